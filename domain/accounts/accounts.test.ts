@@ -1,0 +1,105 @@
+// The matrices of rights, grants and touches.
+
+import { describe, expect, it } from 'vitest'
+import { judgeGrant, judgeTouch } from './account-change.ts'
+import { passwordWeakness } from './password-strength.ts'
+import type { Person } from './person.ts'
+import { holds, RIGHTS, type Right, scopeOf } from './rights.ts'
+
+function person(over: Partial<Person>): Person {
+  return {
+    accountId: 1,
+    providerId: 10,
+    platformId: 100,
+    payRight: false,
+    checkRight: false,
+    appLoginRight: false,
+    manager: false,
+    superManager: false,
+    ...over,
+  }
+}
+
+const people = {
+  guest: person({ appLoginRight: true }),
+  pay: person({ payRight: true }),
+  check: person({ checkRight: true }),
+  manager: person({ manager: true }),
+  super: person({ superManager: true }),
+  payManager: person({ payRight: true, manager: true }),
+}
+
+describe('rights', () => {
+  const may: Record<Right, (keyof typeof people)[]> = {
+    public: ['guest', 'pay', 'check', 'manager', 'super', 'payManager'],
+    session: ['guest', 'pay', 'check', 'manager', 'super', 'payManager'],
+    console: ['pay', 'check', 'manager', 'super', 'payManager'],
+    pay: ['pay', 'payManager'],
+    check: ['check'],
+    manager: ['manager', 'super', 'payManager'],
+    'super-manager': ['super'],
+    'pay-or-manager': ['pay', 'manager', 'super', 'payManager'],
+    'check-or-super-manager': ['check', 'super'],
+    'not-check': ['pay', 'manager', 'super', 'payManager'],
+    'not-manager': ['pay', 'check'],
+  }
+  const cells = RIGHTS.flatMap((right) =>
+    (Object.keys(people) as (keyof typeof people)[]).map(
+      (who) => [who, right, may[right].includes(who)] as const,
+    ),
+  )
+  it.each(cells)('%s × %s: %s', (who, right, expected) => expect(holds(people[who], right)).toBe(expected))
+})
+
+describe('scope', () => {
+  it('widens with the role', () => {
+    expect(scopeOf(people.super)).toEqual({ of: 'everything' })
+    expect(scopeOf(people.manager)).toEqual({ of: 'platform', platformId: 100 })
+    expect(scopeOf(people.pay)).toEqual({ of: 'provider', providerId: 10 })
+  })
+})
+
+describe('touching accounts', () => {
+  const plain = { accountId: 2, manager: false, superManager: false }
+  const manager = { accountId: 2, manager: true, superManager: false }
+  const chief = { accountId: 2, manager: false, superManager: true }
+  it.each([
+    ['manager', plain, undefined],
+    ['manager', manager, 'managers-account'],
+    ['manager', chief, 'managers-account'],
+    ['manager', { ...plain, accountId: 1 }, 'own-account'],
+    ['super', plain, undefined],
+    ['super', manager, undefined],
+    ['super', chief, undefined],
+    ['super', { ...chief, accountId: 1 }, 'own-account'],
+  ] as const)('%s on %o: %s', (who, target, refusal) => expect(judgeTouch(people[who], target)).toBe(refusal))
+})
+
+describe('granting rights', () => {
+  const none = { payRight: false, checkRight: false, manager: false, platformId: 100 }
+  it.each([
+    ['manager', none, undefined],
+    ['manager', { ...none, payRight: true }, undefined],
+    ['manager', { ...none, checkRight: true }, undefined],
+    ['manager', { ...none, payRight: true, checkRight: true }, 'pay-and-check-exclude'],
+    ['super', { ...none, payRight: true, checkRight: true }, 'pay-and-check-exclude'],
+    ['manager', { ...none, manager: true }, 'manager-right-not-yours'],
+    ['super', { ...none, manager: true }, undefined],
+    ['manager', { ...none, platformId: 200 }, 'platform-not-yours'],
+    ['super', { ...none, platformId: 200 }, undefined],
+    ['super', { ...none, platformId: 300 }, 'platform-not-of-provider'],
+  ] as const)('%s gives %o: %s', (who, wanted, refusal) =>
+    expect(judgeGrant(people[who], wanted, [100, 200])).toBe(refusal),
+  )
+})
+
+describe('password strength', () => {
+  it.each([
+    ['Paywages@2026', undefined],
+    ['Abcdef1', 'too-short'],
+    ['Abcdefg1', undefined],
+    ['abcdefg1', 'too-simple'],
+    ['12345678', 'too-simple'],
+    ['abc中文密码1!', undefined],
+  ])('%s: %s', (password, weakness) => expect(passwordWeakness(password)).toBe(weakness))
+})

@@ -1,0 +1,22 @@
+// Shanghai days at their edges.
+
+import { describe, expect, it } from 'vitest'
+import { endOfDay, shanghaiDay, shanghaiMinute, shanghaiMonth, startOfDay } from './shanghai.ts'
+
+describe('the Shanghai calendar', () => {
+  it.each([
+    ['2026-10-31T15:59:59.999Z', '2026-10-31', '2026-10'],
+    ['2026-10-31T16:00:00.000Z', '2026-11-01', '2026-11'],
+    ['2026-12-31T16:00:00.000Z', '2027-01-01', '2027-01'],
+    ['2028-02-28T16:00:00.000Z', '2028-02-29', '2028-02'],
+  ])('%s is %s', (iso, day, month) => {
+    expect(shanghaiDay(new Date(iso))).toBe(day)
+    expect(shanghaiMonth(new Date(iso))).toBe(month)
+  })
+
+  it('bounds a day half-open', () => {
+    expect(startOfDay('2026-11-01').toISOString()).toBe('2026-10-31T16:00:00.000Z')
+    expect(endOfDay('2026-11-01').toISOString()).toBe('2026-11-01T16:00:00.000Z')
+    expect(shanghaiMinute(new Date('2026-11-13T01:12:40Z'))).toBe('2026-11-13 09:12')
+  })
+})

@@ -1,0 +1,36 @@
+// Business days and months in Asia/Shanghai, which has been UTC+8 without summer time since 1992.
+
+const OFFSET_MS = 8 * 3_600_000
+export const DAY_MS = 24 * 3_600_000
+
+/** A calendar day as "YYYY-MM-DD" and a month as "YYYY-MM". */
+export type Day = string
+export type Month = string
+
+export function shanghaiDay(at: Date): Day {
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+}
+
+export function shanghaiMonth(at: Date): Month {
+  return shanghaiDay(at).slice(0, 7)
+}
+
+/** The first instant of that Shanghai day. */
+export function startOfDay(day: Day): Date {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - OFFSET_MS)
+}
+
+/** The first instant after that Shanghai day: ranges are half-open. */
+export function endOfDay(day: Day): Date {
+  return new Date(startOfDay(day).getTime() + DAY_MS)
+}
+
+/** "2026-11-13 09:12" in Shanghai, as lists show a time. */
+export function shanghaiMinute(at: Date): string {
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** "2026-11-13 09:12:05" in Shanghai, as histories and the audit log show a time. */
+export function shanghaiSecond(at: Date): string {
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+}

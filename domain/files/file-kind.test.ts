@@ -1,0 +1,69 @@
+// Tests every kind of upload against every content, its size limit and its name.
+
+import { describe, expect, it } from 'vitest'
+import { FILE_RULES, type FileKind, judgeFile, MEDIA_TYPES, mayShowInline } from './file-kind.ts'
+
+const MB = 1024 * 1024
+const all = ['png', 'jpg', 'gif', 'bmp', 'pdf', 'xlsx', 'docx', 'ofd', 'xls'] as const
+const limits: readonly [FileKind, string, number][] = [
+  ['document', 'png jpg gif bmp pdf docx ofd', 20],
+  ['payout-sheet', 'xlsx xls', 20],
+  ['receipt', 'png jpg pdf', 10],
+  ['contract', 'png jpg gif bmp pdf docx', 20],
+  ['invoice', 'png jpg gif bmp pdf ofd', 10],
+  ['tax-proof', 'png jpg gif bmp pdf', 10],
+  ['statement', 'pdf', 20],
+  ['evidence', 'png jpg gif bmp pdf', 10],
+  ['id-card-image', 'png jpg', 10],
+  ['signature', 'png', 1],
+]
+
+it('has a row here for every kind', () => {
+  expect(limits.map(([kind]) => kind).sort()).toEqual(Object.keys(FILE_RULES).sort())
+})
+
+describe.each(limits)('%s', (kind, allowed, limitMb) => {
+  const first = FILE_RULES[kind].contents[0] ?? 'pdf'
+  it.each(all)('content %s', (content) => {
+    const refusal = judgeFile(kind, { name: `a.${content}`, size: 1, content })
+    expect(refusal).toBe(allowed.split(' ').includes(content) ? undefined : 'file-type')
+  })
+
+  it.each([
+    [-1, 'file-empty'],
+    [0, 'file-empty'],
+    [1, undefined],
+    [limitMb * MB, undefined],
+    [limitMb * MB + 1, 'file-too-large'],
+  ])('size %i', (size, refusal) => {
+    expect(judgeFile(kind, { name: `a.${first}`, size, content: first })).toBe(refusal)
+  })
+
+  it('refuses unknown content under any name', () => {
+    expect(judgeFile(kind, { name: `a.${first}`, size: 1, content: 'unknown' })).toBe('file-type')
+  })
+})
+
+it.each([
+  ['a.jpg', 'jpg', undefined],
+  ['a.jpeg', 'jpg', undefined],
+  ['A.JPEG', 'jpg', undefined],
+  ['回执.Png', 'png', undefined],
+  ['a.b.pdf', 'pdf', undefined],
+  ['a.png', 'jpg', 'file-type'],
+  ['a.pdf.exe', 'pdf', 'file-type'],
+  ['a', 'pdf', 'file-type'],
+  ['pdf', 'pdf', 'file-type'],
+  ['.pdf', 'pdf', 'file-type'],
+  ['a.', 'pdf', 'file-type'],
+  ['', 'pdf', 'file-type'],
+  ['a.pdf ', 'pdf', 'file-type'],
+  ['a.constructor', 'pdf', 'file-type'],
+] as const)('a receipt named "%s" holding %s', (name, content, refusal) => {
+  expect(judgeFile('receipt', { name, size: 1, content })).toBe(refusal)
+})
+
+it('shows only pictures and PDF in place, and gives no type that a browser would run', () => {
+  expect(all.filter(mayShowInline)).toEqual(['png', 'jpg', 'gif', 'bmp', 'pdf'])
+  expect(Object.values(MEDIA_TYPES).filter((type) => /html|svg|xml$|script/.test(type))).toEqual([])
+})

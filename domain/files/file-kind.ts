@@ -1,0 +1,86 @@
+// The kinds of files people upload, what each may be, and how large.
+
+import type { FileContent } from './file-content.ts'
+
+export type FileKind =
+  | 'document'
+  | 'payout-sheet'
+  | 'receipt'
+  | 'contract'
+  | 'invoice'
+  | 'tax-proof'
+  | 'statement'
+  | 'evidence'
+  | 'id-card-image'
+  | 'signature'
+
+export type FileRefusal = 'file-empty' | 'file-too-large' | 'file-type'
+
+export type FileRule = { readonly contents: readonly FileContent[]; readonly limitBytes: number }
+
+const MB = 1024 * 1024
+const IMAGES = ['png', 'jpg', 'gif', 'bmp'] as const
+
+export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
+  // Uploaded before it is known which record will take it; that record's own rule is asked then (D5).
+  document: { contents: ['pdf', 'docx', 'ofd', ...IMAGES], limitBytes: 20 * MB },
+  'payout-sheet': { contents: ['xlsx', 'xls'], limitBytes: 20 * MB }, // D13
+  receipt: { contents: ['png', 'jpg', 'pdf'], limitBytes: 10 * MB }, // D25
+  contract: { contents: ['pdf', 'docx', ...IMAGES], limitBytes: 20 * MB }, // D29
+  invoice: { contents: ['pdf', 'ofd', ...IMAGES], limitBytes: 10 * MB }, // D30
+  'tax-proof': { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // D31
+  statement: { contents: ['pdf'], limitBytes: 20 * MB }, // D32
+  evidence: { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // D41
+  'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // D27
+  signature: { contents: ['png'], limitBytes: 1 * MB }, // D27
+}
+
+const EXTENSIONS: Readonly<Record<FileContent, readonly string[]>> = {
+  png: ['png'],
+  jpg: ['jpg', 'jpeg'],
+  gif: ['gif'],
+  bmp: ['bmp'],
+  pdf: ['pdf'],
+  xlsx: ['xlsx'],
+  docx: ['docx'],
+  ofd: ['ofd'],
+  xls: ['xls'],
+}
+
+/** What a download says a file is: decided here from its content, never repeated from the upload. */
+export const MEDIA_TYPES: Readonly<Record<FileContent, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ofd: 'application/ofd',
+  xls: 'application/vnd.ms-excel',
+}
+
+export type UploadedFile = {
+  readonly name: string
+  readonly size: number
+  readonly content: FileContent | 'unknown'
+}
+
+export function judgeFile(kind: FileKind, file: UploadedFile): FileRefusal | undefined {
+  const rule = FILE_RULES[kind]
+  if (file.size <= 0) return 'file-empty'
+  if (file.size > rule.limitBytes) return 'file-too-large'
+  const { content } = file
+  if (content === 'unknown' || !rule.contents.includes(content)) return 'file-type'
+  return EXTENSIONS[content].includes(extensionOf(file.name)) ? undefined : 'file-type'
+}
+
+/** Only pictures and PDF are shown in place (D5); everything else is always a download. */
+export function mayShowInline(content: FileContent): boolean {
+  return content === 'pdf' || (IMAGES as readonly FileContent[]).includes(content)
+}
+
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 1 ? '' : name.slice(dot + 1).toLowerCase()
+}

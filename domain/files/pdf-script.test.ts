@@ -1,0 +1,39 @@
+// Tests that active PDFs are noticed and quiet ones left in peace.
+
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { bytesOf, pdfSample } from './file-samples.ts'
+import { pdfActiveParts, pdfCarriesScript } from './pdf-script.ts'
+
+it.each([
+  ['script action', '<</S/JavaScript/JS(app.alert\\(1\\))>>', ['script']],
+  ['script by reference', '<</JS 12 0 R>>', ['script']],
+  ['script in a hex string', '<</JS<6170>>>', ['script']],
+  ['escaped name', '<</S/J#61vaScr#69pt>>', ['script']],
+  ['wholly escaped name', '/#4A#53 (x)', ['script']],
+  ['open action with script', '<</OpenAction<</S/JavaScript/JS(x)>>>>', ['script']],
+  ['launch', '<</S/Launch/F(cmd.exe)>>', ['launch']],
+  ['attachment', '<</Type/EmbeddedFile>>', ['attachment']],
+  ['attachment tree', '<</EmbeddedFiles 3 0 R>>', ['attachment']],
+  ['name at the very end', '/Launch', ['launch']],
+])('%s is active', (_, body, parts) => {
+  const found = pdfActiveParts(bytesOf(body))
+  expect([...found]).toEqual(parts)
+  expect(pdfCarriesScript(bytesOf(body))).toBe(true)
+})
+
+it.each([
+  ['plain', '<</Type/Catalog/Pages 2 0 R>>'],
+  ['open action to a page', '<</OpenAction[3 0 R/Fit]>>'],
+  ['longer names', '<</JavaScripty 1/LaunchPad 2/JSON(x)/EmbeddedFilesX 1>>'],
+  ['chance letters in a picture', 'stream\n\x01/JS\x01\x9aendstream'],
+  ['other case', '/javascript /launch'],
+  ['words without slash', 'JavaScript Launch EmbeddedFile'],
+  ['inherited property names', '/constructor /__proto__ /toString'],
+])('%s is quiet', (_, body) => {
+  expect(pdfCarriesScript(pdfSample(body))).toBe(false)
+})
+
+it('never throws', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void pdfCarriesScript(bytes)))
+})

@@ -1,0 +1,66 @@
+// Looks for the parts of a PDF that act or carry other files, as a warning before one is kept or shown.
+
+export type PdfActivePart = 'script' | 'launch' | 'attachment'
+
+const ACTIVE_NAMES: Readonly<Record<string, PdfActivePart>> = {
+  JavaScript: 'script',
+  JS: 'script',
+  Launch: 'launch',
+  EmbeddedFile: 'attachment',
+  EmbeddedFiles: 'attachment',
+}
+const LONGEST_NAME = 13
+const SLASH = 0x2f
+const HASH = 0x23
+
+/**
+ * A heuristic over the plain bytes: what hides inside a compressed object stream is not seen. An /OpenAction
+ * alone only says which page to open, so it counts through the script or launch it names.
+ */
+export function pdfActiveParts(bytes: Uint8Array): ReadonlySet<PdfActivePart> {
+  const parts = new Set<PdfActivePart>()
+  for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, at + 1)) {
+    const { name, end } = readName(bytes, at + 1)
+    const part = Object.hasOwn(ACTIVE_NAMES, name) ? ACTIVE_NAMES[name] : undefined
+    if (part === undefined) continue
+    // Two letters turn up by chance in compressed pictures, so a short name must also be followed by a value.
+    if (name === 'JS' && !beginsValue(bytes, end)) continue
+    parts.add(part)
+  }
+  return parts
+}
+
+export function pdfCarriesScript(bytes: Uint8Array): boolean {
+  return pdfActiveParts(bytes).size > 0
+}
+
+// Names may be written with #xx for any character, the oldest way to hide /JavaScript from a search.
+function readName(bytes: Uint8Array, start: number): { name: string; end: number } {
+  let name = ''
+  let at = start
+  while (at < bytes.length && name.length <= LONGEST_NAME) {
+    const byte = bytes[at] ?? 0
+    if (endsName(byte)) break
+    const escaped = byte === HASH ? hexPair(bytes[at + 1], bytes[at + 2]) : undefined
+    name += String.fromCharCode(escaped ?? byte)
+    at += escaped === undefined ? 1 : 3
+  }
+  return { name, end: at }
+}
+
+function endsName(byte: number): boolean {
+  return byte <= 0x20 || '()<>[]{}/%'.includes(String.fromCharCode(byte))
+}
+
+function hexPair(high: number | undefined, low: number | undefined): number | undefined {
+  const text = String.fromCharCode(high ?? 0, low ?? 0)
+  return /^[0-9a-f]{2}$/i.test(text) ? Number.parseInt(text, 16) : undefined
+}
+
+function beginsValue(bytes: Uint8Array, start: number): boolean {
+  let at = start
+  while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at += 1
+  const byte = bytes[at] ?? 0
+  const isDigit = byte >= 0x30 && byte <= 0x39
+  return byte === 0x28 || byte === 0x3c || isDigit
+}

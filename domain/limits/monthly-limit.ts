@@ -1,0 +1,10 @@
+// The monthly limit per person: its default and when a provider's own figure needs a second look (D16).
+
+import type { Fen } from '../money/fen.ts'
+
+export const MONTHLY_LIMIT_DEFAULT_FEN: Fen = 9_200_000n
+
+/** Above 92,000 yuan a month a freelancer may have to register for VAT, so it is never set by accident. */
+export function limitNeedsConfirmation(limitFen: Fen): boolean {
+  return limitFen > MONTHLY_LIMIT_DEFAULT_FEN
+}

@@ -1,0 +1,42 @@
+/** The block that `npm start` ends with: where the console is and who may log in (D35). */
+
+const demoPassword = 'Paywages@2026'
+
+const demoLogins = [
+  ['admin', 'super manager', '星河科技 · 星河平台'],
+  ['manager1', 'manager', '星河科技 · 星河平台'],
+  ['manager2', 'manager', '远山服务 · 远山平台'],
+  ['pay1', 'pays', '星河科技 · 星河平台'],
+  ['pay2', 'pays', '云帆信息 · 星河平台'],
+  ['pay3', 'pays', '远山服务 · 远山平台'],
+  ['check1', 'checks', '星河科技 · 星河平台'],
+  ['check2', 'checks', '云帆信息 · 星河平台'],
+  ['check3', 'checks', '远山服务 · 远山平台'],
+  ['guest1', 'looks only', '星河科技 · 星河平台'],
+] as const
+
+export type Announcement = { address: string; dataFolder: string; demo: boolean; seconds: string }
+
+export function announcement({ address, dataFolder, demo, seconds }: Announcement): string {
+  const lines = [
+    '',
+    `  Paywages is ready after ${seconds}.`,
+    '',
+    `    Open   ${address}`,
+    `    Data   ${dataFolder}`,
+    '    Stop   Ctrl-C',
+    '',
+  ]
+  if (demo) lines.push(`  Demo logins, all with the password ${demoPassword}`, '', ...demoLogins.map(row), '')
+  return lines.join('\n')
+}
+
+function row([account, role, place]: readonly [string, string, string]): string {
+  return `    ${account.padEnd(10)}${role.padEnd(15)}${place}`
+}
+
+/** An address to click: the wildcard addresses are for listening, not for visiting. */
+export function visitable(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

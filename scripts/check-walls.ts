@@ -1,0 +1,182 @@
+/** Keeps the walls of the house: fails when an import crosses one, when files import in a circle, or when a name is out of place. */
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join, normalize } from 'node:path'
+import { findCircles } from './import-circles.ts'
+import { type Import, readImports } from './import-lines.ts'
+
+/** Which other rooms and which packages a room may import; ARCHITECTURE.md draws the same picture. */
+type Room = { rooms: string[]; packages: string[] | 'any'; node: boolean }
+const rooms: Readonly<Record<string, Room>> = {
+  domain: { rooms: [], packages: [], node: false },
+  wire: { rooms: ['domain'], packages: ['zod'], node: false },
+  server: { rooms: ['domain', 'wire'], packages: 'any', node: true },
+  web: { rooms: ['domain', 'wire'], packages: 'any', node: false },
+  'sandbox-bank': { rooms: [], packages: 'any', node: true },
+  e2e: { rooms: [], packages: 'any', node: true },
+  bench: { rooms: ['domain', 'wire', 'server'], packages: 'any', node: true },
+  scripts: { rooms: ['domain', 'wire', 'server'], packages: 'any', node: true },
+}
+
+/** Inside a room: floors are open to all its slices; every other arrow between slices is listed or forbidden. */
+type Inside = { floors: string[]; composers: string[]; arrows: Readonly<Record<string, string[]>> }
+const insides: Readonly<Record<string, Inside>> = {
+  server: {
+    floors: ['adapters', 'http', 'audit'],
+    composers: ['testing'],
+    arrows: {
+      payouts: ['ledger', 'limits', 'providers', 'freelancers', 'tax', 'files'],
+      recharges: ['ledger', 'files'],
+      funds: ['ledger', 'payouts'],
+      contracts: ['files'],
+      invoices: ['files'],
+      tax: ['files'],
+      freelancers: ['files'],
+      session: ['accounts'],
+      accounts: ['providers'],
+      adapters: [],
+      // The session guard asks the session whose request it is.
+      http: ['adapters', 'audit', 'session'],
+      audit: ['adapters', 'http'],
+    },
+  },
+  web: {
+    floors: ['ui', 'api', 'brand', 'app'],
+    composers: ['app'],
+    arrows: { ui: ['api', 'brand'], api: ['ui', 'brand'], brand: [] },
+  },
+}
+
+/** The files that put a room together; nothing but a test may import them. */
+const entrances = new Set(['server/app.ts', 'server/api.ts', 'server/worker.ts', 'web/main.tsx'])
+const testPackages = ['vitest', 'fast-check']
+const namesWithoutMeaning = new Set(['utils', 'util', 'common', 'helpers', 'helper', 'types', 'services'])
+
+/** The spec's odd names (GLOSSARY.md has their translations); this file is the one place outside that lists them. */
+const wireNames = [
+  ...['uname', 'ucardid', 'umoney', 'ubankcard', 'uphone', 'uaccount', 'upasswd', 'trickNo', 'trickRemark'],
+  ...['comfirmInvoiceTime', 'opId', 'ispass', 'userAccno', 'taxpayerIDNumber', 'usidcard', 'cardid'],
+  ...['umonth', 'utime'],
+]
+const wireNamePattern = new RegExp(`\\b(${wireNames.join('|')})\\b`)
+const wireNameRooms = new Set(['wire', 'e2e'])
+
+/** All violations in the given files (path from the root → text), one line each. */
+export function findViolations(files: ReadonlyMap<string, string>): string[] {
+  const violations: string[] = []
+  const graph = new Map<string, { to: string; line: number }[]>()
+  for (const [file, text] of files) {
+    violations.push(...checkNames(file, text))
+    if (!/\.tsx?$/.test(file)) continue
+    const imports = readImports(text).map((found) => ({ ...found, target: targetOf(file, found.path) }))
+    for (const found of imports) {
+      const rule = brokenRule(file, found)
+      if (rule) violations.push(`${file}:${found.line} ${rule}`)
+    }
+    const edges = imports.flatMap(({ target, line }) => {
+      const to = target && [target, `${target}.ts`, `${target}.tsx`].find((path) => files.has(path))
+      return to ? [{ to, line }] : []
+    })
+    graph.set(file, edges)
+  }
+  return [...violations, ...findCircles(graph)]
+}
+
+/** The imported file from the root, or undefined for a package. */
+function targetOf(file: string, path: string): string | undefined {
+  if (path.startsWith('.')) return normalize(join(dirname(file), path))
+  if (path.startsWith('@paywages/')) return path.slice('@paywages/'.length)
+  return undefined
+}
+
+function brokenRule(file: string, found: Import & { target: string | undefined }): string | undefined {
+  const room = roomOf(file)
+  const rules = rooms[room]
+  // Files at the root configure the tools.
+  if (!rules) return undefined
+  if (found.target === undefined) return brokenPackageRule(file, room, rules, found.path)
+  const targetRoom = roomOf(found.target)
+  if (targetRoom !== room && found.path.startsWith('.')) {
+    return `"${found.path}" leaves the room; import @paywages/${found.target}`
+  }
+  if (targetRoom !== room) {
+    return rules.rooms.includes(targetRoom) ? undefined : `${room} may not import ${targetRoom}`
+  }
+  return brokenInside(file, found.target)
+}
+
+function brokenPackageRule(file: string, room: string, rules: Room, path: string): string | undefined {
+  // A config file runs in the tool, not in the room.
+  if (path.startsWith('node:')) {
+    return rules.node || file.endsWith('.config.ts') ? undefined : `${room} may not import ${path}`
+  }
+  const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+  if (rules.packages === 'any' || rules.packages.includes(name)) return undefined
+  if (isTest(file) && testPackages.includes(name)) return undefined
+  return `${room} may not import the package ${name}`
+}
+
+function brokenInside(file: string, target: string): string | undefined {
+  const room = roomOf(file)
+  const inside = insides[room]
+  if (!inside) return undefined
+  const [from, to] = [sliceOf(file), sliceOf(target)]
+  if (entrances.has(target)) {
+    if (isTest(file) || from === undefined || from === 'testing') return undefined
+    return `${target} puts the room together; only tests may import it`
+  }
+  if (from === to || from === undefined || to === undefined || inside.composers.includes(from))
+    return undefined
+  if (to === 'testing') {
+    return isTest(file) ? undefined : `${room}/testing is for tests only`
+  }
+  const listed = inside.arrows[from]
+  const isFloor = inside.floors.includes(from)
+  if (listed?.includes(to) || (!isFloor && inside.floors.includes(to))) return undefined
+  return `${room}/${from} may not import ${room}/${to}`
+}
+
+function checkNames(file: string, text: string): string[] {
+  const vague = file.split('/').find((part) => namesWithoutMeaning.has(basename(part).replace(/\..*$/, '')))
+  const violations = vague ? [`${file}:1 "${vague}" says nothing; name the concept`] : []
+  if (wireNameRooms.has(roomOf(file)) || isTest(file) || file === 'scripts/check-walls.ts') return violations
+  text.split('\n').forEach((line, index) => {
+    const name = wireNamePattern.exec(line)?.[1]
+    if (name) violations.push(`${file}:${index + 1} the wire name "${name}" belongs in wire/ only`)
+  })
+  return violations
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? ''
+}
+
+/** The folder directly in the room; undefined for files that lie in the room itself. */
+function sliceOf(file: string): string | undefined {
+  const parts = file.split('/')
+  return parts.length > 2 ? parts[1] : undefined
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file)
+}
+
+async function readHouse(root: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const room of Object.keys(rooms)) {
+    const entries = await readdir(join(root, room), { recursive: true }).catch(() => [])
+    for (const entry of entries.sort()) {
+      if (/(^|\/)(node_modules|dist|results)\//.test(entry) || !/\.(tsx?|sql)$/.test(entry)) continue
+      files.set(`${room}/${entry}`, readFileSync(join(root, room, entry), 'utf8'))
+    }
+  }
+  return files
+}
+
+if (import.meta.main) {
+  const files = await readHouse(join(import.meta.dirname, '..'))
+  const violations = findViolations(files)
+  for (const violation of violations) console.error(violation)
+  console.log(`${files.size} files, ${violations.length} violations.`)
+  process.exitCode = violations.length > 0 ? 1 : 0
+}

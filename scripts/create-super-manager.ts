@@ -1,0 +1,84 @@
+// Creates the first super manager of an empty installation, once (D36): npm run create-super-manager -- ACCOUNT "NAME" "COMPANY" "PLATFORM".
+
+import { randomBytes } from 'node:crypto'
+import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
+import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { insertAccount, makeSuperManager } from '@paywages/server/accounts/store.ts'
+import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
+import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { recordAnonymousEntry } from '@paywages/server/audit/record-entry.ts'
+import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/providers/store.ts'
+import { sql } from 'kysely'
+import { passwordDigest } from './password-digest.ts'
+import { withHouse } from './with-house.ts'
+
+const [account, realName, company, platform] = process.argv.slice(2)
+
+await withHouse(async (house) => {
+  if (!account || !realName || !company || !platform) {
+    throw new StartProblem(
+      'Usage: npm run create-super-manager -- ACCOUNT "REAL NAME" "COMPANY" "PLATFORM"; FIRST_PASSWORD may be set, else one is made.',
+    )
+  }
+  const given = process.env.FIRST_PASSWORD
+  if (given && passwordWeakness(given))
+    throw new StartProblem(
+      'FIRST_PASSWORD needs 8 characters and three of: upper case, lower case, digit, sign.',
+    )
+  const password = given ?? `${randomBytes(9).toString('base64url')}Aa1!`
+  const passwordHash = await hashPassword(passwordDigest(password))
+  const at = house.clock.now()
+  await house.database.transact(async (tx) => {
+    // Two of these commands at once must not both find the house empty.
+    await sql`lock table accounts in exclusive mode`.execute(tx)
+    const some = await tx
+      .selectFrom('accounts')
+      .where('super_manager', '=', true)
+      .select('account_id')
+      .limit(1)
+      .executeTakeFirst()
+    if (some)
+      throw new StartProblem(
+        'There is a super manager already; further ones are made by nobody but this command, once.',
+      )
+    const terms = {
+      name: company,
+      serviceRate: 0,
+      monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
+      bankAccountName: '',
+      taxpayerId: '',
+      contactUser: realName,
+      address: '',
+      withholdsTax: false,
+      taxMethod: 'cumulative',
+      unsignedBlocks: false,
+      bankAccount: '',
+      phone: '',
+    } as const
+    const platformId = await insertPlatform(tx, platform, at)
+    const providerId = await insertProvider(tx, house.cipher, terms, at)
+    await linkPlatforms(tx, providerId, [platformId])
+    const rights = { payRight: false, checkRight: false, appLoginRight: false, manager: true }
+    const accountId = await insertAccount(tx, {
+      account,
+      realName,
+      passwordHash,
+      providerId,
+      platformId,
+      serviceName: '',
+      at,
+      ...rights,
+    })
+    await makeSuperManager(tx, accountId)
+    const origin = { at, address: 'local command', requestId: 'create-super-manager', hostname: '' }
+    await recordAnonymousEntry(tx, origin, {
+      action: 'add-account',
+      object: { kind: 'account', id: accountId, name: account },
+      providerId,
+      after: { superManager: true },
+    })
+  })
+  console.log(
+    `Super manager ${account} is ready. It must change its password at first login${given ? '.' : `: ${password}`}`,
+  )
+})

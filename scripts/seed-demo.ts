@@ -1,0 +1,99 @@
+// Fills an empty database with the demo of D35; a second run changes nothing.
+
+import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { insertAccount, makeSuperManager, setEnabled, setPassword } from '@paywages/server/accounts/store.ts'
+import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
+import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
+import { recordAnonymousEntry } from '@paywages/server/audit/record-entry.ts'
+import type { House } from '@paywages/server/house.ts'
+import {
+  insertPlatform,
+  insertProvider,
+  linkPlatforms,
+  setProviderEnabled,
+} from '@paywages/server/providers/store.ts'
+import { sql } from 'kysely'
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  DEMO_PLATFORMS,
+  DEMO_PROVIDERS,
+  type DemoAccount,
+} from './demo/people.ts'
+import { passwordDigest } from './password-digest.ts'
+import { withHouse } from './with-house.ts'
+
+type Ids = Map<string, number>
+
+await withHouse(async (house) => {
+  const passwordHash = await hashPassword(passwordDigest(DEMO_PASSWORD))
+  await house.database.transact(async (tx) => {
+    await sql`lock table accounts in exclusive mode`.execute(tx)
+    const some = await tx.selectFrom('accounts').select('account_id').limit(1).executeTakeFirst()
+    if (some) return
+    const at = house.clock.now()
+    const platforms: Ids = new Map()
+    for (const name of DEMO_PLATFORMS) platforms.set(name, await insertPlatform(tx, name, at))
+    const providers = await seedProviders(tx, house, platforms, at)
+    for (const account of DEMO_ACCOUNTS)
+      await seedAccount(tx, account, { platforms, providers, passwordHash, at })
+  })
+})
+
+async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {
+  const providers: Ids = new Map()
+  for (const { platforms: on, enabled, ...terms } of DEMO_PROVIDERS) {
+    const all = {
+      taxMethod: 'cumulative',
+      unsignedBlocks: false,
+      monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
+      ...terms,
+    } as const
+    const providerId = await insertProvider(tx, house.cipher, all, at)
+    await linkPlatforms(
+      tx,
+      providerId,
+      on.map((name) => idOf(platforms, name)),
+    )
+    if (!enabled) await setProviderEnabled(tx, providerId, false)
+    providers.set(terms.name, providerId)
+  }
+  return providers
+}
+
+type Place = { platforms: Ids; providers: Ids; passwordHash: string; at: Date }
+
+async function seedAccount(tx: Tx, demo: DemoAccount, place: Place): Promise<void> {
+  const { account, realName, provider, platform, rights, enabled = true, mustChange = false } = demo
+  const providerId = idOf(place.providers, provider)
+  const { passwordHash, at } = place
+  const accountId = await insertAccount(tx, {
+    account,
+    realName,
+    passwordHash,
+    providerId,
+    platformId: idOf(place.platforms, platform),
+    serviceName: demo.serviceName ?? '',
+    payRight: rights.includes('pay'),
+    checkRight: rights.includes('check'),
+    appLoginRight: rights.includes('app'),
+    manager: rights.includes('manager'),
+    at,
+  })
+  await setPassword(tx, accountId, { passwordHash, mustChange })
+  if (rights.includes('super')) await makeSuperManager(tx, accountId)
+  if (!enabled) await setEnabled(tx, accountId, false)
+  const origin = { at, address: 'demo', requestId: 'seed-demo', hostname: '' }
+  await recordAnonymousEntry(tx, origin, {
+    action: 'add-account',
+    object: { kind: 'account', id: accountId, name: account },
+    providerId,
+    after: { account, realName },
+  })
+}
+
+function idOf(ids: Ids, name: string): number {
+  const id = ids.get(name)
+  if (id === undefined) throw new Error(`the demo names ${name}, which it does not make`)
+  return id
+}

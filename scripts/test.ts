@@ -1,0 +1,50 @@
+/** `npm test`: everything there is to check, ending with one line of counts; `--only rules|server|e2e|check` runs a part. */
+import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { ensureChromium } from './ensure-chromium.ts'
+import { type Counts, runStep, runSteps, sayCounts, stopOnSignals, sum } from './run-step.ts'
+import { checkSteps, hasJourneys, journeysStep, vitestStep } from './steps.ts'
+
+const parts = ['rules', 'server', 'e2e', 'check'] as const
+type Part = (typeof parts)[number]
+
+stopOnSignals()
+const began = performance.now()
+const only = readOnly(process.argv.slice(2))
+const results: Counts[] = []
+
+const browser = wants('e2e') && hasJourneys() ? findBrowser() : undefined
+if (wants('check')) results.push(...(await runSteps(checkSteps(), 2)))
+if (only === 'rules') results.push(await runStep(vitestStep('rules')))
+if (wants('server')) results.push(await runStep(vitestStep('server')))
+if (browser?.path) results.push(await runStep(journeysStep(browser.path)))
+if (browser?.problem) {
+  console.error(`  ✗ browser tests\n\n${browser.problem}\n`)
+  results.push({ passed: 0, failed: 1, skipped: 0 })
+}
+
+const total = sum(results)
+console.log(`\nTested in ${Math.round((performance.now() - began) / 1000)} s.`)
+console.log(sayCounts(total))
+process.exit(total.failed > 0 ? 1 : 0)
+
+function wants(part: Part): boolean {
+  return only === undefined || only === part
+}
+
+function readOnly(args: string[]): Part | undefined {
+  if (args.length === 0) return undefined
+  const part = args[0] === '--only' ? parts.find((name) => name === args[1]) : undefined
+  if (part && args.length === 2) return part
+  console.error(`Usage: npm test [-- --only ${parts.join('|')}]`)
+  process.exit(2)
+}
+
+/** Looked for first, since installing it needs the person's attention; its absence fails the run but stops no other step. */
+function findBrowser(): { path?: string; problem?: string } {
+  try {
+    return { path: ensureChromium() }
+  } catch (problem) {
+    if (problem instanceof StartProblem) return { problem: reasonOf(problem) }
+    throw problem
+  }
+}

@@ -1,0 +1,16 @@
+// Verifies the audit log: recomputes its chain and holds it against the anchors; exits 1 on any fault.
+
+import { verifyChain } from '@paywages/server/audit/verify-chain.ts'
+import { withHouse } from './with-house.ts'
+
+await withHouse(async (house) => {
+  const report = await verifyChain(house)
+  console.log(
+    `${report.seals} seals over ${report.entries} entries, ${report.unsealed} entries not sealed yet, ${report.anchors} anchors.`,
+  )
+  for (const fault of report.faults) console.error(`FAULT: ${fault}`)
+  console.log(
+    report.faults.length === 0 ? 'The audit log is whole.' : 'The audit log was tampered with or damaged.',
+  )
+  if (report.faults.length > 0) process.exitCode = 1
+})

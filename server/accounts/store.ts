@@ -1,0 +1,208 @@
+// Accounts in the database; the only file that writes this table.
+
+import type { Rights } from '@paywages/domain/accounts/person.ts'
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { containing } from '../adapters/postgres/like.ts'
+import type { Tables } from '../adapters/postgres/tables.ts'
+
+export type AccountRecord = Rights & {
+  readonly accountId: number
+  readonly account: string
+  readonly realName: string
+  readonly passwordHash: string
+  readonly providerId: number
+  readonly providerName: string
+  readonly platformId: number
+  readonly platformName: string
+  readonly serviceName: string
+  readonly enabled: boolean
+  readonly mustChangePassword: boolean
+  readonly sessionEpoch: number
+  readonly createdAt: Date
+  readonly lastLoginAt: Date | null
+}
+
+function accounts(tx: Tx) {
+  return tx
+    .selectFrom('accounts as a')
+    .innerJoin('providers as p', 'p.provider_id', 'a.provider_id')
+    .innerJoin('platforms as f', 'f.platform_id', 'a.platform_id')
+    .select([
+      'a.account_id as accountId',
+      'a.account',
+      'a.real_name as realName',
+      'a.password_hash as passwordHash',
+      'a.provider_id as providerId',
+      'p.name as providerName',
+      'a.platform_id as platformId',
+      'f.name as platformName',
+      'a.service_name as serviceName',
+      'a.pay_right as payRight',
+      'a.check_right as checkRight',
+      'a.app_login_right as appLoginRight',
+      'a.manager',
+      'a.super_manager as superManager',
+      'a.enabled',
+      'a.must_change_password as mustChangePassword',
+      'a.session_epoch as sessionEpoch',
+      'a.created_at as createdAt',
+      'a.last_login_at as lastLoginAt',
+    ])
+}
+
+export async function findAccount(
+  tx: Tx,
+  scope: Scope,
+  accountId: number,
+  lock?: 'lock',
+): Promise<AccountRecord | undefined> {
+  const found = accounts(tx).where('a.account_id', '=', accountId).where(inScope(scope, 'a.provider_id'))
+  return (lock ? found.forUpdate('a') : found).executeTakeFirst()
+}
+
+/** By login name, for logging in; an account of a disabled provider counts as disabled. */
+export async function findAccountByName(tx: Tx, account: string): Promise<AccountRecord | undefined> {
+  const row = await accounts(tx)
+    .select('p.enabled as providerEnabled')
+    .where(sql`lower(a.account)`, '=', account.toLowerCase())
+    .executeTakeFirst()
+  return row && { ...row, enabled: row.enabled && row.providerEnabled }
+}
+
+export async function countAccountsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('accounts as a')
+    .where('a.account_id', 'in', [...ids])
+    .where(inScope(scope, 'a.provider_id'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type AccountFilter = {
+  readonly keyword?: string | undefined
+  readonly providerId?: number | undefined
+}
+
+export async function listAccounts(
+  tx: Tx,
+  scope: Scope,
+  filter: AccountFilter,
+  page: { index: number; size: number },
+) {
+  const filtered = <O>(query: SelectQueryBuilder<Tables & { a: Tables['accounts'] }, 'a', O>) =>
+    query
+      .where(inScope(scope, 'a.provider_id'))
+      .$if(filter.providerId !== undefined, (q) => q.where('a.provider_id', '=', filter.providerId ?? 0))
+      .$if(filter.keyword !== undefined && filter.keyword !== '', (q) => {
+        const like = containing(filter.keyword ?? '')
+        return q.where((eb) => eb.or([eb('a.account', 'ilike', like), eb('a.real_name', 'ilike', like)]))
+      })
+  const rows = await (filtered(accounts(tx) as never) as ReturnType<typeof accounts>)
+    .orderBy('a.account_id', 'desc')
+    .limit(page.size)
+    .offset(page.index * page.size)
+    .execute()
+  const { count } = await filtered(tx.selectFrom('accounts as a') as never)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { rows, count }
+}
+
+export type NewAccount = Omit<Rights, 'superManager'> & {
+  readonly account: string
+  readonly realName: string
+  readonly passwordHash: string
+  readonly providerId: number
+  readonly platformId: number
+  readonly serviceName: string
+  readonly at: Date
+}
+
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<number> {
+  const row = await tx
+    .insertInto('accounts')
+    .values({
+      account: account.account,
+      real_name: account.realName,
+      password_hash: account.passwordHash,
+      provider_id: account.providerId,
+      platform_id: account.platformId,
+      service_name: account.serviceName,
+      pay_right: account.payRight,
+      check_right: account.checkRight,
+      app_login_right: account.appLoginRight,
+      manager: account.manager,
+      created_at: account.at,
+    })
+    .returning('account_id')
+    .executeTakeFirstOrThrow()
+  return row.account_id
+}
+
+export type AccountChange = Pick<
+  AccountRecord,
+  'realName' | 'serviceName' | 'platformId' | 'payRight' | 'checkRight' | 'appLoginRight' | 'manager'
+>
+
+export async function updateAccount(
+  tx: Tx,
+  accountId: number,
+  change: AccountChange,
+  endSessions: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      real_name: change.realName,
+      service_name: change.serviceName,
+      platform_id: change.platformId,
+      pay_right: change.payRight,
+      check_right: change.checkRight,
+      app_login_right: change.appLoginRight,
+      manager: change.manager,
+      ...(endSessions ? { session_epoch: sql`session_epoch + 1` } : {}),
+    })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function setEnabled(tx: Tx, accountId: number, enabled: boolean): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ enabled, session_epoch: sql`session_epoch + 1` })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function setPassword(
+  tx: Tx,
+  accountId: number,
+  set: { passwordHash: string; mustChange: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      password_hash: set.passwordHash,
+      must_change_password: set.mustChange,
+      session_epoch: sql`session_epoch + 1`,
+    })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function noteLogin(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ last_login_at: at }).where('account_id', '=', accountId).execute()
+}
+
+/** The one door to the super manager's right: the set-up command and the demo, never a call (D36). */
+export async function makeSuperManager(tx: Tx, accountId: number): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ super_manager: true, manager: true })
+    .where('account_id', '=', accountId)
+    .execute()
+}

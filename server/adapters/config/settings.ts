@@ -1,0 +1,108 @@
+// The settings of D36, read once from the environment; a wrong one stops the start with one sentence.
+
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartProblem } from '../start-problem.ts'
+
+const MINUTE_MS = 60_000
+
+function whole(min: number, max: number, fallback: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+    .default(fallback)
+}
+
+const switchValue = z.enum(['0', '1'], 'must be 0 or 1').default('0')
+
+const schema = z.object({
+  PORT: whole(0, 65535, 8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string('must be set, for example postgres://user:password@host:5432/paywages')
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+  DATABASE_CONNECTIONS: whole(2, 200, 12),
+  SECRET_KEY: z.string(
+    'must be set to at least 32 random characters, for example from: openssl rand -base64 32',
+  ),
+  SECRET_KEY_OLD: z.string().default(''),
+  TRUSTED_PROXIES: z.string().default(''),
+  SESSION_IDLE_MINUTES: whole(1, 1440, 30),
+  SESSION_HOURS: whole(1, 168, 12),
+  LOGIN_FAILURES_PER_ADDRESS: whole(5, 100_000, 100),
+  BRANDS_FILE: z.string().optional(),
+  MAINTENANCE: switchValue,
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  WORKER_PORT: whole(0, 65535, 0),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a pino level')
+    .default('info'),
+  S3_ENDPOINT: z.url('must be a URL').optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+})
+
+export type S3Settings = {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
+  // An empty variable is an unset one, as compose files and shells leave them behind.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new StartProblem(`The setting ${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    secretKey: env.SECRET_KEY,
+    oldSecretKeys: env.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+    session: { idleMs: env.SESSION_IDLE_MINUTES * MINUTE_MS, absoluteMs: env.SESSION_HOURS * 60 * MINUTE_MS },
+    loginFailuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
+    brandsFile: env.BRANDS_FILE,
+    maintenance: env.MAINTENANCE === '1',
+    metricsToken: env.METRICS_TOKEN,
+    workerPort: env.WORKER_PORT,
+    logLevel: env.LOG_LEVEL,
+    s3: readS3(env),
+  } as const
+}
+
+function readS3(env: z.output<typeof schema>): S3Settings | undefined {
+  const wanted = {
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  }
+  const missing = Object.entries(wanted).filter(([, value]) => value === undefined)
+  if (missing.length === Object.keys(wanted).length) return undefined
+  if (missing.length > 0)
+    throw new StartProblem(
+      `The S3 settings are incomplete: ${missing.map(([name]) => name).join(', ')} missing.`,
+    )
+  return { region: env.S3_REGION, ...wanted } as S3Settings
+}

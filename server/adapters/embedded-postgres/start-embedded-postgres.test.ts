@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StartProblem } from '../start-problem.ts'
+import { postgresProcessesIn } from './processes.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  stopEmbeddedPostgres,
+} from './start-embedded-postgres.ts'
+
+const isRoot = process.getuid?.() === 0
+/** An ordinary user every system has; initdb wants one that exists. */
+const daemon = { uid: 1, gid: 1 }
+const daemonReachesCheckout =
+  isRoot && spawnSync('/bin/ls', [import.meta.dirname], { ...daemon, cwd: '/' }).status === 0
+let root: string
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'paywages-embedded-'))
+  await chmod(root, 0o755)
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query({ text: statement, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+describe('one cluster through its life', () => {
+  let folder: string
+  let server: EmbeddedPostgres
+
+  beforeAll(async () => {
+    folder = join(root, 'life')
+    // What an initdb leaves that was killed half-way.
+    await mkdir(join(folder, 'cluster.part-dead'), { recursive: true })
+    await writeFile(join(folder, 'cluster.part-dead', 'PG_VERSION'), '18\n')
+    server = await startEmbeddedPostgres({ folder })
+  })
+  afterAll(() => stopEmbeddedPostgres(folder))
+
+  test('starts durable, on loopback, with Chinese-capable locale and a secret password', async () => {
+    expect(server.adopted).toBe(false)
+    expect(new URL(server.url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/paywages' })
+    expect(await ask(server.url, 'SHOW fsync')).toEqual(['on'])
+    expect(await ask(server.url, "SELECT '中' ~ '[[:alpha:]]'")).toEqual([true])
+    expect((await stat(join(server.home, 'password'))).mode & 0o777).toBe(0o600)
+    const wrong = new URL(server.url)
+    wrong.password = 'guess'
+    await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow('authentication failed')
+    await expect(stat(join(folder, 'cluster.part-dead'))).rejects.toThrow('ENOENT')
+  })
+
+  test('keeps values out of its log, in errors too', async () => {
+    await ask(server.url, 'CREATE TABLE secrets (card text PRIMARY KEY)')
+    await ask(server.url, "INSERT INTO secrets VALUES ('6222020000000000001')")
+    await expect(ask(server.url, "INSERT INTO secrets VALUES ('6222020000000000001')")).rejects.toThrow()
+    await expect(ask(server.url, "SELECT '6222020000000000001x'::bigint")).rejects.toThrow()
+    const log = await readFile(join(server.home, 'postgres.log'), 'utf8')
+    expect(log).toContain('ready to accept connections')
+    expect(log).not.toContain('6222020000000000001')
+  })
+
+  test('a second start adopts the running server', async () => {
+    const second = await startEmbeddedPostgres({ folder })
+    expect(second).toMatchObject({ adopted: true, url: server.url, pid: server.pid })
+  })
+
+  test('recovers after kill -9 in the middle of a query, on the same port', async () => {
+    const query = ask(server.url, 'SELECT count(*) FROM generate_series(1, 100000000000)').catch(
+      () => 'cut off',
+    )
+    await expect
+      .poll(() =>
+        ask(server.url, "SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE '%generate_series(1%'"),
+      )
+      .toEqual([2])
+    const bystander = standIn(join(server.home, 'cluster'))
+    process.kill(server.pid, 'SIGKILL')
+    await server.gone
+    expect((await postgresProcessesIn(join(server.home, 'cluster'))).length).toBeGreaterThan(0)
+    const before = server
+    server = await startEmbeddedPostgres({ folder })
+    expect(await query).toBe('cut off')
+    expect(server).toMatchObject({ adopted: false, url: before.url })
+    expect(await ask(server.url, 'SELECT card FROM secrets')).toEqual(['6222020000000000001'])
+    expect(bystander.exitCode).toBe(null)
+    expect(bystander.signalCode).toBe(null)
+    bystander.kill()
+  })
+
+  test('stops, and a restart keeps the data, even when its process id now belongs to another process', async () => {
+    const pidFile = join(server.home, 'cluster', 'postmaster.pid')
+    const stale = (await readFile(pidFile, 'utf8')).replace(String(server.pid), String(process.pid))
+    await server.stop()
+    await server.gone
+    await expect(ask(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+    await writeFile(pidFile, stale)
+    server = await startEmbeddedPostgres({ folder })
+    expect(server.adopted).toBe(false)
+    expect(await ask(server.url, 'SELECT card FROM secrets')).toEqual(['6222020000000000001'])
+  })
+})
+
+/** A process of somebody else that merely stands in the folder. */
+function standIn(folder: string): ChildProcess {
+  return spawn('sleep', ['60'], { cwd: folder, stdio: 'ignore' })
+}
+
+test('a folder that holds something else is left alone and named', async () => {
+  const folder = join(root, 'foreign')
+  await mkdir(join(folder, 'cluster'), { recursive: true })
+  await writeFile(join(folder, 'cluster', 'thesis.txt'), 'precious')
+  await expect(startEmbeddedPostgres({ folder, fast: true })).rejects.toThrow(StartProblem)
+  expect(await readFile(join(folder, 'cluster', 'thesis.txt'), 'utf8')).toBe('precious')
+})
+
+describe.runIf(isRoot)('as root', () => {
+  test('a folder the database user cannot reach is kept elsewhere, and found again', async () => {
+    const closed = join(root, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const folder = join(closed, 'postgres')
+    const lines: string[] = []
+    const first = await startEmbeddedPostgres({ folder, fast: true, log: (line) => lines.push(line) })
+    try {
+      expect(first.home).toMatch(/^\/var\/lib\/paywages\/[0-9a-f]{16}$/)
+      expect(lines.join('\n')).toContain(first.home)
+      await chmod(closed, 0o755)
+      const again = await startEmbeddedPostgres({ folder, fast: true })
+      expect(again).toMatchObject({ adopted: true, home: first.home })
+    } finally {
+      await first.stop()
+      await rm(first.home, { recursive: true, force: true })
+    }
+  })
+
+  test.runIf(daemonReachesCheckout)(
+    'an ordinary user starts one, and root takes over the orphan as that user left it',
+    async () => {
+      const folder = join(root, 'ordinary')
+      await mkdir(folder)
+      await chown(folder, daemon.uid, daemon.gid)
+      const start = `
+      const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'start-embedded-postgres.ts'))})
+      await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, fast: true })
+      process.exit()`
+      const child = spawn(process.execPath, ['--input-type=module', '-e', start], {
+        ...daemon,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      expect(await once(child, 'exit')).toEqual([0, null])
+      const adopted = await startEmbeddedPostgres({ folder, fast: true })
+      expect(adopted.adopted).toBe(true)
+      await adopted.stop()
+      const own = await startEmbeddedPostgres({ folder, fast: true })
+      expect(own.adopted).toBe(false)
+      expect((await stat(join(folder, 'cluster'))).uid).toBe(daemon.uid)
+      await own.stop()
+    },
+  )
+})

@@ -1,0 +1,122 @@
+// Wraps any file store so that it only ever sees ciphertext (D33).
+
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { KeyRing } from '../personal-data/key-ring.ts'
+import { assertByteRange, fitRange } from './byte-range.ts'
+import {
+  CHUNK_BYTES,
+  type ChunkCipher,
+  HEADER_BYTES,
+  newChunkCipher,
+  plainSize,
+  readChunkCipher,
+  SEALED_CHUNK_BYTES,
+  sealedSize,
+} from './chunk-cipher.ts'
+import type { ByteRange, FileBody, FileStore } from './file-store.ts'
+import { measureStream } from './measured-stream.ts'
+import { FileDamaged, OutOfRange } from './store-errors.ts'
+
+/**
+ * Size, hash and ends of a put are those of the content, not of the ciphertext. A chunk is given out only after
+ * it proved genuine; a whole read also proves that nothing is cut off, a range only what it covers.
+ */
+export function encryptStore(inner: FileStore, ring: KeyRing): FileStore {
+  return {
+    put: async (key, stream, options) => {
+      const measured = measureStream(stream, options)
+      const sealed = sealStream(measured.stream, newChunkCipher(ring, key))
+      await inner.put(key, sealed, { ...options, limitBytes: sealedSize(options.limitBytes) })
+      return measured.facts()
+    },
+    get: (key, range) => openFile(inner, ring, key, range),
+    remove: inner.remove,
+    list: inner.list,
+    check: inner.check,
+  }
+}
+
+async function* sealStream(source: AsyncIterable<Uint8Array>, cipher: ChunkCipher): AsyncGenerator<Buffer> {
+  yield cipher.header
+  let index = 0
+  let waiting: Buffer | undefined
+  // One chunk waits until the next proves that it is not the last.
+  for await (const chunk of inChunks(source, CHUNK_BYTES)) {
+    if (waiting !== undefined) yield cipher.seal(waiting, index++, false)
+    waiting = chunk
+  }
+  yield cipher.seal(waiting ?? Buffer.alloc(0), index, true)
+}
+
+/** Cuts a stream into pieces of equal size, the last one perhaps shorter, never empty. */
+async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let piece = Buffer.allocUnsafe(size)
+  let filled = 0
+  for await (const chunk of source) {
+    for (let taken = 0; taken < chunk.length; ) {
+      const part = chunk.subarray(taken, taken + size - filled)
+      piece.set(part, filled)
+      filled += part.length
+      taken += part.length
+      if (filled < size) continue
+      yield piece
+      piece = Buffer.allocUnsafe(size)
+      filled = 0
+    }
+  }
+  if (filled > 0) yield piece.subarray(0, filled)
+}
+
+async function openFile(
+  inner: FileStore,
+  ring: KeyRing,
+  key: string,
+  asked?: ByteRange,
+): Promise<FileBody | undefined> {
+  if (asked !== undefined) assertByteRange(asked)
+  const start = await inner.get(key, { start: 0, end: HEADER_BYTES - 1 }).catch(emptyMeansCut)
+  if (start === undefined) return undefined
+  const cipher = readChunkCipher(ring, await buffer(start.stream), key)
+  const size = plainSize(start.size)
+  const range = asked === undefined ? { start: 0, end: size - 1 } : fitRange(asked, size)
+
+  const firstChunk = Math.floor(range.start / CHUNK_BYTES)
+  const lastChunk = Math.floor(Math.max(0, range.end) / CHUNK_BYTES)
+  const sealed = await inner.get(key, {
+    start: HEADER_BYTES + firstChunk * SEALED_CHUNK_BYTES,
+    end: HEADER_BYTES + (lastChunk + 1) * SEALED_CHUNK_BYTES - 1,
+  })
+  // Removed between the two reads.
+  if (sealed === undefined) return undefined
+  const endChunk = Math.max(0, Math.ceil(size / CHUNK_BYTES) - 1)
+  const plain = openChunks(sealed.stream, cipher, { range, firstChunk, lastChunk, endChunk })
+  const stream = Readable.from(plain, { objectMode: false })
+  // A reader who leaves before the first byte never starts the generator, which then cannot close the source.
+  stream.once('close', () => sealed.stream.destroy())
+  return { stream, size }
+}
+
+type Span = {
+  readonly range: ByteRange
+  readonly firstChunk: number
+  readonly lastChunk: number
+  readonly endChunk: number
+}
+
+async function* openChunks(source: Readable, cipher: ChunkCipher, span: Span): AsyncGenerator<Buffer> {
+  let index = span.firstChunk
+  for await (const sealed of inChunks(source, SEALED_CHUNK_BYTES)) {
+    const chunk = cipher.open(sealed, index, index === span.endChunk)
+    const from = index * CHUNK_BYTES
+    const part = chunk.subarray(Math.max(0, span.range.start - from), span.range.end - from + 1)
+    if (part.length > 0) yield part
+    index += 1
+  }
+  if (index !== span.lastChunk + 1) throw new FileDamaged('the file is cut')
+}
+
+/** An empty object cannot have a header; the inner store calls its first byte out of range. */
+function emptyMeansCut(error: unknown): never {
+  throw error instanceof OutOfRange ? new FileDamaged('the file is cut') : error
+}

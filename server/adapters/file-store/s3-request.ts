@@ -1,0 +1,78 @@
+// Sends one signed request to an S3-compatible service, again when the service stumbles.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { StoreUnavailable } from './store-errors.ts'
+
+export type S3Settings = {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export type S3Ask = {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly key?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Blob
+  readonly signal?: AbortSignal
+}
+
+export type S3Send = (ask: S3Ask) => Promise<Response>
+
+const ATTEMPTS = 4
+const FIRST_PAUSE_MS = 100
+// Until the answer begins; a long download may take its time. A PUT's answer begins after its body.
+const ANSWER_MS = 60_000
+
+export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Send {
+  const { accessKeyId, secretAccessKey, region } = settings
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  const base = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`
+
+  async function attempt(ask: S3Ask): Promise<Response> {
+    const url = new URL(ask.key === undefined ? base : `${base}/${ask.key}`)
+    for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value)
+    const slow = new AbortController()
+    const timer = setTimeout(() => slow.abort(new Error('no answer in time')), answerMs)
+    const signal = ask.signal === undefined ? slow.signal : AbortSignal.any([slow.signal, ask.signal])
+    try {
+      const request = await client.sign(url, {
+        method: ask.method,
+        headers: { ...ask.headers },
+        signal,
+        ...(ask.body === undefined ? {} : { body: ask.body }),
+      })
+      return await fetch(request)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  // Every request here may be repeated: a PUT writes the same bytes under the same key.
+  return async function send(ask) {
+    for (let number = 1; ; number += 1) {
+      const outcome = await attempt(ask).catch((error: unknown) => ({ error }))
+      ask.signal?.throwIfAborted()
+      const passing = 'error' in outcome || outcome.status >= 500 || outcome.status === 429
+      if (!passing) return outcome
+      if (number === ATTEMPTS) throw await unavailable(outcome)
+      if (!('error' in outcome)) await outcome.body?.cancel()
+      const pauseMs = FIRST_PAUSE_MS * 2 ** (number - 1) * (0.5 + Math.random() / 2)
+      await wait(pauseMs, undefined, ask.signal === undefined ? {} : { signal: ask.signal })
+    }
+  }
+}
+
+/** The service's own word for what is wrong (NoSuchBucket, AccessDenied …) helps the operator; the rest may tell too much. */
+export async function unavailable(outcome: Response | { error: unknown }): Promise<StoreUnavailable> {
+  if ('error' in outcome) {
+    return new StoreUnavailable('The object store cannot be reached.', { cause: outcome.error })
+  }
+  const text = await outcome.text().catch(() => '')
+  const code = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? 'no reason given'
+  return new StoreUnavailable(`The object store answered ${outcome.status} (${code}).`)
+}

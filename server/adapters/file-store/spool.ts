@@ -1,0 +1,58 @@
+// Writes an incoming stream to a private temporary file, whole and on disk, or not at all.
+
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PutOptions, StoredFile } from './file-store.ts'
+import { measureStream } from './measured-stream.ts'
+import { StoreUnavailable } from './store-errors.ts'
+
+// No upload takes this long: an older temporary file was left by a process that died.
+const STALE_MS = 60 * 60 * 1000
+
+export type SpooledFile = StoredFile & { readonly path: string }
+
+/** Memory stays at a few chunks however large the file is. The caller moves the file away or removes it. */
+export async function spool(
+  directory: string,
+  source: AsyncIterable<Uint8Array>,
+  options: PutOptions,
+): Promise<SpooledFile> {
+  const path = join(directory, randomUUID())
+  const handle = await onDisk(() => open(path, 'wx', 0o600))
+  try {
+    const { stream, facts } = measureStream(source, options)
+    for await (const chunk of stream) await writeChunk(handle, chunk)
+    await onDisk(() => handle.sync())
+    await onDisk(() => handle.close())
+    return { ...facts(), path }
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** Keeps the sender's errors apart from the disk's: only the latter are ours. */
+export function writeChunk(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  return onDisk(() => handle.writeFile(chunk))
+}
+
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : `the disk says ${code}`
+    throw new StoreUnavailable(`Files cannot be stored: ${reason}.`, { cause: error })
+  }
+}
+
+export async function openSpool(directory: string, nowMs: number = Date.now()): Promise<void> {
+  await onDisk(() => mkdir(directory, { recursive: true, mode: 0o700 }))
+  for (const name of await onDisk(() => readdir(directory))) {
+    const path = join(directory, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found?.isFile() && nowMs - found.mtimeMs > STALE_MS) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,46 @@
+// Background jobs on PostgreSQL through pg-boss: scheduled in Shanghai time, run once whatever the number of workers.
+
+import { PgBoss } from 'pg-boss'
+import type { Logger } from '../log/logger.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+
+export type ScheduledJob = {
+  readonly name: string
+  /** A cron line in Asia/Shanghai. */
+  readonly cron: string
+  readonly run: () => Promise<unknown>
+}
+
+export type JobQueue = { stop(): Promise<void> }
+
+export async function startJobs(
+  databaseUrl: string,
+  jobs: readonly ScheduledJob[],
+  log: Logger,
+  metrics: Metrics,
+): Promise<JobQueue> {
+  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'paywages jobs', max: 4 })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, {
+      policy: 'stately',
+      retryLimit: 3,
+      retryDelay: 30,
+      expireInSeconds: 900,
+    })
+    await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' })
+    await boss.work(job.name, async () => {
+      try {
+        const outcome = await job.run()
+        metrics.jobRuns.inc({ job: job.name, result: 'done' })
+        log.info({ job: job.name, outcome }, 'job done')
+      } catch (error) {
+        metrics.jobRuns.inc({ job: job.name, result: 'failed' })
+        log.error({ job: job.name, err: error }, 'job failed')
+        throw error
+      }
+    })
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 20_000 }) }
+}

@@ -1,0 +1,115 @@
+// Tests that sealed values come back, that nothing altered or moved does, and that search survives a rotation.
+
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { openCipher, SealBroken } from './cipher.ts'
+import { openKeyRing } from './key-ring.ts'
+
+const [secretA, secretB] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+const ringA = openKeyRing({ current: secretA, old: [] })
+const a = openCipher(ringA)
+const b = openCipher(openKeyRing({ current: secretB, old: [] }))
+const rotated = openCipher(openKeyRing({ current: secretB, old: [secretA] }))
+
+const text = fc.string({ unit: 'grapheme' })
+const phone = '13912342001'
+
+it('opens what it sealed, whatever the text and the context', () => {
+  fc.assert(
+    fc.property(text, text, (value, context) => {
+      const sealed = a.seal(value, context)
+      expect(sealed).toMatch(/^[0-9a-f]{8}:[A-Za-z0-9_-]{38,}$/)
+      expect(sealed.startsWith(ringA.currentId)).toBe(true)
+      expect(a.open(sealed, context)).toBe(value)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('opens the fields it sealed', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), text, { noNullPrototype: true }), (fields) => {
+      expect(a.openFields(a.sealFields(fields, 'rows'), 'rows')).toEqual(fields)
+    }),
+  )
+})
+
+it('never seals the same twice, nor shows any of it', () => {
+  const sealed = Array.from({ length: 2000 }, () => a.seal(phone, 'x'))
+  expect(new Set(sealed.map((one) => one.slice(9, 25))).size).toBe(2000)
+  expect(sealed.some((one) => Buffer.from(one.slice(9), 'base64url').includes('1391234'))).toBe(false)
+})
+
+it('does not open what was altered in any character', () => {
+  const sealed = a.seal('330102199001011234', 'providers.id-card-no')
+  const strange = fc.oneof(
+    fc.constantFrom(...'ABCxyz019-_+/=: \n:'),
+    fc.string({ minLength: 1, maxLength: 1 }),
+  )
+  fc.assert(
+    fc.property(fc.nat(sealed.length - 1), strange, fc.constantFrom(0, 1), (at, character, insert) => {
+      const altered = sealed.slice(0, at) + character + sealed.slice(at + 1 - insert)
+      fc.pre(altered !== sealed)
+      expect(() => a.open(altered, 'providers.id-card-no')).toThrow(SealBroken)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+it('does not open what was cut, lengthened or never sealed', () => {
+  const sealed = a.seal(phone, 'x')
+  for (let length = 0; length < sealed.length; length += 1) {
+    expect(() => a.open(sealed.slice(0, length), 'x')).toThrow(SealBroken)
+  }
+  for (const extra of ['A', '=', '==', '\n', ' ', 'AAAA']) {
+    expect(() => a.open(sealed + extra, 'x')).toThrow(SealBroken)
+  }
+  fc.assert(fc.property(fc.string(), (junk) => void expect(() => a.open(junk, 'x')).toThrow(SealBroken)))
+})
+
+it('does not open in another column, nor one value as fields', () => {
+  const sealed = a.seal('{"phone":"1"}', 'providers.phone')
+  expect(() => a.open(sealed, 'providers.id-card-no')).toThrow(SealBroken)
+  expect(() => a.open(sealed, '')).toThrow(SealBroken)
+  expect(() => a.openFields(sealed, 'providers.phone')).toThrow(SealBroken)
+  expect(() => a.open(a.sealFields({ phone }, 'x'), 'x')).toThrow(SealBroken)
+})
+
+it('tells nothing of the value when it cannot open it', () => {
+  const sealed = a.seal(phone, 'x')
+  expect(() => b.open(sealed, 'x')).toThrow(`not at hand: ${ringA.currentId}`)
+  expect(() => a.open(`${phone}:xx`, 'x')).not.toThrow(phone)
+  expect(() => a.open('13912342:001', 'x')).toThrow('13912342')
+})
+
+it('opens and marks for rotation what an old secret sealed', () => {
+  const sealed = a.seal(phone, 'x')
+  expect(a.needsRotation(sealed)).toBe(false)
+  expect(rotated.needsRotation(sealed)).toBe(true)
+  expect(rotated.open(sealed, 'x')).toBe(phone)
+  expect(rotated.needsRotation(rotated.seal(phone, 'x'))).toBe(false)
+  expect(() => b.open(sealed, 'x')).toThrow(SealBroken)
+})
+
+it('finds by hash during a rotation, current key first', () => {
+  expect(rotated.lookupHashes(phone, 'phone')).toEqual([
+    b.lookupHash(phone, 'phone'),
+    a.lookupHash(phone, 'phone'),
+  ])
+  expect(rotated.lookupHash(phone, 'phone')).toBe(b.lookupHash(phone, 'phone'))
+  expect(a.lookupHash(phone, 'phone')).toMatch(/^[A-Za-z0-9_-]{43}$/)
+})
+
+it('hashes apart by value, context and key', () => {
+  const hashes = [
+    a.lookupHash(phone, 'phone'),
+    a.lookupHash(phone, 'card'),
+    a.lookupHash(`${phone}0`, 'phone'),
+    a.lookupHash('', 'phone'),
+    a.lookupHash('b', 'a'),
+    a.lookupHash('', 'ab'),
+    b.lookupHash(phone, 'phone'),
+  ]
+  expect(new Set(hashes).size).toBe(hashes.length)
+})

@@ -1,0 +1,120 @@
+// Seals personal values for the database and hashes them for equality search (D33).
+
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomFillSync } from 'node:crypto'
+import type { KeyRing } from './key-ring.ts'
+
+export type Cipher = {
+  /**
+   * `<key id>:<base64url of nonce, ciphertext and tag>`. The context (`providers.phone`) is authenticated, so a
+   * value moved to another column does not open.
+   */
+  readonly seal: (text: string, context: string) => string
+  readonly open: (sealed: string, context: string) => string
+  /** Several values of a row under one cipher operation. */
+  readonly sealFields: (fields: Readonly<Record<string, string>>, context: string) => string
+  readonly openFields: (sealed: string, context: string) => Record<string, string>
+  /**
+   * The keyed hash to store beside a sealed value. Its context names what the value is (`id-card-no`), the same
+   * wherever it is stored, so that tables can be joined by it.
+   */
+  readonly lookupHash: (text: string, context: string) => string
+  /** The hashes to search for: under the current key first, then under the old ones, until all rows are rotated. */
+  readonly lookupHashes: (text: string, context: string) => readonly string[]
+  readonly needsRotation: (sealed: string) => boolean
+}
+
+/** Says why and under which key, never what. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken'
+}
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const ID_LENGTH = 8
+const TAG_OPTIONS = { authTagLength: TAG_BYTES }
+
+// One value and several fields are apart, so that neither can be taken for the other.
+type Shape = 'text' | 'fields'
+
+export function openCipher(ring: KeyRing): Cipher {
+  const prefix = `${ring.currentId}:`
+  const key = ring.current('personal-data')
+  const lookupKey = ring.current('personal-lookup')
+  const lookupKeys = ring.all('personal-lookup')
+  const fillNonce = nonceSource()
+
+  function seal(text: string, context: string, shape: Shape): string {
+    const textBytes = Buffer.byteLength(text)
+    const whole = Buffer.allocUnsafe(NONCE_BYTES + textBytes + TAG_BYTES)
+    const nonce = whole.subarray(0, NONCE_BYTES)
+    fillNonce(nonce)
+    const cipher = createCipheriv(ALGORITHM, key, nonce, TAG_OPTIONS)
+    cipher.setAAD(Buffer.from(`${shape}:${context}`))
+    cipher.update(text, 'utf8').copy(whole, NONCE_BYTES)
+    cipher.final()
+    cipher.getAuthTag().copy(whole, NONCE_BYTES + textBytes)
+    return prefix + whole.toString('base64url')
+  }
+
+  function open(sealed: string, context: string, shape: Shape): string {
+    const keyId = sealed.slice(0, ID_LENGTH)
+    if (sealed[ID_LENGTH] !== ':') throw new SealBroken('this is not a sealed value')
+    const opening = keyId === ring.currentId ? key : ring.byId(keyId, 'personal-data')
+    if (opening === undefined)
+      throw new SealBroken(`sealed under a key that is not at hand: ${safeId(keyId)}`)
+    const encoded = sealed.slice(ID_LENGTH + 1)
+    const whole = Buffer.from(encoded, 'base64url')
+    // Decoding forgives stray characters; a sealed value has one spelling only.
+    const isExact = whole.length >= NONCE_BYTES + TAG_BYTES && whole.toString('base64url') === encoded
+    if (!isExact) throw new SealBroken(`damaged value under key ${keyId}`)
+    return unseal(opening, whole, `${shape}:${context}`, keyId)
+  }
+
+  return {
+    seal: (text, context) => seal(text, context, 'text'),
+    open: (sealed, context) => open(sealed, context, 'text'),
+    sealFields: (fields, context) => seal(JSON.stringify(fields), context, 'fields'),
+    openFields: (sealed, context) => JSON.parse(open(sealed, context, 'fields')) as Record<string, string>,
+    lookupHash: (text, context) => keyedHash(lookupKey, text, context),
+    lookupHashes: (text, context) => lookupKeys.map((one) => keyedHash(one, text, context)),
+    needsRotation: (sealed) => !sealed.startsWith(prefix),
+  }
+}
+
+function unseal(key: KeyObject, whole: Buffer, authenticated: string, keyId: string): string {
+  const tagAt = whole.length - TAG_BYTES
+  const decipher = createDecipheriv(ALGORITHM, key, whole.subarray(0, NONCE_BYTES), TAG_OPTIONS)
+  decipher.setAAD(Buffer.from(authenticated))
+  decipher.setAuthTag(whole.subarray(tagAt))
+  const text = decipher.update(whole.subarray(NONCE_BYTES, tagAt))
+  try {
+    decipher.final()
+  } catch {
+    throw new SealBroken(`damaged value under key ${keyId}`)
+  }
+  return text.toString('utf8')
+}
+
+// A zero byte parts the two, so that no other pair of context and text runs into the same message.
+function keyedHash(key: KeyObject, text: string, context: string): string {
+  return createHmac('sha256', key).update(`${context}\0${text}`).digest('base64url')
+}
+
+function safeId(keyId: string): string {
+  return /^[0-9a-f]{8}$/.test(keyId) ? keyId : 'unknown'
+}
+
+/** Asks the system for randomness once in many nonces: it costs as much as the sealing itself. */
+function nonceSource(): (nonce: Buffer) => void {
+  const pool = Buffer.alloc(NONCE_BYTES * 512)
+  let used = pool.length
+  return (nonce) => {
+    if (used === pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    pool.copy(nonce, 0, used, used + NONCE_BYTES)
+    used += NONCE_BYTES
+  }
+}

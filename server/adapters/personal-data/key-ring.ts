@@ -1,0 +1,60 @@
+// Derives every key of the product from SECRET_KEY and keeps the old ones for reading during a rotation.
+
+import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { StartProblem } from '../start-problem.ts'
+import { weaknessOf } from './secret-strength.ts'
+
+const PURPOSES = ['personal-data', 'personal-lookup', 'audit-chain', 'content-hash', 'file-store'] as const
+export type KeyPurpose = (typeof PURPOSES)[number]
+
+export type KeyRing = {
+  /** Eight hex digits that name the current secret without telling anything about it. */
+  readonly currentId: string
+  readonly current: (purpose: KeyPurpose) => KeyObject
+  /** Undefined when no secret of this id was given. */
+  readonly byId: (keyId: string, purpose: KeyPurpose) => KeyObject | undefined
+  /** The current key first, then the old ones in the order given. */
+  readonly all: (purpose: KeyPurpose) => readonly KeyObject[]
+}
+
+export type Secrets = { readonly current: string; readonly old: readonly string[] }
+
+type SecretKeys = { readonly id: string; readonly keys: Readonly<Record<KeyPurpose, KeyObject>> }
+
+export function openKeyRing({ current, old }: Secrets): KeyRing {
+  const weakness = weaknessOf(current.trim())
+  if (weakness !== undefined) {
+    throw new StartProblem(`SECRET_KEY ${weakness}; make one with: openssl rand -base64 48`)
+  }
+  // An old secret may be weak, for that is a reason to rotate; one that could never have been set is a slip.
+  if (old.some((secret) => secret.trim().length < 32)) {
+    throw new StartProblem('SECRET_KEY had no old value shorter than 32 characters, but one is given')
+  }
+  const newest = deriveKeys(current)
+  const ring = new Map([newest, ...old.map(deriveKeys)].map((secret) => [secret.id, secret.keys]))
+  const every = (purpose: KeyPurpose) => [...ring.values()].map((keys) => keys[purpose])
+  const lists = new Map(PURPOSES.map((purpose) => [purpose, every(purpose)]))
+  return {
+    currentId: newest.id,
+    current: (purpose) => newest.keys[purpose],
+    byId: (keyId, purpose) => ring.get(keyId)?.[purpose],
+    all: (purpose) => lists.get(purpose) ?? [],
+  }
+}
+
+function deriveKeys(secret: string): SecretKeys {
+  // The text itself is the material: HKDF gathers the entropy of hex, base64 and words alike, and no text can
+  // be read in two ways. Trimmed, because secrets from files end in a line break.
+  const material = Buffer.from(secret.trim(), 'utf8')
+  const derive = (info: string) => Buffer.from(hkdfSync('sha256', material, 'paywages', info, 32))
+  const id = createHash('sha256').update(derive('key-id')).digest('hex').slice(0, 8)
+  const key = (purpose: KeyPurpose) => createSecretKey(derive(purpose))
+  const keys = {
+    'personal-data': key('personal-data'),
+    'personal-lookup': key('personal-lookup'),
+    'audit-chain': key('audit-chain'),
+    'content-hash': key('content-hash'),
+    'file-store': key('file-store'),
+  }
+  return { id, keys }
+}

@@ -1,0 +1,138 @@
+// Builds the server without listening: hooks, calls, pages, health.
+
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { API_PREFIX } from '@paywages/wire/endpoints.ts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { accountRoutes } from './accounts/routes.ts'
+import { countAccountsInScope } from './accounts/store.ts'
+import { recordEntry } from './audit/record-entry.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { uploadsOf } from './files/receive-file.ts'
+import { fileRoutes } from './files/routes.ts'
+import { countReadableFiles } from './files/store.ts'
+import type { House } from './house.ts'
+import { serveApiDocument } from './http/api-document.ts'
+import type { Handlers } from './http/call.ts'
+import { type Readiness, serveHealth } from './http/health.ts'
+import { type Gate, mountCalls } from './http/mount.ts'
+import { refusalOf } from './http/reply.ts'
+import { refuseCrossSite } from './http/same-site.ts'
+import { serveWebPages } from './http/web-pages.ts'
+import { providerRoutes } from './providers/routes.ts'
+import { countProvidersInScope } from './providers/store.ts'
+import { Refused } from './refused.ts'
+import { identify } from './session/identify.ts'
+import { sessionRoutes } from './session/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: string
+  }
+}
+
+export async function buildApp(
+  house: House,
+  readiness: Readiness = { draining: false },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: house.log,
+    disableRequestLogging: true,
+    trustProxy: house.settings.trustedProxies.length > 0 ? [...house.settings.trustedProxies] : false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  app.removeContentTypeParser('text/plain')
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  await app.register(multipart)
+  app.addHook('onRequest', refuseCrossSite)
+  app.addHook('onSend', fenceApiReplies)
+  app.addHook('onResponse', async (request, reply) => note(house, request, reply))
+  app.setErrorHandler((error, request, reply) => refuse(house, error, request, reply))
+  app.setNotFoundHandler((request, reply) => refuse(house, new Refused('no-such-call'), request, reply))
+  mountCalls(app, handlersOf(house), gateOf(house))
+  serveApiDocument(app)
+  serveHealth(app, house, readiness)
+  app.all(`${API_PREFIX}/*`, () => {
+    throw new Refused('no-such-call')
+  })
+  await serveWebPages(app, house.brands)
+  return app
+}
+
+function handlersOf(house: House): Handlers {
+  return {
+    ...sessionRoutes(house),
+    ...accountRoutes(house),
+    ...providerRoutes(house),
+    ...auditRoutes(house),
+    ...fileRoutes(house),
+  }
+}
+
+function gateOf(house: House): Gate {
+  const { database } = house
+  return {
+    now: () => house.clock.now(),
+    maintenance: house.settings.maintenance,
+    identify: (token, origin, passive) => identify(house, token, origin, passive),
+    noteRefusedRight: (by, call) =>
+      database.transact((tx) =>
+        recordEntry(tx, by, {
+          action: 'right-refused',
+          object: { kind: 'call', id: call },
+          result: 'refused',
+        }),
+      ),
+    owners: {
+      account: (scope, ids) => database.read((tx) => countAccountsInScope(tx, scope, ids as number[])),
+      provider: (scope, ids) => database.read((tx) => countProvidersInScope(tx, scope, ids as number[])),
+      file: (scope, ids, person) =>
+        database.read((tx) => countReadableFiles(tx, scope, person.accountId, ids as string[])),
+    },
+    uploads: uploadsOf(house),
+  }
+}
+
+/** Replies of the API are nobody's to cache or to frame (D33). */
+async function fenceApiReplies(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!request.url.startsWith(API_PREFIX)) return
+  reply.header('cache-control', 'no-store')
+  if (!reply.hasHeader('content-security-policy'))
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+}
+
+/** One line a call: which, how it ended, how long; never the query string (D33). */
+function note(house: House, request: FastifyRequest, reply: FastifyReply): void {
+  const { call } = request.routeOptions.config
+  if (call === undefined) return
+  house.metrics.callSeconds.observe({ call, code: reply.statusCode }, reply.elapsedTime / 1_000)
+  house.log.info(
+    { request: request.id, call, code: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+    'call',
+  )
+}
+
+function refuse(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { http, code, envelope } = refusalOf(error)
+  house.metrics.refusals.inc({ code })
+  if (http >= 500 && code !== 'maintenance') {
+    house.log.error(
+      { request: request.id, call: request.routeOptions?.config?.call, err: error },
+      'call failed',
+    )
+  }
+  reply.removeHeader('content-disposition')
+  return reply.code(http).type('application/json; charset=utf-8').send(envelope)
+}

@@ -1,0 +1,62 @@
+// Recomputes the whole chain and holds it against the anchors: any changed, added or missing entry shows (D34).
+
+import { text } from 'node:stream/consumers'
+import type { House } from '../house.ts'
+import { CHAIN_START, sealDigest } from './chain.ts'
+import { ANCHORS_PREFIX, type Anchor } from './seal-entries.ts'
+import { countUnsealed, type Seal, sealedTexts, sealsAfter } from './store.ts'
+
+export type ChainReport = {
+  readonly seals: number
+  readonly entries: number
+  readonly unsealed: number
+  readonly anchors: number
+  /** Empty when the log is whole. */
+  readonly faults: readonly string[]
+}
+
+export async function verifyChain(house: House): Promise<ChainReport> {
+  const faults: string[] = []
+  const digests = new Map<string, string>()
+  let previous = CHAIN_START
+  let last = 0n
+  let entries = 0
+  for (;;) {
+    const seals = await house.database.read((tx) => sealsAfter(tx, last, 200))
+    if (seals.length === 0) break
+    for (const seal of seals) {
+      const fault = await checkSeal(house, seal, previous)
+      if (fault) faults.push(fault)
+      digests.set(String(seal.sealId), seal.digest)
+      entries += seal.entryCount
+      previous = seal.digest
+      last = seal.sealId
+    }
+  }
+  const anchors = await checkAnchors(house, digests, faults)
+  return { seals: digests.size, entries, unsealed: await house.database.read(countUnsealed), anchors, faults }
+}
+
+async function checkSeal(house: House, seal: Seal, previous: string): Promise<string | undefined> {
+  const key = house.keys.byId(seal.keyId, 'audit-chain')
+  if (!key) return `seal ${seal.sealId} was made with the key ${seal.keyId}, which is not in SECRET_KEY_OLD`
+  const texts = await house.database.read((tx) => sealedTexts(tx, seal.sealId))
+  if (texts.length !== seal.entryCount)
+    return `seal ${seal.sealId} covers ${seal.entryCount} entries but ${texts.length} are there`
+  return sealDigest(key, previous, texts) === seal.digest
+    ? undefined
+    : `seal ${seal.sealId} does not match its entries`
+}
+
+async function checkAnchors(house: House, digests: Map<string, string>, faults: string[]): Promise<number> {
+  let anchors = 0
+  for await (const file of house.files.list(ANCHORS_PREFIX)) {
+    const body = await house.files.get(file.key)
+    if (!body) continue
+    const anchor = JSON.parse(await text(body.stream)) as Anchor
+    anchors += 1
+    if (digests.get(anchor.sealId) !== anchor.digest)
+      faults.push(`the anchor ${file.key} names a seal that is gone or changed`)
+  }
+  return anchors
+}

@@ -1,0 +1,44 @@
+// Accepts an uploaded file as one of a kind, and later gives it to the record that takes it (D5).
+
+import { FILE_RULES, type FileKind, judgeFile } from '@paywages/domain/files/file-kind.ts'
+import { safeFileName } from '@paywages/domain/files/file-name.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Actor } from '../http/call.ts'
+import { Refused } from '../refused.ts'
+import { attach, type FileRecord, setKind, takeLooseFile } from './store.ts'
+
+/** Judges what just arrived by its content, and keeps it as a file of that kind. */
+export async function keepFile(
+  tx: Tx,
+  by: Actor,
+  fileId: string,
+  wanted: { kind: FileKind; name?: string | undefined },
+): Promise<FileRecord> {
+  const file = await takeLooseFile(tx, by.person.accountId, fileId)
+  if (!file) throw new Refused('file-gone')
+  const name = wanted.name === undefined ? file.name : safeFileName(wanted.name)
+  judge(wanted.kind, { ...file, name })
+  await setKind(tx, fileId, wanted.kind, name)
+  return { ...file, kind: wanted.kind, name }
+}
+
+/** Once, by its uploader, for the kind it was uploaded as; a plain document may become any kind it qualifies for. */
+export async function attachFile(
+  tx: Tx,
+  by: Actor,
+  fileId: string,
+  to: { kind: FileKind; recordId: string; providerId: number },
+): Promise<FileRecord> {
+  const file = await takeLooseFile(tx, by.person.accountId, fileId)
+  if (!file || (file.kind !== to.kind && file.kind !== 'document')) throw new Refused('file-gone')
+  judge(to.kind, file)
+  await attach(tx, fileId, { kind: to.kind, id: to.recordId, providerId: to.providerId, at: by.at })
+  return file
+}
+
+function judge(kind: FileKind, file: FileRecord): void {
+  const refusal = judgeFile(kind, { name: file.name, size: Number(file.size), content: file.content })
+  if (refusal === undefined) return
+  const { contents, limitBytes } = FILE_RULES[kind]
+  throw new Refused(refusal, { accepted: contents.join('、'), megabytes: limitBytes / 1_048_576 })
+}

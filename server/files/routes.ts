@@ -1,0 +1,53 @@
+// The files' calls.
+
+import { MEDIA_TYPES } from '@paywages/domain/files/file-kind.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import type { House } from '../house.ts'
+import type { Handlers } from '../http/call.ts'
+import { Refused } from '../refused.ts'
+import { keepFile } from './keep-file.ts'
+import { findReadableFile } from './store.ts'
+
+export function fileRoutes(house: House): Pick<Handlers, 'uploadFile' | 'downloadFile'> {
+  return {
+    uploadFile: ({ ask, by, files }) =>
+      house.database.transact(async (tx) => {
+        const [received] = files
+        if (!received) throw new Refused('file-missing')
+        const file = await keepFile(tx, by, received.fileId, {
+          kind: ask.kind ?? 'document',
+          name: ask.fileName,
+        })
+        const after = { kind: file.kind, size: Number(file.size), sha256: file.sha256 }
+        await recordEntry(tx, by, {
+          action: 'upload-file',
+          object: { kind: 'file', id: file.fileId, name: file.name },
+          after,
+        })
+        return file.fileId
+      }),
+    downloadFile: async ({ ask, by, scope }) => {
+      const file = await house.database.transact(async (tx) => {
+        const found = await findReadableFile(tx, scope, by.person.accountId, ask.fileId)
+        if (!found) throw new Refused('not-found')
+        const object = { kind: 'file', id: found.fileId, name: found.name }
+        await recordEntry(tx, by, {
+          action: 'download-file',
+          object,
+          providerId: found.providerId ?? by.person.providerId,
+        })
+        return found
+      })
+      const body = await house.files.get(file.storeKey)
+      if (!body) throw new Refused('not-found')
+      const contentType = file.content === 'unknown' ? 'application/octet-stream' : MEDIA_TYPES[file.content]
+      return {
+        stream: body.stream,
+        size: body.size,
+        name: file.name,
+        contentType,
+        inline: ask.inline === '1',
+      }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+// Uploaded files in the database; the only file that writes this table. The bytes are in the file store.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { FileContent } from '@paywages/domain/files/file-content.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+
+export type FileRecord = {
+  readonly fileId: string
+  readonly storeKey: string
+  readonly kind: string
+  readonly name: string
+  readonly content: FileContent | 'unknown'
+  readonly size: bigint
+  readonly sha256: string
+  readonly uploaderId: number
+  readonly providerId: number | null
+}
+
+export async function insertArriving(
+  tx: Tx,
+  file: { fileId: string; storeKey: string; name: string; uploaderId: number; at: Date },
+) {
+  await tx
+    .insertInto('files')
+    .values({
+      file_id: file.fileId,
+      store_key: file.storeKey,
+      kind: 'unsorted',
+      name: file.name,
+      content: 'unknown',
+      size_bytes: 0n,
+      sha256: '',
+      uploader_id: file.uploaderId,
+      state: 'arriving',
+      uploaded_at: file.at,
+    })
+    .execute()
+}
+
+export async function markStored(
+  tx: Tx,
+  fileId: string,
+  measured: { size: number; sha256: string; content: string },
+): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({
+      state: 'stored',
+      size_bytes: BigInt(measured.size),
+      sha256: measured.sha256,
+      content: measured.content,
+    })
+    .where('file_id', '=', fileId)
+    .execute()
+}
+
+export async function setKind(tx: Tx, fileId: string, kind: string, name: string): Promise<void> {
+  await tx.updateTable('files').set({ kind, name }).where('file_id', '=', fileId).execute()
+}
+
+function stored(tx: Tx) {
+  return tx
+    .selectFrom('files as f')
+    .where('f.state', '=', 'stored')
+    .select([
+      'f.file_id as fileId',
+      'f.store_key as storeKey',
+      'f.kind',
+      'f.name',
+      sql<FileContent | 'unknown'>`f.content`.as('content'),
+      'f.size_bytes as size',
+      'f.sha256',
+      'f.uploader_id as uploaderId',
+      'f.provider_id as providerId',
+    ])
+}
+
+/** Attached files follow their provider's scope; loose ones are their uploader's alone (D5). */
+function readableBy(scope: Scope, accountId: number) {
+  return sql<boolean>`case when f.attached_at is null then f.uploader_id = ${accountId} else ${inScope(scope, 'f.provider_id')} end`
+}
+
+export async function findReadableFile(
+  tx: Tx,
+  scope: Scope,
+  accountId: number,
+  fileId: string,
+): Promise<FileRecord | undefined> {
+  return stored(tx).where('f.file_id', '=', fileId).where(readableBy(scope, accountId)).executeTakeFirst()
+}
+
+export async function countReadableFiles(
+  tx: Tx,
+  scope: Scope,
+  accountId: number,
+  ids: readonly string[],
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('files as f')
+    .where('f.state', '=', 'stored')
+    .where('f.kind', '<>', 'unsorted')
+    .where('f.file_id', 'in', [...ids])
+    .where(readableBy(scope, accountId))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The uploader's own file that no record has taken yet, under lock. */
+export async function takeLooseFile(
+  tx: Tx,
+  accountId: number,
+  fileId: string,
+): Promise<FileRecord | undefined> {
+  return stored(tx)
+    .where('f.file_id', '=', fileId)
+    .where('f.uploader_id', '=', accountId)
+    .where('f.attached_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function attach(
+  tx: Tx,
+  fileId: string,
+  to: { kind: string; id: string; providerId: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ attached_kind: to.kind, attached_id: to.id, provider_id: to.providerId, attached_at: to.at })
+    .where('file_id', '=', fileId)
+    .execute()
+}
+
+/** Takes rows of files that nothing will ever use; their bytes are removed afterwards. */
+export async function deleteLoose(
+  tx: Tx,
+  which: { ids: readonly string[] } | { uploadedBefore: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('files')
+    .where('attached_at', 'is', null)
+    .$if('ids' in which, (q) => q.where('file_id', 'in', 'ids' in which ? [...which.ids] : []))
+    .$if('uploadedBefore' in which, (q) =>
+      q.where('uploaded_at', '<', 'uploadedBefore' in which ? which.uploadedBefore : new Date(0)),
+    )
+    .returning('store_key')
+    .execute()
+  return rows.map((row) => row.store_key)
+}
+
+export async function knownKeys(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('files')
+    .where('store_key', 'in', [...keys])
+    .select('store_key')
+    .execute()
+  return new Set(rows.map((row) => row.store_key))
+}

@@ -1,0 +1,23 @@
+// What the house is built of: everything a slice may use, handed in once at the start.
+
+import type { Clock } from './adapters/clock/clock.ts'
+import type { BrandBook } from './adapters/config/brands.ts'
+import type { Settings } from './adapters/config/settings.ts'
+import type { FileStore } from './adapters/file-store/file-store.ts'
+import type { Logger } from './adapters/log/logger.ts'
+import type { Metrics } from './adapters/metrics/metrics.ts'
+import type { Cipher } from './adapters/personal-data/cipher.ts'
+import type { KeyRing } from './adapters/personal-data/key-ring.ts'
+import type { Database } from './adapters/postgres/database.ts'
+
+export type House = {
+  readonly settings: Settings
+  readonly database: Database
+  readonly clock: Clock
+  readonly keys: KeyRing
+  readonly cipher: Cipher
+  readonly files: FileStore
+  readonly brands: BrandBook
+  readonly metrics: Metrics
+  readonly log: Logger
+}

@@ -1,0 +1,61 @@
+// What a handler receives, inferred from the declaration of its call.
+
+import type { Readable } from 'node:stream'
+import type { Person } from '@paywages/domain/accounts/person.ts'
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { AnswerOf, AskOf } from '@paywages/wire/endpoint.ts'
+import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
+
+/** A person with a live session. */
+export type SignedIn = Person & {
+  readonly account: string
+  readonly realName: string
+  readonly providerName: string
+  readonly platformName: string
+  readonly brand: 1 | 2
+  readonly mustChangePassword: boolean
+  readonly sessionToken: Buffer
+}
+
+/** Where and when a request came from, for rules, limits and the audit log. */
+export type Origin = {
+  readonly at: Date
+  readonly address: string
+  readonly requestId: string
+  readonly hostname: string
+}
+
+/** Who acts, where and when: the second argument of every operation that changes something. */
+export type Actor = Origin & { readonly person: SignedIn }
+
+/** A file that came with the call; it is thrown away unless an operation keeps it. */
+export type ReceivedFile = {
+  readonly fileId: string
+  readonly name: string
+  readonly size: number
+}
+
+export type Download = {
+  readonly stream: Readable
+  readonly name: string
+  readonly contentType: string
+  readonly size?: number
+  readonly inline: boolean
+}
+
+/** Sets or clears the session cookie of the answer. */
+export type SessionCookie = { set(token: string): void; clear(): void; readonly current: string | undefined }
+
+export type Call<E> = {
+  readonly ask: AskOf<E>
+  readonly origin: Origin
+  readonly cookie: SessionCookie
+  readonly files: readonly ReceivedFile[]
+} & (E extends { readonly right: 'public' } ? unknown : { readonly by: Actor; readonly scope: Scope })
+
+export type Answer<E> = E extends { readonly reply: { readonly form: 'download' } } ? Download : AnswerOf<E>
+
+export type Handler<E> = (call: Call<E>) => Promise<Answer<E>>
+
+/** One handler for every declared call: a missing or misspelt one does not compile. */
+export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> }

@@ -1,0 +1,46 @@
+// Liveness, readiness and metrics, outside the API's prefix (D36).
+
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { House } from '../house.ts'
+
+export type Readiness = { draining: boolean }
+
+export function serveHealth(app: FastifyInstance, house: House, readiness: Readiness): void {
+  app.get('/live', async () => ({ live: true }))
+  app.get('/ready', async (_, reply) => {
+    const checks = {
+      accepting: !readiness.draining,
+      database: await passes(() => house.database.ping()),
+      files: await passes(() => house.files.check()),
+    }
+    const ready = Object.values(checks).every(Boolean)
+    return reply.code(ready ? 200 : 503).send({ ready, checks })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, house.settings.metricsToken)) return reply.code(404).send()
+    return reply.type(house.metrics.registry.contentType).send(await house.metrics.registry.metrics())
+  })
+}
+
+async function passes(check: () => Promise<void>): Promise<boolean> {
+  try {
+    await check()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** From this machine directly, or with the token of the setting. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined)
+    return (
+      LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+    )
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,116 @@
+// Mounts every declared call: who asks, may they, what do they ask, is it theirs; then the handler; then the envelope.
+
+import { holds, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import type { Endpoint } from '@paywages/wire/endpoint.ts'
+import { API_PREFIX, type EndpointName, everyEndpoint } from '@paywages/wire/endpoints.ts'
+import { encodeAnswer } from '@paywages/wire/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '../refused.ts'
+import type { Actor, Download, Handlers, Origin, ReceivedFile, SignedIn } from './call.ts'
+import { checkRecords, type Owners } from './owners.ts'
+import { MalformedAsk } from './reply.ts'
+import { sendDownload } from './send-download.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { readMultipart, type Uploads } from './uploads.ts'
+
+export type Gate = {
+  readonly now: () => Date
+  readonly maintenance: boolean
+  /** The person behind a session cookie; refuses when the session is over. */
+  readonly identify: (token: string, origin: Origin, passive: boolean) => Promise<SignedIn>
+  /** Writes down that someone was refused for want of a right (D34). */
+  readonly noteRefusedRight: (by: Actor, call: EndpointName) => Promise<void>
+  readonly owners: Owners
+  readonly uploads: Uploads
+}
+
+type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
+
+export function mountCalls(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
+  for (const [name, endpoint] of everyEndpoint()) {
+    const handler = handlers[name] as unknown as AnyHandler
+    app.route({
+      method: endpoint.method,
+      url: API_PREFIX + endpoint.path,
+      config: { call: name },
+      handler: (request, reply) => answer({ name, endpoint, handler, gate, request, reply }),
+    })
+  }
+}
+
+type Asked = {
+  readonly name: EndpointName
+  readonly endpoint: Endpoint
+  readonly handler: AnyHandler
+  readonly gate: Gate
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function answer(asked: Asked): Promise<unknown> {
+  const { endpoint, gate, request, reply } = asked
+  if (gate.maintenance) throw new Refused('maintenance')
+  const origin: Origin = {
+    at: gate.now(),
+    address: request.ip,
+    requestId: request.id,
+    hostname: request.hostname,
+  }
+  const cookie = sessionCookie(request, reply)
+  const by = endpoint.right === 'public' ? undefined : await admit(asked, origin, cookie.current)
+  const { fields, files } = await readAsk(asked, by)
+  let kept = false
+  try {
+    const ask = decode(endpoint, fields)
+    if (by) await checkRecords(endpoint, ask, by.person, gate.owners)
+    const scope = by ? { by, scope: scopeOf(by.person) } : {}
+    const result = await asked.handler({ ask, origin, cookie, files, ...scope })
+    kept = true
+    if (endpoint.reply.form === 'download') return sendDownload(reply, result as Download)
+    return encodeAnswer(endpoint, result)
+  } finally {
+    if (!kept) await gate.uploads.discard(files)
+  }
+}
+
+/** Session, first password change, right: in this order, so that nothing is told to those who may not ask. */
+async function admit(asked: Asked, origin: Origin, token: string | undefined): Promise<Actor> {
+  const { endpoint, gate, name } = asked
+  if (token === undefined) throw new Refused('not-logged-in')
+  const person = await gate.identify(token, origin, endpoint.passive === true)
+  const by = { ...origin, person }
+  if (endpoint.right === 'session') return by
+  if (person.mustChangePassword) throw new Refused('must-change-passwd')
+  if (!holds(person, endpoint.right)) {
+    await gate.noteRefusedRight(by, name)
+    throw new Refused('not-allowed')
+  }
+  return by
+}
+
+async function readAsk(
+  asked: Asked,
+  by: Actor | undefined,
+): Promise<{ fields: unknown; files: readonly ReceivedFile[] }> {
+  const { endpoint, gate, request } = asked
+  if (endpoint.method === 'GET')
+    return { fields: withoutEmpty(request.query as Record<string, unknown>), files: [] }
+  if (endpoint.upload === undefined) {
+    if (request.isMultipart()) throw new Refused('wrong-media-type')
+    return { fields: request.body ?? {}, files: [] }
+  }
+  if (by === undefined) throw new Error('an upload needs a person')
+  if (!request.isMultipart()) throw new Refused('wrong-media-type')
+  return readMultipart(request, endpoint.upload, by, gate.uploads)
+}
+
+/** `?name=` means no filter on the name. */
+function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+}
+
+function decode(endpoint: Endpoint, fields: unknown): unknown {
+  const result = endpoint.ask.safeDecode(fields as never)
+  if (!result.success) throw new MalformedAsk(result.error)
+  return result.data
+}

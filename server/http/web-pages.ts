@@ -1,0 +1,72 @@
+// Serves the console: hashed assets for a year, and its one page with a fresh nonce and the brand of the host.
+
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BrandBook } from '../adapters/config/brands.ts'
+
+const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const NOT_BUILT = 'The console is not built yet: run npm run build.'
+
+export async function serveWebPages(
+  app: FastifyInstance,
+  brands: BrandBook,
+  folder: string = DIST,
+): Promise<void> {
+  const place = `${folder}/index.html`
+  const template = existsSync(place) ? readFileSync(place, 'utf8') : undefined
+  if (template !== undefined) {
+    await app.register(fastifyStatic, {
+      root: `${folder}/assets`,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      preCompressed: true,
+    })
+  }
+  app.get('/*', (request, reply) => sendPage(request, reply, template, brands))
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  template: string | undefined,
+  brands: BrandBook,
+): FastifyReply {
+  // A missing picture or script must not be answered with a page.
+  if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? ''))
+    return reply.code(404).type('text/plain').send('not found')
+  if (template === undefined) return reply.code(503).type('text/plain').send(NOT_BUILT)
+  const asked = (request.query as { plat?: unknown }).plat
+  const brand = brands.choose(asked, request.hostname)
+  const nonce = randomBytes(18).toString('base64')
+  const page = template
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__PLAT__', String(brand))
+    .replaceAll('__TITLE__', brands.brand(brand).name)
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** No inline script or style runs without the nonce of this very page. */
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

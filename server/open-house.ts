@@ -1,0 +1,45 @@
+// Opens everything a process needs from its settings, and closes it again.
+
+import { join } from 'node:path'
+import { systemClock } from './adapters/clock/clock.ts'
+import { readBrands } from './adapters/config/brands.ts'
+import { readSettings, type Settings } from './adapters/config/settings.ts'
+import { openDiskStore } from './adapters/file-store/disk.ts'
+import type { FileStore } from './adapters/file-store/file-store.ts'
+import { openS3Store } from './adapters/file-store/s3.ts'
+import { openLog } from './adapters/log/logger.ts'
+import { openMetrics } from './adapters/metrics/metrics.ts'
+import { openCipher } from './adapters/personal-data/cipher.ts'
+import { openKeyRing } from './adapters/personal-data/key-ring.ts'
+import { openDatabase } from './adapters/postgres/database.ts'
+import { explainConnection } from './adapters/postgres/explain-connection.ts'
+import { StartProblem } from './adapters/start-problem.ts'
+import type { House } from './house.ts'
+
+export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> {
+  const settings = readSettings(environment)
+  const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
+  const brands = readBrands(settings.brandsFile)
+  const log = openLog(settings.logLevel)
+  const database = openDatabase(settings.databaseUrl, log, settings.databaseConnections)
+  await database.ping().catch((error: unknown) => {
+    throw new StartProblem(explainConnection(error))
+  })
+  const files = await openFiles(settings)
+  return {
+    settings,
+    database,
+    clock: systemClock,
+    keys,
+    cipher: openCipher(keys),
+    files,
+    brands,
+    metrics: openMetrics(),
+    log,
+  }
+}
+
+function openFiles(settings: Settings): Promise<FileStore> {
+  if (settings.s3) return openS3Store(settings.s3, join(settings.dataDir, 'spool'))
+  return openDiskStore(join(settings.dataDir, 'files'))
+}

@@ -1,0 +1,140 @@
+// Creates and changes providers and platforms (D39); changes apply to batches uploaded later.
+
+import { limitNeedsConfirmation } from '@paywages/domain/limits/monthly-limit.ts'
+import { formatYuan } from '@paywages/domain/money/fen.ts'
+import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import { maskBankCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
+import { breaks, type Tx } from '../adapters/postgres/database.ts'
+import { changedFacts, recordEntry } from '../audit/record-entry.ts'
+import type { House } from '../house.ts'
+import type { Actor } from '../http/call.ts'
+import { Refused } from '../refused.ts'
+import {
+  findProvider,
+  insertPlatform,
+  insertProvider,
+  linkPlatforms,
+  openParticulars,
+  type Particulars,
+  type ProviderTerms,
+  setProviderEnabled,
+  unlinkPlatforms,
+  updateProvider,
+} from './store.ts'
+
+export type ProviderDraft = ProviderTerms &
+  Particulars & { readonly platformIds: readonly number[]; readonly limitConfirmed: boolean }
+
+export async function addProvider(house: House, by: Actor, draft: ProviderDraft): Promise<number> {
+  judgeLimit(draft)
+  return house.database.transact(async (tx) => {
+    const providerId = await orRefuse(() => insertProvider(tx, house.cipher, draft, by.at))
+    await orRefuse(() => linkPlatforms(tx, providerId, [...new Set(draft.platformIds)]))
+    const object = { kind: 'provider', id: providerId, name: draft.name }
+    await recordEntry(tx, by, { action: 'add-provider', object, providerId, after: factsOf(draft) })
+    return providerId
+  })
+}
+
+export async function changeProvider(
+  house: House,
+  by: Actor,
+  providerId: number,
+  draft: ProviderDraft,
+): Promise<void> {
+  judgeLimit(draft)
+  await house.database.transact(async (tx) => {
+    const current = await findProvider(tx, providerId, 'lock')
+    if (!current) throw new Refused('not-found')
+    const wanted = [...new Set(draft.platformIds)]
+    await orRefuse(() => updateProvider(tx, house.cipher, providerId, draft))
+    await orRefuse(() =>
+      linkPlatforms(
+        tx,
+        providerId,
+        wanted.filter((id) => !current.platformIds.includes(id)),
+      ),
+    )
+    await orRefuse(() =>
+      unlinkPlatforms(
+        tx,
+        providerId,
+        current.platformIds.filter((id) => !wanted.includes(id)),
+      ),
+    )
+    const before = factsOf({ ...current, ...openParticulars(house.cipher, current) })
+    const changed = changedFacts(before, factsOf(draft))
+    const object = { kind: 'provider', id: providerId, name: draft.name }
+    await recordEntry(tx, by, { action: 'update-provider', object, providerId, ...changed })
+  })
+}
+
+/** Sessions of its accounts end by themselves: an account of a disabled provider is disabled. */
+export async function setProviderStanding(
+  house: House,
+  by: Actor,
+  providerId: number,
+  enabled: boolean,
+): Promise<void> {
+  if (providerId === by.person.providerId && !enabled) throw new Refused('own-provider')
+  await house.database.transact(async (tx) => {
+    const provider = await findProvider(tx, providerId, 'lock')
+    if (!provider) throw new Refused('not-found')
+    if (provider.enabled === enabled) throw new Refused('state-changed')
+    await setProviderEnabled(tx, providerId, enabled)
+    const object = { kind: 'provider', id: providerId, name: provider.name }
+    await recordEntry(tx, by, {
+      action: enabled ? 'enable-provider' : 'disable-provider',
+      object,
+      providerId,
+    })
+  })
+}
+
+export async function addPlatform(house: House, by: Actor, name: string): Promise<number> {
+  return house.database.transact(async (tx: Tx) => {
+    const platformId = await orRefuse(() => insertPlatform(tx, name, by.at))
+    await recordEntry(tx, by, {
+      action: 'add-platform',
+      object: { kind: 'platform', id: platformId, name },
+      after: { name },
+    })
+    return platformId
+  })
+}
+
+function judgeLimit(draft: ProviderDraft): void {
+  if (limitNeedsConfirmation(draft.monthlyLimitFen) && !draft.limitConfirmed)
+    throw new Refused('limit-unconfirmed')
+}
+
+/** The database has the last word on names and links, whoever else writes at the same time. */
+async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (breaks(error, 'providers_name_key')) throw new Refused('provider-name-taken')
+    if (breaks(error, 'platforms_name_key')) throw new Refused('platform-name-taken')
+    if (breaks(error, 'provider_platforms_platform_id_fkey')) throw new Refused('platform-unknown')
+    if (breaks(error, 'platform_of_provider')) throw new Refused('platform-in-use')
+    throw error
+  }
+}
+
+function factsOf(draft: ProviderTerms & Particulars & { readonly platformIds: readonly number[] }) {
+  return {
+    name: draft.name,
+    platformIds: [...new Set(draft.platformIds)].sort((a, b) => a - b),
+    serviceRate: formatRatePercent(draft.serviceRate),
+    monthlyLimit: formatYuan(draft.monthlyLimitFen),
+    bankAccount: draft.bankAccount === '' ? '' : maskBankCardNo(draft.bankAccount),
+    bankAccountName: draft.bankAccountName,
+    taxpayerId: draft.taxpayerId,
+    contactUser: draft.contactUser,
+    phone: draft.phone === '' ? '' : maskPhone(draft.phone),
+    address: draft.address,
+    withholdsTax: draft.withholdsTax,
+    taxMethod: draft.taxMethod,
+    unsignedBlocks: draft.unsignedBlocks,
+  }
+}

@@ -1,0 +1,91 @@
+// The providers' and platforms' calls.
+
+import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import type { AskOf } from '@paywages/wire/endpoint.ts'
+import { pageOf } from '@paywages/wire/paging.ts'
+import type { addProvider as addProviderCall } from '@paywages/wire/providers/endpoints.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import type { House } from '../house.ts'
+import type { Handlers } from '../http/call.ts'
+import { Refused } from '../refused.ts'
+import {
+  addPlatform,
+  addProvider,
+  changeProvider,
+  type ProviderDraft,
+  setProviderStanding,
+} from './keep-provider.ts'
+import { findProvider, listPlatforms, listProviderNames, listProviders, openParticulars } from './store.ts'
+
+type ProviderCalls =
+  | 'addProvider'
+  | 'updateProvider'
+  | 'setProviderStatus'
+  | 'providerNames'
+  | 'listProviders'
+  | 'providerInfo'
+  | 'payerOfProvider'
+  | 'listPlatforms'
+  | 'platformsOfProvider'
+  | 'addPlatform'
+
+export function providerRoutes(house: House): Pick<Handlers, ProviderCalls> {
+  const { database } = house
+  const whole = <T>(rows: T[]) => ({ rows, count: rows.length })
+  return {
+    addProvider: ({ ask, by }) => addProvider(house, by, draftOf(ask)),
+    updateProvider: async ({ ask, by }) => {
+      await changeProvider(house, by, ask.providerId, draftOf(ask))
+      return undefined
+    },
+    setProviderStatus: async ({ ask, by }) => {
+      await setProviderStanding(house, by, ask.providerId, ask.enabled)
+      return undefined
+    },
+    providerNames: async ({ scope }) => whole(await database.read((tx) => listProviderNames(tx, scope))),
+    listProviders: ({ ask }) => database.read((tx) => listProviders(tx, ask, pageOf(ask))),
+    providerInfo: ({ ask, by }) =>
+      database.transact(async (tx) => {
+        const provider = await findProvider(tx, ask.providerId)
+        if (!provider) throw new Refused('not-found')
+        const object = { kind: 'provider', id: provider.providerId, name: provider.name }
+        await recordEntry(tx, by, { action: 'read-personal-data', object, providerId: provider.providerId })
+        return {
+          ...provider,
+          platformIds: [...provider.platformIds],
+          ...openParticulars(house.cipher, provider),
+        }
+      }),
+    payerOfProvider: async ({ by }) => {
+      const provider = await database.read((tx) => findProvider(tx, by.person.providerId))
+      if (!provider) throw new Refused('not-found')
+      return {
+        payerName: provider.bankAccountName,
+        payerAccount: openParticulars(house.cipher, provider).bankAccount,
+      }
+    },
+    listPlatforms: async ({ scope }) => whole(await database.read((tx) => listPlatforms(tx, scope))),
+    platformsOfProvider: async ({ ask, scope }) =>
+      whole(await database.read((tx) => listPlatforms(tx, scope, ask.providerId))),
+    addPlatform: ({ ask, by }) => addPlatform(house, by, ask.name),
+  }
+}
+
+function draftOf(ask: AskOf<typeof addProviderCall>): ProviderDraft {
+  return {
+    name: ask.name,
+    platformIds: ask.platformIds,
+    serviceRate: ask.serviceRate,
+    monthlyLimitFen: ask.monthlyLimitFen ?? MONTHLY_LIMIT_DEFAULT_FEN,
+    bankAccount: (ask.bankAccount ?? '').replace(/[ -]/g, ''),
+    bankAccountName: ask.bankAccountName ?? '',
+    taxpayerId: (ask.taxpayerId ?? '').toUpperCase(),
+    contactUser: ask.contactUser ?? '',
+    phone: ask.phone ?? '',
+    address: ask.address ?? '',
+    withholdsTax: ask.withholdsTax ?? false,
+    taxMethod: ask.taxMethod ?? 'cumulative',
+    unsignedBlocks: ask.unsignedBlocks ?? false,
+    limitConfirmed: ask.limitConfirmed ?? false,
+  }
+}

@@ -1,0 +1,30 @@
+/** Gives a test file a database of its own, cloned from the migrated template. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { templateDatabase } from './template-name.ts'
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('databaseServerUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY WAL_LOG`)
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return {
+    url: url.href,
+    // FORCE, so that a test that forgot a connection does not fail another file's clean-up.
+    drop: () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(serverUrl)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

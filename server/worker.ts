@@ -1,0 +1,46 @@
+// Entry point: background work. Run as many as wanted.
+
+import Fastify from 'fastify'
+import { startJobs } from './adapters/jobs/job-queue.ts'
+import { repeat } from './adapters/jobs/repeat.ts'
+import { anchorChain, sealEntries } from './audit/seal-entries.ts'
+import { sweepFiles } from './files/sweep-files.ts'
+import type { House } from './house.ts'
+import { serveHealth } from './http/health.ts'
+import { openHouse } from './open-house.ts'
+import { type Running, runProcess } from './run-process.ts'
+import { sweepSessions } from './session/sweep-sessions.ts'
+
+const SEAL_EVERY_MS = 5_000
+
+await runProcess(async (): Promise<Running> => {
+  const house = await openHouse(process.env)
+  const jobs = [
+    { name: 'anchor-audit-chain', cron: '10 0 * * *', run: () => anchorChain(house) },
+    { name: 'sweep-files', cron: '25 * * * *', run: () => sweepFiles(house) },
+    { name: 'sweep-sessions', cron: '40 * * * *', run: () => sweepSessions(house) },
+  ]
+  const queue = await startJobs(house.settings.databaseUrl, jobs, house.log, house.metrics)
+  const sealing = repeat('seal-audit-entries', SEAL_EVERY_MS, () => sealEntries(house), house.log)
+  const readiness = { draining: false }
+  const health = await serveWorkerHealth(house, readiness)
+  house.log.info('the worker works')
+  return {
+    stop: async () => {
+      readiness.draining = true
+      await sealing.stop()
+      await queue.stop()
+      await health?.close()
+      await house.database.close()
+    },
+  }
+})
+
+/** Only where WORKER_PORT is set: most workers need no port. */
+async function serveWorkerHealth(house: House, readiness: { draining: boolean }) {
+  if (house.settings.workerPort === 0) return undefined
+  const app = Fastify({ loggerInstance: house.log, disableRequestLogging: true })
+  serveHealth(app as never, house, readiness)
+  await app.listen({ port: house.settings.workerPort, host: house.settings.host })
+  return app
+}

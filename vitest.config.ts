@@ -1,0 +1,29 @@
+/** Says which tests exist and how they run: `rules` needs no database, `server` shares one real PostgreSQL. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Files share a process: each keeps to its own database, and loading the server once per file would cost most of the run.
+    isolate: false,
+    pool: 'forks',
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['domain', 'wire', 'web', 'scripts'].map((room) => `${room}/**/*.test.{ts,tsx}`),
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,40 @@
+// A brand's name, slogan and footer, asked once for each brand (D6, D12).
+
+import type { AnswerOf } from '@paywages/wire/endpoint.ts'
+import { brand as brandCall } from '@paywages/wire/session/endpoints.ts'
+import { useEffect, useState } from 'react'
+import { call } from './client.ts'
+
+export type BrandNumber = 1 | 2
+export type BrandFace = AnswerOf<typeof brandCall>
+
+const known = new Map<BrandNumber, BrandFace>()
+
+/** Undefined until it is known; a brand that cannot be asked leaves the words out and stops nobody. */
+export function useBrand(plat: BrandNumber): BrandFace | undefined {
+  const [, showAgain] = useState(0)
+  useEffect(() => {
+    if (known.has(plat)) return
+    let wanted = true
+    call(brandCall, { brand: plat }).then(
+      (face) => {
+        known.set(plat, face)
+        if (wanted) showAgain((times) => times + 1)
+      },
+      () => {},
+    )
+    return () => {
+      wanted = false
+    }
+  }, [plat])
+  return known.get(plat)
+}
+
+/** The brand the server chose for this address (D12), as it stood when the page was loaded. */
+export const hostBrand: BrandNumber = document.documentElement.dataset.plat === '2' ? 2 : 1
+
+/** Colours, favicon and forms follow the brand of the page. */
+export function wearBrand(plat: BrandNumber): void {
+  document.documentElement.dataset.plat = String(plat)
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', `/favicon-${plat}.svg`)
+}

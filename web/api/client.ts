@@ -1,0 +1,105 @@
+// Calls the API as wire/ declares it: encodes what is asked, decodes what is answered, and turns refusals into CallRefused.
+
+import type { AnswerOf, AskOf, Endpoint, Reply, Upload } from '@paywages/wire/endpoint.ts'
+import { decodeAnswer, MAINTENANCE, NOT_LOGGED_IN, SESSION_ENDED } from '@paywages/wire/envelope.ts'
+import { API_PREFIX } from '@paywages/wire/prefix.ts'
+import type { Fields } from '@paywages/wire/shape.ts'
+import { z } from 'zod'
+import { forgetUser, knownUser } from './known-user.ts'
+import { leave } from './leaving.ts'
+import { type CallRefused, readRefusal, unreachable } from './refused.ts'
+
+/** Any declared call, seen from the browser. */
+export type Callable = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly ask: z.ZodType & { readonly fields?: Fields }
+  readonly reply: Reply
+  readonly failure: string
+  readonly right: string
+  readonly upload?: Upload | undefined
+}
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** The caller decides where to go when the session has ended; nothing navigates by itself. */
+  readonly stay?: boolean
+}
+
+type Envelope = Record<string, unknown> & { readonly status?: number; readonly msg?: string; readonly code?: string }
+
+export async function call<E extends Callable>(
+  endpoint: E,
+  ask: AskOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const answer = await send(endpoint, ask, options)
+  const envelope = await readEnvelope(answer)
+  if (envelope?.status !== 0) throw refuse(endpoint, answer.status, envelope ?? {}, options)
+  return decodeAnswer(endpoint as unknown as Endpoint, envelope) as AnswerOf<E>
+}
+
+/** Sends the request; a missing answer is a refusal too, an aborted one stays an AbortError. */
+export async function send<E extends Callable>(
+  endpoint: E,
+  ask: AskOf<E>,
+  { signal }: CallOptions,
+): Promise<Response> {
+  const travels = z.encode(endpoint.ask, ask) as Record<string, unknown>
+  const isGet = endpoint.method === 'GET'
+  try {
+    return await fetch(isGet ? `${urlOf(endpoint)}${queryOf(travels)}` : urlOf(endpoint), {
+      method: endpoint.method,
+      headers: isGet ? {} : { 'content-type': 'application/json' },
+      body: isGet ? null : JSON.stringify(travels),
+      signal: signal ?? null,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw unreachable(endpoint)
+  }
+}
+
+/** Makes the refusal, and leaves the page where the answer says that one cannot stay (spec §7, D2, D10). */
+export function refuse(
+  endpoint: Callable,
+  http: number,
+  envelope: Envelope,
+  options: CallOptions = {},
+): CallRefused {
+  const refused = readRefusal(endpoint, http, envelope)
+  if (endpoint.right === 'public' || options.stay) return refused
+  const wasKnown = knownUser() !== undefined
+  if (refused.status === SESSION_ENDED || refused.status === NOT_LOGGED_IN) {
+    const why = wasKnown || refused.status === SESSION_ENDED ? 'session-ended' : 'not-logged-in'
+    leaveForLogin(why)
+  } else if (refused.status === MAINTENANCE) leaveForLogin('maintenance')
+  else if (refused.code === 'must-change-passwd') leave({ to: 'password-change' })
+  return refused
+}
+
+function leaveForLogin(why: 'session-ended' | 'not-logged-in' | 'maintenance'): void {
+  // Several calls may end together; the first one leaves, before the user is forgotten.
+  leave({ to: 'login', why })
+  forgetUser()
+}
+
+export function urlOf(endpoint: Callable): string {
+  return API_PREFIX + endpoint.path
+}
+
+function queryOf(travels: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(travels)) if (value !== undefined) query.set(name, String(value))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** Undefined when the body is no envelope, such as a proxy's error page. */
+async function readEnvelope(answer: Response): Promise<Envelope | undefined> {
+  try {
+    const body: unknown = await answer.json()
+    return typeof body === 'object' && body !== null ? (body as Envelope) : undefined
+  } catch {
+    return undefined
+  }
+}

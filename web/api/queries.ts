@@ -1,0 +1,52 @@
+// TanStack Query as the console uses it: refusals are final, a passing outage is tried twice more.
+
+import type { AnswerOf, AskOf } from '@paywages/wire/endpoint.ts'
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import { type Callable, call } from './client.ts'
+import { whenForgotten } from './known-user.ts'
+import { CallRefused } from './refused.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => error instanceof CallRefused && error.outage && failures < 2,
+      retryDelay: (attempt) => 600 * 2 ** attempt,
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+// Nothing of one person's data may be shown to the next.
+whenForgotten(() => queryClient.clear())
+
+/** A query is known by its call's path, so that a change can refresh every list of that call. */
+export function keyOf(endpoint: Callable, ask?: unknown): readonly unknown[] {
+  return ask === undefined ? [endpoint.path] : [endpoint.path, ask]
+}
+
+type AskOptions = {
+  readonly enabled?: boolean
+  /** Keeps the answer to the previous question on the page until the next one is there. */
+  readonly keepPrevious?: boolean
+  readonly staleTime?: number
+}
+
+export function useCall<E extends Callable>(endpoint: E, ask: AskOf<E>, options: AskOptions = {}) {
+  return useQuery<AnswerOf<E>>({
+    queryKey: keyOf(endpoint, ask),
+    queryFn: async ({ signal }) => {
+      const answer = await call(endpoint, ask, { signal })
+      return answer ?? (null as AnswerOf<E>)
+    },
+    enabled: options.enabled ?? true,
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+  })
+}
+
+/** Marks the answers of these calls as out of date. */
+export async function refresh(...endpoints: readonly Callable[]): Promise<void> {
+  await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })))
+}

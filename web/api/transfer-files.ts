@@ -1,0 +1,73 @@
+// Files over the API: downloads that become saved files, and uploads that tell their progress.
+
+import type { AnswerOf, AskOf, Endpoint } from '@paywages/wire/endpoint.ts'
+import { decodeAnswer } from '@paywages/wire/envelope.ts'
+import { z } from 'zod'
+import { type Callable, type CallOptions, refuse, send, urlOf } from './client.ts'
+import { unreachable } from './refused.ts'
+
+export async function download<E extends Callable>(
+  endpoint: E,
+  ask: AskOf<E>,
+  options: CallOptions = {},
+): Promise<void> {
+  const answer = await send(endpoint, ask, options)
+  if (!answer.ok) throw refuse(endpoint, answer.status, await answer.json().catch(() => ({})), options)
+  const name = fileNameOf(answer.headers.get('content-disposition') ?? '')
+  saveAs(await answer.blob(), name)
+}
+
+/** The name in `filename*` (RFC 8187), which the server always sends (D5). */
+function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded === undefined ? 'download' : decodeURIComponent(encoded)
+}
+
+function saveAs(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number }
+
+type UploadOptions = CallOptions & { readonly onProgress?: (progress: UploadProgress) => void }
+
+/** XMLHttpRequest, because fetch does not tell how much has been sent. */
+export function upload<E extends Callable>(
+  endpoint: E,
+  ask: AskOf<E>,
+  files: readonly File[],
+  options: UploadOptions = {},
+): Promise<AnswerOf<E>> {
+  const request = new XMLHttpRequest()
+  request.open('POST', urlOf(endpoint))
+  request.responseType = 'json'
+  request.upload.onprogress = (event) => {
+    options.onProgress?.({ sentBytes: event.loaded, totalBytes: event.total })
+  }
+  return new Promise((resolve, reject) => {
+    request.onload = () => {
+      const envelope = (request.response ?? {}) as Record<string, unknown>
+      if (envelope.status !== 0) return reject(refuse(endpoint, request.status, envelope, options))
+      resolve(decodeAnswer(endpoint as unknown as Endpoint, envelope) as AnswerOf<E>)
+    }
+    request.onerror = () => reject(unreachable(endpoint))
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    options.signal?.addEventListener('abort', () => request.abort())
+    request.send(formOf(endpoint, ask, files))
+  })
+}
+
+/** Fields go before files, so that the server can judge them before it reads megabytes. */
+function formOf<E extends Callable>(endpoint: E, ask: AskOf<E>, files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(z.encode(endpoint.ask, ask) as Record<string, unknown>)) {
+    if (value !== undefined) form.append(name, String(value))
+  }
+  for (const file of files) form.append(endpoint.upload?.field ?? 'file', file, file.name)
+  return form
+}

@@ -1,0 +1,53 @@
+// What is shown outside the shell: the login page, an unknown address, a server that does not answer.
+
+import { useNavigate, useRouter, useRouteContext } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
+import { rememberUser } from '../api/known-user.ts'
+import { LoginPage } from '../session/login-page.tsx'
+import { usePageSearch } from '../ui/address.ts'
+import { readLoginSearch } from './login-address.ts'
+import { mayOpen, PASSWORD_CHANGE, pageAt, WORKBENCH } from './pages.ts'
+import { Failed, NotFound } from './stand-ins.tsx'
+
+export function LoginRoute() {
+  const navigate = useNavigate()
+  const { plat, why, from } = readLoginSearch(usePageSearch())
+
+  function enter(user: CurrentUser) {
+    rememberUser(user)
+    void navigate({ href: pageAfterLogin(user, from), replace: true })
+  }
+
+  return <LoginPage plat={plat} why={why} onLoggedIn={enter} />
+}
+
+/** Back to the page one left, unless this person may not open it. */
+function pageAfterLogin(user: CurrentUser, from: string | undefined): string {
+  if (user.mustChangePassword) return PASSWORD_CHANGE
+  const left = from === undefined ? undefined : pageAt(new URL(from, window.location.origin).pathname)
+  return from !== undefined && left !== undefined && mayOpen(user, left) ? from : WORKBENCH
+}
+
+const ShellAround = lazy(async () => ({ default: (await import('./shell.tsx')).ShellAround }))
+
+export function BareNotFound() {
+  const { user } = useRouteContext({ strict: false }) as { user?: CurrentUser }
+  if (user === undefined) return <NotFound loggedIn={false} />
+  return (
+    <Suspense>
+      <ShellAround user={user}>
+        <NotFound loggedIn />
+      </ShellAround>
+    </Suspense>
+  )
+}
+
+export function RouteFailed({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter()
+  function retry() {
+    reset()
+    void router.invalidate()
+  }
+  return <Failed error={error} onRetry={retry} />
+}

@@ -1,0 +1,44 @@
+// One page of the table, shown to those who may open it; everyone else is refused before its code is loaded.
+
+import { useLocation } from '@tanstack/react-router'
+import { Component, type ReactNode, Suspense } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { PageContext } from '../ui/page-context.ts'
+import { pageLabels } from './labels.ts'
+import { mayOpen, pageAt } from './pages.ts'
+import { Failed, Forbidden, NotBuilt, NotFound } from './stand-ins.tsx'
+
+export function GuardedPage() {
+  const user = useCurrentUser()
+  const page = pageAt(useLocation({ select: (location) => location.pathname }))
+  if (page === undefined) return <NotFound loggedIn />
+  if (!mayOpen(user, page)) return <Forbidden />
+  const label = pageLabels[page.path]
+  if (page.page === undefined) return <NotBuilt title={label.title} />
+  const Shown = page.page
+  return (
+    <PageContext value={label}>
+      <FailureBoundary key={page.path}>
+        <Suspense>
+          <div className="page">
+            <Shown />
+          </div>
+        </Suspense>
+      </FailureBoundary>
+    </PageContext>
+  )
+}
+
+/** A page that breaks leaves menu and top bar in use. */
+class FailureBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children
+    return <Failed error={this.state.error} onRetry={() => this.setState({ error: undefined })} />
+  }
+}

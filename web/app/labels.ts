@@ -1,0 +1,92 @@
+// The Chinese words of the shell: menu sections, page titles with their one line, and the pages that stand in for others.
+
+import type { PagePath, SectionKey } from './pages.ts'
+
+export const sectionLabels: Readonly<Record<SectionKey, string>> = {
+  workbench: '工作台',
+  payouts: '发放管理',
+  funds: '资金管理',
+  people: '人员管理',
+  contracts: '合同管理',
+  invoices: '发票管理',
+  tax: '税务管理',
+  settings: '账户设置',
+  management: '账号管理',
+}
+
+type PageLabel = { readonly title: string; readonly purpose: string }
+
+export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
+  '/layout': { title: '工作台', purpose: '今天要做的事都从这里开始' },
+  '/payexcels': { title: '资金发放', purpose: '上传发放表，经审核、复核两步通过后开始转账' },
+  '/payimport': { title: '核对发放表', purpose: '逐行核对发放表，决定通过或驳回' },
+  '/exceldetail': { title: '转账详情', purpose: '查看一个批次每一笔转账的结果' },
+  '/paydetail': { title: '明细查询', purpose: '跨批次查询发放明细，上传银行回单' },
+  '/limituser': { title: '结算规则', purpose: '结算规则与限制转账人员' },
+  '/pendingtransfers': { title: '待处理转账', purpose: '处理银行没有明确答复的转账' },
+  '/recharges': { title: '账户充值', purpose: '查看账户余额与充值记录，登记新的充值' },
+  '/addrecharge': { title: '新增充值', purpose: '填写转账信息并上传银行回执' },
+  '/rechargeverify': { title: '充值审核', purpose: '核对充值回执，确认款项到账' },
+  '/auditrecharge': { title: '充值审核详情', purpose: '核对付款信息与回执，决定通过或不通过' },
+  '/moneyview': { title: '资金汇总', purpose: '按公司和发放时间汇总发放金额与服务费' },
+  '/fundflow': { title: '资金流水', purpose: '账户每一笔进出与余额变化' },
+  '/usermanage': { title: '人员管理', purpose: '查询自由职业者的签约与发放情况' },
+  '/userdetail': { title: '人员详情', purpose: '一个人的基本信息、收入与完税记录' },
+  '/enterpList': { title: '企业合同', purpose: '生成、维护与下载企业服务合同' },
+  '/personList': { title: '个人合同', purpose: '查询与下载个人签约合同' },
+  '/invoiceApply': { title: '发票申请', purpose: '提交开票申请，跟进审核与寄送' },
+  '/invoiceManage': { title: '发票类目', purpose: '维护服务事项与发票类目' },
+  '/invoiceRest': { title: '发票库存', purpose: '查看每月各类发票的库存与余量' },
+  '/providerProof': { title: '供应商完税证明', purpose: '按月上传与下载供应商完税证明' },
+  '/personProof': { title: '个人完税证明', purpose: '按月生成个人收入与纳税证明' },
+  '/taxfiling': { title: '报税申报', purpose: '按月准备个人所得税申报资料' },
+  '/taxtrial': { title: '税费试算', purpose: '发放之前先算一算税费与实发金额' },
+  '/basicinfo': { title: '基本信息', purpose: '供应商的登记信息，如需修改请联系管理员' },
+  '/pwdmodify': { title: '密码修改', purpose: '修改后所有设备上的登录都会失效，需用新密码重新登录' },
+  '/accounts': { title: '账号列表', purpose: '查看与维护登录账号及其权限' },
+  '/addaccount': { title: '新增账号', purpose: '为供应商开通登录账号，首次登录须修改密码' },
+  '/editaccount': { title: '编辑账号', purpose: '权限变动后，该账号需要重新登录' },
+  '/providers': { title: '供应商列表', purpose: '查看与维护供应商及其结算条件' },
+  '/addprovider': { title: '新增供应商', purpose: '登记一家供应商及其结算条件' },
+  '/editprovider': { title: '编辑供应商', purpose: '修改只对此后上传的发放批次生效' },
+  '/auditlog': { title: '操作日志', purpose: '谁、何时、在哪里、做了什么，均有记录且不可更改' },
+}
+
+export const shellLabels = {
+  skip: '跳到正文',
+  menu: '主菜单',
+  openMenu: '打开菜单',
+  closeMenu: '关闭菜单',
+  breadcrumb: '当前位置',
+  logout: '退出登录',
+  loading: '加载中',
+  mustChangePassword: '首次登录请先修改密码',
+  mustChangePasswordWhy: '您的密码由管理员设置。修改并用新密码重新登录后，即可使用其他功能。',
+} as const
+
+export const roleLabels = {
+  superManager: '超级管理员',
+  manager: '管理员',
+  pay: '付款岗',
+  check: '复核岗',
+} as const
+
+export const standInLabels = {
+  toWorkbench: '返回工作台',
+  toLogin: '返回登录页',
+  retry: '重试',
+  reload: '重新加载',
+  unbuilt: { title: '建设中', text: '该功能正在建设，完成后会出现在这里。' },
+  notFound: { title: '页面不存在', text: '地址可能有误，或页面已被移除。' },
+  forbidden: { title: '您没有访问此页面的权限', text: '如需使用该功能，请联系管理员开通。' },
+  down: { title: '服务暂时不可用，请稍后重试', text: '网络中断或服务正在重启。您的登录和已填内容不受影响，恢复后即可继续。' },
+  broken: { title: '页面出错了', text: '已停止显示该页面，您的数据没有受到影响。请重新加载；若仍出错，请联系管理员。' },
+} as const
+
+export const workbenchLabels = {
+  morning: '早上好',
+  afternoon: '下午好',
+  evening: '晚上好',
+  weekdays: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
+  date: (year: number, month: number, date: number, weekday: string) => `${year}年${month}月${date}日 ${weekday}`,
+} as const

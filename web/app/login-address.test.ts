@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+type Address = typeof import('./login-address.ts')
+let address: Address
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { dataset: { plat: '1' } } })
+  address = await import('./login-address.ts')
+})
+
+describe('the way back after login', () => {
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
+    'never leads to another site: %j',
+    (from) => {
+      expect(address.readLoginSearch({ from }).from).toBeUndefined()
+    },
+  )
+
+  it('keeps the page and its query', () => {
+    expect(address.readLoginSearch({ from: '/accounts?page=2' }).from).toBe('/accounts?page=2')
+  })
+
+  it('names the brand only where the host would choose another', () => {
+    expect(address.loginSearch(1)).toEqual({})
+    expect(address.loginSearch(2, 'session-ended', '/layout')).toEqual({
+      plat: '2',
+      why: 'session-ended',
+      from: '/layout',
+    })
+  })
+})

@@ -1,0 +1,123 @@
+// The menu: sections that open one at a time, with the current page as a white pill.
+
+import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
+import {
+  ChevronDown,
+  FileText,
+  House,
+  type LucideIcon,
+  ReceiptText,
+  SendHorizontal,
+  Settings,
+  ShieldCheck,
+  UserRoundCog,
+  UsersRound,
+  WalletMinimal,
+} from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { PageLink } from '../ui/page-link.tsx'
+import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
+import { isSinglePage, menuOf, type Page, type Section, type SectionKey } from './pages.ts'
+
+export const sectionIcons: Readonly<Record<SectionKey, LucideIcon>> = {
+  workbench: House,
+  payouts: SendHorizontal,
+  funds: WalletMinimal,
+  people: UsersRound,
+  contracts: FileText,
+  invoices: ReceiptText,
+  tax: ShieldCheck,
+  settings: Settings,
+  management: UserRoundCog,
+}
+
+type MenuProps = { user: CurrentUser; page: Page | undefined; onGo?: () => void }
+
+export function Menu({ user, page, onGo }: MenuProps) {
+  const [open, setOpen] = useState<SectionKey | undefined>(page?.section)
+  useEffect(() => setOpen(page?.section), [page?.section])
+  // Until the first password is changed, no other page can be opened (D10).
+  const sections = user.mustChangePassword ? onlyCurrent(page) : menuOf(user)
+  const current = page?.under ?? page?.path
+
+  return (
+    <nav className="menu" aria-label={shellLabels.menu}>
+      <ul>
+        {sections.map((section) => (
+          <li key={section.key}>
+            {isSinglePage(section.key) ? (
+              section.pages.map((single) => (
+                <MenuLink key={single.path} page={single} current={current} icon={sectionIcons[section.key]} onGo={onGo} />
+              ))
+            ) : (
+              <MenuSection
+                section={section}
+                current={current}
+                open={open === section.key}
+                onToggle={() => setOpen(open === section.key ? undefined : section.key)}
+                onGo={onGo}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function onlyCurrent(page: Page | undefined): readonly Section[] {
+  return page === undefined ? [] : [{ key: page.section, pages: [page] }]
+}
+
+type MenuSectionProps = {
+  section: Section
+  current: string | undefined
+  open: boolean
+  onToggle: () => void
+  onGo: (() => void) | undefined
+}
+
+function MenuSection({ section, current, open, onToggle, onGo }: MenuSectionProps) {
+  const listId = useId()
+  const Icon = sectionIcons[section.key]
+  return (
+    <>
+      <button
+        className="menu-item menu-section"
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        data-open={open}
+        onClick={onToggle}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{sectionLabels[section.key]}</span>
+        <ChevronDown className="menu-chevron" size={14} strokeWidth={2.5} aria-hidden="true" />
+      </button>
+      <ul id={listId} hidden={!open}>
+        {section.pages.map((page) => (
+          <li key={page.path}>
+            <MenuLink page={page} current={current} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type MenuLinkProps = { page: Page; current: string | undefined; icon?: LucideIcon; onGo: (() => void) | undefined }
+
+function MenuLink({ page, current, icon: Icon, onGo }: MenuLinkProps) {
+  const isCurrent = page.path === current
+  return (
+    <PageLink
+      className={isCurrent ? 'menu-item menu-current' : 'menu-item'}
+      to={page.path}
+      aria-current={isCurrent ? 'page' : undefined}
+      {...(onGo ? { onClick: onGo } : {})}
+    >
+      {Icon === undefined ? <span className="menu-indent" /> : <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+      <span>{pageLabels[page.path].title}</span>
+    </PageLink>
+  )
+}

@@ -1,0 +1,106 @@
+// THE table of pages: every path of the console, who may open it, where it stands in the menu, and what shows it.
+
+import { type ConsoleRights, holds, type Right } from '@paywages/domain/accounts/rights.ts'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+export type SectionKey =
+  | 'workbench'
+  | 'payouts'
+  | 'funds'
+  | 'people'
+  | 'contracts'
+  | 'invoices'
+  | 'tax'
+  | 'settings'
+  | 'management'
+
+type PageRow = {
+  readonly path: string
+  readonly section: SectionKey
+  readonly right: Right
+  /** A page that is not in the menu stands under one that is. */
+  readonly under?: string
+  /** What shows it; a page without one is not built yet. */
+  readonly page?: LazyExoticComponent<ComponentType>
+}
+
+/** Loads a page's code when it is first opened. */
+function shows<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+  return lazy(async () => ({ default: (await load())[name] }))
+}
+
+const table = [
+  { path: '/layout', section: 'workbench', right: 'console', page: shows(() => import('./workbench-page.tsx'), 'WorkbenchPage') },
+
+  { path: '/payexcels', section: 'payouts', right: 'console' },
+  { path: '/payimport', section: 'payouts', right: 'console', under: '/payexcels' },
+  { path: '/exceldetail', section: 'payouts', right: 'console', under: '/payexcels' },
+  { path: '/paydetail', section: 'payouts', right: 'console' },
+  { path: '/limituser', section: 'payouts', right: 'console' },
+  { path: '/pendingtransfers', section: 'payouts', right: 'console' },
+
+  { path: '/recharges', section: 'funds', right: 'not-check' },
+  { path: '/addrecharge', section: 'funds', right: 'not-check', under: '/recharges' },
+  { path: '/rechargeverify', section: 'funds', right: 'check-or-super-manager' },
+  { path: '/auditrecharge', section: 'funds', right: 'check-or-super-manager', under: '/rechargeverify' },
+  { path: '/moneyview', section: 'funds', right: 'console' },
+  { path: '/fundflow', section: 'funds', right: 'console' },
+
+  { path: '/usermanage', section: 'people', right: 'console' },
+  { path: '/userdetail', section: 'people', right: 'console', under: '/usermanage' },
+
+  { path: '/enterpList', section: 'contracts', right: 'console' },
+  { path: '/personList', section: 'contracts', right: 'console' },
+
+  { path: '/invoiceApply', section: 'invoices', right: 'console' },
+  { path: '/invoiceManage', section: 'invoices', right: 'manager' },
+  { path: '/invoiceRest', section: 'invoices', right: 'console' },
+
+  { path: '/providerProof', section: 'tax', right: 'console' },
+  { path: '/personProof', section: 'tax', right: 'console' },
+  { path: '/taxfiling', section: 'tax', right: 'console' },
+  { path: '/taxtrial', section: 'tax', right: 'console' },
+
+  { path: '/basicinfo', section: 'settings', right: 'console', page: shows(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage') },
+  { path: '/pwdmodify', section: 'settings', right: 'session', page: shows(() => import('../session/password-change-page.tsx'), 'PasswordChangePage') },
+
+  { path: '/accounts', section: 'management', right: 'manager', page: shows(() => import('../accounts/accounts-page.tsx'), 'AccountsPage') },
+  { path: '/addaccount', section: 'management', right: 'manager', under: '/accounts', page: shows(() => import('../accounts/add-account-page.tsx'), 'AddAccountPage') },
+  { path: '/editaccount', section: 'management', right: 'manager', under: '/accounts', page: shows(() => import('../accounts/edit-account-page.tsx'), 'EditAccountPage') },
+  { path: '/providers', section: 'management', right: 'super-manager', page: shows(() => import('../providers/providers-page.tsx'), 'ProvidersPage') },
+  { path: '/addprovider', section: 'management', right: 'super-manager', page: shows(() => import('../providers/add-provider-page.tsx'), 'AddProviderPage') },
+  { path: '/editprovider', section: 'management', right: 'super-manager', under: '/providers', page: shows(() => import('../providers/edit-provider-page.tsx'), 'EditProviderPage') },
+  { path: '/auditlog', section: 'management', right: 'manager', page: shows(() => import('../audit/audit-log-page.tsx'), 'AuditLogPage') },
+] as const satisfies readonly PageRow[]
+
+export type PagePath = (typeof table)[number]['path']
+export type Page = PageRow & { readonly path: PagePath }
+
+export const pages: readonly Page[] = table
+
+/** Where one stands after login. */
+export const WORKBENCH: PagePath = '/layout'
+export const PASSWORD_CHANGE: PagePath = '/pwdmodify'
+
+export function pageAt(path: string): Page | undefined {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
+  return pages.find((page) => page.path === plain)
+}
+
+export function mayOpen(rights: ConsoleRights, page: Page): boolean {
+  return holds(rights, page.right)
+}
+
+export type Section = { readonly key: SectionKey; readonly pages: readonly Page[] }
+
+/** The menu of one person: what they may not use is absent (D37). */
+export function menuOf(rights: ConsoleRights): readonly Section[] {
+  const shown = pages.filter((page) => page.under === undefined && mayOpen(rights, page))
+  const keys = [...new Set(shown.map((page) => page.section))]
+  return keys.map((key) => ({ key, pages: shown.filter((page) => page.section === key) }))
+}
+
+/** Sections that are one page by nature stand in the menu without a fold. */
+export function isSinglePage(section: SectionKey): boolean {
+  return section === 'workbench' || section === 'people'
+}

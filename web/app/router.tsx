@@ -1,0 +1,109 @@
+// The routes, made from the table of pages: login stands alone, every other page is a child of the shell.
+
+import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import { askCurrentUser } from '../api/ask-current-user.ts'
+import { knownUser, perhapsLoggedIn } from '../api/known-user.ts'
+import { onLeaving } from '../api/leaving.ts'
+import { CallRefused } from '../api/refused.ts'
+import { BareNotFound, LoginRoute, RouteFailed } from './bare-routes.tsx'
+import { loginSearch } from './login-address.ts'
+import { PASSWORD_CHANGE, pages, WORKBENCH } from './pages.ts'
+
+const rootRoute = createRootRoute({ errorComponent: RouteFailed })
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: LoginRoute,
+  beforeLoad: async () => {
+    if (!perhapsLoggedIn()) return
+    const user = await askCurrentUser().catch(() => undefined)
+    if (user !== undefined) throw redirect({ to: firstPageOf(user), replace: true })
+  },
+})
+
+/** Nobody comes in without a session, and nobody past a pending first password change (D10). */
+async function enter({ location }: { location: ParsedLocation }): Promise<{ user: CurrentUser }> {
+  const user = await askCurrentUser().catch((error: unknown) => {
+    if (!(error instanceof CallRefused) || error.http !== 401) throw error
+    const from = location.pathname === WORKBENCH ? undefined : location.pathname + location.searchStr
+    const why = error.status === 302 ? 'session-ended' : from === undefined ? undefined : 'not-logged-in'
+    throw redirect({ to: '/', search: loginSearch(undefined, why, from), replace: true })
+  })
+  if (user.mustChangePassword && location.pathname !== PASSWORD_CHANGE) {
+    throw redirect({ to: PASSWORD_CHANGE, replace: true })
+  }
+  return { user }
+}
+
+export const loadShell = () => import('./shell.tsx')
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: enter,
+  component: lazyRouteComponent(loadShell, 'Shell'),
+})
+
+const pageRoutes = pages.map((page) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: page.path,
+    component: lazyRouteComponent(() => import('./guarded-page.tsx'), 'GuardedPage'),
+  }),
+)
+
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: async () => {
+    const user = await askCurrentUser().catch(() => undefined)
+    return { user }
+  },
+  component: BareNotFound,
+})
+
+const routeTree = rootRoute.addChildren([loginRoute, shellRoute.addChildren(pageRoutes), unknownRoute])
+
+/** Queries are plain texts: `?page=2` is "2", and nothing is quoted. */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const query = new URLSearchParams(given).toString()
+  return query === '' ? '' : `?${query}`
+}
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: false,
+})
+
+onLeaving((leaving) => {
+  const { pathname, search } = window.location
+  if (leaving.to === 'password-change') {
+    if (pathname !== PASSWORD_CHANGE) void router.navigate({ to: PASSWORD_CHANGE, replace: true })
+    return
+  }
+  // Several calls may learn of the end together; the first one already left.
+  if (pathname === '/') return
+  const back = loginSearch(knownUser()?.brand, leaving.why, pathname + search)
+  void router.navigate({ to: '/', search: back, replace: true })
+})
+
+export function firstPageOf(user: CurrentUser): string {
+  return user.mustChangePassword ? PASSWORD_CHANGE : WORKBENCH
+}

@@ -1,0 +1,39 @@
+// The left column: brand, the menu of this person, and the company they work for.
+
+import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
+import { BrandLogo } from '../brand/logo.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { Menu } from './menu.tsx'
+import { type Page, WORKBENCH } from './pages.ts'
+
+type SiderProps = {
+  user: CurrentUser
+  brandName: string
+  page: Page | undefined
+  onGo?: () => void
+}
+
+export function Sider(props: SiderProps) {
+  return (
+    <div className="sider sider-fixed">
+      <SiderContent {...props} />
+    </div>
+  )
+}
+
+export function SiderContent({ user, brandName, page, onGo }: SiderProps) {
+  return (
+    <>
+      <PageLink className="sider-brand" to={WORKBENCH} {...(onGo ? { onClick: onGo } : {})}>
+        <BrandLogo brand={user.brand} size={28} />
+        <span>{brandName}</span>
+      </PageLink>
+      <Menu user={user} page={page} {...(onGo ? { onGo } : {})} />
+      <div className="sider-foot">
+        <span>{user.providerName}</span>
+        <span aria-hidden="true">·</span>
+        <span className="sider-platform">{user.platformName}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+// The Chinese words of the login screens.
+
+export const loginLabels = {
+  title: '登录',
+  account: '账号',
+  password: '密码',
+  showPassword: '显示密码',
+  submit: '登录',
+  submitting: '登录中…',
+  accountMissing: '账号不能为空',
+  passwordMissing: '密码不能为空',
+  unreachable: '暂无法登录，请稍后重试',
+  lockHint: '五次输错将锁定 15 分钟；忘记密码请联系管理员重置',
+  welcome: '使用管理员为您开通的账号',
+} as const
+
+/** Brand 1's headline and the lines below it, each on a line of its own. */
+export const starRiverLabels = {
+  headline: ['每一笔，', '准时到账'],
+  promise: ['上传、审核、复核、转账，', '一份发放表从头走到尾，步步有人、有据、有回音。'],
+} as const
+
+/** Brand 2's couplet, written from top to bottom, the first line at the right. */
+export const farRidgesLabels = { couplet: ['远山可望', '薪酬可期'] } as const

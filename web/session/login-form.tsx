@@ -1,0 +1,133 @@
+// The login form of both brands: checks what was typed, submits once, and says calmly what went wrong.
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { loginLabels } from './labels.ts'
+import { EyeIcon, EyeOffIcon, InfoIcon, LockIcon, WarningIcon } from './login-icons.tsx'
+
+type LoginFormProps = {
+  brand: 1 | 2
+  /** Resolves to the error to show, or to nothing on success. */
+  onSubmit: (account: string, password: string) => Promise<string | undefined>
+  /** Said until the first attempt: why the person stands here again. */
+  notice?: string | undefined
+}
+
+type FieldName = 'account' | 'password'
+/** A fault without a field is nobody's typing: the server could not be reached. */
+type Fault = { text: string; field?: FieldName }
+
+export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
+  const [fault, setFault] = useState<Fault>()
+  const [attempted, setAttempted] = useState(false)
+  const [waiting, setWaiting] = useState(false)
+  const [passwordShown, setPasswordShown] = useState(false)
+  // State arrives a render too late to stop the second click of a double click; this does not.
+  const submitted = useRef(false)
+  const accountInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const tipId = `${id}tip`
+
+  function show(next: Fault) {
+    setFault(next)
+    if (next.field === 'account') accountInput.current?.focus()
+    if (next.field === 'password') passwordInput.current?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (submitted.current) return
+    setAttempted(true)
+    // Read from the page, not from state: browsers fill in saved passwords without always telling React.
+    const account = accountInput.current?.value.trim() ?? ''
+    const password = passwordInput.current?.value ?? ''
+    if (account === '') return show({ text: loginLabels.accountMissing, field: 'account' })
+    if (password === '') return show({ text: loginLabels.passwordMissing, field: 'password' })
+
+    submitted.current = true
+    setWaiting(true)
+    setFault(undefined)
+    const outcome = await onSubmit(account, password).then(
+      (text): Fault | undefined => (text === undefined ? undefined : { text, field: 'password' }),
+      (): Fault => ({ text: loginLabels.unreachable }),
+    )
+    // After success the form stays busy until the next page takes its place.
+    if (outcome === undefined) return
+    submitted.current = false
+    setWaiting(false)
+    show(outcome)
+  }
+
+  const fieldProps = (field: FieldName) => ({
+    id: id + field,
+    name: field,
+    required: true,
+    readOnly: waiting,
+    'aria-invalid': fault?.field === field,
+    'aria-describedby': fault?.field === field ? tipId : undefined,
+    onInput: () => setFault(undefined),
+  })
+
+  return (
+    <form className="login-form" data-brand={brand} noValidate onSubmit={submit}>
+      <div className="login-field">
+        <label htmlFor={`${id}account`}>{loginLabels.account}</label>
+        <input
+          {...fieldProps('account')}
+          ref={accountInput}
+          type="text"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      <div className="login-field">
+        <label htmlFor={`${id}password`}>{loginLabels.password}</label>
+        <input
+          {...fieldProps('password')}
+          ref={passwordInput}
+          type={passwordShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <button
+          className="login-eye"
+          type="button"
+          aria-label={loginLabels.showPassword}
+          aria-pressed={passwordShown}
+          onClick={() => setPasswordShown((shown) => !shown)}
+        >
+          {passwordShown ? <EyeIcon /> : <EyeOffIcon />}
+        </button>
+      </div>
+      <div className="login-tip" id={tipId} role="alert">
+        <Tip fault={fault} notice={attempted ? undefined : notice} />
+      </div>
+      <button className="login-submit" type="submit" aria-busy={waiting} aria-disabled={waiting}>
+        {waiting ? loginLabels.submitting : loginLabels.submit}
+      </button>
+      <p className="login-hint">
+        <LockIcon />
+        {loginLabels.lockHint}
+      </p>
+    </form>
+  )
+}
+
+function Tip({ fault, notice }: { fault: Fault | undefined; notice: string | undefined }) {
+  if (fault !== undefined) {
+    return (
+      <p className="login-tip-fault">
+        <WarningIcon />
+        {fault.text}
+      </p>
+    )
+  }
+  if (notice === undefined) return null
+  return (
+    <p className="login-tip-notice">
+      <InfoIcon />
+      {notice}
+    </p>
+  )
+}

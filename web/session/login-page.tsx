@@ -1,0 +1,51 @@
+// The login page at work: brand, notice, and what each answer of the server means to the person.
+
+import { type CurrentUser, login } from '@paywages/wire/session/endpoints.ts'
+import { useEffect } from 'react'
+import { type BrandNumber, useBrand, wearBrand } from '../api/brand.ts'
+import { call } from '../api/client.ts'
+import type { LoginReason } from '../api/leaving.ts'
+import { passwordDigest } from '../api/password-digest.ts'
+import { CallRefused } from '../api/refused.ts'
+import { type LoginBrand, LoginScreen } from './login-screen.tsx'
+import { loginNotices } from './session-labels.ts'
+
+type LoginPageProps = {
+  plat: BrandNumber
+  why: LoginReason | undefined
+  onLoggedIn: (user: CurrentUser) => void
+}
+
+export function LoginPage({ plat, why, onLoggedIn }: LoginPageProps) {
+  const brand = useLoginBrand(plat)
+
+  /** Resolves to the sentence to show; an outage rejects, which the form tells apart from wrong typing. */
+  async function submit(account: string, password: string): Promise<string | undefined> {
+    try {
+      onLoggedIn(await call(login, { account, passwordDigest: passwordDigest(password), brand: plat }))
+      return undefined
+    } catch (error) {
+      if (error instanceof CallRefused && !error.outage) return error.msg
+      throw error
+    }
+  }
+
+  const notice = why === undefined ? undefined : loginNotices[why]
+  return <LoginScreen key={plat} brand={brand} year={new Date().getFullYear()} onSubmit={submit} notice={notice} />
+}
+
+/** Words that are not known yet keep their room, so that nothing moves when they arrive. */
+const KEPT_ROOM = '\u00a0'
+
+function useLoginBrand(plat: BrandNumber): LoginBrand {
+  const face = useBrand(plat)
+  useEffect(() => {
+    wearBrand(plat)
+    if (face !== undefined) document.title = face.name
+  }, [plat, face])
+  if (face === undefined) {
+    return { plat, name: KEPT_ROOM, slogan: KEPT_ROOM, footer: { company: KEPT_ROOM, icp: '', police: '' } }
+  }
+  const { name, slogan, company, icp, police } = face
+  return { plat, name, slogan, footer: { company, icp, police } }
+}

@@ -1,0 +1,32 @@
+// Ends the session of this browser and goes to the login page.
+
+import { logout } from '@paywages/wire/session/endpoints.ts'
+import { useState } from 'react'
+import { type BrandNumber, hostBrand } from '../api/brand.ts'
+import { call } from '../api/client.ts'
+import { forgetUser } from '../api/known-user.ts'
+import { useGo } from '../ui/address.ts'
+import { toastRefusal } from '../ui/toast.ts'
+
+export function LogoutButton({ brand, label }: { brand: BrandNumber; label: string }) {
+  const go = useGo()
+  const [leaving, setLeaving] = useState(false)
+
+  async function leave() {
+    setLeaving(true)
+    try {
+      await call(logout, {})
+      forgetUser()
+      go('/', brand === hostBrand ? {} : { plat: String(brand) })
+    } catch (error) {
+      setLeaving(false)
+      toastRefusal(error)
+    }
+  }
+
+  return (
+    <button className="logout" type="button" disabled={leaving} onClick={() => void leave()}>
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,10 @@
+// The Chinese words of logging in again, logging out and changing the password.
+
+import type { LoginReason } from '../api/leaving.ts'
+
+export const loginNotices: Readonly<Record<LoginReason, string>> = {
+  'not-logged-in': '请先登录',
+  'session-ended': '登录已失效，请重新登录',
+  maintenance: '系统正在维护，请稍后再登录',
+  'password-changed': '密码修改成功，请用新密码重新登录',
+}

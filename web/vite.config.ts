@@ -1,0 +1,61 @@
+/** Builds the console into web/dist; the server fills in the __PLACEHOLDERS__ of index.html for each request. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const NONCE = '__CSP_NONCE__'
+
+/** The brands' favicons keep their plain names, so that the server can name them in the page. */
+function favicons(): Plugin {
+  return {
+    name: 'favicons',
+    apply: 'build',
+    generateBundle() {
+      for (const fileName of ['favicon-1.svg', 'favicon-2.svg']) {
+        const source = readFileSync(join(import.meta.dirname, 'brand/art', fileName))
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+    },
+  }
+}
+
+/** What the server fills in, for the development server. */
+function placeholders(): Plugin {
+  return {
+    name: 'placeholders',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replaceAll('__PLAT__', '1').replaceAll('__TITLE__', 'Paywages'),
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), favicons(), placeholders()],
+  // The nonce stands on every script and style of the page, and in a meta tag that brand/csp-nonce.ts reads.
+  html: { cspNonce: NONCE },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // No data: URIs: the content security policy lets images and fonts come from our own address only.
+    assetsInlineLimit: 0,
+    // antd is one chunk of 300 kB gzip by nature; it loads after the login page has painted.
+    chunkSizeWarningLimit: 1600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+            { name: 'router', test: /node_modules\/@tanstack\/(?!.*query)/, priority: 20 },
+            { name: 'wire', test: /node_modules\/(zod|@noble)\//, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/paywages/api': 'http://127.0.0.1:8080' },
+  },
+})

@@ -1,0 +1,82 @@
+// Declares a call once: method, path, what it asks and replies, who may call it, and whose records it touches.
+
+import type { Right } from '@paywages/domain/accounts/rights.ts'
+import type { z } from 'zod'
+
+/** The records that belong to a provider, and so are guarded by scope (D11). */
+export type RecordKind = 'account' | 'provider' | 'file'
+
+/**
+ * Whose records a call touches (D11). There is no default: a call without a rule does not compile.
+ * - `none`: nothing that belongs to anyone; `because` says why.
+ * - `own`: only the caller's own account or provider.
+ * - `list`: rows of the caller's whole scope; `provider` names the field that narrows it.
+ * - `record`: the ids in `at` must be inside the scope, or the call answers 404.
+ */
+export type ScopeRule<Ask = never> =
+  | { readonly rule: 'none'; readonly because: string }
+  | { readonly rule: 'own' }
+  | { readonly rule: 'list'; readonly provider?: keyof Ask & string }
+  | {
+      readonly rule: 'record'
+      readonly kind: RecordKind
+      readonly at: keyof Ask & string
+      readonly optional?: true
+    }
+
+/** What a call answers. `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1). */
+export type Reply =
+  | { readonly form: 'data'; readonly data: z.ZodType }
+  | { readonly form: 'list'; readonly row: z.ZodType; readonly beside?: z.ZodType; readonly userList?: true }
+  | { readonly form: 'download' }
+  | { readonly form: 'nothing' }
+
+/** Files that travel with a call as multipart parts named `field`. */
+export type Upload = { readonly field: string; readonly maxFiles: number; readonly maxBytes: number }
+
+export type Endpoint<
+  Ask extends z.ZodType = z.ZodType,
+  R extends Reply = Reply,
+  W extends Right = Right,
+  U extends Upload | undefined = Upload | undefined,
+> = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** One English sentence for the API document. */
+  readonly purpose: string
+  readonly right: W
+  readonly scope: ScopeRule<z.output<Ask>>
+  readonly ask: Ask
+  readonly reply: R
+  /** What a person is told when the call fails without a reason of its own (spec §8). */
+  readonly failure: string
+  readonly upload?: U
+  /** Polling and live updates keep no session alive (D9). */
+  readonly passive?: true
+}
+
+export function endpoint<
+  Ask extends z.ZodType,
+  const R extends Reply,
+  const W extends Right,
+  const U extends Upload | undefined = undefined,
+>(declared: Endpoint<Ask, R, W, U>): Endpoint<Ask, R, W, U> {
+  return declared
+}
+
+export type AskOf<E> = E extends { readonly ask: infer A extends z.ZodType } ? z.output<A> : never
+
+type Beside<R> = R extends { readonly beside: infer B extends z.ZodType }
+  ? { readonly beside: z.output<B> }
+  : unknown
+
+/** What a handler returns and what the browser gets, in the house's names. */
+export type AnswerOf<E> = E extends { readonly reply: infer R }
+  ? R extends { readonly form: 'data'; readonly data: infer D extends z.ZodType }
+    ? z.output<D>
+    : R extends { readonly form: 'list'; readonly row: infer D extends z.ZodType }
+      ? { readonly rows: readonly z.output<D>[]; readonly count: number } & Beside<R>
+      : R extends { readonly form: 'nothing' }
+        ? undefined
+        : never
+  : never

@@ -1,0 +1,47 @@
+// Every call of the API by its name in the house: what has no entry here does not exist.
+
+import * as accounts from './accounts/endpoints.ts'
+import * as audit from './audit/endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as files from './files/endpoints.ts'
+import { API_PREFIX as prefix } from './prefix.ts'
+import * as providers from './providers/endpoints.ts'
+import * as session from './session/endpoints.ts'
+
+export const API_PREFIX = prefix
+
+export const endpoints = {
+  login: session.login,
+  logout: session.logout,
+  currentUser: session.currentUser,
+  changePassword: session.changePassword,
+  brand: session.brand,
+  addAccount: accounts.addAccount,
+  listAccounts: accounts.listAccounts,
+  accountDetail: accounts.accountDetail,
+  updateAccount: accounts.updateAccount,
+  setAccountStatus: accounts.setAccountStatus,
+  resetPassword: accounts.resetPassword,
+  basicInfo: accounts.basicInfo,
+  addProvider: providers.addProvider,
+  updateProvider: providers.updateProvider,
+  setProviderStatus: providers.setProviderStatus,
+  providerNames: providers.providerNames,
+  listProviders: providers.listProviders,
+  providerInfo: providers.providerInfo,
+  payerOfProvider: providers.payerOfProvider,
+  listPlatforms: providers.listPlatforms,
+  platformsOfProvider: providers.platformsOfProvider,
+  addPlatform: providers.addPlatform,
+  listAudit: audit.listAudit,
+  uploadFile: files.uploadFile,
+  downloadFile: files.downloadFile,
+} as const
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+/** The declared calls as a plain list, for mounting and documentation. */
+export function everyEndpoint(): [EndpointName, Endpoint][] {
+  return Object.entries(endpoints) as unknown as [EndpointName, Endpoint][]
+}

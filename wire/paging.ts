@@ -1,0 +1,32 @@
+// Paging as every list asks for it: 0-based index and size, 10 by default, 100 at most (D3).
+
+import { z } from 'zod'
+import { same } from './shape.ts'
+
+export const PAGE_SIZE = 10
+export const MAX_PAGE_SIZE = 100
+
+const MALFORMED = '分页参数不正确'
+
+export type Page = { readonly index: number; readonly size: number }
+
+export const paging = same({
+  index: z
+    .codec(z.string().regex(/^\d{1,7}$/, MALFORMED), z.number(), { decode: Number, encode: String })
+    .optional(),
+  size: z
+    .codec(
+      z.string().regex(/^\d{1,3}$/, MALFORMED),
+      z.number().min(1, MALFORMED).max(MAX_PAGE_SIZE, MALFORMED),
+      {
+        decode: Number,
+        encode: String,
+      },
+    )
+    .optional(),
+})
+
+/** The page a list call asks for, with the defaults filled in. */
+export function pageOf(ask: { index?: number | undefined; size?: number | undefined }): Page {
+  return { index: ask.index ?? 0, size: ask.size ?? PAGE_SIZE }
+}

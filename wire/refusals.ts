@@ -1,0 +1,32 @@
+// Every refusal code with its HTTP class and its Chinese sentence, gathered from the slices (D2).
+
+import { accountRefusals } from './accounts/messages.ts'
+import { fileRefusals } from './files/messages.ts'
+import { providerRefusals } from './providers/messages.ts'
+import type { RefusalText } from './refusal.ts'
+import { sessionRefusals } from './session/messages.ts'
+
+const generalRefusals = {
+  malformed: { http: 400, msg: '请求参数不正确，请检查后重试' },
+  'not-allowed': { http: 403, msg: '您没有进行此操作的权限' },
+  'cross-site': { http: 403, msg: '请求来源不被允许' },
+  'not-found': { http: 404, msg: '记录不存在或已被删除' },
+  'no-such-call': { http: 404, msg: '请求的接口不存在' },
+  'state-changed': { http: 409, msg: '数据已被他人更新，请刷新后重试' },
+  'too-large': { http: 413, msg: '提交的内容过大' },
+  'wrong-media-type': { http: 415, msg: '不支持的请求格式' },
+  'too-many': { http: 429, msg: '操作过于频繁，请稍后再试' },
+  'server-error': { http: 500, msg: '系统繁忙，请稍后重试' },
+  unavailable: { http: 503, status: 500, msg: '服务暂时不可用，请稍后重试' },
+  maintenance: { http: 503, msg: '系统正在维护，请稍后再登录' },
+} as const satisfies Record<string, RefusalText>
+
+export const refusals = {
+  ...generalRefusals,
+  ...sessionRefusals,
+  ...accountRefusals,
+  ...providerRefusals,
+  ...fileRefusals,
+}
+
+export type RefusalCode = keyof typeof refusals

@@ -1,0 +1,32 @@
+// What the session slice says to people.
+
+import { NO_CONSOLE_RIGHT, NOT_LOGGED_IN, SESSION_ENDED } from '../envelope.ts'
+import type { RefusalText } from '../refusal.ts'
+
+export const sessionRefusals = {
+  'not-logged-in': { http: 401, status: NOT_LOGGED_IN, msg: '请先登录' },
+  'session-ended': { http: 401, status: SESSION_ENDED, msg: '登录已失效，请重新登录' },
+  'bad-credentials': { http: 401, msg: '账号或密码错误' },
+  'account-locked': {
+    http: 429,
+    msg: (detail) => `连续输错次数过多，账号已锁定，请 ${detail.minutes} 分钟后再试`,
+  },
+  'address-locked': { http: 429, msg: '当前网络登录失败次数过多，请稍后再试' },
+  'account-disabled': { http: 403, msg: '账号已停用，请联系管理员' },
+  'no-console-right': { http: 403, status: NO_CONSOLE_RIGHT, msg: '暂无支付权限，请联系管理员' },
+  'must-change-passwd': { http: 403, msg: '首次登录请先修改密码' },
+  'wrong-old-password': { http: 422, field: 'uaccount', msg: '旧密码不正确' },
+  'same-password': { http: 422, field: 'upasswd', msg: '新密码不能与旧密码相同' },
+} as const satisfies Record<string, RefusalText>
+
+export const sessionTexts = {
+  accountMissing: '账号不能为空',
+  passwordMissing: '密码不能为空',
+  oldPasswordMissing: '请输入旧密码',
+  newPasswordMissing: '请输入新密码',
+  loginFailed: '暂无法登录，请稍后重试',
+  logoutFailed: '登出失败',
+  userFailed: '暂无法获取登录用户信息，请稍后重试',
+  generic: '暂无法操作，请稍后重试',
+  brandUnknown: '品牌参数不正确',
+} as const

@@ -1,0 +1,99 @@
+// The codecs of single values: flags, ids, texts, money, rates, times, as D4 writes them.
+
+import { fenFromYuanNumber, yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
+import { MAX_RATE, rateFromWireNumber, wireNumberFromRate } from '@paywages/domain/money/rate.ts'
+import { z } from 'zod'
+
+const MALFORMED = '参数格式不正确'
+
+/** 0 and 1 as numbers, nothing else: "1", true and [1] are refused (D1). */
+export const flag = z.codec(z.union([z.literal(0), z.literal(1)], { error: MALFORMED }), z.boolean(), {
+  decode: (value) => value === 1,
+  encode: (value) => (value ? 1 : 0),
+})
+
+/** A record's number in a JSON body. */
+export const id = z
+  .number({ error: MALFORMED })
+  .int(MALFORMED)
+  .positive(MALFORMED)
+  .max(2_147_483_647, MALFORMED)
+
+/** The same in a query string. */
+export const idInQuery = z.codec(z.string({ error: MALFORMED }).regex(/^\d{1,10}$/, MALFORMED), id, {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+})
+
+/** A whole number from zero in a query string. */
+export const countInQuery = z.codec(
+  z.string({ error: MALFORMED }).regex(/^\d{1,9}$/, MALFORMED),
+  z.number().int().nonnegative(),
+  { decode: (text) => Number(text), encode: (value) => String(value) },
+)
+
+/** An instant as epoch milliseconds. */
+export const instant = z.codec(
+  z.number({ error: MALFORMED }).int(MALFORMED).min(0, MALFORMED).max(8_640_000_000_000_000, MALFORMED),
+  z.date(),
+  { decode: (ms) => new Date(ms), encode: (date) => date.getTime() },
+)
+
+export const instantInQuery = z.codec(
+  z.string({ error: MALFORMED }).regex(/^\d{1,16}$/, MALFORMED),
+  z.date(),
+  {
+    decode: (text) => new Date(Math.min(Number(text), 8_640_000_000_000_000)),
+    encode: (date) => String(date.getTime()),
+  },
+)
+
+/** Yuan with at most two decimals on the wire, fen inside. */
+export function yuan(message: string = MALFORMED) {
+  return z.codec(z.number({ error: message }), z.bigint(), {
+    decode: (value, ctx) => {
+      const fen = fenFromYuanNumber(value)
+      if (fen !== undefined) return fen
+      ctx.issues.push({ code: 'custom', message, input: value })
+      return z.NEVER
+    },
+    encode: (fen) => yuanNumberFromFen(fen),
+  })
+}
+
+/** The service rate: fee per 10,000 with two decimals on the wire, its hundredths inside. */
+export function rate(message: string = MALFORMED) {
+  return z.codec(z.number({ error: message }), z.number().int().min(0).max(MAX_RATE), {
+    decode: (value, ctx) => {
+      const inside = rateFromWireNumber(value)
+      if (inside !== undefined) return inside
+      ctx.issues.push({ code: 'custom', message, input: value })
+      return z.NEVER
+    },
+    encode: (value) => wireNumberFromRate(value),
+  })
+}
+
+/** Control characters have no place in any text that people will read again. */
+const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+type TextRules = { readonly required?: string; readonly max: number; readonly tooLong?: string }
+
+/** A trimmed text from a form; `required` is what is said when it is missing or empty. */
+export function text(rules: TextRules) {
+  const missing = rules.required ?? MALFORMED
+  const trimmed = z
+    .string({ error: missing })
+    .trim()
+    .max(rules.max, rules.tooLong ?? `长度不能超过 ${rules.max} 个字符`)
+    .refine((value) => !CONTROL.test(value), '不能包含控制字符')
+  return rules.required === undefined ? trimmed : trimmed.min(1, missing)
+}
+
+/** A text the server sends. */
+export const shown = z.string()
+
+/** A password on the wire: 64 lower-case hex digits (D8). */
+export function passwordDigest(missing: string) {
+  return z.string({ error: missing }).regex(/^[0-9a-f]{64}$/, MALFORMED)
+}
