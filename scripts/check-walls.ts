@@ -35,8 +35,7 @@ const insides: Readonly<Record<string, Inside>> = {
       session: ['accounts'],
       accounts: ['providers'],
       adapters: [],
-      // The session guard asks the session whose request it is.
-      http: ['adapters', 'audit', 'session'],
+      http: ['adapters'],
       audit: ['adapters', 'http'],
     },
   },

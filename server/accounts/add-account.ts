@@ -1,11 +1,11 @@
 // Creates a login account, which must change its password at first login (D10).
 
 import { judgeGrant } from '@paywages/domain/accounts/account-change.ts'
+import type { Actor } from '../actor.ts'
 import { hashPassword } from '../adapters/passwords/password-hash.ts'
 import { breaks, type Tx } from '../adapters/postgres/database.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
-import type { Actor } from '../http/call.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { insertAccount, type NewAccount } from './store.ts'

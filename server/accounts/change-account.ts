@@ -2,11 +2,11 @@
 
 import { judgeGrant, judgeTouch } from '@paywages/domain/accounts/account-change.ts'
 import { type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import type { Actor } from '../actor.ts'
 import { hashPassword } from '../adapters/passwords/password-hash.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { changedFacts, recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
-import type { Actor } from '../http/call.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import {

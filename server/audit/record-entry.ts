@@ -1,8 +1,8 @@
 // Writes one entry of the audit log, in the same transaction as what it tells of (D34).
 
 import type { Action } from '@paywages/domain/audit/actions.ts'
+import type { Actor, Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { Actor, Origin } from '../http/call.ts'
 
 /** What was touched: its kind, its id, and a name that people recognise. */
 export type AuditObject = { readonly kind: string; readonly id: string | number; readonly name?: string }

@@ -2,8 +2,8 @@
 
 import { FILE_RULES, type FileKind, judgeFile } from '@paywages/domain/files/file-kind.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { Actor } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { attach, type FileRecord, setKind, takeLooseFile } from './store.ts'
 

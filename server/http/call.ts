@@ -1,32 +1,10 @@
 // What a handler receives, inferred from the declaration of its call.
 
 import type { Readable } from 'node:stream'
-import type { Person } from '@paywages/domain/accounts/person.ts'
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { AnswerOf, AskOf } from '@paywages/wire/endpoint.ts'
 import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
-
-/** A person with a live session. */
-export type SignedIn = Person & {
-  readonly account: string
-  readonly realName: string
-  readonly providerName: string
-  readonly platformName: string
-  readonly brand: 1 | 2
-  readonly mustChangePassword: boolean
-  readonly sessionToken: Buffer
-}
-
-/** Where and when a request came from, for rules, limits and the audit log. */
-export type Origin = {
-  readonly at: Date
-  readonly address: string
-  readonly requestId: string
-  readonly hostname: string
-}
-
-/** Who acts, where and when: the second argument of every operation that changes something. */
-export type Actor = Origin & { readonly person: SignedIn }
+import type { Actor, Origin } from '../actor.ts'
 
 /** A file that came with the call; it is thrown away unless an operation keeps it. */
 export type ReceivedFile = {

@@ -2,8 +2,9 @@
 
 import type { Upload } from '@paywages/wire/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../actor.ts'
 import { Refused } from '../refused.ts'
-import type { Actor, ReceivedFile } from './call.ts'
+import type { ReceivedFile } from './call.ts'
 
 export type Uploads = {
   /** Streams one part into the store as a file of its uploader's that nothing has taken yet. */

@@ -4,10 +4,10 @@ import { limitNeedsConfirmation } from '@paywages/domain/limits/monthly-limit.ts
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { maskBankCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
+import type { Actor } from '../actor.ts'
 import { breaks, type Tx } from '../adapters/postgres/database.ts'
 import { changedFacts, recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
-import type { Actor } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import {
   findProvider,

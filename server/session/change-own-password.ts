@@ -1,10 +1,10 @@
 // Changes one's own password; every session of the account ends, this one too (D9, D10).
 
 import { findAccount, setPassword } from '../accounts/store.ts'
+import type { Actor } from '../actor.ts'
 import { hashPassword, matchesPassword } from '../adapters/passwords/password-hash.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
-import type { Actor } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 
 export async function changeOwnPassword(

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { sessionExpired } from '@paywages/domain/session/session-life.ts'
+import type { Origin, SignedIn } from '../actor.ts'
 import type { House } from '../house.ts'
-import type { Origin, SignedIn } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { findSession, touchSession } from './store.ts'
 

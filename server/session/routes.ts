@@ -1,8 +1,9 @@
 // The session's calls.
 
+import type { SignedIn } from '../actor.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
-import type { Handlers, SignedIn } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { identify } from './identify.ts'
 import { logIn } from './log-in.ts'

@@ -1,0 +1,25 @@
+// Who acts, where and when, as operations and the audit log know it.
+
+import type { Person } from '@paywages/domain/accounts/person.ts'
+
+/** A person with a live session. */
+export type SignedIn = Person & {
+  readonly account: string
+  readonly realName: string
+  readonly providerName: string
+  readonly platformName: string
+  readonly brand: 1 | 2
+  readonly mustChangePassword: boolean
+  readonly sessionToken: Buffer
+}
+
+/** Where and when a request came from, for rules, limits and the audit log. */
+export type Origin = {
+  readonly at: Date
+  readonly address: string
+  readonly requestId: string
+  readonly hostname: string
+}
+
+/** Who acts, where and when: the second argument of every operation that changes something. */
+export type Actor = Origin & { readonly person: SignedIn }

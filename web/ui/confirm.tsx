@@ -1,0 +1,111 @@
+// The confirmation before a dangerous step: the question, the object, what it means; focus starts on 取消.
+
+import { Button, Modal } from 'antd'
+import { TriangleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { uiLabels } from './labels.ts'
+import { toastRefusal } from './toast.ts'
+import './confirm.css'
+
+export type Confirmation = {
+  readonly title: string
+  /** What it is about, named. */
+  readonly object?: ReactNode
+  readonly body?: ReactNode
+  /** One amber line on what follows or cannot be undone. */
+  readonly warning?: ReactNode
+  /** The button repeats the act, never just "OK". */
+  readonly act: string
+  readonly danger?: boolean
+  /** Done while the dialog stays; when it is refused, the dialog stays too. */
+  readonly run?: () => Promise<unknown>
+}
+
+type Confirm = (confirmation: Confirmation) => Promise<boolean>
+
+const ConfirmContext = createContext<Confirm>(async () => false)
+
+/** Asks, and tells whether the person agreed (and the act succeeded). */
+export function useConfirm(): Confirm {
+  return useContext(ConfirmContext)
+}
+
+type Asked = Confirmation & { readonly answer: (agreed: boolean) => void }
+
+export function ConfirmHost({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState(false)
+  const confirm = useCallback<Confirm>((confirmation) => {
+    return new Promise((answer) => {
+      setAsked({ ...confirmation, answer })
+      setOpen(true)
+    })
+  }, [])
+
+  function close(agreed: boolean) {
+    setOpen(false)
+    asked?.answer(agreed)
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {asked === undefined ? null : <ConfirmDialog asked={asked} open={open} onClose={close} />}
+    </ConfirmContext>
+  )
+}
+
+type ConfirmDialogProps = { asked: Asked; open: boolean; onClose: (agreed: boolean) => void }
+
+function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
+
+  async function act() {
+    if (asked.run === undefined) return onClose(true)
+    setBusy(true)
+    try {
+      await asked.run()
+      onClose(true)
+    } catch (error) {
+      toastRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      className="confirm"
+      open={open}
+      width={520}
+      centered
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={!busy}
+      footer={null}
+      title={asked.title}
+      onCancel={() => onClose(false)}
+      afterOpenChange={(shown) => {
+        if (shown) cancel.current?.focus()
+      }}
+    >
+      {asked.object === undefined ? null : <p className="confirm-object">{asked.object}</p>}
+      {asked.body === undefined ? null : <div className="confirm-body">{asked.body}</div>}
+      {asked.warning === undefined ? null : (
+        <p className="confirm-warning">
+          <TriangleAlert size={14} aria-hidden="true" />
+          <span>{asked.warning}</span>
+        </p>
+      )}
+      <div className="confirm-acts">
+        <Button ref={cancel} size="large" disabled={busy} onClick={() => onClose(false)}>
+          {uiLabels.cancel}
+        </Button>
+        <Button size="large" type="primary" danger={asked.danger ?? false} loading={busy} onClick={() => void act()}>
+          {asked.act}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

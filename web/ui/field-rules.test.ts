@@ -1,0 +1,58 @@
+import { addAccount } from '@paywages/wire/accounts/endpoints.ts'
+import { addProvider, updateProvider } from '@paywages/wire/providers/endpoints.ts'
+import { describe, expect, it } from 'vitest'
+import { askFromTyped, rulesFor, typedFromRecord } from './field-rules.ts'
+
+type Judging = { readonly required: boolean; readonly validator: (rule: unknown, value: unknown) => Promise<void> }
+
+function judging(rules: unknown): Judging {
+  return (rules as Judging[])[0] as Judging
+}
+
+describe('form rules are the wire’s', () => {
+  const account = judging(rulesFor(addAccount, 'account'))
+  const realName = judging(rulesFor(addAccount, 'realName'))
+
+  it('know which fields are required', () => {
+    expect(account.required).toBe(true)
+    expect(realName.required).toBe(false)
+  })
+
+  it.each([
+    [undefined, '请输入账号'],
+    ['', '请输入账号'],
+    ['a', '账号为 2 至 30 个字符，不能含空格'],
+  ])('say what the server would say of %j', async (value, message) => {
+    await expect(account.validator({}, value)).rejects.toThrow(message)
+  })
+
+  it('let pass what the server would', async () => {
+    await expect(account.validator({}, 'pay4')).resolves.toBeUndefined()
+  })
+
+  it('judge a missing choice', async () => {
+    const platform = judging(rulesFor(addAccount, 'platformId'))
+    await expect(platform.validator({}, undefined)).rejects.toThrow('请输入选择平台')
+  })
+
+  it('judge rates as they are typed', async () => {
+    const rate = judging(rulesFor(addProvider, 'serviceRate'))
+    await expect(rate.validator({}, 650.25)).resolves.toBeUndefined()
+    await expect(rate.validator({}, 10_001)).rejects.toThrow('服务费率须在 0 至 10000 之间，最多两位小数')
+  })
+})
+
+describe('a record goes into its form and back', () => {
+  it('with money and rates as people type them', () => {
+    const record = { providerId: 3, name: '星河科技', platformIds: [1, 2], serviceRate: 65_025, monthlyLimitFen: 9_200_050n }
+    const typed = typedFromRecord(updateProvider, record)
+    expect(typed).toEqual({
+      providerId: 3,
+      name: '星河科技',
+      platformIds: [1, 2],
+      serviceRate: 650.25,
+      monthlyLimitFen: 92_000.5,
+    })
+    expect(askFromTyped(updateProvider, typed)).toEqual(record)
+  })
+})

@@ -1,0 +1,135 @@
+// The filter bar of a list: labels above fields, Enter searches, 重置 and 查询 at the far right.
+
+import { Button, Input, Select } from 'antd'
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { DateRangeField } from './date-range-field.tsx'
+import { uiLabels } from './labels.ts'
+import type { Filter, FilterTexts } from './list-filters.ts'
+import './filter-bar.css'
+
+type FilterBarProps = {
+  filters: readonly Filter[]
+  /** What is being searched for now. */
+  texts: FilterTexts
+  defaults: FilterTexts
+  onSearch: (texts: FilterTexts) => void
+}
+
+type Draft = Readonly<Record<string, string | undefined>>
+
+export function FilterBar({ filters, texts, defaults, onSearch }: FilterBarProps) {
+  const [draft, setDraft] = useState<Draft>(texts)
+  // The address may change without this bar: by the back button, or by a link.
+  const shown = JSON.stringify(texts)
+  useEffect(() => setDraft(JSON.parse(shown) as Draft), [shown])
+
+  function search(next: Draft) {
+    onSearch(trimmed(next))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    search(draft)
+  }
+
+  function reset() {
+    setDraft(defaults)
+    search(defaults)
+  }
+
+  const fieldProps = {
+    draft,
+    onChange: (change: Draft) => setDraft({ ...draft, ...change }),
+    onSearch: (change: Draft) => {
+      setDraft({ ...draft, ...change })
+      search({ ...draft, ...change })
+    },
+  }
+  return (
+    <form className="filter-bar" role="search" onSubmit={submit}>
+      {filters.map((filter) => (
+        <FilterField key={filter.label} filter={filter} {...fieldProps} />
+      ))}
+      <div className="filter-acts">
+        <Button onClick={reset}>{uiLabels.reset}</Button>
+        <Button htmlType="submit" icon={<Search size={14} aria-hidden="true" />}>
+          {uiLabels.query}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function trimmed(draft: Draft): FilterTexts {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(draft)) {
+    const text = value?.trim() ?? ''
+    if (text !== '') texts[name] = text
+  }
+  return texts
+}
+
+type FilterFieldProps = {
+  filter: Filter
+  draft: Draft
+  onChange: (change: Draft) => void
+  onSearch: (change: Draft) => void
+}
+
+function FilterField({ filter, draft, onChange, onSearch }: FilterFieldProps) {
+  const id = useId()
+  return (
+    <div className="filter-field">
+      <label htmlFor={id}>{filter.label}</label>
+      <FilterInput id={id} filter={filter} draft={draft} onChange={onChange} onSearch={onSearch} />
+    </div>
+  )
+}
+
+function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps & { id: string }) {
+  if (filter.kind === 'date-range') {
+    const toDraft = (days: { from: string | undefined; to: string | undefined }): Draft => ({
+      [filter.from]: days.from,
+      [filter.to]: days.to,
+    })
+    return (
+      <DateRangeField
+        id={id}
+        from={draft[filter.from]}
+        to={draft[filter.to]}
+        clearable={filter.defaultDays === undefined}
+        onChange={(days) => onChange(toDraft(days))}
+        onShortcut={(days) => onSearch(toDraft(days))}
+      />
+    )
+  }
+  const value = draft[filter.name] ?? ''
+  const style = { width: filter.width ?? 168 }
+  if (filter.kind === 'text') {
+    return (
+      <Input
+        id={id}
+        style={style}
+        value={value}
+        maxLength={filter.maxLength ?? 100}
+        placeholder={filter.placeholder}
+        allowClear
+        onChange={(event) => onChange({ [filter.name]: event.target.value })}
+      />
+    )
+  }
+  const options = filter.options.map((option) => ({ value: String(option.value), label: option.label }))
+  return (
+    <Select
+      id={id}
+      style={style}
+      value={value}
+      loading={filter.loading ?? false}
+      options={[{ value: '', label: uiLabels.all }, ...options]}
+      showSearch={options.length > 7 ? { optionFilterProp: 'label' } : false}
+      popupMatchSelectWidth={false}
+      onChange={(chosen: string) => onChange({ [filter.name]: chosen })}
+    />
+  )
+}

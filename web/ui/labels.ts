@@ -1,0 +1,42 @@
+// The Chinese words of the building blocks, the same on every page.
+
+export const uiLabels = {
+  query: '查询',
+  reset: '重置',
+  retry: '重试',
+  cancel: '取消',
+  close: '关闭',
+  save: '保存',
+  all: '全部',
+  yes: '是',
+  no: '否',
+  yuanSign: '¥',
+  lastWeek: '近一周',
+  lastMonth: '近一月',
+  lastQuarter: '近三月',
+  from: '开始日期',
+  to: '结束日期',
+  loading: '加载中',
+  unexpected: '页面出了点问题，请刷新后重试',
+  nothingFits: '没有符合条件的记录',
+  nothingFitsHint: '换个条件再查，或清除全部条件。',
+  clearFilters: '清除条件',
+  noAnswer: '网络中断或服务没有回应。您填写的条件仍在，可直接重试。',
+  outage: (http: number) => `服务没有回应（${http}）。您填写的条件仍在，可直接重试。`,
+  refused: '您填写的条件仍在，可修改后再试。',
+  missing: '记录不存在或已被删除',
+  missingHint: '它可能已被移除，或不在您的管理范围内。',
+  back: '返回',
+  range: (first: number, last: number, total: number) => `第 ${first}–${last} 条，共 ${total} 条`,
+  pager: '分页',
+} as const
+
+export const passwordLabels = {
+  rule: '至少 8 个字符，且包含大写字母、小写字母、数字、符号中的三种',
+  'too-short': '密码至少 8 个字符',
+  'too-simple': '密码须包含大写字母、小写字母、数字、符号中的三种',
+  confirmMissing: '请输入确认密码',
+  mismatch: '两次密码输入不一致，请重新输入',
+  strength: '密码强度',
+  levels: ['太短', '较弱', '合格', '很好'],
+} as const

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { askFrom, defaultTexts, type Filter, pageFromSearch, textsFromSearch } from './list-filters.ts'
+
+const now = new Date('2026-11-13T01:00:00Z')
+
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'keyword', label: 'k', maxLength: 5 },
+  { kind: 'select', name: 'providerId', label: 'p', numeric: true, options: [] },
+  { kind: 'select', name: 'result', label: 'r', options: [{ value: 'done', label: 'd' }] },
+  { kind: 'date-range', from: 'from', to: 'to', label: 't', defaultDays: 7 },
+]
+
+describe('filters in the address', () => {
+  it('start with the last seven days, today included', () => {
+    expect(defaultTexts(filters, now)).toEqual({ from: '2026-11-07', to: '2026-11-13' })
+  })
+
+  it('are trimmed and kept', () => {
+    const search = { keyword: ' 陈静 ', providerId: '3', result: 'done', from: '2026-10-01', to: '2026-10-31', page: '2' }
+    expect(textsFromSearch(filters, search, now)).toEqual({
+      keyword: '陈静',
+      providerId: '3',
+      result: 'done',
+      from: '2026-10-01',
+      to: '2026-10-31',
+    })
+  })
+
+  it('that make no sense are left out', () => {
+    const search = { keyword: '123456', providerId: 'x', result: 'other', from: '2026-13-01', to: '2026-10-31' }
+    expect(textsFromSearch(filters, search, now)).toEqual({ from: '2026-11-07', to: '2026-11-13' })
+  })
+
+  it.each([
+    [undefined, 1],
+    ['3', 3],
+    ['0', 1],
+    ['-1', 1],
+    ['2.5', 1],
+    ['99999999', 1],
+  ])('page %s is %i', (page, number) => {
+    expect(pageFromSearch({ page })).toBe(number)
+  })
+})
+
+describe('what the call asks for', () => {
+  it('numbers record ids, counts pages from zero, and covers whole Shanghai days', () => {
+    const texts = { keyword: 'a', providerId: '3', from: '2026-11-07', to: '2026-11-13' }
+    expect(askFrom(filters, texts, 2)).toEqual({
+      index: 1,
+      size: 10,
+      keyword: 'a',
+      providerId: 3,
+      from: new Date('2026-11-06T16:00:00Z'),
+      to: new Date('2026-11-13T16:00:00Z'),
+    })
+  })
+})

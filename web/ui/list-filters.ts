@@ -1,0 +1,107 @@
+// What a list can be filtered by, and how filters travel: typed fields ⇄ the page's address ⇄ the call.
+
+import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { PAGE_SIZE } from '@paywages/wire/paging.ts'
+
+type Common = { readonly label: string; readonly width?: number }
+
+/** Trimmed before it is sent; `maxLength` also stops the typing. */
+export type TextFilter<Name extends string> = Common & {
+  readonly kind: 'text'
+  readonly name: Name
+  readonly placeholder?: string
+  readonly maxLength?: number
+}
+
+export type SelectFilter<Name extends string> = Common & {
+  readonly kind: 'select'
+  readonly name: Name
+  readonly options: readonly { readonly value: string | number; readonly label: string }[]
+  /** Values that are record numbers; they are texts in the address and numbers in the call. */
+  readonly numeric?: true
+  readonly loading?: boolean
+}
+
+/** Whole days in Shanghai: the call gets the first instant of the first and the one after the last. */
+export type DateRangeFilter<Name extends string> = Common & {
+  readonly kind: 'date-range'
+  readonly from: Name
+  readonly to: Name
+  /** The range shown when the address names none, in days up to today. */
+  readonly defaultDays?: number
+}
+
+export type Filter<Name extends string = string> = TextFilter<Name> | SelectFilter<Name> | DateRangeFilter<Name>
+
+/** Filter values by the names in the address; an absent one is not filtered by. */
+export type FilterTexts = Readonly<Record<string, string>>
+
+export function namesOf(filter: Filter): readonly string[] {
+  return filter.kind === 'date-range' ? [filter.from, filter.to] : [filter.name]
+}
+
+/** The last days up to and with today. */
+export function lastDays(days: number, now: Date): { from: Day; to: Day } {
+  return { from: shanghaiDay(new Date(now.getTime() - (days - 1) * DAY_MS)), to: shanghaiDay(now) }
+}
+
+/** The values a list starts with, and returns to by 重置. */
+export function defaultTexts(filters: readonly Filter[], now: Date): FilterTexts {
+  const texts: Record<string, string> = {}
+  for (const filter of filters) {
+    if (filter.kind !== 'date-range' || filter.defaultDays === undefined) continue
+    const { from, to } = lastDays(filter.defaultDays, now)
+    texts[filter.from] = from
+    texts[filter.to] = to
+  }
+  return texts
+}
+
+/** Reads the address; what a person wrote into it by hand and makes no sense is left out. */
+export function textsFromSearch(
+  filters: readonly Filter[],
+  search: Readonly<Record<string, string | undefined>>,
+  now: Date,
+): FilterTexts {
+  const texts: Record<string, string> = {}
+  for (const filter of filters) {
+    const given = namesOf(filter).map((name) => [name, search[name]?.trim() ?? ''] as const)
+    if (given.every(([, text]) => makesSense(filter, text))) Object.assign(texts, Object.fromEntries(given))
+    else if (filter.kind === 'date-range') Object.assign(texts, defaultTexts([filter], now))
+  }
+  return texts
+}
+
+function makesSense(filter: Filter, text: string): boolean {
+  if (text === '') return false
+  if (filter.kind === 'date-range') return isDay(text)
+  if (filter.kind === 'text') return text.length <= (filter.maxLength ?? 100)
+  if (filter.numeric) return /^[1-9]\d{0,8}$/.test(text)
+  return filter.options.some((option) => String(option.value) === text)
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+}
+
+export function pageFromSearch(search: Readonly<Record<string, string | undefined>>): number {
+  return /^[1-9]\d{0,5}$/.test(search.page ?? '') ? Number(search.page) : 1
+}
+
+/** What the call asks for: typed values and the 0-based page (D3). */
+export function askFrom(filters: readonly Filter[], texts: FilterTexts, page: number): Record<string, unknown> {
+  const ask: Record<string, unknown> = { index: page - 1, size: PAGE_SIZE }
+  for (const filter of filters) {
+    if (filter.kind === 'date-range') {
+      const from = texts[filter.from]
+      const to = texts[filter.to]
+      if (from !== undefined) ask[filter.from] = startOfDay(from)
+      if (to !== undefined) ask[filter.to] = endOfDay(to)
+      continue
+    }
+    const text = texts[filter.name]
+    if (text === undefined) continue
+    ask[filter.name] = filter.kind === 'select' && filter.numeric ? Number(text) : text
+  }
+  return ask
+}

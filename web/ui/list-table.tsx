@@ -1,0 +1,87 @@
+// The table of a list: skeleton rows at first, old rows dimmed while new ones come, empty and error in its body.
+
+import { Table, type TableColumnType } from 'antd'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import './list-table.css'
+
+export type ListColumn<Row> = TableColumnType<Row>
+
+type ListTableProps<Row> = {
+  columns: readonly ListColumn<Row>[]
+  /** Undefined while nothing has come yet. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** What stands in the body when there are no rows. */
+  instead: ReactNode
+  stale: boolean
+  dense: boolean
+  minWidth: number
+  label: string
+  onOpen: ((row: Row) => void) | undefined
+}
+
+const SKELETON_ROWS = 10
+
+export function ListTable<Row extends object>(props: ListTableProps<Row>) {
+  const { columns, rows, rowKey, instead, stale, dense, minWidth, label, onOpen } = props
+  const className = ['list-table', dense ? 'list-dense' : '', stale ? 'list-stale' : ''].join(' ')
+  if (rows === undefined && instead === undefined) {
+    return (
+      <Table
+        className={className}
+        aria-label={label}
+        aria-busy
+        columns={columns.map(skeletonOf)}
+        dataSource={Array.from({ length: SKELETON_ROWS }, (_, index) => ({ index }))}
+        rowKey="index"
+        pagination={false}
+        scroll={{ x: minWidth }}
+      />
+    )
+  }
+  return (
+    <Table<Row>
+      className={className}
+      aria-label={label}
+      aria-busy={stale}
+      columns={[...columns]}
+      dataSource={[...(rows ?? [])]}
+      rowKey={rowKey}
+      pagination={false}
+      scroll={{ x: minWidth }}
+      locale={{ emptyText: instead }}
+      {...(onOpen === undefined ? {} : { onRow: (row: Row) => openable(() => onOpen(row)) })}
+    />
+  )
+}
+
+/** The same column with a grey bar in each cell, so that heads and heights are already the final ones. */
+function skeletonOf<Row>(column: ListColumn<Row>): TableColumnType<{ index: number }> {
+  const { title, width, align, className } = column as TableColumnType<{ index: number }>
+  return {
+    title,
+    ...(width === undefined ? {} : { width }),
+    ...(align === undefined ? {} : { align }),
+    ...(className === undefined ? {} : { className }),
+    render: (_, row) => <span className={`skeleton-bar skeleton-${row.index % 4}`} />,
+  }
+}
+
+/** A row that opens something does so by click and by Enter; its own links and a text selection come first. */
+function openable(open: () => void) {
+  return {
+    tabIndex: 0,
+    className: 'list-openable',
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (isControl(event.target) || window.getSelection()?.toString()) return
+      open()
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) open()
+    },
+  }
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, label') !== null
+}
