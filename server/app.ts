@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { API_PREFIX } from '@paywages/wire/endpoints.ts'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { countAccountsInScope } from './accounts/store.ts'
 import { recordEntry } from './audit/record-entry.ts'
@@ -39,7 +39,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: house.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // What the router refuses before any hook runs is answered in the envelope too.
+    frameworkErrors: (error, request, reply) => void refuse(house, error, request, reply as FastifyReply),
     trustProxy: house.settings.trustedProxies.length > 0 ? [...house.settings.trustedProxies] : false,
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,

@@ -1,6 +1,6 @@
 // Entry point: background work. Run as many as wanted.
 
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { startJobs } from './adapters/jobs/job-queue.ts'
 import { repeat } from './adapters/jobs/repeat.ts'
 import { anchorChain, sealEntries } from './audit/seal-entries.ts'
@@ -39,7 +39,10 @@ await runProcess(async (): Promise<Running> => {
 /** Only where WORKER_PORT is set: most workers need no port. */
 async function serveWorkerHealth(house: House, readiness: { draining: boolean }) {
   if (house.settings.workerPort === 0) return undefined
-  const app = Fastify({ loggerInstance: house.log, disableRequestLogging: true })
+  const app = Fastify({
+    loggerInstance: house.log,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   serveHealth(app as never, house, readiness)
   await app.listen({ port: house.settings.workerPort, host: house.settings.host })
   return app

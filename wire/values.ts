@@ -12,12 +12,12 @@ export const flag = z.codec(z.union([z.literal(0), z.literal(1)], { error: MALFO
   encode: (value) => (value ? 1 : 0),
 })
 
-/** A record's number in a JSON body. */
-export const id = z
-  .number({ error: MALFORMED })
-  .int(MALFORMED)
-  .positive(MALFORMED)
-  .max(2_147_483_647, MALFORMED)
+/** A record's number in a JSON body, as large as the database can hold; `missing` is what is said of any other value. */
+export function requiredId(missing: string) {
+  return z.number({ error: missing }).int(missing).positive(missing).max(2_147_483_647, missing)
+}
+
+export const id = requiredId(MALFORMED)
 
 /** The same in a query string. */
 export const idInQuery = z.codec(z.string({ error: MALFORMED }).regex(/^\d{1,10}$/, MALFORMED), id, {

@@ -8,3 +8,8 @@ export const MONTHLY_LIMIT_DEFAULT_FEN: Fen = 9_200_000n
 export function limitNeedsConfirmation(limitFen: Fen): boolean {
   return limitFen > MONTHLY_LIMIT_DEFAULT_FEN
 }
+
+/** A person's month must stay strictly below the limit (D16). */
+export function reachesLimit(monthTotalFen: Fen, limitFen: Fen): boolean {
+  return monthTotalFen >= limitFen
+}

@@ -47,7 +47,7 @@ function accounts(tx: Tx) {
       'a.super_manager as superManager',
       'a.enabled',
       'a.must_change_password as mustChangePassword',
-      'a.session_epoch as sessionEpoch',
+      sql<number>`a.session_epoch + p.session_epoch`.as('sessionEpoch'),
       'a.created_at as createdAt',
       'a.last_login_at as lastLoginAt',
     ])

@@ -4,6 +4,7 @@ import { holds, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Endpoint } from '@paywages/wire/endpoint.ts'
 import { API_PREFIX, type EndpointName, everyEndpoint } from '@paywages/wire/endpoints.ts'
 import { encodeAnswer } from '@paywages/wire/envelope.ts'
+import { refusals } from '@paywages/wire/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin, SignedIn } from '../actor.ts'
 import { Refused } from '../refused.ts'
@@ -111,7 +112,8 @@ function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
 }
 
 function decode(endpoint: Endpoint, fields: unknown): unknown {
-  const result = endpoint.ask.safeDecode(fields as never)
+  // Where a field has no sentence of its own, people still get a Chinese one (D2).
+  const result = endpoint.ask.safeDecode(fields as never, { error: () => refusals.malformed.msg })
   if (!result.success) throw new MalformedAsk(result.error)
   return result.data
 }

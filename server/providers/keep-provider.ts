@@ -69,7 +69,7 @@ export async function changeProvider(
   })
 }
 
-/** Sessions of its accounts end by themselves: an account of a disabled provider is disabled. */
+/** Sessions of its accounts end for good, and none starts while it is disabled. */
 export async function setProviderStanding(
   house: House,
   by: Actor,

@@ -179,7 +179,11 @@ export async function updateProvider(
 }
 
 export async function setProviderEnabled(tx: Tx, providerId: number, enabled: boolean): Promise<void> {
-  await tx.updateTable('providers').set({ enabled }).where('provider_id', '=', providerId).execute()
+  await tx
+    .updateTable('providers')
+    .set({ enabled, session_epoch: sql`session_epoch + 1` })
+    .where('provider_id', '=', providerId)
+    .execute()
 }
 
 export async function linkPlatforms(

@@ -36,5 +36,5 @@ export const hostBrand: BrandNumber = document.documentElement.dataset.plat === 
 /** Colours, favicon and forms follow the brand of the page. */
 export function wearBrand(plat: BrandNumber): void {
   document.documentElement.dataset.plat = String(plat)
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', `/favicon-${plat}.svg`)
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', `/assets/favicon-${plat}.svg`)
 }

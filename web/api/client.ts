@@ -26,7 +26,11 @@ export type CallOptions = {
   readonly stay?: boolean
 }
 
-type Envelope = Record<string, unknown> & { readonly status?: number; readonly msg?: string; readonly code?: string }
+type Envelope = Record<string, unknown> & {
+  readonly status?: number
+  readonly msg?: string
+  readonly code?: string
+}
 
 export async function call<E extends Callable>(
   endpoint: E,

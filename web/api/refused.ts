@@ -38,15 +38,23 @@ export class CallRefused extends Error {
 
   /** A passing outage: worth another try with the same input (D2). */
   get outage(): boolean {
-    return this.http === 0 || this.http === 502 || this.http === 504 || (this.http === 503 && this.status !== 503)
+    return (
+      this.http === 0 || this.http === 502 || this.http === 504 || (this.http === 503 && this.status !== 503)
+    )
   }
 }
 
 type Described = { readonly failure: string; readonly ask: { readonly fields?: Fields } }
 
 /** Reads a refusal envelope; whatever it does not say falls back to the call's own words (spec §8). */
-export function readRefusal(endpoint: Described, http: number, envelope: Partial<RefusalEnvelope>): CallRefused {
-  const houseNames = new Map(Object.entries(endpoint.ask.fields ?? {}).map(([house, field]) => [field.wire, house]))
+export function readRefusal(
+  endpoint: Described,
+  http: number,
+  envelope: Partial<RefusalEnvelope>,
+): CallRefused {
+  const houseNames = new Map(
+    Object.entries(endpoint.ask.fields ?? {}).map(([house, field]) => [field.wire, house]),
+  )
   const fieldErrors: Record<string, string> = {}
   for (const { field, msg } of envelope.errors ?? []) {
     const name = houseNames.get(field) ?? field

@@ -1,8 +1,8 @@
 // What is shown outside the shell: the login page, an unknown address, a server that does not answer.
 
-import { useNavigate, useRouter, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
+import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { rememberUser } from '../api/known-user.ts'
 import { LoginPage } from '../session/login-page.tsx'
 import { usePageSearch } from '../ui/address.ts'

@@ -56,12 +56,8 @@ export const shellLabels = {
   skip: '跳到正文',
   menu: '主菜单',
   openMenu: '打开菜单',
-  closeMenu: '关闭菜单',
   breadcrumb: '当前位置',
   logout: '退出登录',
-  loading: '加载中',
-  mustChangePassword: '首次登录请先修改密码',
-  mustChangePasswordWhy: '您的密码由管理员设置。修改并用新密码重新登录后，即可使用其他功能。',
 } as const
 
 export const roleLabels = {
@@ -79,8 +75,14 @@ export const standInLabels = {
   unbuilt: { title: '建设中', text: '该功能正在建设，完成后会出现在这里。' },
   notFound: { title: '页面不存在', text: '地址可能有误，或页面已被移除。' },
   forbidden: { title: '您没有访问此页面的权限', text: '如需使用该功能，请联系管理员开通。' },
-  down: { title: '服务暂时不可用，请稍后重试', text: '网络中断或服务正在重启。您的登录和已填内容不受影响，恢复后即可继续。' },
-  broken: { title: '页面出错了', text: '已停止显示该页面，您的数据没有受到影响。请重新加载；若仍出错，请联系管理员。' },
+  down: {
+    title: '服务暂时不可用，请稍后重试',
+    text: '网络中断或服务正在重启。您的登录和已填内容不受影响，恢复后即可继续。',
+  },
+  broken: {
+    title: '页面出错了',
+    text: '已停止显示该页面，您的数据没有受到影响。请重新加载；若仍出错，请联系管理员。',
+  },
 } as const
 
 export const workbenchLabels = {
@@ -88,5 +90,6 @@ export const workbenchLabels = {
   afternoon: '下午好',
   evening: '晚上好',
   weekdays: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
-  date: (year: number, month: number, date: number, weekday: string) => `${year}年${month}月${date}日 ${weekday}`,
+  date: (year: number, month: number, date: number, weekday: string) =>
+    `${year}年${month}月${date}日 ${weekday}`,
 } as const

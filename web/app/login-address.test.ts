@@ -20,8 +20,8 @@ describe('the way back after login', () => {
     expect(address.readLoginSearch({ from: '/accounts?page=2' }).from).toBe('/accounts?page=2')
   })
 
-  it('names the brand only where the host would choose another', () => {
-    expect(address.loginSearch(1)).toEqual({})
+  it('names the brand of the session, why one left, and from where', () => {
+    expect(address.loginSearch(undefined)).toEqual({})
     expect(address.loginSearch(2, 'session-ended', '/layout')).toEqual({
       plat: '2',
       why: 'session-ended',

@@ -7,10 +7,9 @@ export type LoginSearch = { readonly plat?: string; readonly why?: LoginReason; 
 
 const REASONS: readonly LoginReason[] = ['not-logged-in', 'session-ended', 'maintenance', 'password-changed']
 
-/** The brand is named only where the host would not choose it by itself. */
 export function loginSearch(brand: BrandNumber | undefined, why?: LoginReason, from?: string): LoginSearch {
   return {
-    ...(brand === undefined || brand === hostBrand ? {} : { plat: String(brand) }),
+    ...(brand === undefined ? {} : { plat: String(brand) }),
     ...(why === undefined ? {} : { why }),
     ...(from === undefined || from === '/' ? {} : { from }),
   }

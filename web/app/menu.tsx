@@ -47,7 +47,13 @@ export function Menu({ user, page, onGo }: MenuProps) {
           <li key={section.key}>
             {isSinglePage(section.key) ? (
               section.pages.map((single) => (
-                <MenuLink key={single.path} page={single} current={current} icon={sectionIcons[section.key]} onGo={onGo} />
+                <MenuLink
+                  key={single.path}
+                  page={single}
+                  current={current}
+                  icon={sectionIcons[section.key]}
+                  onGo={onGo}
+                />
               ))
             ) : (
               <MenuSection
@@ -105,7 +111,12 @@ function MenuSection({ section, current, open, onToggle, onGo }: MenuSectionProp
   )
 }
 
-type MenuLinkProps = { page: Page; current: string | undefined; icon?: LucideIcon; onGo: (() => void) | undefined }
+type MenuLinkProps = {
+  page: Page
+  current: string | undefined
+  icon?: LucideIcon
+  onGo: (() => void) | undefined
+}
 
 function MenuLink({ page, current, icon: Icon, onGo }: MenuLinkProps) {
   const isCurrent = page.path === current
@@ -116,7 +127,11 @@ function MenuLink({ page, current, icon: Icon, onGo }: MenuLinkProps) {
       aria-current={isCurrent ? 'page' : undefined}
       {...(onGo ? { onClick: onGo } : {})}
     >
-      {Icon === undefined ? <span className="menu-indent" /> : <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+      {Icon === undefined ? (
+        <span className="menu-indent" />
+      ) : (
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      )}
       <span>{pageLabels[page.path].title}</span>
     </PageLink>
   )

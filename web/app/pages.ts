@@ -30,7 +30,12 @@ function shows<N extends string>(load: () => Promise<Record<N, ComponentType>>, 
 }
 
 const table = [
-  { path: '/layout', section: 'workbench', right: 'console', page: shows(() => import('./workbench-page.tsx'), 'WorkbenchPage') },
+  {
+    path: '/layout',
+    section: 'workbench',
+    right: 'console',
+    page: shows(() => import('./workbench-page.tsx'), 'WorkbenchPage'),
+  },
 
   { path: '/payexcels', section: 'payouts', right: 'console' },
   { path: '/payimport', section: 'payouts', right: 'console', under: '/payexcels' },
@@ -61,16 +66,64 @@ const table = [
   { path: '/taxfiling', section: 'tax', right: 'console' },
   { path: '/taxtrial', section: 'tax', right: 'console' },
 
-  { path: '/basicinfo', section: 'settings', right: 'console', page: shows(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage') },
-  { path: '/pwdmodify', section: 'settings', right: 'session', page: shows(() => import('../session/password-change-page.tsx'), 'PasswordChangePage') },
+  {
+    path: '/basicinfo',
+    section: 'settings',
+    right: 'console',
+    page: shows(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
+  },
+  {
+    path: '/pwdmodify',
+    section: 'settings',
+    right: 'session',
+    page: shows(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
+  },
 
-  { path: '/accounts', section: 'management', right: 'manager', page: shows(() => import('../accounts/accounts-page.tsx'), 'AccountsPage') },
-  { path: '/addaccount', section: 'management', right: 'manager', under: '/accounts', page: shows(() => import('../accounts/add-account-page.tsx'), 'AddAccountPage') },
-  { path: '/editaccount', section: 'management', right: 'manager', under: '/accounts', page: shows(() => import('../accounts/edit-account-page.tsx'), 'EditAccountPage') },
-  { path: '/providers', section: 'management', right: 'super-manager', page: shows(() => import('../providers/providers-page.tsx'), 'ProvidersPage') },
-  { path: '/addprovider', section: 'management', right: 'super-manager', page: shows(() => import('../providers/add-provider-page.tsx'), 'AddProviderPage') },
-  { path: '/editprovider', section: 'management', right: 'super-manager', under: '/providers', page: shows(() => import('../providers/edit-provider-page.tsx'), 'EditProviderPage') },
-  { path: '/auditlog', section: 'management', right: 'manager', page: shows(() => import('../audit/audit-log-page.tsx'), 'AuditLogPage') },
+  {
+    path: '/accounts',
+    section: 'management',
+    right: 'manager',
+    page: shows(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),
+  },
+  {
+    path: '/addaccount',
+    section: 'management',
+    right: 'manager',
+    under: '/accounts',
+    page: shows(() => import('../accounts/add-account-page.tsx'), 'AddAccountPage'),
+  },
+  {
+    path: '/editaccount',
+    section: 'management',
+    right: 'manager',
+    under: '/accounts',
+    page: shows(() => import('../accounts/edit-account-page.tsx'), 'EditAccountPage'),
+  },
+  {
+    path: '/providers',
+    section: 'management',
+    right: 'super-manager',
+    page: shows(() => import('../providers/providers-page.tsx'), 'ProvidersPage'),
+  },
+  {
+    path: '/addprovider',
+    section: 'management',
+    right: 'super-manager',
+    page: shows(() => import('../providers/add-provider-page.tsx'), 'AddProviderPage'),
+  },
+  {
+    path: '/editprovider',
+    section: 'management',
+    right: 'super-manager',
+    under: '/providers',
+    page: shows(() => import('../providers/edit-provider-page.tsx'), 'EditProviderPage'),
+  },
+  {
+    path: '/auditlog',
+    section: 'management',
+    right: 'manager',
+    page: shows(() => import('../audit/audit-log-page.tsx'), 'AuditLogPage'),
+  },
 ] as const satisfies readonly PageRow[]
 
 export type PagePath = (typeof table)[number]['path']

@@ -79,7 +79,9 @@ function parseSearch(text: string): Record<string, string> {
 }
 
 function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const given = Object.entries(search).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
   const query = new URLSearchParams(given).toString()
   return query === '' ? '' : `?${query}`
 }

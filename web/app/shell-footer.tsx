@@ -3,7 +3,8 @@
 import type { BrandFace } from '../api/brand.ts'
 
 export function ShellFooter({ face }: { face: BrandFace | undefined }) {
-  const parts = face === undefined ? [] : [`© ${new Date().getFullYear()} ${face.company}`, face.icp, face.police]
+  const parts =
+    face === undefined ? [] : [`© ${new Date().getFullYear()} ${face.company}`, face.icp, face.police]
   return (
     <footer className="shell-footer">
       {parts

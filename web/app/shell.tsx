@@ -37,7 +37,13 @@ export function ShellAround({ user, children }: { user: CurrentUser; children: R
       </a>
       <div className="shell">
         <Sider user={user} brandName={brandName} page={page} />
-        <MenuDrawer user={user} brandName={brandName} page={page} open={menuOpen} onClose={() => setMenuOpen(false)} />
+        <MenuDrawer
+          user={user}
+          brandName={brandName}
+          page={page}
+          open={menuOpen}
+          onClose={() => setMenuOpen(false)}
+        />
         <div className="shell-body">
           <TopBar user={user} brandName={brandName} page={page} onOpenMenu={() => setMenuOpen(true)} />
           <main className="shell-main" id="main" tabIndex={-1} ref={main}>

@@ -84,7 +84,10 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
     )
   }
   return (
-    <StandIn {...standInLabels.broken} title={error instanceof CallRefused ? error.msg : standInLabels.broken.title}>
+    <StandIn
+      {...standInLabels.broken}
+      title={error instanceof CallRefused ? error.msg : standInLabels.broken.title}
+    >
       <Again label={standInLabels.reload} onClick={() => window.location.reload()} />
     </StandIn>
   )

@@ -48,7 +48,9 @@ function Breadcrumb({ page }: { page: Page | undefined }) {
   return (
     <nav className="breadcrumb" aria-label={shellLabels.breadcrumb}>
       <ol>
-        {isSinglePage(page.section) ? null : <li className="breadcrumb-section">{sectionLabels[page.section]}</li>}
+        {isSinglePage(page.section) ? null : (
+          <li className="breadcrumb-section">{sectionLabels[page.section]}</li>
+        )}
         {parent === undefined ? null : (
           <li>
             <PageLink to={parent.path}>{pageLabels[parent.path].title}</PageLink>

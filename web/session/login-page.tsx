@@ -31,7 +31,9 @@ export function LoginPage({ plat, why, onLoggedIn }: LoginPageProps) {
   }
 
   const notice = why === undefined ? undefined : loginNotices[why]
-  return <LoginScreen key={plat} brand={brand} year={new Date().getFullYear()} onSubmit={submit} notice={notice} />
+  return (
+    <LoginScreen key={plat} brand={brand} year={new Date().getFullYear()} onSubmit={submit} notice={notice} />
+  )
 }
 
 /** Words that are not known yet keep their room, so that nothing moves when they arrive. */

@@ -2,7 +2,7 @@
 
 import { logout } from '@paywages/wire/session/endpoints.ts'
 import { useState } from 'react'
-import { type BrandNumber, hostBrand } from '../api/brand.ts'
+import type { BrandNumber } from '../api/brand.ts'
 import { call } from '../api/client.ts'
 import { forgetUser } from '../api/known-user.ts'
 import { useGo } from '../ui/address.ts'
@@ -17,7 +17,7 @@ export function LogoutButton({ brand, label }: { brand: BrandNumber; label: stri
     try {
       await call(logout, {})
       forgetUser()
-      go('/', brand === hostBrand ? {} : { plat: String(brand) })
+      go('/', { plat: String(brand) })
     } catch (error) {
       setLeaving(false)
       toastRefusal(error)

@@ -102,7 +102,13 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
         <Button ref={cancel} size="large" disabled={busy} onClick={() => onClose(false)}>
           {uiLabels.cancel}
         </Button>
-        <Button size="large" type="primary" danger={asked.danger ?? false} loading={busy} onClick={() => void act()}>
+        <Button
+          size="large"
+          type="primary"
+          danger={asked.danger ?? false}
+          loading={busy}
+          onClick={() => void act()}
+        >
           {asked.act}
         </Button>
       </div>

@@ -3,7 +3,10 @@ import { addProvider, updateProvider } from '@paywages/wire/providers/endpoints.
 import { describe, expect, it } from 'vitest'
 import { askFromTyped, rulesFor, typedFromRecord } from './field-rules.ts'
 
-type Judging = { readonly required: boolean; readonly validator: (rule: unknown, value: unknown) => Promise<void> }
+type Judging = {
+  readonly required: boolean
+  readonly validator: (rule: unknown, value: unknown) => Promise<void>
+}
 
 function judging(rules: unknown): Judging {
   return (rules as Judging[])[0] as Judging
@@ -44,7 +47,13 @@ describe('form rules are the wire’s', () => {
 
 describe('a record goes into its form and back', () => {
   it('with money and rates as people type them', () => {
-    const record = { providerId: 3, name: '星河科技', platformIds: [1, 2], serviceRate: 65_025, monthlyLimitFen: 9_200_050n }
+    const record = {
+      providerId: 3,
+      name: '星河科技',
+      platformIds: [1, 2],
+      serviceRate: 65_025,
+      monthlyLimitFen: 9_200_050n,
+    }
     const typed = typedFromRecord(updateProvider, record)
     expect(typed).toEqual({
       providerId: 3,

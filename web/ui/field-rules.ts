@@ -26,7 +26,10 @@ export function rulesFor<E extends Callable>(endpoint: E, field: keyof AskOf<E> 
 }
 
 /** What was typed, as the call takes it; switches are already what they mean. */
-export function askFromTyped<E extends Callable>(endpoint: E, typed: Readonly<Record<string, Typed>>): AskOf<E> {
+export function askFromTyped<E extends Callable>(
+  endpoint: E,
+  typed: Readonly<Record<string, Typed>>,
+): AskOf<E> {
   const ask: Record<string, unknown> = {}
   for (const field of Object.keys(endpoint.ask.fields ?? {})) {
     const value = typed[field]
@@ -37,12 +40,16 @@ export function askFromTyped<E extends Callable>(endpoint: E, typed: Readonly<Re
 }
 
 /** A record as it stands in the form that changes it. */
-export function typedFromRecord(endpoint: Callable, record: Readonly<Record<string, unknown>>): Record<string, Typed> {
+export function typedFromRecord(
+  endpoint: Callable,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, Typed> {
   const typed: Record<string, Typed> = {}
   for (const field of Object.keys(endpoint.ask.fields ?? {})) {
     const value = record[field]
     if (value === undefined) continue
-    typed[field] = typeof value === 'boolean' ? value : (z.encode(codecOf(endpoint, field), value as never) as Typed)
+    typed[field] =
+      typeof value === 'boolean' ? value : (z.encode(codecOf(endpoint, field), value as never) as Typed)
   }
   return typed
 }

@@ -47,7 +47,7 @@ export function FilterBar({ filters, texts, defaults, onSearch }: FilterBarProps
     },
   }
   return (
-    <form className="filter-bar" role="search" onSubmit={submit}>
+    <form className="filter-bar" onSubmit={submit}>
       {filters.map((filter) => (
         <FilterField key={filter.label} filter={filter} {...fieldProps} />
       ))}

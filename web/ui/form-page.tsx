@@ -29,7 +29,9 @@ export function FormBlock<Values extends object>(props: FormBlockProps<Values>) 
       validateTrigger="onBlur"
       onFinish={onSubmit}
       {...(initialValues === undefined ? {} : { initialValues: initialValues as never })}
-      {...(onValuesChange === undefined ? {} : { onValuesChange: (changed) => onValuesChange(changed as Partial<Values>) })}
+      {...(onValuesChange === undefined
+        ? {}
+        : { onValuesChange: (changed) => onValuesChange(changed as Partial<Values>) })}
     >
       {children}
       <div className="form-acts">
@@ -60,7 +62,15 @@ function markOf(label: ReactNode, { required }: { required: boolean }): ReactNod
   )
 }
 
-export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+export function FormSection({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  hint?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className="form-section">
       <h2>{title}</h2>

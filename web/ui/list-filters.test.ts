@@ -16,7 +16,14 @@ describe('filters in the address', () => {
   })
 
   it('are trimmed and kept', () => {
-    const search = { keyword: ' 陈静 ', providerId: '3', result: 'done', from: '2026-10-01', to: '2026-10-31', page: '2' }
+    const search = {
+      keyword: ' 陈静 ',
+      providerId: '3',
+      result: 'done',
+      from: '2026-10-01',
+      to: '2026-10-31',
+      page: '2',
+    }
     expect(textsFromSearch(filters, search, now)).toEqual({
       keyword: '陈静',
       providerId: '3',
@@ -27,7 +34,13 @@ describe('filters in the address', () => {
   })
 
   it('that make no sense are left out', () => {
-    const search = { keyword: '123456', providerId: 'x', result: 'other', from: '2026-13-01', to: '2026-10-31' }
+    const search = {
+      keyword: '123456',
+      providerId: 'x',
+      result: 'other',
+      from: '2026-13-01',
+      to: '2026-10-31',
+    }
     expect(textsFromSearch(filters, search, now)).toEqual({ from: '2026-11-07', to: '2026-11-13' })
   })
 

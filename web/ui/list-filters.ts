@@ -31,7 +31,10 @@ export type DateRangeFilter<Name extends string> = Common & {
   readonly defaultDays?: number
 }
 
-export type Filter<Name extends string = string> = TextFilter<Name> | SelectFilter<Name> | DateRangeFilter<Name>
+export type Filter<Name extends string = string> =
+  | TextFilter<Name>
+  | SelectFilter<Name>
+  | DateRangeFilter<Name>
 
 /** Filter values by the names in the address; an absent one is not filtered by. */
 export type FilterTexts = Readonly<Record<string, string>>
@@ -89,7 +92,11 @@ export function pageFromSearch(search: Readonly<Record<string, string | undefine
 }
 
 /** What the call asks for: typed values and the 0-based page (D3). */
-export function askFrom(filters: readonly Filter[], texts: FilterTexts, page: number): Record<string, unknown> {
+export function askFrom(
+  filters: readonly Filter[],
+  texts: FilterTexts,
+  page: number,
+): Record<string, unknown> {
   const ask: Record<string, unknown> = { index: page - 1, size: PAGE_SIZE }
   for (const filter of filters) {
     if (filter.kind === 'date-range') {

@@ -10,7 +10,15 @@ import { useCall } from '../api/queries.ts'
 import { usePageSearch } from './address.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { uiLabels } from './labels.ts'
-import { askFrom, defaultTexts, type Filter, type FilterTexts, namesOf, pageFromSearch, textsFromSearch } from './list-filters.ts'
+import {
+  askFrom,
+  defaultTexts,
+  type Filter,
+  type FilterTexts,
+  namesOf,
+  pageFromSearch,
+  textsFromSearch,
+} from './list-filters.ts'
 import { type ListColumn, ListTable } from './list-table.tsx'
 import { usePageWords } from './page-context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -104,7 +112,11 @@ function useListAddress(filters: readonly Filter[]) {
   function write(nextTexts: FilterTexts, page: number) {
     const own = new Set([...filters.flatMap(namesOf), 'page'])
     const others = Object.entries(search).filter(([name]) => !own.has(name))
-    const next = { ...Object.fromEntries(others), ...nextTexts, ...(page === 1 ? {} : { page: String(page) }) }
+    const next = {
+      ...Object.fromEntries(others),
+      ...nextTexts,
+      ...(page === 1 ? {} : { page: String(page) }),
+    }
     void navigate({ to: '.', search: next })
   }
 
@@ -114,7 +126,8 @@ function useListAddress(filters: readonly Filter[]) {
     page: pageFromSearch(search),
     /** True when the address already says this, so that the rows have to be asked for again. */
     search: (next: FilterTexts): boolean => {
-      const unchanged = JSON.stringify(sorted(next)) === JSON.stringify(sorted(texts)) && pageFromSearch(search) === 1
+      const unchanged =
+        JSON.stringify(sorted(next)) === JSON.stringify(sorted(texts)) && pageFromSearch(search) === 1
       if (!unchanged) write(next, 1)
       return unchanged
     },

@@ -57,7 +57,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
 
 /** The same column with a grey bar in each cell, so that heads and heights are already the final ones. */
 function skeletonOf<Row>(column: ListColumn<Row>): TableColumnType<{ index: number }> {
-  const { title, width, align, className } = column as TableColumnType<{ index: number }>
+  const { title, width, align, className } = column as unknown as TableColumnType<{ index: number }>
   return {
     title,
     ...(width === undefined ? {} : { width }),

@@ -63,7 +63,9 @@ function Strength() {
         <i />
       </span>
       <span>
-        {level === undefined ? passwordLabels.rule : `${passwordLabels.strength}：${passwordLabels.levels[level]}`}
+        {level === undefined
+          ? passwordLabels.rule
+          : `${passwordLabels.strength}：${passwordLabels.levels[level]}`}
       </span>
     </span>
   )

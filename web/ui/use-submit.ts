@@ -36,11 +36,20 @@ export function useSubmit(form: FormInstance, formNames: Readonly<Record<string,
   return { busy, submit }
 }
 
-function showOnFields(form: FormInstance, error: unknown, formNames: Readonly<Record<string, string>>): boolean {
+function showOnFields(
+  form: FormInstance,
+  error: unknown,
+  formNames: Readonly<Record<string, string>>,
+): boolean {
   if (!(error instanceof CallRefused)) return false
   const known = new Set(Object.keys(form.getFieldsValue(true)))
-  const shown = Object.entries(error.fieldErrors).map(([field, msg]) => ({ name: formNames[field] ?? field, errors: [msg] }))
-  const fitting = shown.filter((field) => known.has(field.name) || form.getFieldInstance(field.name) !== undefined)
+  const shown = Object.entries(error.fieldErrors).map(([field, msg]) => ({
+    name: formNames[field] ?? field,
+    errors: [msg],
+  }))
+  const fitting = shown.filter(
+    (field) => known.has(field.name) || form.getFieldInstance(field.name) !== undefined,
+  )
   const [first] = fitting
   if (first === undefined || fitting.length < shown.length) return false
   form.setFields(fitting)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, id, idInQuery, instant, passwordDigest, rate, shown, text } from '../values.ts'
+import { flag, id, idInQuery, instant, passwordDigest, rate, requiredId, shown, text } from '../values.ts'
 import { accountTexts } from './messages.ts'
 
 const loginName = z
@@ -21,10 +21,7 @@ const rights = {
 }
 
 const particulars = {
-  platformId: at(
-    'platformId',
-    z.number({ error: accountTexts.platformMissing }).int().positive(accountTexts.platformMissing),
-  ),
+  platformId: at('platformId', requiredId(accountTexts.platformMissing)),
   realName: at('accountName', text({ max: 30, tooLong: accountTexts.realNameTooLong }).optional()),
   serviceName: at('serviceName', text({ max: 30, tooLong: accountTexts.serviceNameTooLong }).optional()),
 }
@@ -38,10 +35,7 @@ export const addAccount = endpoint({
   ask: shape({
     account: at('account', loginName),
     passwordDigest: at('passwd', passwordDigest(accountTexts.passwordMissing)),
-    providerId: at(
-      'providerId',
-      z.number({ error: accountTexts.providerMissing }).int().positive(accountTexts.providerMissing),
-    ),
+    providerId: at('providerId', requiredId(accountTexts.providerMissing)),
     ...particulars,
     ...rights,
   }),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, passwordDigest, shown } from '../values.ts'
+import { flag, passwordDigest, shown, text } from '../values.ts'
 import { sessionTexts } from './messages.ts'
 
 /** Which of the two brands (D12). */
@@ -32,10 +32,7 @@ export const login = endpoint({
   right: 'public',
   scope: { rule: 'none', because: 'nobody is known yet' },
   ask: shape({
-    account: at(
-      'uaccount',
-      z.string({ error: sessionTexts.accountMissing }).trim().min(1, sessionTexts.accountMissing).max(200),
-    ),
+    account: at('uaccount', text({ required: sessionTexts.accountMissing, max: 200 })),
     passwordDigest: at('upasswd', passwordDigest(sessionTexts.passwordMissing)),
     brand: at('plat', brandNumber.optional()),
   }),

@@ -111,6 +111,7 @@ export type Tables = {
     unsigned_blocks: Generated<boolean>
     enabled: Generated<boolean>
     created_at: Date
+    session_epoch: Generated<number>
   }
   sessions: {
     token_hash: Buffer

@@ -1,0 +1,165 @@
+// Every cell of state × decision × right, held against a table written out by hand.
+
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../accounts/person.ts'
+import {
+  actionsFor,
+  BATCH_STATUSES,
+  type BatchState,
+  type BatchStatus,
+  judgeCancelSwitch,
+  judgeDecision,
+  judgeWithdrawal,
+} from './batch-status.ts'
+
+const none = {
+  accountId: 9,
+  providerId: 1,
+  platformId: 1,
+  payRight: false,
+  checkRight: false,
+  appLoginRight: false,
+  manager: false,
+  superManager: false,
+}
+const people: Record<string, Person> = {
+  payer: { ...none, payRight: true },
+  reviewer: { ...none, checkRight: true },
+  manager: { ...none, manager: true },
+  superManager: { ...none, superManager: true, manager: true },
+  otherPayer: { ...none, payRight: true, providerId: 2 },
+  otherReviewer: { ...none, checkRight: true, providerId: 2 },
+  payingManager: { ...none, payRight: true, manager: true },
+}
+
+const history = [
+  { step: 'upload', accountId: 1, passed: true },
+  { step: 'audit', accountId: 2, passed: true },
+] as const
+const batchAt = (status: BatchStatus, over: Partial<BatchState> = {}): BatchState => ({
+  status,
+  providerId: 1,
+  payableCount: 3,
+  history,
+  ...over,
+})
+
+/** from → to that each right allows; everything else is refused. */
+const ALLOWED: Record<string, readonly string[]> = {
+  pay: ['auditing→reviewing', 'auditing→audit-rejected', 'ready→transferring'],
+  check: ['reviewing→ready', 'reviewing→review-rejected'],
+}
+const PASSES: Record<BatchStatus, boolean> = {
+  auditing: true,
+  reviewing: true,
+  'audit-rejected': false,
+  ready: true,
+  'review-rejected': false,
+  transferring: true,
+}
+
+describe('decisions', () => {
+  const cells = Object.keys(people).flatMap((who) =>
+    BATCH_STATUSES.flatMap((from) =>
+      BATCH_STATUSES.flatMap((to) => [true, false].map((pass) => [who, from, to, pass] as const)),
+    ),
+  )
+  it.each(cells)('%s: %s → %s, pass %s', (who, from, to, pass) => {
+    const person = people[who] as Person
+    const rights = [
+      ...(person.payRight ? (ALLOWED.pay ?? []) : []),
+      ...(person.checkRight ? (ALLOWED.check ?? []) : []),
+    ]
+    const expected = person.providerId === 1 && PASSES[to] === pass && rights.includes(`${from}→${to}`)
+    expect('step' in judgeDecision(batchAt(from), { to, pass }, person)).toBe(expected)
+  })
+
+  it('tells a wrong state from a missing right', () => {
+    const payer = people.payer as Person
+    expect(judgeDecision(batchAt('reviewing'), { to: 'reviewing', pass: true }, payer)).toEqual({
+      refusal: 'state-changed',
+    })
+    expect(judgeDecision(batchAt('reviewing'), { to: 'ready', pass: true }, payer)).toEqual({
+      refusal: 'needs-check-right',
+    })
+    expect(judgeDecision(batchAt('auditing'), { to: 'reviewing', pass: false }, payer)).toEqual({
+      refusal: 'decision-disagrees',
+    })
+    expect(
+      judgeDecision(batchAt('auditing'), { to: 'reviewing', pass: true }, people.otherPayer as Person),
+    ).toEqual({ refusal: 'not-own-provider' })
+  })
+
+  it.each([
+    ['uploaded it', { step: 'upload', accountId: 9, passed: true }],
+    ['audited it', { step: 'audit', accountId: 9, passed: true }],
+  ] as const)('a reviewer who once %s is refused, whatever rights were switched', (_, entry) => {
+    const batch = batchAt('reviewing', { history: [...history, entry] })
+    for (const decision of [
+      { to: 'ready', pass: true },
+      { to: 'review-rejected', pass: false },
+    ] as const) {
+      expect(judgeDecision(batch, decision, people.reviewer as Person)).toEqual({
+        refusal: 'reviewer-took-part',
+      })
+    }
+  })
+
+  it('the uploader may audit', () => {
+    const batch = batchAt('auditing', { history: [{ step: 'upload', accountId: 9, passed: true }] })
+    expect(judgeDecision(batch, { to: 'reviewing', pass: true }, people.payer as Person)).toEqual({
+      step: 'audit',
+    })
+  })
+
+  it('nothing payable cannot be approved, but can be rejected', () => {
+    const batch = batchAt('auditing', { payableCount: 0 })
+    expect(judgeDecision(batch, { to: 'reviewing', pass: true }, people.payer as Person)).toEqual({
+      refusal: 'nothing-payable',
+    })
+    expect(judgeDecision(batch, { to: 'audit-rejected', pass: false }, people.payer as Person)).toEqual({
+      step: 'audit',
+    })
+  })
+})
+
+describe('withdrawal', () => {
+  const ends: Record<string, Partial<Record<BatchStatus, BatchStatus>>> = {
+    payer: { auditing: 'audit-rejected', reviewing: 'audit-rejected', ready: 'review-rejected' },
+    reviewer: { ready: 'review-rejected' },
+    manager: {},
+    superManager: {},
+    otherPayer: {},
+    otherReviewer: {},
+    payingManager: { auditing: 'audit-rejected', reviewing: 'audit-rejected', ready: 'review-rejected' },
+  }
+  const cells = Object.keys(people).flatMap((who) =>
+    BATCH_STATUSES.map((status) => [who, status, ends[who]?.[status]] as const),
+  )
+  it.each(cells)('%s at %s ends at %s', (who, status, to) => {
+    const judged = judgeWithdrawal(batchAt(status), people[who] as Person)
+    expect('to' in judged ? judged.to : undefined).toBe(to)
+  })
+})
+
+describe('the cancel switch and the buttons', () => {
+  const cells = Object.keys(people).flatMap((who) =>
+    BATCH_STATUSES.map(
+      (status) =>
+        [who, status, (who === 'payer' || who === 'payingManager') && status === 'auditing'] as const,
+    ),
+  )
+  it.each(cells)('%s at %s: %s', (who, status, allowed) => {
+    expect(judgeCancelSwitch(batchAt(status), people[who] as Person) === undefined).toBe(allowed)
+  })
+  it('shows each person their buttons', () => {
+    const at = (status: BatchStatus, who: string) => actionsFor(batchAt(status), people[who] as Person)
+    expect(at('auditing', 'payer')).toEqual(['approve-audit', 'reject-audit', 'withdraw', 'cancel-rows'])
+    expect(at('reviewing', 'reviewer')).toEqual(['approve-review', 'reject-review'])
+    expect(at('reviewing', 'payer')).toEqual(['withdraw'])
+    expect(at('ready', 'payer')).toEqual(['start', 'withdraw'])
+    expect(at('ready', 'reviewer')).toEqual(['withdraw'])
+    expect(at('audit-rejected', 'payer')).toEqual([])
+    expect(at('auditing', 'superManager')).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+// The life of a payout batch and who may move it where (spec §4, D17, D18): one table for server and page.
+
+import type { Person } from '../accounts/person.ts'
+
+export const BATCH_STATUSES = [
+  'auditing',
+  'reviewing',
+  'audit-rejected',
+  'ready',
+  'review-rejected',
+  'transferring',
+] as const
+export type BatchStatus = (typeof BATCH_STATUSES)[number]
+
+/** What a person asks for: the status to reach, and whether that is a pass, as the call says both (D17). */
+export type Decision = { readonly to: BatchStatus; readonly pass: boolean }
+
+export type BatchStep = 'upload' | 'audit' | 'review' | 'start' | 'withdraw'
+
+/** Who took which step: by the batch's own history, whatever rights were switched since. */
+export type BatchHistory = readonly {
+  readonly step: BatchStep
+  readonly accountId: number
+  readonly passed: boolean
+}[]
+
+export type BatchState = {
+  readonly status: BatchStatus
+  readonly providerId: number
+  readonly payableCount: number
+  readonly history: BatchHistory
+}
+
+export type BatchRefusal =
+  | 'decision-disagrees'
+  | 'state-changed'
+  | 'not-own-provider'
+  | 'needs-pay-right'
+  | 'needs-check-right'
+  | 'reviewer-took-part'
+  | 'nothing-payable'
+
+type Move = {
+  readonly from: BatchStatus
+  readonly step: 'audit' | 'review' | 'start'
+  readonly pass: boolean
+  readonly right: 'pay' | 'check'
+}
+
+/** Every status that a decision can reach, and how. */
+const MOVES: Partial<Record<BatchStatus, Move>> = {
+  reviewing: { from: 'auditing', step: 'audit', pass: true, right: 'pay' },
+  'audit-rejected': { from: 'auditing', step: 'audit', pass: false, right: 'pay' },
+  ready: { from: 'reviewing', step: 'review', pass: true, right: 'check' },
+  'review-rejected': { from: 'reviewing', step: 'review', pass: false, right: 'check' },
+  transferring: { from: 'ready', step: 'start', pass: true, right: 'pay' },
+}
+
+export type Judged = { readonly step: 'audit' | 'review' | 'start' } | { readonly refusal: BatchRefusal }
+
+/** Rights first, then the state, so that nobody learns a state by asking for what they may not do. */
+export function judgeDecision(batch: BatchState, decision: Decision, person: Person): Judged {
+  const move = MOVES[decision.to]
+  if (!move || move.pass !== decision.pass) return { refusal: 'decision-disagrees' }
+  const right = judgeRight(move.right, batch, person)
+  if (right) return { refusal: right }
+  if (batch.status !== move.from) return { refusal: 'state-changed' }
+  if (move.step === 'review' && tookPart(batch.history, person.accountId))
+    return { refusal: 'reviewer-took-part' }
+  if (move.pass && batch.payableCount === 0) return { refusal: 'nothing-payable' }
+  return { step: move.step }
+}
+
+function judgeRight(right: 'pay' | 'check', batch: BatchState, person: Person): BatchRefusal | undefined {
+  if (right === 'pay' && !person.payRight) return 'needs-pay-right'
+  if (right === 'check' && !person.checkRight) return 'needs-check-right'
+  return person.providerId === batch.providerId ? undefined : 'not-own-provider'
+}
+
+/** Uploading or auditing a batch rules out reviewing it, for ever. */
+function tookPart(history: BatchHistory, accountId: number): boolean {
+  return history.some(
+    (entry) => (entry.step === 'upload' || entry.step === 'audit') && entry.accountId === accountId,
+  )
+}
+
+const WITHDRAWALS: Partial<Record<BatchStatus, { to: BatchStatus; rights: readonly ('pay' | 'check')[] }>> = {
+  auditing: { to: 'audit-rejected', rights: ['pay'] },
+  reviewing: { to: 'audit-rejected', rights: ['pay'] },
+  ready: { to: 'review-rejected', rights: ['pay', 'check'] },
+}
+
+/** Taking a batch back before any money moved: where it ends, or why not. */
+export function judgeWithdrawal(
+  batch: BatchState,
+  person: Person,
+): { to: BatchStatus } | { refusal: BatchRefusal } {
+  if (person.providerId !== batch.providerId) return { refusal: 'not-own-provider' }
+  if (!person.payRight && !person.checkRight) return { refusal: 'needs-pay-right' }
+  const way = WITHDRAWALS[batch.status]
+  if (!way) return { refusal: 'state-changed' }
+  const allowed = way.rights.some((right) => (right === 'pay' ? person.payRight : person.checkRight))
+  return allowed ? { to: way.to } : { refusal: 'needs-pay-right' }
+}
+
+/** The cancel switch of single rows works only while the batch is under audit, for payers of its provider (D18). */
+export function judgeCancelSwitch(
+  batch: Pick<BatchState, 'status' | 'providerId'>,
+  person: Person,
+): BatchRefusal | undefined {
+  if (!person.payRight) return 'needs-pay-right'
+  if (person.providerId !== batch.providerId) return 'not-own-provider'
+  return batch.status === 'auditing' ? undefined : 'state-changed'
+}
+
+export type BatchAction =
+  | 'approve-audit'
+  | 'reject-audit'
+  | 'approve-review'
+  | 'reject-review'
+  | 'start'
+  | 'withdraw'
+  | 'cancel-rows'
+
+const ACTIONS: readonly { action: BatchAction; decision: Decision }[] = [
+  { action: 'approve-audit', decision: { to: 'reviewing', pass: true } },
+  { action: 'reject-audit', decision: { to: 'audit-rejected', pass: false } },
+  { action: 'approve-review', decision: { to: 'ready', pass: true } },
+  { action: 'reject-review', decision: { to: 'review-rejected', pass: false } },
+  { action: 'start', decision: { to: 'transferring', pass: true } },
+]
+
+export function decisionOf(action: BatchAction): Decision | undefined {
+  return ACTIONS.find((entry) => entry.action === action)?.decision
+}
+
+/** Which buttons this person has on this batch: the page asks the very rules the server asks. */
+export function actionsFor(batch: BatchState, person: Person): readonly BatchAction[] {
+  const decisions = ACTIONS.filter(({ decision }) => 'step' in judgeDecision(batch, decision, person)).map(
+    ({ action }) => action,
+  )
+  const withdraw: BatchAction[] = 'to' in judgeWithdrawal(batch, person) ? ['withdraw'] : []
+  const cancel: BatchAction[] = judgeCancelSwitch(batch, person) === undefined ? ['cancel-rows'] : []
+  return [...decisions, ...withdraw, ...cancel]
+}

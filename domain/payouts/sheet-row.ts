@@ -1,0 +1,116 @@
+// Judges one row of a payout sheet by itself (D15); what needs other rows or records is judged in sheet.ts.
+
+import { addMonths, type Day, isMonth } from '../calendar/shanghai.ts'
+import { isBankCardNo } from '../identity/bank-card.ts'
+import { birthDay, isIdCardNo } from '../identity/id-card.ts'
+import { isPersonName } from '../identity/person-name.ts'
+import { isMobile } from '../identity/phone.ts'
+import { ageAllowed } from '../limits/age-limit.ts'
+import { type Fen, parseYuan } from '../money/fen.ts'
+
+export type SheetField = 'name' | 'idCardNo' | 'phone' | 'bank' | 'cardNo' | 'amount' | 'month' | 'remark'
+
+/** A row as the reader gives it: texts already normalised (full-width digits, spaces, lower-case x). */
+export type RawRow = {
+  readonly rowNumber: number
+  readonly name: string
+  readonly idCardNo: string
+  readonly phone: string
+  readonly bank: string
+  readonly cardNo: string
+  readonly amount: string
+  readonly month: string
+  readonly remark: string
+  /** Numbers of more than 15 digits that Excel has already cut. */
+  readonly damaged?: readonly ('idCardNo' | 'cardNo')[]
+  readonly hidden?: boolean
+}
+
+export type RowReason =
+  | 'name-missing'
+  | 'name-malformed'
+  | 'id-damaged'
+  | 'id-wrong'
+  | 'age-outside'
+  | 'phone-wrong'
+  | 'bank-missing'
+  | 'card-damaged'
+  | 'card-wrong'
+  | 'amount-wrong'
+  | 'month-wrong'
+  | 'remark-too-long'
+  | 'bank-too-long'
+  | 'restricted'
+  | 'limit-reached'
+  | 'name-differs'
+  | 'unsigned-blocked'
+  | 'duplicate-row'
+
+/** Which cell of the sheet a reason points at. */
+export const REASON_FIELD: Readonly<Record<RowReason, SheetField>> = {
+  'name-missing': 'name',
+  'name-malformed': 'name',
+  'id-damaged': 'idCardNo',
+  'id-wrong': 'idCardNo',
+  'age-outside': 'idCardNo',
+  'phone-wrong': 'phone',
+  'bank-missing': 'bank',
+  'bank-too-long': 'bank',
+  'card-damaged': 'cardNo',
+  'card-wrong': 'cardNo',
+  'amount-wrong': 'amount',
+  'month-wrong': 'month',
+  'remark-too-long': 'remark',
+  restricted: 'idCardNo',
+  'limit-reached': 'amount',
+  'name-differs': 'name',
+  'unsigned-blocked': 'name',
+  'duplicate-row': 'amount',
+}
+
+/** The largest single amount: a trillion yuan would be a slip, whatever the limit says. */
+const LARGEST_FEN: Fen = 99_999_999_999n
+const LONGEST_REMARK = 100
+const LONGEST_BANK = 60
+const MONTHS_BACK = 12
+
+export function judgeRowAlone(row: RawRow, today: Day): RowReason[] {
+  const reasons: RowReason[] = []
+  if (row.name === '') reasons.push('name-missing')
+  else if (!isPersonName(row.name)) reasons.push('name-malformed')
+  judgeIdCard(row, today, reasons)
+  if (!isMobile(row.phone)) reasons.push('phone-wrong')
+  if (row.bank === '') reasons.push('bank-missing')
+  else if ([...row.bank].length > LONGEST_BANK) reasons.push('bank-too-long')
+  if (row.damaged?.includes('cardNo')) reasons.push('card-damaged')
+  else if (!isBankCardNo(row.cardNo)) reasons.push('card-wrong')
+  if (amountOf(row) === undefined) reasons.push('amount-wrong')
+  if (!monthAllowed(row.month, today)) reasons.push('month-wrong')
+  if ([...row.remark].length > LONGEST_REMARK) reasons.push('remark-too-long')
+  return reasons
+}
+
+function judgeIdCard(row: RawRow, today: Day, reasons: RowReason[]): void {
+  if (row.damaged?.includes('idCardNo')) {
+    reasons.push('id-damaged')
+    return
+  }
+  if (!isIdCardNo(row.idCardNo)) {
+    reasons.push('id-wrong')
+    return
+  }
+  const birth = birthDay(row.idCardNo)
+  if (birth === undefined || !ageAllowed(birth, today)) reasons.push('age-outside')
+}
+
+/** Plain digits, more than zero. */
+export function amountOf(row: Pick<RawRow, 'amount'>): Fen | undefined {
+  const fen = parseYuan(row.amount)
+  return fen !== undefined && fen > 0n && fen <= LARGEST_FEN ? fen : undefined
+}
+
+/** Not in the future, at most twelve months back. */
+function monthAllowed(month: string, today: Day): boolean {
+  const thisMonth = today.slice(0, 7)
+  return isMonth(month) && month <= thisMonth && month >= addMonths(thisMonth, -MONTHS_BACK)
+}

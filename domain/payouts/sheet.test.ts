@@ -1,0 +1,203 @@
+// Every reason and every warning of a payout sheet, at its boundary.
+
+import { describe, expect, it } from 'vitest'
+import { idCardCheckSign } from '../identity/id-card.ts'
+import type { PersonFacts } from './person-facts.ts'
+import { judgeSheet, type SheetTerms } from './sheet.ts'
+import { judgeRowAlone, type RawRow } from './sheet-row.ts'
+
+const TODAY = '2026-11-15'
+const withSign = (first17: string) => first17 + idCardCheckSign(first17)
+const ID = withSign('33010219900101123')
+const OTHER_ID = withSign('33010219910202456')
+const CARD = '6222021202000000001'
+
+const row = (over: Partial<RawRow> = {}): RawRow => ({
+  rowNumber: 2,
+  name: '王小禾',
+  idCardNo: ID,
+  phone: '13912342001',
+  bank: '工商银行',
+  cardNo: CARD,
+  amount: '1000.00',
+  month: '2026-11',
+  remark: '',
+  ...over,
+})
+
+const known: PersonFacts = {
+  restricted: false,
+  boundName: undefined,
+  signed: true,
+  monthSoFarFen: 0n,
+  paidCount: 5,
+  lastPaidCardKey: CARD,
+  usualFen: 100_000n,
+  sameElsewhere: [],
+}
+const terms: SheetTerms = { limitFen: 9_200_000n, unsignedBlocks: false, bankOfCard: () => undefined }
+
+function judge(rows: RawRow[], facts: Partial<PersonFacts> | null = {}, over: Partial<SheetTerms> = {}) {
+  const entries = rows.map((one) => ({
+    row: one,
+    alone: judgeRowAlone(one, TODAY),
+    personKey: one.idCardNo,
+    cardKey: one.cardNo,
+  }))
+  return judgeSheet(entries, () => (facts === null ? undefined : { ...known, ...facts }), {
+    ...terms,
+    ...over,
+  })
+}
+const reasonsOf = (verdict: { reasons: readonly { reason: string }[] } | undefined) =>
+  verdict?.reasons.map(({ reason }) => reason)
+
+describe('a row alone', () => {
+  it.each<[Partial<RawRow>, string[]]>([
+    [{}, []],
+    [{ name: '' }, ['name-missing']],
+    [{ name: '王' }, ['name-malformed']],
+    [{ idCardNo: '' }, ['id-wrong']],
+    [{ idCardNo: '330102199001011234' }, ['id-wrong']],
+    [{ damaged: ['idCardNo'] }, ['id-damaged']],
+    [{ idCardNo: withSign('33010220081115123') }, []],
+    [{ idCardNo: withSign('33010220081116123') }, ['age-outside']],
+    [{ idCardNo: withSign('33010219651116123') }, []],
+    [{ idCardNo: withSign('33010219651115123') }, ['age-outside']],
+    [{ phone: '12345678901' }, ['phone-wrong']],
+    [{ bank: '' }, ['bank-missing']],
+    [{ cardNo: '1'.repeat(11) }, ['card-wrong']],
+    [{ damaged: ['cardNo'] }, ['card-damaged']],
+    [{ amount: '0' }, ['amount-wrong']],
+    [{ amount: '0.01' }, []],
+    [{ amount: '1.001' }, ['amount-wrong']],
+    [{ amount: '-1' }, ['amount-wrong']],
+    [{ amount: '1,000' }, ['amount-wrong']],
+    [{ amount: '1e3' }, ['amount-wrong']],
+    [{ month: '2026-12' }, ['month-wrong']],
+    [{ month: '2025-11' }, []],
+    [{ month: '2025-10' }, ['month-wrong']],
+    [{ month: '2026-13' }, ['month-wrong']],
+    [{ month: '' }, ['month-wrong']],
+    [{ remark: '注'.repeat(100) }, []],
+    [{ remark: '注'.repeat(101) }, ['remark-too-long']],
+  ])('%o: %o', (over, reasons) => expect(judgeRowAlone(row(over), TODAY)).toEqual(reasons))
+
+  it('tells every reason of a row', () => {
+    const all = judgeRowAlone(
+      row({ name: '', idCardNo: '1', phone: '', bank: '', cardNo: '', amount: '', month: '' }),
+      TODAY,
+    )
+    expect(all).toEqual([
+      'name-missing',
+      'id-wrong',
+      'phone-wrong',
+      'bank-missing',
+      'card-wrong',
+      'amount-wrong',
+      'month-wrong',
+    ])
+  })
+})
+
+describe('a sheet against the record', () => {
+  it('refuses restricted people', () =>
+    expect(reasonsOf(judge([row()], { restricted: true })[0])).toEqual(['restricted']))
+
+  it.each([
+    [9_099_999n, []],
+    [9_100_000n, ['limit-reached']],
+  ])('month so far %s with 1,000 more: %o', (monthSoFarFen, reasons) =>
+    expect(reasonsOf(judge([row()], { monthSoFarFen })[0])).toEqual(reasons),
+  )
+
+  it('adds up a person’s rows, and blames each of them', () => {
+    const verdicts = judge([row({ amount: '46000' }), row({ rowNumber: 3, amount: '46000.00', remark: 'b' })])
+    expect(verdicts.map(reasonsOf)).toEqual([['limit-reached'], ['limit-reached']])
+    const below = judge([row({ amount: '46000' }), row({ rowNumber: 3, amount: '45999.99' })])
+    expect(below.map(reasonsOf)).toEqual([[], []])
+  })
+
+  it('holds the name on record against the sheet', () => {
+    expect(reasonsOf(judge([row()], { boundName: '王小禾' })[0])).toEqual([])
+    expect(reasonsOf(judge([row()], { boundName: '王大禾' })[0])).toEqual(['name-differs'])
+    const inSheet = judge([row(), row({ rowNumber: 3, name: '王大禾', amount: '5' })])
+    expect(inSheet.map(reasonsOf)).toEqual([['name-differs'], ['name-differs']])
+  })
+
+  it('blocks the unsigned only where the provider says so', () => {
+    expect(reasonsOf(judge([row()], { signed: false })[0])).toEqual([])
+    expect(reasonsOf(judge([row()], { signed: false }, { unsignedBlocks: true })[0])).toEqual([
+      'unsigned-blocked',
+    ])
+    expect(reasonsOf(judge([row()], null, { unsignedBlocks: true })[0])).toEqual(['unsigned-blocked'])
+  })
+
+  it('names the first of equal rows', () => {
+    const verdicts = judge([
+      row(),
+      row({ rowNumber: 3, amount: '1000' }),
+      row({ rowNumber: 7 }),
+      row({ rowNumber: 8, remark: 'x' }),
+    ])
+    expect(verdicts.map(({ reasons }) => reasons)).toEqual([
+      [],
+      [{ reason: 'duplicate-row', rowNumber: 2 }],
+      [{ reason: 'duplicate-row', rowNumber: 2 }],
+      [],
+    ])
+  })
+})
+
+describe('warnings', () => {
+  const kinds = (...args: Parameters<typeof judge>) => judge(...args)[0]?.warnings
+  it('a known, signed person with the usual amount raises none', () => expect(kinds([row()])).toEqual([]))
+  it('a stranger is new and unsigned', () =>
+    expect(kinds([row()], null)).toEqual([{ kind: 'first-payment' }, { kind: 'unsigned' }]))
+  it('another card than last time', () =>
+    expect(kinds([row()], { lastPaidCardKey: '1' })).toEqual([{ kind: 'card-changed' }]))
+  it('the same amount and month in another batch, by its number', () => {
+    const sameElsewhere = [{ amountFen: 100_000n, month: '2026-11', batchNo: '202611130007' }]
+    expect(kinds([row()], { sameElsewhere })).toEqual([{ kind: 'likely-duplicate', about: '202611130007' }])
+    expect(kinds([row({ amount: '1000.01' })], { sameElsewhere })).toEqual([])
+    expect(kinds([row({ month: '2026-10' })], { sameElsewhere })).toEqual([])
+  })
+  it.each([
+    ['5000.00', []],
+    ['5000.01', [{ kind: 'amount-unusual', about: '100000' }]],
+    ['200.00', []],
+    ['199.99', [{ kind: 'amount-unusual', about: '100000' }]],
+  ])('%s against the usual 1,000: %o', (amount, expected) =>
+    expect(kinds([row({ amount })])).toEqual(expected),
+  )
+  it('two payments make no habit', () =>
+    expect(kinds([row({ amount: '9000' })], { paidCount: 2 })).toEqual([]))
+  it('a card shared by several people', () => {
+    const verdicts = judge([row(), row({ rowNumber: 3, idCardNo: OTHER_ID, name: '李云' })])
+    expect(verdicts.map(({ warnings }) => warnings)).toEqual([
+      [{ kind: 'card-shared' }],
+      [{ kind: 'card-shared' }],
+    ])
+  })
+  it.each([
+    ['工商银行', '中国工商银行', false],
+    ['中国工商银行杭州分行', '中国工商银行', false],
+    ['工行', '中国工商银行', false],
+    ['招商银行', '中国工商银行', true],
+    ['中国银行', '中国银行', false],
+    ['农行杭州支行', '中国农业银行', false],
+  ])('%s typed, the card says %s: differs %s', (bank, ofCard, differs) =>
+    expect(kinds([row({ bank })], {}, { bankOfCard: () => ofCard })).toEqual(
+      differs ? [{ kind: 'bank-differs', about: ofCard }] : [],
+    ),
+  )
+  it('a card that fails Luhn, a hidden row', () => {
+    expect(
+      kinds([row({ cardNo: '6222021202000000000', hidden: true })], {
+        lastPaidCardKey: '6222021202000000000',
+      }),
+    ).toEqual([{ kind: 'card-luhn' }, { kind: 'hidden-row' }])
+  })
+  it('a row with reasons carries no warnings', () =>
+    expect(judge([row({ name: '' })], null)[0]?.warnings).toEqual([]))
+})

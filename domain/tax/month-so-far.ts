@@ -1,0 +1,28 @@
+// What one payer has paid one person and withheld, summed by payment month: all the history that either method needs.
+
+import type { Month } from '../calendar/shanghai.ts'
+import type { Fen } from '../money/fen.ts'
+
+/**
+ * Only rows that count (succeeded or in flight) are in it. A failed or returned row is simply left out, with its income and its
+ * tax; what the other rows then withheld too much or too little comes right in the next payment.
+ */
+export interface MonthSoFar {
+  readonly month: Month
+  readonly incomeFen: Fen
+  readonly withheldFen: Fen
+}
+
+/** Sums rows by month, in the order in which the months first appear. */
+export function monthsSoFar(rows: Iterable<MonthSoFar>): MonthSoFar[] {
+  const byMonth = new Map<Month, MonthSoFar>()
+  for (const { month, incomeFen, withheldFen } of rows) {
+    const before = byMonth.get(month)
+    byMonth.set(month, {
+      month,
+      incomeFen: (before?.incomeFen ?? 0n) + incomeFen,
+      withheldFen: (before?.withheldFen ?? 0n) + withheldFen,
+    })
+  }
+  return [...byMonth.values()]
+}

@@ -1,0 +1,68 @@
+// How a withheld figure came about: plain data that a page prints line by line and a test can recompute.
+
+import type { Day, Month } from '../calendar/shanghai.ts'
+import type { Fen } from '../money/fen.ts'
+import type { BasisFen, BasisPoints } from './exact.ts'
+import type { Allowance, Bracket } from './tax-table.ts'
+
+/** From the taxable amount to the tax withheld now; both methods end in these lines. */
+export interface Levy {
+  /** Below zero while deductions exceed income; the tax in all is then zero. */
+  readonly taxableBasisFen: BasisFen
+  readonly bracket: Bracket
+  /** taxable × rate − quick deduction, rounded half up: the only rounding there is. */
+  readonly taxFen: Fen
+  readonly withheldBeforeFen: Fen
+  /** tax in all − withheld before; below zero when too much has been withheld. */
+  readonly differenceFen: Fen
+  /** The difference, but never below zero and never more than the payment itself. */
+  readonly withheldFen: Fen
+  /** Withheld too much so far: never paid out, set against the tax of later payments of the period. */
+  readonly carriedOverFen: Fen
+  /** Tax that this payment was too small to bear: later payments of the period bear it. */
+  readonly carriedShortFen: Fen
+}
+
+interface Inputs {
+  readonly day: Day
+  readonly tableFrom: Day
+  readonly tableSource: string
+  readonly incomeBeforeFen: Fen
+  readonly amountFen: Fen
+  /** Income before and this payment: of the calendar year, or of the month. */
+  readonly incomeFen: Fen
+}
+
+/** Several lines appear only in a year in which a new table changed the share. */
+export interface CostLine {
+  readonly incomeFen: Fen
+  readonly shareBasisPoints: BasisPoints
+  readonly costsBasisFen: BasisFen
+}
+
+/** Several lines appear only in a year in which a new table changed the monthly sum. */
+export interface DeductionLine {
+  readonly months: number
+  readonly perMonthFen: Fen
+  readonly deductionFen: Fen
+}
+
+export interface CumulativeTrace extends Inputs, Levy {
+  readonly method: 'cumulative'
+  readonly gapRestarts: boolean
+  readonly monthsWithIncome: readonly Month[]
+  readonly monthsCounted: readonly Month[]
+  readonly costs: readonly CostLine[]
+  readonly costsBasisFen: BasisFen
+  readonly deductions: readonly DeductionLine[]
+  readonly deductionFen: Fen
+}
+
+export interface PerPaymentTrace extends Inputs, Levy {
+  readonly method: 'per-payment'
+  readonly month: Month
+  readonly allowance: Allowance
+  readonly allowanceBasisFen: BasisFen
+}
+
+export type TaxTrace = CumulativeTrace | PerPaymentTrace

@@ -1,0 +1,53 @@
+// Every declared call is mounted with a right and a scope rule, and no id slips past the scope (D11).
+
+import { RIGHTS } from '@paywages/domain/accounts/rights.ts'
+import type { Endpoint } from '@paywages/wire/endpoint.ts'
+import { API_PREFIX, endpoints, everyEndpoint } from '@paywages/wire/endpoints.ts'
+import type { Fields } from '@paywages/wire/shape.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const calls = everyEndpoint()
+const fieldsOf = (endpoint: Endpoint) => (endpoint.ask as unknown as { fields: Fields }).fields
+
+it('lists every declared call once', () => {
+  expect(calls.map(([name]) => name)).toEqual(Object.keys(endpoints))
+  const places = calls.map(([, { method, path }]) => `${method} ${path}`)
+  expect(new Set(places).size).toBe(places.length)
+})
+
+describe.each(calls)('%s', (_, endpoint) => {
+  it('has a handler', () => {
+    expect(house.app.hasRoute({ method: endpoint.method, url: API_PREFIX + endpoint.path })).toBe(true)
+  })
+
+  it('has a right and a scope rule', () => {
+    expect(RIGHTS).toContain(endpoint.right)
+    expect(['none', 'own', 'list', 'record']).toContain(endpoint.scope.rule)
+    if (endpoint.scope.rule === 'none') expect(endpoint.scope.because).not.toBe('')
+    expect(endpoint.purpose).toMatch(/^[A-Z].*\.$/)
+    expect(endpoint.failure).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('guards every id of a record that it asks for', () => {
+    const { scope } = endpoint
+    const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
+    const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
+      /^(account|provider|file)Ids?$/.test(field),
+    )
+    expect(asked).toEqual(guarded === undefined ? [] : [guarded])
+  })
+
+  it('asks for a right wherever records are touched', () => {
+    if (endpoint.scope.rule !== 'none') expect(endpoint.right).not.toBe('public')
+    if (endpoint.method === 'POST' && endpoint.scope.rule === 'none')
+      expect(['public', 'super-manager']).toContain(endpoint.right)
+  })
+})

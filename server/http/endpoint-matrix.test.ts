@@ -1,0 +1,245 @@
+// Every declared call × every role × every state of a session × other people's ids (D2, D9–D11, D38).
+
+import type { RecordKind } from '@paywages/wire/endpoint.ts'
+import { type EndpointName, endpoints, everyEndpoint } from '@paywages/wire/endpoints.ts'
+import { refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, clientOf, encodeAsk, requestOf, signIn } from '../testing/client.ts'
+import { FOREIGN_ID, GOOD_ASK, openSamples, type Samples } from '../testing/endpoint-samples.ts'
+import { createAccount, OF_ROLE, ROLES, type Role } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const EVERYONE: readonly Role[] = ['super', 'manager', 'pay', 'check', 'guest']
+const CONSOLE: readonly Role[] = ['super', 'manager', 'pay', 'check']
+const MANAGERS: readonly Role[] = ['super', 'manager']
+const SUPER: readonly Role[] = ['super']
+
+/** Who may make which call (D38), written out by hand: a new call without a row does not compile. */
+const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
+  login: EVERYONE,
+  logout: EVERYONE,
+  currentUser: EVERYONE,
+  changePassword: EVERYONE,
+  brand: EVERYONE,
+  addAccount: MANAGERS,
+  listAccounts: MANAGERS,
+  accountDetail: MANAGERS,
+  updateAccount: MANAGERS,
+  setAccountStatus: MANAGERS,
+  resetPassword: MANAGERS,
+  basicInfo: CONSOLE,
+  addProvider: SUPER,
+  updateProvider: SUPER,
+  setProviderStatus: SUPER,
+  providerNames: CONSOLE,
+  listProviders: SUPER,
+  providerInfo: SUPER,
+  payerOfProvider: CONSOLE,
+  listPlatforms: CONSOLE,
+  platformsOfProvider: CONSOLE,
+  addPlatform: SUPER,
+  listAudit: MANAGERS,
+  uploadFile: CONSOLE,
+  downloadFile: CONSOLE,
+}
+const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
+
+let house: TestHouse
+let samples: Samples
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  samples = await openSamples(house)
+})
+afterAll(() => house.close())
+
+const names = everyEndpoint().map(([name]) => name)
+const guarded = names.filter((name) => endpoints[name].right !== 'public')
+const posts = names.filter((name) => endpoints[name].method === 'POST')
+
+async function goodFields(name: EndpointName): Promise<Record<string, unknown>> {
+  const ask = await GOOD_ASK[name](samples)
+  return encodeAsk(name, ask as never) as Record<string, unknown>
+}
+
+/** What the audit log, the balance of rights and the accounts hold, to see that a refused call changed nothing. */
+async function refusedRights(): Promise<number> {
+  const [row] = await house.query<{ n: number }>(
+    "select count(*)::int as n from audit_entries where action = 'right-refused'",
+  )
+  return row?.n ?? 0
+}
+
+describe.each(guarded)('%s', (name) => {
+  it('answers 401 and 301 to someone who is not logged in', async () => {
+    const { http, body } = await clientOf(house).wire(name, await goodFields(name))
+    expect([http, body]).toEqual([401, { status: 301, code: 'not-logged-in', msg: '请先登录', data: null }])
+  })
+
+  it('answers 401 and 302 when the session has ended, and to a made-up token', async () => {
+    const client = await signIn(house, 'admin')
+    await client.call('logout', {})
+    const fields = await goodFields(name)
+    for (const ended of [client, clientOf(house, 'x'.repeat(43))]) {
+      const { http, body } = await ended.wire(name, fields)
+      expect([http, body.status, body.code]).toEqual([401, 302, 'session-ended'])
+    }
+  })
+
+  it('waits for the first password change', async () => {
+    const accountId = await samples.account('A1')
+    await house.query(
+      'update accounts set must_change_password = true, pay_right = false, manager = true, super_manager = true where account_id = $1',
+      [accountId],
+    )
+    const [{ account } = { account: '' }] = await house.query<{ account: string }>(
+      'select account from accounts where account_id = $1',
+      [accountId],
+    )
+    const { http, body } = await (await signIn(house, account)).wire(name, await goodFields(name))
+    if (WHILE_FIRST_PASSWORD.includes(name)) expect(body.status).toBe(0)
+    else expect([http, body.code]).toEqual([403, 'must-change-passwd'])
+  })
+
+  it.each(ROLES)('as %s', async (role) => {
+    const client = await signIn(house, OF_ROLE[role])
+    const before = await refusedRights()
+    const { http, body } = await client.wire(name, await goodFields(name))
+    if (MAY_CALL[name].includes(role)) {
+      expect({ http, ...body }).toMatchObject({ http: 200, status: 0 })
+      expect(await refusedRights()).toBe(before)
+    } else {
+      const { msg } = refusals['not-allowed']
+      expect([http, body]).toEqual([403, { status: 403, code: 'not-allowed', msg, data: null }])
+      expect(await refusedRights()).toBe(before + 1)
+    }
+  })
+})
+
+it('writes down who was refused which call', async () => {
+  await (await signIn(house, 'checkA2')).wire('addPlatform', {})
+  const [entry] = await house.query(
+    "select account, result, object_kind, object_id, provider_id from audit_entries where account = 'checkA2' and action = 'right-refused'",
+  )
+  expect(entry).toEqual({
+    account: 'checkA2',
+    result: 'refused',
+    object_kind: 'call',
+    object_id: 'addPlatform',
+    provider_id: samples.people.providers.A2,
+  })
+})
+
+describe('other people’s ids', () => {
+  const NEIGHBOURS: Readonly<Record<Role, readonly ('A2' | 'B1')[]>> = {
+    super: [],
+    manager: ['B1'],
+    pay: ['A2', 'B1'],
+    check: ['A2', 'B1'],
+    guest: [],
+  }
+  const byId = guarded.flatMap((name) => {
+    const { scope } = endpoints[name]
+    const at = scope.rule === 'record' ? scope.at : 'provider' in scope ? scope.provider : undefined
+    const kind: RecordKind = scope.rule === 'record' ? scope.kind : 'provider'
+    return at === undefined ? [] : MAY_CALL[name].map((role) => ({ name, role, at: at as string, kind }))
+  })
+
+  async function answerTo(client: Client, name: EndpointName, at: string, id: unknown) {
+    const ask = { ...((await GOOD_ASK[name](samples)) as object), [at]: id }
+    const { http, body } = await client.wire(name, encodeAsk(name, ask as never))
+    return { http, body }
+  }
+
+  it.each(byId)('$name as $role: not theirs and not there are one', async ({ name, role, at, kind }) => {
+    const client = await signIn(house, OF_ROLE[role])
+    const { msg } = refusals['not-found']
+    const gone = { http: 404, body: { status: 404, code: 'not-found', msg, data: null } }
+    expect(await answerTo(client, name, at, await FOREIGN_ID[kind].none(samples))).toEqual(gone)
+    for (const neighbour of NEIGHBOURS[role]) {
+      expect(await answerTo(client, name, at, await FOREIGN_ID[kind][neighbour](samples))).toEqual(gone)
+    }
+  })
+
+  it('covers every call that names a record', () => {
+    expect(new Set(byId.map(({ name }) => name)).size).toBeGreaterThanOrEqual(11)
+  })
+
+  it('a super manager’s lists and a manager’s reach every provider of the scope', async () => {
+    const admin = await signIn(house, 'admin')
+    const manager = await signIn(house, 'managerA')
+    const { B1, A2 } = samples.people.providers
+    expect((await admin.call('listAccounts', { providerId: B1 })).body.status).toBe(0)
+    expect((await manager.call('listAccounts', { providerId: A2 })).body.status).toBe(0)
+  })
+})
+
+describe.each(posts)('%s from elsewhere', (name) => {
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'not an origin' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('%j is refused before anything else', async (headers) => {
+    const client = await signIn(house, 'admin')
+    const { http, body } = await client.wire(name, await goodFields(name), headers as never)
+    expect([http, body.code]).toEqual([403, 'cross-site'])
+  })
+
+  it('takes no text/plain, form or nameless body', async () => {
+    const client = await signIn(house, 'admin')
+    const payload = JSON.stringify(await goodFields(name))
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const request = { ...requestOf(name, {}), payload, headers: { 'content-type': type } }
+      const raw = await client.send(request)
+      expect([raw.statusCode, raw.json().code]).toEqual([415, 'wrong-media-type'])
+    }
+  })
+})
+
+it('lets the page’s own origin through, also behind a name with a port', async () => {
+  const client = await signIn(house, 'payA1')
+  const headers = {
+    host: 'pay.example:8443',
+    origin: 'https://pay.example:8443',
+    'sec-fetch-site': 'same-origin',
+  }
+  expect((await client.wire('logout', {}, headers)).http).toBe(200)
+})
+
+it('ignores fields that a call does not ask for', async () => {
+  const manager = await signIn(house, 'managerA')
+  const fields = await goodFields('addAccount')
+  const extra = {
+    superManager: 1,
+    super_manager: true,
+    accountStatus: 0,
+    enabled: false,
+    mustChangePasswd: 0,
+    session_epoch: 99,
+    __proto__: { isManager: 1 },
+  }
+  const { body } = await manager.wire('addAccount', { ...fields, ...extra })
+  const [made] = await house.query('select * from accounts where account_id = $1', [body.data])
+  expect(made).toMatchObject({
+    super_manager: false,
+    manager: false,
+    enabled: true,
+    must_change_password: true,
+    session_epoch: 1,
+  })
+  const update = { accountId: body.data, platformId: samples.people.platforms.A, ...extra, providerId: 1 }
+  await manager.wire('updateAccount', update)
+  expect((await house.query('select * from accounts where account_id = $1', [body.data]))[0]).toEqual(made)
+})
+
+it('gives nothing to an account whose rights were all taken, even with a live session', async () => {
+  const account = 'stripped'
+  const { A1 } = samples.people.providers
+  await house.database.transact((tx) =>
+    createAccount(tx, house, 'guest', { account, providerId: A1, platformId: samples.people.platforms.A }),
+  )
+  const { http, body } = await (await signIn(house, account)).call('providerNames', {})
+  expect([http, body.code]).toEqual([403, 'not-allowed'])
+})

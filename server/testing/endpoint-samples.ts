@@ -1,0 +1,143 @@
+// One good request for every declared call, and what is another's or nobody's for every kind of record.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AskOf, RecordKind } from '@paywages/wire/endpoint.ts'
+import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
+import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
+import {
+  type AccountName,
+  createAccount,
+  createPeople,
+  createProvider,
+  digestOf,
+  PASSWORD,
+  type People,
+} from './people.ts'
+import type { TestHouse } from './test-house.ts'
+
+/** Everything a sample needs to name real records. */
+export type Samples = {
+  readonly house: TestHouse
+  readonly people: People
+  /** A file attached to a record of that provider, or loose. */
+  file(uploader: AccountName, provider?: 'A1' | 'A2' | 'B1'): Promise<string>
+  account(provider: 'A1' | 'A2' | 'B1'): Promise<number>
+  provider(): Promise<number>
+}
+
+export async function openSamples(house: TestHouse): Promise<Samples> {
+  const people = await createPeople(house)
+  return {
+    house,
+    people,
+    file: (uploader, provider) => createFile(house, people, uploader, provider),
+    account: (provider) =>
+      house.database.transact((tx) =>
+        createAccount(tx, house, 'pay', {
+          account: freshName(),
+          providerId: people.providers[provider],
+          platformId: people.platforms[provider === 'B1' ? 'B' : 'A'],
+        }),
+      ),
+    provider: () =>
+      house.database.transact((tx) => createProvider(tx, house, freshName(), [people.platforms.A])),
+  }
+}
+
+export const freshName = () => `x${randomBytes(6).toString('hex')}`
+
+async function createFile(
+  house: TestHouse,
+  people: People,
+  uploader: AccountName,
+  provider?: 'A1' | 'A2' | 'B1',
+): Promise<string> {
+  const fileId = randomUUID()
+  const storeKey = `files/${fileId}`
+  const at = house.clock.now()
+  const bytes = Buffer.from('content')
+  const stored = await house.files.put(storeKey, asStream(bytes), { limitBytes: 100 })
+  await house.database.transact(async (tx) => {
+    await insertArriving(tx, { fileId, storeKey, name: 'a.png', uploaderId: people.accounts[uploader], at })
+    await markStored(tx, fileId, { ...stored, content: 'png' })
+    await setKind(tx, fileId, 'document', 'a.png')
+    if (provider === undefined) return
+    await attach(tx, fileId, { kind: 'contract', id: '1', providerId: people.providers[provider], at })
+  })
+  return fileId
+}
+
+async function* asStream(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+type Sample<N extends EndpointName> = (samples: Samples) => AskOf<Endpoints[N]> | Promise<AskOf<Endpoints[N]>>
+
+const newProvider = ({ people }: Samples) => ({
+  name: freshName(),
+  platformIds: [people.platforms.A],
+  serviceRate: 65_000,
+})
+
+/** A request that every role which may make it in provider A1 succeeds with; a new call does not compile without one. */
+export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
+  login: () => ({ account: 'payA2', passwordDigest: digestOf(PASSWORD) }),
+  logout: () => ({}),
+  currentUser: () => ({}),
+  changePassword: () => ({
+    oldPasswordDigest: digestOf(PASSWORD),
+    newPasswordDigest: digestOf(freshName()),
+  }),
+  brand: () => ({ brand: 2 }),
+  addAccount: ({ people }) => ({
+    account: freshName(),
+    passwordDigest: digestOf(PASSWORD),
+    providerId: people.providers.A1,
+    platformId: people.platforms.A,
+  }),
+  listAccounts: ({ people }) => ({ providerId: people.providers.A1 }),
+  accountDetail: ({ people }) => ({ accountId: people.accounts.payA1 }),
+  updateAccount: async ({ account, people }) => ({
+    accountId: await account('A1'),
+    platformId: people.platforms.A,
+  }),
+  setAccountStatus: async ({ account }) => ({ accountId: await account('A1'), enabled: false }),
+  resetPassword: async ({ account }) => ({ accountId: await account('A1'), passwordDigest: digestOf('x') }),
+  basicInfo: ({ people }) => ({ accountId: people.accounts.payA1 }),
+  addProvider: newProvider,
+  updateProvider: async (samples) => ({ providerId: await samples.provider(), ...newProvider(samples) }),
+  setProviderStatus: async ({ provider }) => ({ providerId: await provider(), enabled: false }),
+  providerNames: () => ({}),
+  listProviders: () => ({}),
+  providerInfo: ({ people }) => ({ providerId: people.providers.A1 }),
+  payerOfProvider: () => ({}),
+  listPlatforms: () => ({}),
+  platformsOfProvider: ({ people }) => ({ providerId: people.providers.A1 }),
+  addPlatform: () => ({ name: freshName() }),
+  listAudit: ({ people }) => ({ providerId: people.providers.A1 }),
+  uploadFile: () => ({}),
+  downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),
+}
+
+/** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */
+export const FOREIGN_ID: {
+  readonly [K in RecordKind]: Readonly<
+    Record<'A2' | 'B1' | 'none', (samples: Samples) => Promise<number | string>>
+  >
+} = {
+  account: {
+    A2: ({ account }) => account('A2'),
+    B1: ({ account }) => account('B1'),
+    none: async () => 2_000_000_000,
+  },
+  provider: {
+    A2: async ({ people }) => people.providers.A2,
+    B1: async ({ people }) => people.providers.B1,
+    none: async () => 2_000_000_000,
+  },
+  file: {
+    A2: ({ file }) => file('payA2', 'A2'),
+    B1: ({ file }) => file('payB1', 'B1'),
+    none: async () => randomUUID(),
+  },
+}

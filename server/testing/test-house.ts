@@ -1,0 +1,105 @@
+// Opens a whole house for a test: a cloned database, a clock that moves, files in a temporary folder, a log that is kept.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../adapters/clock/clock.ts'
+import { readBrands } from '../adapters/config/brands.ts'
+import { readSettings } from '../adapters/config/settings.ts'
+import { openDiskStore } from '../adapters/file-store/disk.ts'
+import { openLog } from '../adapters/log/logger.ts'
+import { openMetrics } from '../adapters/metrics/metrics.ts'
+import { openCipher } from '../adapters/personal-data/cipher.ts'
+import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { openDatabase } from '../adapters/postgres/database.ts'
+import { buildApp } from '../app.ts'
+import type { House } from '../house.ts'
+import type { Readiness } from '../http/health.ts'
+import { createTestDatabase, type TestDatabase } from './template-database.ts'
+
+export const TEST_SECRET = 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+'
+
+/** A Monday morning in Shanghai, long enough ago that real time never overtakes it by accident. */
+const MONDAY = '2026-03-16T10:00:00+08:00'
+
+export type TestClock = Clock & { set(at: Date): void; advance(ms: number): void }
+
+export function movableClock(at = new Date(MONDAY)): TestClock {
+  let now = at
+  return {
+    now: () => new Date(now),
+    set: (moment) => {
+      now = moment
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms)
+    },
+  }
+}
+
+export type TestHouse = House & {
+  readonly app: FastifyInstance
+  readonly clock: TestClock
+  readonly readiness: Readiness
+  /** Every line logged so far. */
+  readonly lines: readonly string[]
+  readonly home: TestDatabase
+  /** One statement past all stores, as a database administrator would run it. */
+  query<T = Record<string, unknown>>(statement: string, values?: readonly unknown[]): Promise<T[]>
+  /** Real HTTP on a free port, for streams and broken connections. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+export type TestHouseOptions = {
+  /** By their names in the environment. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly clock?: TestClock
+  /** A database that another house uses already; it is not dropped at the end. */
+  readonly sharing?: TestHouse
+}
+
+export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
+  const { sharing } = options
+  const folder = await mkdtemp(join(tmpdir(), 'paywages-house-'))
+  const home = sharing?.home ?? (await createTestDatabase())
+  const settings = readSettings({
+    DATABASE_URL: home.url,
+    DATA_DIR: sharing?.settings.dataDir ?? folder,
+    SECRET_KEY: TEST_SECRET,
+    ...options.settings,
+  })
+  const lines: string[] = []
+  const log = openLog('debug', { write: (line) => void lines.push(line) })
+  const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
+  const house: House & { clock: TestClock } = {
+    settings,
+    database: openDatabase(settings.databaseUrl, log, settings.databaseConnections),
+    clock: options.clock ?? sharing?.clock ?? movableClock(),
+    keys,
+    cipher: openCipher(keys),
+    files: await openDiskStore(join(settings.dataDir, 'files')),
+    brands: readBrands(settings.brandsFile),
+    metrics: openMetrics(),
+    log,
+  }
+  const readiness = { draining: false }
+  const app = await buildApp(house, readiness)
+  return {
+    ...house,
+    app,
+    readiness,
+    lines,
+    home,
+    query: async <T>(statement: string, values: readonly unknown[] = []) =>
+      (await house.database.pool.query(statement, [...values])).rows as T[],
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      await app.close()
+      await house.database.close()
+      if (!sharing) await home.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,100 @@
+// The fields of an account, shared by adding and editing: names, place and rights (spec §3, §5, §6).
+
+import { addAccount } from '@paywages/wire/accounts/endpoints.ts'
+import { accountTexts } from '@paywages/wire/accounts/messages.ts'
+import { Form, Input, Select } from 'antd'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { rulesFor } from '../ui/field-rules.ts'
+import { FormSection } from '../ui/form-page.tsx'
+import { NewPasswordFields } from '../ui/new-password-fields.tsx'
+import { accountLabels, accountFormLabels as labels } from './labels.ts'
+import { usePlatformOptions } from './use-platform-options.ts'
+
+export type AccountTyped = {
+  account: string
+  password: string
+  confirm: string
+  realName: string
+  providerId: number
+  platformId: number
+  serviceName: string
+  payRight: boolean
+  checkRight: boolean
+  appLoginRight: boolean
+  manager: boolean
+}
+
+export function LoginFields() {
+  return (
+    <FormSection title={labels.login}>
+      <Form.Item name="account" label={accountLabels.account} rules={rulesFor(addAccount, 'account')}>
+        <Input maxLength={30} placeholder={labels.accountHint} autoComplete="off" autoCapitalize="none" />
+      </Form.Item>
+      <RealNameField />
+      <NewPasswordFields
+        label={labels.password}
+        confirmLabel={labels.confirm}
+        missing={accountTexts.passwordMissing}
+      />
+    </FormSection>
+  )
+}
+
+export function RealNameField() {
+  return (
+    <Form.Item name="realName" label={accountLabels.realName} rules={rulesFor(addAccount, 'realName')}>
+      <Input maxLength={30} placeholder={labels.realNameHint} autoComplete="off" />
+    </Form.Item>
+  )
+}
+
+/** The platform depends on the provider; another provider empties it. */
+export function BelongingFields({ fixedProvider }: { fixedProvider?: string }) {
+  const form = Form.useFormInstance<AccountTyped>()
+  const providerId = Form.useWatch('providerId', form) as number | undefined
+  const providers = useProviderOptions()
+  const platforms = usePlatformOptions(providerId)
+  return (
+    <>
+      {fixedProvider === undefined ? (
+        <Form.Item
+          name="providerId"
+          label={accountLabels.provider}
+          rules={rulesFor(addAccount, 'providerId')}
+          validateTrigger="onChange"
+        >
+          <Select
+            {...providers}
+            placeholder={labels.chooseProvider}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={() => form.resetFields(['platformId'])}
+          />
+        </Form.Item>
+      ) : (
+        <>
+          <Form.Item name="providerId" hidden>
+            <Input />
+          </Form.Item>
+          <Form.Item label={accountLabels.provider}>
+            <Input value={fixedProvider} disabled />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item
+        name="platformId"
+        label={accountLabels.platform}
+        rules={rulesFor(addAccount, 'platformId')}
+        validateTrigger="onChange"
+      >
+        <Select
+          {...platforms}
+          disabled={providerId === undefined}
+          placeholder={providerId === undefined ? labels.providerFirst : labels.choosePlatform}
+        />
+      </Form.Item>
+      <Form.Item name="serviceName" label={labels.serviceName} rules={rulesFor(addAccount, 'serviceName')}>
+        <Input maxLength={30} placeholder={labels.serviceNameHint} />
+      </Form.Item>
+    </>
+  )
+}

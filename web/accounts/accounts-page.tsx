@@ -1,0 +1,109 @@
+// The account list: who may log in, with which rights, and what this person may do about it (spec §2, D10).
+
+import { judgeTouch } from '@paywages/domain/accounts/account-change.ts'
+import { type AccountRow, listAccounts } from '@paywages/wire/accounts/endpoints.ts'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { useGo } from '../ui/address.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { StatusTag } from '../ui/status-tag.tsx'
+import { YesNo } from '../ui/yes-no.tsx'
+import { accountLabels as labels } from './labels.ts'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { useAccountStatus } from './use-account-status.ts'
+
+export function AccountsPage() {
+  const go = useGo()
+  const providers = useProviderOptions()
+  const [resetting, setResetting] = useState<AccountRow>()
+  const add = (
+    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addaccount')}>
+      {labels.add}
+    </Button>
+  )
+  const actsColumn: ListColumn<AccountRow> = {
+    title: labels.acts,
+    width: 176,
+    render: (_, row) => <AccountActs row={row} onReset={() => setResetting(row)} />,
+  }
+  return (
+    <>
+      <ListPage
+        endpoint={listAccounts}
+        filters={[
+          {
+            kind: 'text',
+            name: 'keyword',
+            label: labels.keyword,
+            placeholder: labels.keywordHint,
+            maxLength: 30,
+            width: 200,
+          },
+          {
+            kind: 'select',
+            name: 'providerId',
+            label: labels.company,
+            numeric: true,
+            width: 200,
+            ...providers,
+          },
+        ]}
+        columns={[...columns, actsColumn]}
+        rowKey={(row) => row.accountId}
+        actions={add}
+        empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
+        onOpen={(row) => go('/basicinfo', { accountId: String(row.accountId) })}
+        minWidth={1080}
+      />
+      <ResetPasswordDialog account={resetting} onClose={() => setResetting(undefined)} />
+    </>
+  )
+}
+
+function rightColumn(title: string, held: (row: AccountRow) => boolean): ListColumn<AccountRow> {
+  return { title, render: (_, row) => <YesNo value={held(row)} /> }
+}
+
+const columns: readonly ListColumn<AccountRow>[] = [
+  { title: labels.account, dataIndex: 'account' },
+  { title: labels.realName, dataIndex: 'realName' },
+  { title: labels.company, dataIndex: 'providerName' },
+  { title: labels.platform, dataIndex: 'platformName' },
+  rightColumn(labels.payRight, (row) => row.payRight),
+  rightColumn(labels.checkRight, (row) => row.checkRight),
+  rightColumn(labels.appLoginRight, (row) => row.appLoginRight),
+  rightColumn(labels.manager, (row) => row.manager || row.superManager),
+  {
+    title: labels.status,
+    width: 96,
+    render: (_, row) => (
+      <StatusTag tone={row.enabled ? 'ok' : 'off'}>
+        {row.enabled ? labels.enabled : labels.disabled}
+      </StatusTag>
+    ),
+  },
+]
+
+/** Only what this person may do to that account; nothing on one's own (D10). */
+function AccountActs({ row, onReset }: { row: AccountRow; onReset: () => void }) {
+  const user = useCurrentUser()
+  const changeStatus = useAccountStatus()
+  if (judgeTouch(user, row) !== undefined) return null
+  return (
+    <RowActs>
+      <PageLink to="/editaccount" search={{ accountId: String(row.accountId) }}>
+        {labels.edit}
+      </PageLink>
+      <RowAct onClick={onReset}>{labels.reset}</RowAct>
+      <RowAct danger={row.enabled} onClick={() => void changeStatus(row)}>
+        {row.enabled ? labels.disable : labels.enable}
+      </RowAct>
+    </RowActs>
+  )
+}

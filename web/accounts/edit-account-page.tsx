@@ -1,0 +1,83 @@
+// Changes names, platform and rights of an account; changed rights end its sessions (D9, D10).
+
+import { judgeTouch } from '@paywages/domain/accounts/account-change.ts'
+import {
+  type AccountDetail,
+  accountDetail,
+  listAccounts,
+  updateAccount,
+} from '@paywages/wire/accounts/endpoints.ts'
+import { accountRefusals } from '@paywages/wire/accounts/messages.ts'
+import { Alert, Form } from 'antd'
+import { call } from '../api/client.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { refresh } from '../api/queries.ts'
+import { recordNumber, useGo, usePageSearch } from '../ui/address.ts'
+import { askFromTyped, typedFromRecord } from '../ui/field-rules.ts'
+import { FormBlock, FormSection } from '../ui/form-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { RecordPage } from '../ui/record-page.tsx'
+import { StatusTag } from '../ui/status-tag.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import { type AccountTyped, BelongingFields, RealNameField } from './account-form.tsx'
+import { accountLabels, accountFormLabels as labels } from './labels.ts'
+import { RightsFields } from './rights-fields.tsx'
+
+export function EditAccountPage() {
+  const accountId = recordNumber(usePageSearch().accountId)
+  return (
+    <RecordPage
+      endpoint={accountDetail}
+      ask={accountId === undefined ? undefined : { accountId }}
+      skeletonRows={8}
+    >
+      {(detail) => <EditAccount key={detail.accountId} detail={detail} />}
+    </RecordPage>
+  )
+}
+
+function EditAccount({ detail }: { detail: AccountDetail }) {
+  const go = useGo()
+  const refusal = judgeTouch(useCurrentUser(), detail)
+  const [form] = Form.useForm<AccountTyped>()
+  const { busy, submit } = useSubmit(form)
+
+  async function save(typed: AccountTyped) {
+    const ask = askFromTyped(updateAccount, { ...typed, accountId: detail.accountId })
+    if (!(await submit(() => call(updateAccount, ask)))) return
+    toastSuccess(labels.saved)
+    await refresh(listAccounts, accountDetail)
+    go('/accounts')
+  }
+
+  const tag = detail.enabled ? null : <StatusTag tone="off">{accountLabels.disabled}</StatusTag>
+  return (
+    <>
+      <PageTitle title={`${accountLabels.edit} ${detail.account}`} tag={tag} />
+      {refusal === undefined ? (
+        <FormBlock
+          form={form}
+          busy={busy}
+          act={labels.saveAct}
+          initialValues={
+            {
+              ...typedFromRecord(updateAccount, detail),
+              providerId: detail.providerId,
+            } as Partial<AccountTyped>
+          }
+          onSubmit={(typed) => void save(typed)}
+          onCancel={() => go('/accounts')}
+        >
+          <FormSection title={labels.belongs}>
+            <RealNameField />
+            <BelongingFields fixedProvider={detail.providerName} />
+          </FormSection>
+          <RightsFields />
+        </FormBlock>
+      ) : (
+        <Alert type="warning" showIcon title={accountRefusals[refusal].msg} />
+      )}
+    </>
+  )
+}

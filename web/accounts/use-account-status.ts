@@ -1,0 +1,27 @@
+// Disables or enables an account after a confirmation that names it.
+
+import { type AccountRow, listAccounts, setAccountStatus } from '@paywages/wire/accounts/endpoints.ts'
+import { call } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { accountDialogLabels as labels } from './labels.ts'
+
+type Subject = Pick<AccountRow, 'accountId' | 'account' | 'realName' | 'providerName' | 'enabled'>
+
+export function useAccountStatus(): (account: Subject) => Promise<void> {
+  const confirm = useConfirm()
+  return async ({ accountId, account, realName, providerName, enabled }) => {
+    const agreed = await confirm({
+      title: enabled ? labels.disableTitle : labels.enableTitle,
+      object: [account, realName, providerName].filter((part) => part !== '').join(' · '),
+      warning: enabled ? labels.disableWarning : labels.enableWarning,
+      act: enabled ? labels.disableAct(account) : labels.enableAct(account),
+      danger: enabled,
+      run: () => call(setAccountStatus, { accountId, enabled: !enabled }),
+    })
+    if (!agreed) return
+    toastSuccess(labels.done)
+    await refresh(listAccounts)
+  }
+}

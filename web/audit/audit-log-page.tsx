@@ -1,0 +1,70 @@
+// The audit log as managers search it: who, when, from where, what, and with which result (D34).
+
+import { ACTIONS } from '@paywages/domain/audit/actions.ts'
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { type AuditRow, listAudit } from '@paywages/wire/audit/endpoints.ts'
+import { useState } from 'react'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { Dash } from '../ui/description-list.tsx'
+import { ListPage } from '../ui/list-page.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { AuditEntryDrawer } from './audit-entry-drawer.tsx'
+import { AuditResult } from './audit-result.tsx'
+import { actionLabels, auditLabels as labels } from './labels.ts'
+
+const ACTION_OPTIONS = ACTIONS.map((action) => ({ value: action, label: actionLabels[action] }))
+
+const RESULT_OPTIONS = [
+  { value: 'done', label: labels.done },
+  { value: 'refused', label: labels.refused },
+]
+
+export function AuditLogPage() {
+  const providers = useProviderOptions()
+  const [opened, setOpened] = useState<AuditRow>()
+  return (
+    <>
+      <ListPage
+        endpoint={listAudit}
+        filters={[
+          { kind: 'date-range', from: 'from', to: 'to', label: labels.at },
+          {
+            kind: 'text',
+            name: 'account',
+            label: labels.account,
+            placeholder: labels.accountHint,
+            maxLength: 30,
+            width: 136,
+          },
+          { kind: 'select', name: 'action', label: labels.action, options: ACTION_OPTIONS, width: 136 },
+          { kind: 'select', name: 'result', label: labels.result, options: RESULT_OPTIONS, width: 96 },
+          {
+            kind: 'select',
+            name: 'providerId',
+            label: labels.company,
+            numeric: true,
+            width: 160,
+            ...providers,
+          },
+        ]}
+        columns={columns}
+        rowKey={(row) => row.entryId}
+        empty={{ title: labels.empty, hint: labels.emptyHint }}
+        onOpen={setOpened}
+        minWidth={1080}
+      />
+      <AuditEntryDrawer entry={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+const columns: readonly ListColumn<AuditRow>[] = [
+  { title: labels.at, width: 176, render: (_, row) => shanghaiSecond(row.at) },
+  { title: labels.account, render: (_, row) => row.account || labels.nobody },
+  { title: labels.realName, render: (_, row) => row.realName || <Dash /> },
+  { title: labels.action, render: (_, row) => actionLabels[row.action] },
+  { title: labels.object, render: (_, row) => row.object || <Dash /> },
+  { title: labels.company, render: (_, row) => row.providerName || <Dash /> },
+  { title: labels.address, dataIndex: 'address' },
+  { title: labels.result, width: 96, render: (_, row) => <AuditResult result={row.result} /> },
+]

@@ -1,0 +1,56 @@
+// Creates a provider on one or more platforms (spec §2, §5).
+
+import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
+import { addProvider, listProviders, providerNames } from '@paywages/wire/providers/endpoints.ts'
+import { Form } from 'antd'
+import { call } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useGo } from '../ui/address.ts'
+import { askFromTyped } from '../ui/field-rules.ts'
+import { FormBlock } from '../ui/form-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import { providerFormLabels as labels } from './labels.ts'
+import { ProviderFields, type ProviderTyped } from './provider-fields.tsx'
+import { useLimitQuestion } from './use-limit-question.ts'
+
+const AT_FIRST: Partial<ProviderTyped> = {
+  monthlyLimitFen: yuanNumberFromFen(MONTHLY_LIMIT_DEFAULT_FEN),
+  withholdsTax: false,
+  unsignedBlocks: false,
+  taxMethod: 'cumulative',
+}
+
+export function AddProviderPage() {
+  const go = useGo()
+  const [form] = Form.useForm<ProviderTyped>()
+  const { busy, submit } = useSubmit(form)
+  const mayGoOn = useLimitQuestion()
+
+  async function add(typed: ProviderTyped) {
+    const ask = askFromTyped(addProvider, typed)
+    if (!(await mayGoOn(ask.monthlyLimitFen))) return
+    if (!(await submit(() => call(addProvider, { ...ask, limitConfirmed: true })))) return
+    toastSuccess(labels.added)
+    await refresh(listProviders, providerNames)
+    go('/providers')
+  }
+
+  return (
+    <>
+      <PageTitle />
+      <FormBlock
+        form={form}
+        busy={busy}
+        act={labels.addAct}
+        initialValues={AT_FIRST}
+        onSubmit={(typed) => void add(typed)}
+        onCancel={() => go('/providers')}
+      >
+        <ProviderFields />
+      </FormBlock>
+    </>
+  )
+}

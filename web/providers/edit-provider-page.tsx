@@ -1,0 +1,82 @@
+// Changes a provider; the change applies to batches uploaded later (D39).
+
+import {
+  listProviders,
+  type ProviderDetail,
+  providerInfo,
+  providerNames,
+  updateProvider,
+} from '@paywages/wire/providers/endpoints.ts'
+import { Button, Form } from 'antd'
+import { call } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { recordNumber, useGo, usePageSearch } from '../ui/address.ts'
+import { askFromTyped, typedFromRecord } from '../ui/field-rules.ts'
+import { FormBlock } from '../ui/form-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { RecordPage } from '../ui/record-page.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import { providerFormLabels as labels, providerLabels } from './labels.ts'
+import { ProviderFields, type ProviderTyped } from './provider-fields.tsx'
+import { ProviderStatus } from './provider-status.tsx'
+import { useLimitQuestion } from './use-limit-question.ts'
+import { useProviderStatus } from './use-provider-status.ts'
+
+export function EditProviderPage() {
+  const providerId = recordNumber(usePageSearch().providerId)
+  return (
+    <RecordPage
+      endpoint={providerInfo}
+      ask={providerId === undefined ? undefined : { providerId }}
+      skeletonRows={12}
+    >
+      {(detail) => <EditProvider key={detail.providerId} detail={detail} />}
+    </RecordPage>
+  )
+}
+
+function EditProvider({ detail }: { detail: ProviderDetail }) {
+  const go = useGo()
+  const [form] = Form.useForm<ProviderTyped>()
+  const { busy, submit } = useSubmit(form)
+  const mayGoOn = useLimitQuestion()
+  const changeStatus = useProviderStatus()
+
+  async function save(typed: ProviderTyped) {
+    const ask = askFromTyped(updateProvider, { ...typed, providerId: detail.providerId })
+    if (!(await mayGoOn(ask.monthlyLimitFen, detail.monthlyLimitFen))) return
+    if (!(await submit(() => call(updateProvider, { ...ask, limitConfirmed: true })))) return
+    toastSuccess(labels.saved)
+    await refresh(listProviders, providerInfo, providerNames)
+    go('/providers')
+  }
+
+  const { providerId, name, enabled } = detail
+  return (
+    <>
+      <PageTitle
+        title={`${providerLabels.edit} ${name}`}
+        tag={<ProviderStatus enabled={enabled} />}
+        actions={
+          <Button
+            danger={enabled}
+            onClick={() => void changeStatus({ providerId, providerName: name, enabled })}
+          >
+            {enabled ? providerLabels.disable : providerLabels.enable}
+          </Button>
+        }
+      />
+      <FormBlock
+        form={form}
+        busy={busy}
+        act={labels.saveAct}
+        initialValues={typedFromRecord(updateProvider, detail) as Partial<ProviderTyped>}
+        onSubmit={(typed) => void save(typed)}
+        onCancel={() => go('/providers')}
+      >
+        <ProviderFields />
+      </FormBlock>
+    </>
+  )
+}

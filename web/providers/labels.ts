@@ -1,0 +1,79 @@
+// The Chinese words of the provider pages.
+
+import type { ProviderDetail } from '@paywages/wire/providers/endpoints.ts'
+
+export const providerLabels = {
+  name: '供应商名称',
+  platforms: '平台',
+  serviceRate: '服务费率',
+  monthlyLimit: '人员月限额（元）',
+  withholdsTax: '代扣个税',
+  contactUser: '联系人',
+  status: '状态',
+  createdAt: '创建时间',
+  acts: '操作',
+  enabled: '已启用',
+  disabled: '已停用',
+  nameHint: '请输入供应商名称',
+  add: '新增供应商',
+  edit: '编辑',
+  disable: '停用',
+  enable: '启用',
+  empty: '还没有供应商',
+  emptyHint: '登记一家供应商，再为它开通账号。',
+} as const
+
+export const providerFormLabels = {
+  terms: '基本信息与结算条件',
+  bank: '开户与纳税信息',
+  contact: '联系方式',
+  tax: '个税与签约',
+  choosePlatforms: '请选择平台',
+  addPlatform: '新增平台',
+  rate: '服务费率（每万元）',
+  rateMeans: (percent: string) => `即实发金额的 ${percent}`,
+  rateHint: '每付 10,000 元收取的服务费，0 至 10000',
+  monthlyLimit: '人员月限额（元）',
+  limitHint: '同一人员每月累计金额须低于此数，默认 92000',
+  bankAccountName: '开户名称',
+  bankAccount: '银行账号',
+  taxpayerId: '纳税人识别号',
+  phone: '联系电话',
+  address: '地址',
+  withholdsTaxHint: '发放时代扣代缴个人所得税，明细中显示个税',
+  taxMethod: '个税计算方法',
+  unsignedBlocks: '未签约不得发放',
+  unsignedBlocksHint: '关闭时，未签约人员仅提醒，不阻止发放',
+  optional: '选填',
+  added: '新增成功',
+  saved: '操作成功',
+  addAct: '新增供应商',
+  saveAct: '保存',
+  limitTitle: '确认提高人员月限额？',
+  limitBody: (limit: string) => `人员月限额将设为 ${limit} 元，高于 92,000.00 元。`,
+  limitWarning: '月累计超过 92000 元的人员可能需要办理税务登记，请确认已与供应商核实。',
+  limitAct: '确认限额并提交',
+} as const
+
+export const taxMethodLabels: Readonly<Record<ProviderDetail['taxMethod'], string>> = {
+  cumulative: '累计预扣法',
+  'per-payment': '按次预扣',
+}
+
+export const platformDialogLabels = {
+  title: '新增平台',
+  name: '平台名称',
+  nameHint: '请输入平台名称',
+  act: '新增平台',
+  added: '新增成功',
+} as const
+
+export const providerStatusLabels = {
+  disableTitle: '确认停用该供应商？',
+  disableWarning: '停用后其所有账号立即退出登录，且不能再登录；可随时重新启用。',
+  disableAct: '停用供应商',
+  enableTitle: '确认启用该供应商？',
+  enableWarning: '启用后其账号可以重新登录。',
+  enableAct: '启用供应商',
+  done: '操作成功',
+} as const

@@ -1,0 +1,117 @@
+// The fields of a provider, shared by adding and editing (spec §3, §5, D39).
+
+import { formatRatePercent, rateFromWireNumber } from '@paywages/domain/money/rate.ts'
+import { addProvider } from '@paywages/wire/providers/endpoints.ts'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { rulesFor } from '../ui/field-rules.ts'
+import { FormSection, SwitchRow } from '../ui/form-page.tsx'
+import { providerFormLabels as labels, providerLabels, taxMethodLabels } from './labels.ts'
+import { PlatformsField } from './platforms-field.tsx'
+
+/** Rates and amounts as typed; the wire's codecs turn them into what the house keeps. */
+export type ProviderTyped = {
+  name: string
+  platformIds: number[]
+  serviceRate: number
+  monthlyLimitFen: number
+  bankAccountName: string
+  bankAccount: string
+  taxpayerId: string
+  contactUser: string
+  phone: string
+  address: string
+  withholdsTax: boolean
+  taxMethod: 'cumulative' | 'per-payment'
+  unsignedBlocks: boolean
+}
+
+export function ProviderFields() {
+  return (
+    <>
+      <TermsFields />
+      <FormSection title={labels.bank}>
+        <TextField name="bankAccountName" label={labels.bankAccountName} max={60} />
+        <TextField name="bankAccount" label={labels.bankAccount} max={32} />
+        <TextField name="taxpayerId" label={labels.taxpayerId} max={20} />
+      </FormSection>
+      <FormSection title={labels.contact}>
+        <TextField name="contactUser" label={providerLabels.contactUser} max={30} />
+        <TextField name="phone" label={labels.phone} max={20} />
+        <TextField name="address" label={labels.address} max={100} wide />
+      </FormSection>
+      <TaxFields />
+    </>
+  )
+}
+
+function TermsFields() {
+  return (
+    <FormSection title={labels.terms}>
+      <Form.Item name="name" label={providerLabels.name} rules={rulesFor(addProvider, 'name')}>
+        <Input maxLength={50} placeholder={providerLabels.nameHint} />
+      </Form.Item>
+      <PlatformsField />
+      <Form.Item
+        name="serviceRate"
+        label={labels.rate}
+        rules={rulesFor(addProvider, 'serviceRate')}
+        extra={<RateMeaning />}
+      >
+        <InputNumber<number> min={0} max={10_000} precision={2} controls={false} />
+      </Form.Item>
+      <Form.Item
+        name="monthlyLimitFen"
+        label={labels.monthlyLimit}
+        rules={rulesFor(addProvider, 'monthlyLimitFen')}
+        extra={labels.limitHint}
+      >
+        <InputNumber<number> min={0} precision={2} controls={false} />
+      </Form.Item>
+    </FormSection>
+  )
+}
+
+/** The typed figure as the percent that every other page shows. */
+function RateMeaning() {
+  const typed = Form.useWatch('serviceRate') as number | null | undefined
+  const rate = typeof typed === 'number' ? rateFromWireNumber(typed) : undefined
+  return rate === undefined ? labels.rateHint : labels.rateMeans(formatRatePercent(rate))
+}
+
+type TextFieldProps = { name: keyof ProviderTyped & string; label: string; max: number; wide?: boolean }
+
+function TextField({ name, label, max, wide = false }: TextFieldProps) {
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      rules={rulesFor(addProvider, name)}
+      className={wide ? 'form-wide' : ''}
+    >
+      <Input maxLength={max} placeholder={labels.optional} />
+    </Form.Item>
+  )
+}
+
+const TAX_METHODS = Object.entries(taxMethodLabels).map(([value, label]) => ({ value, label }))
+
+function TaxFields() {
+  const withholds = Form.useWatch('withholdsTax') as boolean | undefined
+  return (
+    <FormSection title={labels.tax}>
+      <SwitchRow title={providerLabels.withholdsTax} hint={labels.withholdsTaxHint}>
+        <Form.Item name="withholdsTax" valuePropName="checked">
+          <Switch aria-label={providerLabels.withholdsTax} />
+        </Form.Item>
+      </SwitchRow>
+      <SwitchRow title={labels.unsignedBlocks} hint={labels.unsignedBlocksHint}>
+        <Form.Item name="unsignedBlocks" valuePropName="checked">
+          <Switch aria-label={labels.unsignedBlocks} />
+        </Form.Item>
+      </SwitchRow>
+      <Form.Item name="taxMethod" label={labels.taxMethod} className="form-after-switch">
+        <Select options={TAX_METHODS} disabled={!withholds} />
+      </Form.Item>
+    </FormSection>
+  )
+}

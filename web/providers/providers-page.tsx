@@ -1,0 +1,74 @@
+// The provider list of super managers, with the terms each is settled by (D39).
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import { listProviders, type ProviderRow } from '@paywages/wire/providers/endpoints.ts'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useGo } from '../ui/address.ts'
+import { Dash } from '../ui/description-list.tsx'
+import { ListPage } from '../ui/list-page.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { YesNo } from '../ui/yes-no.tsx'
+import { providerLabels as labels } from './labels.ts'
+import { ProviderStatus } from './provider-status.tsx'
+import { useProviderStatus } from './use-provider-status.ts'
+
+export function ProvidersPage() {
+  const go = useGo()
+  const changeStatus = useProviderStatus()
+  const add = (
+    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addprovider')}>
+      {labels.add}
+    </Button>
+  )
+  const actsColumn: ListColumn<ProviderRow> = {
+    title: labels.acts,
+    width: 112,
+    render: (_, row) => (
+      <RowActs>
+        <PageLink to="/editprovider" search={{ providerId: String(row.providerId) }}>
+          {labels.edit}
+        </PageLink>
+        <RowAct danger={row.enabled} onClick={() => void changeStatus(row)}>
+          {row.enabled ? labels.disable : labels.enable}
+        </RowAct>
+      </RowActs>
+    ),
+  }
+  return (
+    <ListPage
+      endpoint={listProviders}
+      filters={[
+        {
+          kind: 'text',
+          name: 'name',
+          label: labels.name,
+          placeholder: labels.nameHint,
+          maxLength: 50,
+          width: 240,
+        },
+      ]}
+      columns={[...columns, actsColumn]}
+      rowKey={(row) => row.providerId}
+      actions={add}
+      empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
+      onOpen={(row) => go('/editprovider', { providerId: String(row.providerId) })}
+      minWidth={1080}
+    />
+  )
+}
+
+const columns: readonly ListColumn<ProviderRow>[] = [
+  { title: labels.name, dataIndex: 'providerName' },
+  { title: labels.platforms, render: (_, row) => row.platformNames.join('、') || <Dash /> },
+  { title: labels.contactUser, render: (_, row) => row.contactUser || <Dash /> },
+  { title: labels.serviceRate, align: 'right', render: (_, row) => formatRatePercent(row.serviceRate) },
+  { title: labels.monthlyLimit, align: 'right', render: (_, row) => <MoneyCell fen={row.monthlyLimitFen} /> },
+  { title: labels.withholdsTax, render: (_, row) => <YesNo value={row.withholdsTax} /> },
+  { title: labels.createdAt, width: 160, render: (_, row) => shanghaiMinute(row.createdAt) },
+  { title: labels.status, width: 96, render: (_, row) => <ProviderStatus enabled={row.enabled} /> },
+]

@@ -1,0 +1,80 @@
+// The password change; afterwards every session has ended, so one logs in again (D9, D10).
+
+import { changePassword } from '@paywages/wire/session/endpoints.ts'
+import { sessionTexts } from '@paywages/wire/session/messages.ts'
+import { Alert, Form, Input } from 'antd'
+import { call } from '../api/client.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { forgetUser } from '../api/known-user.ts'
+import { leave } from '../api/leaving.ts'
+import { passwordDigest } from '../api/password-digest.ts'
+import { FormBlock } from '../ui/form-page.tsx'
+import { NewPasswordFields } from '../ui/new-password-fields.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import { passwordChangeLabels } from './session-labels.ts'
+import './password-change.css'
+
+type Typed = { oldPassword: string; password: string; confirm: string }
+
+const FORM_NAMES = { oldPasswordDigest: 'oldPassword', newPasswordDigest: 'password' }
+
+export function PasswordChangePage() {
+  const user = useCurrentUser()
+  const [form] = Form.useForm<Typed>()
+  const { busy, submit } = useSubmit(form, FORM_NAMES)
+
+  async function change({ oldPassword, password }: Typed) {
+    const changed = await submit(() =>
+      call(changePassword, {
+        oldPasswordDigest: passwordDigest(oldPassword),
+        newPasswordDigest: passwordDigest(password),
+      }),
+    )
+    if (!changed) return
+    toastSuccess(passwordChangeLabels.changed)
+    leave({ to: 'login', why: 'password-changed' })
+    forgetUser()
+  }
+
+  return (
+    <div className="password-change">
+      <PageTitle />
+      {user.mustChangePassword ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={passwordChangeLabels.mustChange}
+          description={passwordChangeLabels.mustChangeWhy}
+        />
+      ) : null}
+      <FormBlock
+        form={form}
+        busy={busy}
+        act={passwordChangeLabels.act}
+        onSubmit={(typed) => void change(typed)}
+      >
+        {/* For password managers: whose password this is. */}
+        <input
+          className="visually-hidden"
+          type="text"
+          autoComplete="username"
+          defaultValue={user.account}
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <Form.Item name="oldPassword" label={passwordChangeLabels.old} rules={[OLD_RULE]}>
+          <Input.Password autoComplete="current-password" maxLength={64} />
+        </Form.Item>
+        <NewPasswordFields
+          label={passwordChangeLabels.new}
+          confirmLabel={passwordChangeLabels.confirm}
+          missing={sessionTexts.newPasswordMissing}
+        />
+      </FormBlock>
+    </div>
+  )
+}
+
+const OLD_RULE = { required: true, message: sessionTexts.oldPasswordMissing }

@@ -1,0 +1,18 @@
+// The actions of a table row: words that look like links, a button where something happens in place.
+
+import type { ReactNode } from 'react'
+import './row-acts.css'
+
+export function RowActs({ children }: { children: ReactNode }) {
+  return <div className="row-acts">{children}</div>
+}
+
+type RowActProps = { danger?: boolean; onClick: () => void; children: ReactNode }
+
+export function RowAct({ danger = false, onClick, children }: RowActProps) {
+  return (
+    <button className="row-act" type="button" data-danger={danger} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
