@@ -74,7 +74,7 @@ describe('imports that must fail', () => {
     ['domain/a.ts', "import 'zod/locales'", 'domain may not import the package zod'],
     [
       'server/files/a.ts',
-      `${'new '}URL('../payouts/thread.ts', import.meta.url)`,
+      `${'new '}Worker(${'new '}URL('../payouts/thread.ts', import.meta.url))`,
       'server/files may not import server/payouts',
     ],
   ])('%s: %s', (file, line, rule) => {

@@ -9,8 +9,8 @@ const patterns = [
   /^[ \t]*import\s*(['"])(?<path>[^'"\n]+)\1/gm,
   // import('…'), also as a type; require('…')
   /\b(?:import|require)\s*\(\s*(['"`])(?<path>[^'"`\n]+)\1/g,
-  // new URL('….ts', import.meta.url), the way a worker thread is named
-  /\bnew URL\(\s*(['"])(?<path>\.[^'"\n]+\.tsx?)\1\s*,\s*import\.meta\.url/g,
+  // new Worker(new URL('….ts', import.meta.url)); a URL alone may just as well name a file to write
+  /\bnew Worker\(\s*new URL\(\s*(['"])(?<path>\.[^'"\n]+\.tsx?)\1\s*,\s*import\.meta\.url/g,
 ]
 
 export function readImports(text: string): Import[] {

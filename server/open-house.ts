@@ -5,6 +5,7 @@ import { systemClock } from './adapters/clock/clock.ts'
 import { readBrands } from './adapters/config/brands.ts'
 import { readSettings, type Settings } from './adapters/config/settings.ts'
 import { openDiskStore } from './adapters/file-store/disk.ts'
+import { encryptStore } from './adapters/file-store/encrypted.ts'
 import type { FileStore } from './adapters/file-store/file-store.ts'
 import { openS3Store } from './adapters/file-store/s3.ts'
 import { openLog } from './adapters/log/logger.ts'
@@ -25,7 +26,8 @@ export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> 
   await database.ping().catch((error: unknown) => {
     throw new StartProblem(explainConnection(error))
   })
-  const files = await openFiles(settings)
+  // Receipts, sheets and ID photographs alike are sealed at rest (D33).
+  const files = encryptStore(await openFiles(settings), keys)
   return {
     settings,
     database,

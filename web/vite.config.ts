@@ -67,7 +67,11 @@ export default defineConfig({
             { name: 'router', test: /node_modules\/@tanstack\/(?!.*query)/, priority: 20 },
             { name: 'zod', test: /node_modules\/(zod|@noble)\//, priority: 20 },
             // One chunk: it is fetched while the person types their password, and kept for a year.
-            { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|@emotion|stylis|dayjs)\//, priority: 10 },
+            {
+              name: 'antd',
+              test: /node_modules\/(antd|@ant-design|@rc-component|@emotion|stylis|dayjs)\//,
+              priority: 10,
+            },
           ],
         },
       },

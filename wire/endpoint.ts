@@ -4,7 +4,7 @@ import type { Right } from '@paywages/domain/accounts/rights.ts'
 import type { z } from 'zod'
 
 /** The records that belong to a provider, and so are guarded by scope (D11). */
-export type RecordKind = 'account' | 'provider' | 'file'
+export type RecordKind = 'account' | 'provider' | 'file' | 'payout-batch' | 'payout-row' | 'limit-user'
 
 /**
  * Whose records a call touches (D11). There is no default: a call without a rule does not compile.

@@ -18,6 +18,14 @@ export const ACTIONS = [
   'upload-file',
   'download-file',
   'read-personal-data',
+  'add-limit-user',
+  'remove-limit-user',
+  'upload-sheet',
+  'audit-batch',
+  'review-batch',
+  'withdraw-batch',
+  'switch-rows',
+  'export-batch',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

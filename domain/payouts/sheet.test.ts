@@ -58,7 +58,7 @@ describe('a row alone', () => {
     [{ name: '' }, ['name-missing']],
     [{ name: '王' }, ['name-malformed']],
     [{ idCardNo: '' }, ['id-wrong']],
-    [{ idCardNo: '330102199001011234' }, ['id-wrong']],
+    [{ idCardNo: '330102199001011235' }, ['id-wrong']],
     [{ damaged: ['idCardNo'] }, ['id-damaged']],
     [{ idCardNo: withSign('33010220081115123') }, []],
     [{ idCardNo: withSign('33010220081116123') }, ['age-outside']],

@@ -10,8 +10,10 @@ import type { CumulativeTable } from './tax-table.ts'
 import { tableOn } from './tax-table.ts'
 import type { CostLine, CumulativeTrace, DeductionLine } from './trace.ts'
 
-interface DatedMonth extends MonthSoFar {
+interface EarningMonth {
+  readonly month: Month
   readonly table: CumulativeTable
+  incomeFen: Fen
 }
 
 /**
@@ -28,16 +30,12 @@ export function cumulativeTrace(
   const { day, amountFen } = payment
   const table = tableOn(tables, day)
   if (!table) throw new RangeError(`no cumulative tax table is in force on ${day}`)
-  const month = day.slice(0, 7)
-  const past = yearUpTo(month, history, table, tables)
-  const incomeBeforeFen = past.reduce((sum, { incomeFen }) => sum + incomeFen, 0n)
-  const withheldBeforeFen = past.reduce((sum, { withheldFen }) => sum + withheldFen, 0n)
-  const all = [...past, { month, incomeFen: amountFen, withheldFen: 0n, table }]
-  const monthsWithIncome = countedMonths(month, earning(all), false)
-  const monthsCounted = countedMonths(month, monthsWithIncome, gapRestarts)
-  const costs = costLines(all)
+  const { slots, incomeBeforeFen, withheldBeforeFen } = yearSoFar({ day, amountFen, table }, history, tables)
+  const earning = countedMonths(slots, false)
+  const counted = countedMonths(slots, gapRestarts)
+  const costs = costLines(earning)
   const costsBasisFen = costs.reduce((sum, line) => sum + line.costsBasisFen, 0n)
-  const deductions = deductionLines(monthsCounted, all)
+  const deductions = deductionLines(counted)
   const deductionFen = deductions.reduce((sum, line) => sum + line.deductionFen, 0n)
   const incomeFen = incomeBeforeFen + amountFen
   const taxable = basisFen(incomeFen - deductionFen) - costsBasisFen
@@ -50,8 +48,8 @@ export function cumulativeTrace(
     amountFen,
     incomeFen,
     gapRestarts,
-    monthsWithIncome,
-    monthsCounted,
+    monthsWithIncome: earning.map((each) => each.month),
+    monthsCounted: counted.map((each) => each.month),
     costs,
     costsBasisFen,
     deductions,
@@ -60,50 +58,55 @@ export function cumulativeTrace(
   }
 }
 
-function yearUpTo(
-  month: Month,
+/** The year up to and with this payment: a slot a month from January on, undefined where there was no income. */
+function yearSoFar(
+  now: { readonly day: Day; readonly amountFen: Fen; readonly table: CumulativeTable },
   history: readonly MonthSoFar[],
-  paymentTable: CumulativeTable,
   tables: readonly CumulativeTable[],
-): DatedMonth[] {
-  const year = month.slice(0, 4)
-  const dated: DatedMonth[] = []
+) {
+  const month = now.day.slice(0, 7)
+  const january = `${month.slice(0, 4)}-01`
+  const slots = new Array<EarningMonth | undefined>(slotOf(month) + 1).fill(undefined)
+  slots[slotOf(month)] = { month, table: now.table, incomeFen: now.amountFen }
+  let incomeBeforeFen = 0n
+  let withheldBeforeFen = 0n
   for (const past of history) {
-    if (past.month > month || past.month.slice(0, 4) !== year) continue
+    if (past.month < january || past.month > month) continue
     // No day sorts after the 31st, whatever the month's length.
-    const table = past.month === month ? paymentTable : tableOn(tables, `${past.month}-31`)
-    if (table) dated.push({ ...past, table })
+    const table = tableOn(tables, `${past.month}-31`)
+    if (!table) continue
+    incomeBeforeFen += past.incomeFen
+    withheldBeforeFen += past.withheldFen
+    const slot = slots[slotOf(past.month)]
+    if (slot) slot.incomeFen += past.incomeFen
+    else if (past.incomeFen > 0n) slots[slotOf(past.month)] = { ...past, table }
   }
-  return dated
+  return { slots, incomeBeforeFen, withheldBeforeFen }
 }
 
-function earning(months: readonly MonthSoFar[]): Month[] {
-  return months.filter(({ incomeFen }) => incomeFen > 0n).map(({ month }) => month)
+function slotOf(month: Month): number {
+  return Number(month.slice(5)) - 1
 }
 
-function costLines(months: readonly DatedMonth[]): CostLine[] {
-  const incomeByShare = new Map<bigint, Fen>()
-  for (const { incomeFen, table } of months) {
-    const share = table.costShareBasisPoints
-    incomeByShare.set(share, (incomeByShare.get(share) ?? 0n) + incomeFen)
+/** Months come in order, so months under one share stand together. */
+function costLines(months: readonly EarningMonth[]): CostLine[] {
+  const lines: CostLine[] = []
+  for (const { incomeFen: earnedFen, table } of months) {
+    const shareBasisPoints = table.costShareBasisPoints
+    const same = lines.at(-1)?.shareBasisPoints === shareBasisPoints ? lines.pop() : undefined
+    const incomeFen = (same?.incomeFen ?? 0n) + earnedFen
+    lines.push({ incomeFen, shareBasisPoints, costsBasisFen: shareOf(incomeFen, shareBasisPoints) })
   }
-  return [...incomeByShare].map(([shareBasisPoints, incomeFen]) => ({
-    incomeFen,
-    shareBasisPoints,
-    costsBasisFen: shareOf(incomeFen, shareBasisPoints),
-  }))
+  return lines
 }
 
-function deductionLines(counted: readonly Month[], dated: readonly DatedMonth[]): DeductionLine[] {
-  const tableOf = new Map(dated.map(({ month, table }) => [month, table]))
-  const monthsBySum = new Map<Fen, number>()
-  for (const month of counted) {
-    const perMonthFen = tableOf.get(month)?.deductionPerMonthFen ?? 0n
-    monthsBySum.set(perMonthFen, (monthsBySum.get(perMonthFen) ?? 0) + 1)
+function deductionLines(months: readonly EarningMonth[]): DeductionLine[] {
+  const lines: DeductionLine[] = []
+  for (const { table } of months) {
+    const perMonthFen = table.deductionPerMonthFen
+    const same = lines.at(-1)?.perMonthFen === perMonthFen ? lines.pop() : undefined
+    const count = (same?.months ?? 0) + 1
+    lines.push({ months: count, perMonthFen, deductionFen: perMonthFen * BigInt(count) })
   }
-  return [...monthsBySum].map(([perMonthFen, months]) => ({
-    months,
-    perMonthFen,
-    deductionFen: perMonthFen * BigInt(months),
-  }))
+  return lines
 }

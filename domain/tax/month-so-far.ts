@@ -16,13 +16,18 @@ export interface MonthSoFar {
 /** Sums rows by month, in the order in which the months first appear. */
 export function monthsSoFar(rows: Iterable<MonthSoFar>): MonthSoFar[] {
   const byMonth = new Map<Month, MonthSoFar>()
-  for (const { month, incomeFen, withheldFen } of rows) {
-    const before = byMonth.get(month)
-    byMonth.set(month, {
-      month,
-      incomeFen: (before?.incomeFen ?? 0n) + incomeFen,
-      withheldFen: (before?.withheldFen ?? 0n) + withheldFen,
-    })
+  for (const row of rows) {
+    const before = byMonth.get(row.month)
+    byMonth.set(row.month, before ? sumOf(before, row) : row)
   }
   return [...byMonth.values()]
+}
+
+/** Two parts of the same month as one. */
+export function sumOf(one: MonthSoFar, other: MonthSoFar): MonthSoFar {
+  return {
+    month: one.month,
+    incomeFen: one.incomeFen + other.incomeFen,
+    withheldFen: one.withheldFen + other.withheldFen,
+  }
 }

@@ -4,7 +4,7 @@ import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { cumulativeTrace } from './cumulative.ts'
 import type { MonthSoFar } from './month-so-far.ts'
-import { monthsSoFar } from './month-so-far.ts'
+import { sumOf } from './month-so-far.ts'
 import { perPaymentTrace } from './per-payment.ts'
 import { TAX_TABLES } from './tables.ts'
 import type { TaxMethod, TaxTables } from './tax-table.ts'
@@ -61,12 +61,13 @@ export function withholdSequence({
   })
 }
 
-/** The history once that payment is made. */
+/** The history once that payment is made; payments of one month in a row share an entry, so that a long batch stays cheap. */
 export function withPayment(
   history: readonly MonthSoFar[],
   payment: TaxedPayment,
   withheldFen: Fen,
 ): readonly MonthSoFar[] {
-  const month = payment.day.slice(0, 7)
-  return monthsSoFar([...history, { month, incomeFen: payment.amountFen, withheldFen }])
+  const paid = { month: payment.day.slice(0, 7), incomeFen: payment.amountFen, withheldFen }
+  const last = history.at(-1)
+  return last?.month === paid.month ? history.with(-1, sumOf(last, paid)) : [...history, paid]
 }

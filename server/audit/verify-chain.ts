@@ -17,6 +17,8 @@ export type ChainReport = {
 
 export async function verifyChain(house: House): Promise<ChainReport> {
   const faults: string[] = []
+  // Read before the seals, so that an anchor made meanwhile names no seal that was not looked at.
+  const anchors = await readAnchors(house)
   const digests = new Map<string, string>()
   let previous = CHAIN_START
   let last = 0n
@@ -33,8 +35,13 @@ export async function verifyChain(house: House): Promise<ChainReport> {
       last = seal.sealId
     }
   }
-  const anchors = await checkAnchors(house, digests, faults)
-  return { seals: digests.size, entries, unsealed: await house.database.read(countUnsealed), anchors, faults }
+  for (const { key, anchor } of anchors) {
+    if (anchor === undefined) faults.push(`the anchor ${key} cannot be read`)
+    else if (digests.get(anchor.sealId) !== anchor.digest)
+      faults.push(`the anchor ${key} names a seal that is gone or changed`)
+  }
+  const unsealed = await house.database.read(countUnsealed)
+  return { seals: digests.size, entries, unsealed, anchors: anchors.length, faults }
 }
 
 async function checkSeal(house: House, seal: Seal, previous: string): Promise<string | undefined> {
@@ -48,15 +55,19 @@ async function checkSeal(house: House, seal: Seal, previous: string): Promise<st
     : `seal ${seal.sealId} does not match its entries`
 }
 
-async function checkAnchors(house: House, digests: Map<string, string>, faults: string[]): Promise<number> {
-  let anchors = 0
-  for await (const file of house.files.list(ANCHORS_PREFIX)) {
-    const body = await house.files.get(file.key)
-    if (!body) continue
-    const anchor = JSON.parse(await text(body.stream)) as Anchor
-    anchors += 1
-    if (digests.get(anchor.sealId) !== anchor.digest)
-      faults.push(`the anchor ${file.key} names a seal that is gone or changed`)
+async function readAnchors(house: House): Promise<{ key: string; anchor: Anchor | undefined }[]> {
+  const anchors: { key: string; anchor: Anchor | undefined }[] = []
+  for await (const { key } of house.files.list(ANCHORS_PREFIX)) {
+    const body = await house.files.get(key)
+    if (body) anchors.push({ key, anchor: parseAnchor(await text(body.stream)) })
   }
   return anchors
+}
+
+function parseAnchor(content: string): Anchor | undefined {
+  try {
+    return JSON.parse(content) as Anchor
+  } catch {
+    return undefined
+  }
 }

@@ -40,12 +40,18 @@ export async function changeProvider(
   house: House,
   by: Actor,
   providerId: number,
-  draft: ProviderDraft,
+  draftOn: (current: ProviderTerms & Particulars) => ProviderDraft,
 ): Promise<void> {
-  judgeLimit(draft)
   await house.database.transact(async (tx) => {
-    const current = await findProvider(tx, providerId, 'lock')
-    if (!current) throw new Refused('not-found')
+    const found = await findProvider(tx, providerId, 'lock')
+    if (!found) throw new Refused('not-found')
+    const current = { ...found, ...openParticulars(house.cipher, found) }
+    const draft = draftOn(current)
+    // What was confirmed once is not asked again.
+    if (draft.monthlyLimitFen !== current.monthlyLimitFen) judgeLimit(draft)
+    const changed = changedFacts(factsOf(current), factsOf(draft))
+    const sameParticulars = draft.bankAccount === current.bankAccount && draft.phone === current.phone
+    if (Object.keys(changed.after).length === 0 && sameParticulars) return
     const wanted = [...new Set(draft.platformIds)]
     await orRefuse(() => updateProvider(tx, house.cipher, providerId, draft))
     await orRefuse(() =>
@@ -62,8 +68,6 @@ export async function changeProvider(
         current.platformIds.filter((id) => !wanted.includes(id)),
       ),
     )
-    const before = factsOf({ ...current, ...openParticulars(house.cipher, current) })
-    const changed = changedFacts(before, factsOf(draft))
     const object = { kind: 'provider', id: providerId, name: draft.name }
     await recordEntry(tx, by, { action: 'update-provider', object, providerId, ...changed })
   })

@@ -15,7 +15,15 @@ import {
   type ProviderDraft,
   setProviderStanding,
 } from './keep-provider.ts'
-import { findProvider, listPlatforms, listProviderNames, listProviders, openParticulars } from './store.ts'
+import {
+  findProvider,
+  listPlatforms,
+  listProviderNames,
+  listProviders,
+  openParticulars,
+  type Particulars,
+  type ProviderTerms,
+} from './store.ts'
 
 type ProviderCalls =
   | 'addProvider'
@@ -33,9 +41,9 @@ export function providerRoutes(house: House): Pick<Handlers, ProviderCalls> {
   const { database } = house
   const whole = <T>(rows: T[]) => ({ rows, count: rows.length })
   return {
-    addProvider: ({ ask, by }) => addProvider(house, by, draftOf(ask)),
+    addProvider: ({ ask, by }) => addProvider(house, by, draftOf(ask, NEW_PROVIDER)),
     updateProvider: async ({ ask, by }) => {
-      await changeProvider(house, by, ask.providerId, draftOf(ask))
+      await changeProvider(house, by, ask.providerId, (current) => draftOf(ask, current))
       return undefined
     },
     setProviderStatus: async ({ ask, by }) => {
@@ -71,21 +79,36 @@ export function providerRoutes(house: House): Pick<Handlers, ProviderCalls> {
   }
 }
 
-function draftOf(ask: AskOf<typeof addProviderCall>): ProviderDraft {
+/** What a new provider starts with where the form leaves it out. */
+const NEW_PROVIDER: Omit<ProviderTerms, 'name' | 'serviceRate'> & Particulars = {
+  monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
+  bankAccount: '',
+  bankAccountName: '',
+  taxpayerId: '',
+  contactUser: '',
+  phone: '',
+  address: '',
+  withholdsTax: false,
+  taxMethod: 'cumulative',
+  unsignedBlocks: false,
+}
+
+/** What is not given stays as it is. */
+function draftOf(ask: AskOf<typeof addProviderCall>, current: typeof NEW_PROVIDER): ProviderDraft {
   return {
     name: ask.name,
     platformIds: ask.platformIds,
     serviceRate: ask.serviceRate,
-    monthlyLimitFen: ask.monthlyLimitFen ?? MONTHLY_LIMIT_DEFAULT_FEN,
-    bankAccount: (ask.bankAccount ?? '').replace(/[ -]/g, ''),
-    bankAccountName: ask.bankAccountName ?? '',
-    taxpayerId: (ask.taxpayerId ?? '').toUpperCase(),
-    contactUser: ask.contactUser ?? '',
-    phone: ask.phone ?? '',
-    address: ask.address ?? '',
-    withholdsTax: ask.withholdsTax ?? false,
-    taxMethod: ask.taxMethod ?? 'cumulative',
-    unsignedBlocks: ask.unsignedBlocks ?? false,
+    monthlyLimitFen: ask.monthlyLimitFen ?? current.monthlyLimitFen,
+    bankAccount: ask.bankAccount?.replace(/[ -]/g, '') ?? current.bankAccount,
+    bankAccountName: ask.bankAccountName ?? current.bankAccountName,
+    taxpayerId: ask.taxpayerId?.toUpperCase() ?? current.taxpayerId,
+    contactUser: ask.contactUser ?? current.contactUser,
+    phone: ask.phone ?? current.phone,
+    address: ask.address ?? current.address,
+    withholdsTax: ask.withholdsTax ?? current.withholdsTax,
+    taxMethod: ask.taxMethod ?? current.taxMethod,
+    unsignedBlocks: ask.unsignedBlocks ?? current.unsignedBlocks,
     limitConfirmed: ask.limitConfirmed ?? false,
   }
 }

@@ -75,8 +75,8 @@ export function BelongingFields({ fixedProvider }: { fixedProvider?: string }) {
           <Form.Item name="providerId" hidden>
             <Input />
           </Form.Item>
-          <Form.Item label={accountLabels.provider}>
-            <Input value={fixedProvider} disabled />
+          <Form.Item label={accountLabels.provider} htmlFor="fixed-provider">
+            <Input id="fixed-provider" value={fixedProvider} disabled />
           </Form.Item>
         </>
       )}

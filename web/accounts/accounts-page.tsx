@@ -66,19 +66,23 @@ export function AccountsPage() {
   )
 }
 
-function rightColumn(title: string, held: (row: AccountRow) => boolean): ListColumn<AccountRow> {
-  return { title, render: (_, row) => <YesNo value={held(row)} /> }
+function rightColumn(
+  title: string,
+  width: number,
+  held: (row: AccountRow) => boolean,
+): ListColumn<AccountRow> {
+  return { title, width, render: (_, row) => <YesNo value={held(row)} /> }
 }
 
 const columns: readonly ListColumn<AccountRow>[] = [
   { title: labels.account, dataIndex: 'account' },
-  { title: labels.realName, dataIndex: 'realName' },
+  { title: labels.realName, dataIndex: 'realName', width: 96 },
   { title: labels.company, dataIndex: 'providerName' },
   { title: labels.platform, dataIndex: 'platformName' },
-  rightColumn(labels.payRight, (row) => row.payRight),
-  rightColumn(labels.checkRight, (row) => row.checkRight),
-  rightColumn(labels.appLoginRight, (row) => row.appLoginRight),
-  rightColumn(labels.manager, (row) => row.manager || row.superManager),
+  rightColumn(labels.payRight, 88, (row) => row.payRight),
+  rightColumn(labels.checkRight, 88, (row) => row.checkRight),
+  rightColumn(labels.appLoginRight, 136, (row) => row.appLoginRight),
+  rightColumn(labels.manager, 80, (row) => row.manager || row.superManager),
   {
     title: labels.status,
     width: 96,

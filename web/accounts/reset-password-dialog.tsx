@@ -2,11 +2,11 @@
 
 import { type AccountRow, listAccounts, resetPassword } from '@paywages/wire/accounts/endpoints.ts'
 import { accountTexts } from '@paywages/wire/accounts/messages.ts'
-import { Form, Modal } from 'antd'
+import { Form } from 'antd'
 import { call } from '../api/client.ts'
 import { passwordDigest } from '../api/password-digest.ts'
 import { refresh } from '../api/queries.ts'
-import { uiLabels } from '../ui/labels.ts'
+import { DialogForm } from '../ui/dialog-form.tsx'
 import { NewPasswordFields } from '../ui/new-password-fields.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useSubmit } from '../ui/use-submit.ts'
@@ -32,39 +32,25 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
     await refresh(listAccounts)
   }
 
+  const about = account === undefined ? '' : [account.account, account.realName].filter(Boolean).join(' · ')
   return (
-    <Modal
+    <DialogForm
       open={account !== undefined}
+      form={form}
+      name="reset"
       title={labels.resetTitle}
-      width={520}
-      centered
-      destroyOnHidden
-      mask={{ closable: false }}
-      okText={labels.resetAct}
-      cancelText={uiLabels.cancel}
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      object={labels.resetFor(about)}
+      note={labels.resetHint}
+      act={labels.resetAct}
+      busy={busy}
+      onSubmit={(typed) => void reset(typed)}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        validateTrigger="onBlur"
-        requiredMark={false}
-        onFinish={(typed) => void reset(typed)}
-      >
-        <p className="dialog-object">
-          {account === undefined
-            ? null
-            : labels.resetFor([account.account, account.realName].filter(Boolean).join(' · '))}
-        </p>
-        <NewPasswordFields
-          label={labels.newPassword}
-          confirmLabel={labels.confirm}
-          missing={accountTexts.passwordMissing}
-        />
-        <p className="dialog-note">{labels.resetHint}</p>
-      </Form>
-    </Modal>
+      <NewPasswordFields
+        label={labels.newPassword}
+        confirmLabel={labels.confirm}
+        missing={accountTexts.passwordMissing}
+      />
+    </DialogForm>
   )
 }

@@ -15,9 +15,9 @@ type SiderProps = {
 
 export function Sider(props: SiderProps) {
   return (
-    <div className="sider sider-fixed">
+    <aside className="sider sider-fixed">
       <SiderContent {...props} />
-    </div>
+    </aside>
   )
 }
 

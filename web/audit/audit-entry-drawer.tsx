@@ -26,7 +26,7 @@ function Entry({ entry }: { entry: AuditRow }) {
   return (
     <>
       <DescriptionList items={factsOf(entry)} columns={1} />
-      <h3 className="audit-changes-title">{labels.changes}</h3>
+      <h2 className="audit-changes-title">{labels.changes}</h2>
       <Changes entry={entry} />
     </>
   )
@@ -37,7 +37,9 @@ function factsOf(entry: AuditRow): readonly Description[] {
     { label: labels.at, value: shanghaiSecond(entry.at) },
     {
       label: labels.account,
-      value: [entry.account, entry.realName].filter(Boolean).join(' · ') || labels.nobody,
+      value:
+        [entry.account, entry.realName].filter(Boolean).join(' · ') ||
+        (entry.action === 'login' ? labels.nobody : labels.system),
     },
     { label: labels.object, value: entry.object },
     ...(entry.reason === '' ? [] : [{ label: labels.reason, value: reasonInWords(entry.reason) }]),

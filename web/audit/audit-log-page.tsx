@@ -34,16 +34,16 @@ export function AuditLogPage() {
             label: labels.account,
             placeholder: labels.accountHint,
             maxLength: 30,
-            width: 136,
+            width: 120,
           },
-          { kind: 'select', name: 'action', label: labels.action, options: ACTION_OPTIONS, width: 136 },
-          { kind: 'select', name: 'result', label: labels.result, options: RESULT_OPTIONS, width: 96 },
+          { kind: 'select', name: 'action', label: labels.action, options: ACTION_OPTIONS, width: 128 },
+          { kind: 'select', name: 'result', label: labels.result, options: RESULT_OPTIONS, width: 88 },
           {
             kind: 'select',
             name: 'providerId',
             label: labels.company,
             numeric: true,
-            width: 160,
+            width: 128,
             ...providers,
           },
         ]}
@@ -58,13 +58,18 @@ export function AuditLogPage() {
   )
 }
 
+/** A failed login has nobody behind it; everything else without an account was done by the system itself. */
+function nobodyOf(row: AuditRow): string {
+  return row.action === 'login' ? labels.nobody : labels.system
+}
+
 const columns: readonly ListColumn<AuditRow>[] = [
   { title: labels.at, width: 176, render: (_, row) => shanghaiSecond(row.at) },
-  { title: labels.account, render: (_, row) => row.account || labels.nobody },
-  { title: labels.realName, render: (_, row) => row.realName || <Dash /> },
-  { title: labels.action, render: (_, row) => actionLabels[row.action] },
+  { title: labels.account, width: 136, render: (_, row) => row.account || nobodyOf(row) },
+  { title: labels.realName, width: 96, render: (_, row) => row.realName || <Dash /> },
+  { title: labels.action, width: 120, render: (_, row) => actionLabels[row.action] },
   { title: labels.object, render: (_, row) => row.object || <Dash /> },
   { title: labels.company, render: (_, row) => row.providerName || <Dash /> },
-  { title: labels.address, dataIndex: 'address' },
+  { title: labels.address, dataIndex: 'address', width: 136 },
   { title: labels.result, width: 96, render: (_, row) => <AuditResult result={row.result} /> },
 ]

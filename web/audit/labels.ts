@@ -20,6 +20,14 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'upload-file': '上传文件',
   'download-file': '下载文件',
   'read-personal-data': '查看个人信息',
+  'add-limit-user': '新增限制人员',
+  'remove-limit-user': '移除限制人员',
+  'upload-sheet': '上传发放表',
+  'audit-batch': '审核批次',
+  'review-batch': '复核批次',
+  'withdraw-batch': '撤回批次',
+  'switch-rows': '取消或恢复转账',
+  'export-batch': '导出明细',
 }
 
 export const auditLabels = {
@@ -38,6 +46,7 @@ export const auditLabels = {
   empty: '还没有操作记录',
   emptyHint: '登录、修改、导出等操作发生后会记录在这里。',
   nobody: '未登录',
+  system: '系统',
   entry: '记录编号',
   sealed: '防篡改封存',
   sealedYes: '已封存',

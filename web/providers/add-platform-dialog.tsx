@@ -1,11 +1,11 @@
 // Creates a work platform from within the provider form (spec §2).
 
 import { addPlatform, listPlatforms } from '@paywages/wire/providers/endpoints.ts'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { DialogForm } from '../ui/dialog-form.tsx'
 import { askFromTyped, rulesFor } from '../ui/field-rules.ts'
-import { uiLabels } from '../ui/labels.ts'
 import { toastSuccess } from '../ui/toast.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import { platformDialogLabels as labels } from './labels.ts'
@@ -30,31 +30,20 @@ export function AddPlatformDialog({ open, onAdded, onClose }: AddPlatformDialogP
   }
 
   return (
-    <Modal
+    <DialogForm
       open={open}
+      form={form}
+      name="platform"
       title={labels.title}
+      act={labels.act}
+      busy={busy}
       width={440}
-      centered
-      destroyOnHidden
-      mask={{ closable: false }}
-      okText={labels.act}
-      cancelText={uiLabels.cancel}
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      onSubmit={(typed) => void add(typed)}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        name="platform"
-        layout="vertical"
-        validateTrigger="onBlur"
-        requiredMark={false}
-        onFinish={(typed) => void add(typed)}
-      >
-        <Form.Item name="name" label={labels.name} rules={rulesFor(addPlatform, 'name')}>
-          <Input maxLength={30} placeholder={labels.nameHint} autoFocus />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="name" label={labels.name} rules={rulesFor(addPlatform, 'name')}>
+        <Input maxLength={30} placeholder={labels.nameHint} autoFocus />
+      </Form.Item>
+    </DialogForm>
   )
 }

@@ -65,10 +65,20 @@ export function ProvidersPage() {
 const columns: readonly ListColumn<ProviderRow>[] = [
   { title: labels.name, dataIndex: 'providerName' },
   { title: labels.platforms, render: (_, row) => row.platformNames.join('、') || <Dash /> },
-  { title: labels.contactUser, render: (_, row) => row.contactUser || <Dash /> },
-  { title: labels.serviceRate, align: 'right', render: (_, row) => formatRatePercent(row.serviceRate) },
-  { title: labels.monthlyLimit, align: 'right', render: (_, row) => <MoneyCell fen={row.monthlyLimitFen} /> },
-  { title: labels.withholdsTax, render: (_, row) => <YesNo value={row.withholdsTax} /> },
+  { title: labels.contactUser, width: 96, render: (_, row) => row.contactUser || <Dash /> },
+  {
+    title: labels.serviceRate,
+    width: 96,
+    align: 'right',
+    render: (_, row) => formatRatePercent(row.serviceRate),
+  },
+  {
+    title: labels.monthlyLimit,
+    width: 144,
+    align: 'right',
+    render: (_, row) => <MoneyCell fen={row.monthlyLimitFen} />,
+  },
+  { title: labels.withholdsTax, width: 96, render: (_, row) => <YesNo value={row.withholdsTax} /> },
   { title: labels.createdAt, width: 160, render: (_, row) => shanghaiMinute(row.createdAt) },
   { title: labels.status, width: 96, render: (_, row) => <ProviderStatus enabled={row.enabled} /> },
 ]

@@ -80,6 +80,7 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
       open={open}
       width={520}
       centered
+      destroyOnHidden
       closable={false}
       mask={{ closable: false }}
       keyboard={!busy}

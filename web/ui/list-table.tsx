@@ -35,6 +35,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         dataSource={Array.from({ length: SKELETON_ROWS }, (_, index) => ({ index }))}
         rowKey="index"
         pagination={false}
+        tableLayout="fixed"
         scroll={{ x: minWidth }}
       />
     )
@@ -48,6 +49,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       dataSource={[...(rows ?? [])]}
       rowKey={rowKey}
       pagination={false}
+      // Widths that the rows do not decide: heads stay where they are from skeleton to data to nothing.
+      tableLayout="fixed"
       scroll={{ x: minWidth }}
       locale={{ emptyText: instead }}
       {...(onOpen === undefined ? {} : { onRow: (row: Row) => openable(() => onOpen(row)) })}

@@ -6,7 +6,7 @@ export const providerRefusals = {
   'provider-name-taken': { http: 409, field: 'providerName', msg: '供应商名称已存在' },
   'platform-name-taken': { http: 409, field: 'platformName', msg: '平台名称已存在' },
   'platform-unknown': { http: 422, field: 'platformIds', msg: '所选平台不存在，请刷新后重试' },
-  'platform-in-use': { http: 422, field: 'platformIds', msg: '该供应商在所移除的平台下仍有启用的账号' },
+  'platform-in-use': { http: 422, field: 'platformIds', msg: '该供应商在所移除的平台下仍有账号' },
   'own-provider': { http: 422, msg: '不能停用您自己所属的供应商' },
   'limit-unconfirmed': { http: 422, field: 'userMonthPayLimit', msg: '月限额高于 92000 元，请确认后再提交' },
 } as const satisfies Record<string, RefusalText>

@@ -1,6 +1,6 @@
 // The one door to PostgreSQL: a pool, and transactions that stores receive as their first argument.
 
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import type { Tables } from './tables.ts'
@@ -8,7 +8,8 @@ import type { Tables } from './tables.ts'
 // Money and row numbers are bigint; counts are cast to int in the queries that want numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
-export type Tx = Transaction<Tables>
+/** Queries inside one transaction; there is no way to query outside of one. */
+export type Tx = Kysely<Tables>
 
 export type Database = {
   /** Runs the work in one transaction; it is rolled back when the work throws. */
@@ -30,17 +31,60 @@ export function openDatabase(url: string, log: Logger, maxConnections = 12): Dat
   })
   // Without a listener, a database restart would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
-    transact: (work) => kysely.transaction().execute(work),
-    read: (work) =>
-      kysely.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
+    transact: (work) => inTransaction(pool, 'begin', work),
+    read: (work) => inTransaction(pool, 'begin isolation level repeatable read read only', work),
     ping: async () => {
       await pool.query('select 1')
     },
-    close: () => kysely.destroy(),
+    close: () => pool.end(),
     pool,
   }
+}
+
+/** The connection behind a transaction, for COPY, which the query builder does not speak. */
+const connections = new WeakMap<Tx, pg.PoolClient>()
+
+export function connectionOf(tx: Tx): pg.PoolClient {
+  const client = connections.get(tx)
+  if (!client) throw new Error('this is not a transaction of openDatabase')
+  return client
+}
+
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // A connection that dies between two queries tells it here; the next query fails.
+  const note = (error: Error) => {
+    broken = error
+  }
+  client.on('error', note)
+  try {
+    await client.query(begin)
+    const tx = onConnection(client)
+    const result = await work(tx)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((fault: Error) => {
+      broken = fault
+    })
+    throw error
+  } finally {
+    client.off('error', note)
+    client.release(broken)
+  }
+}
+
+function onConnection(client: pg.PoolClient): Tx {
+  const held: PostgresPoolClient = {
+    query: client.query.bind(client) as PostgresPoolClient['query'],
+    release: () => undefined,
+  }
+  const pool = { connect: async () => held, end: async () => undefined, options: {} }
+  const tx = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  connections.set(tx, client)
+  return tx
 }
 
 /** True when the error is the breaking of that unique index or constraint. */

@@ -41,7 +41,6 @@ export type Tables = {
   }
   audit_entries: {
     entry_id: Generated<bigint>
-    written_by: Generated<string>
     at: Date
     account_id: number | null
     account: string
@@ -66,6 +65,11 @@ export type Tables = {
     key_id: string
     digest: string
   }
+  daily_numbers: {
+    kind: string
+    day: string
+    last: number
+  }
   files: {
     file_id: string
     store_key: string
@@ -82,15 +86,102 @@ export type Tables = {
     attached_id: string | null
     attached_at: Date | null
   }
+  freelancers: {
+    freelancer_id: Generated<bigint>
+    id_hash: string
+    sealed_id: string
+  }
+  limit_users: {
+    limit_id: Generated<number>
+    provider_id: number | null
+    name: string
+    id_hash: string
+    sealed_id: string
+    added_by: number
+    added_at: Date
+    removed_by: number | null
+    removed_at: Date | null
+    removal_reason: string | null
+  }
   login_failures: {
     failure_id: Generated<bigint>
     subject: string
     failed_at: Date
   }
+  payout_approvals: {
+    approval_id: Generated<bigint>
+    batch_id: bigint
+    step: string
+    account_id: number
+    passed: boolean
+    reason: Generated<string>
+    at: Date
+    content_hash: string | null
+    key_id: string | null
+  }
+  payout_batches: {
+    batch_id: Generated<bigint>
+    batch_no: string
+    provider_id: number
+    platform_id: number
+    uploader_id: number
+    uploaded_at: Date
+    file_name: string
+    file_size: bigint
+    file_sha256: string
+    status: string
+    withdrawn: Generated<boolean>
+    service_rate: number
+    withholds_tax: boolean
+    tax_method: string
+    row_count: number
+    people_count: number
+    payable_count: number
+    cancelled_count: Generated<number>
+    gross_fen: bigint
+    fee_fen: bigint
+    succeeded_count: Generated<number>
+    failed_count: Generated<number>
+  }
+  payout_rows: {
+    row_id: Generated<bigint>
+    batch_id: bigint
+    provider_id: number
+    row_number: number
+    status: Generated<string>
+    name: string
+    id_hash: string
+    phone_hash: string
+    card_hash: string
+    sealed: string
+    bank: string
+    amount_fen: bigint
+    fee_fen: bigint
+    tax_fen: Generated<bigint>
+    month: string
+    remark: string
+    warnings: unknown
+    error: Generated<string>
+    payment_month: string | null
+    paid_at: Date | null
+  }
   platforms: {
     platform_id: Generated<number>
     name: string
     created_at: Date
+  }
+  provider_freelancers: {
+    provider_id: number
+    freelancer_id: bigint
+    name: string
+    name_bound: Generated<boolean>
+    phone_hash: string
+    card_hash: string
+    bank: string
+    sealed_contact: string
+    signed_at: Date | null
+    registered_at: Date
+    refreshed_at: Date
   }
   provider_platforms: {
     provider_id: number
@@ -121,5 +212,14 @@ export type Tables = {
     address: string
     started_at: Date
     last_active_at: Date
+  }
+  upload_progress: {
+    upload_key: string
+    account_id: number
+    stage: string
+    done: number
+    total: number
+    bad: number
+    updated_at: Date
   }
 }

@@ -1,0 +1,141 @@
+// Turns what a spreadsheet cell holds into the text that the row rules judge (D13, D15).
+
+import type { SheetField } from './sheet-row.ts'
+
+/** A text, a number, or a number that its cell shows as a date: days since 1899-12-30, times as fractions. */
+export type CellValue = string | number | { readonly serial: number }
+
+/** Excel keeps 15 significant digits of a number; what was typed beyond them is gone. */
+const FIRST_LOSSY = 1e15
+
+export function readCell(field: SheetField, value: CellValue): string {
+  if (typeof value === 'string') return readText(field, value)
+  if (typeof value === 'number') return readNumber(field, value)
+  return field === 'month' ? monthOfSerial(value.serial) : dayOfSerial(value.serial)
+}
+
+/** True for an ID or card number that was kept as a number of more than 15 digits, or as the text of one (6.2E+18). */
+export function hasLostDigits(value: CellValue): boolean {
+  if (typeof value === 'number') return Math.abs(value) >= FIRST_LOSSY
+  if (typeof value !== 'string') return false
+  const scientific = /^\d(?:\.\d+)?E\+?(\d{1,3})$/i.exec(bareCode(value))
+  return scientific !== null && Number(scientific[1]) >= 11
+}
+
+function readText(field: SheetField, text: string): string {
+  switch (field) {
+    case 'name':
+      return nameText(text)
+    case 'bank':
+    case 'remark':
+      return plainText(text)
+    case 'idCardNo':
+      return bareCode(text).toUpperCase()
+    case 'month':
+      return monthText(text)
+    default:
+      return bareCode(text)
+  }
+}
+
+function readNumber(field: SheetField, value: number): string {
+  if (field === 'month') return monthOfNumber(value)
+  const isCode = field === 'idCardNo' || field === 'cardNo' || field === 'phone'
+  // As Excel shows it, so that people recognise the cell.
+  if (isCode && Math.abs(value) >= FIRST_LOSSY) return value.toExponential(7).replace('e', 'E')
+  return plainNumber(value)
+}
+
+/** The number as typed: 15 significant digits take away the noise of 0.1 + 0.2, no exponent. */
+export function plainNumber(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < FIRST_LOSSY) return String(value)
+  const text = String(Number(value.toPrecision(15)))
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
+  if (!match) return text
+  const [, sign = '', first = '', rest = '', exponent = '0'] = match
+  const digits = first + rest
+  const point = 1 + Number(exponent)
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return point >= digits.length
+    ? sign + digits.padEnd(point, '0')
+    : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+// Printable ASCII without the apostrophe: nothing in it is to be normalised but its spaces.
+const PLAIN_CODE = /^[!-&(-~]*$/
+// Zero-width signs, bidirectional marks, the byte order mark, the soft hyphen.
+const INVISIBLE = /[\p{Cf}\uFFFE\uFFFF]+/gu
+const BLANK = /[\s\p{Cc}]+/gu
+const LEADING_APOSTROPHE = /^ ?['‘’`]/
+
+/** A number or code: half-width, without any spaces. A leading apostrophe is the mark "this is text" of other programs. */
+function bareCode(text: string): string {
+  if (PLAIN_CODE.test(text)) return text
+  return text.normalize('NFKC').replace(INVISIBLE, '').replace(BLANK, '').replace(LEADING_APOSTROPHE, '')
+}
+
+const PLAIN_HAN = /^[\u4e00-\u9fa5]*$/
+const FULL_WIDTH_SIGN = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g
+
+/** Words: trimmed, inner white space as single spaces, full-width digits and letters half-width. */
+function plainText(text: string): string {
+  if (PLAIN_HAN.test(text)) return text
+  return text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(BLANK, ' ')
+    .replace(LEADING_APOSTROPHE, '')
+    .replace(FULL_WIDTH_SIGN, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .trim()
+}
+
+const HAN_GAP = /(?<=[\p{Script=Han}·]) (?=[\p{Script=Han}·])/gu
+const HAN_DOT = /(?<=\p{Script=Han}) ?[·•‧∙⋅・･．.] ?(?=\p{Script=Han})/gu
+
+/** 张　三 is padded to look like 张三丰, and the dot in 阿卜杜拉·买买提 has many looks: one name, one text. */
+function nameText(text: string): string {
+  if (PLAIN_HAN.test(text)) return text
+  return plainText(text).replace(HAN_DOT, '·').replace(HAN_GAP, '')
+}
+
+const MONTH_FORM = /^(\d{4})(?:[-/](\d{1,2})|\.(\d{2})|年(\d{1,2})月?|(\d{2}))$/
+// A day, and perhaps a time of day whose space is already gone: 2026-11-01, 2026-11-0100:00:00, 2026-11-01T00:00:00.
+const DAY_FORM =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2\d{1,2}|年(\d{1,2})月\d{1,2}日|(\d{2})\d{2})(?:T?\d{1,2}:\d{2}.*)?$/
+
+/** "YYYY-MM" for the usual ways to write a month or a day of it; anything else stays as it is, to be refused. */
+export function monthText(text: string): string {
+  const bare = bareCode(text)
+  const month = MONTH_FORM.exec(bare)
+  if (month) return joinMonth(bare, month[1], month[2] ?? month[3] ?? month[4] ?? month[5])
+  const day = DAY_FORM.exec(bare)
+  return day ? joinMonth(bare, day[1], day[3] ?? day[4] ?? day[5]) : bare
+}
+
+function joinMonth(bare: string, year = '', month = ''): string {
+  const number = Number(month)
+  return number >= 1 && number <= 12 ? `${year}-${month.padStart(2, '0')}` : bare
+}
+
+// 2000-01-01 to 2099-12-31: a date whose cell has lost its format.
+const FIRST_SERIAL = 36_526
+const LAST_SERIAL = 73_050
+
+/** 202611 is a month as well; 2026.1 may have been 2026.10 and stays as it is, to be refused. */
+function monthOfNumber(value: number): string {
+  return value >= FIRST_SERIAL && value < LAST_SERIAL + 1 ? monthOfSerial(value) : monthText(plainNumber(value))
+}
+
+function monthOfSerial(serial: number): string {
+  const day = dayOfSerial(serial)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.slice(0, 7) : day
+}
+
+const LAST_DAY = 2_958_465
+
+/** The day of a serial number, without any time zone; a number that is no day stays a number. */
+function dayOfSerial(serial: number): string {
+  // Below 61 lies the day that never was, 29 February 1900: no payout is that old.
+  if (!(serial >= 61 && serial < LAST_DAY + 1)) return plainNumber(serial)
+  return new Date((Math.floor(serial) - 25_569) * 86_400_000).toISOString().slice(0, 10)
+}

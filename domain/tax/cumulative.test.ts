@@ -1,0 +1,180 @@
+// Cumulative withholding: the vectors of tax.md, every bracket edge, gaps, returned rows.
+
+import { describe, expect, it } from 'vitest'
+import type { MonthSoFar } from './month-so-far.ts'
+import { monthsSoFar } from './month-so-far.ts'
+import { countedMonths } from './run-of-months.ts'
+import { withhold, withholdSequence } from './withhold.ts'
+
+const yuan = (amount: number): bigint => BigInt(Math.round(amount * 100))
+
+/** [month number, yuan] pairs of 2026, in order, as what is withheld from each. */
+function withheld(paid: readonly (readonly [number, number])[], gapRestarts = true): bigint[] {
+  const payments = paid.map(([month, amount]) => ({
+    day: `2026-${String(month).padStart(2, '0')}-15`,
+    amountFen: yuan(amount),
+  }))
+  const settings = { gapRestarts }
+  return withholdSequence({ method: 'cumulative', history: [], settings, payments }).map(
+    (row) => row.withheldFen,
+  )
+}
+
+const monthly = (amount: number, months: number) =>
+  Array.from({ length: months }, (_, index) => [index + 1, amount] as const)
+
+describe('the vectors of tax.md', () => {
+  it.each([
+    ['10,000 in each of 3 months', monthly(10_000, 3), [90, 90, 90]],
+    ['30,000 in each of 6 months', monthly(30_000, 6), [570, 710, 1900, 1900, 1900, 1900]],
+    [
+      '4,000 then 6,000 in the same month',
+      [
+        [1, 4000],
+        [1, 6000],
+      ] as const,
+      [0, 90],
+    ],
+    [
+      '60,000, 2,000, 2,000',
+      [
+        [1, 60_000],
+        [2, 2000],
+        [3, 2000],
+      ] as const,
+      [1780, 0, 0],
+    ],
+  ])('%s', (_, paid, expected) => expect(withheld(paid)).toEqual(expected.map(yuan)))
+})
+
+describe('bracket edges', () => {
+  // Taxable = income × 80 % − 5,000, so an income of (taxable + 5,000) ÷ 80 % meets it exactly.
+  it.each([
+    [0, 0, 0n],
+    [36_000, 1_080, 300n],
+    [144_000, 11_880, 1_000n],
+    [300_000, 43_080, 2_000n],
+    [420_000, 73_080, 2_500n],
+    [660_000, 145_080, 3_000n],
+    [960_000, 250_080, 3_500n],
+    [1_000_000, 268_080, 4_500n],
+  ])('taxable %s is taxed %s in all', (taxable, tax, rate) => {
+    const amountFen = (yuan(taxable + 5000) * 10n) / 8n
+    const at = (fen: bigint) =>
+      withhold({ method: 'cumulative', history: [], payment: { day: '2026-03-01', amountFen: fen } })
+    const { trace } = at(amountFen)
+    expect(trace.taxableBasisFen).toBe(yuan(taxable) * 10_000n)
+    expect(trace.taxFen).toBe(yuan(tax))
+    if (taxable > 0) expect(trace.bracket.rateBasisPoints).toBe(rate)
+    // One fen less or more stays within a fen of tax, whichever bracket it falls in.
+    expect(at(amountFen - 1n).withheldFen).toBeLessThanOrEqual(yuan(tax))
+    expect(at(amountFen + 1n).withheldFen - yuan(tax)).toBeLessThanOrEqual(1n)
+    if (trace.bracket.upToFen === yuan(taxable))
+      expect(at(amountFen + 1n).trace.bracket.rateBasisPoints).toBeGreaterThan(rate)
+  })
+})
+
+describe('months of continuous income', () => {
+  const month = (number: number) => `2026-${String(number).padStart(2, '0')}`
+  const counted = (last: number, past: readonly number[], gapRestarts: boolean) => {
+    const history = past.map((number) => ({ month: month(number), incomeFen: 1n, withheldFen: 0n }))
+    const payment = { day: `${month(last)}-28`, amountFen: 1n }
+    return withhold({ method: 'cumulative', history, settings: { gapRestarts }, payment }).trace
+  }
+  it.each([
+    [1, [], [1], [1]],
+    [3, [1, 2], [1, 2, 3], [1, 2, 3]],
+    [3, [1, 2, 2, 3], [1, 2, 3], [1, 2, 3]], // two payments in one month count one
+    [3, [2, 1], [1, 2, 3], [1, 2, 3]],
+    [4, [1, 2], [4], [1, 2, 4]],
+    [6, [1, 2, 4, 5], [4, 5, 6], [1, 2, 4, 5, 6]],
+    [6, [1, 4], [6], [1, 4, 6]],
+    [3, [1, 2, 4, 5], [1, 2, 3], [1, 2, 3]], // months to come do not count
+  ])('paid in month %s after %j: %j count, or %j where a gap does not restart', (last, past, run, all) => {
+    expect(counted(last, past, true)).toMatchObject({
+      monthsCounted: run.map(month),
+      monthsWithIncome: all.map(month),
+    })
+    expect(counted(last, past, false)).toMatchObject({ monthsCounted: all.map(month) })
+  })
+
+  it('takes a month whose only income came back as a gap', () => {
+    const history = [1, 2].map((number) => ({
+      month: month(number),
+      incomeFen: BigInt(2 - number),
+      withheldFen: 0n,
+    }))
+    const payment = { day: '2026-03-01', amountFen: 1n }
+    expect(withhold({ method: 'cumulative', history, payment }).trace).toMatchObject({
+      monthsCounted: ['2026-03'],
+    })
+  })
+
+  it('is empty or full without harm', () => {
+    expect(countedMonths([], true)).toEqual([])
+    expect(countedMonths([1, 2, 3], true)).toEqual([1, 2, 3])
+  })
+
+  it('restarts the count of deduction months after a gap, and nothing else', () => {
+    const paid = [
+      [1, 10_000],
+      [2, 10_000],
+      [4, 10_000],
+    ] as const
+    // April: 30,000 − 6,000 − one month's 5,000 = 19,000, taxed 570 in all, of which 180 was withheld before.
+    expect(withheld(paid, true)).toEqual([90, 90, 390].map(yuan))
+    // Three months with income earn 15,000; the empty March earns nothing.
+    expect(withheld(paid, false)).toEqual([90, 90, 90].map(yuan))
+  })
+
+  it('never withholds more than the payment: the rest falls to later payments', () => {
+    const paid = [...monthly(6_250, 9), [11, 1], [11, 2_000], [12, 3_000]] as const
+    // November: 45,000.80 − 5,000 is taxed 1,480.08 though 1 yuan is paid; 2,000 more bear the rest and their own 160.
+    expect(withheld(paid)).toEqual([...Array(9).fill(0), 1, 1639.08, 0].map(yuan))
+    const history = monthly(6_250, 9).map(([number, amount]) => ({
+      month: month(number),
+      incomeFen: yuan(amount),
+      withheldFen: 0n,
+    }))
+    const payment = { day: '2026-11-15', amountFen: 100n }
+    const { trace } = withhold({ method: 'cumulative', history, payment })
+    expect(trace).toMatchObject({ differenceFen: 148_008n, withheldFen: 100n, carriedShortFen: 147_908n })
+  })
+})
+
+describe('failed and returned rows', () => {
+  const row = (month: string, income: number, tax: number): MonthSoFar => ({
+    month,
+    incomeFen: yuan(income),
+    withheldFen: yuan(tax),
+  })
+  const next = (rows: readonly MonthSoFar[], day: string, amount: number) =>
+    withhold({ method: 'cumulative', history: monthsSoFar(rows), payment: { day, amountFen: yuan(amount) } })
+
+  it('sets what was withheld too much against the next payment', () => {
+    // 4,000 (no tax) and 6,000 (90) in January; the 4,000 comes back, so the 90 was not due.
+    const { trace } = next([row('2026-01', 6_000, 90)], '2026-02-01', 10_000)
+    // 16,000 − 3,200 − 10,000 = 2,800, taxed 84 in all: 6 too much are carried on and not paid out.
+    expect(trace).toMatchObject({
+      taxFen: 8_400n,
+      differenceFen: -600n,
+      withheldFen: 0n,
+      carriedOverFen: 600n,
+    })
+    const after = [row('2026-01', 6_000, 90), row('2026-02', 10_000, 0)]
+    expect(next(after, '2026-03-01', 10_000).withheldFen).toBe(yuan(84))
+  })
+
+  it('collects what was withheld too little with the next payment', () => {
+    // February's only row comes back: the run of months now begins in March.
+    const rows = [row('2026-01', 10_000, 90), row('2026-03', 10_000, 90)]
+    // 30,000 − 6,000 − 10,000 = 14,000, taxed 420 in all.
+    expect(next(rows, '2026-04-01', 10_000).withheldFen).toBe(yuan(240))
+  })
+
+  it('sums several rows of a month', () =>
+    expect(monthsSoFar([row('2026-01', 1, 0), row('2026-02', 5, 1), row('2026-01', 2, 1)])).toEqual([
+      row('2026-01', 3, 1),
+      row('2026-02', 5, 1),
+    ]))
+})

@@ -1,0 +1,192 @@
+// Creating accounts: every field's rule, who may give which rights, and two clicks at once (spec §5, D10, D38).
+
+import { refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { freshName } from '../testing/endpoint-samples.ts'
+import { createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+let admin: Client
+let manager: Client
+let good: Record<string, unknown>
+/** A provider on both platforms, and one that is disabled. */
+let shared: number
+let disabled: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  const { A, B } = people.platforms
+  shared = await house.database.transact((tx) => createProvider(tx, house, 'Shared', [A, B]))
+  disabled = await house.database.transact((tx) => createProvider(tx, house, 'Disabled', [A]))
+  await house.query('update providers set enabled = false where provider_id = $1', [disabled])
+  admin = await signIn(house, 'admin')
+  manager = await signIn(house, 'managerA')
+})
+afterAll(() => house.close())
+
+beforeEach(() => {
+  good = {
+    account: freshName(),
+    passwd: digestOf('First-1'),
+    providerId: people.providers.A1,
+    platformId: people.platforms.A,
+  }
+})
+
+const add = (by: Client, fields: Record<string, unknown>) => by.wire('addAccount', fields)
+async function expectRefused(by: Client, fields: Record<string, unknown>, code: keyof typeof refusals) {
+  const { http, body } = await add(by, fields)
+  const { msg } = refusals[code]
+  expect([http, body]).toMatchObject([refusals[code].http, { code, msg, data: null }])
+  const { account } = fields
+  expect(await house.query('select 1 from accounts where account = $1 and not enabled', [account])).toEqual(
+    [],
+  )
+}
+
+it('answers the new id, and stores exactly what was given', async () => {
+  const fields = { ...good, accountName: ' 王芳 ', serviceName: '灵活用工', payRight: 1, appLoginRight: 1 }
+  const { http, body } = await add(manager, fields)
+  expect(http).toBe(200)
+  const detail = await manager.call('accountDetail', { accountId: body.data as number })
+  expect(detail.body.data).toEqual({
+    accountId: body.data,
+    account: good.account,
+    accountName: '王芳',
+    providerName: 'Provider A1',
+    platformName: 'Platform A',
+    payRight: 1,
+    checkRight: 0,
+    appLoginRight: 1,
+    isManager: 0,
+    superManager: 0,
+    accountStatus: 1,
+    lastLoginTime: null,
+    providerId: people.providers.A1,
+    platformId: people.platforms.A,
+    serviceName: '灵活用工',
+    mustChangePasswd: 1,
+    createTime: house.clock.now().getTime(),
+  })
+})
+
+it('names the holder after the account when no name is given', async () => {
+  const { body } = await add(manager, { ...good, accountName: '' })
+  const detail = await manager.answer('accountDetail', { accountId: body.data as number })
+  expect(detail.realName).toBe(good.account)
+})
+
+describe('a field', () => {
+  const missing = [undefined, null, '']
+  it.each([
+    ...missing.map((value) => ['account', value, '请输入账号']),
+    ['account', '   ', '请输入账号'],
+    ['account', 'a', '账号为 2 至 30 个字符，不能含空格'],
+    ['account', 'a'.repeat(31), '账号为 2 至 30 个字符，不能含空格'],
+    ['account', 'two words', '账号为 2 至 30 个字符，不能含空格'],
+    ['account', 'zero\u0000byte', '账号为 2 至 30 个字符，不能含空格'],
+    ['account', 'right\u202eleft', '账号为 2 至 30 个字符，不能含空格'],
+    ['passwd', undefined, '请输入密码'],
+    ['passwd', 'Plain-1', '参数格式不正确'],
+    ...missing.map((value) => ['providerId', value, '请选择供应商']),
+    ...[0, -1, 1.5, '1', 2_147_483_648, 1e300].map((value) => ['providerId', value, '请选择供应商']),
+    ...missing.map((value) => ['platformId', value, '请输入选择平台']),
+    ...[0, -1, 1.5, '1', 2_147_483_648].map((value) => ['platformId', value, '请输入选择平台']),
+    ['accountName', 'a'.repeat(31), '姓名最多 30 个字符'],
+    ['accountName', 'a\nb', '不能包含控制字符'],
+    ['serviceName', 'a'.repeat(31), '服务名称最多 30 个字符'],
+    ...[2, -1, '1', true, [1], null].map((value) => ['payRight', value, '参数格式不正确']),
+    ['checkRight', true, '参数格式不正确'],
+    ['appLoginRight', '1', '参数格式不正确'],
+    ['isManager', [1], '参数格式不正确'],
+  ] as [string, unknown, string][])('%s as %j is refused: %s', async (field, value, msg) => {
+    const { http, body } = await add(admin, { ...good, [field]: value })
+    expect([http, body.code, body.errors]).toEqual([400, 'malformed', [{ field, msg }]])
+    expect(body.msg).toBe(msg)
+  })
+
+  it('in its longest and shortest form is taken', async () => {
+    const longest = { account: `${freshName()}${'y'.repeat(30)}`.slice(0, 30), serviceName: 'a'.repeat(30) }
+    expect((await add(manager, { ...good, ...longest, accountName: 'a'.repeat(30) })).http).toBe(200)
+    expect((await add(manager, { ...good, account: '中文' })).http).toBe(200)
+  })
+
+  it('tells of all at once', async () => {
+    const { body } = await add(manager, {})
+    expect(body.errors?.map(({ field }) => field)).toEqual(['account', 'passwd', 'providerId', 'platformId'])
+  })
+})
+
+describe('rights', () => {
+  it.each([
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ])('pay %i and check %i are given', async (payRight, checkRight) => {
+    const { body } = await add(manager, { ...good, payRight, checkRight })
+    const [row] = await house.query('select * from accounts where account_id = $1', [body.data])
+    expect(row).toMatchObject({ pay_right: payRight === 1, check_right: checkRight === 1 })
+  })
+
+  it('pay and check exclude each other, for a super manager too', async () => {
+    for (const by of [admin, manager])
+      await expectRefused(by, { ...good, payRight: 1, checkRight: 1 }, 'pay-and-check-exclude')
+  })
+
+  it('only a super manager makes managers', async () => {
+    await expectRefused(manager, { ...good, isManager: 1 }, 'manager-right-not-yours')
+    expect((await add(admin, { ...good, isManager: 1 })).http).toBe(200)
+  })
+
+  it('nobody makes a super manager', async () => {
+    const { body } = await add(admin, { ...good, superManager: 1 })
+    expect(await admin.answer('accountDetail', { accountId: body.data as number })).toMatchObject({
+      superManager: false,
+    })
+  })
+})
+
+describe('provider and platform', () => {
+  it('a manager gives only its own platform', async () => {
+    const { B } = people.platforms
+    await expectRefused(manager, { ...good, providerId: shared, platformId: B }, 'platform-not-yours')
+    expect((await add(manager, { ...good, providerId: shared })).http).toBe(200)
+    const elsewhere = { ...good, account: freshName(), providerId: shared, platformId: B }
+    expect((await add(admin, elsewhere)).http).toBe(200)
+  })
+
+  it('the platform must be one of the provider’s, and must be there', async () => {
+    await expectRefused(admin, { ...good, platformId: people.platforms.B }, 'platform-not-of-provider')
+    await expectRefused(admin, { ...good, platformId: 2_000_000_000 }, 'platform-not-of-provider')
+  })
+
+  it('a disabled provider takes no new accounts', async () => {
+    await expectRefused(manager, { ...good, providerId: disabled }, 'provider-disabled')
+  })
+
+  it('a provider of another platform is not there', async () => {
+    await expectRefused(manager, { ...good, providerId: people.providers.B1 }, 'not-found')
+  })
+})
+
+describe('a name that is taken', () => {
+  it.each(['payA1', 'PAYA1', ' paya1 '])('%j is refused on its field', async (account) => {
+    const { http, body } = await add(manager, { ...good, account })
+    const msg = '账号已存在，请更换'
+    expect([http, body.code, body.errors]).toEqual([409, 'account-taken', [{ field: 'account', msg }]])
+  })
+
+  it('is refused once of two clicks at the same time', async () => {
+    const replies = await Promise.all([add(manager, good), add(admin, good)])
+    expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+    const entries = await house.query(
+      "select 1 from audit_entries where action = 'add-account' and object_name = $1",
+      [good.account],
+    )
+    expect(entries).toHaveLength(1)
+  })
+})

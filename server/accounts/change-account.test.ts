@@ -1,0 +1,174 @@
+// Changing accounts made by others: rights, names, standing, passwords (D10, D38).
+
+import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, type Reply, signIn } from '../testing/client.ts'
+import { freshName } from '../testing/endpoint-samples.ts'
+import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+let admin: Client
+let manager: Client
+let accountId: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  admin = await signIn(house, 'admin')
+  manager = await signIn(house, 'managerA')
+})
+afterAll(() => house.close())
+
+beforeEach(async () => {
+  accountId = await make('pay', people.providers.A1, people.platforms.A)
+})
+
+const make = (role: 'pay' | 'manager', providerId: number, platformId: number) =>
+  house.database.transact((tx) =>
+    createAccount(tx, house, role, { account: freshName(), providerId, platformId }),
+  )
+
+const rowOf = async (id = accountId) =>
+  (await house.query<Record<string, unknown>>('select * from accounts where account_id = $1', [id]))[0]
+const entriesOf = (id = accountId) =>
+  house.query<Record<string, unknown>>(
+    "select action, before, after from audit_entries where object_kind = 'account' and object_id = $1",
+    [String(id)],
+  )
+const update = (by: Client, fields: object, id = accountId) =>
+  by.wire('updateAccount', { accountId: id, platformId: people.platforms.A, ...fields })
+
+function expectRefused({ http, body }: Reply, code: RefusalCode): void {
+  expect([http, body]).toMatchObject([refusals[code].http, { code, msg: refusals[code].msg, data: null }])
+}
+
+describe('updateAccount', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const before = await rowOf()
+    expect((await update(manager, { accountName: '新名', payRight: 0, checkRight: 1 })).http).toBe(200)
+    const epoch = before?.session_epoch as number
+    expect(await rowOf()).toEqual({
+      ...before,
+      real_name: '新名',
+      pay_right: false,
+      check_right: true,
+      session_epoch: epoch + 1,
+    })
+    expect((await entriesOf())[0]).toEqual({
+      action: 'update-account',
+      before: { realName: before?.real_name, payRight: true, checkRight: false },
+      after: { realName: '新名', payRight: false, checkRight: true },
+    })
+  })
+
+  it('that changes nothing writes nothing', async () => {
+    const before = await rowOf()
+    expect((await update(manager, { payRight: 1, accountName: '' })).http).toBe(200)
+    expect([await rowOf(), await entriesOf()]).toEqual([before, []])
+  })
+
+  it('refuses a second right beside the one that stands', async () => {
+    expectRefused(await update(admin, { checkRight: 1 }), 'pay-and-check-exclude')
+  })
+
+  it('refuses both rights to two who give one each at the same time', async () => {
+    await update(manager, { payRight: 0 })
+    const [one, other] = await Promise.all([
+      update(manager, { payRight: 1 }),
+      update(admin, { checkRight: 1 }),
+    ])
+    expect([one?.http, other?.http].sort()).toEqual([200, 422])
+  })
+
+  it('lets only a super manager make a manager', async () => {
+    expectRefused(await update(manager, { isManager: 1 }), 'manager-right-not-yours')
+    expect((await update(admin, { isManager: 1 })).http).toBe(200)
+  })
+
+  it('moves an account only between its provider’s platforms, and a manager only to its own', async () => {
+    const { A, B } = people.platforms
+    const shared = await house.database.transact((tx) => createProvider(tx, house, freshName(), [A, B]))
+    const id = await make('pay', shared, A)
+    expectRefused(await update(manager, { platformId: B }, id), 'platform-not-yours')
+    expect((await update(admin, { platformId: B }, id)).http).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ platform_id: B })
+    expectRefused(await update(admin, { platformId: B }), 'platform-not-of-provider')
+  })
+
+  it.each([
+    ['accountName', 'a'.repeat(31), '姓名最多 30 个字符'],
+    ['serviceName', 'a'.repeat(31), '服务名称最多 30 个字符'],
+    ['platformId', undefined, '请输入选择平台'],
+    ['payRight', true, '参数格式不正确'],
+    ['accountId', '1', '参数格式不正确'],
+  ])('refuses %s as %j', async (field, value, msg) => {
+    const { http, body } = await update(admin, { [field]: value })
+    expect([http, body.errors]).toEqual([400, [{ field, msg }]])
+  })
+})
+
+describe('setAccountStatus', () => {
+  const set = (by: Client, accountStatus: number, id = accountId) =>
+    by.wire('setAccountStatus', { accountId: id, accountStatus })
+
+  it('disables and enables, each with an entry', async () => {
+    expect((await set(manager, 0)).http).toBe(200)
+    expect(await rowOf()).toMatchObject({ enabled: false })
+    expect((await set(manager, 1)).http).toBe(200)
+    expect(await rowOf()).toMatchObject({ enabled: true })
+    expect((await entriesOf()).map(({ action }) => action)).toEqual(['disable-account', 'enable-account'])
+  })
+
+  it('refuses what someone else has done already', async () => {
+    expectRefused(await set(manager, 1), 'state-changed')
+    const replies = await Promise.all([set(manager, 0), set(admin, 0)])
+    expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+    expect(await entriesOf()).toHaveLength(1)
+  })
+})
+
+describe('resetPassword', () => {
+  it('gives a first password', async () => {
+    const before = await rowOf()
+    await manager.answer('resetPassword', { accountId, passwordDigest: digestOf('Reset-1') })
+    const after = await rowOf()
+    expect(after).toMatchObject({ must_change_password: true })
+    expect(after?.password_hash).not.toBe(before?.password_hash)
+    expect(await entriesOf()).toEqual([{ action: 'reset-password', before: null, after: null }])
+  })
+
+  it('asks for a password', async () => {
+    const { http, body } = await manager.wire('resetPassword', { accountId })
+    expect([http, body.errors]).toEqual([400, [{ field: 'passwd', msg: '请输入密码' }]])
+  })
+})
+
+describe('whom one may touch', () => {
+  const touches: [string, (by: Client, id: number) => Promise<Reply>][] = [
+    ['update', (by, id) => update(by, { accountName: 'x' }, id)],
+    ['disable', (by, id) => by.call('setAccountStatus', { accountId: id, enabled: false })],
+    ['reset', (by, id) => by.call('resetPassword', { accountId: id, passwordDigest: digestOf('x') })],
+  ]
+  it.each(touches)('%s: never oneself', async (_, touch) => {
+    for (const [by, own] of [
+      [admin, people.accounts.admin],
+      [manager, people.accounts.managerA],
+    ] as const) {
+      const before = await rowOf(own)
+      expectRefused(await touch(by, own), 'own-account')
+      expect(await rowOf(own)).toEqual(before)
+    }
+  })
+
+  it.each(touches)('%s: a manager never another manager or a super manager', async (_, touch) => {
+    const other = await make('manager', people.providers.A2, people.platforms.A)
+    for (const id of [other, people.accounts.admin]) {
+      const before = await rowOf(id)
+      expectRefused(await touch(manager, id), 'managers-account')
+      expect(await rowOf(id)).toEqual(before)
+    }
+    expect((await touch(admin, other)).http).toBe(200)
+  })
+})

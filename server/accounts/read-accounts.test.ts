@@ -1,0 +1,163 @@
+// The account list, its filters and pages, and the basic info behind an account (spec §2, D3, D7, D11, D33).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { createAccount, createPeople, type People, SECRETS } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+describe('the list', () => {
+  const ODD = ['100%', 'a_b', "o'neil", 'back\\slash', 'axb']
+
+  beforeAll(async () => {
+    const place = { providerId: people.providers.B1, platformId: people.platforms.B }
+    for (const account of ODD)
+      await house.database.transact((tx) => createAccount(tx, house, 'pay', { account, ...place }))
+  })
+
+  async function names(by: string, query: Record<string, string>) {
+    const { body } = await (await signIn(house, by)).wire('listAccounts', { size: '100', ...query })
+    return (body.data as { account: string }[]).map(({ account }) => account)
+  }
+
+  it('holds the scope, newest first, with its count', async () => {
+    const { rows, count } = await (await signIn(house, 'managerA')).answer('listAccounts', { size: 100 })
+    const wanted = ['guestA1', 'checkA2', 'checkA1', 'payA2', 'payA1', 'managerA', 'admin']
+    expect(rows.map(({ account }) => account)).toEqual(wanted)
+    expect(count).toBe(wanted.length)
+    expect(rows[4]).toEqual({
+      accountId: people.accounts.payA1,
+      account: 'payA1',
+      realName: 'Name of payA1',
+      providerName: 'Provider A1',
+      platformName: 'Platform A',
+      payRight: true,
+      checkRight: false,
+      appLoginRight: false,
+      manager: false,
+      superManager: false,
+      enabled: true,
+      lastLoginAt: null,
+    })
+    expect(await names('admin', {})).toHaveLength(10 + ODD.length)
+  })
+
+  it('narrows to one provider', async () => {
+    const providerId = String(people.providers.A2)
+    expect(await names('managerA', { providerId })).toEqual(['checkA2', 'payA2'])
+  })
+
+  it.each([
+    ['%', ['100%']],
+    ['_', ['a_b']],
+    ["'", ["o'neil"]],
+    ['\\', ['back\\slash']],
+    ['A_B', ['a_b']],
+    ["' or '1'='1", []],
+    ['Name of 100', ['100%']],
+    ['  a_b ', ['a_b']],
+  ])('takes the keyword %j as plain text', async (keyword, found) => {
+    expect(await names('managerB', { keyword })).toEqual(found)
+  })
+
+  it('gives ten rows by default, and any page of up to a hundred', async () => {
+    const admin = await signIn(house, 'admin')
+    const pages = [
+      await admin.answer('listAccounts', {}),
+      await admin.answer('listAccounts', { index: 1 }),
+      await admin.answer('listAccounts', { index: 9_999_999, size: 100 }),
+    ]
+    expect(pages.map(({ rows }) => rows.length)).toEqual([10, 5, 0])
+    expect(pages.map(({ count }) => count)).toEqual([15, 15, 15])
+    const ids = pages.flatMap(({ rows }) => rows.map(({ accountId }) => accountId))
+    expect(new Set(ids).size).toBe(15)
+  })
+
+  it.each([
+    ['size', '101'],
+    ['size', '0'],
+    ['size', '-1'],
+    ['size', '1.5'],
+    ['size', 'ten'],
+    ['index', '-1'],
+    ['index', '1e3'],
+    ['index', '12345678'],
+    ['providerId', '1 or 1=1'],
+    ['providerId', '9999999999'],
+  ])('refuses %s=%s', async (field, value) => {
+    const { http, body } = await (await signIn(house, 'admin')).wire('listAccounts', { [field]: value })
+    expect([http, body.code, body.errors?.[0]?.field]).toEqual([400, 'malformed', field])
+    expect(body.msg).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('refuses the same parameter twice and a keyword with control characters', async () => {
+    const admin = await signIn(house, 'admin')
+    for (const query of ['size=10&size=20', 'keyword=a%00b', `keyword=${'a'.repeat(31)}`]) {
+      const raw = await admin.send({ url: `/paywages/api/accounts?${query}` })
+      expect([raw.statusCode, raw.json().code]).toEqual([400, 'malformed'])
+      expect(raw.json().msg).toMatch(/^\P{Script=Latin}+$/u)
+    }
+  })
+
+  it('takes an empty filter as none', async () => {
+    expect(await names('managerB', { keyword: '', providerId: '' })).toHaveLength(3 + ODD.length)
+  })
+
+  it('never gives a password hash', async () => {
+    const admin = await signIn(house, 'admin')
+    const { accountId } = { accountId: people.accounts.payA1 }
+    const texts = [
+      (await admin.call('listAccounts', {})).raw.body,
+      (await admin.call('accountDetail', { accountId })).raw.body,
+      (await admin.call('basicInfo', { accountId })).raw.body,
+    ]
+    for (const text of texts) expect(text).not.toMatch(/argon2|hash|epoch/i)
+  })
+})
+
+describe('basic info', () => {
+  const shown = {
+    providerName: 'Provider A1',
+    ...SECRETS,
+    bankAccountName: 'Provider A1 Ltd',
+    address: 'Hangzhou',
+    contactUser: 'Contact',
+    platformName: 'Platform A',
+    loginAccount: 'payA1',
+    serviceName: '',
+    taxpayerIDNumber: '91330100MA2B0X0X0X',
+    serviceRate: 650,
+    accountName: 'Name of payA1',
+  }
+  const reads = () => house.query("select 1 from audit_entries where action = 'read-personal-data'")
+
+  it('is one’s own without an id, and no entry', async () => {
+    const before = (await reads()).length
+    const own = await (await signIn(house, 'payA1')).call('basicInfo', {})
+    expect(own.body).toEqual({ status: 0, msg: '', data: shown })
+    expect(own.raw.headers['cache-control']).toBe('no-store')
+    expect(await reads()).toHaveLength(before)
+  })
+
+  it('of another provider’s account stands in the audit log', async () => {
+    const before = (await reads()).length
+    const { body } = await (await signIn(house, 'managerA')).call('basicInfo', {
+      accountId: people.accounts.payA2,
+    })
+    expect(body.data).toMatchObject({ providerName: 'Provider A2', loginAccount: 'payA2' })
+    expect(await reads()).toHaveLength(before + 1)
+  })
+
+  it.each(['x', '0', '1.5', '-1'])('refuses accountId=%s', async (accountId) => {
+    const { http } = await (await signIn(house, 'admin')).wire('basicInfo', { accountId })
+    expect(http).toBe(400)
+  })
+})

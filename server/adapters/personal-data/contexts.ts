@@ -1,0 +1,12 @@
+// What sealed and hashed values are: the contexts that bind a seal to its place, and a hash to its meaning.
+
+/** Hashes of the same meaning are equal in every table, so that tables can be joined by them. */
+export const ID_CARD_NO = 'id-card-no'
+export const PHONE = 'phone'
+export const CARD_NO = 'card-no'
+
+/** Seals open only where they were made for. */
+export const LIMIT_SEAL = 'limit_users.sealed_id'
+export const ROW_SEAL = 'payout_rows.sealed'
+export const FREELANCER_SEAL = 'freelancers.sealed_id'
+export const CONTACT_SEAL = 'provider_freelancers.sealed_contact'

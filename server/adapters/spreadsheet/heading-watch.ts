@@ -1,0 +1,39 @@
+// Looks at the head of every sheet but the first: one with payout headings would be money that nobody reads (D13).
+
+import { isPayoutHeading, readHeading } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { RowSink, SheetCell } from './row-sink.ts'
+import { SheetRefused } from './sheet-refused.ts'
+
+const WATCHED_ROWS = 20
+
+export class HeadingWatch implements RowSink {
+  #sheetName: string
+  #cells = new Map<number, string>()
+  #rows = 0
+
+  constructor(sheetName: string) {
+    this.#sheetName = sheetName
+  }
+
+  get isDone(): boolean {
+    return this.#rows >= WATCHED_ROWS
+  }
+
+  wants(): boolean {
+    return !this.isDone
+  }
+
+  cell(column: number, value: SheetCell): void {
+    if (typeof value === 'string') this.#cells.set(column, value)
+  }
+
+  endRow(): void {
+    if (this.isDone) return
+    if (isPayoutHeading(readHeading(this.#cells)))
+      throw new SheetRefused('sheet-second-payout-sheet', { sheet: this.#sheetName })
+    this.#rows += 1
+    this.#cells.clear()
+  }
+
+  merged(): void {}
+}

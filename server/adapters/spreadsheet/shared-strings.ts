@@ -1,0 +1,78 @@
+// Holds a workbook's shared strings as packed bytes: half a million JavaScript strings would cost ten times the memory.
+
+import { bomb, damaged } from './sheet-refused.ts'
+import { decodeEscapes, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
+
+const SI = tagKey('si')
+const T = tagKey('t')
+const RPH = tagKey('rPh')
+const AMPERSAND = 0x26
+const UNDERSCORE = 0x5f
+
+export class SharedStrings implements XmlHandler {
+  #limitBytes: number
+  #bytes = Buffer.allocUnsafeSlow(64 * 1024)
+  #used = 0
+  #ends = new Uint32Array(4096)
+  #count = 0
+  #inText = false
+  #inPhonetic = false
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes
+  }
+
+  at(index: number): string {
+    if (index < 0 || index >= this.#count) throw damaged('a cell points at no shared string')
+    const from = index === 0 ? 0 : (this.#ends[index - 1] as number)
+    return this.#bytes.toString('utf8', from, this.#ends[index])
+  }
+
+  open(scanner: XmlScanner): void {
+    if (scanner.key === T) this.#inText = !this.#inPhonetic
+    else if (scanner.key === RPH) this.#inPhonetic = true
+  }
+
+  close(scanner: XmlScanner): void {
+    if (scanner.key === T) this.#inText = false
+    else if (scanner.key === RPH) this.#inPhonetic = false
+    else if (scanner.key === SI) this.#endString()
+  }
+
+  /** The runs of a rich text simply follow each other. */
+  text(scanner: XmlScanner, from: number, to: number, isRaw: boolean): void {
+    if (!this.#inText) return
+    const { bytes } = scanner
+    let isPlain = true
+    for (let at = from; at < to && isPlain; at += 1) {
+      isPlain = bytes[at] !== AMPERSAND && bytes[at] !== UNDERSCORE
+    }
+    if (isPlain) {
+      this.#reserve(to - from)
+      this.#used += bytes.copy(this.#bytes, this.#used, from, to)
+    } else {
+      const text = decodeEscapes(scanner.textAt(from, to, isRaw))
+      this.#reserve(text.length * 3)
+      this.#used += this.#bytes.write(text, this.#used)
+    }
+  }
+
+  #endString(): void {
+    if (this.#count === this.#ends.length) {
+      const more = new Uint32Array(this.#count * 2)
+      more.set(this.#ends)
+      this.#ends = more
+    }
+    this.#ends[this.#count] = this.#used
+    this.#count += 1
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#used + bytes
+    if (needed <= this.#bytes.length) return
+    if (needed > this.#limitBytes) throw bomb('too much shared text')
+    const more = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(this.#bytes.length * 2, this.#limitBytes)))
+    this.#bytes.copy(more, 0, 0, this.#used)
+    this.#bytes = more
+  }
+}

@@ -1,0 +1,201 @@
+// Reads the cells of one .xlsx worksheet from its XML as it is unpacked.
+
+import { type CellRange, LAST_COLUMN, LAST_ROW_NUMBER, type RowSink, UNCOMPUTED } from './row-sink.ts'
+import type { SharedStrings } from './shared-strings.ts'
+import { damaged } from './sheet-refused.ts'
+import { decodeEscapes, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
+
+const ROW = tagKey('row')
+const C = tagKey('c')
+const V = tagKey('v')
+const F = tagKey('f')
+const IS = tagKey('is')
+const T = tagKey('t')
+const RPH = tagKey('rPh')
+
+/** Days from 1899-12-30 to 1904-01-01, where old Macs begin to count. */
+const DAYS_TO_1904 = 1_462
+
+export type XlsxStyles = { readonly dateStyles: readonly boolean[]; readonly from1904: boolean }
+
+type CellType = 'number' | 'shared' | 'text' | 'error' | 'boolean'
+const CELL_TYPES: Readonly<Record<string, CellType>> = {
+  n: 'number',
+  s: 'shared',
+  str: 'text',
+  inlineStr: 'text',
+  // An ISO date, which the strict dialect may write.
+  d: 'text',
+  e: 'error',
+  b: 'boolean',
+}
+
+export class XlsxRows implements XmlHandler {
+  #sink: RowSink
+  #strings: SharedStrings
+  #styles: XlsxStyles
+  #inData = false
+  #inRow = false
+  #rowNumber = 0
+  #isHidden = false
+  #inCell = false
+  #column = -1
+  #isWanted = false
+  #type: CellType = 'number'
+  #isDate = false
+  #takesText = false
+  #inPhonetic = false
+  #hasFormula = false
+  #hasValue = false
+  #shared = -1
+  #text = ''
+
+  constructor(sink: RowSink, strings: SharedStrings, styles: XlsxStyles) {
+    this.#sink = sink
+    this.#strings = strings
+    this.#styles = styles
+  }
+
+  open(scanner: XmlScanner): void {
+    const { key } = scanner
+    if (this.#inCell) this.#openInCell(key)
+    else if (key === C && this.#inRow) this.#openCell(scanner)
+    else if (key === ROW && this.#inData) this.#openRow(scanner)
+    else if (key === 0) this.#openOther(scanner)
+  }
+
+  #openOther(scanner: XmlScanner): void {
+    if (scanner.name === 'sheetData') this.#inData = true
+    else if (scanner.name === 'mergeCell') {
+      const range = readRange(scanner.attribute('ref') ?? '')
+      if (range !== undefined) this.#sink.merged(range)
+    }
+  }
+
+  #openRow(scanner: XmlScanner): void {
+    if (this.#inRow) throw damaged('a row inside a row')
+    const number = scanner.find('r')
+      ? scanner.wholeAt(scanner.valueFrom, scanner.valueTo)
+      : this.#rowNumber + 1
+    // A row told twice would be shown by one program and paid by another.
+    if (number <= this.#rowNumber || number > LAST_ROW_NUMBER) throw damaged('rows out of order')
+    this.#rowNumber = number
+    this.#isHidden = scanner.flag('hidden') || Number(scanner.attribute('ht') ?? 15) === 0
+    this.#inRow = true
+    this.#column = -1
+  }
+
+  #openCell(scanner: XmlScanner): void {
+    const column = scanner.find('r') ? this.#columnAt(scanner) : this.#column + 1
+    if (column <= this.#column || column > LAST_COLUMN) throw damaged('cells out of order')
+    this.#column = column
+    this.#inCell = true
+    this.#isWanted = this.#sink.wants(column)
+    if (!this.#isWanted) return
+    this.#type = scanner.find('t') ? typeAt(scanner) : 'number'
+    this.#isDate =
+      this.#type === 'number' &&
+      scanner.find('s') &&
+      this.#styles.dateStyles[scanner.wholeAt(scanner.valueFrom, scanner.valueTo)] === true
+    this.#hasFormula = false
+    this.#hasValue = false
+    this.#shared = -1
+    this.#text = ''
+  }
+
+  #columnAt(scanner: XmlScanner): number {
+    const { bytes, valueTo } = scanner
+    let at = scanner.valueFrom
+    let column = 0
+    for (; at < valueTo; at += 1) {
+      const letter = (bytes[at] as number) - 64
+      if (letter < 1 || letter > 26) break
+      column = column * 26 + letter
+    }
+    if (scanner.wholeAt(at, valueTo) !== this.#rowNumber) throw damaged('a cell names another row')
+    return column - 1
+  }
+
+  #openInCell(key: number): void {
+    if (key === C || key === ROW) throw damaged('a cell inside a cell')
+    if (!this.#isWanted) return
+    if (key === V || (key === T && !this.#inPhonetic)) {
+      this.#takesText = true
+      this.#hasValue = true
+    } else if (key === IS) this.#hasValue = true
+    else if (key === F) this.#hasFormula = true
+    else if (key === RPH) this.#inPhonetic = true
+  }
+
+  text(scanner: XmlScanner, from: number, to: number, isRaw: boolean): void {
+    if (!this.#takesText) return
+    if (this.#type === 'shared' && this.#shared < 0) {
+      this.#shared = scanner.wholeAt(from, to)
+      if (this.#shared < 0) throw damaged('a cell points at no shared string')
+    } else this.#text += scanner.textAt(from, to, isRaw)
+  }
+
+  close(scanner: XmlScanner): void {
+    const { key } = scanner
+    if (this.#inCell) {
+      if (key === V || key === T) this.#takesText = false
+      else if (key === RPH) this.#inPhonetic = false
+      else if (key === C) this.#closeCell()
+    } else if (key === ROW && this.#inRow) {
+      this.#inRow = false
+      this.#sink.endRow(this.#rowNumber, this.#isHidden)
+    } else if (key === 0 && scanner.name === 'sheetData') this.#inData = false
+  }
+
+  #closeCell(): void {
+    this.#inCell = false
+    if (!this.#isWanted) return
+    if (this.#hasFormula && !this.#hasValue) this.#sink.cell(this.#column, UNCOMPUTED)
+    else if (this.#type === 'shared') {
+      if (this.#shared >= 0) this.#sink.cell(this.#column, this.#strings.at(this.#shared))
+    } else if (this.#text !== '') this.#closeOwnValue()
+    // A formula may come to an empty text, but a number without digits was never computed.
+    else if (this.#hasFormula && this.#type === 'number') this.#sink.cell(this.#column, UNCOMPUTED)
+  }
+
+  #closeOwnValue(): void {
+    const text = this.#text
+    if (this.#type === 'text') this.#sink.cell(this.#column, decodeEscapes(text))
+    else if (this.#type === 'boolean') this.#sink.cell(this.#column, text === '1' ? 'TRUE' : 'FALSE')
+    else if (this.#type === 'error') this.#sink.cell(this.#column, text)
+    else {
+      const number = Number(text)
+      if (!Number.isFinite(number)) this.#sink.cell(this.#column, text)
+      else if (this.#isDate)
+        this.#sink.cell(this.#column, { serial: this.#styles.from1904 ? number + DAYS_TO_1904 : number })
+      else this.#sink.cell(this.#column, number)
+    }
+  }
+}
+
+const SHARED_TYPE = 's'.charCodeAt(0)
+
+function typeAt(scanner: XmlScanner): CellType {
+  const { valueFrom, valueTo } = scanner
+  if (valueTo - valueFrom === 1 && scanner.bytes[valueFrom] === SHARED_TYPE) return 'shared'
+  const type = CELL_TYPES[scanner.textAt(valueFrom, valueTo)]
+  if (type === undefined) throw damaged('a cell of an unknown type')
+  return type
+}
+
+/** "B3:D7" as a range; a single cell is none. */
+function readRange(reference: string): CellRange | undefined {
+  const match = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference)
+  if (!match) return undefined
+  const [, firstColumn = '', firstRow = '', lastColumn = '', lastRow = ''] = match
+  return {
+    firstColumn: columnNumber(firstColumn),
+    firstRow: Number(firstRow) - 1,
+    lastColumn: columnNumber(lastColumn),
+    lastRow: Number(lastRow) - 1,
+  }
+}
+
+function columnNumber(name: string): number {
+  return [...name].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}

@@ -1,0 +1,122 @@
+// Reads the small parts of an .xlsx: which sheets there are, which cell styles are dates, and whether macros lie inside.
+
+import { posix } from 'node:path'
+import { isDateFormat } from './number-format.ts'
+import type { SheetLimits } from './sheet-limits.ts'
+import { damaged, SheetRefused } from './sheet-refused.ts'
+import { XmlScanner } from './xml-scanner.ts'
+import type { ZipArchive } from './zip-archive.ts'
+
+export type XlsxSheet = { readonly name: string; readonly part: string; readonly isVisible: boolean }
+
+export type XlsxWorkbook = {
+  readonly sheets: readonly XlsxSheet[]
+  readonly sharedStringsPart: string | undefined
+  /** By style number. */
+  readonly dateStyles: readonly boolean[]
+  readonly from1904: boolean
+}
+
+type Relation = { readonly type: string; readonly part: string }
+
+/** Calls `open` for each tag of a small part. */
+async function readPart(
+  zip: ZipArchive,
+  part: string,
+  limits: SheetLimits,
+  open: (scanner: XmlScanner) => void,
+  close: (scanner: XmlScanner) => void = () => {},
+): Promise<void> {
+  const scanner = new XmlScanner({ open, close, text: () => {} })
+  scanner.push(await zip.read(part, limits.smallPartBytes))
+  scanner.end()
+}
+
+export async function readXlsxWorkbook(zip: ZipArchive, limits: SheetLimits): Promise<XlsxWorkbook> {
+  const workbookPart = await findWorkbook(zip, limits)
+  const relations = await readRelations(zip, workbookPart, limits)
+  const { sheets, from1904 } = await readSheets(zip, workbookPart, relations, limits)
+  const styles = [...relations.values()].find(({ type }) => type === 'styles')
+  const strings = [...relations.values()].find(({ type }) => type === 'sharedStrings')
+  return {
+    sheets,
+    from1904,
+    sharedStringsPart: strings?.part,
+    dateStyles: styles === undefined ? [] : await readDateStyles(zip, styles.part, limits),
+  }
+}
+
+async function findWorkbook(zip: ZipArchive, limits: SheetLimits): Promise<string> {
+  for (const relation of (await readRelations(zip, '', limits)).values()) {
+    if (relation.type === 'officeDocument' && zip.has(relation.part)) return relation.part
+  }
+  throw damaged('no relation leads to the workbook')
+}
+
+/** The relations of a part by id; `type` is the last word of the type's address, equal in both OOXML dialects. */
+async function readRelations(
+  zip: ZipArchive,
+  part: string,
+  limits: SheetLimits,
+): Promise<Map<string, Relation>> {
+  const folder = part === '' ? '' : posix.dirname(part)
+  const relations = new Map<string, Relation>()
+  await readPart(zip, posix.join(folder, '_rels', `${posix.basename(part)}.rels`), limits, (scanner) => {
+    if (scanner.name !== 'Relationship' || scanner.attribute('TargetMode') === 'External') return
+    const target = scanner.attribute('Target') ?? ''
+    const whole = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)
+    const type = scanner.attribute('Type')?.split('/').at(-1) ?? ''
+    if (type === 'xlMacrosheet' || type === 'xlIntlMacrosheet') throw new SheetRefused('sheet-macros')
+    relations.set(scanner.attribute('Id') ?? '', { type, part: whole })
+  })
+  return relations
+}
+
+async function readSheets(
+  zip: ZipArchive,
+  part: string,
+  relations: ReadonlyMap<string, Relation>,
+  limits: SheetLimits,
+): Promise<{ sheets: XlsxSheet[]; from1904: boolean }> {
+  const sheets: XlsxSheet[] = []
+  let from1904 = false
+  await readPart(zip, part, limits, (scanner) => {
+    if (scanner.name === 'workbookPr') from1904 = scanner.flag('date1904')
+    if (scanner.name !== 'sheet') return
+    const relation = relations.get(scanner.attribute(':id') ?? '')
+    if (relation === undefined || !zip.has(relation.part)) throw damaged('a sheet has no part')
+    // Chart sheets hold no cells.
+    if (relation.type !== 'worksheet') return
+    const state = scanner.attribute('state') ?? 'visible'
+    sheets.push({
+      name: scanner.attribute('name') ?? '',
+      part: relation.part,
+      isVisible: state === 'visible',
+    })
+    if (sheets.length > limits.sheets) throw new SheetRefused('sheet-bomb', {}, 'too many sheets')
+  })
+  return { sheets, from1904 }
+}
+
+async function readDateStyles(zip: ZipArchive, part: string, limits: SheetLimits): Promise<boolean[]> {
+  if (!zip.has(part)) return []
+  const codes = new Map<number, string>()
+  const formats: number[] = []
+  let inCellFormats = false
+  await readPart(
+    zip,
+    part,
+    limits,
+    (scanner) => {
+      if (scanner.name === 'numFmt') {
+        codes.set(Number(scanner.attribute('numFmtId')), scanner.attribute('formatCode') ?? '')
+      } else if (scanner.name === 'cellXfs') inCellFormats = true
+      else if (inCellFormats && scanner.name === 'xf') formats.push(Number(scanner.attribute('numFmtId') ?? 0))
+    },
+    (scanner) => {
+      if (scanner.name === 'cellXfs') inCellFormats = false
+    },
+  )
+  const known = new Map(codes.entries().map(([id, code]) => [id, isDateFormat(id, code)]))
+  return formats.map((id) => known.get(id) ?? isDateFormat(id, undefined))
+}

@@ -1,0 +1,122 @@
+// Opens a zip file within limits: what its directory declares is checked before anything is unpacked, and again while it is.
+
+import type { Readable } from 'node:stream'
+import { compose } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { SheetLimits } from './sheet-limits.ts'
+import { bomb, damaged, SheetRefused } from './sheet-refused.ts'
+
+const STORED = 0
+const DEFLATED = 8
+const CHUNK_BYTES = 128 * 1024
+/** Below this a part may be packed as tightly as it likes. */
+const HARMLESS_BYTES = 10 * 1024 * 1024
+const LOCAL_HEADER_BYTES = 30
+
+export class ZipArchive {
+  #file: ZipFile
+  #entries: ReadonlyMap<string, Entry>
+
+  constructor(file: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#file = file
+    this.#entries = entries
+  }
+
+  /** Part names are compared without case, as Excel does. */
+  has(name: string): boolean {
+    return this.#entries.has(name.toLowerCase())
+  }
+
+  get names(): readonly string[] {
+    return [...this.#entries.keys()]
+  }
+
+  /** The part's bytes as they are unpacked; ends with an error when they are not what the directory declared. */
+  async *unpack(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name.toLowerCase())
+    if (entry === undefined) throw damaged(`part ${name} is not there`)
+    const packed = await this.#file.openReadStreamPromise(entry, { decodeFileData: false })
+    const inflate = () => createInflateRaw({ chunkSize: CHUNK_BYTES })
+    const stream: Readable = entry.compressionMethod === STORED ? packed : compose(packed, inflate())
+    let size = 0
+    let sum = 0
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        size += chunk.length
+        // The declared size passed the limits; one that lies would pass around them.
+        if (size > entry.uncompressedSize) throw bomb('a part is larger than declared')
+        sum = crc32(chunk, sum)
+        yield chunk
+      }
+    } catch (error) {
+      throw error instanceof SheetRefused ? error : damaged('a part cannot be unpacked')
+    } finally {
+      stream.destroy()
+      packed.destroy()
+    }
+    if (size !== entry.uncompressedSize || sum !== entry.crc32) throw damaged('a part has another checksum')
+  }
+
+  /** A small part whole. */
+  async read(name: string, limitBytes: number): Promise<Buffer> {
+    const entry = this.#entries.get(name.toLowerCase())
+    if (entry !== undefined && entry.uncompressedSize > limitBytes) throw bomb(`part ${name} is too large`)
+    const chunks: Buffer[] = []
+    for await (const chunk of this.unpack(name)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  close(): void {
+    this.#file.close()
+  }
+}
+
+export async function openZip(path: string, limits: SheetLimits): Promise<ZipArchive> {
+  const file = await openPromise(path, { autoClose: false }).catch(() => {
+    throw damaged('the zip directory cannot be found')
+  })
+  try {
+    if (file.entryCount > limits.zipEntries) throw bomb('too many parts')
+    const entries = await readDirectory(file)
+    judgeSizes([...entries.values()], file.fileSize, limits)
+    return new ZipArchive(file, entries)
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  try {
+    // yauzl refuses absolute names and those with .. or a drive letter.
+    for await (const entry of file.eachEntry()) {
+      const name = entry.fileName.toLowerCase()
+      if (entry.isEncrypted()) throw new SheetRefused('sheet-password')
+      if (entries.has(name)) throw damaged('two parts of the same name')
+      entries.set(name, entry)
+    }
+  } catch (error) {
+    throw error instanceof SheetRefused ? error : damaged('the zip directory is not sound')
+  }
+  return entries
+}
+
+function judgeSizes(entries: readonly Entry[], fileSize: number, limits: SheetLimits): void {
+  let unpacked = 0
+  let end = 0
+  for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+    unpacked += entry.uncompressedSize
+    if (unpacked > limits.unpackedBytes) throw bomb('unpacks to too much')
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+      throw damaged('a packing method that Excel does not use')
+    const isLarge = entry.uncompressedSize > HARMLESS_BYTES
+    if (isLarge && entry.uncompressedSize > entry.compressedSize * limits.packingRatio)
+      throw bomb('packed too tightly')
+    // Parts that share bytes are how a small file unpacks to petabytes without a high ratio.
+    if (entry.relativeOffsetOfLocalHeader < end) throw bomb('parts overlap')
+    end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize
+  }
+  if (end > fileSize) throw damaged('the file is shorter than its directory says')
+}

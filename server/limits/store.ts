@@ -1,0 +1,142 @@
+// People restricted from transfers; the only file that writes this table.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { containing } from '../adapters/postgres/like.ts'
+
+export type NewLimitUser = {
+  readonly providerId: number | null
+  readonly name: string
+  readonly idHash: string
+  readonly sealedId: string
+  readonly addedBy: number
+  readonly at: Date
+}
+
+export async function insertLimitUser(tx: Tx, user: NewLimitUser): Promise<number> {
+  const row = await tx
+    .insertInto('limit_users')
+    .values({
+      provider_id: user.providerId,
+      name: user.name,
+      id_hash: user.idHash,
+      sealed_id: user.sealedId,
+      added_by: user.addedBy,
+      added_at: user.at,
+    })
+    .returning('limit_id')
+    .executeTakeFirstOrThrow()
+  return row.limit_id
+}
+
+/** Restrictions at every provider bind everyone, so everyone sees them. */
+function visible(scope: Scope) {
+  return sql<boolean>`(l.provider_id is null or ${inScope(scope, 'l.provider_id')})`
+}
+
+export async function listLimitUsers(
+  tx: Tx,
+  scope: Scope,
+  filter: { name?: string | undefined },
+  page: { index: number; size: number },
+) {
+  const found = tx
+    .selectFrom('limit_users as l')
+    .where('l.removed_at', 'is', null)
+    .where(visible(scope))
+    .$if(Boolean(filter.name), (q) => q.where('l.name', 'like', containing(filter.name ?? '')))
+  const rows = await found
+    .leftJoin('providers as p', 'p.provider_id', 'l.provider_id')
+    .innerJoin('account_identities as i', 'i.account_id', 'l.added_by')
+    .select([
+      'l.limit_id as limitId',
+      'l.provider_id as providerId',
+      sql<string>`coalesce(p.name, '')`.as('providerName'),
+      'l.name',
+      'l.sealed_id as sealedId',
+      'i.real_name as addedBy',
+      'l.added_at as addedAt',
+    ])
+    .orderBy('l.limit_id', 'desc')
+    .limit(page.size)
+    .offset(page.index * page.size)
+    .execute()
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return { rows, count }
+}
+
+export async function countLimitUsersInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('limit_users as l')
+    .where('l.limit_id', 'in', [...ids])
+    .where('l.removed_at', 'is', null)
+    .where(visible(scope))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function takeLimitUser(tx: Tx, scope: Scope, limitId: number) {
+  return tx
+    .selectFrom('limit_users as l')
+    .where('l.limit_id', '=', limitId)
+    .where('l.removed_at', 'is', null)
+    .where(visible(scope))
+    .select(['l.limit_id as limitId', 'l.provider_id as providerId', 'l.name', 'l.sealed_id as sealedId'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function removeLimitUser(
+  tx: Tx,
+  limitId: number,
+  by: { accountId: number; at: Date; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('limit_users')
+    .set({ removed_by: by.accountId, removed_at: by.at, removal_reason: by.reason })
+    .where('limit_id', '=', limitId)
+    .execute()
+}
+
+/** Which of these people are restricted at the provider: one query for a whole sheet. */
+export async function restrictedAmong(
+  tx: Tx,
+  providerId: number,
+  idHashes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('limit_users as l')
+    .innerJoin(
+      sql<{ hash: string }>`unnest(${idHashes}::text[])`.as<'w'>(sql`w(hash)`),
+      'w.hash',
+      'l.id_hash',
+    )
+    .where('l.removed_at', 'is', null)
+    .where(sql<boolean>`(l.provider_id is null or l.provider_id = ${providerId})`)
+    .select('l.id_hash')
+    .execute()
+  return new Set(rows.map((row) => row.id_hash))
+}
+
+/** Seals under an old key are renewed, and their hashes with them. */
+export async function resealLimitUsers(
+  tx: Tx,
+  reseal: (sealed: string) => { sealed: string; hash: string } | undefined,
+): Promise<number> {
+  const rows = await tx.selectFrom('limit_users').select(['limit_id', 'sealed_id']).forUpdate().execute()
+  let renewed = 0
+  for (const row of rows) {
+    const fresh = reseal(row.sealed_id)
+    if (!fresh) continue
+    await tx
+      .updateTable('limit_users')
+      .set({ sealed_id: fresh.sealed, id_hash: fresh.hash })
+      .where('limit_id', '=', row.limit_id)
+      .execute()
+    renewed += 1
+  }
+  return renewed
+}

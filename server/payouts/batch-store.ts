@@ -1,0 +1,270 @@
+// Payout batches and their approvals in the database.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { BatchStatus, BatchStep } from '@paywages/domain/payouts/batch-status.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { Tables } from '../adapters/postgres/tables.ts'
+
+export type BatchRecord = {
+  readonly batchId: number
+  readonly batchNo: string
+  readonly providerId: number
+  readonly providerName: string
+  readonly fileName: string
+  readonly fileSize: number
+  readonly uploadedAt: Date
+  readonly uploader: string
+  readonly uploaderName: string
+  readonly status: BatchStatus
+  readonly withdrawn: boolean
+  readonly serviceRate: number
+  readonly withholdsTax: boolean
+  readonly taxMethod: 'cumulative' | 'per-payment'
+  readonly rowCount: number
+  readonly peopleCount: number
+  readonly payableCount: number
+  readonly cancelledCount: number
+  readonly grossFen: Fen
+  readonly feeFen: Fen
+  readonly succeededCount: number
+  readonly failedCount: number
+}
+
+type BatchQuery = SelectQueryBuilder<Tables & { b: Tables['payout_batches'] }, 'b', object>
+
+function batches(tx: Tx): BatchQuery {
+  return tx.selectFrom('payout_batches as b') as unknown as BatchQuery
+}
+
+function withColumns(query: BatchQuery) {
+  return query
+    .innerJoin('providers as p', 'p.provider_id', 'b.provider_id')
+    .innerJoin('account_identities as i', 'i.account_id', 'b.uploader_id')
+    .select([
+      sql<number>`b.batch_id::float8`.as('batchId'),
+      'b.batch_no as batchNo',
+      'b.provider_id as providerId',
+      'p.name as providerName',
+      'b.file_name as fileName',
+      sql<number>`b.file_size::float8`.as('fileSize'),
+      'b.uploaded_at as uploadedAt',
+      'i.account as uploader',
+      'i.real_name as uploaderName',
+      sql<BatchStatus>`b.status`.as('status'),
+      'b.withdrawn',
+      'b.service_rate as serviceRate',
+      'b.withholds_tax as withholdsTax',
+      sql<'cumulative' | 'per-payment'>`b.tax_method`.as('taxMethod'),
+      'b.row_count as rowCount',
+      'b.people_count as peopleCount',
+      'b.payable_count as payableCount',
+      'b.cancelled_count as cancelledCount',
+      'b.gross_fen as grossFen',
+      'b.fee_fen as feeFen',
+      'b.succeeded_count as succeededCount',
+      'b.failed_count as failedCount',
+    ])
+}
+
+export type BatchFilter = {
+  readonly providerId?: number | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+export async function listBatches(
+  tx: Tx,
+  scope: Scope,
+  filter: BatchFilter,
+  page: { index: number; size: number },
+) {
+  const found = batches(tx)
+    .where(inScope(scope, 'b.provider_id'))
+    .$if(filter.providerId !== undefined, (q) => q.where('b.provider_id', '=', filter.providerId ?? 0))
+    .$if(filter.from !== undefined, (q) => q.where('b.uploaded_at', '>=', filter.from ?? new Date(0)))
+    .$if(filter.to !== undefined, (q) => q.where('b.uploaded_at', '<', filter.to ?? new Date(0)))
+  const rows: BatchRecord[] = await withColumns(found as BatchQuery)
+    .orderBy('b.uploaded_at', 'desc')
+    .orderBy('b.batch_id', 'desc')
+    .limit(page.size)
+    .offset(page.index * page.size)
+    .execute()
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return { rows, count }
+}
+
+export async function findBatch(
+  tx: Tx,
+  scope: Scope,
+  batchId: number,
+  lock?: 'lock',
+): Promise<BatchRecord | undefined> {
+  const found = withColumns(
+    batches(tx).where('b.batch_id', '=', BigInt(batchId)).where(inScope(scope, 'b.provider_id')),
+  )
+  return (lock ? found.forUpdate('b') : found).executeTakeFirst()
+}
+
+export async function countBatchesInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
+  const { count } = await batches(tx)
+    .where('b.batch_id', 'in', ids.map(BigInt))
+    .where(inScope(scope, 'b.provider_id'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The newest batch of this very file content that was not rejected (D14). */
+export async function findLiveTwin(tx: Tx, providerId: number, sha256: string): Promise<string | undefined> {
+  const row = await batches(tx)
+    .where('b.provider_id', '=', providerId)
+    .where('b.file_sha256', '=', sha256)
+    .where('b.status', 'not in', ['audit-rejected', 'review-rejected'])
+    .select('b.batch_no')
+    .orderBy('b.batch_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.batch_no
+}
+
+/** Two uploads of one file at once: the second waits, and then finds the first. */
+export async function lockContent(tx: Tx, providerId: number, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${providerId}/${sha256}`}, 2))`.execute(tx)
+}
+
+/** The day's next number of a kind: 202611130007. */
+export async function nextDailyNumber(tx: Tx, kind: string, day: Day): Promise<string> {
+  const { last } = await tx
+    .insertInto('daily_numbers')
+    .values({ kind, day, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'day']).doUpdateSet({ last: sql`daily_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${day.replaceAll('-', '')}${String(last).padStart(4, '0')}`
+}
+
+export type NewBatch = Pick<
+  BatchRecord,
+  | 'batchNo'
+  | 'providerId'
+  | 'fileName'
+  | 'fileSize'
+  | 'uploadedAt'
+  | 'serviceRate'
+  | 'withholdsTax'
+  | 'taxMethod'
+  | 'rowCount'
+  | 'peopleCount'
+  | 'grossFen'
+  | 'feeFen'
+> & { readonly platformId: number; readonly uploaderId: number; readonly sha256: string }
+
+export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
+  const { batch_id } = await tx
+    .insertInto('payout_batches')
+    .values({
+      batch_no: batch.batchNo,
+      provider_id: batch.providerId,
+      platform_id: batch.platformId,
+      uploader_id: batch.uploaderId,
+      uploaded_at: batch.uploadedAt,
+      file_name: batch.fileName,
+      file_size: BigInt(batch.fileSize),
+      file_sha256: batch.sha256,
+      status: 'auditing',
+      service_rate: batch.serviceRate,
+      withholds_tax: batch.withholdsTax,
+      tax_method: batch.taxMethod,
+      row_count: batch.rowCount,
+      people_count: batch.peopleCount,
+      payable_count: batch.rowCount,
+      gross_fen: batch.grossFen,
+      fee_fen: batch.feeFen,
+    })
+    .returning('batch_id')
+    .executeTakeFirstOrThrow()
+  return Number(batch_id)
+}
+
+export async function setBatchStatus(
+  tx: Tx,
+  batchId: number,
+  status: BatchStatus,
+  withdrawn: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('payout_batches')
+    .set({ status, withdrawn })
+    .where('batch_id', '=', BigInt(batchId))
+    .execute()
+}
+
+/** Moves a batch's totals by what its rows just changed. */
+export async function moveTotals(
+  tx: Tx,
+  batchId: number,
+  by: { cancelled: number; grossFen: Fen; feeFen: Fen },
+): Promise<void> {
+  await tx
+    .updateTable('payout_batches')
+    .set({
+      cancelled_count: sql`cancelled_count + ${by.cancelled}`,
+      payable_count: sql`payable_count - ${by.cancelled}`,
+      gross_fen: sql`gross_fen + ${by.grossFen}`,
+      fee_fen: sql`fee_fen + ${by.feeFen}`,
+    })
+    .where('batch_id', '=', BigInt(batchId))
+    .execute()
+}
+
+export type Approval = {
+  readonly step: BatchStep
+  readonly accountId: number
+  readonly passed: boolean
+  readonly reason: string
+  readonly at: Date
+  readonly contentHash: string | null
+  readonly keyId: string | null
+}
+
+export async function insertApproval(tx: Tx, batchId: number, approval: Approval): Promise<void> {
+  await tx
+    .insertInto('payout_approvals')
+    .values({
+      batch_id: BigInt(batchId),
+      step: approval.step,
+      account_id: approval.accountId,
+      passed: approval.passed,
+      reason: approval.reason,
+      at: approval.at,
+      content_hash: approval.contentHash,
+      key_id: approval.keyId,
+    })
+    .execute()
+}
+
+export async function approvalsOf(tx: Tx, batchId: number) {
+  return tx
+    .selectFrom('payout_approvals as a')
+    .innerJoin('account_identities as i', 'i.account_id', 'a.account_id')
+    .where('a.batch_id', '=', BigInt(batchId))
+    .select([
+      sql<BatchStep>`a.step`.as('step'),
+      'a.account_id as accountId',
+      'i.account',
+      'i.real_name as realName',
+      'a.passed',
+      'a.reason',
+      'a.at',
+      'a.content_hash as contentHash',
+      'a.key_id as keyId',
+    ])
+    .orderBy('a.approval_id')
+    .execute()
+}

@@ -1,0 +1,278 @@
+// Payout rows in the database.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import type { RowWarning, WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { copyRows } from '../adapters/postgres/copy-rows.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { containing } from '../adapters/postgres/like.ts'
+import type { Tables } from '../adapters/postgres/tables.ts'
+
+export type NewRow = {
+  readonly rowNumber: number
+  readonly name: string
+  readonly idHash: string
+  readonly phoneHash: string
+  readonly cardHash: string
+  readonly sealed: string
+  readonly bank: string
+  readonly amountFen: Fen
+  readonly feeFen: Fen
+  readonly taxFen: Fen
+  readonly month: string
+  readonly remark: string
+  readonly warnings: readonly RowWarning[]
+}
+
+const COLUMNS = [
+  'batch_id',
+  'provider_id',
+  'row_number',
+  'name',
+  'id_hash',
+  'phone_hash',
+  'card_hash',
+  'sealed',
+  'bank',
+  'amount_fen',
+  'fee_fen',
+  'tax_fen',
+  'month',
+  'remark',
+  'warnings',
+] as const
+
+export async function insertRows(
+  tx: Tx,
+  batchId: number,
+  providerId: number,
+  rows: Iterable<NewRow>,
+): Promise<void> {
+  function* values() {
+    for (const row of rows) {
+      const warnings = row.warnings.length === 0 ? null : JSON.stringify(row.warnings)
+      yield [
+        batchId,
+        providerId,
+        row.rowNumber,
+        row.name,
+        row.idHash,
+        row.phoneHash,
+        row.cardHash,
+        row.sealed,
+        row.bank,
+        row.amountFen,
+        row.feeFen,
+        row.taxFen,
+        row.month,
+        row.remark,
+        warnings,
+      ]
+    }
+  }
+  await copyRows(tx, 'payout_rows', COLUMNS, values())
+}
+
+export type RowRecord = {
+  readonly rowId: number
+  readonly rowNumber: number
+  readonly status: RowStatus
+  readonly name: string
+  readonly sealed: string
+  readonly bank: string
+  readonly amountFen: Fen
+  readonly feeFen: Fen
+  readonly taxFen: Fen
+  readonly month: string
+  readonly remark: string
+  readonly warnings: RowWarning[]
+  readonly error: string
+  readonly paidAt: Date | null
+}
+
+export type RowFilter = {
+  readonly name?: string | undefined
+  /** Keyed hashes of the phone under every known key. */
+  readonly phoneHashes?: readonly string[] | undefined
+  readonly status?: RowStatus | undefined
+  readonly warning?: WarningKind | 'any' | undefined
+}
+
+type RowQuery = SelectQueryBuilder<Tables & { r: Tables['payout_rows'] }, 'r', object>
+
+function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
+  const { warning } = filter
+  return (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
+    .where('r.batch_id', '=', BigInt(batchId))
+    .$if(Boolean(filter.name), (q) => q.where('r.name', 'like', containing(filter.name ?? '')))
+    .$if(filter.phoneHashes !== undefined, (q) =>
+      q.where('r.phone_hash', 'in', [...(filter.phoneHashes ?? [])]),
+    )
+    .$if(filter.status !== undefined, (q) => q.where('r.status', '=', filter.status ?? ''))
+    .$if(warning === 'any', (q) => q.where('r.warnings', 'is not', null))
+    .$if(warning !== undefined && warning !== 'any', (q) =>
+      q.where(sql<boolean>`r.warnings @> ${JSON.stringify([{ kind: warning }])}::jsonb`),
+    ) as RowQuery
+}
+
+function withColumns(query: RowQuery) {
+  return query.select([
+    sql<number>`r.row_id::float8`.as('rowId'),
+    'r.row_number as rowNumber',
+    sql<RowStatus>`r.status`.as('status'),
+    'r.name',
+    'r.sealed',
+    'r.bank',
+    'r.amount_fen as amountFen',
+    'r.fee_fen as feeFen',
+    'r.tax_fen as taxFen',
+    'r.month',
+    'r.remark',
+    sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
+    'r.error',
+    'r.paid_at as paidAt',
+  ])
+}
+
+export async function listRows(
+  tx: Tx,
+  batchId: number,
+  filter: RowFilter,
+  page: { index: number; size: number },
+) {
+  const rows: RowRecord[] = await withColumns(rowsOf(tx, batchId, filter))
+    .orderBy('r.row_number')
+    .limit(page.size)
+    .offset(page.index * page.size)
+    .execute()
+  const { count } = await rowsOf(tx, batchId, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { rows, count }
+}
+
+/** All rows in pieces, for exports of any size in bounded memory. */
+export async function* eachRow(tx: Tx, batchId: number, filter: RowFilter): AsyncGenerator<RowRecord> {
+  let last = 0
+  for (;;) {
+    const piece: RowRecord[] = await withColumns(rowsOf(tx, batchId, filter))
+      .where('r.row_number', '>', last)
+      .orderBy('r.row_number')
+      .limit(1_000)
+      .execute()
+    yield* piece
+    const end = piece.at(-1)
+    if (!end || piece.length < 1_000) return
+    last = end.rowNumber
+  }
+}
+
+export async function countWarnings(
+  tx: Tx,
+  batchId: number,
+): Promise<{ warned: number; kinds: Record<string, number> }> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select w.value->>'kind' as kind, count(*)::int as count
+    from payout_rows r, jsonb_array_elements(r.warnings) w
+    where r.batch_id = ${BigInt(batchId)} and r.warnings is not null and r.status <> 'cancelled'
+    group by 1`.execute(tx)
+  const { warned } = await tx
+    .selectFrom('payout_rows')
+    .where('batch_id', '=', BigInt(batchId))
+    .where('warnings', 'is not', null)
+    .where('status', '<>', 'cancelled')
+    .select(sql<number>`count(*)::int`.as('warned'))
+    .executeTakeFirstOrThrow()
+  return { warned, kinds: Object.fromEntries(rows.map((row) => [row.kind, row.count])) }
+}
+
+/** Whether everyone still to be paid has signed with the provider (D22), and the tax of those rows. */
+export async function summarisePayable(
+  tx: Tx,
+  batchId: number,
+): Promise<{ signed: boolean; taxFen: Fen; people: number }> {
+  const { rows } = await sql<{ unsigned: number; taxFen: bigint; people: number }>`
+    select count(*) filter (where pf.signed_at is null)::int as unsigned,
+      coalesce(sum(r.tax_fen), 0)::bigint as "taxFen", count(distinct r.id_hash)::int as people
+    from payout_rows r left join freelancers f on f.id_hash = r.id_hash
+      left join provider_freelancers pf on pf.freelancer_id = f.freelancer_id and pf.provider_id = r.provider_id
+    where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`.execute(tx)
+  const row = rows[0]
+  return { signed: row?.unsigned === 0, taxFen: row?.taxFen ?? 0n, people: row?.people ?? 0 }
+}
+
+/** For several batches at once: which have signed people only. */
+export async function signedBatches(tx: Tx, batchIds: readonly number[]): Promise<Set<number>> {
+  if (batchIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select b.id::float8 as id from unnest(${batchIds.map(BigInt)}::bigint[]) b(id)
+    where not exists (
+      select 1 from payout_rows r
+      where r.batch_id = b.id and r.status <> 'cancelled' and not exists (
+        select 1 from freelancers f join provider_freelancers pf using (freelancer_id)
+        where f.id_hash = r.id_hash and pf.provider_id = r.provider_id and pf.signed_at is not null))`.execute(
+    tx,
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+export async function countRowsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
+  const { count } = await (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
+    .where('r.row_id', 'in', ids.map(BigInt))
+    .where(inScope(scope, 'r.provider_id'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The batches these rows stand in. */
+export async function batchesOfRows(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('payout_rows')
+    .where('row_id', 'in', ids.map(BigInt))
+    .select('batch_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => Number(row.batch_id))
+}
+
+/** Cancels or restores rows; returns what that changes in the batch's totals. Rows already so are left alone. */
+export async function switchRows(
+  tx: Tx,
+  ids: readonly number[],
+  cancelled: boolean,
+): Promise<{ rows: number; grossFen: Fen; feeFen: Fen }> {
+  const changed = await tx
+    .updateTable('payout_rows')
+    .set({ status: cancelled ? 'cancelled' : 'processing' })
+    .where('row_id', 'in', ids.map(BigInt))
+    .where('status', '=', cancelled ? 'processing' : 'cancelled')
+    .returning(['amount_fen', 'fee_fen'])
+    .execute()
+  return {
+    rows: changed.length,
+    grossFen: changed.reduce((sum, row) => sum + row.amount_fen, 0n),
+    feeFen: changed.reduce((sum, row) => sum + row.fee_fen, 0n),
+  }
+}
+
+/** Everything that will be paid, in one digest: a changed amount, card or person changes it. */
+export async function digestPayable(tx: Tx, batchId: number): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(
+      concat_ws('|', r.row_id, r.row_number, r.name, r.id_hash, r.card_hash, r.sealed, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark),
+      chr(10) order by r.row_number), ''), 'UTF8')), 'hex') as digest
+    from payout_rows r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`.execute(tx)
+  return rows[0]?.digest ?? ''
+}
+
+export async function findRow(tx: Tx, scope: Scope, rowId: number) {
+  return (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
+    .where('r.row_id', '=', BigInt(rowId))
+    .where(inScope(scope, 'r.provider_id'))
+    .select(['r.sealed', 'r.name', 'r.provider_id as providerId'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,173 @@
+// Lists of providers and platforms in everyone's scope, and what the database keeps of their particulars (D11, D33).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCipher } from '../adapters/personal-data/cipher.ts'
+import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { type Client, signIn } from '../testing/client.ts'
+import { type AccountName, createPeople, createProvider, type People, SECRETS } from '../testing/people.ts'
+import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { findProvider, openParticulars, resealProviders } from './store.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+describe.each([
+  ['admin', ['Provider A1', 'Provider A2', 'Provider B1'], ['Platform A', 'Platform B']],
+  ['managerA', ['Provider A1', 'Provider A2'], ['Platform A']],
+  ['managerB', ['Provider B1'], ['Platform B']],
+  ['payA1', ['Provider A1'], ['Platform A']],
+  ['checkB1', ['Provider B1'], ['Platform B']],
+] as [AccountName, string[], string[]][])('%s', (account, providers, platforms) => {
+  let client: Client
+  beforeAll(async () => {
+    client = await signIn(house, account)
+  })
+
+  it('sees the providers of the scope', async () => {
+    const { rows, count } = await client.answer('providerNames', {})
+    expect(rows.map(({ providerName }) => providerName)).toEqual(providers)
+    expect(count).toBe(providers.length)
+  })
+
+  it('sees the platforms of the scope', async () => {
+    const { rows } = await client.answer('listPlatforms', {})
+    expect(rows.map(({ platformName }) => platformName)).toEqual(platforms)
+  })
+
+  it('sees the payer of its own provider', async () => {
+    const own = account.endsWith('B') || account.endsWith('B1') ? 'Provider B1' : 'Provider A1'
+    expect((await client.call('payerOfProvider', {})).body.data).toEqual({
+      payName: `${own} Ltd`,
+      payAccount: SECRETS.bankAccount,
+    })
+  })
+})
+
+it('gives a manager only its own platform of a provider on several', async () => {
+  const { A, B } = people.platforms
+  const providerId = await house.database.transact((tx) => createProvider(tx, house, 'Both', [A, B]))
+  const platformsSeenBy = async (account: AccountName) =>
+    (await (await signIn(house, account)).answer('platformsOfProvider', { providerId })).rows.map(
+      ({ platformId }) => platformId,
+    )
+  expect(await platformsSeenBy('managerA')).toEqual([A])
+  expect(await platformsSeenBy('managerB')).toEqual([B])
+  expect(await platformsSeenBy('admin')).toEqual([A, B])
+  await house.query('delete from provider_platforms where provider_id = $1', [providerId])
+  await house.query('delete from providers where provider_id = $1', [providerId])
+})
+
+describe('the provider list', () => {
+  it.each([
+    ['', ['Provider B1', 'Provider A2', 'Provider A1']],
+    ['a1', ['Provider A1']],
+    ['%', []],
+    ['_', []],
+    ["'; drop table providers; --", []],
+  ])('filters by %j as plain text', async (providerName, found) => {
+    const { body } = await (await signIn(house, 'admin')).wire('listProviders', { providerName })
+    const rows = body.data as { providerName: string }[]
+    expect([rows.map((row) => row.providerName), body.count]).toEqual([found, found.length])
+  })
+
+  it('gives terms and no particulars, page by page', async () => {
+    const admin = await signIn(house, 'admin')
+    const { raw, body } = await admin.call('listProviders', { index: 2, size: 1 })
+    expect(body).toEqual({
+      status: 0,
+      msg: '',
+      data: [
+        {
+          providerId: people.providers.A1,
+          providerName: 'Provider A1',
+          platformNames: ['Platform A'],
+          contactUser: 'Contact',
+          serviceRate: 650,
+          userMonthPayLimit: 92_000,
+          isPersonalTax: 0,
+          providerStatus: 1,
+          createTime: house.clock.now().getTime(),
+        },
+      ],
+      count: 3,
+    })
+    expect(raw.body).not.toContain(SECRETS.phone)
+    expect((await admin.wire('listProviders', { size: '101' })).http).toBe(400)
+  })
+})
+
+describe('particulars at rest', () => {
+  it('are nowhere in the database in plain', async () => {
+    const admin = await signIn(house, 'admin')
+    const { providerId } = { providerId: people.providers.A1 }
+    await admin.wire('updateProvider', {
+      providerId,
+      providerName: 'Provider A1',
+      platformIds: [people.platforms.A],
+      serviceRate: 1,
+      bankAccount: '6228480402564890018',
+      phone: '13812345678',
+    })
+    await admin.wire('providerInfo', { providerId: String(providerId) })
+    const dump = await dumpEverything()
+    expect(dump).toContain('Provider A1')
+    for (const plain of [...Object.values(SECRETS), '6228480402564890018', '13812345678'])
+      expect(dump).not.toContain(plain)
+  })
+
+  it('are read in full by the edit page, which stands in the audit log', async () => {
+    const entries = () => house.query("select 1 from audit_entries where action = 'read-personal-data'")
+    const before = (await entries()).length
+    const { raw, body } = await (await signIn(house, 'admin')).call('providerInfo', {
+      providerId: people.providers.A2,
+    })
+    expect(body.data).toMatchObject(SECRETS)
+    expect(raw.headers['cache-control']).toBe('no-store')
+    expect(await entries()).toHaveLength(before + 1)
+  })
+
+  it('cannot be moved to another place, nor be opened without the key', async () => {
+    const provider = await house.database.read((tx) => findProvider(tx, people.providers.A2))
+    const sealedParticulars = provider?.sealedParticulars ?? ''
+    expect(() => house.cipher.openFields(sealedParticulars, 'elsewhere')).toThrow('damaged')
+    const other = openCipher(openKeyRing({ current: `${TEST_SECRET}other`, old: [] }))
+    expect(() => openParticulars(other, { sealedParticulars })).toThrow('not at hand')
+  })
+
+  it('are sealed anew under a new key, which then opens them alone', async () => {
+    const current = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
+    const both = openCipher(openKeyRing({ current, old: [TEST_SECRET] }))
+    const alone = openCipher(openKeyRing({ current, old: [] }))
+    const reseal = () => house.database.transact((tx) => resealProviders(tx, both))
+    const back = () => house.database.transact((tx) => resealProviders(tx, backwards))
+    const backwards = openCipher(openKeyRing({ current: TEST_SECRET, old: [current] }))
+    expect(await reseal()).toBe(3)
+    expect(await reseal()).toBe(0)
+    for (const id of [people.providers.A2, people.providers.B1]) {
+      const provider = await house.database.read((tx) => findProvider(tx, id))
+      expect(openParticulars(alone, { sealedParticulars: provider?.sealedParticulars ?? '' })).toEqual(
+        SECRETS,
+      )
+    }
+    expect(await back()).toBe(3)
+  })
+})
+
+/** Every row of every table as text, as a stolen dump would hold it. */
+async function dumpEverything(): Promise<string> {
+  const tables = await house.query<{ name: string }>(
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public'",
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    for (const { row } of await house.query<{ row: string }>(`select t::text as row from ${name} t`))
+      texts.push(row)
+  }
+  return texts.join('\n')
+}

@@ -1,0 +1,148 @@
+// Changing one's own password, by choice or because it is the first one (D2, D9, D10).
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, clientOf, signIn } from '../testing/client.ts'
+import { freshName } from '../testing/endpoint-samples.ts'
+import { logIn } from '../testing/log-in.ts'
+import { createAccount, createPeople, digestOf, PASSWORD, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const NEW = 'Other-horse-8'
+let house: TestHouse
+let people: People
+let account: string
+let client: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+beforeEach(async () => {
+  account = freshName()
+  const place = { providerId: people.providers.A1, platformId: people.platforms.A }
+  await house.database.transact((tx) => createAccount(tx, house, 'pay', { account, ...place }))
+  client = await signIn(house, account)
+})
+
+const change = (by: Client, from: string, to: string) =>
+  by.call('changePassword', { oldPasswordDigest: digestOf(from), newPasswordDigest: digestOf(to) })
+
+it('ends the sessions of every device, clears the cookie and lets the new password in only', async () => {
+  const other = await signIn(house, account)
+  const { http, raw } = await change(client, PASSWORD, NEW)
+  expect(http).toBe(200)
+  expect(String(raw.headers['set-cookie'])).toContain('paywages_session=;')
+  for (const device of [client, other]) expect((await device.call('currentUser', {})).body.status).toBe(302)
+  expect((await logIn(house, account, { password: PASSWORD })).body.code).toBe('bad-credentials')
+  expect((await logIn(house, account, { password: NEW })).http).toBe(200)
+})
+
+it('stores an argon2id hash of the digest, never the digest', async () => {
+  await change(client, PASSWORD, NEW)
+  const [row] = await house.query<{ password_hash: string }>(
+    'select password_hash from accounts where account = $1',
+    [account],
+  )
+  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const dump = await house.query<{ row: string }>('select a::text as row from accounts a')
+  expect(dump.filter(({ row }) => row.includes(digestOf(NEW)))).toEqual([])
+})
+
+it('refuses a wrong old password on its field, and keeps the session', async () => {
+  const { http, body } = await change(client, 'wrong', NEW)
+  expect([http, body]).toEqual([
+    422,
+    {
+      status: 422,
+      code: 'wrong-old-password',
+      msg: '旧密码不正确',
+      data: null,
+      errors: [{ field: 'uaccount', msg: '旧密码不正确' }],
+    },
+  ])
+  expect((await client.call('currentUser', {})).body.status).toBe(0)
+  expect((await logIn(house, account)).http).toBe(200)
+})
+
+it('refuses the same password on its field', async () => {
+  const { http, body } = await change(client, PASSWORD, PASSWORD)
+  expect([http, body.code, body.errors]).toEqual([
+    422,
+    'same-password',
+    [{ field: 'upasswd', msg: '新密码不能与旧密码相同' }],
+  ])
+})
+
+it.each([
+  ['uaccount', '请输入旧密码'],
+  ['upasswd', '请输入新密码'],
+])('asks for %s', async (field, msg) => {
+  const whole = { uaccount: digestOf(PASSWORD), upasswd: digestOf(NEW) }
+  const missing = await client.wire('changePassword', { ...whole, [field]: undefined })
+  expect([missing.http, missing.body.errors]).toEqual([400, [{ field, msg }]])
+  const plain = await client.wire('changePassword', { ...whole, [field]: 'Abcdefg1' })
+  expect([plain.http, plain.body.errors?.[0]?.field]).toEqual([400, field])
+})
+
+it('lets one of two changes at once win', async () => {
+  const other = await signIn(house, account)
+  const replies = await Promise.all([change(client, PASSWORD, NEW), change(other, PASSWORD, 'Third-horse-9')])
+  expect(replies.map(({ http }) => http).sort()).toEqual([200, 422])
+})
+
+describe('a first password', () => {
+  let first: Client
+
+  beforeEach(async () => {
+    const manager = await signIn(house, 'managerA')
+    account = freshName()
+    await manager.answer('addAccount', {
+      account,
+      passwordDigest: digestOf(PASSWORD),
+      providerId: people.providers.A1,
+      platformId: people.platforms.A,
+      payRight: true,
+    })
+    const reply = await logIn(house, account)
+    expect(reply.body.data).toMatchObject({ mustChangePasswd: 1 })
+    first = reply.client
+  })
+
+  it('must be changed before anything else, to another one, and then one logs in again', async () => {
+    const refused = await first.call('basicInfo', {})
+    expect([refused.http, refused.body.code]).toEqual([403, 'must-change-passwd'])
+    expect((await change(first, PASSWORD, PASSWORD)).body.code).toBe('same-password')
+    expect((await change(first, PASSWORD, NEW)).http).toBe(200)
+    expect((await first.call('currentUser', {})).body.status).toBe(302)
+    const again = await logIn(house, account, { password: NEW })
+    expect(again.body.data).toMatchObject({ mustChangePasswd: 0 })
+    expect((await again.client.call('basicInfo', {})).http).toBe(200)
+  })
+
+  it('may be left by logging out', async () => {
+    expect((await first.call('logout', {})).http).toBe(200)
+  })
+
+  it('comes again with a reset', async () => {
+    await change(first, PASSWORD, NEW)
+    const manager = await signIn(house, 'managerA')
+    const [row] = await house.query<{ account_id: number }>(
+      'select account_id from accounts where account = $1',
+      [account],
+    )
+    await manager.answer('resetPassword', {
+      accountId: row?.account_id ?? 0,
+      passwordDigest: digestOf('Reset-1'),
+    })
+    expect((await logIn(house, account, { password: NEW })).body.code).toBe('bad-credentials')
+    const { body, client: reset } = await logIn(house, account, { password: 'Reset-1' })
+    expect(body.data).toMatchObject({ mustChangePasswd: 1 })
+    expect((await reset.call('providerNames', {})).body.code).toBe('must-change-passwd')
+  })
+})
+
+it('needs a session', async () => {
+  expect((await change(clientOf(house), PASSWORD, NEW)).body.status).toBe(301)
+})

@@ -1,0 +1,155 @@
+// Five failures lock a name, many lock an address, and nothing but time or success opens either (D2, D9).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { logIn } from '../testing/log-in.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { sweepSessions } from './sweep-sessions.ts'
+
+const MINUTE = 60_000
+let house: TestHouse
+
+// Failures are counted by name and address, so each test has a house of its own.
+beforeEach(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+})
+afterEach(() => house.close())
+
+const wrong = { password: 'wrong' }
+async function fail(account: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) expect((await logIn(house, account, wrong)).http).toBe(401)
+}
+
+describe.each(['payA1', 'no-such-account'])('the name %s', (account) => {
+  it('is locked for fifteen minutes after five failures, in any case of its letters', async () => {
+    await fail(account, 4)
+    await fail(account.toUpperCase(), 1)
+    const locked = await logIn(house, account)
+    expect([locked.http, locked.body]).toMatchObject([
+      429,
+      {
+        status: 429,
+        code: 'account-locked',
+        msg: '连续输错次数过多，账号已锁定，请 15 分钟后再试',
+        data: null,
+      },
+    ])
+    house.clock.advance(15 * MINUTE - 1)
+    expect((await logIn(house, account)).body.msg).toContain('请 1 分钟后再试')
+    house.clock.advance(1)
+    const { http } = await logIn(house, account)
+    expect(http).toBe(account === 'payA1' ? 200 : 401)
+  })
+})
+
+it('locks one name only', async () => {
+  await fail('payA1', 5)
+  expect((await logIn(house, 'payA2')).http).toBe(200)
+})
+
+it('forgets failures older than the window', async () => {
+  await fail('payA1', 4)
+  house.clock.advance(15 * MINUTE)
+  await fail('payA1', 4)
+  expect((await logIn(house, 'payA1')).http).toBe(200)
+})
+
+it('forgets failures after a success', async () => {
+  await fail('payA1', 4)
+  expect((await logIn(house, 'payA1')).http).toBe(200)
+  await fail('payA1', 4)
+  expect((await logIn(house, 'payA1')).http).toBe(200)
+})
+
+it('gives fifty guesses sent at once no more than five tries', async () => {
+  const guesses = Array.from({ length: 50 }, (_, n) => logIn(house, 'payA1', { password: `guess ${n}` }))
+  const codes = (await Promise.all(guesses)).map(({ http }) => http)
+  expect(codes.filter((code) => code === 401)).toHaveLength(5)
+  expect(codes.filter((code) => code === 429)).toHaveLength(45)
+})
+
+it('counts on any number of servers', async () => {
+  const other = await openTestHouse({ sharing: house })
+  try {
+    await fail('payA1', 3)
+    for (let n = 0; n < 2; n += 1) await logIn(other, 'payA1', wrong)
+    expect((await logIn(house, 'payA1')).http).toBe(429)
+    expect((await logIn(other, 'payA1')).http).toBe(429)
+  } finally {
+    await other.close()
+  }
+})
+
+it('keeps no name or address that failed', async () => {
+  await fail('My-Secret-Password', 1)
+  const rows = await house.query<{ row: string }>('select f::text as row from login_failures f')
+  expect(rows).toHaveLength(2)
+  for (const { row } of rows) expect(row).not.toMatch(/secret|127\.0\.0\.1/i)
+})
+
+it('sweeps away what can no longer matter', async () => {
+  await fail('payA1', 5)
+  await logIn(house, 'payA2')
+  house.clock.advance(29 * MINUTE)
+  expect(await sweepSessions(house)).toEqual({ sessions: 0 })
+  expect((await house.query('select 1 from login_failures')).length).toBeGreaterThan(0)
+  house.clock.advance(12 * 60 * MINUTE)
+  expect(await sweepSessions(house)).toEqual({ sessions: 1 })
+  expect(await house.query('select 1 from login_failures')).toEqual([])
+})
+
+describe('the address', () => {
+  async function limited(TRUSTED_PROXIES: string) {
+    return openTestHouse({ sharing: house, settings: { LOGIN_FAILURES_PER_ADDRESS: '5', TRUSTED_PROXIES } })
+  }
+  async function failFrom(at: TestHouse, remoteAddress: string, forwarded: (n: number) => string) {
+    const codes: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const headers = { 'x-forwarded-for': forwarded(n) }
+      codes.push((await logIn(at, `name-${n}`, { ...wrong, remoteAddress, headers })).http)
+    }
+    return codes
+  }
+
+  it('is limited over all names, whatever an untrusted client claims to forward', async () => {
+    const server = await limited('10.0.0.1')
+    try {
+      const codes = await failFrom(server, '203.0.113.9', (n) => `198.51.100.${n}`)
+      expect(codes).toEqual([401, 401, 401, 401, 401, 429])
+      const locked = await logIn(server, 'payA1', { remoteAddress: '203.0.113.9' })
+      expect(locked.body).toMatchObject({
+        code: 'address-locked',
+        msg: '当前网络登录失败次数过多，请稍后再试',
+      })
+      expect((await logIn(server, 'payA1', { remoteAddress: '203.0.113.10' })).http).toBe(200)
+      house.clock.advance(15 * MINUTE)
+      expect((await logIn(server, 'payA1', { remoteAddress: '203.0.113.9' })).http).toBe(200)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('is the one a trusted proxy names, not the ones before it', async () => {
+    const server = await limited('10.0.0.1')
+    try {
+      expect(await failFrom(server, '10.0.0.1', (n) => `198.51.100.${n}`)).toEqual(Array(6).fill(401))
+      const spoofed = await failFrom(server, '10.0.0.1', (n) => `198.51.100.${n}, 203.0.113.50`)
+      expect(spoofed).toEqual([401, 401, 401, 401, 401, 429])
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('takes back only its own failure when someone behind it succeeds', async () => {
+    const server = await limited('')
+    try {
+      for (let n = 0; n < 4; n += 1) await logIn(server, `name-${n}`, wrong)
+      expect((await logIn(server, 'payA1')).http).toBe(200)
+      expect((await logIn(server, 'name-4', wrong)).http).toBe(401)
+      expect((await logIn(server, 'payA1')).body.code).toBe('address-locked')
+    } finally {
+      await server.close()
+    }
+  })
+})

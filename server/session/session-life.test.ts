@@ -1,0 +1,161 @@
+// How sessions end: idle, old, logged out, or because the account behind them changed (D9, D10).
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { freshName } from '../testing/endpoint-samples.ts'
+import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const MINUTE = 60_000
+let house: TestHouse
+let people: People
+let account: string
+let accountId: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+beforeEach(async () => {
+  account = freshName()
+  const place = { providerId: people.providers.A1, platformId: people.platforms.A }
+  accountId = await house.database.transact((tx) => createAccount(tx, house, 'pay', { account, ...place }))
+})
+
+const work = async (client: Client) => (await client.call('providerNames', {})).body.status
+const poll = async (client: Client) => (await client.call('currentUser', {})).body.status
+
+it('ends after thirty idle minutes, and not before', async () => {
+  const client = await signIn(house, account)
+  house.clock.advance(30 * MINUTE - 1)
+  expect(await work(client)).toBe(0)
+  house.clock.advance(30 * MINUTE - 1)
+  expect(await work(client)).toBe(0)
+  house.clock.advance(30 * MINUTE)
+  expect(await work(client)).toBe(302)
+})
+
+it('is not kept alive by polling', async () => {
+  const client = await signIn(house, account)
+  for (const _ of [1, 2]) {
+    house.clock.advance(10 * MINUTE)
+    expect(await poll(client)).toBe(0)
+  }
+  house.clock.advance(10 * MINUTE)
+  expect(await poll(client)).toBe(302)
+})
+
+it('ends twelve hours after login, however busy', async () => {
+  const client = await signIn(house, account)
+  for (let minutes = 0; minutes < 700; minutes += 20) {
+    house.clock.advance(20 * MINUTE)
+    expect(await work(client)).toBe(0)
+  }
+  house.clock.advance(20 * MINUTE - 1)
+  expect(await work(client)).toBe(0)
+  house.clock.advance(1)
+  expect(await work(client)).toBe(302)
+})
+
+it('lasts as long as the settings say', async () => {
+  const strict = await openTestHouse({
+    sharing: house,
+    settings: { SESSION_IDLE_MINUTES: '1', SESSION_HOURS: '1' },
+  })
+  try {
+    const client = await signIn(strict, account)
+    house.clock.advance(MINUTE)
+    expect(await work(client)).toBe(302)
+  } finally {
+    await strict.close()
+  }
+})
+
+it('is not revived by a call that came too late', async () => {
+  const client = await signIn(house, account)
+  house.clock.advance(30 * MINUTE)
+  expect([await work(client), await work(client), await poll(client)]).toEqual([302, 302, 302])
+})
+
+it('ends alone at logout, which clears the cookie', async () => {
+  const [here, elsewhere] = [await signIn(house, account), await signIn(house, account)]
+  const { raw } = await here.call('logout', {})
+  expect(String(raw.headers['set-cookie'])).toMatch(/^paywages_session=; .*Expires=Thu, 01 Jan 1970/)
+  expect(await work(here)).toBe(302)
+  expect(await work(elsewhere)).toBe(0)
+})
+
+it('serves on any server at once', async () => {
+  const other = await openTestHouse({ sharing: house })
+  try {
+    const { token } = await signIn(house, account)
+    const there = (
+      await other.app.inject({
+        url: '/paywages/api/user',
+        headers: { cookie: `paywages_session=${token}` },
+      })
+    ).json()
+    expect(there.status).toBe(0)
+  } finally {
+    await other.close()
+  }
+})
+
+describe('what others change', () => {
+  let manager: Client
+  let devices: Client[]
+
+  beforeEach(async () => {
+    manager = await signIn(house, 'managerA')
+    devices = [await signIn(house, account), await signIn(house, account)]
+  })
+  const alive = () => Promise.all(devices.map(work))
+  const update = (fields: object) =>
+    manager.wire('updateAccount', { accountId, platformId: people.platforms.A, ...fields })
+
+  it.each([{ payRight: 0 }, { payRight: 0, checkRight: 1 }, { appLoginRight: 1 }])(
+    'rights %j end every session at once',
+    async (rights) => {
+      expect((await update(rights)).body.status).toBe(0)
+      expect(await alive()).toEqual([302, 302])
+    },
+  )
+
+  it.each([{ accountName: 'New name' }, { payRight: 1 }, {}])('%j ends none', async (fields) => {
+    expect((await update(fields)).body.status).toBe(0)
+    expect(await alive()).toEqual([0, 0])
+  })
+
+  it('a disabled account’s sessions end, and enabling it brings none back', async () => {
+    await manager.call('setAccountStatus', { accountId, enabled: false })
+    expect(await alive()).toEqual([302, 302])
+    await manager.call('setAccountStatus', { accountId, enabled: true })
+    expect(await alive()).toEqual([302, 302])
+    expect(await work(await signIn(house, account))).toBe(0)
+  })
+
+  it('a reset password ends them', async () => {
+    await manager.call('resetPassword', { accountId, passwordDigest: digestOf('new') })
+    expect(await alive()).toEqual([302, 302])
+  })
+
+  it('a disabled provider’s sessions end, and enabling it brings none back', async () => {
+    const admin = await signIn(house, 'admin')
+    const other = freshName()
+    const providerId = await house.database.transact(async (tx) => {
+      const made = await createProvider(tx, house, freshName(), [people.platforms.A])
+      const place = { providerId: made, platformId: people.platforms.A }
+      await createAccount(tx, house, 'pay', { account: other, ...place })
+      return made
+    })
+    const client = await signIn(house, other)
+    await admin.call('setProviderStatus', { providerId, enabled: false })
+    expect(await work(client)).toBe(302)
+    await admin.call('setProviderStatus', { providerId, enabled: true })
+    expect(await work(client)).toBe(302)
+    expect(await work(await signIn(house, other))).toBe(0)
+    expect(await alive()).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,58 @@
+// A small form in a dialog: what it is about, its fields, one button that repeats the act; closing forgets what was typed.
+
+import { Form, type FormInstance, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { uiLabels } from './labels.ts'
+import './dialog-form.css'
+
+type DialogFormProps<Values> = {
+  open: boolean
+  form: FormInstance<Values>
+  /** Keeps the ids of its fields apart from those of the page below. */
+  name: string
+  title: string
+  object?: ReactNode
+  note?: ReactNode
+  act: string
+  busy: boolean
+  width?: number
+  onSubmit: (values: Values) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+export function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
+  const { open, form, name, title, object, note, act, busy, width = 520, onSubmit, onClose, children } = props
+  return (
+    <Modal
+      className="dialog-form"
+      open={open}
+      title={title}
+      width={width}
+      centered
+      destroyOnHidden
+      mask={{ closable: false }}
+      okText={act}
+      cancelText={uiLabels.cancel}
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values>
+        form={form}
+        name={name}
+        layout="vertical"
+        preserve={false}
+        validateTrigger="onBlur"
+        requiredMark={false}
+        onFinish={onSubmit}
+      >
+        {object === undefined ? null : <p className="dialog-object">{object}</p>}
+        {children}
+        {note === undefined ? null : <p className="dialog-note">{note}</p>}
+        {/* Enter in a field submits only a form that has a submit button. */}
+        <button className="dialog-submit" type="submit" tabIndex={-1} aria-hidden="true" />
+      </Form>
+    </Modal>
+  )
+}

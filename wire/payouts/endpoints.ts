@@ -1,0 +1,168 @@
+// Payout batches: upload, list, rows, decisions, withdrawal, the cancel switch, export (spec §7, D13–D18).
+
+import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { paging } from '../paging.ts'
+import { at, same, shape } from '../shape.ts'
+import { flag, idInQuery, instantInQuery, text } from '../values.ts'
+import { payoutTexts } from './refusals.ts'
+import {
+  batchHeadShape,
+  batchId,
+  batchIdInQuery,
+  batchRowShape,
+  batchStatus,
+  detailRowShape,
+  rowId,
+  uploadResultShape,
+} from './shapes.ts'
+
+/** Made by the browser, so that it can ask how far its upload has come. */
+const uploadKey = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, '上传编号不正确')
+
+export const uploadSheet = endpoint({
+  method: 'POST',
+  path: '/excel/import',
+  purpose: 'Uploads a payout sheet; every row is judged, and one bad row keeps all of it out.',
+  right: 'pay',
+  scope: { rule: 'own' },
+  ask: shape({
+    fileName: at('fileName', z.string().max(4096).optional()),
+    fileSize: at('fileSize', z.string().max(20).optional()),
+    confirmDuplicate: at('confirmDuplicate', z.enum(['0', '1'], '参数格式不正确').optional()),
+    uploadKey: at('uploadKey', uploadKey.optional()),
+  }),
+  upload: { field: 'file', maxFiles: 1, maxBytes: 20 * 1024 * 1024 },
+  reply: { form: 'data', data: uploadResultShape },
+  failure: payoutTexts.uploadFailed,
+})
+
+export const uploadProgress = endpoint({
+  method: 'GET',
+  path: '/excel/import/progress',
+  purpose: 'Tells how far the caller’s upload of that key has come.',
+  right: 'pay',
+  scope: { rule: 'own' },
+  ask: shape(same({ uploadKey })),
+  reply: {
+    form: 'data',
+    data: shape(
+      same({
+        stage: z.enum(['waiting', 'reading', 'judging', 'storing', 'done']),
+        done: z.number(),
+        total: z.number(),
+        bad: z.number(),
+      }),
+    ),
+  },
+  failure: payoutTexts.generic,
+  passive: true,
+})
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/excel/import',
+  purpose: 'Lists the payout batches in scope, newest first.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape({
+    providerId: at('providerId', idInQuery.optional()),
+    from: at('beginTime', instantInQuery.optional()),
+    to: at('endTime', instantInQuery.optional()),
+    ...paging,
+  }),
+  reply: { form: 'list', row: batchRowShape },
+  failure: payoutTexts.listFailed,
+})
+
+export const batchHead = endpoint({
+  method: 'GET',
+  path: '/excel/batch',
+  purpose: 'Gives a batch’s totals, warnings and approval history.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  ask: shape({ batchId: at('opId', batchIdInQuery) }),
+  reply: { form: 'data', data: batchHeadShape },
+  failure: payoutTexts.detailFailed,
+})
+
+/** The row filters of list and export; payStatus 4 is "all" (spec §4). */
+const rowFilters = {
+  name: at('uname', text({ max: 30 }).optional()),
+  providerName: at('uprovider', text({ max: 50 }).optional()),
+  phone: at('uphone', text({ max: 20 }).optional()),
+  status: at('payStatus', z.enum(['0', '1', '2', '3', '4'], '状态参数不正确').optional()),
+  warning: at('warning', z.enum(['any', ...WARNING_KINDS], '提醒参数不正确').optional()),
+}
+
+export const batchRows = endpoint({
+  method: 'GET',
+  path: '/excel/detail',
+  purpose:
+    'Lists the rows of a batch; in full for those who may decide it while it is under audit or review.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  ask: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters, ...paging }),
+  reply: { form: 'list', row: detailRowShape, beside: shape({ withholdsTax: at('isPersonalTax', flag) }) },
+  failure: payoutTexts.detailFailed,
+})
+
+export const exportBatch = endpoint({
+  method: 'GET',
+  path: '/excel/export',
+  purpose: 'Downloads the rows of a batch as .xlsx, in full and audited.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  ask: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters }),
+  reply: { form: 'download' },
+  failure: payoutTexts.exportFailed,
+})
+
+const reason = text({ max: 100, tooLong: '原因最多 100 个字符' }).optional()
+
+export const decideBatch = endpoint({
+  method: 'POST',
+  path: '/excel/enable',
+  purpose: 'Audits, reviews or starts a batch: compare-and-set to the named status.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  ask: shape({
+    batchId: at('opId', batchId),
+    to: at('status', batchStatus),
+    pass: at('ispass', flag),
+    reason: at('reason', reason),
+    /** How many likely duplicates the approver was shown and accepts. */
+    confirmedDuplicates: at('confirmDuplicates', z.number().int().min(0).optional()),
+  }),
+  reply: { form: 'nothing' },
+  failure: payoutTexts.generic,
+})
+
+export const withdrawBatch = endpoint({
+  method: 'POST',
+  path: '/excel/withdraw',
+  purpose: 'Takes a batch back before any money moved.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  ask: shape({ batchId: at('opId', batchId), reason: at('reason', reason) }),
+  reply: { form: 'nothing' },
+  failure: payoutTexts.generic,
+})
+
+export const switchRows = endpoint({
+  method: 'POST',
+  path: '/pay/change/status',
+  purpose: 'Cancels (1) or restores (0) rows of one batch under audit.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'payout-row', at: 'rowIds' },
+  ask: shape({
+    rowIds: at(
+      'tranIds',
+      z.array(rowId, { error: '请选择明细' }).min(1, '请选择明细').max(1_000, '一次最多 1000 条'),
+    ),
+    cancelled: at('status', flag),
+  }),
+  reply: { form: 'nothing' },
+  failure: payoutTexts.generic,
+})

@@ -1,0 +1,151 @@
+// Batches, rows and rejected rows as they travel (spec §3).
+
+import { BATCH_STATUSES, type BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { z } from 'zod'
+import { at, same, shape } from '../shape.ts'
+import { flag, instant, rate, shown, yuan } from '../values.ts'
+
+/** The spec's numbers are the places in these lists. */
+function numbered<const T extends readonly string[]>(names: T) {
+  type Name = T[number]
+  return z.codec(
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(names.length - 1),
+    z.enum(names as unknown as [Name, ...Name[]]),
+    {
+      decode: (number) => names[number] as Name,
+      encode: (name) => names.indexOf(name as string),
+    },
+  )
+}
+
+export const batchStatus = numbered(BATCH_STATUSES) as unknown as z.ZodType<BatchStatus, number>
+export const rowStatus = numbered(ROW_STATUSES) as unknown as z.ZodType<RowStatus, number>
+
+export const batchId = z.number({ error: '批次号不正确' }).int().positive()
+export const batchIdInQuery = z.codec(
+  z.string({ error: '批次号不正确' }).regex(/^\d{1,15}$/, '批次号不正确'),
+  z.number(),
+  {
+    decode: Number,
+    encode: String,
+  },
+)
+
+/** A row's transaction id: its number as text. */
+export const rowId = z.codec(
+  z.string({ error: '明细编号不正确' }).regex(/^\d{1,15}$/, '明细编号不正确'),
+  z.number(),
+  {
+    decode: Number,
+    encode: String,
+  },
+)
+
+export const batchRowShape = shape({
+  batchId: at('opId', batchId),
+  batchNo: at('batchNo', shown),
+  providerName: at('providerName', shown),
+  fileName: at('excelName', shown),
+  fileSize: at('excelSize', z.number()),
+  uploadedAt: at('opTime', instant),
+  uploader: at('opName', shown),
+  uploaderName: at('opRealName', shown),
+  peopleCount: at('totalNum', z.number()),
+  succeededCount: at('sucNum', z.number()),
+  failedCount: at('failNum', z.number()),
+  processingCount: at('processingNum', z.number()),
+  grossFen: at('totalMoney', yuan()),
+  status: at('status', batchStatus),
+  withdrawn: at('withdrawn', flag),
+  signed: at('isSign', flag),
+  own: at('ownProvider', flag),
+})
+export type BatchRow = z.output<typeof batchRowShape>
+
+const warning = z.object({ kind: z.enum(WARNING_KINDS), about: z.string().optional() })
+
+export const detailRowShape = shape({
+  rowId: at('tranId', rowId),
+  rowNumber: at('id', z.number()),
+  name: at('uname', shown),
+  providerName: at('uprovider', shown),
+  status: at('payStatus', rowStatus),
+  amountFen: at('umoney', yuan()),
+  feeFen: at('serviceFee', yuan()),
+  taxFen: at('personalTax', yuan()),
+  idCardNo: at('ucardid', shown),
+  phone: at('uphone', shown),
+  bank: at('ubank', shown),
+  cardNo: at('ubankcard', shown),
+  month: at('umonth', shown),
+  remark: at('remark', shown),
+  error: at('errMsg', shown),
+  paidAt: at('payTime', instant.nullable()),
+  statementFile: at('bankAccountFile', shown),
+  warnings: at('warnings', z.array(warning)),
+  /** True where ID, phone and card are masked; the eye asks for them one by one (D33). */
+  masked: at('masked', flag),
+})
+export type DetailRow = z.output<typeof detailRowShape>
+
+const historyEntry = shape({
+  step: at('step', z.enum(['upload', 'audit', 'review', 'start', 'withdraw'])),
+  accountId: at('accountId', z.number()),
+  account: at('account', shown),
+  realName: at('accountName', shown),
+  passed: at('passed', flag),
+  reason: at('reason', shown),
+  at: at('time', instant),
+})
+
+export const batchHeadShape = shape({
+  batchId: at('opId', batchId),
+  batchNo: at('batchNo', shown),
+  providerId: at('providerId', z.number()),
+  providerName: at('providerName', shown),
+  fileName: at('excelName', shown),
+  uploadedAt: at('opTime', instant),
+  status: at('status', batchStatus),
+  withdrawn: at('withdrawn', flag),
+  serviceRate: at('serviceRate', rate()),
+  withholdsTax: at('isPersonalTax', flag),
+  signed: at('isSign', flag),
+  payableCount: at('payableNum', z.number()),
+  cancelledCount: at('cancelNum', z.number()),
+  rowCount: at('totalNum', z.number()),
+  peopleCount: at('peopleNum', z.number()),
+  warnedCount: at('warnNum', z.number()),
+  duplicateCount: at('duplicateNum', z.number()),
+  warningCounts: at('warnCounts', z.record(z.string(), z.number())),
+  grossFen: at('totalMoney', yuan()),
+  feeFen: at('serviceFee', yuan()),
+  taxFen: at('personalTax', yuan()),
+  history: at('history', z.array(historyEntry)),
+})
+export type BatchHead = z.output<typeof batchHeadShape>
+
+export const failedRowShape = shape({
+  ...same({ phone: shown, reason: shown, fields: z.array(shown) }),
+  rowNumber: at('id', z.number()),
+  name: at('userName', shown),
+  idCardNo: at('cardid', shown),
+  cardNo: at('bankno', shown),
+})
+export type FailedRow = z.output<typeof failedRowShape>
+
+export const uploadResultShape = shape({
+  batchId: at('opId', batchId.nullable()),
+  goodCount: at('sucNum', z.number()),
+  badCount: at('failNum', z.number()),
+  failedRows: at('failVOs', z.array(failedRowShape)),
+  /** The sheet with a reason column, kept a day for its uploader (D14). */
+  markedFileId: at('markedFileId', z.string().nullable()),
+  batchNo: at('batchNo', z.string().nullable()),
+})
+export type UploadResult = z.output<typeof uploadResultShape>
