@@ -21,6 +21,12 @@ import { type Gate, mountCalls } from './http/mount.ts'
 import { refusalOf } from './http/reply.ts'
 import { refuseCrossSite } from './http/same-site.ts'
 import { serveWebPages } from './http/web-pages.ts'
+import { limitRoutes } from './limits/routes.ts'
+import { countLimitUsersInScope } from './limits/store.ts'
+import { countBatchesInScope } from './payouts/batch-store.ts'
+import { payoutRoutes } from './payouts/routes.ts'
+import { countRowsInScope } from './payouts/row-store.ts'
+import { personalRoutes } from './personal/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { countProvidersInScope } from './providers/store.ts'
 import { Refused } from './refused.ts'
@@ -80,6 +86,9 @@ function handlersOf(house: House): Handlers {
     ...providerRoutes(house),
     ...auditRoutes(house),
     ...fileRoutes(house),
+    ...payoutRoutes(house),
+    ...limitRoutes(house),
+    ...personalRoutes(house),
   }
 }
 
@@ -102,6 +111,9 @@ function gateOf(house: House): Gate {
       provider: (scope, ids) => database.read((tx) => countProvidersInScope(tx, scope, ids as number[])),
       file: (scope, ids, person) =>
         database.read((tx) => countReadableFiles(tx, scope, person.accountId, ids as string[])),
+      'payout-batch': (scope, ids) => database.read((tx) => countBatchesInScope(tx, scope, ids as number[])),
+      'payout-row': (scope, ids) => database.read((tx) => countRowsInScope(tx, scope, ids as number[])),
+      'limit-user': (scope, ids) => database.read((tx) => countLimitUsersInScope(tx, scope, ids as number[])),
     },
     uploads: uploadsOf(house),
   }

@@ -8,10 +8,12 @@ import { sweepFiles } from './files/sweep-files.ts'
 import type { House } from './house.ts'
 import { serveHealth } from './http/health.ts'
 import { openHouse } from './open-house.ts'
+import { registerWaitingPeople } from './payouts/register-people.ts'
 import { type Running, runProcess } from './run-process.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
 
 const SEAL_EVERY_MS = 5_000
+const REGISTER_EVERY_MS = 2_000
 
 await runProcess(async (): Promise<Running> => {
   const house = await openHouse(process.env)
@@ -22,13 +24,19 @@ await runProcess(async (): Promise<Running> => {
   ]
   const queue = await startJobs(house.settings.databaseUrl, jobs, house.log, house.metrics)
   const sealing = repeat('seal-audit-entries', SEAL_EVERY_MS, () => sealEntries(house), house.log)
+  const registering = repeat(
+    'register-people',
+    REGISTER_EVERY_MS,
+    () => registerWaitingPeople(house),
+    house.log,
+  )
   const readiness = { draining: false }
   const health = await serveWorkerHealth(house, readiness)
   house.log.info('the worker works')
   return {
     stop: async () => {
       readiness.draining = true
-      await sealing.stop()
+      await Promise.all([sealing.stop(), registering.stop()])
       await queue.stop()
       await health?.close()
       await house.database.close()

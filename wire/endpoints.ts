@@ -4,6 +4,9 @@ import * as accounts from './accounts/endpoints.ts'
 import * as audit from './audit/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
+import * as limits from './limits/endpoints.ts'
+import * as payouts from './payouts/endpoints.ts'
+import * as personal from './personal/endpoints.ts'
 import { API_PREFIX as prefix } from './prefix.ts'
 import * as providers from './providers/endpoints.ts'
 import * as session from './session/endpoints.ts'
@@ -34,6 +37,19 @@ export const endpoints = {
   platformsOfProvider: providers.platformsOfProvider,
   addPlatform: providers.addPlatform,
   listAudit: audit.listAudit,
+  uploadSheet: payouts.uploadSheet,
+  uploadProgress: payouts.uploadProgress,
+  listBatches: payouts.listBatches,
+  batchHead: payouts.batchHead,
+  batchRows: payouts.batchRows,
+  exportBatch: payouts.exportBatch,
+  decideBatch: payouts.decideBatch,
+  withdrawBatch: payouts.withdrawBatch,
+  switchRows: payouts.switchRows,
+  addLimitUser: limits.addLimitUser,
+  listLimitUsers: limits.listLimitUsers,
+  removeLimitUser: limits.removeLimitUser,
+  revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,
 } as const

@@ -2,6 +2,9 @@
 
 import { accountRefusals } from './accounts/messages.ts'
 import { fileRefusals } from './files/messages.ts'
+import { limitRefusals } from './limits/messages.ts'
+import { sheetRefusals } from './payouts/messages.ts'
+import { payoutRefusals } from './payouts/refusals.ts'
 import { providerRefusals } from './providers/messages.ts'
 import type { RefusalText } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
@@ -27,6 +30,9 @@ export const refusals = {
   ...accountRefusals,
   ...providerRefusals,
   ...fileRefusals,
+  ...payoutRefusals,
+  ...sheetRefusals,
+  ...limitRefusals,
 }
 
 export type RefusalCode = keyof typeof refusals

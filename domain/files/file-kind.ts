@@ -5,6 +5,7 @@ import type { FileContent } from './file-content.ts'
 export type FileKind =
   | 'document'
   | 'payout-sheet'
+  | 'marked-sheet'
   | 'receipt'
   | 'contract'
   | 'invoice'
@@ -25,6 +26,7 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   // Uploaded before it is known which record will take it; that record's own rule is asked then (D5).
   document: { contents: ['pdf', 'docx', 'ofd', ...IMAGES], limitBytes: 20 * MB },
   'payout-sheet': { contents: ['xlsx', 'xls'], limitBytes: 20 * MB }, // D13
+  'marked-sheet': { contents: ['xlsx'], limitBytes: 64 * MB }, // made by us, from a sheet with bad rows (D14)
   receipt: { contents: ['png', 'jpg', 'pdf'], limitBytes: 10 * MB }, // D25
   contract: { contents: ['pdf', 'docx', ...IMAGES], limitBytes: 20 * MB }, // D29
   invoice: { contents: ['pdf', 'ofd', ...IMAGES], limitBytes: 10 * MB }, // D30

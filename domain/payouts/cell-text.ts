@@ -123,7 +123,9 @@ const LAST_SERIAL = 73_050
 
 /** 202611 is a month as well; 2026.1 may have been 2026.10 and stays as it is, to be refused. */
 function monthOfNumber(value: number): string {
-  return value >= FIRST_SERIAL && value < LAST_SERIAL + 1 ? monthOfSerial(value) : monthText(plainNumber(value))
+  return value >= FIRST_SERIAL && value < LAST_SERIAL + 1
+    ? monthOfSerial(value)
+    : monthText(plainNumber(value))
 }
 
 function monthOfSerial(serial: number): string {

@@ -39,7 +39,7 @@ export function uploadsOf(house: House): Uploads {
   }
 }
 
-async function discardFiles(house: House, files: readonly ReceivedFile[]): Promise<void> {
+export async function discardFiles(house: House, files: readonly ReceivedFile[]): Promise<void> {
   if (files.length === 0) return
   const keys = await house.database.transact((tx) =>
     deleteLoose(tx, { ids: files.map((file) => file.fileId) }),

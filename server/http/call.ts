@@ -29,6 +29,8 @@ export type Call<E> = {
   readonly origin: Origin
   readonly cookie: SessionCookie
   readonly files: readonly ReceivedFile[]
+  /** Aborted when the asker goes away before the answer. */
+  readonly signal: AbortSignal
 } & (E extends { readonly right: 'public' } ? unknown : { readonly by: Actor; readonly scope: Scope })
 
 export type Answer<E> = E extends { readonly reply: { readonly form: 'download' } } ? Download : AnswerOf<E>

@@ -66,7 +66,8 @@ async function answer(asked: Asked): Promise<unknown> {
     const ask = decode(endpoint, fields)
     if (by) await checkRecords(endpoint, ask, by.person, gate.owners)
     const scope = by ? { by, scope: scopeOf(by.person) } : {}
-    const result = await asked.handler({ ask, origin, cookie, files, ...scope })
+    const signal = goneSignal(reply)
+    const result = await asked.handler({ ask, origin, cookie, files, signal, ...scope })
     kept = true
     if (endpoint.reply.form === 'download') return sendDownload(reply, result as Download)
     return encodeAnswer(endpoint, result)
@@ -116,4 +117,12 @@ function decode(endpoint: Endpoint, fields: unknown): unknown {
   const result = endpoint.ask.safeDecode(fields as never, { error: () => refusals.malformed.msg })
   if (!result.success) throw new MalformedAsk(result.error)
   return result.data
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
 }

@@ -50,6 +50,10 @@ export async function readMultipart(
     if (files.length === 0) throw new Refused('file-missing')
     return { fields, files }
   } catch (error) {
+    // What is still on its way is read and dropped: a connection with an unread rest is stuck, and browsers read no
+    // answer before they have sent everything.
+    request.raw.unpipe()
+    request.raw.resume()
     await uploads.discard(files)
     throw error instanceof Refused ? error : brokenUpload(error)
   }

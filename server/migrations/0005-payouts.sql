@@ -31,6 +31,8 @@ create table payout_batches (
   cancelled_count integer not null default 0 check (cancelled_count >= 0),
   gross_fen bigint not null check (gross_fen >= 0),
   fee_fen bigint not null check (fee_fen >= 0),
+  -- Null until the worker has registered the batch's people (D26).
+  registered_at timestamptz,
   succeeded_count integer not null default 0,
   failed_count integer not null default 0,
   check (payable_count + cancelled_count = row_count)
@@ -38,6 +40,8 @@ create table payout_batches (
 create index payout_batches_by_provider on payout_batches (provider_id, uploaded_at desc);
 create index payout_batches_by_time on payout_batches (uploaded_at desc);
 create index payout_batches_by_content on payout_batches (provider_id, file_sha256);
+
+create index payout_batches_unregistered on payout_batches (batch_id) where registered_at is null;
 
 create table payout_rows (
   row_id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 // Five failures lock a name, many lock an address, and nothing but time or success opens either (D2, D9).
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { logIn } from '../testing/log-in.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -9,12 +9,17 @@ import { sweepSessions } from './sweep-sessions.ts'
 const MINUTE = 60_000
 let house: TestHouse
 
-// Failures are counted by name and address, so each test has a house of its own.
-beforeEach(async () => {
+beforeAll(async () => {
   house = await openTestHouse()
   await createPeople(house)
 })
-afterEach(() => house.close())
+afterAll(() => house.close())
+
+// All tests fail from one address, so each begins with none.
+beforeEach(async () => {
+  await house.query('delete from login_failures')
+  await house.query('delete from sessions')
+})
 
 const wrong = { password: 'wrong' }
 async function fail(account: string, times: number): Promise<void> {

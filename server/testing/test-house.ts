@@ -20,12 +20,12 @@ import { createTestDatabase, type TestDatabase } from './template-database.ts'
 
 export const TEST_SECRET = 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+'
 
-/** A Monday morning in Shanghai, long enough ago that real time never overtakes it by accident. */
-const MONDAY = '2026-03-16T10:00:00+08:00'
+/** Where every test's clock starts: a Monday morning in Shanghai. */
+export const MONDAY = new Date('2026-03-16T10:00:00+08:00')
 
 export type TestClock = Clock & { set(at: Date): void; advance(ms: number): void }
 
-export function movableClock(at = new Date(MONDAY)): TestClock {
+export function movableClock(at = MONDAY): TestClock {
   let now = at
   return {
     now: () => new Date(now),

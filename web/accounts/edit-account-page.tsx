@@ -8,13 +8,14 @@ import {
   updateAccount,
 } from '@paywages/wire/accounts/endpoints.ts'
 import { accountRefusals } from '@paywages/wire/accounts/messages.ts'
-import { Alert, Form } from 'antd'
+import { Form } from 'antd'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/address.ts'
 import { askFromTyped, typedFromRecord } from '../ui/field-rules.ts'
 import { FormBlock, FormSection } from '../ui/form-page.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { RecordPage } from '../ui/record-page.tsx'
 import { StatusTag } from '../ui/status-tag.tsx'
@@ -76,7 +77,7 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
           <RightsFields />
         </FormBlock>
       ) : (
-        <Alert type="warning" showIcon title={accountRefusals[refusal].msg} />
+        <Notice tone="wait" title={accountRefusals[refusal].msg} />
       )}
     </>
   )

@@ -33,7 +33,13 @@ const ShellAround = lazy(async () => ({ default: (await import('./shell.tsx')).S
 
 export function BareNotFound() {
   const { user } = useRouteContext({ strict: false }) as { user?: CurrentUser }
-  if (user === undefined) return <NotFound loggedIn={false} />
+  if (user === undefined) {
+    return (
+      <main>
+        <NotFound loggedIn={false} />
+      </main>
+    )
+  }
   return (
     <Suspense>
       <ShellAround user={user}>
@@ -49,5 +55,9 @@ export function RouteFailed({ error, reset }: { error: unknown; reset: () => voi
     reset()
     void router.invalidate()
   }
-  return <Failed error={error} onRetry={retry} />
+  return (
+    <main>
+      <Failed error={error} onRetry={retry} />
+    </main>
+  )
 }

@@ -5,6 +5,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { PageContext } from '../ui/page-context.ts'
 import { pageLabels } from './labels.ts'
+import { pageViews } from './page-views.ts'
 import { mayOpen, pageAt } from './pages.ts'
 import { Failed, Forbidden, NotBuilt, NotFound } from './stand-ins.tsx'
 
@@ -14,8 +15,8 @@ export function GuardedPage() {
   if (page === undefined) return <NotFound loggedIn />
   if (!mayOpen(user, page)) return <Forbidden />
   const label = pageLabels[page.path]
-  if (page.page === undefined) return <NotBuilt title={label.title} />
-  const Shown = page.page
+  const Shown = pageViews[page.path]
+  if (Shown === undefined) return <NotBuilt title={label.title} />
   return (
     <PageContext value={label}>
       <FailureBoundary key={page.path}>

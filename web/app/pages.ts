@@ -1,7 +1,6 @@
-// THE table of pages: every path of the console, who may open it, where it stands in the menu, and what shows it.
+// THE table of pages: every path of the console, who may open it, and where it stands in the menu.
 
 import { type ConsoleRights, holds, type Right } from '@paywages/domain/accounts/rights.ts'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 export type SectionKey =
   | 'workbench'
@@ -20,22 +19,10 @@ type PageRow = {
   readonly right: Right
   /** A page that is not in the menu stands under one that is. */
   readonly under?: string
-  /** What shows it; a page without one is not built yet. */
-  readonly page?: LazyExoticComponent<ComponentType>
-}
-
-/** Loads a page's code when it is first opened. */
-function shows<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
-  return lazy(async () => ({ default: (await load())[name] }))
 }
 
 const table = [
-  {
-    path: '/layout',
-    section: 'workbench',
-    right: 'console',
-    page: shows(() => import('./workbench-page.tsx'), 'WorkbenchPage'),
-  },
+  { path: '/layout', section: 'workbench', right: 'console' },
 
   { path: '/payexcels', section: 'payouts', right: 'console' },
   { path: '/payimport', section: 'payouts', right: 'console', under: '/payexcels' },
@@ -66,64 +53,16 @@ const table = [
   { path: '/taxfiling', section: 'tax', right: 'console' },
   { path: '/taxtrial', section: 'tax', right: 'console' },
 
-  {
-    path: '/basicinfo',
-    section: 'settings',
-    right: 'console',
-    page: shows(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
-  },
-  {
-    path: '/pwdmodify',
-    section: 'settings',
-    right: 'session',
-    page: shows(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
-  },
+  { path: '/basicinfo', section: 'settings', right: 'console' },
+  { path: '/pwdmodify', section: 'settings', right: 'session' },
 
-  {
-    path: '/accounts',
-    section: 'management',
-    right: 'manager',
-    page: shows(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),
-  },
-  {
-    path: '/addaccount',
-    section: 'management',
-    right: 'manager',
-    under: '/accounts',
-    page: shows(() => import('../accounts/add-account-page.tsx'), 'AddAccountPage'),
-  },
-  {
-    path: '/editaccount',
-    section: 'management',
-    right: 'manager',
-    under: '/accounts',
-    page: shows(() => import('../accounts/edit-account-page.tsx'), 'EditAccountPage'),
-  },
-  {
-    path: '/providers',
-    section: 'management',
-    right: 'super-manager',
-    page: shows(() => import('../providers/providers-page.tsx'), 'ProvidersPage'),
-  },
-  {
-    path: '/addprovider',
-    section: 'management',
-    right: 'super-manager',
-    page: shows(() => import('../providers/add-provider-page.tsx'), 'AddProviderPage'),
-  },
-  {
-    path: '/editprovider',
-    section: 'management',
-    right: 'super-manager',
-    under: '/providers',
-    page: shows(() => import('../providers/edit-provider-page.tsx'), 'EditProviderPage'),
-  },
-  {
-    path: '/auditlog',
-    section: 'management',
-    right: 'manager',
-    page: shows(() => import('../audit/audit-log-page.tsx'), 'AuditLogPage'),
-  },
+  { path: '/accounts', section: 'management', right: 'manager' },
+  { path: '/addaccount', section: 'management', right: 'manager', under: '/accounts' },
+  { path: '/editaccount', section: 'management', right: 'manager', under: '/accounts' },
+  { path: '/providers', section: 'management', right: 'super-manager' },
+  { path: '/addprovider', section: 'management', right: 'super-manager' },
+  { path: '/editprovider', section: 'management', right: 'super-manager', under: '/providers' },
+  { path: '/auditlog', section: 'management', right: 'manager' },
 ] as const satisfies readonly PageRow[]
 
 export type PagePath = (typeof table)[number]['path']

@@ -65,7 +65,7 @@ const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: async () => {
-    const user = await askCurrentUser().catch(() => undefined)
+    const user = perhapsLoggedIn() ? await askCurrentUser().catch(() => undefined) : undefined
     return { user }
   },
   component: BareNotFound,

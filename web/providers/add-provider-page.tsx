@@ -13,7 +13,8 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import { providerFormLabels as labels } from './labels.ts'
-import { ProviderFields, type ProviderTyped } from './provider-fields.tsx'
+import { ProviderFields } from './provider-fields.tsx'
+import type { ProviderTyped } from './provider-typed.ts'
 import { useLimitQuestion } from './use-limit-question.ts'
 
 const AT_FIRST: Partial<ProviderTyped> = {

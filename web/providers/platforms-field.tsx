@@ -8,7 +8,7 @@ import { useCall } from '../api/queries.ts'
 import { rulesFor } from '../ui/field-rules.ts'
 import { AddPlatformDialog } from './add-platform-dialog.tsx'
 import { providerFormLabels as labels, providerLabels } from './labels.ts'
-import type { ProviderTyped } from './provider-fields.tsx'
+import type { ProviderTyped } from './provider-typed.ts'
 import './platforms-field.css'
 
 export function PlatformsField() {

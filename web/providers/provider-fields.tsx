@@ -7,23 +7,7 @@ import { rulesFor } from '../ui/field-rules.ts'
 import { FormSection, SwitchRow } from '../ui/form-page.tsx'
 import { providerFormLabels as labels, providerLabels, taxMethodLabels } from './labels.ts'
 import { PlatformsField } from './platforms-field.tsx'
-
-/** Rates and amounts as typed; the wire's codecs turn them into what the house keeps. */
-export type ProviderTyped = {
-  name: string
-  platformIds: number[]
-  serviceRate: number
-  monthlyLimitFen: number
-  bankAccountName: string
-  bankAccount: string
-  taxpayerId: string
-  contactUser: string
-  phone: string
-  address: string
-  withholdsTax: boolean
-  taxMethod: 'cumulative' | 'per-payment'
-  unsignedBlocks: boolean
-}
+import type { ProviderTyped } from './provider-typed.ts'
 
 export function ProviderFields() {
   return (

@@ -2,7 +2,7 @@
 
 import { changePassword } from '@paywages/wire/session/endpoints.ts'
 import { sessionTexts } from '@paywages/wire/session/messages.ts'
-import { Alert, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { forgetUser } from '../api/known-user.ts'
@@ -10,6 +10,7 @@ import { leave } from '../api/leaving.ts'
 import { passwordDigest } from '../api/password-digest.ts'
 import { FormBlock } from '../ui/form-page.tsx'
 import { NewPasswordFields } from '../ui/new-password-fields.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useSubmit } from '../ui/use-submit.ts'
@@ -42,12 +43,9 @@ export function PasswordChangePage() {
     <div className="password-change">
       <PageTitle />
       {user.mustChangePassword ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={passwordChangeLabels.mustChange}
-          description={passwordChangeLabels.mustChangeWhy}
-        />
+        <Notice tone="wait" title={passwordChangeLabels.mustChange}>
+          {passwordChangeLabels.mustChangeWhy}
+        </Notice>
       ) : null}
       <FormBlock
         form={form}

@@ -32,7 +32,7 @@ export const uiLabels = {
 } as const
 
 export const passwordLabels = {
-  rule: '至少 8 个字符，且包含大写字母、小写字母、数字、符号中的三种',
+  rule: '至少 8 个字符，含大写、小写、数字、符号中的三种',
   'too-short': '密码至少 8 个字符',
   'too-simple': '密码须包含大写字母、小写字母、数字、符号中的三种',
   confirmMissing: '请输入确认密码',

@@ -56,12 +56,14 @@ function Strength() {
   const level = password ? levelOf(password) : undefined
   return (
     <span className="strength" data-level={level}>
-      <span className="strength-bars" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i />
-      </span>
+      {level === undefined ? null : (
+        <span className="strength-bars" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
       <span>
         {level === undefined
           ? passwordLabels.rule

@@ -24,14 +24,19 @@ export const sheetRefusals = {
   'sheet-extension-differs': {
     http: 415,
     field: 'file',
-    msg: ({ actual }: RefusalDetail) => `文件内容是 .${actual} 格式，与文件名不符，请改正扩展名或另存后重新上传`,
+    msg: ({ actual }: RefusalDetail) =>
+      `文件内容是 .${actual} 格式，与文件名不符，请改正扩展名或另存后重新上传`,
   },
   'sheet-old-format': { http: 415, field: 'file', msg: `文件由 Excel 95 或更早的版本保存，${resave}` },
   'sheet-password': { http: 422, field: 'file', msg: '文件设有密码，请取消密码保护后重新上传' },
   'sheet-macros': { http: 422, field: 'file', msg: '文件含有宏，请另存为不含宏的 .xlsx 后重新上传' },
   'sheet-damaged': { http: 422, field: 'file', msg: `文件已损坏或不完整，${resave}` },
   'sheet-bomb': { http: 422, field: 'file', msg: '文件解压后过大或结构异常，已停止读取，请使用模板重新制作' },
-  'sheet-timeout': { http: 422, field: 'file', msg: '文件读取超时，已停止读取，请使用模板重新制作或拆分后上传' },
+  'sheet-timeout': {
+    http: 422,
+    field: 'file',
+    msg: '文件读取超时，已停止读取，请使用模板重新制作或拆分后上传',
+  },
   'sheet-empty': { http: 422, field: 'file', msg: '表格中没有发放数据，请填写后重新上传' },
   'sheet-no-header': {
     http: 422,

@@ -16,6 +16,8 @@ export type Database = {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for reads only; all of its queries see one moment. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same for results too large to hold: rows flow while the transaction is open. */
+  stream<T>(work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T>
   ping(): Promise<void>
   close(): Promise<void>
   readonly pool: pg.Pool
@@ -33,7 +35,8 @@ export function openDatabase(url: string, log: Logger, maxConnections = 12): Dat
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
   return {
     transact: (work) => inTransaction(pool, 'begin', work),
-    read: (work) => inTransaction(pool, 'begin isolation level repeatable read read only', work),
+    read: (work) => inTransaction(pool, BEGIN_READ, work),
+    stream: (work) => streamInTransaction(pool, work),
     ping: async () => {
       await pool.query('select 1')
     },
@@ -50,6 +53,8 @@ export function connectionOf(tx: Tx): pg.PoolClient {
   if (!client) throw new Error('this is not a transaction of openDatabase')
   return client
 }
+
+const BEGIN_READ = 'begin isolation level repeatable read read only'
 
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -71,6 +76,24 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
     })
     throw error
   } finally {
+    client.off('error', note)
+    client.release(broken)
+  }
+}
+
+/** Leaving the loop early ends the transaction, and its connection if that fails. */
+async function* streamInTransaction<T>(pool: pg.Pool, work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const note = (error: Error) => {
+    broken = error
+  }
+  client.on('error', note)
+  try {
+    await client.query(BEGIN_READ)
+    yield* work(onConnection(client))
+  } finally {
+    await client.query('commit').catch(note)
     client.off('error', note)
     client.release(broken)
   }

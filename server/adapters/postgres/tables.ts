@@ -140,6 +140,7 @@ export type Tables = {
     cancelled_count: Generated<number>
     gross_fen: bigint
     fee_fen: bigint
+    registered_at: Date | null
     succeeded_count: Generated<number>
     failed_count: Generated<number>
   }

@@ -9,8 +9,16 @@ import {
   titlesOf,
 } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
-import { type CellRange, columnName, LAST_COLUMN, type RowSink, rangeName, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 import type { RowPacker } from './row-packing.ts'
+import {
+  type CellRange,
+  columnName,
+  LAST_COLUMN,
+  type RowSink,
+  rangeName,
+  type SheetCell,
+  UNCOMPUTED,
+} from './row-sink.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 const FIELDS: readonly SheetField[] = SHEET_COLUMNS.map(({ field }) => field)
@@ -37,6 +45,7 @@ export class PayoutRows implements RowSink {
   #headCells = new Map<number, string>()
   #upper: Heading | undefined
   #titleRows = 0
+  #isEmpty = true
 
   constructor(out: RowPacker, limit: number) {
     this.#out = out
@@ -49,6 +58,7 @@ export class PayoutRows implements RowSink {
 
   cell(column: number, value: SheetCell): void {
     if (this.#fieldOfColumn === undefined) {
+      this.#isEmpty = false
       if (typeof value === 'string' && value.trim() !== '') this.#headCells.set(column, value)
       return
     }
@@ -79,7 +89,7 @@ export class PayoutRows implements RowSink {
   end(): number {
     if (this.#fieldOfColumn === undefined) {
       if (this.#upper !== undefined) throw incomplete(this.#upper)
-      throw new SheetRefused(this.#titleRows === 0 ? 'sheet-empty' : 'sheet-no-header')
+      throw new SheetRefused(this.#isEmpty ? 'sheet-empty' : 'sheet-no-header')
     }
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
     return this.#count

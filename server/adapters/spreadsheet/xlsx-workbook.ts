@@ -111,12 +111,13 @@ async function readDateStyles(zip: ZipArchive, part: string, limits: SheetLimits
       if (scanner.name === 'numFmt') {
         codes.set(Number(scanner.attribute('numFmtId')), scanner.attribute('formatCode') ?? '')
       } else if (scanner.name === 'cellXfs') inCellFormats = true
-      else if (inCellFormats && scanner.name === 'xf') formats.push(Number(scanner.attribute('numFmtId') ?? 0))
+      else if (inCellFormats && scanner.name === 'xf')
+        formats.push(Number(scanner.attribute('numFmtId') ?? 0))
     },
     (scanner) => {
       if (scanner.name === 'cellXfs') inCellFormats = false
     },
   )
-  const known = new Map(codes.entries().map(([id, code]) => [id, isDateFormat(id, code)]))
-  return formats.map((id) => known.get(id) ?? isDateFormat(id, undefined))
+  const isDate = new Map([...new Set(formats)].map((id) => [id, isDateFormat(id, codes.get(id))]))
+  return formats.map((id) => isDate.get(id) === true)
 }

@@ -1,7 +1,6 @@
 // Opens a zip file within limits: what its directory declares is checked before anything is unpacked, and again while it is.
 
-import type { Readable } from 'node:stream'
-import { compose } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { SheetLimits } from './sheet-limits.ts'
@@ -37,8 +36,7 @@ export class ZipArchive {
     const entry = this.#entries.get(name.toLowerCase())
     if (entry === undefined) throw damaged(`part ${name} is not there`)
     const packed = await this.#file.openReadStreamPromise(entry, { decodeFileData: false })
-    const inflate = () => createInflateRaw({ chunkSize: CHUNK_BYTES })
-    const stream: Readable = entry.compressionMethod === STORED ? packed : compose(packed, inflate())
+    const stream = entry.compressionMethod === STORED ? packed : inflate(packed)
     let size = 0
     let sum = 0
     try {
@@ -53,7 +51,6 @@ export class ZipArchive {
       throw error instanceof SheetRefused ? error : damaged('a part cannot be unpacked')
     } finally {
       stream.destroy()
-      packed.destroy()
     }
     if (size !== entry.uncompressedSize || sum !== entry.crc32) throw damaged('a part has another checksum')
   }
@@ -70,6 +67,11 @@ export class ZipArchive {
   close(): void {
     this.#file.close()
   }
+}
+
+function inflate(packed: Readable): Readable {
+  // Whatever ends one of the two ends the other; the reader of the second hears of it.
+  return pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {})
 }
 
 export async function openZip(path: string, limits: SheetLimits): Promise<ZipArchive> {
@@ -106,7 +108,9 @@ async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
 function judgeSizes(entries: readonly Entry[], fileSize: number, limits: SheetLimits): void {
   let unpacked = 0
   let end = 0
-  for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+  for (const entry of entries.toSorted(
+    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
+  )) {
     unpacked += entry.uncompressedSize
     if (unpacked > limits.unpackedBytes) throw bomb('unpacks to too much')
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)

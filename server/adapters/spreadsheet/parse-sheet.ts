@@ -1,0 +1,94 @@
+// Reads a payout sheet from its file to packed rows; it runs inside the worker thread.
+
+import { HeadingWatch } from './heading-watch.ts'
+import { PayoutRows } from './payout-rows.ts'
+import { inspectSheet } from './preflight.ts'
+import type { RowPacker } from './row-packing.ts'
+import type { RowSink } from './row-sink.ts'
+import { SharedStrings } from './shared-strings.ts'
+import type { SheetLimits } from './sheet-limits.ts'
+import { damaged, SheetRefused } from './sheet-refused.ts'
+import { readXlsRows } from './xls-rows.ts'
+import { readXlsWorkbook } from './xls-workbook.ts'
+import { XlsxRows } from './xlsx-rows.ts'
+import { readXlsxWorkbook } from './xlsx-workbook.ts'
+import { XmlScanner } from './xml-scanner.ts'
+import type { ZipArchive } from './zip-archive.ts'
+
+export type SheetRequest = { readonly path: string; readonly fileName: string; readonly limits: SheetLimits }
+
+/** Where packed rows go; `room` waits until the other side wants more. */
+export type PackedRows = { readonly packer: RowPacker; room(): Promise<void> }
+
+/** Returns the number of data rows. */
+export async function parseSheet(request: SheetRequest, out: PackedRows): Promise<number> {
+  const { path, fileName, limits } = request
+  const sheet = await inspectSheet(path, fileName, limits)
+  if (sheet.kind === 'xls') return parseXls(sheet.workbook, limits, out)
+  try {
+    return await parseXlsx(sheet.zip, limits, out)
+  } finally {
+    sheet.zip.close()
+  }
+}
+
+async function parseXlsx(zip: ZipArchive, limits: SheetLimits, out: PackedRows): Promise<number> {
+  const workbook = await readXlsxWorkbook(zip, limits)
+  const { first, others } = chooseSheets(workbook.sheets)
+  const strings = new SharedStrings(limits.sharedTextBytes)
+  const { sharedStringsPart } = workbook
+  if (sharedStringsPart !== undefined && zip.has(sharedStringsPart)) {
+    const scanner = new XmlScanner(strings)
+    for await (const chunk of zip.unpack(sharedStringsPart)) scanner.push(chunk)
+    scanner.end()
+  }
+  const walk = (part: string, sink: RowSink) =>
+    walkXlsx(zip, part, new XlsxRows(sink, strings, workbook), sink, out)
+  for (const { name, part } of others) await walk(part, new HeadingWatch(name))
+  const rows = new PayoutRows(out.packer, limits.dataRows)
+  await walk(first.part, rows)
+  return rows.end()
+}
+
+async function walkXlsx(
+  zip: ZipArchive,
+  part: string,
+  reader: XlsxRows,
+  sink: RowSink,
+  out: PackedRows,
+): Promise<void> {
+  const scanner = new XmlScanner(reader)
+  for await (const chunk of zip.unpack(part)) {
+    scanner.push(chunk)
+    if (sink.isDone) return
+    if (out.packer.isFull) await out.room()
+  }
+  scanner.end()
+}
+
+async function parseXls(stream: Buffer, limits: SheetLimits, out: PackedRows): Promise<number> {
+  try {
+    const workbook = readXlsWorkbook(stream, limits.sheets)
+    const { first, others } = chooseSheets(workbook.sheets)
+    for (const { name, at } of others) {
+      for (const _ of readXlsRows(workbook, at, new HeadingWatch(name)));
+    }
+    const rows = new PayoutRows(out.packer, limits.dataRows)
+    for (const _ of readXlsRows(workbook, first.at, rows)) {
+      if (out.packer.isFull) await out.room()
+    }
+    return rows.end()
+  } catch (error) {
+    // Reading over the end of a record is what a damaged file leads to.
+    throw error instanceof RangeError ? damaged('a record is shorter than its kind') : error
+  }
+}
+
+/** The first sheet that people see is the one they mean; hidden ones are watched like the rest. */
+function chooseSheets<S extends { readonly isVisible: boolean }>(
+  sheets: readonly S[],
+): { first: S; others: S[] } {
+  const first = sheets.find(({ isVisible }) => isVisible)
+  if (first === undefined) throw new SheetRefused('sheet-empty')
+  return { first, others: sheets.filter((sheet) => sheet !== first) }
+}

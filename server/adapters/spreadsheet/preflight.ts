@@ -1,0 +1,82 @@
+// Decides what an uploaded sheet is by its content, before anything of it is parsed (D13).
+
+import { open, readFile } from 'node:fs/promises'
+import { CompoundFile, isCompoundFile } from './compound-file.ts'
+import type { SheetLimits } from './sheet-limits.ts'
+import { damaged, SheetRefused } from './sheet-refused.ts'
+import { openZip, type ZipArchive } from './zip-archive.ts'
+
+export type InspectedSheet =
+  | { readonly kind: 'xlsx'; readonly zip: ZipArchive }
+  | { readonly kind: 'xls'; readonly workbook: Buffer }
+
+const ZIP_MARK = Buffer.from('PK\u0003\u0004', 'latin1')
+const HEAD_BYTES = 8
+const CONTENT_TYPES = '[content_types].xml'
+
+/** Throws SheetRefused for everything but a plain workbook; whoever gets a zip closes it. */
+export async function inspectSheet(
+  path: string,
+  fileName: string,
+  limits: SheetLimits,
+): Promise<InspectedSheet> {
+  const head = await readHead(path, limits)
+  if (head.subarray(0, ZIP_MARK.length).equals(ZIP_MARK)) {
+    const zip = await openZip(path, limits)
+    try {
+      await judgePackage(zip, limits)
+      judgeName(fileName, 'xlsx')
+      return { kind: 'xlsx', zip }
+    } catch (error) {
+      zip.close()
+      throw error
+    }
+  }
+  if (isCompoundFile(head)) {
+    const workbook = findWorkbook(new CompoundFile(await readFile(path)))
+    judgeName(fileName, 'xls')
+    return { kind: 'xls', workbook }
+  }
+  throw new SheetRefused('sheet-not-excel')
+}
+
+async function readHead(path: string, limits: SheetLimits): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (size > limits.fileBytes)
+      throw new SheetRefused('sheet-too-large', { megabytes: Math.floor(limits.fileBytes / 1_048_576) })
+    if (size === 0) throw new SheetRefused('sheet-empty')
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** A zip is a workbook only if it says so; Word files, archives and the binary .xlsb are none. */
+async function judgePackage(zip: ZipArchive, limits: SheetLimits): Promise<void> {
+  if (!zip.has(CONTENT_TYPES) || !zip.names.some((name) => /^xl\/workbook\d*\.xml$/.test(name)))
+    throw new SheetRefused('sheet-not-excel')
+  const types = (await zip.read(CONTENT_TYPES, limits.smallPartBytes)).toString('latin1')
+  const hasMacros = /macroEnabled|vbaProject|macrosheet/i.test(types)
+  if (hasMacros || zip.names.some((name) => /vbaproject|vbadata|^xl\/macrosheets\//.test(name)))
+    throw new SheetRefused('sheet-macros')
+}
+
+function findWorkbook(file: CompoundFile): Buffer {
+  const names = new Set(file.names)
+  // Excel wraps a protected .xlsx into an OLE file; a protected .xls is told by a record inside.
+  if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) throw new SheetRefused('sheet-password')
+  if (!names.has('Workbook') && !names.has('Book')) throw new SheetRefused('sheet-not-excel')
+  if (file.names.some((name) => /^_VBA_PROJECT/i.test(name))) throw new SheetRefused('sheet-macros')
+  const workbook = file.stream('Workbook')
+  if (workbook !== undefined) return workbook
+  if (file.stream('Book') !== undefined) throw new SheetRefused('sheet-old-format')
+  throw damaged('the workbook is a folder')
+}
+
+function judgeName(fileName: string, actual: 'xlsx' | 'xls'): void {
+  const extension = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  if (extension !== actual) throw new SheetRefused('sheet-extension-differs', { actual })
+}

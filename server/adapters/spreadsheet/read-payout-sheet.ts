@@ -1,0 +1,44 @@
+// Reads an uploaded payout sheet row by row in a thread of its own, within limits of memory and time (D13).
+
+import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import { claimReader } from './reader-slots.ts'
+import { unpackRows } from './row-packing.ts'
+import { SHEET_LIMITS, type SheetLimits } from './sheet-limits.ts'
+import { SheetThread } from './sheet-thread.ts'
+
+export type ReadPayoutSheetOptions = {
+  /** As the person named it: its extension must agree with the content. */
+  readonly fileName: string
+  /** Told after each chunk, before its rows are given. */
+  readonly onProgress?: (rowsRead: number) => void
+  readonly signal?: AbortSignal
+  readonly limits?: Partial<SheetLimits>
+}
+
+/**
+ * Gives the data rows in chunks, as fast as they are taken. Throws SheetRefused, at the latest behind the last row:
+ * only a sheet read to its end is whole. Leaving the loop early ends the thread.
+ */
+export async function* readPayoutSheet(
+  path: string,
+  { fileName, onProgress, signal, limits: changed }: ReadPayoutSheetOptions,
+): AsyncGenerator<RawRow[], void, undefined> {
+  const limits: SheetLimits = { ...SHEET_LIMITS, ...changed }
+  const release = await claimReader(signal)
+  const thread = new SheetThread({ path, fileName, limits }, signal)
+  try {
+    let rowsRead = 0
+    for (;;) {
+      const message = await thread.next()
+      if (message.kind === 'end') return
+      if (message.count === 0) continue
+      rowsRead += message.count
+      onProgress?.(rowsRead)
+      yield unpackRows(message.packed)
+      thread.allowOneMore()
+    }
+  } finally {
+    await thread.end()
+    release()
+  }
+}

@@ -1,0 +1,85 @@
+// Starts the thread that reads a sheet, listens to it, and ends it when it asks for too much or is no longer wanted.
+
+import { Worker } from 'node:worker_threads'
+import type { SheetRequest } from './parse-sheet.ts'
+import type { SheetMessage } from './sheet-messages.ts'
+import { bomb, SheetRefused } from './sheet-refused.ts'
+
+type Rows = Exclude<SheetMessage, { kind: 'refused' }>
+
+export class SheetThread {
+  #worker: Worker
+  #signal: AbortSignal | undefined
+  #arrived: Rows[] = []
+  #failure: unknown
+  #wake: (() => void) | undefined
+  #millisecondsLeft: number
+  #stop: () => void
+
+  constructor(request: SheetRequest, signal?: AbortSignal) {
+    const { heapMegabytes, seconds } = request.limits
+    this.#millisecondsLeft = seconds * 1000
+    this.#signal = signal
+    this.#worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+      workerData: request,
+      // Neither our secrets nor our flags are any business of code that reads strangers' files.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    })
+    this.#worker.on('message', (message: SheetMessage) => this.#hear(message))
+    this.#worker.on('error', (error) => this.#fail(explainDeath(error)))
+    this.#worker.on('exit', () => this.#fail(new Error('the sheet reader ended without a word')))
+    this.#stop = () => this.#fail(signal?.reason)
+    signal?.addEventListener('abort', this.#stop, { once: true })
+  }
+
+  /** The next message in order; throws what the thread died of, but never before all that it said. */
+  async next(): Promise<Rows> {
+    this.#signal?.throwIfAborted()
+    if (this.#arrived.length === 0 && this.#failure === undefined) await this.#waitForWord()
+    this.#signal?.throwIfAborted()
+    const message = this.#arrived.shift()
+    if (message === undefined) throw this.#failure
+    return message
+  }
+
+  allowOneMore(): void {
+    this.#worker.postMessage('more')
+  }
+
+  async end(): Promise<void> {
+    this.#signal?.removeEventListener('abort', this.#stop)
+    await this.#worker.terminate()
+  }
+
+  /** Only the time that somebody waits counts: a slow consumer is not the sheet's fault. */
+  async #waitForWord(): Promise<void> {
+    const since = performance.now()
+    const timer = setTimeout(() => this.#fail(new SheetRefused('sheet-timeout')), this.#millisecondsLeft)
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    clearTimeout(timer)
+    this.#millisecondsLeft = Math.max(1, this.#millisecondsLeft - (performance.now() - since))
+  }
+
+  #hear(message: SheetMessage): void {
+    if (message.kind === 'refused') {
+      this.#fail(new SheetRefused(message.code, message.detail, message.why))
+    } else {
+      this.#arrived.push(message)
+      this.#wake?.()
+    }
+  }
+
+  #fail(reason: unknown): void {
+    this.#failure ??= reason
+    this.#wake?.()
+  }
+}
+
+function explainDeath(error: unknown): unknown {
+  const code = (error as { code?: string }).code
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? bomb('the reader ran out of its memory') : error
+}

@@ -1,0 +1,159 @@
+// Writes rows into an .xlsx as they come, in constant memory: the writer that all exports share.
+
+import { Readable } from 'node:stream'
+import { type Cell, type CellKind, numberText, textXml } from './cell-xml.ts'
+import { columnName } from './row-sink.ts'
+import {
+  contentTypes,
+  HEADING_STYLE,
+  rootRelations,
+  SHEET_TAIL,
+  sheetHead,
+  styleOf,
+  styles,
+  workbook,
+  workbookRelations,
+} from './xlsx-parts.ts'
+import { type ZipPart, zipParts } from './zip-stream.ts'
+
+export type { Cell } from './cell-xml.ts'
+
+/** `kind` is the format of the column's cells still to be filled in, and tells days from times. */
+export type Column = { readonly title: string; readonly kind: CellKind; readonly width?: number }
+
+/** A row's cells in the order of the columns; null leaves one empty. */
+export type Row = readonly (Cell | null)[]
+
+export type WriteXlsxOptions = {
+  readonly sheetName: string
+  readonly columns: readonly Column[]
+  /** Rows on one sheet, its heading included; what is more goes to another sheet. */
+  readonly rowsPerSheet?: number
+}
+
+export const XLSX_ROWS_PER_SHEET = 1_048_576
+const CHUNK_CHARACTERS = 64 * 1024
+const WIDTH_OF_KIND: Readonly<Record<CellKind, number>> = {
+  text: 16,
+  money: 14,
+  count: 10,
+  date: 12,
+  time: 20,
+}
+
+/** The stream is destroyed with the error that the rows end with, so that no half file looks whole. */
+export function writeXlsx(rows: AsyncIterable<Row> | Iterable<Row>, options: WriteXlsxOptions): Readable {
+  return Readable.from(zipParts(parts(rows, options)), { objectMode: false })
+}
+
+async function* parts(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  options: WriteXlsxOptions,
+): AsyncGenerator<ZipPart> {
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
+  const sheets = new SheetWriter(source, options)
+  try {
+    yield { name: '_rels/.rels', text: [rootRelations()] }
+    yield { name: 'xl/styles.xml', text: [styles()] }
+    do {
+      sheets.count += 1
+      yield { name: `xl/worksheets/sheet${sheets.count}.xml`, text: sheets.write() }
+    } while (!sheets.isDone)
+    const names = Array.from({ length: sheets.count }, (_, index) => sheetName(options.sheetName, index))
+    yield { name: 'xl/workbook.xml', text: [workbook(names)] }
+    yield { name: 'xl/_rels/workbook.xml.rels', text: [workbookRelations(sheets.count)] }
+    yield { name: '[Content_Types].xml', text: [contentTypes(sheets.count)] }
+  } finally {
+    // A download given up half way must also end the query behind the rows.
+    await source.return?.()
+  }
+}
+
+class SheetWriter {
+  count = 0
+  isDone = false
+  #source: AsyncIterator<Row> | Iterator<Row>
+  #columns: readonly (Column & { readonly letter: string })[]
+  #rowsPerSheet: number
+  #waiting: Row | undefined
+
+  constructor(
+    source: AsyncIterator<Row> | Iterator<Row>,
+    { columns, rowsPerSheet = XLSX_ROWS_PER_SHEET }: WriteXlsxOptions,
+  ) {
+    this.#source = source
+    this.#columns = columns.map((column, index) => ({ ...column, letter: columnName(index) }))
+    this.#rowsPerSheet = Math.min(rowsPerSheet, XLSX_ROWS_PER_SHEET)
+  }
+
+  /** One sheet's XML, until the rows end or it is full. */
+  async *write(): AsyncGenerator<string> {
+    const looks = this.#columns.map(({ kind, width }) => ({
+      style: styleOf(kind, false),
+      width: width ?? WIDTH_OF_KIND[kind],
+    }))
+    let xml = sheetHead(looks) + this.#headingXml()
+    let number = 1
+    while (number < this.#rowsPerSheet) {
+      const row = this.#waiting ?? (await this.#next())
+      this.#waiting = undefined
+      if (row === undefined) break
+      number += 1
+      xml += this.#rowXml(row, number)
+      if (xml.length < CHUNK_CHARACTERS) continue
+      yield xml
+      xml = ''
+    }
+    // A full sheet may also be the last: only a further row calls for another one.
+    this.#waiting = this.isDone ? undefined : await this.#next()
+    yield xml + SHEET_TAIL
+  }
+
+  async #next(): Promise<Row | undefined> {
+    const next = await this.#source.next()
+    if (next.done) this.isDone = true
+    return next.done ? undefined : next.value
+  }
+
+  #headingXml(): string {
+    const cells = this.#columns.map(
+      ({ letter, title }) => `<c r="${letter}1" s="${HEADING_STYLE}" t="inlineStr">${textXml(title)}</c>`,
+    )
+    return `<row r="1">${cells.join('')}</row>`
+  }
+
+  #rowXml(row: Row, number: number): string {
+    let xml = `<row r="${number}">`
+    for (let index = 0; index < this.#columns.length; index += 1) {
+      const cell = row[index] ?? null
+      const { kind, letter } = this.#columns[index] as Column & { letter: string }
+      if (cell !== null) xml += cellXml(cell, kind, `${letter}${number}`)
+    }
+    return `${xml}</row>`
+  }
+}
+
+function cellXml(cell: Cell, kind: CellKind, place: string): string {
+  const marked = cell.marked === true
+  const start = `<c r="${place}" s="${styleOf(kindOf(cell, kind), marked)}"`
+  if (!('text' in cell)) return `${start}><v>${numberText(cell, kind)}</v></c>`
+  if (cell.text !== '') return `${start} t="inlineStr">${textXml(cell.text)}</c>`
+  return marked ? `${start}/>` : ''
+}
+
+function kindOf(cell: Cell, column: CellKind): CellKind {
+  if ('text' in cell) return 'text'
+  if ('fen' in cell) return 'money'
+  if ('count' in cell) return 'count'
+  return column === 'date' ? 'date' : 'time'
+}
+
+/** At most 31 signs and none that Excel refuses. */
+function sheetName(name: string, index: number): string {
+  const suffix = index === 0 ? '' : ` (${index + 1})`
+  const clean = name
+    .replace(/[\\/?*[\]:\p{Cc}]/gu, ' ')
+    .replace(/^'+|'+$/g, '')
+    .trim()
+  return (clean === '' ? 'Sheet' : clean).slice(0, 31 - suffix.length) + suffix
+}

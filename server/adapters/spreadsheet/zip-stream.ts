@@ -1,0 +1,66 @@
+// Packs parts into a zip as they are written; the packing itself runs outside the main thread.
+
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
+
+const DEFLATED = 8
+/** Level 3 packs sheets to within a few percent of level 6 in half the time. */
+const LEVEL = 3
+const NOTHING = new Uint8Array(0)
+// A fixed day: the same rows always give the same bytes.
+const PART_DATE = '1980-01-01T00:00:00'
+
+export type ZipPart = { readonly name: string; readonly text: Iterable<string> | AsyncIterable<string> }
+
+/** The bytes of the zip, in constant memory: each part is asked for only when the one before it is through. */
+export async function* zipParts(
+  parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
+): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, chunk) => {
+    failure = error
+    ready.push(chunk)
+  })
+  function* taken(): Generator<Uint8Array> {
+    if (failure !== null) throw failure
+    yield* ready
+    ready = []
+  }
+  for await (const part of parts) {
+    const file: ZipInputFile = {
+      filename: part.name,
+      compression: DEFLATED,
+      mtime: PART_DATE,
+      size: 0,
+      crc: 0,
+    }
+    zip.add(file)
+    for await (const packed of deflate(part.text, file)) {
+      file.ondata?.(null, packed, false)
+      yield* taken()
+    }
+    file.ondata?.(null, NOTHING, true)
+    yield* taken()
+  }
+  zip.end()
+  yield* taken()
+}
+
+/** Packs the text and notes its size and checksum on the file, which the zip writes behind it. */
+function deflate(text: ZipPart['text'], file: ZipInputFile): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  async function* measured(): AsyncGenerator<Buffer> {
+    for await (const chunk of text) {
+      const bytes = Buffer.from(chunk)
+      file.size += bytes.length
+      file.crc = crc32(bytes, file.crc)
+      yield bytes
+    }
+  }
+  return pipeline(
+    Readable.from(measured()),
+    createDeflateRaw({ level: LEVEL, chunkSize: 64 * 1024 }),
+    () => {},
+  )
+}

@@ -1,0 +1,147 @@
+// Who may attach which file to a record, who reads it afterwards, and what the sweeper removes (D5).
+
+import type { FileKind } from '@paywages/domain/files/file-kind.ts'
+import { pdfSample, pngSample } from '@paywages/domain/files/file-samples.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../actor.ts'
+import { identify } from '../session/identify.ts'
+import { type Client, signIn, urlOf } from '../testing/client.ts'
+import { multipartOf } from '../testing/multipart.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { attachFile } from './keep-file.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+const DAY = 86_400_000
+let house: TestHouse
+let people: People
+let payer: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+async function upload(account: AccountName, kind?: FileKind, bytes = pdfSample(), name = 'a.pdf') {
+  payer = await signIn(house, account)
+  const fields = kind === undefined ? [] : [{ key: 'fileKind', value: kind }]
+  const { body, contentType } = multipartOf([...fields, { key: 'file', fileName: name, value: bytes }])
+  const raw = await payer.send({
+    method: 'POST',
+    url: urlOf('uploadFile'),
+    payload: body,
+    headers: { 'content-type': contentType },
+  })
+  return raw.json().data as string
+}
+
+async function actor(account: AccountName): Promise<Actor> {
+  const origin = { at: house.clock.now(), address: '', requestId: '', hostname: '' }
+  const { token = '' } = await signIn(house, account)
+  return { ...origin, person: await identify(house, token, origin, true) }
+}
+
+const attach = async (by: AccountName, fileId: string, kind: FileKind, provider: 'A1' | 'B1' = 'A1') => {
+  const who = await actor(by)
+  const to = { kind, recordId: '1', providerId: people.providers[provider] }
+  return house.database.transact((tx) => attachFile(tx, who, fileId, to))
+}
+
+describe('attaching', () => {
+  it('gives the file to the provider of the record', async () => {
+    const fileId = await upload('payA1', 'contract')
+    await attach('payA1', fileId, 'contract')
+    const reads = async (account: AccountName) =>
+      (await (await signIn(house, account)).call('downloadFile', { fileId })).http
+    for (const account of ['payA1', 'checkA1', 'managerA', 'admin'] as const)
+      expect(await reads(account)).toBe(200)
+    for (const account of ['payA2', 'checkB1', 'managerB'] as const) expect(await reads(account)).toBe(404)
+  })
+
+  it('takes it from its uploader when the record is another provider’s', async () => {
+    const fileId = await upload('admin', 'contract')
+    await attach('admin', fileId, 'contract', 'B1')
+    expect((await (await signIn(house, 'payB1')).call('downloadFile', { fileId })).http).toBe(200)
+    expect((await (await signIn(house, 'payA1')).call('downloadFile', { fileId })).http).toBe(404)
+  })
+
+  it('happens once, also of two at the same time', async () => {
+    const fileId = await upload('payA1', 'contract')
+    const results = await Promise.allSettled([
+      attach('payA1', fileId, 'contract'),
+      attach('payA1', fileId, 'contract'),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(attach('payA1', fileId, 'contract')).rejects.toThrow('file-gone')
+  })
+
+  it.each(['admin', 'managerA', 'checkA1', 'payB1'] as const)(
+    'is not for %s, who did not upload it',
+    async (by) => {
+      const fileId = await upload('payA1', 'contract')
+      await expect(attach(by, fileId, 'contract')).rejects.toThrow('file-gone')
+    },
+  )
+
+  it('is for the kind it was uploaded as; a document becomes what it qualifies for', async () => {
+    await expect(attach('payA1', await upload('payA1', 'contract'), 'invoice')).rejects.toThrow('file-gone')
+    expect(await attach('payA1', await upload('payA1'), 'statement')).toMatchObject({ content: 'pdf' })
+    const picture = await upload('payA1', undefined, pngSample(), 'a.png')
+    await expect(attach('payA1', picture, 'statement')).rejects.toThrow('file-type')
+  })
+
+  it('is impossible with an id that is not there', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    await expect(attach('payA1', nobody, 'contract')).rejects.toThrow('file-gone')
+  })
+})
+
+describe('the sweeper', () => {
+  async function stored(): Promise<string[]> {
+    const keys: string[] = []
+    for await (const { key } of house.files.list('files/')) keys.push(key.slice('files/'.length))
+    return keys
+  }
+  const rows = async () =>
+    (await house.query<{ file_id: string }>('select file_id from files')).map((row) => row.file_id)
+
+  it('removes loose files after a day and bytes without a row, and keeps what is attached', async () => {
+    // Stored bytes bear the time of the disk, so this clock runs from it.
+    house.clock.set(new Date())
+    await sweepFiles(house)
+    const attached = await upload('payA1', 'contract')
+    await attach('payA1', attached, 'contract')
+    const loose = await upload('payA1')
+    const orphan = await upload('payA1')
+    await house.query('delete from files where file_id = $1', [orphan])
+    house.clock.advance(DAY - 60_000)
+    const fresh = await upload('payA1')
+    expect(await sweepFiles(house)).toMatchObject({ loose: 0, orphans: 0 })
+    expect(await stored()).toEqual(expect.arrayContaining([attached, loose, orphan, fresh]))
+    house.clock.advance(120_000)
+    const swept = await sweepFiles(house)
+    expect(swept.loose).toBeGreaterThanOrEqual(1)
+    expect(swept.orphans).toBeGreaterThanOrEqual(1)
+    expect(await rows()).toEqual(expect.arrayContaining([attached, fresh]))
+    expect(await rows()).not.toContain(loose)
+    expect(await stored()).toEqual(expect.arrayContaining([attached, fresh]))
+    expect(await stored()).not.toContain(loose)
+    expect(await stored()).not.toContain(orphan)
+    expect((await payer.call('downloadFile', { fileId: fresh })).http).toBe(200)
+    expect(await sweepFiles(house)).toEqual({ loose: 0, orphans: 0 })
+  })
+
+  it('removes uploads that never arrived', async () => {
+    const { accounts } = people
+    const fileId = '11111111-1111-4111-8111-111111111111'
+    await house.query(
+      "insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, uploader_id, state, uploaded_at) values ($1::uuid, 'files/' || $1::text, 'unsorted', 'a', 'unknown', 0, '', $2, 'arriving', $3)",
+      [fileId, accounts.payA1, house.clock.now()],
+    )
+    expect((await (await signIn(house, 'payA1')).call('downloadFile', { fileId })).http).toBe(404)
+    house.clock.advance(DAY + 1)
+    await sweepFiles(house)
+    expect(await rows()).not.toContain(fileId)
+  })
+})

@@ -1,0 +1,42 @@
+// Stores a file that we made ourselves, for one person, until it is attached or a day has passed.
+
+import { randomUUID } from 'node:crypto'
+import type { FileContent } from '@paywages/domain/files/file-content.ts'
+import type { FileKind } from '@paywages/domain/files/file-kind.ts'
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
+import { safeFileName } from '@paywages/domain/files/file-name.ts'
+import type { Actor } from '../actor.ts'
+import type { House } from '../house.ts'
+import { FILES_PREFIX } from './receive-file.ts'
+import { deleteLoose, insertArriving, markStored, setKind } from './store.ts'
+
+export type MadeFile = {
+  readonly kind: FileKind
+  readonly name: string
+  readonly content: FileContent
+  readonly stream: AsyncIterable<Uint8Array>
+}
+
+export async function storeMadeFile(house: House, by: Actor, made: MadeFile): Promise<string> {
+  const fileId = randomUUID()
+  const storeKey = FILES_PREFIX + fileId
+  const name = safeFileName(made.name)
+  const at = house.clock.now()
+  await house.database.transact((tx) =>
+    insertArriving(tx, { fileId, storeKey, name, uploaderId: by.person.accountId, at }),
+  )
+  try {
+    const measured = await house.files.put(storeKey, made.stream, {
+      limitBytes: FILE_RULES[made.kind].limitBytes,
+    })
+    await house.database.transact(async (tx) => {
+      await markStored(tx, fileId, { ...measured, content: made.content })
+      await setKind(tx, fileId, made.kind, name)
+    })
+    return fileId
+  } catch (error) {
+    await house.database.transact((tx) => deleteLoose(tx, { ids: [fileId] }))
+    await house.files.remove(storeKey)
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+// The keyed hash of what a batch will pay: anything changed behind an approval stops the next step (D17).
+
+import { createHmac } from 'node:crypto'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { House } from '../house.ts'
+import { Refused } from '../refused.ts'
+import type { approvalsOf, BatchRecord } from './batch-store.ts'
+import { digestPayable } from './row-store.ts'
+
+type Terms = Pick<BatchRecord, 'batchId' | 'providerId' | 'serviceRate' | 'withholdsTax' | 'taxMethod'>
+
+export async function contentHash(
+  tx: Tx,
+  house: House,
+  batch: Terms,
+  keyId: string = house.keys.currentId,
+): Promise<string> {
+  const key = house.keys.byId(keyId, 'content-hash')
+  if (!key) throw new Error(`the content hash was made with the key ${keyId}, which is not at hand`)
+  const terms = [
+    batch.batchId,
+    batch.providerId,
+    batch.serviceRate,
+    batch.withholdsTax,
+    batch.taxMethod,
+  ].join('|')
+  return createHmac('sha256', key)
+    .update(`${terms}\n${await digestPayable(tx, batch.batchId)}`)
+    .digest('hex')
+}
+
+/** Holds the content against what the last approval saw. */
+export async function refuseChangedContent(
+  tx: Tx,
+  house: House,
+  batch: Terms,
+  approvals: Awaited<ReturnType<typeof approvalsOf>>,
+): Promise<void> {
+  const last = approvals.findLast((approval) => approval.contentHash !== null)
+  if (!last?.contentHash || !last.keyId) return
+  const now = await contentHash(tx, house, batch, last.keyId)
+  if (now !== last.contentHash) throw new Refused('content-changed')
+}

@@ -1,0 +1,39 @@
+// The Chinese words of payout exports.
+
+import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
+
+export const SHEET_TITLES = {
+  rowNumber: '行号',
+  name: '姓名',
+  idCardNo: '身份证号',
+  phone: '手机号',
+  bank: '开户行',
+  cardNo: '银行卡号',
+  amount: '金额',
+  month: '所属月份',
+  remark: '备注',
+  reason: '原因',
+} as const
+
+export const EXPORT_TITLES = {
+  ...SHEET_TITLES,
+  amount: '金额（元）',
+  fee: '服务费（元）',
+  tax: '个税（元）',
+  status: '状态',
+  error: '失败原因',
+  paidAt: '转账时间',
+} as const
+
+export const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
+  processing: '处理中',
+  succeeded: '成功',
+  failed: '失败',
+  cancelled: '已取消',
+}
+
+export const SHEET_NAMES = { marked: '发放表', rows: '发放明细' } as const
+
+export const markedName = (fileName: string) => `${fileName.replace(/\.xlsx?$/i, '')}-标注.xlsx`
+export const exportName = (batchNo: string, fileName: string) =>
+  `发放明细-${batchNo}-${fileName.replace(/\.xlsx?$/i, '')}.xlsx`

@@ -1,0 +1,45 @@
+// Reads a sheet into judged and sealed entries: reading, sealing and judging overlap on their own threads.
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import type { SheetEntry } from '@paywages/domain/payouts/sheet.ts'
+import { judgeRowAlone, type RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import type { RowSealer } from './row-sealer.ts'
+import type { SealedRow } from './seal-row.ts'
+
+export type SealedEntry = SheetEntry & SealedRow
+
+/** Chunks waiting for their seals: enough to keep the sealing thread busy, not enough to fill the memory. */
+const IN_FLIGHT = 4
+
+export async function readEntries(
+  chunks: AsyncIterable<readonly RawRow[]>,
+  sealer: RowSealer,
+  today: Day,
+  onChunk: (rows: number, bad: number) => Promise<void>,
+): Promise<SealedEntry[]> {
+  const entries: SealedEntry[] = []
+  const pending: { rows: readonly RawRow[]; sealed: Promise<SealedRow[]> }[] = []
+  let bad = 0
+  const settle = async () => {
+    const next = pending.shift()
+    if (!next) return
+    const sealed = await next.sealed
+    for (const [index, row] of next.rows.entries()) {
+      const seal = sealed[index]
+      if (!seal) throw new Error('a row came back without its seal')
+      const alone = judgeRowAlone(row, today)
+      if (alone.length > 0) bad += 1
+      entries.push({ row, alone, personKey: seal.idHash, cardKey: seal.cardHash, ...seal })
+    }
+    await onChunk(entries.length, bad)
+  }
+  for await (const rows of chunks) {
+    const sealed = sealer.seal(rows)
+    // Handled in settle(); without this, a thread that dies early would end the process.
+    sealed.catch(() => undefined)
+    pending.push({ rows, sealed })
+    if (pending.length >= IN_FLIGHT) await settle()
+  }
+  while (pending.length > 0) await settle()
+  return entries
+}

@@ -1,0 +1,48 @@
+// Registers the people of accepted sheets with their provider, in the background (D26).
+
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import { CONTACT_SEAL, FREELANCER_SEAL } from '../adapters/personal-data/contexts.ts'
+import { type Registered, registerPeople } from '../freelancers/store.ts'
+import type { House } from '../house.ts'
+import { markRegistered, rowsToRegister, takeUnregistered } from './registration-store.ts'
+import { openRow } from './seal-row.ts'
+
+const PIECE = 1_000
+
+/** Works through every batch not yet registered; any number of workers may call it at once. */
+export async function registerWaitingPeople(house: House): Promise<number> {
+  let batches = 0
+  while (await registerOne(house)) batches += 1
+  return batches
+}
+
+async function registerOne(house: House): Promise<boolean> {
+  return house.database.transact(async (tx) => {
+    const batch = await takeUnregistered(tx)
+    if (!batch) return false
+    let last = 0
+    for (;;) {
+      const rows = await rowsToRegister(tx, batch.batchId, last, PIECE)
+      if (rows.length === 0) break
+      const people = new Map(rows.map((row) => [row.idHash, personOf(house.cipher, row)]))
+      await registerPeople(tx, batch.providerId, [...people.values()], batch.uploadedAt)
+      last = rows.at(-1)?.rowNumber ?? last
+    }
+    await markRegistered(tx, batch.batchId, house.clock.now())
+    return true
+  })
+}
+
+function personOf(cipher: Cipher, row: Awaited<ReturnType<typeof rowsToRegister>>[number]): Registered {
+  const { idCardNo, phone, cardNo } = openRow(cipher, row.sealed)
+  const { idHash, name, phoneHash, cardHash, bank } = row
+  return {
+    idHash,
+    name,
+    phoneHash,
+    cardHash,
+    bank,
+    sealedId: cipher.seal(idCardNo, FREELANCER_SEAL),
+    sealedContact: cipher.sealFields({ phone, cardNo }, CONTACT_SEAL),
+  }
+}

@@ -1,0 +1,178 @@
+// The payouts' calls.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { actionsFor } from '@paywages/domain/payouts/batch-status.ts'
+import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
+import { pageOf } from '@paywages/wire/paging.ts'
+import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
+import type { Actor } from '../actor.ts'
+import { PHONE } from '../adapters/personal-data/contexts.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import type { House } from '../house.ts'
+import type { Handlers } from '../http/call.ts'
+import { Refused } from '../refused.ts'
+import { approvalsOf, type BatchRecord, findBatch, listBatches } from './batch-store.ts'
+import { decideBatch, withdrawBatch } from './decide-batch.ts'
+import { exportBatch } from './export-batch.ts'
+import { receiveSheet } from './receive-sheet.ts'
+import {
+  countWarnings,
+  listRows,
+  type RowFilter,
+  type RowRecord,
+  signedBatches,
+  summarisePayable,
+} from './row-store.ts'
+import { openRow } from './seal-row.ts'
+import { switchBatchRows } from './switch-rows.ts'
+import { readProgress } from './upload-progress.ts'
+
+type PayoutCalls =
+  | 'uploadSheet'
+  | 'uploadProgress'
+  | 'listBatches'
+  | 'batchHead'
+  | 'batchRows'
+  | 'exportBatch'
+  | 'decideBatch'
+  | 'withdrawBatch'
+  | 'switchRows'
+
+export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
+  const { database } = house
+  return {
+    uploadSheet: ({ ask, by, files, signal }) => receiveSheet(house, by, files, ask, signal),
+    uploadProgress: ({ ask, by }) =>
+      database.read((tx) => readProgress(tx, by.person.accountId, ask.uploadKey)),
+    listBatches: ({ ask, by, scope }) =>
+      database.read(async (tx) => {
+        const { rows, count } = await listBatches(tx, scope, ask, pageOf(ask))
+        const signed = await signedBatches(
+          tx,
+          rows.map((row) => row.batchId),
+        )
+        return { rows: rows.map((row) => listed(row, signed.has(row.batchId), by)), count }
+      }),
+    batchHead: ({ ask, scope }) => database.read((tx) => headOf(tx, scope, ask.batchId)),
+    batchRows: ({ ask, by, scope }) =>
+      database.transact(async (tx) => {
+        const batch = await require(findBatch(tx, scope, ask.batchId))
+        const { rows, count } = await listRows(tx, batch.batchId, filterOf(house, ask), pageOf(ask))
+        const full = await showsInFull(tx, batch, by)
+        if (full && rows.length > 0) await noteFullRead(tx, by, batch, rows)
+        return {
+          rows: rows.map((row) => detail(house, batch, row, full)),
+          count,
+          beside: { withholdsTax: batch.withholdsTax },
+        }
+      }),
+    exportBatch: async ({ ask, by, scope }) => {
+      const batch = await require(database.read((tx) => findBatch(tx, scope, ask.batchId)))
+      return exportBatch(house, by, batch, filterOf(house, ask))
+    },
+    decideBatch: async ({ ask, by }) => {
+      const { to, pass, reason = '', confirmedDuplicates } = ask
+      await decideBatch(house, by, ask.batchId, { to, pass, reason, confirmedDuplicates })
+      return undefined
+    },
+    withdrawBatch: async ({ ask, by }) => {
+      await withdrawBatch(house, by, ask.batchId, ask.reason ?? '')
+      return undefined
+    },
+    switchRows: async ({ ask, by }) => {
+      await switchBatchRows(house, by, ask.rowIds, ask.cancelled)
+      return undefined
+    },
+  }
+}
+
+async function require<T>(found: Promise<T | undefined>): Promise<T> {
+  const value = await found
+  if (value === undefined) throw new Refused('not-found')
+  return value
+}
+
+/** Counts of success and failure exist only once transfers run (spec §4). */
+function listed(batch: BatchRecord, signed: boolean, by: Actor) {
+  const running = batch.status === 'transferring'
+  return {
+    ...batch,
+    succeededCount: running ? batch.succeededCount : 0,
+    failedCount: running ? batch.failedCount : 0,
+    processingCount: running ? batch.payableCount - batch.succeededCount - batch.failedCount : 0,
+    signed,
+    own: batch.providerId === by.person.providerId,
+  }
+}
+
+async function headOf(tx: Tx, scope: Scope, batchId: number) {
+  const batch = await require(findBatch(tx, scope, batchId))
+  const { warned, kinds } = await countWarnings(tx, batchId)
+  const { signed, taxFen, people } = await summarisePayable(tx, batchId)
+  const history = (await approvalsOf(tx, batchId)).map(
+    ({ contentHash: _, keyId: __, ...approval }) => approval,
+  )
+  return {
+    ...batch,
+    signed,
+    taxFen,
+    peopleCount: people,
+    warnedCount: warned,
+    duplicateCount: kinds['likely-duplicate'] ?? 0,
+    warningCounts: kinds,
+    history,
+  }
+}
+
+type RowAsk = {
+  name?: string | undefined
+  phone?: string | undefined
+  status?: string | undefined
+  warning?: WarningKind | 'any' | undefined
+}
+
+/** payStatus 4 means all. */
+function filterOf(house: House, ask: RowAsk): RowFilter {
+  const status: RowStatus | undefined =
+    ask.status === undefined || ask.status === '4' ? undefined : ROW_STATUSES[Number(ask.status)]
+  const phoneHashes = ask.phone ? house.cipher.lookupHashes(ask.phone, PHONE) : undefined
+  return { name: ask.name, phoneHashes, status, warning: ask.warning }
+}
+
+/** In full for those who may decide the batch now, while it is under audit or review (D33). */
+async function showsInFull(tx: Tx, batch: BatchRecord, by: Actor): Promise<boolean> {
+  if (batch.status !== 'auditing' && batch.status !== 'reviewing') return false
+  const history = await approvalsOf(tx, batch.batchId)
+  const actions = actionsFor({ ...batch, history }, by.person)
+  return actions.some((action) => action === 'reject-audit' || action === 'reject-review')
+}
+
+async function noteFullRead(
+  tx: Tx,
+  by: Actor,
+  batch: BatchRecord,
+  rows: readonly RowRecord[],
+): Promise<void> {
+  await recordEntry(tx, by, {
+    action: 'read-personal-data',
+    object: { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` },
+    providerId: batch.providerId,
+    after: { rows: rows.map((row) => row.rowNumber) },
+  })
+}
+
+function detail(house: House, batch: BatchRecord, row: RowRecord, full: boolean): DetailRow {
+  const { sealed, ...rest } = row
+  const plain = openRow(house.cipher, sealed)
+  const personal = full
+    ? plain
+    : {
+        idCardNo: maskIdCardNo(plain.idCardNo),
+        phone: maskPhone(plain.phone),
+        cardNo: maskBankCardNo(plain.cardNo),
+      }
+  return { ...rest, ...personal, providerName: batch.providerName, statementFile: '', masked: !full }
+}

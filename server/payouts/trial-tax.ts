@@ -1,0 +1,68 @@
+// The tax a batch would withhold if it were started now (tax.md): a trial until the start fixes it (D19).
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
+import { type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+export type TrialRow = { readonly idHash: string; readonly amountFen: Fen }
+
+/** One withholding a row, in the rows' order; a person's earlier rows count for the later ones. */
+export async function trialTax(
+  tx: Tx,
+  terms: { providerId: number; taxMethod: TaxMethod; day: Day },
+  rows: readonly TrialRow[],
+): Promise<Withholding[]> {
+  const histories = await monthsOf(
+    tx,
+    terms.providerId,
+    [...new Set(rows.map((row) => row.idHash))],
+    terms.day,
+  )
+  const places = new Map<string, number[]>()
+  for (const [index, { idHash }] of rows.entries()) {
+    const known = places.get(idHash)
+    if (known) known.push(index)
+    else places.set(idHash, [index])
+  }
+  const results = new Array<Withholding>(rows.length)
+  for (const [idHash, indexes] of places) {
+    const payments = indexes.map((index) => ({ day: terms.day, amountFen: rows[index]?.amountFen ?? 0n }))
+    const withheld = withholdSequence({
+      method: terms.taxMethod,
+      history: histories.get(idHash) ?? [],
+      payments,
+    })
+    for (const [place, index] of indexes.entries()) {
+      const one = withheld[place]
+      if (one) results[index] = one
+    }
+  }
+  return results
+}
+
+/** What each person earned and had withheld here this year, by payment month: one query for all of them. */
+async function monthsOf(
+  tx: Tx,
+  providerId: number,
+  idHashes: readonly string[],
+  day: Day,
+): Promise<Map<string, MonthSoFar[]>> {
+  const { rows } = await sql<{ hash: string; month: string; incomeFen: bigint; withheldFen: bigint }>`
+    select r.id_hash as hash, r.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen"
+    from unnest(${idHashes}::text[]) w(hash)
+      join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.hash
+      join payout_batches b on b.batch_id = r.batch_id
+    where b.status = 'transferring' and r.status in ('processing', 'succeeded') and r.payment_month >= ${`${day.slice(0, 4)}-01`}
+    group by 1, 2`.execute(tx)
+  const months = new Map<string, MonthSoFar[]>()
+  for (const { hash, ...month } of rows) {
+    const known = months.get(hash)
+    if (known) known.push(month)
+    else months.set(hash, [month])
+  }
+  return months
+}

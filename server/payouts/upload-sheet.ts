@@ -1,0 +1,205 @@
+// Takes in a payout sheet: reads it, judges every row, and stores all of it or nothing (D13–D16).
+
+import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { feeRoundedHalfUp } from '@paywages/domain/money/rate.ts'
+import { judgeSheet, type RowVerdict } from '@paywages/domain/payouts/sheet.ts'
+import { amountOf } from '@paywages/domain/payouts/sheet-row.ts'
+import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
+import type { Actor } from '../actor.ts'
+import { bankOfCard } from '../adapters/bank-names/bank-of-card.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { readPayoutSheet } from '../adapters/spreadsheet/read-payout-sheet.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import type { FileRecord } from '../files/store.ts'
+import type { House } from '../house.ts'
+import { findProvider, type ProviderRecord } from '../providers/store.ts'
+import { Refused } from '../refused.ts'
+import { findLiveTwin, insertApproval, insertBatch, lockContent, nextDailyNumber } from './batch-store.ts'
+import { factsAbout } from './facts-store.ts'
+import { markSheet } from './mark-sheet.ts'
+import { readEntries, type SealedEntry } from './read-entries.ts'
+import type { RowSealer } from './row-sealer.ts'
+import { insertRows, type NewRow } from './row-store.ts'
+import { trialTax } from './trial-tax.ts'
+import { type ProgressTeller, tellProgress } from './upload-progress.ts'
+
+export type SheetUpload = {
+  readonly file: FileRecord
+  /** The sheet on this machine's disk, for as long as it is read. */
+  readonly path: string
+  readonly confirmDuplicate: boolean
+  readonly uploadKey: string | undefined
+  readonly signal: AbortSignal
+}
+
+export async function uploadSheet(
+  house: House,
+  by: Actor,
+  sealer: RowSealer,
+  upload: SheetUpload,
+): Promise<UploadResult> {
+  const { providerId } = by.person
+  const provider = await house.database.read((tx) => findProvider(tx, providerId))
+  if (!provider) throw new Refused('not-found')
+  await house.database.read((tx) => refuseTwin(tx, providerId, upload))
+  const progress = tellProgress(house, by.person.accountId, upload.uploadKey)
+  try {
+    const today = shanghaiDay(by.at)
+    const entries = await readEntries(
+      readPayoutSheet(upload.path, { fileName: upload.file.name, signal: upload.signal }),
+      sealer,
+      today,
+      (done, bad) => progress.tell({ stage: 'reading', done, total: 0, bad }),
+    )
+    const verdicts = await judge(house, provider, entries, today, progress)
+    upload.signal.throwIfAborted()
+    const bad = verdicts.filter(({ reasons }) => reasons.length > 0).length
+    if (bad > 0) return await rejectSheet(house, by, provider, upload.file, entries, verdicts)
+    await progress.tell({ stage: 'storing', done: entries.length, total: entries.length, bad: 0 })
+    return await storeBatch(house, by, provider, upload, entries, verdicts)
+  } finally {
+    await progress.close()
+  }
+}
+
+async function refuseTwin(tx: Tx, providerId: number, upload: SheetUpload): Promise<void> {
+  if (upload.confirmDuplicate) return
+  const batchNo = await findLiveTwin(tx, providerId, upload.file.sha256)
+  if (batchNo !== undefined) throw new Refused('duplicate-sheet', { batchNo })
+}
+
+async function judge(
+  house: House,
+  provider: ProviderRecord,
+  entries: readonly SealedEntry[],
+  today: Day,
+  progress: ProgressTeller,
+): Promise<RowVerdict[]> {
+  await progress.tell({ stage: 'judging', done: 0, total: entries.length, bad: 0 })
+  const payments = entries
+    .filter(({ alone }) => !alone.includes('id-wrong') && !alone.includes('id-damaged'))
+    .map(({ row, personKey }) => ({ idHash: personKey, amountFen: amountOf(row) ?? 0n, month: row.month }))
+  const facts = await house.database.read((tx) =>
+    factsAbout(tx, provider.providerId, payments, today.slice(0, 7)),
+  )
+  const terms = { limitFen: provider.monthlyLimitFen, unsignedBlocks: provider.unsignedBlocks, bankOfCard }
+  return judgeSheet(entries, (key) => facts.get(key), terms)
+}
+
+/** Nothing payable is stored; the attempt stays in the audit log, and the sheet goes back with its reasons. */
+async function rejectSheet(
+  house: House,
+  by: Actor,
+  provider: ProviderRecord,
+  file: FileRecord,
+  entries: readonly SealedEntry[],
+  verdicts: readonly RowVerdict[],
+): Promise<UploadResult> {
+  const marked = await markSheet(house, by, file.name, entries, verdicts, provider.monthlyLimitFen)
+  const badCount = marked.failedRows.length
+  await house.database.transact((tx) =>
+    recordEntry(tx, by, {
+      action: 'upload-sheet',
+      object: { kind: 'file', id: file.sha256, name: file.name },
+      result: 'refused',
+      reason: 'bad-rows',
+      after: { rows: entries.length, bad: badCount },
+    }),
+  )
+  return {
+    batchId: null,
+    batchNo: null,
+    goodCount: entries.length - badCount,
+    badCount,
+    failedRows: marked.failedRows.slice(0, MOST_TOLD),
+    markedFileId: marked.fileId,
+  }
+}
+
+/** The dialog pages through these; all of them stand in the marked sheet. */
+const MOST_TOLD = 10_000
+
+async function storeBatch(
+  house: House,
+  by: Actor,
+  provider: ProviderRecord,
+  upload: SheetUpload,
+  entries: readonly SealedEntry[],
+  verdicts: readonly RowVerdict[],
+): Promise<UploadResult> {
+  const { file } = upload
+  const { providerId, serviceRate, withholdsTax, taxMethod } = provider
+  return house.database.transact(async (tx) => {
+    await lockContent(tx, providerId, file.sha256)
+    await refuseTwin(tx, providerId, upload)
+    const rows = newRows(entries, verdicts, serviceRate)
+    const taxes = withholdsTax
+      ? await trialTax(tx, { providerId, taxMethod, day: shanghaiDay(by.at) }, rows)
+      : []
+    const batchNo = await nextDailyNumber(tx, 'payout-batch', shanghaiDay(by.at))
+    const batchId = await insertBatch(tx, {
+      batchNo,
+      providerId,
+      platformId: by.person.platformId,
+      uploaderId: by.person.accountId,
+      uploadedAt: by.at,
+      fileName: file.name,
+      fileSize: Number(file.size),
+      sha256: file.sha256,
+      serviceRate,
+      withholdsTax,
+      taxMethod,
+      rowCount: rows.length,
+      peopleCount: new Set(entries.map(({ personKey }) => personKey)).size,
+      grossFen: rows.reduce((sum, row) => sum + row.amountFen, 0n),
+      feeFen: rows.reduce((sum, row) => sum + row.feeFen, 0n),
+    })
+    const taxed = withholdsTax
+      ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))
+      : rows
+    await insertRows(tx, batchId, providerId, taxed)
+    await insertApproval(tx, batchId, {
+      step: 'upload',
+      accountId: by.person.accountId,
+      passed: true,
+      reason: '',
+      at: by.at,
+      contentHash: null,
+      keyId: null,
+    })
+    const object = { kind: 'payout-batch', id: batchId, name: `${batchNo} ${file.name}` }
+    await recordEntry(tx, by, {
+      action: 'upload-sheet',
+      object,
+      after: { rows: rows.length, sha256: file.sha256 },
+    })
+    return { batchId, batchNo, goodCount: rows.length, badCount: 0, failedRows: [], markedFileId: null }
+  })
+}
+
+function newRows(
+  entries: readonly SealedEntry[],
+  verdicts: readonly RowVerdict[],
+  serviceRate: number,
+): NewRow[] {
+  return entries.map(({ row, idHash, phoneHash, cardHash, sealed }, index) => {
+    const amountFen = amountOf(row) ?? 0n
+    const { rowNumber, name, bank, month, remark } = row
+    const feeFen = feeRoundedHalfUp(amountFen, serviceRate)
+    return {
+      rowNumber,
+      name,
+      bank,
+      month,
+      remark,
+      idHash,
+      phoneHash,
+      cardHash,
+      sealed,
+      amountFen,
+      feeFen,
+      taxFen: 0n,
+      warnings: verdicts[index]?.warnings ?? [],
+    }
+  })
+}

@@ -1,0 +1,22 @@
+// What shows each page; a page of the table without a view is not built yet.
+
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { PagePath } from './pages.ts'
+
+/** Loads a page's code when it is first opened. */
+function view<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+  return lazy(async () => ({ default: (await load())[name] }))
+}
+
+export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<ComponentType>>>> = {
+  '/layout': view(() => import('./workbench-page.tsx'), 'WorkbenchPage'),
+  '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
+  '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
+  '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),
+  '/addaccount': view(() => import('../accounts/add-account-page.tsx'), 'AddAccountPage'),
+  '/editaccount': view(() => import('../accounts/edit-account-page.tsx'), 'EditAccountPage'),
+  '/providers': view(() => import('../providers/providers-page.tsx'), 'ProvidersPage'),
+  '/addprovider': view(() => import('../providers/add-provider-page.tsx'), 'AddProviderPage'),
+  '/editprovider': view(() => import('../providers/edit-provider-page.tsx'), 'EditProviderPage'),
+  '/auditlog': view(() => import('../audit/audit-log-page.tsx'), 'AuditLogPage'),
+}

@@ -1,0 +1,18 @@
+// What stands in the provider form.
+
+/** Rates and amounts as typed; the wire's codecs turn them into what the house keeps. */
+export type ProviderTyped = {
+  name: string
+  platformIds: number[]
+  serviceRate: number
+  monthlyLimitFen: number
+  bankAccountName: string
+  bankAccount: string
+  taxpayerId: string
+  contactUser: string
+  phone: string
+  address: string
+  withholdsTax: boolean
+  taxMethod: 'cumulative' | 'per-payment'
+  unsignedBlocks: boolean
+}
