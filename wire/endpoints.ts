@@ -46,6 +46,7 @@ export const endpoints = {
   decideBatch: payouts.decideBatch,
   withdrawBatch: payouts.withdrawBatch,
   switchRows: payouts.switchRows,
+  rowTax: payouts.rowTax,
   addLimitUser: limits.addLimitUser,
   listLimitUsers: limits.listLimitUsers,
   removeLimitUser: limits.removeLimitUser,

@@ -49,6 +49,9 @@ function readNumber(field: SheetField, value: number): string {
 /** The number as typed: 15 significant digits take away the noise of 0.1 + 0.2, no exponent. */
 export function plainNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < FIRST_LOSSY) return String(value)
+  const typed = String(value)
+  // Fifteen digits and a point: nothing to take away.
+  if (typed.length <= 16 && !typed.includes('e')) return typed
   const text = String(Number(value.toPrecision(15)))
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
   if (!match) return text

@@ -1,12 +1,14 @@
 // The payouts' calls.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { actionsFor } from '@paywages/domain/payouts/batch-status.ts'
 import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
+import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
 import { PHONE } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -28,6 +30,7 @@ import {
 } from './row-store.ts'
 import { openRow } from './seal-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
+import { explainTrialTax } from './trial-tax.ts'
 import { readProgress } from './upload-progress.ts'
 
 type PayoutCalls =
@@ -40,6 +43,7 @@ type PayoutCalls =
   | 'decideBatch'
   | 'withdrawBatch'
   | 'switchRows'
+  | 'rowTax'
 
 export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
   const { database } = house
@@ -86,6 +90,19 @@ export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
       await switchBatchRows(house, by, ask.rowIds, ask.cancelled)
       return undefined
     },
+    rowTax: ({ ask, by, scope }) =>
+      database.read(async (tx) => {
+        const row = await require(findRow(tx, scope, ask.rowId))
+        const batch = await require(findBatch(tx, scope, row.batchId))
+        if (!batch.withholdsTax) return { taxFen: 0n, lines: [] }
+        const explained = await explainTrialTax(
+          tx,
+          batch,
+          { rowId: ask.rowId, idHash: row.idHash },
+          shanghaiDay(by.at),
+        )
+        return { taxFen: explained?.withheldFen ?? 0n, lines: explained ? traceLines(explained.trace) : [] }
+      }),
   }
 }
 

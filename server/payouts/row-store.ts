@@ -244,18 +244,19 @@ export async function switchRows(
   tx: Tx,
   ids: readonly number[],
   cancelled: boolean,
-): Promise<{ rows: number; grossFen: Fen; feeFen: Fen }> {
+): Promise<{ rows: number; grossFen: Fen; feeFen: Fen; idHashes: string[] }> {
   const changed = await tx
     .updateTable('payout_rows')
     .set({ status: cancelled ? 'cancelled' : 'processing' })
     .where('row_id', 'in', ids.map(BigInt))
     .where('status', '=', cancelled ? 'processing' : 'cancelled')
-    .returning(['amount_fen', 'fee_fen'])
+    .returning(['amount_fen', 'fee_fen', 'id_hash'])
     .execute()
   return {
     rows: changed.length,
     grossFen: changed.reduce((sum, row) => sum + row.amount_fen, 0n),
     feeFen: changed.reduce((sum, row) => sum + row.fee_fen, 0n),
+    idHashes: changed.map((row) => row.id_hash),
   }
 }
 
@@ -273,6 +274,13 @@ export async function findRow(tx: Tx, scope: Scope, rowId: number) {
   return (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
     .where('r.row_id', '=', BigInt(rowId))
     .where(inScope(scope, 'r.provider_id'))
-    .select(['r.sealed', 'r.name', 'r.provider_id as providerId'])
+    .select([
+      'r.sealed',
+      'r.name',
+      'r.provider_id as providerId',
+      'r.id_hash as idHash',
+      'r.tax_fen as taxFen',
+      sql<number>`r.batch_id::float8`.as('batchId'),
+    ])
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 // Cancels or restores rows while their batch is under audit: all of one batch, or nothing changes (D18).
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { judgeCancelSwitch } from '@paywages/domain/payouts/batch-status.ts'
 import type { Actor } from '../actor.ts'
 import { recordEntry } from '../audit/record-entry.ts'
@@ -8,6 +9,7 @@ import type { House } from '../house.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { findBatch, moveTotals } from './batch-store.ts'
 import { batchesOfRows, switchRows } from './row-store.ts'
+import { refreshTrialTax } from './trial-tax.ts'
 
 export async function switchBatchRows(
   house: House,
@@ -30,6 +32,7 @@ export async function switchBatchRows(
       grossFen: BigInt(-sign) * changed.grossFen,
       feeFen: BigInt(-sign) * changed.feeFen,
     })
+    if (batch.withholdsTax) await refreshTrialTax(tx, batch, changed.idHashes, shanghaiDay(by.at))
     await recordEntry(tx, by, {
       action: 'switch-rows',
       object: { kind: 'payout-batch', id: batchId, name: `${batch.batchNo} ${batch.fileName}` },

@@ -66,3 +66,51 @@ async function monthsOf(
   }
   return months
 }
+
+export type BatchTerms = {
+  readonly batchId: number
+  readonly providerId: number
+  readonly taxMethod: TaxMethod
+}
+
+type PersonRow = { readonly rowId: bigint; readonly idHash: string; readonly amountFen: Fen }
+
+/** The rows of these people that the batch would pay, in its order. */
+async function rowsOfPeople(tx: Tx, batchId: number, idHashes: readonly string[]): Promise<PersonRow[]> {
+  return tx
+    .selectFrom('payout_rows')
+    .where('batch_id', '=', BigInt(batchId))
+    .where('id_hash', 'in', [...idHashes])
+    .where('status', '<>', 'cancelled')
+    .select(['row_id as rowId', 'id_hash as idHash', 'amount_fen as amountFen'])
+    .orderBy('row_number')
+    .execute()
+}
+
+/** After rows were cancelled or restored, the same people's other rows bear another tax. */
+export async function refreshTrialTax(
+  tx: Tx,
+  batch: BatchTerms,
+  idHashes: readonly string[],
+  day: Day,
+): Promise<void> {
+  const rows = await rowsOfPeople(tx, batch.batchId, [...new Set(idHashes)])
+  const taxes = await trialTax(tx, { ...batch, day }, rows)
+  const ids = rows.map((row) => row.rowId)
+  const fen = taxes.map((tax) => tax.withheldFen)
+  await sql`update payout_rows r set tax_fen = w.tax from unnest(${ids}::bigint[], ${fen}::bigint[]) w(id, tax) where r.row_id = w.id`.execute(
+    tx,
+  )
+}
+
+/** How the tax of one row comes about, as things stand now. */
+export async function explainTrialTax(
+  tx: Tx,
+  batch: BatchTerms,
+  row: { rowId: number; idHash: string },
+  day: Day,
+): Promise<Withholding | undefined> {
+  const rows = await rowsOfPeople(tx, batch.batchId, [row.idHash])
+  const taxes = await trialTax(tx, { ...batch, day }, rows)
+  return taxes[rows.findIndex((one) => one.rowId === BigInt(row.rowId))]
+}

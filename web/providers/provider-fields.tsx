@@ -38,6 +38,7 @@ function TermsFields() {
       <Form.Item
         name="serviceRate"
         label={labels.rate}
+        validateTrigger={NUMBER_TRIGGERS}
         rules={rulesFor(addProvider, 'serviceRate')}
         extra={<RateMeaning />}
       >
@@ -46,6 +47,7 @@ function TermsFields() {
       <Form.Item
         name="monthlyLimitFen"
         label={labels.monthlyLimit}
+        validateTrigger={NUMBER_TRIGGERS}
         rules={rulesFor(addProvider, 'monthlyLimitFen')}
         extra={labels.limitHint}
       >
@@ -76,6 +78,9 @@ function TextField({ name, label, max, wide = false }: TextFieldProps) {
     </Form.Item>
   )
 }
+
+/** A number is rounded to its decimals when it is left, so it is judged again then. */
+const NUMBER_TRIGGERS = ['onBlur', 'onChange']
 
 const TAX_METHODS = Object.entries(taxMethodLabels).map(([value, label]) => ({ value, label }))
 

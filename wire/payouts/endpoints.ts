@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, idInQuery, instantInQuery, text } from '../values.ts'
+import { flag, idInQuery, instantInQuery, shown, text, yuan } from '../values.ts'
 import { payoutTexts } from './refusals.ts'
 import {
   batchHeadShape,
@@ -117,6 +117,23 @@ export const exportBatch = endpoint({
   ask: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters }),
   reply: { form: 'download' },
   failure: payoutTexts.exportFailed,
+})
+
+export const rowTax = endpoint({
+  method: 'GET',
+  path: '/excel/tax',
+  purpose: 'Explains the tax of one row: a trial until the transfer starts.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
+  ask: shape({ rowId: at('tranId', rowId) }),
+  reply: {
+    form: 'data',
+    data: shape({
+      taxFen: at('personalTax', yuan()),
+      lines: at('lines', z.array(z.object({ label: shown, value: shown }))),
+    }),
+  },
+  failure: payoutTexts.detailFailed,
 })
 
 const reason = text({ max: 100, tooLong: '原因最多 100 个字符' }).optional()

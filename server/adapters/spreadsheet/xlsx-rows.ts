@@ -174,10 +174,14 @@ export class XlsxRows implements XmlHandler {
 }
 
 const SHARED_TYPE = 's'.charCodeAt(0)
+const INLINE_TYPE = 'inlineStr'
 
 function typeAt(scanner: XmlScanner): CellType {
-  const { valueFrom, valueTo } = scanner
-  if (valueTo - valueFrom === 1 && scanner.bytes[valueFrom] === SHARED_TYPE) return 'shared'
+  const { bytes, valueFrom, valueTo } = scanner
+  const length = valueTo - valueFrom
+  // The two types that nearly all cells have, told without making a string.
+  if (length === 1 && bytes[valueFrom] === SHARED_TYPE) return 'shared'
+  if (length === INLINE_TYPE.length && bytes[valueFrom] === INLINE_TYPE.charCodeAt(0)) return 'text'
   const type = CELL_TYPES[scanner.textAt(valueFrom, valueTo)]
   if (type === undefined) throw damaged('a cell of an unknown type')
   return type

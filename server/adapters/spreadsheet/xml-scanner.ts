@@ -25,6 +25,9 @@ const LONGEST_TOKEN = 1024 * 1024
 const DEEPEST = 64
 const NOTHING = Buffer.alloc(0)
 
+/** What toString('latin1') calls after checks that cost more than the call itself. */
+type SlicingBuffer = Buffer & { latin1Slice(from: number, to: number): string }
+
 /** A short name as a number, so that millions of tags are told apart without making strings. */
 export function tagKey(name: string): number {
   return [...name].reduce((key, letter) => (key << 8) | letter.charCodeAt(0), 0)
@@ -122,7 +125,7 @@ export class XmlScanner {
       if (byte >= 0x80) isAscii = false
       else if (byte === AMPERSAND) hasEntity = true
     }
-    const text = bytes.toString(isAscii ? 'latin1' : 'utf8', from, to)
+    const text = isAscii ? (bytes as SlicingBuffer).latin1Slice(from, to) : bytes.toString('utf8', from, to)
     return hasEntity && !isRaw ? decodeEntities(text) : text
   }
 

@@ -1,0 +1,117 @@
+// Every wrong setting stops the start with one sentence that names it (D36).
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StartProblem } from '../start-problem.ts'
+import { readBrands } from './brands.ts'
+import { readSettings } from './settings.ts'
+
+const good = {
+  DATABASE_URL: 'postgres://u:p@localhost/paywages',
+  SECRET_KEY: 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+',
+}
+
+function problemOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartProblem)
+    return (error as StartProblem).message
+  }
+  throw new Error('nothing was wrong')
+}
+
+it('has the defaults of the decisions', () => {
+  expect(readSettings(good)).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    session: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 },
+    trustedProxies: [],
+    oldSecretKeys: [],
+    maintenance: false,
+    metricsToken: undefined,
+    s3: undefined,
+  })
+})
+
+it('takes an empty variable as an unset one', () => {
+  expect(readSettings({ ...good, PORT: '', MAINTENANCE: '', METRICS_TOKEN: '', S3_BUCKET: '' })).toEqual(
+    readSettings(good),
+  )
+})
+
+it('reads lists', () => {
+  const lists = { TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16 ,', SECRET_KEY_OLD: 'a,b' }
+  expect(readSettings({ ...good, ...lists })).toMatchObject({
+    trustedProxies: ['10.0.0.1', '192.168.0.0/16'],
+    oldSecretKeys: ['a', 'b'],
+  })
+})
+
+it.each([
+  ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+  ['PORT', 'http', 'must be a whole number'],
+  ['PORT', '-1', 'must be a whole number'],
+  ['DATABASE_URL', undefined, 'must be set'],
+  ['DATABASE_URL', 'mysql://x', 'must start with postgres://'],
+  ['DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 200'],
+  ['SECRET_KEY', undefined, 'must be set to at least 32 random characters'],
+  ['TRUSTED_PROXIES', '10.0.0.1,proxy.example', 'must be IP addresses or ranges'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99', 'must be IP addresses or ranges'],
+  ['SESSION_IDLE_MINUTES', '0', 'must be a whole number from 1 to 1440'],
+  ['SESSION_HOURS', '169', 'must be a whole number from 1 to 168'],
+  ['LOGIN_FAILURES_PER_ADDRESS', '4', 'must be a whole number from 5 to 100000'],
+  ['MAINTENANCE', 'yes', 'must be 0 or 1'],
+  ['METRICS_TOKEN', 'short', 'must have at least 16 characters'],
+  ['WORKER_PORT', 'x', 'must be a whole number'],
+  ['LOG_LEVEL', 'loud', 'must be a pino level'],
+  ['S3_ENDPOINT', 'not a url', 'must be a URL'],
+])('%s=%s', (name, value, why) => {
+  const sentence = problemOf(() => readSettings({ ...good, [name]: value }))
+  expect(sentence).toContain(`The setting ${name} ${why}`)
+  expect(sentence).toMatch(/^[^\n]+\.$/)
+})
+
+it('names what is missing of an S3 store', () => {
+  const sentence = problemOf(() => readSettings({ ...good, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }))
+  expect(sentence).toBe('The S3 settings are incomplete: S3_ENDPOINT, S3_SECRET_ACCESS_KEY missing.')
+})
+
+it('never repeats a secret', () => {
+  const secret = 'postgres-password'
+  const sentence = problemOf(() => readSettings({ ...good, DATABASE_URL: `mysql://u:${secret}@h/d` }))
+  expect(sentence).not.toContain(secret)
+})
+
+describe('the brands file', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'paywages-brands-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it.each([
+    ['not JSON', '{', 'SyntaxError'],
+    ['one brand only', '{"1": {}}', '1.name'],
+    [
+      'no receivers',
+      JSON.stringify({
+        1: { name: 'a', slogan: '', company: 'c', icp: '', police: '', hosts: [], receivers: [] },
+      }),
+      '1.receivers',
+    ],
+  ])('with %s', async (_, content, why) => {
+    const file = join(folder, 'brands.json')
+    await writeFile(file, content)
+    const sentence = problemOf(() => readBrands(file))
+    expect(sentence).toContain('The brands file (BRANDS_FILE) cannot be used: ')
+    expect(sentence).toContain(why)
+    expect(sentence).not.toContain('\n')
+  })
+
+  it('that is not there', () => {
+    expect(problemOf(() => readBrands(join(folder, 'gone.json')))).toContain('ENOENT')
+  })
+})

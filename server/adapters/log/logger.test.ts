@@ -1,0 +1,89 @@
+// No personal data reaches the log: not from queries, bodies, cookies, errors or addresses of requests (D33).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, clientOf, signIn } from '../../testing/client.ts'
+import { createPeople, digestOf, type People } from '../../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+import { openLog } from './logger.ts'
+
+const ID_CARD = '330102199003071234'
+const PHONE = '13912342001'
+const CARD = '6222020012345678901'
+
+describe('the log of a house at work', () => {
+  let house: TestHouse
+  let people: People
+  let admin: Client
+
+  beforeAll(async () => {
+    house = await openTestHouse()
+    people = await createPeople(house)
+    admin = await signIn(house, 'admin')
+  })
+  afterAll(() => house.close())
+
+  it('holds one line a call, and nothing of what was sent', async () => {
+    const before = house.lines.length
+    const terms = { providerName: PHONE, platformIds: [people.platforms.A], serviceRate: 1 }
+    await admin.wire('listAccounts', { keyword: ID_CARD, providerId: 'x' })
+    await admin.wire('listAudit', { account: PHONE })
+    await admin.wire('addProvider', { ...terms, phone: PHONE, bankAccount: CARD })
+    await admin.wire('addProvider', { ...terms, phone: PHONE, bankAccount: CARD })
+    await admin.wire('addProvider', { ...terms, phone: ID_CARD })
+    await clientOf(house).wire('login', { uaccount: ID_CARD, upasswd: digestOf('x') })
+    await admin.send({ url: `/paywages/api/nowhere/${ID_CARD}?phone=${PHONE}` })
+    await admin.send({ url: `/paywages/api/%zz${ID_CARD}?phone=${PHONE}` })
+    await admin.send({ url: `/layout/${CARD}?x=${PHONE}` })
+    const added = house.lines.slice(before)
+    expect(added.length).toBeGreaterThanOrEqual(6)
+    expectClean(added)
+  })
+
+  it('holds errors of the database without their values', async () => {
+    await house.query('alter table platforms add constraint odd check (name !~ $$^139$$)')
+    const before = house.lines.length
+    const { http } = await admin.wire('addPlatform', { platformName: PHONE })
+    expect(http).toBe(500)
+    const added = house.lines.slice(before)
+    expect(added.join('\n')).toContain('"constraint":"odd"')
+    expectClean(added)
+  })
+
+  function expectClean(lines: readonly string[]): void {
+    const text = lines.join('\n')
+    for (const value of [ID_CARD, PHONE, CARD, digestOf('x'), admin.token ?? ''])
+      expect(text).not.toContain(value)
+  }
+})
+
+describe('the logger', () => {
+  function logged(fields: object): string {
+    const lines: string[] = []
+    openLog('debug', { write: (line) => void lines.push(line) }).error(fields, 'words')
+    return lines.join('')
+  }
+
+  it('drops headers, bodies, queries, cookies and passwords', () => {
+    const secret = 'do-not-log'
+    const text = logged({
+      headers: { cookie: secret },
+      req: { headers: { authorization: secret } },
+      body: { password: secret },
+      query: secret,
+      any: { password: secret, cookie: secret, authorization: secret },
+    })
+    expect(text).toContain('words')
+    expect(text).not.toContain(secret)
+  })
+
+  it.each([
+    [`duplicate key: Key (phone)=(${PHONE})`, PHONE],
+    [`invalid input syntax for type integer: "张三"`, '张三'],
+    [`value ${ID_CARD.slice(0, 17)}X is wrong`, `${ID_CARD.slice(0, 17)}X`],
+  ])('takes the value out of %j', (message, value) => {
+    const error = Object.assign(new Error(message), { detail: value, where: value })
+    const text = logged({ err: new Error('outer', { cause: error }) })
+    expect(text).toContain('"type":"Error"')
+    expect(text).not.toContain(value)
+  })
+})

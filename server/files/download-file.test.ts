@@ -1,0 +1,105 @@
+// Downloads over real HTTP: harmless names, fenced content, and readers who are not allowed (D5).
+
+import { docxSample, pdfSample, pngSample } from '@paywages/domain/files/file-samples.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { download, filePart, upload } from '../testing/file-calls.ts'
+import { type AccountName, createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let base: string
+let payer: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  base = await house.listen()
+  payer = await signIn(house, 'payA1')
+})
+afterAll(() => house.close())
+
+describe('a hostile name', () => {
+  it.each([
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['..\\..\\windows\\a.png', 'a.png'],
+    ['a%0d%0aSet-Cookie: x=1.png', 'a%0d%0aSet-Cookie x=1.png'],
+    ['<img src=x onerror=alert(1)>.png', 'img src=x onerror=alert(1).png'],
+    [`${'n'.repeat(4_096)}.png`, `${'n'.repeat(116)}.png`],
+  ])('%s becomes harmless', async (name, safe) => {
+    const { http, data } = await upload(base, payer, filePart(name, pngSample()))
+    expect(http).toBe(200)
+    await expectName(data, safe)
+  })
+
+  it.each([
+    ['a\r\nSet-Cookie: x=1.png', 'a Set-Cookie x=1.png'],
+    ['a\0b.png', 'ab.png'],
+    ['\u202egnp.a.png', 'gnp.a.png'],
+    ['a"; filename="b.html".png', 'a; filename=b.html.png'],
+  ])('%j in its field becomes harmless', async (name, safe) => {
+    const { data } = await upload(
+      base,
+      payer,
+      { key: 'fileName', value: name },
+      filePart('a.png', pngSample()),
+    )
+    await expectName(data, safe)
+  })
+
+  async function expectName(fileId: string, safe: string): Promise<void> {
+    const response = await download(base, payer, fileId)
+    const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    expect(decodeURIComponent(encoded ?? '')).toBe(safe)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const [row] = await house.query('select name from files where file_id = $1', [fileId])
+    expect(row).toEqual({ name: safe })
+  }
+})
+
+describe('a download', () => {
+  async function uploaded(name: string, bytes: Uint8Array): Promise<string> {
+    return (await upload(base, payer, filePart(name, bytes))).data
+  }
+
+  it('is fenced so that no browser runs it', async () => {
+    const { headers } = await download(base, payer, await uploaded('a.png', pngSample()))
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''a\.png/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none';.* sandbox;/)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each([
+    ['a.png', pngSample(), 'inline', true],
+    ['a.pdf', pdfSample(), 'inline', false],
+    ['a.docx', docxSample(), 'attachment', true],
+  ])('of %s with inline=1', async (name, bytes, disposition, sandboxed) => {
+    const { headers } = await download(base, payer, await uploaded(name, bytes), '&inline=1')
+    expect(headers.get('content-disposition')?.split(';')[0]).toBe(disposition)
+    expect(headers.get('content-security-policy')?.includes('sandbox')).toBe(sandboxed)
+    expect(headers.get('x-frame-options')).toBe(disposition === 'inline' ? 'SAMEORIGIN' : 'DENY')
+  })
+
+  it('of a loose file is for its uploader alone, super managers included', async () => {
+    const fileId = await uploaded('a.png', pngSample())
+    for (const other of ['admin', 'managerA', 'checkA1', 'payA2', 'payB1'] as AccountName[]) {
+      const response = await download(base, await signIn(house, other), fileId)
+      expect([response.status, (await response.json()) as object]).toMatchObject([404, { code: 'not-found' }])
+    }
+    expect((await download(base, payer, fileId)).status).toBe(200)
+  })
+
+  it.each(['', 'x', '1', '../../etc/passwd', "' or 1=1 --"])('of %j is refused', async (fileId) => {
+    const response = await download(base, payer, encodeURIComponent(fileId))
+    expect(response.status).toBe(400)
+  })
+
+  it('whose bytes are gone is not there', async () => {
+    const fileId = await uploaded('a.png', pngSample())
+    await house.files.remove(`files/${fileId}`)
+    const response = await download(base, payer, fileId)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-disposition')).toBeNull()
+  })
+})

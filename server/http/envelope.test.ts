@@ -1,0 +1,168 @@
+// What the edge answers when a request is malformed, unknown, too large, or the server itself fails (D2, D33).
+
+import { API_PREFIX } from '@paywages/wire/endpoints.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, clientOf, signIn } from '../testing/client.ts'
+import { createPeople, digestOf } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let admin: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  admin = await signIn(house, 'admin')
+})
+afterAll(() => house.close())
+
+const NO_SUCH_CALL = { status: 404, code: 'no-such-call', msg: '请求的接口不存在', data: null }
+const MALFORMED = { status: 400, code: 'malformed', msg: '请求参数不正确，请检查后重试', data: null }
+
+describe('an unknown call', () => {
+  it.each([
+    ['GET', '/nowhere'],
+    ['POST', '/nowhere'],
+    ['GET', '/login'],
+    ['PUT', '/login'],
+    ['DELETE', '/user'],
+    ['POST', '/user'],
+    ['GET', ''],
+    ['GET', '/'],
+    ['GET', '/user/'],
+    ['GET', `/${'x'.repeat(500)}`],
+  ] as const)('%s %s is answered in the envelope', async (method, path) => {
+    const raw = await admin.send({ method, url: API_PREFIX + path })
+    expect([raw.statusCode, raw.json()]).toEqual([404, NO_SUCH_CALL])
+    expect(raw.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s outside the prefix too', async (method) => {
+    const raw = await admin.send({ method, url: '/layout' })
+    expect([raw.statusCode, raw.json()]).toEqual([404, NO_SUCH_CALL])
+  })
+})
+
+describe('a malformed request', () => {
+  it.each([
+    ['broken JSON', '{"name":'],
+    ['an empty body', ''],
+    ['a poisoned prototype', '{"platformName":"x","__proto__":{"superManager":1}}'],
+    ['a poisoned constructor', '{"constructor":{"prototype":{"superManager":1}}}'],
+  ])('with %s', async (_, payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const raw = await admin.send({ method: 'POST', url: `${API_PREFIX}/platform/add`, payload, headers })
+    expect([raw.statusCode, raw.json()]).toEqual([400, MALFORMED])
+  })
+
+  it.each(['[]', '"text"', '1', 'true'])('whose body is %s', async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const raw = await admin.send({ method: 'POST', url: `${API_PREFIX}/platform/add`, payload, headers })
+    expect([raw.statusCode, raw.json().code]).toEqual([400, 'malformed'])
+    expect(raw.json().msg).toBe(MALFORMED.msg)
+  })
+
+  it('whose address cannot be read', async () => {
+    const raw = await admin.send({ url: `${API_PREFIX}/%zz?phone=13912342001` })
+    expect([raw.statusCode, raw.json()]).toEqual([400, MALFORMED])
+  })
+
+  it('that is too large', async () => {
+    const payload = { platformName: 'x'.repeat(1_100_000) }
+    const raw = await admin.send({ method: 'POST', url: `${API_PREFIX}/platform/add`, payload })
+    expect([raw.statusCode, raw.json()]).toEqual([
+      413,
+      { status: 413, code: 'too-large', msg: '提交的内容过大', data: null },
+    ])
+  })
+
+  it('of another type, also where it would be a file', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    for (const path of ['/platform/add', '/login']) {
+      const raw = await admin.send({ method: 'POST', url: API_PREFIX + path, payload: '--x--', headers })
+      expect([raw.statusCode, raw.json().code]).toEqual([415, 'wrong-media-type'])
+    }
+    const raw = await admin.send({ method: 'POST', url: `${API_PREFIX}/file/upload`, payload: {} })
+    expect([raw.statusCode, raw.json().code]).toEqual([415, 'wrong-media-type'])
+  })
+})
+
+describe('a failing server', () => {
+  it('tells nothing of why, and logs it without values', async () => {
+    const broken = await openTestHouse({ sharing: house })
+    const name = '13912342001'
+    try {
+      await house.query(
+        'create or replace function poison() returns trigger language plpgsql as $$ begin raise exception $m$secret %$m$, new.name; end $$',
+      )
+      await house.query(
+        'create trigger poison before insert on platforms for each row execute function poison()',
+      )
+      const raw = await clientOf(broken, admin.token).send({
+        method: 'POST',
+        url: `${API_PREFIX}/platform/add`,
+        payload: { platformName: name },
+      })
+      expect([raw.statusCode, raw.json()]).toEqual([
+        500,
+        { status: 500, code: 'server-error', msg: '系统繁忙，请稍后重试', data: null },
+      ])
+      const failed = broken.lines.filter((line) => line.includes('call failed'))
+      expect(failed).toHaveLength(1)
+      expect(JSON.parse(failed[0] ?? '')).toMatchObject({ call: 'addPlatform', err: { code: 'P0001' } })
+      expect(failed[0]).not.toContain(name)
+    } finally {
+      await house.query('drop function poison cascade')
+      await broken.close()
+    }
+  })
+
+  it('counts refusals and times calls', async () => {
+    await admin.call('providerNames', {})
+    await clientOf(house).call('currentUser', {})
+    const text = await house.metrics.registry.metrics()
+    expect(text).toContain('paywages_call_seconds_count{call="providerNames",code="200"}')
+    expect(text).toContain('paywages_refusals_total{code="not-logged-in"}')
+  })
+})
+
+describe('a database that is away', () => {
+  const UNAVAILABLE = { status: 500, code: 'unavailable', msg: '服务暂时不可用，请稍后重试', data: null }
+
+  it('is a passing outage, and the house works again when it is back', async () => {
+    const outage = await openTestHouse()
+    try {
+      await createPeople(outage)
+      const client = await signIn(outage, 'admin')
+      const name = new URL(outage.home.url).pathname.slice(1)
+      await onServer(outage, `alter database ${name} allow_connections false`)
+      await onServer(
+        outage,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      )
+      const login = { account: 'payA1', passwordDigest: digestOf('x') }
+      for (const reply of [await client.call('providerNames', {}), await client.call('login', login)])
+        expect([reply.http, reply.body]).toEqual([503, UNAVAILABLE])
+      const ready = await client.send({ url: '/ready' })
+      expect([ready.statusCode, ready.json()]).toEqual([
+        503,
+        { ready: false, checks: { accepting: true, database: false, files: true } },
+      ])
+      expect((await client.send({ url: '/live' })).statusCode).toBe(200)
+      await onServer(outage, `alter database ${name} allow_connections true`)
+      expect((await client.call('providerNames', {})).http).toBe(200)
+    } finally {
+      await outage.close()
+    }
+  })
+
+  async function onServer(outage: TestHouse, statement: string): Promise<void> {
+    const url = new URL(outage.home.url)
+    url.pathname = '/postgres'
+    const client = new pg.Client(url.href)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+})

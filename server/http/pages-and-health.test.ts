@@ -1,0 +1,214 @@
+// Security headers, the console's page with its nonce, health, metrics, and the API document (D33, D36).
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { API_PREFIX, everyEndpoint } from '@paywages/wire/endpoints.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientOf, signIn } from '../testing/client.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openApiDocument } from './api-document.ts'
+import { serveWebPages } from './web-pages.ts'
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+})
+afterAll(() => house.close())
+
+describe('headers', () => {
+  it.each(['/', '/live', `${API_PREFIX}/user`, `${API_PREFIX}/nowhere`, '/missing.js'])(
+    'of %s',
+    async (url) => {
+      const { headers } = await house.app.inject({ url })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringContaining('max-age='),
+      })
+      expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers.server).toBeUndefined()
+    },
+  )
+
+  it('of API replies forbid caching, framing and everything else', async () => {
+    const client = await signIn(house, 'payA1')
+    for (const raw of [
+      (await client.call('basicInfo', {})).raw,
+      (await clientOf(house).call('basicInfo', {})).raw,
+    ]) {
+      expect(raw.headers['cache-control']).toBe('no-store')
+      expect(raw.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(raw.headers['content-type']).toBe('application/json; charset=utf-8')
+    }
+  })
+})
+
+describe('the console’s page', () => {
+  let folder: string
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'paywages-pages-'))
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
+    await writeFile(
+      join(folder, 'index.html'),
+      '<html data-plat="__PLAT__"><title>__TITLE__</title><script nonce="__CSP_NONCE__"></script></html>',
+    )
+    app = Fastify()
+    await serveWebPages(app, house.brands, folder)
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('has a fresh nonce each time, and a policy without inline code', async () => {
+    const nonces = new Set<string>()
+    for (const url of ['/', '/layout', '/accounts?index=2']) {
+      const { headers, body } = await app.inject({ url })
+      const policy = String(headers['content-security-policy'])
+      const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? ''
+      expect(Buffer.from(nonce, 'base64')).toHaveLength(18)
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe|\*|https?:/)
+      expect(headers['cache-control']).toBe('no-cache')
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(3)
+  })
+
+  it.each([
+    ['/', 1, '星河薪付'],
+    ['/?plat=2', 2, '远山结算'],
+    ['/?plat=%22%3E%3Cscript%3E', 1, '星河薪付'],
+    ['/?plat=2&plat=1', 1, '星河薪付'],
+  ])('%s shows brand %i', async (url, plat, title) => {
+    const { body } = await app.inject({ url })
+    expect(body).toContain(`data-plat="${plat}"><title>${title}</title>`)
+    expect(body).not.toContain('<script>')
+  })
+
+  it('has assets for a year, and no page for what is missing', async () => {
+    const asset = await app.inject({ url: '/assets/app-1a2b3c.js' })
+    expect([asset.statusCode, asset.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    for (const url of [
+      '/assets/gone.js',
+      '/favicon.ico',
+      '/assets/../index.html',
+      '/assets/..%2findex.html',
+    ]) {
+      const missing = await app.inject({ url })
+      expect([missing.statusCode, missing.body.includes('<html')]).toEqual([404, false])
+    }
+  })
+
+  it('says so when it is not built', async () => {
+    const bare = Fastify()
+    await serveWebPages(bare, house.brands, join(folder, 'nowhere'))
+    const { statusCode, body } = await bare.inject({ url: '/' })
+    expect([statusCode, body]).toEqual([503, 'The console is not built yet: run npm run build.'])
+    await bare.close()
+  })
+})
+
+describe('health', () => {
+  it('is live and ready', async () => {
+    expect((await house.app.inject({ url: '/live' })).json()).toEqual({ live: true })
+    const ready = await house.app.inject({ url: '/ready' })
+    const checks = { accepting: true, database: true, files: true }
+    expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, checks }])
+  })
+
+  it('is not ready while it drains', async () => {
+    house.readiness.draining = true
+    const { statusCode, body } = await house.app.inject({ url: '/ready' })
+    house.readiness.draining = false
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      503,
+      { ready: false, checks: { accepting: false } },
+    ])
+  })
+})
+
+describe('metrics', () => {
+  const read = async (at: TestHouse, remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await at.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+
+  it('are for this machine alone, not for what a proxy on it forwards', async () => {
+    expect(await read(house, '127.0.0.1')).toBe(200)
+    expect(await read(house, '::1')).toBe(200)
+    expect(await read(house, '192.0.2.1')).toBe(404)
+    expect(await read(house, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(404)
+    expect(await read(house, '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+  })
+
+  it('are for bearers of the token where one is set', async () => {
+    const METRICS_TOKEN = 'a-token-of-some-length'
+    const guarded = await openTestHouse({ sharing: house, settings: { METRICS_TOKEN } })
+    try {
+      expect(await read(guarded, '127.0.0.1')).toBe(404)
+      expect(await read(guarded, '127.0.0.1', { authorization: 'Bearer wrong' })).toBe(404)
+      expect(await read(guarded, '127.0.0.1', { authorization: `Bearer ${METRICS_TOKEN}x` })).toBe(404)
+      expect(await read(guarded, '192.0.2.1', { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200)
+    } finally {
+      await guarded.close()
+    }
+  })
+})
+
+describe('the API document', () => {
+  type Operation = {
+    operationId: string
+    parameters?: { name: string; in: string; schema: object }[]
+    requestBody?: { content: Record<string, { schema: object }> }
+    responses: Record<string, { description: string }>
+  }
+  const document = openApiDocument() as {
+    openapi: string
+    info: { title: string; version: string }
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, { properties: { code: { enum: string[] } } }> }
+  }
+
+  it('describes every call once, in the form of OpenAPI', async () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+      everyEndpoint()
+        .map(([name]) => name as string)
+        .sort(),
+    )
+    for (const { parameters = [], requestBody, responses } of operations) {
+      expect(Object.keys(responses)).toEqual(['200', 'default'])
+      for (const { name, in: place, schema } of parameters)
+        expect([name, place, typeof schema]).toEqual([expect.any(String), 'query', 'object'])
+      if (requestBody) expect(Object.values(requestBody.content)[0]?.schema).toBeTypeOf('object')
+    }
+    expect(JSON.stringify(document)).not.toContain('$schema')
+  })
+
+  it('is served as JSON and as a page that runs nothing', async () => {
+    const json = await house.app.inject({ url: `${API_PREFIX}/docs.json` })
+    expect(json.json()).toEqual(JSON.parse(JSON.stringify(document)))
+    expect((await house.app.inject({ url: `${API_PREFIX}/docs` })).json()).toEqual(json.json())
+    const page = await house.app.inject({ url: `${API_PREFIX}/docs`, headers: { accept: 'text/html' } })
+    expect(page.body).toMatch(/^<!doctype html>/)
+    expect(page.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(page.body).not.toMatch(/<script|<style|onerror=/)
+  })
+})

@@ -1,0 +1,72 @@
+// How a withheld tax came about, in lines that a person can read and check by hand (tax.md).
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { type BasisPoints, formatBasisFen } from '@paywages/domain/tax/exact.ts'
+import type { CumulativeTrace, PerPaymentTrace, TaxTrace } from '@paywages/domain/tax/trace.ts'
+
+export type TraceLine = { readonly label: string; readonly value: string }
+
+export function traceLines(trace: TaxTrace): TraceLine[] {
+  const head = [
+    line('计算方式', trace.method === 'cumulative' ? '累计预扣法' : '按次预扣法'),
+    line('依据', `${trace.tableSource}（${trace.tableFrom} 起执行）`),
+  ]
+  const body = trace.method === 'cumulative' ? cumulativeLines(trace) : perPaymentLines(trace)
+  return [...head, ...body, ...levyLines(trace)]
+}
+
+const line = (label: string, value: string): TraceLine => ({ label, value })
+const yuan = (fen: bigint) => `${formatYuanGrouped(fen)} 元`
+const percent = (points: BasisPoints) => `${Number(points) / 100}%`
+
+function cumulativeLines(trace: CumulativeTrace): TraceLine[] {
+  const costs = trace.costs.map(
+    ({ incomeFen, shareBasisPoints }) => `${formatYuanGrouped(incomeFen)} × ${percent(shareBasisPoints)}`,
+  )
+  const deductions = trace.deductions.map(
+    ({ months, perMonthFen }) => `${formatYuanGrouped(perMonthFen)} × ${months} 个月`,
+  )
+  return [
+    line(
+      '本年累计收入',
+      `${formatYuanGrouped(trace.incomeBeforeFen)} + 本笔 ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
+    ),
+    line('累计费用', `${costs.join(' + ')} = ${formatBasisFen(trace.costsBasisFen)} 元`),
+    line('累计减除费用', `${deductions.join(' + ')} = ${yuan(trace.deductionFen)}`),
+    line('连续取得收入的月份', trace.monthsCounted.join('、')),
+  ]
+}
+
+function perPaymentLines(trace: PerPaymentTrace): TraceLine[] {
+  const { allowance } = trace
+  const how =
+    allowance.kind === 'fixed'
+      ? `定额 ${formatYuanGrouped(allowance.fixedFen)}`
+      : `收入 × ${percent(allowance.shareBasisPoints)}`
+  return [
+    line(
+      `${trace.month} 收入合计`,
+      `${formatYuanGrouped(trace.incomeBeforeFen)} + 本笔 ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
+    ),
+    line('减除费用', `${how} = ${formatBasisFen(trace.allowanceBasisFen)} 元`),
+  ]
+}
+
+function levyLines(trace: TaxTrace): TraceLine[] {
+  const taxable = trace.taxableBasisFen > 0n ? trace.taxableBasisFen : 0n
+  const { rateBasisPoints, quickDeductionFen } = trace.bracket
+  const carried = [
+    ...(trace.carriedOverFen > 0n ? [line('多扣结转以后抵减', yuan(trace.carriedOverFen))] : []),
+    ...(trace.carriedShortFen > 0n ? [line('本笔不足、以后补扣', yuan(trace.carriedShortFen))] : []),
+  ]
+  return [
+    line('应纳税所得额', `${formatBasisFen(taxable)} 元`),
+    line(
+      '应纳税额',
+      `${formatBasisFen(taxable)} × ${percent(rateBasisPoints)} − 速算扣除 ${formatYuanGrouped(quickDeductionFen)} = ${yuan(trace.taxFen)}`,
+    ),
+    line('已预扣', yuan(trace.withheldBeforeFen)),
+    line('本笔预扣', yuan(trace.withheldFen)),
+    ...carried,
+  ]
+}
