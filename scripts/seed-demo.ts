@@ -13,6 +13,7 @@ import {
   setProviderEnabled,
 } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
+import { seedPayouts } from './demo/payouts.ts'
 import {
   DEMO_ACCOUNTS,
   DEMO_PASSWORD,
@@ -27,17 +28,21 @@ type Ids = Map<string, number>
 
 await withHouse(async (house) => {
   const passwordHash = await hashPassword(passwordDigest(DEMO_PASSWORD))
-  await house.database.transact(async (tx) => {
+  const isDemo = await house.database.transact(async (tx) => {
     await sql`lock table accounts in exclusive mode`.execute(tx)
-    const some = await tx.selectFrom('accounts').select('account_id').limit(1).executeTakeFirst()
-    if (some) return
+    const known = await tx.selectFrom('accounts').select('account').execute()
+    // Real accounts mean that this is no demo; the demo's own mean that an earlier run may have been cut off.
+    if (known.length > 0)
+      return DEMO_ACCOUNTS.every(({ account }) => known.some((row) => row.account === account))
     const at = house.clock.now()
     const platforms: Ids = new Map()
     for (const name of DEMO_PLATFORMS) platforms.set(name, await insertPlatform(tx, name, at))
     const providers = await seedProviders(tx, house, platforms, at)
     for (const account of DEMO_ACCOUNTS)
       await seedAccount(tx, account, { platforms, providers, passwordHash, at })
+    return true
   })
+  if (isDemo) await seedPayouts(house)
 })
 
 async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {

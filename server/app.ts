@@ -72,9 +72,11 @@ export async function buildApp(
   mountCalls(app, handlersOf(house), gateOf(house))
   serveApiDocument(app)
   serveHealth(app, house, readiness)
-  app.all(`${API_PREFIX}/*`, () => {
-    throw new Refused('no-such-call')
-  })
+  for (const url of [API_PREFIX, `${API_PREFIX}/*`]) {
+    app.all(url, () => {
+      throw new Refused('no-such-call')
+    })
+  }
   await serveWebPages(app, house.brands)
   return app
 }

@@ -14,7 +14,7 @@ import { openCipher } from './adapters/personal-data/cipher.ts'
 import { openKeyRing } from './adapters/personal-data/key-ring.ts'
 import { openDatabase } from './adapters/postgres/database.ts'
 import { explainConnection } from './adapters/postgres/explain-connection.ts'
-import { StartProblem } from './adapters/start-problem.ts'
+import { reasonOf, StartProblem } from './adapters/start-problem.ts'
 import type { House } from './house.ts'
 
 export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> {
@@ -27,7 +27,7 @@ export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> 
     throw new StartProblem(explainConnection(error))
   })
   // Receipts, sheets and ID photographs alike are sealed at rest (D33).
-  const files = encryptStore(await openFiles(settings), keys)
+  const files = encryptStore(await openFiles(settings).catch(explainFiles), keys)
   return {
     settings,
     database,
@@ -44,4 +44,8 @@ export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> 
 function openFiles(settings: Settings): Promise<FileStore> {
   if (settings.s3) return openS3Store(settings.s3, join(settings.dataDir, 'spool'))
   return openDiskStore(join(settings.dataDir, 'files'))
+}
+
+function explainFiles(error: unknown): never {
+  throw new StartProblem(`Files cannot be kept in the folder of DATA_DIR: ${reasonOf(error)}.`)
 }

@@ -7,6 +7,7 @@ import { anchorChain, sealEntries } from './audit/seal-entries.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import type { House } from './house.ts'
 import { serveHealth } from './http/health.ts'
+import { listenOn } from './listen-on.ts'
 import { openHouse } from './open-house.ts'
 import { registerWaitingPeople } from './payouts/register-people.ts'
 import { type Running, runProcess } from './run-process.ts'
@@ -52,6 +53,7 @@ async function serveWorkerHealth(house: House, readiness: { draining: boolean })
     logController: new LogController({ disableRequestLogging: true }),
   })
   serveHealth(app as never, house, readiness)
-  await app.listen({ port: house.settings.workerPort, host: house.settings.host })
+  const { workerPort: port, host } = house.settings
+  await listenOn(app as never, { port, host, setting: 'WORKER_PORT' })
   return app
 }

@@ -8,8 +8,13 @@ export type CellValue = string | number | { readonly serial: number }
 /** Excel keeps 15 significant digits of a number; what was typed beyond them is gone. */
 const FIRST_LOSSY = 1e15
 
+/** No rule allows a text half as long; the ellipsis keeps a cut one from passing for a whole one. */
+const LONGEST_TEXT = 256
+/** What stands in front of invisible padding may still be short. */
+const LONGEST_RAW = 1_024
+
 export function readCell(field: SheetField, value: CellValue): string {
-  if (typeof value === 'string') return readText(field, value)
+  if (typeof value === 'string') return cut(readText(field, cut(value, LONGEST_RAW)), LONGEST_TEXT)
   if (typeof value === 'number') return readNumber(field, value)
   return field === 'month' ? monthOfSerial(value.serial) : dayOfSerial(value.serial)
 }
@@ -20,6 +25,10 @@ export function hasLostDigits(value: CellValue): boolean {
   if (typeof value !== 'string') return false
   const scientific = /^\d(?:\.\d+)?E\+?(\d{1,3})$/i.exec(bareCode(value))
   return scientific !== null && Number(scientific[1]) >= 11
+}
+
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 }
 
 function readText(field: SheetField, text: string): string {

@@ -1,6 +1,7 @@
 // Recomputes the whole chain and holds it against the anchors: any changed, added or missing entry shows (D34).
 
 import { text } from 'node:stream/consumers'
+import { StoreUnavailable } from '../adapters/file-store/store-errors.ts'
 import type { House } from '../house.ts'
 import { CHAIN_START, sealDigest } from './chain.ts'
 import { ANCHORS_PREFIX, type Anchor } from './seal-entries.ts'
@@ -55,19 +56,23 @@ async function checkSeal(house: House, seal: Seal, previous: string): Promise<st
     : `seal ${seal.sealId} does not match its entries`
 }
 
-async function readAnchors(house: House): Promise<{ key: string; anchor: Anchor | undefined }[]> {
-  const anchors: { key: string; anchor: Anchor | undefined }[] = []
+type FoundAnchor = { readonly key: string; readonly anchor: Anchor | undefined }
+
+async function readAnchors(house: House): Promise<FoundAnchor[]> {
+  const anchors: FoundAnchor[] = []
   for await (const { key } of house.files.list(ANCHORS_PREFIX)) {
-    const body = await house.files.get(key)
-    if (body) anchors.push({ key, anchor: parseAnchor(await text(body.stream)) })
+    anchors.push({ key, anchor: await readAnchor(house, key) })
   }
   return anchors
 }
 
-function parseAnchor(content: string): Anchor | undefined {
+async function readAnchor(house: House, key: string): Promise<Anchor | undefined> {
   try {
-    return JSON.parse(content) as Anchor
-  } catch {
+    const body = await house.files.get(key)
+    return body && (JSON.parse(await text(body.stream)) as Anchor)
+  } catch (error) {
+    // A store that is away says nothing about the log; anything else was done to the anchor.
+    if (error instanceof StoreUnavailable) throw error
     return undefined
   }
 }

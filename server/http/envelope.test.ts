@@ -1,11 +1,13 @@
 // What the edge answers when a request is malformed, unknown, too large, or the server itself fails (D2, D33).
 
 import { API_PREFIX } from '@paywages/wire/endpoints.ts'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, signIn } from '../testing/client.ts'
+import { type CutWire, openCutWire } from '../testing/cut-wire.ts'
 import { createPeople, digestOf } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { refusalOf } from './reply.ts'
 
 let house: TestHouse
 let admin: Client
@@ -129,40 +131,42 @@ describe('a failing server', () => {
 
 describe('a database that is away', () => {
   const UNAVAILABLE = { status: 500, code: 'unavailable', msg: '服务暂时不可用，请稍后重试', data: null }
+  let wire: CutWire
+  let outage: TestHouse
+  let client: Client
 
-  it('is a passing outage, and the house works again when it is back', async () => {
-    const outage = await openTestHouse()
-    try {
-      await createPeople(outage)
-      const client = await signIn(outage, 'admin')
-      const name = new URL(outage.home.url).pathname.slice(1)
-      await onServer(outage, `alter database ${name} allow_connections false`)
-      await onServer(
-        outage,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-      )
-      const login = { account: 'payA1', passwordDigest: digestOf('x') }
-      for (const reply of [await client.call('providerNames', {}), await client.call('login', login)])
-        expect([reply.http, reply.body]).toEqual([503, UNAVAILABLE])
-      const ready = await client.send({ url: '/ready' })
-      expect([ready.statusCode, ready.json()]).toEqual([
-        503,
-        { ready: false, checks: { accepting: true, database: false, files: true } },
-      ])
-      expect((await client.send({ url: '/live' })).statusCode).toBe(200)
-      await onServer(outage, `alter database ${name} allow_connections true`)
-      expect((await client.call('providerNames', {})).http).toBe(200)
-    } finally {
-      await outage.close()
-    }
+  beforeAll(async () => {
+    wire = await openCutWire(house.home.url)
+    outage = await openTestHouse({ sharing: house, settings: { DATABASE_URL: wire.url } })
+    client = clientOf(outage, admin.token)
+  })
+  afterAll(async () => {
+    await outage.close()
+    await wire.close()
   })
 
-  async function onServer(outage: TestHouse, statement: string): Promise<void> {
-    const url = new URL(outage.home.url)
-    url.pathname = '/postgres'
-    const client = new pg.Client(url.href)
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
+  it('is a passing outage, and the house works again when it is back', async () => {
+    expect((await client.call('providerNames', {})).http).toBe(200)
+    await wire.cut()
+    const login = { account: 'payA1', passwordDigest: digestOf('x') }
+    for (const reply of [await client.call('providerNames', {}), await client.call('login', login)])
+      expect([reply.http, reply.body]).toEqual([503, UNAVAILABLE])
+    const ready = await client.send({ url: '/ready' })
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { ready: false, checks: { accepting: true, database: false, files: true } },
+    ])
+    expect((await client.send({ url: '/live' })).statusCode).toBe(200)
+    await wire.mend()
+    expect((await client.call('providerNames', {})).http).toBe(200)
+  })
+
+  it('that ends a connection in the middle of a call is one too', async () => {
+    const running = outage.database.transact(async (tx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    })
+    const error = await running.catch((reason: unknown) => reason)
+    expect(refusalOf(error).envelope).toEqual(UNAVAILABLE)
+    expect((await client.call('providerNames', {})).http).toBe(200)
+  })
 })

@@ -1,5 +1,7 @@
 // Reads a multipart call: its fields in any order, its files streamed away under their limit.
 
+// Brings the types of request.parts() along.
+import type {} from '@fastify/multipart'
 import type { Upload } from '@paywages/wire/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'

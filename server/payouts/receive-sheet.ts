@@ -3,6 +3,7 @@
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
+import { readPayoutSheet } from '../adapters/spreadsheet/read-payout-sheet.ts'
 import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import { withLocalCopy } from '../files/local-copy.ts'
@@ -39,7 +40,13 @@ export async function receiveSheet(
     if (!/\.xlsx?$/i.test(file.name)) throw new Refused('sheet-not-excel')
     const confirmDuplicate = ask.confirmDuplicate === '1'
     return await withLocalCopy(house, file.storeKey, (path) =>
-      uploadSheet(house, by, sealer, { file, path, confirmDuplicate, uploadKey: ask.uploadKey, signal }),
+      uploadSheet(house, by, sealer, {
+        file,
+        rows: readPayoutSheet(path, { fileName: file.name, signal }),
+        confirmDuplicate,
+        uploadKey: ask.uploadKey,
+        signal,
+      }),
     )
   } catch (error) {
     throw await explain(house, by, received, error, signal)

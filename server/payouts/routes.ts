@@ -22,6 +22,7 @@ import { exportBatch } from './export-batch.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import {
   countWarnings,
+  findRow,
   listRows,
   type RowFilter,
   type RowRecord,

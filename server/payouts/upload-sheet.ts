@@ -3,12 +3,11 @@
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { feeRoundedHalfUp } from '@paywages/domain/money/rate.ts'
 import { judgeSheet, type RowVerdict } from '@paywages/domain/payouts/sheet.ts'
-import { amountOf } from '@paywages/domain/payouts/sheet-row.ts'
+import { amountOf, type RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { bankOfCard } from '../adapters/bank-names/bank-of-card.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { readPayoutSheet } from '../adapters/spreadsheet/read-payout-sheet.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { FileRecord } from '../files/store.ts'
 import type { House } from '../house.ts'
@@ -23,10 +22,12 @@ import { insertRows, type NewRow } from './row-store.ts'
 import { trialTax } from './trial-tax.ts'
 import { type ProgressTeller, tellProgress } from './upload-progress.ts'
 
+export type SheetFile = Pick<FileRecord, 'name' | 'size' | 'sha256'>
+
 export type SheetUpload = {
-  readonly file: FileRecord
-  /** The sheet on this machine's disk, for as long as it is read. */
-  readonly path: string
+  readonly file: SheetFile
+  /** Its rows, read while they are judged. */
+  readonly rows: AsyncIterable<readonly RawRow[]>
   readonly confirmDuplicate: boolean
   readonly uploadKey: string | undefined
   readonly signal: AbortSignal
@@ -45,11 +46,8 @@ export async function uploadSheet(
   const progress = tellProgress(house, by.person.accountId, upload.uploadKey)
   try {
     const today = shanghaiDay(by.at)
-    const entries = await readEntries(
-      readPayoutSheet(upload.path, { fileName: upload.file.name, signal: upload.signal }),
-      sealer,
-      today,
-      (done, bad) => progress.tell({ stage: 'reading', done, total: 0, bad }),
+    const entries = await readEntries(upload.rows, sealer, today, (done, bad) =>
+      progress.tell({ stage: 'reading', done, total: 0, bad }),
     )
     const verdicts = await judge(house, provider, entries, today, progress)
     upload.signal.throwIfAborted()
@@ -91,7 +89,7 @@ async function rejectSheet(
   house: House,
   by: Actor,
   provider: ProviderRecord,
-  file: FileRecord,
+  file: SheetFile,
   entries: readonly SealedEntry[],
   verdicts: readonly RowVerdict[],
 ): Promise<UploadResult> {

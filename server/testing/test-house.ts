@@ -8,6 +8,7 @@ import type { Clock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings } from '../adapters/config/settings.ts'
 import { openDiskStore } from '../adapters/file-store/disk.ts'
+import { encryptStore } from '../adapters/file-store/encrypted.ts'
 import { openLog } from '../adapters/log/logger.ts'
 import { openMetrics } from '../adapters/metrics/metrics.ts'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
@@ -79,7 +80,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     clock: options.clock ?? sharing?.clock ?? movableClock(),
     keys,
     cipher: openCipher(keys),
-    files: await openDiskStore(join(settings.dataDir, 'files')),
+    files: encryptStore(await openDiskStore(join(settings.dataDir, 'files')), keys),
     brands: readBrands(settings.brandsFile),
     metrics: openMetrics(),
     log,

@@ -35,7 +35,12 @@ export function RecordPage<E extends Callable>({
       {error === null ? (
         <DescriptionSkeleton rows={skeletonRows} />
       ) : (
-        <ErrorBlock error={error} onRetry={() => void query.refetch()} />
+        <ErrorBlock
+          error={error}
+          failure={endpoint.failure}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
       )}
     </>
   )

@@ -36,8 +36,16 @@ export function EmptyBlock({ title, hint, children }: EmptyBlockProps) {
   )
 }
 
+type ErrorBlockProps = {
+  error: unknown
+  /** What could not be done, in the call's own words; said where the server has no better reason than an outage. */
+  failure: string
+  busy: boolean
+  onRetry: () => void
+}
+
 /** What happened, why, and what to do; typed conditions stay where they are. */
-export function ErrorBlock({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorBlock({ error, failure, busy, onRetry }: ErrorBlockProps) {
   if (error instanceof CallRefused && error.http === 404) {
     const icon = <FileQuestion size={28} strokeWidth={1.5} aria-hidden="true" />
     return <StateBlock icon={icon} title={uiLabels.missing} hint={uiLabels.missingHint} />
@@ -45,11 +53,11 @@ export function ErrorBlock({ error, onRetry }: { error: unknown; onRetry: () => 
   return (
     <StateBlock
       icon={<Unlink size={28} strokeWidth={1.75} aria-hidden="true" />}
-      title={error instanceof CallRefused ? error.msg : uiLabels.unexpected}
+      title={error instanceof CallRefused && error.http > 0 && error.http < 500 ? error.msg : failure}
       hint={whyOf(error)}
       tone="error"
     >
-      <Button icon={<RotateCw size={14} aria-hidden="true" />} onClick={onRetry}>
+      <Button icon={<RotateCw size={14} aria-hidden="true" />} loading={busy} onClick={onRetry}>
         {uiLabels.retry}
       </Button>
     </StateBlock>

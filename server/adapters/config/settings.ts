@@ -1,5 +1,6 @@
 // The settings of D36, read once from the environment; a wrong one stops the start with one sentence.
 
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartProblem } from '../start-problem.ts'
@@ -13,6 +14,20 @@ function whole(min: number, max: number, fallback: number) {
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
     .default(fallback)
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function isAddressRange(entry: string): boolean {
+  const [address = '', bits, more] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 const switchValue = z.enum(['0', '1'], 'must be 0 or 1').default('0')
@@ -29,7 +44,14 @@ const schema = z.object({
     'must be set to at least 32 random characters, for example from: openssl rand -base64 32',
   ),
   SECRET_KEY_OLD: z.string().default(''),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(listed)
+    .refine(
+      (entries) => entries.every(isAddressRange),
+      'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas',
+    ),
   SESSION_IDLE_MINUTES: whole(1, 1440, 30),
   SESSION_HOURS: whole(1, 168, 12),
   LOGIN_FAILURES_PER_ADDRESS: whole(5, 100_000, 100),
@@ -77,9 +99,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseConnections: env.DATABASE_CONNECTIONS,
     secretKey: env.SECRET_KEY,
     oldSecretKeys: env.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
-    trustedProxies: env.TRUSTED_PROXIES.split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
+    trustedProxies: env.TRUSTED_PROXIES,
     session: { idleMs: env.SESSION_IDLE_MINUTES * MINUTE_MS, absoluteMs: env.SESSION_HOURS * 60 * MINUTE_MS },
     loginFailuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
     brandsFile: env.BRANDS_FILE,
@@ -92,17 +112,19 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 function readS3(env: z.output<typeof schema>): S3Settings | undefined {
-  const wanted = {
-    endpoint: env.S3_ENDPOINT,
-    bucket: env.S3_BUCKET,
-    accessKeyId: env.S3_ACCESS_KEY_ID,
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-  }
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  const wanted = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
   const missing = Object.entries(wanted).filter(([, value]) => value === undefined)
   if (missing.length === Object.keys(wanted).length) return undefined
-  if (missing.length > 0)
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     throw new StartProblem(
       `The S3 settings are incomplete: ${missing.map(([name]) => name).join(', ')} missing.`,
     )
-  return { region: env.S3_REGION, ...wanted } as S3Settings
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
 }

@@ -45,7 +45,7 @@ async function parseXlsx(zip: ZipArchive, limits: SheetLimits, out: PackedRows):
   const walk = (part: string, sink: RowSink) =>
     walkXlsx(zip, part, new XlsxRows(sink, strings, workbook), sink, out)
   for (const { name, part } of others) await walk(part, new HeadingWatch(name))
-  const rows = new PayoutRows(out.packer, limits.dataRows)
+  const rows = new PayoutRows(out.packer, limits)
   await walk(first.part, rows)
   return rows.end()
 }
@@ -73,7 +73,7 @@ async function parseXls(stream: Buffer, limits: SheetLimits, out: PackedRows): P
     for (const { name, at } of others) {
       for (const _ of readXlsRows(workbook, at, new HeadingWatch(name)));
     }
-    const rows = new PayoutRows(out.packer, limits.dataRows)
+    const rows = new PayoutRows(out.packer, limits)
     for (const _ of readXlsRows(workbook, first.at, rows)) {
       if (out.packer.isFull) await out.room()
     }

@@ -19,7 +19,8 @@ import {
   type SheetCell,
   UNCOMPUTED,
 } from './row-sink.ts'
-import { SheetRefused } from './sheet-refused.ts'
+import type { SheetLimits } from './sheet-limits.ts'
+import { bomb, SheetRefused } from './sheet-refused.ts'
 
 const FIELDS: readonly SheetField[] = SHEET_COLUMNS.map(({ field }) => field)
 const ID_CARD_NO = FIELDS.indexOf('idCardNo')
@@ -34,7 +35,7 @@ const FEW_HEADINGS = 3
 export class PayoutRows implements RowSink {
   readonly isDone = false
   #out: RowPacker
-  #limit: number
+  #limits: SheetLimits
   #fieldOfColumn: Int8Array | undefined
   #headingRow = 0
   #lastRow = 0
@@ -42,14 +43,15 @@ export class PayoutRows implements RowSink {
   #texts: string[] = FIELDS.map(() => '')
   #isBlank = true
   #count = 0
+  #characters = 0
   #headCells = new Map<number, string>()
   #upper: Heading | undefined
   #titleRows = 0
   #isEmpty = true
 
-  constructor(out: RowPacker, limit: number) {
+  constructor(out: RowPacker, limits: SheetLimits) {
     this.#out = out
-    this.#limit = limit
+    this.#limits = limits
   }
 
   wants(column: number): boolean {
@@ -129,7 +131,7 @@ export class PayoutRows implements RowSink {
     }
     if (!isBlank) {
       this.#count += 1
-      if (this.#count > this.#limit) throw new SheetRefused('sheet-too-many-rows', { rows: this.#limit })
+      this.#judgeAmount()
       this.#lastRow = rowNumber
       this.#out.add(rowNumber, texts, {
         isHidden,
@@ -138,6 +140,13 @@ export class PayoutRows implements RowSink {
       })
     }
     cells.fill(undefined)
+  }
+
+  #judgeAmount(): void {
+    const { dataRows, rowCharacters } = this.#limits
+    if (this.#count > dataRows) throw new SheetRefused('sheet-too-many-rows', { rows: dataRows })
+    for (const text of this.#texts) this.#characters += text.length
+    if (this.#characters > rowCharacters) throw bomb('too much text')
   }
 
   #uncomputed(field: number, rowNumber: number): SheetRefused {

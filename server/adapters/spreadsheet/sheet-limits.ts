@@ -16,6 +16,8 @@ export type SheetLimits = {
   /** A part that is held whole: workbook, relations, styles, content types. */
   readonly smallPartBytes: number
   readonly sharedTextBytes: number
+  /** All rows' texts together: what the consumer may have to hold. */
+  readonly rowCharacters: number
   readonly sheets: number
 }
 
@@ -29,5 +31,6 @@ export const SHEET_LIMITS: SheetLimits = {
   packingRatio: 200,
   smallPartBytes: 8 * MB,
   sharedTextBytes: 64 * MB,
+  rowCharacters: 48 * MB,
   sheets: 100,
 }

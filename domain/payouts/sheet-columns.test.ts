@@ -1,0 +1,82 @@
+// How headings may be written, and what is told when they are not all there.
+
+import { describe, expect, it } from 'vitest'
+import { fieldOfHeading, isPayoutHeading, joinHeadings, readHeading, titlesOf } from './sheet-columns.ts'
+
+const row = (...texts: string[]) => readHeading(new Map(texts.map((text, index) => [index, text])))
+
+describe('a heading', () => {
+  it.each([
+    ['姓名', 'name'],
+    ['姓名*', 'name'],
+    ['* 姓 名', 'name'],
+    ['姓名（必填）', 'name'],
+    ['姓名：', 'name'],
+    ['身份证 号', 'idCardNo'],
+    ['身份证\n号', 'idCardNo'],
+    ['\u200b身份证号\u00a0', 'idCardNo'],
+    ['金额(元)', 'amount'],
+    ['金额（元）', 'amount'],
+    ['金额【元】', 'amount'],
+    ['所属月份', 'month'],
+    ['备注', 'remark'],
+    ['收款人姓名', undefined],
+    ['应发金额', undefined],
+    ['', undefined],
+    [`姓名${' '.repeat(60)}`, undefined],
+  ])('%j names %s', (text, field) => expect(fieldOfHeading(text)).toBe(field))
+
+  it('may come in any order, with columns of others between', () => {
+    const heading = row(
+      '序号',
+      '金额',
+      '所属月份',
+      '银行卡号',
+      '开户行',
+      '手机号',
+      '身份证号',
+      '部门',
+      '姓名',
+    )
+    expect(heading.missing).toEqual([])
+    expect(heading.columns.get('name')).toBe(8)
+    expect(heading.columns.has('remark')).toBe(false)
+    expect(heading.pure).toBe(false)
+  })
+
+  it('tells what is missing and what is there twice', () => {
+    const heading = row('姓名', '姓名*', '身份证号', '金额')
+    expect(titlesOf(heading.missing)).toBe('手机号、开户行、银行卡号、所属月份')
+    expect(heading.twice).toEqual(['name'])
+  })
+
+  it('may stand in two rows, group titles above', () => {
+    const upper = readHeading(
+      new Map([
+        [0, '姓名'],
+        [1, '身份证号'],
+        [2, '手机号'],
+        [3, '收款信息'],
+        [5, '金额'],
+        [6, '所属月份'],
+      ]),
+    )
+    const lower = readHeading(
+      new Map([
+        [3, '开户行'],
+        [4, '银行卡号'],
+      ]),
+    )
+    expect(lower.pure).toBe(true)
+    expect(joinHeadings(upper, lower)).toMatchObject({ missing: [], twice: [] })
+    expect(joinHeadings(upper, row('开户行', '银行卡号', '', '', '', '金额', '金额')).twice).toEqual([
+      'amount',
+    ])
+  })
+
+  it.each([
+    [['姓名', '银行卡号', '金额'], true],
+    [['姓名', '身份证号', '手机号'], false],
+    [['姓名', '金额'], false],
+  ])('%j pays people: %s', (texts, pays) => expect(isPayoutHeading(row(...texts))).toBe(pays))
+})

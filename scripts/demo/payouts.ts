@@ -1,0 +1,210 @@
+// Three months of payout batches for the demo, with one in every state (D35).
+
+import { createHash } from 'node:crypto'
+import { DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import type { Actor } from '@paywages/server/actor.ts'
+import type { House } from '@paywages/server/house.ts'
+import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
+import { registerWaitingPeople } from '@paywages/server/payouts/register-people.ts'
+import { openRowSealer, type RowSealer } from '@paywages/server/payouts/row-sealer.ts'
+import { listRows } from '@paywages/server/payouts/row-store.ts'
+import { switchBatchRows } from '@paywages/server/payouts/switch-rows.ts'
+import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
+import { sql } from 'kysely'
+import { demoPerson } from './freelancers.ts'
+
+type End = 'auditing' | 'reviewing' | 'audit-rejected' | 'ready' | 'review-rejected' | 'withdrawn' | 'paid'
+
+type DemoBatch = {
+  readonly name: string
+  readonly daysAgo: number
+  readonly people: number
+  readonly from: number
+  readonly end: End
+}
+
+const PROVIDERS = [
+  {
+    pay: 'pay1',
+    check: 'check1',
+    start: 0,
+    topics: ['骑手补贴', '主播分成', '设计外包', '地推奖励', '课时费', '仓储临时工'],
+  },
+  {
+    pay: 'pay2',
+    check: 'check2',
+    start: 400,
+    topics: ['软件测试', '数据标注', '内容审核', '翻译稿酬', '运维值守'],
+  },
+  {
+    pay: 'pay3',
+    check: 'check3',
+    start: 700,
+    topics: ['摄影外包', '客服外包', '讲师课酬', '活动执行', '配音录制'],
+  },
+] as const
+
+/** From the oldest to the newest, so that histories grow as they do in life. */
+function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
+  const history = Array.from({ length: 12 }, (_, index) => {
+    const daysAgo = 88 - index * 7
+    return {
+      name: `${topics[index % topics.length]}-${index + 1}期.xlsx`,
+      daysAgo,
+      people: 14 + ((index * 11) % 22),
+      from: start + ((index * 5) % 30),
+      end: 'paid' as const,
+    }
+  })
+  const topic = (index: number) => topics[index % topics.length]
+  return [
+    ...history,
+    { name: `${topic(0)}-补发.xlsx`, daysAgo: 6, people: 9, from: start + 3, end: 'audit-rejected' },
+    { name: `${topic(1)}-补发.xlsx`, daysAgo: 5, people: 12, from: start + 8, end: 'review-rejected' },
+    { name: `${topic(2)}-误传.xlsx`, daysAgo: 4, people: 7, from: start + 20, end: 'withdrawn' },
+    { name: `${topic(3)}-第1批.xlsx`, daysAgo: 3, people: 24, from: start + 10, end: 'ready' },
+    { name: `${topic(4)}-第2批.xlsx`, daysAgo: 2, people: 18, from: start + 36, end: 'reviewing' },
+    { name: `${topic(0)}-第3批.xlsx`, daysAgo: 1, people: 32, from: start + 2, end: 'auditing' },
+  ]
+}
+
+export async function seedPayouts(house: House): Promise<void> {
+  const sealer = openRowSealer(house.settings)
+  try {
+    for (const provider of PROVIDERS) {
+      const payer = await actorOf(house, provider.pay)
+      const reviewer = await actorOf(house, provider.check)
+      for (const batch of batchesOf(provider.topics, provider.start))
+        await seedBatch(house, sealer, payer, reviewer, batch)
+    }
+  } finally {
+    await sealer.close()
+  }
+}
+
+async function seedBatch(
+  house: House,
+  sealer: RowSealer,
+  payer: Actor,
+  reviewer: Actor,
+  batch: DemoBatch,
+): Promise<void> {
+  const uploadedAt = new Date(house.clock.now().getTime() - batch.daysAgo * DAY_MS)
+  const at = (minutes: number) => new Date(uploadedAt.getTime() + minutes * 60_000)
+  const by = (actor: Actor, minutes: number): Actor => ({ ...actor, at: at(minutes) })
+  const sha256 = createHash('sha256')
+    .update(batch.name + payer.person.account)
+    .digest('hex')
+  // An earlier run got this far.
+  if (
+    await house.database.read((tx) =>
+      tx.selectFrom('payout_batches').where('file_sha256', '=', sha256).select('batch_id').executeTakeFirst(),
+    )
+  )
+    return
+  const result = await uploadSheet(house, by(payer, 0), sealer, {
+    file: { name: batch.name, size: BigInt(9_000 + batch.people * 120), sha256 },
+    rows: sheetRows(batch, shanghaiMonth(uploadedAt)),
+    confirmDuplicate: true,
+    uploadKey: undefined,
+    signal: new AbortController().signal,
+  })
+  if (result.batchId === null)
+    throw new Error(`the demo sheet ${batch.name} has bad rows: ${result.failedRows[0]?.reason}`)
+  const { batchId } = result
+  await registerWaitingPeople(house)
+  const decide = (
+    actor: Actor,
+    minutes: number,
+    to: 'reviewing' | 'audit-rejected' | 'ready' | 'review-rejected',
+    reason = '',
+  ) =>
+    decideBatch(house, by(actor, minutes), batchId, {
+      to,
+      pass: to === 'reviewing' || to === 'ready',
+      reason,
+      confirmedDuplicates: 0,
+    })
+  if (batch.end === 'auditing') return cancelOne(house, by(payer, 20), batchId)
+  if (batch.end === 'audit-rejected')
+    return decide(payer, 34, 'audit-rejected', '第 5 行金额与合同不符，请改后重传')
+  if (batch.end === 'withdrawn') return withdrawBatch(house, by(payer, 12), batchId, '误传了上月的表格')
+  await decide(payer, 26, 'reviewing')
+  if (batch.end === 'reviewing') return
+  if (batch.end === 'review-rejected')
+    return decide(reviewer, 95, 'review-rejected', '缺少验收单，补齐后再发')
+  await decide(reviewer, 88, 'ready')
+  if (batch.end === 'paid') await markPaid(house, batchId, at(120))
+}
+
+async function cancelOne(house: House, by: Actor, batchId: number): Promise<void> {
+  const { rows } = await house.database.read((tx) => listRows(tx, batchId, {}, { index: 0, size: 3 }))
+  const third = rows[2]
+  if (third) await switchBatchRows(house, by, [third.rowId], true)
+}
+
+async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRow[]> {
+  yield Array.from({ length: batch.people }, (_, index): RawRow => {
+    const n = batch.from + index
+    const amount = `${900 + ((n * 137 + batch.daysAgo * 31) % 4_200)}.${String((n * 7) % 100).padStart(2, '0')}`
+    return {
+      rowNumber: index + 2,
+      ...demoPerson(n),
+      amount,
+      month,
+      remark: index % 6 === 0 ? '含夜班补贴' : '',
+    }
+  })
+}
+
+/** Until transfers run, what is past is written as done: one row in nine failed, and its people known and mostly signed. */
+async function markPaid(house: House, batchId: number, at: Date): Promise<void> {
+  await house.database.transact(async (tx) => {
+    await sql`
+      update payout_rows set payment_month = ${shanghaiMonth(at)}, paid_at = ${at},
+        status = case when row_number % 9 = 0 then 'failed' else 'succeeded' end,
+        error = case when row_number % 9 = 0 then '户名不符' else '' end
+      where batch_id = ${BigInt(batchId)} and status = 'processing'`.execute(tx)
+    await sql`
+      update payout_batches b set status = 'transferring', succeeded_count = c.succeeded, failed_count = c.failed
+      from (select count(*) filter (where status = 'succeeded')::int as succeeded, count(*) filter (where status = 'failed')::int as failed
+        from payout_rows where batch_id = ${BigInt(batchId)}) c
+      where b.batch_id = ${BigInt(batchId)}`.execute(tx)
+    await sql`
+      update provider_freelancers pf set name_bound = true, signed_at = case when f.freelancer_id % 4 <> 0 then ${at}::timestamptz end
+      from payout_rows r join freelancers f on f.id_hash = r.id_hash
+      where r.batch_id = ${BigInt(batchId)} and pf.freelancer_id = f.freelancer_id and pf.provider_id = r.provider_id and r.status = 'succeeded'`.execute(
+      tx,
+    )
+  })
+}
+
+async function actorOf(house: House, account: string): Promise<Actor> {
+  const row = await house.database.read((tx) =>
+    tx.selectFrom('account_identities').selectAll().where('account', '=', account).executeTakeFirstOrThrow(),
+  )
+  return {
+    at: house.clock.now(),
+    address: 'demo',
+    requestId: 'seed-demo',
+    hostname: '',
+    person: {
+      accountId: row.account_id,
+      account: row.account,
+      realName: row.real_name,
+      providerId: row.provider_id,
+      providerName: row.provider_name,
+      platformId: row.platform_id,
+      platformName: row.platform_name,
+      payRight: row.pay_right,
+      checkRight: row.check_right,
+      appLoginRight: row.app_login_right,
+      manager: row.manager,
+      superManager: row.super_manager,
+      brand: 1,
+      mustChangePassword: false,
+      sessionToken: Buffer.alloc(0),
+    },
+  }
+}
