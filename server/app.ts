@@ -21,9 +21,11 @@ import { type Gate, mountCalls } from './http/mount.ts'
 import { refusalOf } from './http/reply.ts'
 import { refuseCrossSite } from './http/same-site.ts'
 import { serveWebPages } from './http/web-pages.ts'
+import { revealLimitUser } from './limits/reveal-limit-user.ts'
 import { limitRoutes } from './limits/routes.ts'
 import { countLimitUsersInScope } from './limits/store.ts'
 import { countBatchesInScope } from './payouts/batch-store.ts'
+import { revealRow } from './payouts/reveal-row.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { countRowsInScope } from './payouts/row-store.ts'
 import { personalRoutes } from './personal/routes.ts'
@@ -90,7 +92,10 @@ function handlersOf(house: House): Handlers {
     ...fileRoutes(house),
     ...payoutRoutes(house),
     ...limitRoutes(house),
-    ...personalRoutes(house),
+    ...personalRoutes(house, {
+      'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
+      'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),
+    }),
   }
 }
 

@@ -7,6 +7,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_COOKIE } from './http/session-cookie.ts'
@@ -25,10 +27,15 @@ beforeAll(async () => {
   await createPeople(house)
 })
 afterAll(async () => {
+  vi.resetConfig()
   for (const child of started) child.kill('SIGKILL')
   await house.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+// A process takes seconds to load where the machine is busy.
+vi.setConfig({ testTimeout: 90_000 })
+const PATIENCE = { timeout: 30_000 }
 
 type Entry = 'api.ts' | 'worker.ts'
 
@@ -48,12 +55,11 @@ function start(entry: Entry, settings: Record<string, string> = {}) {
     execArgv: [],
   })
   started.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, output }))
+  const streams = [child.stdout, child.stderr] as Readable[]
+  const ended = Promise.all([once(child, 'exit'), ...streams.map(text)]).then(([[code], ...said]) => ({
+    code,
+    output: said.join(''),
+  }))
   const ready = once(child, 'message').then(([message]) => message as { ready: true; address?: string })
   return { child, ended, ready }
 }
@@ -63,16 +69,13 @@ describe('a start that cannot be', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const port = String((taken.address() as AddressInfo).port)
-    const elsewhere = new URL(house.home.url)
-    elsewhere.pathname = '/no_such_database'
-    const wrongPassword = new URL(house.home.url)
-    wrongPassword.password = 'wrong'
     const cases: [Entry, Record<string, string>, string][] = [
-      ['api.ts', { SECRET_KEY: '' }, 'The setting SECRET_KEY must be set'],
-      ['worker.ts', { SECRET_KEY: 'changeme'.repeat(5) }, 'SECRET_KEY is made of a well-known word'],
+      [
+        'api.ts',
+        { SECRET_KEY: 'my-very-own-password-of-the-year-2026' },
+        'SECRET_KEY is made of a well-known word',
+      ],
       ['api.ts', { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d' }, 'nothing answers at that address.'],
-      ['worker.ts', { DATABASE_URL: elsewhere.href }, 'the database does not exist there.'],
-      ['api.ts', { DATABASE_URL: wrongPassword.href }, 'it refused the password.'],
       ['api.ts', { PORT: port }, `Port ${port} on 127.0.0.1 is in use; choose another with PORT.`],
       [
         'worker.ts',
@@ -81,7 +84,6 @@ describe('a start that cannot be', () => {
       ],
       ['api.ts', { HOST: '192.0.2.1' }, "The address 192.0.2.1 of HOST is not one of this machine's."],
       ['api.ts', { DATA_DIR: '/dev/null/x' }, 'Files cannot be kept in the folder of DATA_DIR: '],
-      ['api.ts', { BRANDS_FILE: '/no/such/file' }, 'The brands file (BRANDS_FILE) cannot be used: '],
     ]
     const ends = await Promise.all(cases.map(([entry, settings]) => start(entry, settings).ended))
     taken.close()
@@ -110,15 +112,15 @@ describe('a running api', () => {
         "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
       expect(waiting).toHaveLength(1)
-    })
+    }, PATIENCE)
     child.kill('SIGTERM')
-    await vi.waitFor(() => expect(fetch(`${address}/live`)).rejects.toThrow('fetch failed'))
+    await vi.waitFor(() => expect(fetch(`${address}/live`)).rejects.toThrow('fetch failed'), PATIENCE)
     expect(child.exitCode).toBeNull()
     await holder.query('rollback')
     await holder.end()
     const response = await inHand
     expect([response.status, await response.json()]).toMatchObject([200, { status: 0 }])
-    expect(await ended).toEqual({ code: 0, signal: null, output: '' })
+    expect(await ended).toEqual({ code: 0, output: '' })
   })
 
   it('ends when its supervisor is gone', async () => {
@@ -126,20 +128,20 @@ describe('a running api', () => {
     const { address } = await ready
     expect((await fetch(`${address}/ready`)).status).toBe(200)
     child.disconnect()
-    expect(await ended).toEqual({ code: 0, signal: null, output: '' })
+    expect(await ended).toEqual({ code: 0, output: '' })
   })
 })
 
 describe('a running worker', () => {
-  it('seals the audit log, serves its health, and ends on SIGTERM', async () => {
+  it('seals the audit log, and ends on SIGTERM', async () => {
     await (await signIn(house, 'payA1')).call('logout', {})
     const { child, ended, ready } = start('worker.ts')
     await ready
     await vi.waitFor(async () => {
       expect(await house.query('select 1 from audit_entries where seal_id is null')).toEqual([])
-    })
+    }, PATIENCE)
     expect(await house.query('select 1 from audit_seals')).not.toEqual([])
     child.kill('SIGTERM')
-    expect(await ended).toEqual({ code: 0, signal: null, output: '' })
+    expect(await ended).toEqual({ code: 0, output: '' })
   })
 })

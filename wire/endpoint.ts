@@ -11,7 +11,7 @@ export type RecordKind = 'account' | 'provider' | 'file' | 'payout-batch' | 'pay
  * - `none`: nothing that belongs to anyone; `because` says why.
  * - `own`: only the caller's own account or provider.
  * - `list`: rows of the caller's whole scope; `provider` names the field that narrows it.
- * - `record`: the ids in `at` must be inside the scope, or the call answers 404.
+ * - `record`: the ids in `at` must be inside the scope, or the call answers 404; where the asker names the kind too, it is in `kindAt`.
  */
 export type ScopeRule<Ask = never> =
   | { readonly rule: 'none'; readonly because: string }
@@ -23,6 +23,10 @@ export type ScopeRule<Ask = never> =
       readonly at: keyof Ask & string
       readonly optional?: true
     }
+  | { readonly rule: 'record'; readonly kindAt: KindField<Ask>; readonly at: keyof Ask & string }
+
+/** The fields of an ask that can only hold kinds of records. */
+type KindField<Ask> = { [K in keyof Ask & string]: Ask[K] extends RecordKind ? K : never }[keyof Ask & string]
 
 /** What a call answers. `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1). */
 export type Reply =

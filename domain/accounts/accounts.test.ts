@@ -38,6 +38,7 @@ describe('rights', () => {
     check: ['check'],
     manager: ['manager', 'super', 'payManager'],
     'super-manager': ['super'],
+    'pay-or-check': ['pay', 'check', 'payManager'],
     'pay-or-manager': ['pay', 'manager', 'super', 'payManager'],
     'check-or-super-manager': ['check', 'super'],
     'not-check': ['pay', 'manager', 'super', 'payManager'],

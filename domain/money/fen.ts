@@ -6,7 +6,10 @@ export type Fen = bigint
 export function parseYuan(text: string): Fen | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return undefined
-  return BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
+  const [, whole = '0', cents = ''] = match
+  const fen = Number(cents.padEnd(2, '0'))
+  // Thirteen digits of yuan are still an exact number of fen, and one conversion is cheaper than three.
+  return whole.length <= 13 ? BigInt(Number(whole) * 100 + fen) : BigInt(whole) * 100n + BigInt(fen)
 }
 
 /** Fen as plain yuan with two decimals: 123450n → "1234.50". */

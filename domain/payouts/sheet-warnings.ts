@@ -3,7 +3,7 @@
 import { passesLuhn } from '../identity/bank-card.ts'
 import type { Fen } from '../money/fen.ts'
 import type { PersonFacts } from './person-facts.ts'
-import { amountOf, type RawRow } from './sheet-row.ts'
+import type { RawRow } from './sheet-row.ts'
 
 export const WARNING_KINDS = [
   'likely-duplicate',
@@ -23,6 +23,7 @@ export type RowWarning = { readonly kind: WarningKind; readonly about?: string }
 
 export type WarnedRow = {
   readonly row: RawRow
+  readonly amountFen: Fen | undefined
   readonly cardKey: string
   readonly person: PersonFacts | undefined
   readonly sharedCards: ReadonlySet<string>
@@ -33,9 +34,15 @@ export type WarnedRow = {
 const HABIT = 3
 const FAR = 5n
 
-export function warningsFor({ row, cardKey, person, sharedCards, bankOfCard }: WarnedRow): RowWarning[] {
+export function warningsFor({
+  row,
+  amountFen = 0n,
+  cardKey,
+  person,
+  sharedCards,
+  bankOfCard,
+}: WarnedRow): RowWarning[] {
   const warnings: RowWarning[] = []
-  const amountFen = amountOf(row) ?? 0n
   const twin = person?.sameElsewhere.find(
     (other) => other.amountFen === amountFen && other.month === row.month,
   )

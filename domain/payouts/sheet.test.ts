@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { idCardCheckSign } from '../identity/id-card.ts'
 import type { PersonFacts } from './person-facts.ts'
 import { judgeSheet, type SheetTerms } from './sheet.ts'
-import { judgeRowAlone, type RawRow } from './sheet-row.ts'
+import { amountOf, judgeRowAlone, type RawRow } from './sheet-row.ts'
 
 const TODAY = '2026-11-15'
 const withSign = (first17: string) => first17 + idCardCheckSign(first17)
@@ -40,6 +40,7 @@ const terms: SheetTerms = { limitFen: 9_200_000n, unsignedBlocks: false, bankOfC
 function judge(rows: RawRow[], facts: Partial<PersonFacts> | null = {}, over: Partial<SheetTerms> = {}) {
   const entries = rows.map((one) => ({
     row: one,
+    amountFen: amountOf(one),
     alone: judgeRowAlone(one, TODAY),
     personKey: one.idCardNo,
     cardKey: one.cardNo,

@@ -23,10 +23,15 @@ export type RowVerdict = {
  */
 export type SheetEntry = {
   readonly row: RawRow
+  /** The row's amount, read once; undefined where it is wrong. */
+  readonly amountFen: Fen | undefined
   readonly alone: readonly RowReason[]
   readonly personKey: string
   readonly cardKey: string
 }
+
+const NO_REASONS: RowVerdict['reasons'] = []
+const NO_WARNINGS: RowVerdict['warnings'] = []
 
 /** Judges a whole sheet; rows come and verdicts go in the same order. */
 export function judgeSheet(
@@ -35,67 +40,78 @@ export function judgeSheet(
   terms: SheetTerms,
 ): RowVerdict[] {
   const across = lookAcross(entries)
-  return entries.map(({ row, alone, personKey, cardKey }) => {
-    const reasons: { reason: RowReason; rowNumber?: number }[] = alone.map((reason) => ({ reason }))
-    const idIsGood = !alone.some((reason) => reason === 'id-wrong' || reason === 'id-damaged')
-    const person = idIsGood ? facts(personKey) : undefined
-    if (idIsGood) judgePerson(row, person, across, terms, reasons)
-    const twin = across.firstEqual.get(equalKey(row))
-    if (twin !== undefined && twin !== row.rowNumber)
-      reasons.push({ reason: 'duplicate-row', rowNumber: twin })
-    const warnings =
-      reasons.length > 0
-        ? []
-        : warningsFor({ row, cardKey, person, sharedCards: across.sharedCards, bankOfCard: terms.bankOfCard })
-    return { reasons, warnings }
+  return entries.map((entry) => {
+    const idIsGood = !entry.alone.includes('id-wrong') && !entry.alone.includes('id-damaged')
+    const person = idIsGood ? facts(entry.personKey) : undefined
+    const reasons = reasonsOf(entry, idIsGood, person, across, terms)
+    if (reasons.length > 0) return { reasons, warnings: NO_WARNINGS }
+    const { sharedCards } = across
+    return { reasons, warnings: warningsFor({ ...entry, person, sharedCards, bankOfCard: terms.bankOfCard }) }
   })
 }
 
-function judgePerson(
-  row: RawRow,
+function reasonsOf(
+  { row, alone }: SheetEntry,
+  idIsGood: boolean,
   person: PersonFacts | undefined,
   across: Across,
   terms: SheetTerms,
-  reasons: { reason: RowReason }[],
-): void {
-  if (person?.restricted) reasons.push({ reason: 'restricted' })
-  const total = (person?.monthSoFarFen ?? 0n) + (across.totals.get(row.idCardNo) ?? 0n)
-  if (reachesLimit(total, terms.limitFen)) reasons.push({ reason: 'limit-reached' })
-  const bound = person?.boundName
-  const differsOnRecord = bound !== undefined && row.name !== '' && bound !== row.name
-  if (differsOnRecord || across.namesDiffer.has(row.idCardNo)) reasons.push({ reason: 'name-differs' })
-  if (terms.unsignedBlocks && !person?.signed) reasons.push({ reason: 'unsigned-blocked' })
+): RowVerdict['reasons'] {
+  const inSheet = across.people.get(row.idCardNo)
+  const codes: RowReason[] = [...alone]
+  if (idIsGood) {
+    if (person?.restricted) codes.push('restricted')
+    const total = (person?.monthSoFarFen ?? 0n) + (inSheet?.totalFen ?? 0n)
+    if (reachesLimit(total, terms.limitFen)) codes.push('limit-reached')
+    const bound = person?.boundName
+    const differsOnRecord = bound !== undefined && row.name !== '' && bound !== row.name
+    if (differsOnRecord || inSheet?.namesDiffer) codes.push('name-differs')
+    if (terms.unsignedBlocks && !person?.signed) codes.push('unsigned-blocked')
+  }
+  const twin = inSheet?.equalRows?.get(equalKey(row))
+  const isTwin = twin !== undefined && twin !== row.rowNumber
+  if (codes.length === 0 && !isTwin) return NO_REASONS
+  const reasons: { reason: RowReason; rowNumber?: number }[] = codes.map((reason) => ({ reason }))
+  if (isTwin) reasons.push({ reason: 'duplicate-row', rowNumber: twin })
+  return reasons
 }
 
-type Across = {
-  readonly totals: ReadonlyMap<string, Fen>
-  readonly namesDiffer: ReadonlySet<string>
-  readonly sharedCards: ReadonlySet<string>
-  readonly firstEqual: ReadonlyMap<string, number>
+/** What the sheet as a whole says of one ID number. */
+type InSheet = {
+  totalFen: Fen
+  readonly name: string
+  namesDiffer: boolean
+  readonly first: RawRow
+  /** First row of each content; only for people with several rows, as only those can repeat. */
+  equalRows?: Map<string, number>
 }
+
+type Across = { readonly people: ReadonlyMap<string, InSheet>; readonly sharedCards: ReadonlySet<string> }
 
 /** One walk over the sheet gathers what single rows cannot know. */
 function lookAcross(entries: readonly SheetEntry[]): Across {
-  const totals = new Map<string, Fen>()
-  const names = new Map<string, string>()
-  const namesDiffer = new Set<string>()
+  const people = new Map<string, InSheet>()
   const cardOwners = new Map<string, string>()
   const sharedCards = new Set<string>()
-  const firstEqual = new Map<string, number>()
-  for (const { row } of entries) {
+  for (const { row, amountFen = 0n } of entries) {
     const { idCardNo, cardNo, name } = row
-    const key = equalKey(row)
-    if (!firstEqual.has(key)) firstEqual.set(key, row.rowNumber)
-    if (idCardNo === '') continue
-    totals.set(idCardNo, (totals.get(idCardNo) ?? 0n) + (amountOf(row) ?? 0n))
-    const known = names.get(idCardNo)
-    if (known === undefined) names.set(idCardNo, name)
-    else if (known !== name) namesDiffer.add(idCardNo)
+    const known = people.get(idCardNo)
+    if (known === undefined)
+      people.set(idCardNo, { totalFen: amountFen, name, namesDiffer: false, first: row })
+    else addRow(known, row, amountFen)
     const owner = cardOwners.get(cardNo)
     if (owner === undefined) cardOwners.set(cardNo, idCardNo)
     else if (owner !== idCardNo) sharedCards.add(cardNo)
   }
-  return { totals, namesDiffer, sharedCards, firstEqual }
+  return { people, sharedCards }
+}
+
+function addRow(known: InSheet, row: RawRow, amountFen: Fen): void {
+  known.totalFen += amountFen
+  if (known.name !== row.name) known.namesDiffer = true
+  known.equalRows ??= new Map([[equalKey(known.first), known.first.rowNumber]])
+  const key = equalKey(row)
+  if (!known.equalRows.has(key)) known.equalRows.set(key, row.rowNumber)
 }
 
 /** Equal in ID, card, amount, month and remark (D15). */

@@ -3,8 +3,7 @@
 import type { FileKind } from '@paywages/domain/files/file-kind.ts'
 import { pdfSample, pngSample } from '@paywages/domain/files/file-samples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '../actor.ts'
-import { identify } from '../session/identify.ts'
+import { actorOf } from '../testing/actor.ts'
 import { type Client, signIn, urlOf } from '../testing/client.ts'
 import { multipartOf } from '../testing/multipart.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
@@ -36,14 +35,8 @@ async function upload(account: AccountName, kind?: FileKind, bytes = pdfSample()
   return raw.json().data as string
 }
 
-async function actor(account: AccountName): Promise<Actor> {
-  const origin = { at: house.clock.now(), address: '', requestId: '', hostname: '' }
-  const { token = '' } = await signIn(house, account)
-  return { ...origin, person: await identify(house, token, origin, true) }
-}
-
 const attach = async (by: AccountName, fileId: string, kind: FileKind, provider: 'A1' | 'B1' = 'A1') => {
-  const who = await actor(by)
+  const who = await actorOf(house, by)
   const to = { kind, recordId: '1', providerId: people.providers[provider] }
   return house.database.transact((tx) => attachFile(tx, who, fileId, to))
 }

@@ -3,28 +3,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
-export type PersonAtProvider = {
-  readonly name: string
-  readonly nameBound: boolean
-  readonly signed: boolean
-}
-
-/** Who of these people this provider knows: one query for a whole sheet. */
-export async function peopleAtProvider(
-  tx: Tx,
-  providerId: number,
-  idHashes: readonly string[],
-): Promise<Map<string, PersonAtProvider>> {
-  const { rows } = await sql<PersonAtProvider & { hash: string }>`
-    select w.hash, pf.name, pf.name_bound as "nameBound", pf.signed_at is not null as signed
-    from unnest(${idHashes}::text[]) w(hash)
-      join freelancers f on f.id_hash = w.hash
-      join provider_freelancers pf on pf.freelancer_id = f.freelancer_id and pf.provider_id = ${providerId}`.execute(
-    tx,
-  )
-  return new Map(rows.map(({ hash, ...person }) => [hash, person]))
-}
-
 export type Registered = {
   readonly idHash: string
   readonly sealedId: string

@@ -118,13 +118,18 @@ export function serveApiDocument(app: FastifyInstance): void {
 /** No script and no style: readable in any browser under the strictest policy. */
 function documentPage(): string {
   const rows = everyEndpoint().map(([name, endpoint]) => {
-    const scope = endpoint.scope.rule === 'record' ? `record: ${endpoint.scope.kind}` : endpoint.scope.rule
+    const scope = scopeText(endpoint.scope)
     const details = `<details><summary>request, reply</summary><pre>${escapeHtml(JSON.stringify(describe(name, endpoint), null, 2))}</pre></details>`
     return `<tr><td><code>${endpoint.method} ${API_PREFIX}${endpoint.path}</code></td><td>${escapeHtml(endpoint.purpose)}${details}</td><td>${endpoint.right}</td><td>${escapeHtml(scope)}</td></tr>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Paywages API</title></head><body><h1>Paywages API</h1>
 <p>Every reply is an envelope: <code>{status: 0, msg, data, count?}</code>, or a refusal <code>{status, code, msg, data: null, errors?}</code>. The whole document: <a href="${API_PREFIX}/docs.json">OpenAPI 3.1</a>.</p>
 <table border="1" cellpadding="6"><thead><tr><th>Call</th><th>Purpose</th><th>Right</th><th>Scope</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></body></html>`
+}
+
+function scopeText(scope: Endpoint['scope']): string {
+  if (scope.rule !== 'record') return scope.rule
+  return 'kind' in scope ? `record: ${scope.kind}` : `record: as named in ${scope.kindAt}`
 }
 
 function escapeHtml(text: string): string {

@@ -6,7 +6,19 @@ import type { House } from '../house.ts'
 
 export type Readiness = { draining: boolean }
 
+/** A connection that is kept alive past its last answer would hold up the end of the process. */
+function letGoWhileDraining(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onSend', async (_, reply) => {
+    if (readiness.draining) reply.header('connection', 'close')
+  })
+  // Answers whose head was sent before; a simulated request has no connection to end.
+  app.addHook('onResponse', async (request) => {
+    if (readiness.draining) request.raw.socket.end?.()
+  })
+}
+
 export function serveHealth(app: FastifyInstance, house: House, readiness: Readiness): void {
+  letGoWhileDraining(app, readiness)
   app.get('/live', async () => ({ live: true }))
   app.get('/ready', async (_, reply) => {
     const checks = {

@@ -71,6 +71,11 @@ async function answer(asked: Asked): Promise<unknown> {
     kept = true
     if (endpoint.reply.form === 'download') return sendDownload(reply, result as Download)
     return encodeAnswer(endpoint, result)
+  } catch (error) {
+    // Rights that depend on the record are refused by the handler; they stand in the audit log all the same (D34).
+    if (by && error instanceof Refused && refusals[error.code].http === 403)
+      await gate.noteRefusedRight(by, asked.name)
+    throw error
   } finally {
     if (!kept) await gate.uploads.discard(files)
   }
@@ -121,6 +126,8 @@ function decode(endpoint: Endpoint, fields: unknown): unknown {
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
+  // Whoever left while the body was being stored is heard no more.
+  if (reply.raw.destroyed) gone.abort()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })

@@ -23,8 +23,9 @@ export async function checkRecords(
   const values = ask as Readonly<Record<string, RecordId | readonly RecordId[] | undefined>>
   if (scope.rule === 'record') {
     const named = values[scope.at]
-    if (named === undefined && scope.optional) return
-    await require(owners[scope.kind], named, person)
+    const kind = 'kindAt' in scope ? (values[scope.kindAt] as RecordKind) : scope.kind
+    if (named === undefined && 'optional' in scope) return
+    await require(owners[kind], named, person)
   }
   if (scope.rule === 'list' && scope.provider !== undefined && values[scope.provider] !== undefined) {
     await require(owners.provider, values[scope.provider], person)

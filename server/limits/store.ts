@@ -70,7 +70,8 @@ export async function listLimitUsers(
 export async function countLimitUsersInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
   const { count } = await tx
     .selectFrom('limit_users as l')
-    .where('l.limit_id', 'in', [...ids])
+    // A number too large for an id names nobody; as a bigint it is compared, not refused.
+    .where(sql<boolean>`l.limit_id = any(${ids.map(BigInt)}::bigint[])`)
     .where('l.removed_at', 'is', null)
     .where(visible(scope))
     .select(sql<number>`count(*)::int`.as('count'))
@@ -99,26 +100,6 @@ export async function removeLimitUser(
     .set({ removed_by: by.accountId, removed_at: by.at, removal_reason: by.reason })
     .where('limit_id', '=', limitId)
     .execute()
-}
-
-/** Which of these people are restricted at the provider: one query for a whole sheet. */
-export async function restrictedAmong(
-  tx: Tx,
-  providerId: number,
-  idHashes: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('limit_users as l')
-    .innerJoin(
-      sql<{ hash: string }>`unnest(${idHashes}::text[])`.as<'w'>(sql`w(hash)`),
-      'w.hash',
-      'l.id_hash',
-    )
-    .where('l.removed_at', 'is', null)
-    .where(sql<boolean>`(l.provider_id is null or l.provider_id = ${providerId})`)
-    .select('l.id_hash')
-    .execute()
-  return new Set(rows.map((row) => row.id_hash))
 }
 
 /** Seals under an old key are renewed, and their hashes with them. */

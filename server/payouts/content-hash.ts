@@ -29,15 +29,19 @@ export async function contentHash(
     .digest('hex')
 }
 
-/** Holds the content against what the last approval saw. */
+/** Holds the content against what the last approval saw; behind the audit there must be one, whatever the status says. */
 export async function refuseChangedContent(
   tx: Tx,
   house: House,
   batch: Terms,
   approvals: Awaited<ReturnType<typeof approvalsOf>>,
+  step: 'audit' | 'review' | 'start',
 ): Promise<void> {
   const last = approvals.findLast((approval) => approval.contentHash !== null)
-  if (!last?.contentHash || !last.keyId) return
+  if (!last?.contentHash || !last.keyId) {
+    if (step === 'audit') return
+    throw new Refused('content-changed')
+  }
   const now = await contentHash(tx, house, batch, last.keyId)
   if (now !== last.contentHash) throw new Refused('content-changed')
 }

@@ -4,83 +4,99 @@ import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { PersonFacts } from '@paywages/domain/payouts/person-facts.ts'
 import { sql } from 'kysely'
+import { copyInto } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { peopleAtProvider } from '../freelancers/store.ts'
-import { restrictedAmong } from '../limits/store.ts'
 
 export type SheetPayment = { readonly idHash: string; readonly amountFen: Fen; readonly month: Month }
 
+type Facts = Omit<PersonFacts, 'boundName' | 'lastPaidCardKey' | 'usualFen' | 'sameElsewhere'> & {
+  readonly hash: string
+  readonly boundName: string | null
+  readonly lastCard: string | null
+  readonly usualFen: Fen | null
+}
+
+/** People of whom nothing is known are absent. */
 export async function factsAbout(
   tx: Tx,
   providerId: number,
   payments: readonly SheetPayment[],
   thisMonth: Month,
 ): Promise<Map<string, PersonFacts>> {
-  const idHashes = [...new Set(payments.map((payment) => payment.idHash))]
-  const restricted = await restrictedAmong(tx, providerId, idHashes)
-  const people = await peopleAtProvider(tx, providerId, idHashes)
-  const paid = await paymentsSoFar(tx, providerId, idHashes, thisMonth)
-  const twins = await twinsElsewhere(tx, providerId, payments)
+  await sql`create temporary table sheet_payments (id_hash text, amount_fen bigint, month text) on commit drop`.execute(
+    tx,
+  )
+  await copyInto(tx, 'sheet_payments', ['id_hash', 'amount_fen', 'month'], values(payments))
+  await sql`create temporary table sheet_people on commit drop as select distinct id_hash from sheet_payments`.execute(
+    tx,
+  )
+  await sql`analyze sheet_payments, sheet_people`.execute(tx)
+  const twins = await twinsElsewhere(tx, providerId)
   const facts = new Map<string, PersonFacts>()
-  for (const hash of idHashes) {
-    const person = people.get(hash)
-    const history = paid.get(hash)
-    if (!person && !history && !restricted.has(hash) && !twins.has(hash)) continue
+  for (const { hash, boundName, lastCard, usualFen, ...person } of await peopleOnRecord(
+    tx,
+    providerId,
+    thisMonth,
+  )) {
     facts.set(hash, {
-      restricted: restricted.has(hash),
-      boundName: person?.nameBound ? person.name : undefined,
-      signed: person?.signed ?? false,
-      monthSoFarFen: history?.monthSoFarFen ?? 0n,
-      paidCount: history?.paidCount ?? 0,
-      lastPaidCardKey: history?.lastCard ?? undefined,
-      usualFen: history?.usualFen ?? undefined,
+      ...person,
+      boundName: boundName ?? undefined,
+      lastPaidCardKey: lastCard ?? undefined,
+      usualFen: usualFen ?? undefined,
       sameElsewhere: twins.get(hash) ?? [],
     })
   }
   return facts
 }
 
-type History = { monthSoFarFen: Fen; paidCount: number; usualFen: Fen | null; lastCard: string | null }
+function* values(payments: readonly SheetPayment[]): Generator<[string, bigint, string]> {
+  for (const { idHash, amountFen, month } of payments) yield [idHash, amountFen, month]
+}
 
-/** This month's succeeded and in-flight amounts, what waits in live batches (D16), and a person's habits. */
-async function paymentsSoFar(
-  tx: Tx,
-  providerId: number,
-  idHashes: readonly string[],
-  thisMonth: Month,
-): Promise<Map<string, History>> {
-  const { rows } = await sql<History & { hash: string }>`
-    select r.id_hash as hash,
-      coalesce(sum(r.amount_fen) filter (where r.status in ('processing', 'succeeded')
-        and (b.status in ('auditing', 'reviewing', 'ready') or (b.status = 'transferring' and r.payment_month = ${thisMonth}))), 0)::bigint as "monthSoFarFen",
-      (count(*) filter (where r.status = 'succeeded'))::int as "paidCount",
-      (avg(r.amount_fen) filter (where r.status = 'succeeded'))::bigint as "usualFen",
-      (array_agg(r.card_hash order by r.paid_at desc) filter (where r.status = 'succeeded'))[1] as "lastCard"
-    from unnest(${idHashes}::text[]) w(hash)
-      join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.hash
-      join payout_batches b on b.batch_id = r.batch_id
-    where r.status in ('processing', 'succeeded')
-    group by r.id_hash`.execute(tx)
-  return new Map(rows.map((row) => [row.hash, row]))
+/**
+ * Restricted people, names and signatures on record, this month's succeeded and in-flight amounts with what waits in
+ * live batches (D16), and each person's habits.
+ */
+async function peopleOnRecord(tx: Tx, providerId: number, thisMonth: Month): Promise<Facts[]> {
+  const { rows } = await sql<Facts>`
+    with paid as (
+      select r.id_hash,
+        coalesce(sum(r.amount_fen) filter (where b.status in ('auditing', 'reviewing', 'ready')
+          or (b.status = 'transferring' and r.payment_month = ${thisMonth})), 0)::bigint as month_so_far,
+        (count(*) filter (where r.status = 'succeeded'))::int as paid_count,
+        (avg(r.amount_fen) filter (where r.status = 'succeeded'))::bigint as usual,
+        (array_agg(r.card_hash order by r.paid_at desc) filter (where r.status = 'succeeded'))[1] as last_card
+      from sheet_people w
+        join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.id_hash
+        join payout_batches b on b.batch_id = r.batch_id
+      where r.status in ('processing', 'succeeded')
+      group by r.id_hash
+    )
+    select w.id_hash as hash, limited.id_hash is not null as restricted,
+      case when known.name_bound then known.name end as "boundName", known.signed_at is not null as signed,
+      coalesce(paid.month_so_far, 0)::bigint as "monthSoFarFen", coalesce(paid.paid_count, 0) as "paidCount",
+      paid.usual as "usualFen", paid.last_card as "lastCard"
+    from sheet_people w
+      left join paid on paid.id_hash = w.id_hash
+      left join (select distinct id_hash from restricted_people
+        where provider_id is null or provider_id = ${providerId}) limited on limited.id_hash = w.id_hash
+      left join known_people known on known.provider_id = ${providerId} and known.id_hash = w.id_hash
+    where paid.id_hash is not null or limited.id_hash is not null or known.id_hash is not null`.execute(tx)
+  return rows
 }
 
 type Twin = PersonFacts['sameElsewhere'][number]
 
 /** The same person, amount and month, paid or waiting in another batch. */
-async function twinsElsewhere(
-  tx: Tx,
-  providerId: number,
-  payments: readonly SheetPayment[],
-): Promise<Map<string, Twin[]>> {
-  const { rows } = await sql<{ hash: string; amountFen: bigint; month: string; batchNo: string }>`
-    select w.hash, w.amount as "amountFen", w.month, max(b.batch_no) as "batchNo"
-    from (select distinct * from unnest(
-        ${payments.map((p) => p.idHash)}::text[], ${payments.map((p) => p.amountFen)}::bigint[], ${payments.map((p) => p.month)}::text[]
-      ) as u(hash, amount, month)) w
-      join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.hash and r.amount_fen = w.amount and r.month = w.month
+async function twinsElsewhere(tx: Tx, providerId: number): Promise<Map<string, Twin[]>> {
+  const { rows } = await sql<Twin & { hash: string }>`
+    select w.id_hash as hash, w.amount_fen as "amountFen", w.month, max(b.batch_no) as "batchNo"
+    from (select distinct id_hash, amount_fen, month from sheet_payments) w
+      join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.id_hash
+        and r.amount_fen = w.amount_fen and r.month = w.month
       join payout_batches b on b.batch_id = r.batch_id
     where r.status in ('processing', 'succeeded') and b.status not in ('audit-rejected', 'review-rejected')
-    group by w.hash, w.amount, w.month`.execute(tx)
+    group by w.id_hash, w.amount_fen, w.month`.execute(tx)
   const twins = new Map<string, Twin[]>()
   for (const { hash, ...twin } of rows) twins.set(hash, [...(twins.get(hash) ?? []), twin])
   return twins

@@ -2,7 +2,7 @@
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { SheetEntry } from '@paywages/domain/payouts/sheet.ts'
-import { judgeRowAlone, type RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import { amountOf, judgeRowAlone, type RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { RowSealer } from './row-sealer.ts'
 import type { SealedRow } from './seal-row.ts'
 
@@ -29,7 +29,8 @@ export async function readEntries(
       if (!seal) throw new Error('a row came back without its seal')
       const alone = judgeRowAlone(row, today)
       if (alone.length > 0) bad += 1
-      entries.push({ row, alone, personKey: seal.idHash, cardKey: seal.cardHash, ...seal })
+      const amountFen = amountOf(row)
+      entries.push({ row, amountFen, alone, personKey: seal.idHash, cardKey: seal.cardHash, ...seal })
     }
     await onChunk(entries.length, bad)
   }

@@ -65,7 +65,7 @@ export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
     batchRows: ({ ask, by, scope }) =>
       database.transact(async (tx) => {
         const batch = await require(findBatch(tx, scope, ask.batchId))
-        const { rows, count } = await listRows(tx, batch.batchId, filterOf(house, ask), pageOf(ask))
+        const { rows, count } = await listRows(tx, batch.batchId, filterOf(house, batch, ask), pageOf(ask))
         const full = await showsInFull(tx, batch, by)
         if (full && rows.length > 0) await noteFullRead(tx, by, batch, rows)
         return {
@@ -76,7 +76,7 @@ export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
       }),
     exportBatch: async ({ ask, by, scope }) => {
       const batch = await require(database.read((tx) => findBatch(tx, scope, ask.batchId)))
-      return exportBatch(house, by, batch, filterOf(house, ask))
+      return exportBatch(house, by, batch, filterOf(house, batch, ask))
     },
     decideBatch: async ({ ask, by }) => {
       const { to, pass, reason = '', confirmedDuplicates } = ask
@@ -147,17 +147,19 @@ async function headOf(tx: Tx, scope: Scope, batchId: number) {
 
 type RowAsk = {
   name?: string | undefined
+  providerName?: string | undefined
   phone?: string | undefined
   status?: string | undefined
   warning?: WarningKind | 'any' | undefined
 }
 
-/** payStatus 4 means all. */
-function filterOf(house: House, ask: RowAsk): RowFilter {
+/** payStatus 4 means all; a batch is one provider's, so its name fits every row or none. */
+function filterOf(house: House, batch: BatchRecord, ask: RowAsk): RowFilter {
   const status: RowStatus | undefined =
     ask.status === undefined || ask.status === '4' ? undefined : ROW_STATUSES[Number(ask.status)]
   const phoneHashes = ask.phone ? house.cipher.lookupHashes(ask.phone, PHONE) : undefined
-  return { name: ask.name, phoneHashes, status, warning: ask.warning }
+  const none = !batch.providerName.includes(ask.providerName ?? '')
+  return { name: ask.name, phoneHashes, status, warning: ask.warning, none }
 }
 
 /** In full for those who may decide the batch now, while it is under audit or review (D33). */

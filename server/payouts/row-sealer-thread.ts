@@ -3,10 +3,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing, type Secrets } from '../adapters/personal-data/key-ring.ts'
-import { type PlainRow, sealRow } from './seal-row.ts'
+import { packSealed, sealRow, unpackPlain } from './seal-row.ts'
 
 const cipher = openCipher(openKeyRing(workerData as Secrets))
 
-parentPort?.on('message', ({ ticket, rows }: { ticket: number; rows: PlainRow[] }) => {
-  parentPort?.postMessage({ ticket, sealed: rows.map((row) => sealRow(cipher, row)) })
+parentPort?.on('message', ({ ticket, packed }: { ticket: number; packed: string }) => {
+  const sealed = unpackPlain(packed).map((row) => sealRow(cipher, row))
+  parentPort?.postMessage({ ticket, packed: packSealed(sealed) })
 })

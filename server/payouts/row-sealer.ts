@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type { Settings } from '../adapters/config/settings.ts'
-import type { PlainRow, SealedRow } from './seal-row.ts'
+import { type PlainRow, packPlain, type SealedRow, unpackSealed } from './seal-row.ts'
 
 export type RowSealer = { seal(rows: readonly PlainRow[]): Promise<SealedRow[]>; close(): Promise<void> }
 
@@ -20,8 +20,8 @@ export function openRowSealer(settings: Pick<Settings, 'secretKey' | 'oldSecretK
     for (const one of waiting.values()) one.reject(error)
     waiting.clear()
   }
-  thread.on('message', ({ ticket, sealed }: { ticket: number; sealed: SealedRow[] }) => {
-    waiting.get(ticket)?.resolve(sealed)
+  thread.on('message', ({ ticket, packed }: { ticket: number; packed: string }) => {
+    waiting.get(ticket)?.resolve(unpackSealed(packed))
     waiting.delete(ticket)
   })
   thread.on('error', fail)
@@ -31,8 +31,7 @@ export function openRowSealer(settings: Pick<Settings, 'secretKey' | 'oldSecretK
       new Promise((resolve, reject) => {
         tickets += 1
         waiting.set(tickets, { resolve, reject })
-        const plain = rows.map(({ idCardNo, phone, cardNo }) => ({ idCardNo, phone, cardNo }))
-        thread.postMessage({ ticket: tickets, rows: plain })
+        thread.postMessage({ ticket: tickets, packed: packPlain(rows) })
       }),
     close: async () => {
       await thread.terminate()

@@ -99,6 +99,8 @@ export type RowFilter = {
   readonly phoneHashes?: readonly string[] | undefined
   readonly status?: RowStatus | undefined
   readonly warning?: WarningKind | 'any' | undefined
+  /** A filter that the whole batch fails. */
+  readonly none?: boolean | undefined
 }
 
 type RowQuery = SelectQueryBuilder<Tables & { r: Tables['payout_rows'] }, 'r', object>
@@ -112,6 +114,7 @@ function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
       q.where('r.phone_hash', 'in', [...(filter.phoneHashes ?? [])]),
     )
     .$if(filter.status !== undefined, (q) => q.where('r.status', '=', filter.status ?? ''))
+    .$if(filter.none === true, (q) => q.where(sql<boolean>`false`))
     .$if(warning === 'any', (q) => q.where('r.warnings', 'is not', null))
     .$if(warning !== undefined && warning !== 'any', (q) =>
       q.where(sql<boolean>`r.warnings @> ${JSON.stringify([{ kind: warning }])}::jsonb`),
@@ -195,10 +198,9 @@ export async function summarisePayable(
   batchId: number,
 ): Promise<{ signed: boolean; taxFen: Fen; people: number }> {
   const { rows } = await sql<{ unsigned: number; taxFen: bigint; people: number }>`
-    select count(*) filter (where pf.signed_at is null)::int as unsigned,
+    select count(*) filter (where known.signed_at is null)::int as unsigned,
       coalesce(sum(r.tax_fen), 0)::bigint as "taxFen", count(distinct r.id_hash)::int as people
-    from payout_rows r left join freelancers f on f.id_hash = r.id_hash
-      left join provider_freelancers pf on pf.freelancer_id = f.freelancer_id and pf.provider_id = r.provider_id
+    from payout_rows r left join known_people known on known.provider_id = r.provider_id and known.id_hash = r.id_hash
     where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`.execute(tx)
   const row = rows[0]
   return { signed: row?.unsigned === 0, taxFen: row?.taxFen ?? 0n, people: row?.people ?? 0 }
@@ -212,8 +214,8 @@ export async function signedBatches(tx: Tx, batchIds: readonly number[]): Promis
     where not exists (
       select 1 from payout_rows r
       where r.batch_id = b.id and r.status <> 'cancelled' and not exists (
-        select 1 from freelancers f join provider_freelancers pf using (freelancer_id)
-        where f.id_hash = r.id_hash and pf.provider_id = r.provider_id and pf.signed_at is not null))`.execute(
+        select 1 from known_people known
+        where known.id_hash = r.id_hash and known.provider_id = r.provider_id and known.signed_at is not null))`.execute(
     tx,
   )
   return new Set(rows.map((row) => row.id))
@@ -260,11 +262,14 @@ export async function switchRows(
   }
 }
 
-/** Everything that will be paid, in one digest: a changed amount, card or person changes it. */
+/**
+ * Everything that will be paid, in one digest: a changed amount, card or person changes it. A row as text quotes its
+ * fields, so that no sign typed into a remark can stand for the end of one.
+ */
 export async function digestPayable(tx: Tx, batchId: number): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(coalesce(string_agg(
-      concat_ws('|', r.row_id, r.row_number, r.name, r.id_hash, r.card_hash, r.sealed, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark),
+      row(r.row_id, r.row_number, r.name, r.id_hash, r.card_hash, r.sealed, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark)::text,
       chr(10) order by r.row_number), ''), 'UTF8')), 'hex') as digest
     from payout_rows r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`.execute(tx)
   return rows[0]?.digest ?? ''

@@ -26,6 +26,8 @@ export async function switchBatchRows(
     if (!batch) throw new Refused('not-found')
     refuseIf(judgeCancelSwitch(batch, by.person))
     const changed = await switchRows(tx, ids, cancelled)
+    // A second click finds everything as it wanted it.
+    if (changed.rows === 0) return
     const sign = cancelled ? 1 : -1
     await moveTotals(tx, batchId, {
       cancelled: sign * changed.rows,

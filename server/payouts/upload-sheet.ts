@@ -3,7 +3,7 @@
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { feeRoundedHalfUp } from '@paywages/domain/money/rate.ts'
 import { judgeSheet, type RowVerdict } from '@paywages/domain/payouts/sheet.ts'
-import { amountOf, type RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { bankOfCard } from '../adapters/bank-names/bank-of-card.ts'
@@ -76,8 +76,8 @@ async function judge(
   await progress.tell({ stage: 'judging', done: 0, total: entries.length, bad: 0 })
   const payments = entries
     .filter(({ alone }) => !alone.includes('id-wrong') && !alone.includes('id-damaged'))
-    .map(({ row, personKey }) => ({ idHash: personKey, amountFen: amountOf(row) ?? 0n, month: row.month }))
-  const facts = await house.database.read((tx) =>
+    .map(({ row, personKey, amountFen = 0n }) => ({ idHash: personKey, amountFen, month: row.month }))
+  const facts = await house.database.transact((tx) =>
     factsAbout(tx, provider.providerId, payments, today.slice(0, 7)),
   )
   const terms = { limitFen: provider.monthlyLimitFen, unsignedBlocks: provider.unsignedBlocks, bankOfCard }
@@ -171,6 +171,8 @@ async function storeBatch(
       object,
       after: { rows: rows.length, sha256: file.sha256 },
     })
+    // Whoever left while the rows were being written does not know of this batch, and will upload again.
+    upload.signal.throwIfAborted()
     return { batchId, batchNo, goodCount: rows.length, badCount: 0, failedRows: [], markedFileId: null }
   })
 }
@@ -180,8 +182,7 @@ function newRows(
   verdicts: readonly RowVerdict[],
   serviceRate: number,
 ): NewRow[] {
-  return entries.map(({ row, idHash, phoneHash, cardHash, sealed }, index) => {
-    const amountFen = amountOf(row) ?? 0n
+  return entries.map(({ row, amountFen = 0n, idHash, phoneHash, cardHash, sealed }, index) => {
     const { rowNumber, name, bank, month, remark } = row
     const feeFen = feeRoundedHalfUp(amountFen, serviceRate)
     return {

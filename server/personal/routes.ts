@@ -2,45 +2,27 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { RevealKind } from '@paywages/wire/personal/endpoints.ts'
-import { LIMIT_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
-import { takeLimitUser } from '../limits/store.ts'
-import { findRow } from '../payouts/row-store.ts'
-import { openRow } from '../payouts/seal-row.ts'
 import { Refused } from '../refused.ts'
 
-type Revealed = { name: string; providerId: number | null; idCardNo: string; phone: string; cardNo: string }
-
-/** How each kind of row is found inside the scope. */
-function finders(
-  house: House,
-): Record<RevealKind, (tx: Tx, scope: Scope, id: number) => Promise<Revealed | undefined>> {
-  return {
-    'payout-row': async (tx, scope, id) => {
-      const row = await findRow(tx, scope, id)
-      return row && { name: row.name, providerId: row.providerId, ...openRow(house.cipher, row.sealed) }
-    },
-    'limit-user': async (tx, scope, id) => {
-      if (id > 2_147_483_647) return undefined
-      const user = await takeLimitUser(tx, scope, id)
-      return (
-        user && {
-          name: user.name,
-          providerId: user.providerId,
-          idCardNo: house.cipher.open(user.sealedId, LIMIT_SEAL),
-          phone: '',
-          cardNo: '',
-        }
-      )
-    },
-  }
+export type Revealed = {
+  readonly name: string
+  /** Null: of every provider. */
+  readonly providerId: number | null
+  readonly idCardNo: string
+  readonly phone: string
+  readonly cardNo: string
 }
 
-export function personalRoutes(house: House): Pick<Handlers, 'revealPersonal'> {
-  const find = finders(house)
+/** How each kind of row is found inside the scope; the slices that own them hand this in. */
+export type Finders = Readonly<
+  Record<RevealKind, (tx: Tx, scope: Scope, id: number) => Promise<Revealed | undefined>>
+>
+
+export function personalRoutes(house: House, find: Finders): Pick<Handlers, 'revealPersonal'> {
   return {
     revealPersonal: ({ ask, by, scope }) =>
       house.database.transact(async (tx) => {

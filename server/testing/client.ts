@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { SESSION_COOKIE } from '../http/session-cookie.ts'
 import { hashToken } from '../session/identify.ts'
 import { insertSession } from '../session/store.ts'
-import { multipartOf } from './multipart.ts'
+import { multipartOf, type Part } from './multipart.ts'
 import type { TestHouse } from './test-house.ts'
 
 export type Envelope = {
@@ -71,17 +71,21 @@ export function urlOf(name: EndpointName): string {
   return API_PREFIX + endpoints[name].path
 }
 
-/** Calls that take a file get a small picture. */
-export function requestOf(name: EndpointName, fields: unknown, headers: Headers = {}): InjectOptions {
+export type SentFile = Pick<Part, 'value'> & { readonly fileName: string }
+
+/** Calls that take a file get a small picture, unless there is another one to send. */
+export function requestOf(
+  name: EndpointName,
+  fields: unknown,
+  headers: Headers = {},
+  file: SentFile = { fileName: 'picture.png', value: pngSample() },
+): InjectOptions {
   const { method, upload }: Endpoint = endpoints[name]
   const url = urlOf(name)
   if (method === 'GET') return { method, url, query: fields as Record<string, string>, headers }
   if (upload === undefined) return { method, url, payload: fields as object, headers }
   const parts = Object.entries(fields as Record<string, string>).map(([key, value]) => ({ key, value }))
-  const { body, contentType } = multipartOf([
-    ...parts,
-    { key: upload.field, fileName: 'picture.png', value: pngSample() },
-  ])
+  const { body, contentType } = multipartOf([...parts, { key: upload.field, ...file }])
   return { method, url, payload: body, headers: { 'content-type': contentType, ...headers } }
 }
 

@@ -4,6 +4,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AskOf, RecordKind } from '@paywages/wire/endpoint.ts'
 import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
+import type { SentFile } from './client.ts'
+import {
+  approve,
+  createBatch,
+  createLimitUser,
+  freshIdCardNo,
+  goodSheet,
+  type MadeBatch,
+  type ProviderName,
+} from './payout-samples.ts'
 import {
   type AccountName,
   createAccount,
@@ -12,6 +22,7 @@ import {
   digestOf,
   PASSWORD,
   type People,
+  type Role,
 } from './people.ts'
 import type { TestHouse } from './test-house.ts'
 
@@ -20,9 +31,11 @@ export type Samples = {
   readonly house: TestHouse
   readonly people: People
   /** A file attached to a record of that provider, or loose. */
-  file(uploader: AccountName, provider?: 'A1' | 'A2' | 'B1'): Promise<string>
-  account(provider: 'A1' | 'A2' | 'B1'): Promise<number>
+  file(uploader: AccountName, provider?: ProviderName): Promise<string>
+  account(provider: ProviderName): Promise<number>
   provider(): Promise<number>
+  batch(provider: ProviderName): Promise<MadeBatch>
+  limitUser(provider: ProviderName): Promise<number>
 }
 
 export async function openSamples(house: TestHouse): Promise<Samples> {
@@ -41,6 +54,8 @@ export async function openSamples(house: TestHouse): Promise<Samples> {
       ),
     provider: () =>
       house.database.transact((tx) => createProvider(tx, house, freshName(), [people.platforms.A])),
+    batch: (provider) => createBatch(house, people, provider),
+    limitUser: (provider) => createLimitUser(house, people, provider),
   }
 }
 
@@ -50,7 +65,7 @@ async function createFile(
   house: TestHouse,
   people: People,
   uploader: AccountName,
-  provider?: 'A1' | 'A2' | 'B1',
+  provider?: ProviderName,
 ): Promise<string> {
   const fileId = randomUUID()
   const storeKey = `files/${fileId}`
@@ -71,7 +86,10 @@ async function* asStream(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-type Sample<N extends EndpointName> = (samples: Samples) => AskOf<Endpoints[N]> | Promise<AskOf<Endpoints[N]>>
+type Sample<N extends EndpointName> = (
+  samples: Samples,
+  role: Role,
+) => AskOf<Endpoints[N]> | Promise<AskOf<Endpoints[N]>>
 
 const newProvider = ({ people }: Samples) => ({
   name: freshName(),
@@ -115,6 +133,33 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   platformsOfProvider: ({ people }) => ({ providerId: people.providers.A1 }),
   addPlatform: () => ({ name: freshName() }),
   listAudit: ({ people }) => ({ providerId: people.providers.A1 }),
+  uploadSheet: () => ({ fileName: 'sheet.xlsx' }),
+  uploadProgress: () => ({ uploadKey: 'no-such-upload' }),
+  listBatches: ({ people }) => ({ providerId: people.providers.A1 }),
+  batchHead: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  batchRows: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  exportBatch: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  rowTax: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),
+  decideBatch: async ({ house, batch }, role) => {
+    const { batchId } = await batch('A1')
+    if (role !== 'check') return { batchId, to: 'reviewing', pass: true }
+    await approve(house, batchId, 'reviewing')
+    return { batchId, to: 'ready', pass: true }
+  },
+  withdrawBatch: async ({ house, batch }, role) => {
+    const { batchId } = await batch('A1')
+    if (role === 'check') await approve(house, batchId, 'ready')
+    return { batchId, reason: 'a reason' }
+  },
+  switchRows: async ({ batch }) => ({ rowIds: [(await batch('A1')).rowId], cancelled: true }),
+  addLimitUser: ({ people }) => ({
+    name: '王小明',
+    idCardNo: freshIdCardNo(),
+    providerId: people.providers.A1,
+  }),
+  listLimitUsers: () => ({}),
+  removeLimitUser: async ({ limitUser }) => ({ limitId: await limitUser('A1'), reason: 'a reason' }),
+  revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
   downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),
 }
@@ -140,4 +185,24 @@ export const FOREIGN_ID: {
     B1: ({ file }) => file('payB1', 'B1'),
     none: async () => randomUUID(),
   },
+  'payout-batch': {
+    A2: async ({ batch }) => (await batch('A2')).batchId,
+    B1: async ({ batch }) => (await batch('B1')).batchId,
+    none: async () => 2_000_000_000,
+  },
+  'payout-row': {
+    A2: async ({ batch }) => (await batch('A2')).rowId,
+    B1: async ({ batch }) => (await batch('B1')).rowId,
+    none: async () => 2_000_000_000,
+  },
+  'limit-user': {
+    A2: ({ limitUser }) => limitUser('A2'),
+    B1: ({ limitUser }) => limitUser('B1'),
+    none: async () => 2_000_000_000,
+  },
+}
+
+/** The file that travels with a call, where it is not any small picture. */
+export const GOOD_FILE: { readonly [N in EndpointName]?: (samples: Samples) => SentFile } = {
+  uploadSheet: ({ house }) => ({ fileName: 'sheet.xlsx', value: goodSheet(house) }),
 }

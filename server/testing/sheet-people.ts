@@ -23,7 +23,7 @@ export const SHEET_PEOPLE: readonly Person[] = [
   },
   {
     name: '李芳',
-    idCardNo: '11010519891231003X',
+    idCardNo: '11010519891231001X',
     phone: '13800006172',
     bank: '招商银行',
     cardNo: '6225880123456789',

@@ -67,6 +67,7 @@ export function BelongingFields({ fixedProvider }: { fixedProvider?: string }) {
             {...providers}
             placeholder={labels.chooseProvider}
             showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={false}
             onChange={() => form.resetFields(['platformId'])}
           />
         </Form.Item>
@@ -88,6 +89,7 @@ export function BelongingFields({ fixedProvider }: { fixedProvider?: string }) {
       >
         <Select
           {...platforms}
+          popupMatchSelectWidth={false}
           disabled={providerId === undefined}
           placeholder={providerId === undefined ? labels.providerFirst : labels.choosePlatform}
         />

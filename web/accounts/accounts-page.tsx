@@ -29,7 +29,8 @@ export function AccountsPage() {
   )
   const actsColumn: ListColumn<AccountRow> = {
     title: labels.acts,
-    width: 176,
+    width: 172,
+    fixed: 'right',
     render: (_, row) => <AccountActs row={row} onReset={() => setResetting(row)} />,
   }
   return (
@@ -59,7 +60,7 @@ export function AccountsPage() {
         actions={add}
         empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
         onOpen={(row) => go('/basicinfo', { accountId: String(row.accountId) })}
-        minWidth={1080}
+        minWidth={1000}
       />
       <ResetPasswordDialog account={resetting} onClose={() => setResetting(undefined)} />
     </>
@@ -75,14 +76,14 @@ function rightColumn(
 }
 
 const columns: readonly ListColumn<AccountRow>[] = [
-  { title: labels.account, dataIndex: 'account' },
-  { title: labels.realName, dataIndex: 'realName', width: 96 },
+  { title: labels.account, dataIndex: 'account', width: 124 },
+  { title: labels.realName, dataIndex: 'realName', width: 104 },
   { title: labels.company, dataIndex: 'providerName' },
   { title: labels.platform, dataIndex: 'platformName' },
-  rightColumn(labels.payRight, 88, (row) => row.payRight),
-  rightColumn(labels.checkRight, 88, (row) => row.checkRight),
-  rightColumn(labels.appLoginRight, 136, (row) => row.appLoginRight),
-  rightColumn(labels.manager, 80, (row) => row.manager || row.superManager),
+  rightColumn(labels.payRight, 80, (row) => row.payRight),
+  rightColumn(labels.checkRight, 80, (row) => row.checkRight),
+  rightColumn(labels.appLoginRight, 124, (row) => row.appLoginRight),
+  rightColumn(labels.manager, 72, (row) => row.manager || row.superManager),
   {
     title: labels.status,
     width: 96,

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Component, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { PageContext } from '../ui/page-context.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 import { pageLabels } from './labels.ts'
 import { pageViews } from './page-views.ts'
 import { mayOpen, pageAt } from './pages.ts'
@@ -20,11 +21,11 @@ export function GuardedPage() {
   return (
     <PageContext value={label}>
       <FailureBoundary key={page.path}>
-        <Suspense>
-          <div className="page">
+        <div className="page">
+          <Suspense fallback={<PageTitle />}>
             <Shown />
-          </div>
-        </Suspense>
+          </Suspense>
+        </div>
       </FailureBoundary>
     </PageContext>
   )

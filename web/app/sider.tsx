@@ -5,6 +5,7 @@ import { BrandLogo } from '../brand/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Menu } from './menu.tsx'
 import { type Page, WORKBENCH } from './pages.ts'
+import './sider.css'
 
 type SiderProps = {
   user: CurrentUser

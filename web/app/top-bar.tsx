@@ -8,6 +8,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
 import { isSinglePage, type Page, pageAt } from './pages.ts'
 import { roleOf } from './role.ts'
+import './top-bar.css'
 
 type TopBarProps = {
   user: CurrentUser

@@ -51,7 +51,7 @@ export function AuditLogPage() {
         rowKey={(row) => row.entryId}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         onOpen={setOpened}
-        minWidth={1080}
+        minWidth={1000}
       />
       <AuditEntryDrawer entry={opened} onClose={() => setOpened(undefined)} />
     </>

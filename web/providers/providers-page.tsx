@@ -28,6 +28,7 @@ export function ProvidersPage() {
   const actsColumn: ListColumn<ProviderRow> = {
     title: labels.acts,
     width: 112,
+    fixed: 'right',
     render: (_, row) => (
       <RowActs>
         <PageLink to="/editprovider" search={{ providerId: String(row.providerId) }}>
@@ -57,7 +58,7 @@ export function ProvidersPage() {
       actions={add}
       empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
       onOpen={(row) => go('/editprovider', { providerId: String(row.providerId) })}
-      minWidth={1080}
+      minWidth={1000}
     />
   )
 }

@@ -7,8 +7,8 @@ import { call } from '../api/client.ts'
 import type { LoginReason } from '../api/leaving.ts'
 import { passwordDigest } from '../api/password-digest.ts'
 import { CallRefused } from '../api/refused.ts'
+import { loginNotices } from './labels.ts'
 import { type LoginBrand, LoginScreen } from './login-screen.tsx'
-import { loginNotices } from './session-labels.ts'
 
 type LoginPageProps = {
   plat: BrandNumber

@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useSubmit } from '../ui/use-submit.ts'
-import { passwordChangeLabels } from './session-labels.ts'
+import { passwordChangeLabels } from './labels.ts'
 import './password-change.css'
 
 type Typed = { oldPassword: string; password: string; confirm: string }

@@ -1,6 +1,6 @@
 // The confirmation before a dangerous step: the question, the object, what it means; focus starts on 取消.
 
-import { Button, Modal } from 'antd'
+import { Button, Checkbox, Modal } from 'antd'
 import { TriangleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { uiLabels } from './labels.ts'
@@ -14,6 +14,8 @@ export type Confirmation = {
   readonly body?: ReactNode
   /** One amber line on what follows or cannot be undone. */
   readonly warning?: ReactNode
+  /** Words the person must tick before the act is possible. */
+  readonly acknowledge?: string
   /** The button repeats the act, never just "OK". */
   readonly act: string
   readonly danger?: boolean
@@ -59,6 +61,7 @@ type ConfirmDialogProps = { asked: Asked; open: boolean; onClose: (agreed: boole
 
 function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
+  const [acknowledged, setAcknowledged] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
 
   async function act() {
@@ -89,6 +92,7 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
       onCancel={() => onClose(false)}
       afterOpenChange={(shown) => {
         if (shown) cancel.current?.focus()
+        else setAcknowledged(false)
       }}
     >
       {asked.object === undefined ? null : <p className="confirm-object">{asked.object}</p>}
@@ -99,6 +103,16 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
           <span>{asked.warning}</span>
         </p>
       )}
+      {asked.acknowledge === undefined ? null : (
+        <Checkbox
+          className="confirm-acknowledge"
+          checked={acknowledged}
+          disabled={busy}
+          onChange={(event) => setAcknowledged(event.target.checked)}
+        >
+          {asked.acknowledge}
+        </Checkbox>
+      )}
       <div className="confirm-acts">
         <Button ref={cancel} size="large" disabled={busy} onClick={() => onClose(false)}>
           {uiLabels.cancel}
@@ -108,6 +122,7 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
           type="primary"
           danger={asked.danger ?? false}
           loading={busy}
+          disabled={asked.acknowledge !== undefined && !acknowledged}
           onClick={() => void act()}
         >
           {asked.act}

@@ -1,6 +1,7 @@
 // Labels and values of one record, read only; an absent value is a lone dash.
 
 import type { ReactNode } from 'react'
+import { SkeletonBar } from './skeleton-bar.tsx'
 import './description-list.css'
 
 export type Description = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
@@ -30,7 +31,7 @@ export function Dash() {
 export function DescriptionSkeleton({ rows, columns = 2 }: { rows: number; columns?: 1 | 2 }) {
   const items = Array.from({ length: rows }, (_, index) => ({
     key: index,
-    bar: <span className={`skeleton-bar skeleton-${index % 4}`} />,
+    bar: <SkeletonBar index={index} />,
   }))
   return (
     <dl className="description-list" data-columns={columns} aria-busy>

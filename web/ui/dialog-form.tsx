@@ -14,6 +14,8 @@ type DialogFormProps<Values> = {
   object?: ReactNode
   note?: ReactNode
   act: string
+  /** The act destroys or refuses something. */
+  danger?: boolean
   busy: boolean
   width?: number
   onSubmit: (values: Values) => void
@@ -33,6 +35,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       destroyOnHidden
       mask={{ closable: false }}
       okText={act}
+      okButtonProps={{ danger: props.danger ?? false }}
       cancelText={uiLabels.cancel}
       confirmLoading={busy}
       onOk={() => form.submit()}

@@ -40,3 +40,11 @@ export const passwordLabels = {
   strength: '密码强度',
   levels: ['太短', '较弱', '合格', '很好'],
 } as const
+
+export const personalLabels = {
+  idCardNo: '身份证号',
+  phone: '手机号',
+  cardNo: '银行卡号',
+  show: (whose: string, what: string) => `显示${whose}的${what}`,
+  hide: (whose: string, what: string) => `隐藏${whose}的${what}`,
+} as const

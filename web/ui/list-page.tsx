@@ -39,6 +39,8 @@ type ListPageProps<E extends Callable> = {
   actions?: ReactNode
   title?: string
   purpose?: ReactNode
+  /** Stands below the title: what holds for the whole page. */
+  notice?: ReactNode
   /** Stands between filters and table; gets the answer once there is one. */
   strip?: (answer: AnswerOf<E> | undefined) => ReactNode
   onOpen?: (row: RowOf<E>) => void
@@ -86,6 +88,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         purpose={props.purpose}
         actions={props.actions}
       />
+      {props.notice}
       {filters.length === 0 ? null : (
         <FilterBar filters={filters} texts={list.texts} defaults={list.defaults} onSearch={search} />
       )}

@@ -2,6 +2,7 @@
 
 import { Table, type TableColumnType } from 'antd'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { SkeletonBar } from './skeleton-bar.tsx'
 import './list-table.css'
 
 export type ListColumn<Row> = TableColumnType<Row>
@@ -60,13 +61,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
 
 /** The same column with a grey bar in each cell, so that heads and heights are already the final ones. */
 function skeletonOf<Row>(column: ListColumn<Row>): TableColumnType<{ index: number }> {
-  const { title, width, align, className } = column as unknown as TableColumnType<{ index: number }>
+  const { title, width, align, fixed, className } = column as unknown as TableColumnType<{ index: number }>
   return {
     title,
     ...(width === undefined ? {} : { width }),
     ...(align === undefined ? {} : { align }),
+    ...(fixed === undefined ? {} : { fixed }),
     ...(className === undefined ? {} : { className }),
-    render: (_, row) => <span className={`skeleton-bar skeleton-${row.index % 4}`} />,
+    render: (_, row) => <SkeletonBar index={row.index} />,
   }
 }
 

@@ -21,6 +21,11 @@ export function toastSuccess(text: string): void {
   void shown?.success(text)
 }
 
+/** What the page itself refuses before anything is sent. */
+export function toastProblem(text: string): void {
+  void shown?.error(text, 4)
+}
+
 type RefusalToast = { readonly seconds?: number }
 
 /** Says why a call failed; a session that has ended speaks on the login page instead. */

@@ -142,7 +142,7 @@ export const decideBatch = endpoint({
   method: 'POST',
   path: '/excel/enable',
   purpose: 'Audits, reviews or starts a batch: compare-and-set to the named status.',
-  right: 'console',
+  right: 'pay-or-check',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
   ask: shape({
     batchId: at('opId', batchId),
@@ -160,7 +160,7 @@ export const withdrawBatch = endpoint({
   method: 'POST',
   path: '/excel/withdraw',
   purpose: 'Takes a batch back before any money moved.',
-  right: 'console',
+  right: 'pay-or-check',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
   ask: shape({ batchId: at('opId', batchId), reason: at('reason', reason) }),
   reply: { form: 'nothing' },

@@ -14,10 +14,7 @@ export const revealPersonal = endpoint({
   path: '/personal/reveal',
   purpose: 'Gives ID number, phone and card of one row in full; every look stands in the audit log.',
   right: 'console',
-  scope: {
-    rule: 'none',
-    because: 'the kind decides whose record it is; each kind applies the scope itself, like a list',
-  },
+  scope: { rule: 'record', kindAt: 'kind', at: 'id' },
   ask: shape({
     kind: at('kind', z.enum(REVEAL_KINDS, '参数不正确')),
     id: at('id', z.string().regex(/^\d{1,15}$/, '参数不正确')),

@@ -1,6 +1,6 @@
 // Seals personal values for the database and hashes them for equality search (D33).
 
-import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomFillSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, type KeyObject, randomFillSync } from 'node:crypto'
 import type { KeyRing } from './key-ring.ts'
 
 export type Cipher = {
@@ -40,8 +40,8 @@ type Shape = 'text' | 'fields'
 export function openCipher(ring: KeyRing): Cipher {
   const prefix = `${ring.currentId}:`
   const key = ring.current('personal-data')
-  const lookupKey = ring.current('personal-lookup')
-  const lookupKeys = ring.all('personal-lookup')
+  const lookupKey = ring.current('personal-lookup').export()
+  const lookupKeys = ring.all('personal-lookup').map((one) => one.export())
   const fillNonce = nonceSource()
 
   function seal(text: string, context: string, shape: Shape): string {
@@ -96,9 +96,10 @@ function unseal(key: KeyObject, whole: Buffer, authenticated: string, keyId: str
   return text.toString('utf8')
 }
 
-// A zero byte parts the two, so that no other pair of context and text runs into the same message.
-function keyedHash(key: KeyObject, text: string, context: string): string {
-  return createHmac('sha256', key).update(`${context}\0${text}`).digest('base64url')
+// SHA-512/256 with the key in front: it cannot be extended, so it needs no second pass as HMAC does, and in one call it
+// costs half as much. A zero byte parts context and text, so that no other pair runs into the same message.
+function keyedHash(key: Buffer, text: string, context: string): string {
+  return hash('sha512-256', Buffer.concat([key, Buffer.from(`${context}\0${text}`)]), 'base64url')
 }
 
 function safeId(keyId: string): string {

@@ -15,6 +15,16 @@ export async function copyRows<T extends keyof Tables & string>(
   columns: readonly (keyof Tables[T] & string)[],
   rows: Iterable<readonly CopyValue[]> | AsyncIterable<readonly CopyValue[]>,
 ): Promise<void> {
+  await copyInto(tx, table, columns, rows)
+}
+
+/** The same into a temporary table, whose columns no generated type knows. */
+export async function copyInto(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly CopyValue[]> | AsyncIterable<readonly CopyValue[]>,
+): Promise<void> {
   const into = connectionOf(tx).query(from(`copy ${table} (${columns.join(', ')}) from stdin`))
   await pipeline(Readable.from(lines(rows), { objectMode: false, highWaterMark: 256 * 1024 }), into)
 }

@@ -91,6 +91,14 @@ export type Tables = {
     id_hash: string
     sealed_id: string
   }
+  known_people: {
+    provider_id: number
+    id_hash: string
+    freelancer_id: bigint
+    name: string
+    name_bound: boolean
+    signed_at: Date
+  }
   limit_users: {
     limit_id: Generated<number>
     provider_id: number | null
@@ -204,6 +212,10 @@ export type Tables = {
     enabled: Generated<boolean>
     created_at: Date
     session_epoch: Generated<number>
+  }
+  restricted_people: {
+    provider_id: number
+    id_hash: string
   }
   sessions: {
     token_hash: Buffer

@@ -82,6 +82,7 @@ export class PayoutRows implements RowSink {
   merged(range: CellRange): void {
     const { firstRow, lastRow, firstColumn, lastColumn } = range
     const map = this.#fieldOfColumn
+    if (firstRow === lastRow && firstColumn === lastColumn) return
     if (map === undefined || lastRow < this.#headingRow || firstRow >= this.#lastRow) return
     const touchesOurs = map.subarray(firstColumn, lastColumn + 1).some((field) => field !== NOT_OURS)
     if (touchesOurs) throw new SheetRefused('sheet-merged-cells', { range: rangeName(range) })

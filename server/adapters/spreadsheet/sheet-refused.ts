@@ -7,12 +7,14 @@ export class SheetRefused extends Error {
   override readonly name = 'SheetRefused'
   readonly code: SheetRefusal
   readonly detail: RefusalDetail
+  /** For the log only: names the structure that was wrong, never a cell's content. */
+  readonly why: string
 
-  /** `why` is for the log only: it names the structure that was wrong, never a cell's content. */
   constructor(code: SheetRefusal, detail: RefusalDetail = {}, why = '') {
     super(why === '' ? code : `${code}: ${why}`)
     this.code = code
     this.detail = detail
+    this.why = why
   }
 }
 

@@ -39,6 +39,6 @@ try {
   say({ kind: 'end', total })
 } catch (error) {
   if (!(error instanceof SheetRefused)) throw error
-  say({ kind: 'refused', code: error.code, detail: error.detail, why: error.message })
+  say({ kind: 'refused', code: error.code, detail: error.detail, why: error.why })
 }
 parentPort?.close()

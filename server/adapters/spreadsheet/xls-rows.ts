@@ -140,17 +140,15 @@ class XlsRows {
     return next.id === RECORD.FORMULA_TEXT ? readText(next.data, 0, 2) : UNCOMPUTED
   }
 
+  /** They follow the cells, so the last row is through. */
   #merges(data: Buffer): void {
+    this.end()
     const count = data.readUInt16LE(0)
     for (let index = 0; index < count; index += 1) {
       const at = 2 + index * 8
       const [firstRow, lastRow] = [data.readUInt16LE(at), data.readUInt16LE(at + 2)]
       const [firstColumn, lastColumn] = [data.readUInt16LE(at + 4), data.readUInt16LE(at + 6)]
-      // The rows before the merge record are all there: it follows the cells.
-      if (firstRow !== lastRow || firstColumn !== lastColumn) {
-        this.end()
-        this.#sink.merged({ firstRow, lastRow, firstColumn, lastColumn })
-      }
+      this.#sink.merged({ firstRow, lastRow, firstColumn, lastColumn })
     }
   }
 }

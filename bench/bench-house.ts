@@ -1,0 +1,93 @@
+// A house on a database of its own for benchmarks, with one provider and one payer.
+
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { insertAccount } from '@paywages/server/accounts/store.ts'
+import type { Actor } from '@paywages/server/actor.ts'
+import { startEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
+import type { House } from '@paywages/server/house.ts'
+import { openHouse } from '@paywages/server/open-house.ts'
+import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/providers/store.ts'
+
+export type BenchHouse = {
+  readonly house: House
+  readonly payer: Actor
+  readonly folder: string
+  close(): Promise<void>
+}
+
+export async function openBenchHouse(): Promise<BenchHouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'paywages-bench-'))
+  const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
+  await migrate(server.url)
+  const secret = randomBytes(48).toString('base64')
+  const house = await openHouse({
+    DATABASE_URL: server.url,
+    DATA_DIR: folder,
+    SECRET_KEY: secret,
+    LOG_LEVEL: 'warn',
+  })
+  const payer = await createPayer(house)
+  return {
+    house,
+    payer,
+    folder,
+    close: async () => {
+      await house.database.close()
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createPayer(house: House): Promise<Actor> {
+  const at = house.clock.now()
+  const rights = { payRight: true, checkRight: false, appLoginRight: false, manager: false }
+  const ids = await house.database.transact(async (tx) => {
+    const platformId = await insertPlatform(tx, 'Platform', at)
+    const terms = {
+      name: 'Provider',
+      serviceRate: 65_000,
+      monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
+      bankAccountName: '',
+      taxpayerId: '',
+      contactUser: '',
+      address: '',
+      withholdsTax: false,
+      taxMethod: 'cumulative',
+      unsignedBlocks: false,
+      bankAccount: '',
+      phone: '',
+    } as const
+    const providerId = await insertProvider(tx, house.cipher, terms, at)
+    await linkPlatforms(tx, providerId, [platformId])
+    const accountId = await insertAccount(tx, {
+      account: 'payer',
+      realName: 'Payer',
+      passwordHash: 'none',
+      providerId,
+      platformId,
+      serviceName: '',
+      at,
+      ...rights,
+    })
+    return { platformId, providerId, accountId }
+  })
+  const person = {
+    ...ids,
+    ...rights,
+    superManager: false,
+    account: 'payer',
+    realName: 'Payer',
+    providerName: 'Provider',
+    platformName: 'Platform',
+    brand: 1 as const,
+    mustChangePassword: false,
+    sessionToken: Buffer.alloc(0),
+  }
+  return { person, at, address: 'bench', requestId: 'bench', hostname: '' }
+}

@@ -1,0 +1,32 @@
+// Rows of payout sheets for benchmarks: all valid, all different people.
+
+import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { idCardCheckSign } from '@paywages/domain/identity/id-card.ts'
+
+export const TITLES = [
+  '姓名',
+  '身份证号',
+  '手机号',
+  '开户行',
+  '银行卡号',
+  '金额',
+  '所属月份',
+  '备注',
+] as const
+
+export function payoutRow(index: number): string[] {
+  const year = 1970 + (Math.floor(index / 1_000) % 30)
+  const day = String(1 + (Math.floor(index / 30_000) % 28)).padStart(2, '0')
+  const first17 = `330102${year}01${day}${String(index % 1_000).padStart(3, '0')}`
+  const number = String(index).padStart(7, '0')
+  return [
+    '王小禾',
+    first17 + idCardCheckSign(first17),
+    `139${String(10_000_000 + index).slice(-8)}`,
+    '中国工商银行',
+    `622202120200${number}`,
+    `${1_000 + (index % 500)}.50`,
+    shanghaiMonth(new Date()),
+    '',
+  ]
+}

@@ -1,0 +1,61 @@
+// Payout sheets for tests: people who pass every rule and belong to nobody, and their rows as an .xlsx.
+
+import { buffer } from 'node:stream/consumers'
+import { passesLuhn } from '@paywages/domain/identity/bank-card.ts'
+import { idCardCheckSign } from '@paywages/domain/identity/id-card.ts'
+import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { RawRow, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import { type Cell, writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
+
+export type SheetRow = Readonly<Record<SheetField, string>>
+
+let people = 0
+
+/** Someone nobody has seen before, with a small amount in the month of the tests' clock. */
+export function freshRow(over: Partial<SheetRow> = {}): SheetRow {
+  people += 1
+  const n = people
+  const serial = String(n).padStart(8, '0')
+  return {
+    name: `${SIGNS[n % 20]}${SIGNS[Math.floor(n / 20) % 20]}${SIGNS[Math.floor(n / 400) % 20]}`,
+    idCardNo: idCardBorn(new Date(Date.UTC(1970, 0, 1 + (n % 10_000))), Math.floor(n / 10_000)),
+    phone: `139${serial}`,
+    bank: '中国工商银行',
+    cardNo: cardFrom(`6222021202${serial}`),
+    amount: '100',
+    month: '2026-03',
+    remark: '',
+    ...over,
+  }
+}
+
+export function freshRows(count: number, over: Partial<SheetRow> = {}): SheetRow[] {
+  return Array.from({ length: count }, () => freshRow(over))
+}
+
+const SIGNS = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗']
+
+/** A valid ID number of someone born on that day. */
+export function idCardBorn(day: Date, sequence = 0): string {
+  const first17 = `330102${day.toISOString().slice(0, 10).replaceAll('-', '')}${String(sequence).padStart(3, '0')}`
+  return first17 + idCardCheckSign(first17)
+}
+
+/** These digits and the one behind them that passes Luhn. */
+export function cardFrom(digits: string): string {
+  const card = Array.from({ length: 10 }, (_, last) => `${digits}${last}`).find(passesLuhn)
+  if (card === undefined) throw new Error('one of ten digits always passes')
+  return card
+}
+
+/** The same rows always give the same bytes. */
+export function payoutSheet(rows: readonly SheetRow[]): Promise<Buffer> {
+  const columns = SHEET_COLUMNS.map(({ title }) => ({ title, kind: 'text' as const }))
+  const cells = rows.map((row) => SHEET_COLUMNS.map(({ field }): Cell => ({ text: row[field] })))
+  return buffer(writeXlsx(cells, { sheetName: '发放表', columns }))
+}
+
+/** As the reader would give them: the heading is row 1. */
+export function rawRows(rows: readonly SheetRow[]): RawRow[] {
+  return rows.map((row, index) => ({ ...row, rowNumber: index + 2 }))
+}

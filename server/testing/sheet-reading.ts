@@ -1,0 +1,64 @@
+// Reads sheets in tests: from samples or from bytes, to rows or to the refusal, in this thread or in the real one.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import type { RefusalDetail } from '@paywages/wire/refusal.ts'
+import { parseSheet } from '../adapters/spreadsheet/parse-sheet.ts'
+import { readPayoutSheet } from '../adapters/spreadsheet/read-payout-sheet.ts'
+import { RowPacker, unpackRows } from '../adapters/spreadsheet/row-packing.ts'
+import { SHEET_LIMITS, type SheetLimits } from '../adapters/spreadsheet/sheet-limits.ts'
+import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
+
+export type ReadResult = { rows: RawRow[] } | { refused: string; detail: RefusalDetail; why: string }
+
+/** In this thread: what the thread of its own does, without the time that starting it takes. */
+export function readSheetFile(path: string, fileName = path): Promise<ReadResult> {
+  return orRefusal(async () => {
+    const packer = new RowPacker(1_000)
+    const rows: RawRow[] = []
+    const keep = async (): Promise<void> => {
+      rows.push(...unpackRows(packer.take().packed))
+    }
+    await parseSheet({ path, fileName, limits: SHEET_LIMITS }, { packer, room: keep })
+    await keep()
+    return rows
+  })
+}
+
+export function readInThread(
+  path: string,
+  fileName = path,
+  limits: Partial<SheetLimits> = {},
+): Promise<ReadResult> {
+  return orRefusal(async () => {
+    const rows: RawRow[] = []
+    for await (const chunk of readPayoutSheet(path, { fileName, limits })) rows.push(...chunk)
+    return rows
+  })
+}
+
+export function readSheetBytes(bytes: Uint8Array, fileName = 'sheet.xlsx'): Promise<ReadResult> {
+  return withFile(bytes, (path) => readSheetFile(path, fileName))
+}
+
+export async function withFile<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'sheet-'))
+  try {
+    const path = join(folder, 'upload')
+    await writeFile(path, bytes)
+    return await use(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function orRefusal(read: () => Promise<RawRow[]>): Promise<ReadResult> {
+  try {
+    return { rows: await read() }
+  } catch (error) {
+    if (!(error instanceof SheetRefused)) throw error
+    return { refused: error.code, detail: error.detail, why: error.why }
+  }
+}

@@ -1,0 +1,79 @@
+import type { BatchStatus, BatchStep } from '@paywages/domain/payouts/batch-status.ts'
+import { expect, test } from 'vitest'
+import { approvalSteps, waitedWords } from './approval-steps.ts'
+
+const at = new Date('2026-11-13T01:12:00Z')
+const now = new Date('2026-11-13T01:30:00Z')
+
+const entry = (step: BatchStep, passed = true, reason = '') => ({
+  step,
+  accountId: 1,
+  account: 'pay1',
+  realName: '钱付',
+  passed,
+  reason,
+  at,
+})
+
+const steps = (status: BatchStatus, history: ReturnType<typeof entry>[]) =>
+  approvalSteps({ status, history, rowCount: 1286 }, new Set(), now).map(
+    ({ key, state }) => `${key} ${state}`,
+  )
+
+test('a fresh batch waits for its audit', () => {
+  expect(steps('auditing', [entry('upload')])).toEqual([
+    'upload done',
+    'audit now',
+    'review next',
+    'start next',
+  ])
+})
+
+test('each approval moves the waiting step on', () => {
+  expect(steps('reviewing', [entry('upload'), entry('audit')])).toEqual([
+    'upload done',
+    'audit done',
+    'review now',
+    'start next',
+  ])
+  expect(steps('ready', [entry('upload'), entry('audit'), entry('review')]).at(-1)).toBe('start now')
+  expect(steps('transferring', [entry('upload'), entry('audit'), entry('review'), entry('start')])).toEqual([
+    'upload done',
+    'audit done',
+    'review done',
+    'start done',
+  ])
+})
+
+test('a rejection or a withdrawal ends the way, with its reason', () => {
+  const rejected = approvalSteps(
+    { status: 'audit-rejected', history: [entry('upload'), entry('audit', false, '金额不符')], rowCount: 1 },
+    new Set(),
+    now,
+  )
+  expect(rejected.at(-1)).toMatchObject({ state: 'stopped', title: '审核驳回', text: '金额不符' })
+  expect(steps('audit-rejected', [entry('upload'), entry('audit'), entry('withdraw', false)])).toEqual([
+    'upload done',
+    'audit done',
+    'withdraw stopped',
+  ])
+})
+
+test('the one who may act is told so', () => {
+  const [, audit] = approvalSteps(
+    { status: 'auditing', history: [entry('upload')], rowCount: 1 },
+    new Set(['approve-audit'] as const),
+    now,
+  )
+  expect(audit).toMatchObject({ note: '等待付款岗 · 已等 18 分', text: '由您处理' })
+})
+
+test.each([
+  [20_000, '不到 1 分'],
+  [59 * 60_000, '59 分'],
+  [60 * 60_000, '1 小时'],
+  [47 * 3_600_000, '47 小时'],
+  [49 * 3_600_000, '2 天'],
+])('%s ms of waiting', (ms, words) => {
+  expect(waitedWords(ms)).toBe(words)
+})

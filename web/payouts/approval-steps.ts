@@ -1,0 +1,66 @@
+// The way of a batch through upload, audit, review and start, from its own history (D17).
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import type { BatchAction } from '@paywages/domain/payouts/batch-status.ts'
+import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
+import type { TimelineStep } from '../ui/timeline.tsx'
+import { railLabels as labels } from './labels.ts'
+
+type Batch = Pick<BatchHead, 'status' | 'history' | 'rowCount'>
+type Entry = BatchHead['history'][number]
+
+const STOPPED = { audit: labels.auditRejected, review: labels.reviewRejected } as const
+
+export function approvalSteps(
+  batch: Batch,
+  actions: ReadonlySet<BatchAction>,
+  now: Date,
+): readonly TimelineStep[] {
+  const past = batch.history.map((entry) => pastStep(entry, batch))
+  if (past.some((step) => step.state === 'stopped') || batch.status === 'transferring') return past
+  return [...past, ...stepsAhead(batch, actions, now)]
+}
+
+function pastStep(entry: Entry, batch: Batch): TimelineStep {
+  const note = labels.by(entry.realName || entry.account, shanghaiMinute(entry.at))
+  const { step: key } = entry
+  if (key === 'withdraw' || !entry.passed) {
+    const title = key === 'audit' || key === 'review' ? STOPPED[key] : labels.withdrawn
+    return { key, state: 'stopped', title, note, text: entry.reason || labels.noReason }
+  }
+  if (key === 'upload') {
+    const text = labels.rowsPassed(batch.rowCount.toLocaleString('en-US'))
+    return { key, state: 'done', title: labels.upload, note, text }
+  }
+  const title = key === 'start' ? labels.started : labels[key]
+  return { key, state: 'done', title, note, ...(key === 'start' ? {} : { text: labels.passed }) }
+}
+
+const AHEAD = [
+  { key: 'audit', at: 'auditing', act: 'approve-audit', next: labels.nextAudit, waits: labels.waitsPay },
+  { key: 'review', at: 'reviewing', act: 'approve-review', next: labels.nextReview, waits: labels.waitsCheck },
+  { key: 'start', at: 'ready', act: 'start', next: labels.nextStart, waits: labels.waitsPay },
+] as const
+
+/** The step that waits now, then those behind it. */
+function stepsAhead(batch: Batch, actions: ReadonlySet<BatchAction>, now: Date): TimelineStep[] {
+  const first = AHEAD.findIndex((step) => step.at === batch.status)
+  if (first < 0) return []
+  const since = batch.history.at(-1)?.at ?? now
+  return AHEAD.slice(first).map(({ key, act, next, waits }, index) => {
+    const title = labels[key]
+    if (index > 0) return { key, state: 'next', title, note: next }
+    const note = waits(waitedWords(now.getTime() - since.getTime()))
+    return { key, state: 'now', title, note, ...(actions.has(act) ? { text: labels.yours } : {}) }
+  })
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+export function waitedWords(ms: number): string {
+  if (ms < MINUTE) return labels.moment
+  if (ms < HOUR) return labels.minutes(Math.floor(ms / MINUTE))
+  if (ms < 48 * HOUR) return labels.hours(Math.floor(ms / HOUR))
+  return labels.days(Math.floor(ms / (24 * HOUR)))
+}

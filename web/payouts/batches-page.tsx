@@ -1,0 +1,155 @@
+// /payexcels: the payout batches in scope, the template, and the upload of a new sheet (spec §2, D13, D14).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { listBatches } from '@paywages/wire/payouts/endpoints.ts'
+import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
+import { Button } from 'antd'
+import { Download, Upload } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { useGo } from '../ui/address.ts'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { lastDays } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { toastProblem, toastSuccess } from '../ui/toast.ts'
+import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from './batch-address.ts'
+import { batchColumns } from './batch-columns.tsx'
+import { FailedRowsDialog } from './failed-rows-dialog.tsx'
+import { batchLabels as labels, uploadLabels } from './labels.ts'
+import { judgeFiles, SHEET_ENDINGS } from './sheet-file.ts'
+import { SheetUploadStrip } from './sheet-upload-strip.tsx'
+import { useSheetUpload } from './use-sheet-upload.ts'
+
+export function BatchesPage() {
+  const user = useCurrentUser()
+  return holds(user, 'pay') ? <PayerBatches /> : <Batches />
+}
+
+type BatchesProps = { actions?: ReactNode; upload?: ReactNode; strip?: ReactNode }
+
+function Batches({ actions, upload, strip }: BatchesProps) {
+  const go = useGo()
+  const providers = useProviderOptions()
+  return (
+    <ListPage
+      endpoint={listBatches}
+      filters={[
+        {
+          kind: 'select',
+          name: 'providerId',
+          label: labels.company,
+          numeric: true,
+          width: 168,
+          ...providers,
+        },
+        { kind: 'date-range', from: 'from', to: 'to', label: labels.uploadDate, defaultDays: 7 },
+      ]}
+      columns={batchColumns}
+      rowKey={(row) => row.batchId}
+      actions={actions}
+      strip={() => strip}
+      minWidth={1160}
+      empty={{
+        title: labels.empty,
+        hint: upload === undefined ? labels.emptyRead : labels.emptyPay,
+        actions: (
+          <>
+            <Button onClick={() => go(BATCHES_PAGE, lastDays(90, new Date()))}>{labels.lastQuarter}</Button>
+            {upload}
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+type Rejected = { readonly result: UploadResult; readonly fileName: string }
+
+function PayerBatches() {
+  const go = useGo()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [rejected, setRejected] = useState<Rejected>()
+  const [showsRejected, setShowsRejected] = useState(false)
+  const upload = useSheetUpload((result, file) => {
+    if (result.batchId === null) {
+      setRejected({ result, fileName: file.name })
+      setShowsRejected(true)
+      return
+    }
+    toastSuccess(uploadLabels.done)
+    go(CHECK_PAGE, checkAddress(result.batchId, 'auditing', 'decide'))
+  })
+  const busy = upload.state.at === 'sending' || upload.state.at === 'working'
+
+  function take(files: readonly File[]) {
+    const judged = judgeFiles(files)
+    if (judged === undefined) return
+    if ('problem' in judged) return toastProblem(judged.problem)
+    setShowsRejected(false)
+    upload.start(judged.file)
+  }
+
+  const choose = () => chooser.current?.click()
+  const uploadButton = (
+    <Button type="primary" icon={<Upload size={14} aria-hidden="true" />} disabled={busy} onClick={choose}>
+      {labels.upload}
+    </Button>
+  )
+  const template = (
+    <Button
+      icon={<Download size={14} aria-hidden="true" />}
+      href="/templates/payout-template.xlsx"
+      download={labels.templateFile}
+    >
+      {labels.template}
+    </Button>
+  )
+  return (
+    <>
+      <Batches
+        actions={
+          <>
+            {template}
+            {uploadButton}
+          </>
+        }
+        upload={uploadButton}
+        strip={<SheetUploadStrip upload={upload} />}
+      />
+      <SheetChooser chooser={chooser} onFiles={take} />
+      <FileDrop hint={uploadLabels.drop} disabled={busy} onFiles={take} />
+      {rejected === undefined ? null : (
+        <FailedRowsDialog
+          {...rejected}
+          open={showsRejected}
+          onAgain={choose}
+          onClose={() => setShowsRejected(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type SheetChooserProps = {
+  chooser: React.RefObject<HTMLInputElement | null>
+  onFiles: (files: readonly File[]) => void
+}
+
+function SheetChooser({ chooser, onFiles }: SheetChooserProps) {
+  return (
+    <input
+      ref={chooser}
+      type="file"
+      hidden
+      aria-label={labels.upload}
+      accept={SHEET_ENDINGS}
+      onChange={(event) => {
+        const files = [...(event.target.files ?? [])]
+        // The same file chosen again must be a change again.
+        event.target.value = ''
+        onFiles(files)
+      }}
+    />
+  )
+}

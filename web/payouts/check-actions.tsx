@@ -1,0 +1,90 @@
+// The buttons of the check page: what the rules of batches give this person, and the download for everyone.
+
+import type { BatchAction } from '@paywages/domain/payouts/batch-status.ts'
+import { exportBatch } from '@paywages/wire/payouts/endpoints.ts'
+import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
+import { Button } from 'antd'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { download } from '../api/transfer-files.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
+import { toastRefusal } from '../ui/toast.ts'
+import { CHECK_PAGE } from './batch-address.ts'
+import { checkLabels, decisionLabels as labels } from './labels.ts'
+import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
+import { filtersFor } from './rows-address.ts'
+import { useApproval } from './use-approval.tsx'
+import { useRowChoice } from './use-row-choice.ts'
+
+type CheckActionsProps = { batch: BatchHead; actions: ReadonlySet<BatchAction>; reads: boolean }
+
+export function CheckActions({ batch, actions, reads }: CheckActionsProps) {
+  return (
+    <>
+      <DownloadButton batch={batch} />
+      {reads ? <DecideLink actions={actions} /> : <Decisions batch={batch} actions={actions} />}
+    </>
+  )
+}
+
+function DownloadButton({ batch }: { batch: BatchHead }) {
+  const { choice } = useRowChoice()
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    await download(exportBatch, filtersFor(batch, choice)).catch(toastRefusal)
+    setBusy(false)
+  }
+
+  return (
+    <Button icon={<Download size={14} aria-hidden="true" />} loading={busy} onClick={() => void save()}>
+      {checkLabels.download}
+    </Button>
+  )
+}
+
+/** Opened for reading: the way to the buttons, for those who have any. */
+function DecideLink({ actions }: { actions: ReadonlySet<BatchAction> }) {
+  const go = useGo()
+  const search = usePageSearch()
+  if (actions.size === 0) return null
+  const words = actions.has('reject-audit')
+    ? checkLabels.toAudit
+    : actions.has('reject-review')
+      ? checkLabels.toReview
+      : checkLabels.toManage
+  return (
+    <Button onClick={() => go(CHECK_PAGE, { ...search, ischeck: '1' }, { replace: true })}>{words}</Button>
+  )
+}
+
+function Decisions({ batch, actions }: { batch: BatchHead; actions: ReadonlySet<BatchAction> }) {
+  const approve = useApproval(batch)
+  const [asked, setAsked] = useState<ReasonedAction>('withdraw')
+  const [open, setOpen] = useState(false)
+  const approval = (['approve-audit', 'approve-review'] as const).find((action) => actions.has(action))
+  const rejection = (['reject-audit', 'reject-review'] as const).find((action) => actions.has(action))
+
+  function ask(action: ReasonedAction) {
+    setAsked(action)
+    setOpen(true)
+  }
+
+  return (
+    <>
+      {actions.has('withdraw') ? <Button onClick={() => ask('withdraw')}>{labels.withdraw}</Button> : null}
+      {rejection === undefined ? null : (
+        <Button danger onClick={() => ask(rejection)}>
+          {labels.reject}
+        </Button>
+      )}
+      {approval === undefined ? null : (
+        <Button type="primary" onClick={() => void approve(approval)}>
+          {approval === 'approve-audit' ? labels.approveAudit : labels.approveReview}
+        </Button>
+      )}
+      <ReasonDialog batch={batch} action={asked} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

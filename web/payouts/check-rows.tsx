@@ -1,0 +1,76 @@
+// The rows of a batch: views with counts, one kind of warning, a search, the table and its pager.
+
+import { PAGE_SIZE } from '@paywages/wire/paging.ts'
+import { batchRows } from '@paywages/wire/payouts/endpoints.ts'
+import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
+import { Button } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { keyOf, useCall } from '../api/queries.ts'
+import { uiLabels } from '../ui/labels.ts'
+import { ListTable } from '../ui/list-table.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
+import { CheckToolbar } from './check-toolbar.tsx'
+import { checkLabels as labels } from './labels.ts'
+import { rowColumns, rowsWidth } from './row-columns.tsx'
+import { filtersFor, pageAsk } from './rows-address.ts'
+import { useRowChoice } from './use-row-choice.ts'
+import { useRowSwitch } from './use-row-switch.ts'
+import './check-rows.css'
+
+type CheckRowsProps = { batch: BatchHead; maySwitch: boolean }
+
+export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
+  const { choice, choose } = useRowChoice()
+  const ask = pageAsk(filtersFor(batch, choice), choice.page)
+  const query = useCall(batchRows, ask, { keepPrevious: true })
+  const switchRow = useRowSwitch(keyOf(batchRows, ask), batch.withholdsTax)
+  const { withholdsTax } = batch
+  const columns = useMemo(
+    () => rowColumns({ withholdsTax, switchRow: maySwitch ? switchRow : undefined }),
+    [withholdsTax, maySwitch, switchRow],
+  )
+  const count = query.data?.count ?? 0
+  const last = query.data === undefined ? choice.page : Math.max(1, Math.ceil(count / PAGE_SIZE))
+  const isPast = !query.isPlaceholderData && choice.page > last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choose is new at each render and always means the same.
+  useEffect(() => {
+    if (isPast) choose({ page: last })
+  }, [isPast, last])
+
+  const instead = query.isError ? (
+    <ErrorBlock error={query.error} onRetry={() => void query.refetch()} />
+  ) : query.data === undefined ? undefined : (
+    <NoRows
+      filtered={choice.view !== 'all' || choice.text !== ''}
+      onClear={() => choose({ view: 'all', kind: undefined, text: '' })}
+    />
+  )
+  return (
+    <div className="check-rows">
+      <CheckToolbar batch={batch} choice={choice} onChoose={choose} />
+      <ListTable
+        columns={columns}
+        rows={query.isError ? [] : query.data?.rows}
+        rowKey={(row) => row.rowId}
+        rowClassName={(row) => (row.status === 'cancelled' ? 'row-cancelled' : '')}
+        instead={instead}
+        stale={query.isPlaceholderData}
+        dense={false}
+        minWidth={rowsWidth({ withholdsTax, switches: maySwitch })}
+        label={labels.rows}
+        onOpen={undefined}
+      />
+      {query.isError ? null : <Pager page={choice.page} total={count} onGo={(page) => choose({ page })} />}
+    </div>
+  )
+}
+
+function NoRows({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) return <EmptyBlock title={labels.emptyRows} hint={labels.emptyRowsHint} />
+  return (
+    <EmptyBlock title={uiLabels.nothingFits} hint={uiLabels.nothingFitsHint}>
+      <Button onClick={onClear}>{uiLabels.clearFilters}</Button>
+    </EmptyBlock>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { countReasons, reasonsOf } from './failure-reasons.ts'
+
+test('a row may have several reasons, each counted once', () => {
+  const rows = [
+    { reason: '身份证号不正确；手机号不正确' },
+    { reason: '身份证号不正确' },
+    { reason: '与第398行重复' },
+    { reason: '与第12行重复' },
+    { reason: '身份证号不正确；与第3行重复' },
+  ]
+  expect(countReasons(rows)).toEqual([
+    { reason: '身份证号不正确', count: 3 },
+    { reason: '与其他行重复', count: 3 },
+    { reason: '手机号不正确', count: 1 },
+  ])
+})
+
+test('advice is left out of the chip', () => {
+  expect(reasonsOf({ reason: '银行卡号已损坏，请将单元格设为文本格式' })).toEqual(['银行卡号已损坏'])
+})

@@ -1,0 +1,22 @@
+// Judges chosen files before anything is sent: one, by its name an Excel file, and not too large (spec §5, D13).
+
+import { uploadSheet } from '@paywages/wire/payouts/endpoints.ts'
+import { sheetRefusals } from '@paywages/wire/payouts/messages.ts'
+import { payoutTexts } from '@paywages/wire/payouts/refusals.ts'
+
+const MAX_BYTES = uploadSheet.upload?.maxBytes ?? 0
+
+export const SHEET_ENDINGS = '.xls,.xlsx'
+
+export function judgeFiles(
+  files: readonly File[],
+): { readonly file: File } | { readonly problem: string } | undefined {
+  const [file, another] = files
+  if (file === undefined) return undefined
+  if (another !== undefined) return { problem: payoutTexts.oneFile }
+  if (!/\.xlsx?$/i.test(file.name)) return { problem: payoutTexts.notExcel }
+  if (file.size > MAX_BYTES) {
+    return { problem: sheetRefusals['sheet-too-large'].msg({ megabytes: MAX_BYTES / 1024 / 1024 }) }
+  }
+  return { file }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { further, megabytes, percentSent, stageWords } from './upload-state.ts'
+
+test('the share sent is whole, and never above 100', () => {
+  expect(percentSent({ sentBytes: 0, totalBytes: 0 })).toBe(0)
+  expect(percentSent({ sentBytes: 64, totalBytes: 100 })).toBe(64)
+  expect(percentSent({ sentBytes: 999, totalBytes: 1000 })).toBe(99)
+  expect(percentSent({ sentBytes: 101, totalBytes: 100 })).toBe(100)
+  expect(megabytes(3_355_443)).toBe('3.2')
+})
+
+test('an upload that the server has already forgotten does not fall back', () => {
+  const judging = { stage: 'judging', done: 0, total: 10, bad: 0 } as const
+  const waiting = { stage: 'waiting', done: 0, total: 0, bad: 0 } as const
+  expect(further(judging, waiting)).toBe(judging)
+  expect(further(waiting, judging)).toBe(judging)
+})
+
+test('each stage is told with its figures', () => {
+  expect(stageWords({ stage: 'reading', done: 6240, total: 0, bad: 0 })).toBe(
+    '正在读取第 6,240 行 · 未发现问题',
+  )
+  expect(stageWords({ stage: 'reading', done: 6240, total: 0, bad: 12 })).toContain('已发现 12 行有误')
+  expect(stageWords({ stage: 'storing', done: 10, total: 10, bad: 0 })).toBe('正在保存 10 行')
+})

@@ -1,0 +1,41 @@
+// How far an upload has come, as the strip tells it: the stage in words with figures, and a share where one is known.
+
+import type { AnswerOf } from '@paywages/wire/endpoint.ts'
+import type { uploadProgress } from '@paywages/wire/payouts/endpoints.ts'
+import { uploadLabels } from './labels.ts'
+
+export type Progress = AnswerOf<typeof uploadProgress>
+
+export type UploadState =
+  | { readonly at: 'idle' }
+  | { readonly at: 'sending'; readonly file: File; readonly sentBytes: number; readonly totalBytes: number }
+  | { readonly at: 'working'; readonly file: File; readonly progress: Progress }
+  | { readonly at: 'broken'; readonly file: File; readonly percent: number | undefined }
+
+export const NOT_STARTED: Progress = { stage: 'waiting', done: 0, total: 0, bad: 0 }
+
+/** Multipart dressing makes the request a little larger than the file; 100 % means that all of it is there. */
+export function percentSent(state: { sentBytes: number; totalBytes: number }): number {
+  return state.totalBytes === 0 ? 0 : Math.min(100, Math.floor((state.sentBytes / state.totalBytes) * 100))
+}
+
+/** The server forgets a finished upload before its answer has arrived: what is known is never taken back. */
+export function further(known: Progress, told: Progress): Progress {
+  return told.stage === 'waiting' && known.stage !== 'waiting' ? known : told
+}
+
+export function stageWords(progress: Progress): string {
+  const rows = (progress.total || progress.done).toLocaleString('en-US')
+  if (progress.stage === 'waiting') return uploadLabels.waiting
+  if (progress.stage === 'reading') return `${uploadLabels.reading(rows)} · ${foundWords(progress.bad)}`
+  if (progress.stage === 'judging') return uploadLabels.judging(rows)
+  return uploadLabels.storing(rows)
+}
+
+function foundWords(bad: number): string {
+  return bad === 0 ? uploadLabels.clean : uploadLabels.found(bad.toLocaleString('en-US'))
+}
+
+export function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1)
+}

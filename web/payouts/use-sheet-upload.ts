@@ -1,0 +1,156 @@
+// Uploads one payout sheet: sends it, follows the server's reading and judging, asks about duplicates, survives a broken network.
+
+import { uploadProgress, uploadSheet } from '@paywages/wire/payouts/endpoints.ts'
+import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../api/client.ts'
+import { CallRefused } from '../api/refused.ts'
+import { upload } from '../api/transfer-files.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { toastProblem, toastRefusal } from '../ui/toast.ts'
+import { uploadLabels as labels } from './labels.ts'
+import { further, NOT_STARTED, percentSent, type UploadState } from './upload-state.ts'
+
+const POLL_MS = 500
+
+export type SheetUpload = {
+  readonly state: UploadState
+  readonly start: (file: File) => void
+  readonly resume: () => void
+  readonly cancel: () => void
+}
+
+export function useSheetUpload(onResult: (result: UploadResult, file: File) => void): SheetUpload {
+  const [state, setState] = useState<UploadState>({ at: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  const confirmed = useRef(false)
+  const confirm = useConfirm()
+  useLeaveQuestion(state.at === 'sending' || state.at === 'working')
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(file: File) {
+    const stop = new AbortController()
+    running.current = stop
+    try {
+      const result = await sendSheet(file, confirmed.current, stop.signal, setState)
+      setState({ at: 'idle' })
+      onResult(result, file)
+    } catch (error) {
+      if (!stop.signal.aborted) await recover(error, file)
+    } finally {
+      stop.abort()
+    }
+  }
+
+  async function recover(error: unknown, file: File) {
+    if (error instanceof CallRefused && error.outage) {
+      setState((last) => ({
+        at: 'broken',
+        file,
+        percent: last.at === 'sending' ? percentSent(last) : undefined,
+      }))
+      return
+    }
+    setState({ at: 'idle' })
+    if (error instanceof CallRefused && error.code === 'duplicate-sheet') {
+      if (!(await confirm(twinQuestion(file, String(error.detail.batchNo))))) return
+      confirmed.current = true
+      await run(file)
+    } else if (error instanceof DOMException) toastProblem(labels.unreadable)
+    else toastRefusal(error, { seconds: 8 })
+  }
+
+  return {
+    state,
+    start: (file) => {
+      confirmed.current = false
+      void run(file)
+    },
+    resume: () => {
+      if (state.at === 'broken') void run(state.file)
+    },
+    cancel: () => {
+      running.current?.abort()
+      setState({ at: 'idle' })
+    },
+  }
+}
+
+async function sendSheet(
+  file: File,
+  confirmed: boolean,
+  signal: AbortSignal,
+  tell: (next: UploadState | ((last: UploadState) => UploadState)) => void,
+): Promise<UploadResult> {
+  const uploadKey = newKey()
+  tell({ at: 'sending', file, sentBytes: 0, totalBytes: file.size })
+  // A file that has changed since it was chosen can no longer be read; better told now than as a broken network.
+  await file.slice(0, 1).arrayBuffer()
+  const done = new AbortController()
+  try {
+    return await upload(
+      uploadSheet,
+      {
+        fileName: file.name,
+        fileSize: String(file.size),
+        confirmDuplicate: confirmed ? '1' : '0',
+        uploadKey,
+      },
+      [file],
+      {
+        signal,
+        onProgress: ({ sentBytes, totalBytes }) => {
+          if (sentBytes < totalBytes) return tell({ at: 'sending', file, sentBytes, totalBytes })
+          tell({ at: 'working', file, progress: NOT_STARTED })
+          void follow(uploadKey, AbortSignal.any([signal, done.signal]), (told) =>
+            tell((last) =>
+              last.at === 'working' ? { ...last, progress: further(last.progress, told) } : last,
+            ),
+          )
+        },
+      },
+    )
+  } finally {
+    done.abort()
+  }
+}
+
+/** Asks until the upload is over; a question that fails is asked again, as the upload itself tells its end. */
+async function follow(
+  uploadKey: string,
+  signal: AbortSignal,
+  onTold: (progress: typeof NOT_STARTED) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    if (signal.aborted) return
+    const told = await call(uploadProgress, { uploadKey }, { signal }).catch(() => undefined)
+    if (told !== undefined && !signal.aborted) onTold(told)
+  }
+}
+
+/** Random without crypto.randomUUID, which plain-http intranets do not have. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function twinQuestion(file: File, batchNo: string) {
+  return {
+    title: labels.twinTitle,
+    object: labels.twinObject(file.name),
+    body: labels.twinBody(batchNo),
+    warning: labels.twinWarning,
+    act: labels.twinAct,
+  }
+}
+
+/** Closing the tab in the middle would lose the upload without a word. */
+function useLeaveQuestion(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [busy])
+}

@@ -1,0 +1,40 @@
+// The steps a record goes through: done, now, still to come, or stopped with its reason (LOOK.md).
+
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import './timeline.css'
+
+export type TimelineStep = {
+  readonly key: string
+  readonly state: 'done' | 'now' | 'next' | 'stopped'
+  readonly title: string
+  /** Who · when, in 12 px. */
+  readonly note?: string
+  /** What was said or is to be done. */
+  readonly text?: ReactNode
+}
+
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol className="timeline">
+      {steps.map(({ key, state, title, note, text }) => (
+        <li
+          key={key}
+          className="timeline-step"
+          data-state={state}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
+          <span className="timeline-node" aria-hidden="true">
+            {state === 'done' ? <Check size={12} strokeWidth={2.5} /> : null}
+            {state === 'stopped' ? <X size={12} strokeWidth={2.5} /> : null}
+          </span>
+          <div className="timeline-words">
+            <p className="timeline-title">{title}</p>
+            {note === undefined ? null : <p className="timeline-note">{note}</p>}
+            {text === undefined ? null : <p className="timeline-text">{text}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
