@@ -22,6 +22,11 @@ const TITLE_OF_FIELD = new Map(SHEET_COLUMNS.map(({ title, field }) => [field, t
 /** The longest heading worth normalising: a title row may hold a whole paragraph. */
 const LONGEST_HEADING = 40
 
+/** What need be kept of a cell that may be a heading: thousands of long ones must not fill the memory. */
+export function headingText(text: string): string {
+  return text.length > LONGEST_HEADING ? '…' : text
+}
+
 /** The field that a heading names; spaces, line breaks, asterisks, colons and remarks in brackets do not matter. */
 export function fieldOfHeading(text: string): SheetField | undefined {
   if (text.length > LONGEST_HEADING) return undefined

@@ -2,7 +2,9 @@
 
 import type { Endpoint, RecordKind } from '@paywages/wire/endpoint.ts'
 import { type EndpointName, endpoints, everyEndpoint } from '@paywages/wire/endpoints.ts'
+import { REVEAL_KINDS } from '@paywages/wire/personal/endpoints.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
+import type { Fields } from '@paywages/wire/shape.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, encodeAsk, requestOf, signIn } from '../testing/client.ts'
 import { FOREIGN_ID, GOOD_ASK, GOOD_FILE, openSamples, type Samples } from '../testing/endpoint-samples.ts'
@@ -184,6 +186,32 @@ describe('other people’s ids', () => {
     for (const which of ['none', ...NEIGHBOURS[role]] as const)
       expect(await answerTo(client, name, at, role, which)).toEqual(gone)
   })
+
+  it.each(byId.filter(({ role }) => role === 'pay'))(
+    '$name: an id beyond all numbers is no fault of ours',
+    async ({ name, at }) => {
+      const client = await signIn(house, 'payA1')
+      const good = await goodFields(name, 'pay')
+      const field = fieldOf(name, at)
+      for (const huge of [2_147_483_648, 999_999_999_999_999, 9_007_199_254_740_991]) {
+        for (const kind of 'kind' in good ? REVEAL_KINDS : [undefined]) {
+          const value = Array.isArray(good[field])
+            ? [String(huge)]
+            : typeof good[field] === 'string'
+              ? String(huge)
+              : huge
+          const { http } = await client.wire(name, { ...good, [field]: value, ...(kind ? { kind } : {}) })
+          expect([400, 404]).toContain(http)
+        }
+      }
+    },
+  )
+
+  /** The name of that field on the wire. */
+  function fieldOf(name: EndpointName, at: string): string {
+    const { fields } = endpoints[name].ask as unknown as { fields: Fields }
+    return fields[at]?.wire ?? ''
+  }
 
   it('covers every call that names a record', () => {
     expect(new Set(byId.map(({ name }) => name)).size).toBeGreaterThanOrEqual(11)

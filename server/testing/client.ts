@@ -73,18 +73,15 @@ export function urlOf(name: EndpointName): string {
 
 export type SentFile = Pick<Part, 'value'> & { readonly fileName: string }
 
-/** Calls that take a file get a small picture, unless there is another one to send. */
-export function requestOf(
-  name: EndpointName,
-  fields: unknown,
-  headers: Headers = {},
-  file: SentFile = { fileName: 'picture.png', value: pngSample() },
-): InjectOptions {
+/** Calls that take a file find it among the fields, or get a small picture. */
+export function requestOf(name: EndpointName, fields: unknown, headers: Headers = {}): InjectOptions {
   const { method, upload }: Endpoint = endpoints[name]
   const url = urlOf(name)
   if (method === 'GET') return { method, url, query: fields as Record<string, string>, headers }
   if (upload === undefined) return { method, url, payload: fields as object, headers }
-  const parts = Object.entries(fields as Record<string, string>).map(([key, value]) => ({ key, value }))
+  const { [upload.field]: given, ...texts } = fields as Record<string, unknown>
+  const file = (given as SentFile | undefined) ?? { fileName: 'picture.png', value: pngSample() }
+  const parts = Object.entries(texts as Record<string, string>).map(([key, value]) => ({ key, value }))
   const { body, contentType } = multipartOf([...parts, { key: upload.field, ...file }])
   return { method, url, payload: body, headers: { 'content-type': contentType, ...headers } }
 }

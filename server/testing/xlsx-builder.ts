@@ -1,6 +1,6 @@
 // Builds .xlsx files part by part, so that tests can make every kind that programs write or attackers invent.
 
-import { strToU8, zipSync } from 'fflate'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -11,11 +11,47 @@ export type Parts = Record<string, string | Uint8Array>
 
 /** The same parts always give the same bytes. */
 export function zipOf(parts: Parts): Uint8Array {
-  const files = Object.entries(parts).map(([name, content]) => [
-    name,
-    typeof content === 'string' ? strToU8(content) : content,
-  ])
-  return zipSync(Object.fromEntries(files), { mtime: '2026-11-15T00:00:00', level: 9 })
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(parts)) {
+    const bytes = Buffer.from(content)
+    const packed = deflateRawSync(bytes, { level: 1 })
+    const names = Buffer.from(name)
+    // Version, UTF-8 names, deflated, the first day of zip files, checksum, sizes, the name's length.
+    const shared = numbers(
+      [2, 20],
+      [2, 0x800],
+      [2, 8],
+      [2, 0],
+      [2, 33],
+      [4, crc32(bytes)],
+      [4, packed.length],
+    )
+    const rest = numbers([4, bytes.length], [2, names.length], [2, 0])
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, rest, names, packed])
+    const place = numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, offset])
+    directory.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002'), numbers([2, 20]), shared, rest, place, names]),
+    )
+    locals.push(local)
+    offset += local.length
+  }
+  const list = Buffer.concat(directory)
+  const count = directory.length
+  const end = numbers([2, 0], [2, 0], [2, count], [2, count], [4, list.length], [4, offset], [2, 0])
+  return Buffer.concat([...locals, list, Buffer.from('PK\u0005\u0006'), end])
+}
+
+/** Whole numbers in so many bytes each, the lowest first. */
+function numbers(...fields: readonly (readonly [bytes: number, value: number])[]): Buffer {
+  return Buffer.concat(
+    fields.map(([bytes, value]) => {
+      const field = Buffer.alloc(bytes)
+      field.writeUIntLE(value, 0, bytes)
+      return field
+    }),
+  )
 }
 
 export type BuiltSheet = {

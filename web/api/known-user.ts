@@ -2,8 +2,8 @@
 
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 
-/** Only a hint that asking is worthwhile, never a proof: the server alone knows the session. */
-const HINT = 'paywages.account'
+/** Only a hint that asking is worthwhile, never a proof: the server alone knows the session. Brand, then account. */
+const HINT = 'paywages.user'
 
 let known: CurrentUser | undefined
 const onForgotten = new Set<() => void>()
@@ -15,7 +15,7 @@ export function knownUser(): CurrentUser | undefined {
 export function rememberUser(user: CurrentUser): void {
   if (known !== undefined && known.accountId !== user.accountId) forgetUser()
   known = user
-  hints()?.setItem(HINT, user.account)
+  hints()?.setItem(HINT, hintOf(user))
 }
 
 /** Forgets the person and everything that was kept in their name. */
@@ -34,11 +34,21 @@ export function perhapsLoggedIn(): boolean {
   return hints()?.getItem(HINT) != null
 }
 
+/** The brand of the last session here, so that its login page wears it when the session has ended meanwhile. */
+export function hintedBrand(): CurrentUser['brand'] | undefined {
+  const hint = hints()?.getItem(HINT) ?? ''
+  return hint.startsWith('2 ') ? 2 : hint.startsWith('1 ') ? 1 : undefined
+}
+
+function hintOf(user: CurrentUser): string {
+  return `${user.brand} ${user.account}`
+}
+
 /** Another tab that logs in as someone else changes the cookie under this one: start afresh. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== HINT || known === undefined) return
-    if (event.newValue !== known.account) window.location.reload()
+    if (event.newValue !== hintOf(known)) window.location.reload()
   })
 }
 

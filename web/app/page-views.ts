@@ -10,6 +10,9 @@ function view<N extends string>(load: () => Promise<Record<N, ComponentType>>, n
 
 export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<ComponentType>>>> = {
   '/layout': view(() => import('./workbench-page.tsx'), 'WorkbenchPage'),
+  '/payexcels': view(() => import('../payouts/batches-page.tsx'), 'BatchesPage'),
+  '/payimport': view(() => import('../payouts/check-page.tsx'), 'CheckPage'),
+  '/limituser': view(() => import('../limits/limit-users-page.tsx'), 'LimitUsersPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
   '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),

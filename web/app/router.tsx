@@ -10,7 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { askCurrentUser } from '../api/ask-current-user.ts'
-import { knownUser, perhapsLoggedIn } from '../api/known-user.ts'
+import { forgetUser, hintedBrand, knownUser, perhapsLoggedIn } from '../api/known-user.ts'
 import { onLeaving } from '../api/leaving.ts'
 import { CallRefused } from '../api/refused.ts'
 import { BareNotFound, LoginRoute, RouteFailed } from './bare-routes.tsx'
@@ -36,7 +36,9 @@ async function enter({ location }: { location: ParsedLocation }): Promise<{ user
     if (!(error instanceof CallRefused) || error.http !== 401) throw error
     const from = location.pathname === WORKBENCH ? undefined : location.pathname + location.searchStr
     const why = error.status === 302 ? 'session-ended' : from === undefined ? undefined : 'not-logged-in'
-    throw redirect({ to: '/', search: loginSearch(undefined, why, from), replace: true })
+    const search = loginSearch(hintedBrand(), why, from)
+    forgetUser()
+    throw redirect({ to: '/', search, replace: true })
   })
   if (user.mustChangePassword && location.pathname !== PASSWORD_CHANGE) {
     throw redirect({ to: PASSWORD_CHANGE, replace: true })
@@ -102,7 +104,9 @@ onLeaving((leaving) => {
   }
   // Several calls may learn of the end together; the first one already left.
   if (pathname === '/') return
-  const back = loginSearch(knownUser()?.brand, leaving.why, pathname + search)
+  // Who has just changed the password is done with that page.
+  const left = leaving.why === 'password-changed' ? undefined : pathname + search
+  const back = loginSearch(knownUser()?.brand, leaving.why, left)
   void router.navigate({ to: '/', search: back, replace: true })
 })
 

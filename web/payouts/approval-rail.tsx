@@ -37,9 +37,7 @@ function WarningSummary({ batch }: { batch: BatchHead }) {
                 className="rail-warning"
                 type="button"
                 aria-pressed={chosen}
-                onClick={() =>
-                  choose(chosen ? { view: 'all', kind: undefined } : { view: 'warned', kind })
-                }
+                onClick={() => choose(chosen ? { view: 'all', kind: undefined } : { view: 'warned', kind })}
               >
                 {warningLabels[kind].kind}
                 <b>{labels.rowsUnit((batch.warningCounts[kind] ?? 0).toLocaleString('en-US'))}</b>

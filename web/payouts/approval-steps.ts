@@ -38,7 +38,13 @@ function pastStep(entry: Entry, batch: Batch): TimelineStep {
 
 const AHEAD = [
   { key: 'audit', at: 'auditing', act: 'approve-audit', next: labels.nextAudit, waits: labels.waitsPay },
-  { key: 'review', at: 'reviewing', act: 'approve-review', next: labels.nextReview, waits: labels.waitsCheck },
+  {
+    key: 'review',
+    at: 'reviewing',
+    act: 'approve-review',
+    next: labels.nextReview,
+    waits: labels.waitsCheck,
+  },
   { key: 'start', at: 'ready', act: 'start', next: labels.nextStart, waits: labels.waitsPay },
 ] as const
 

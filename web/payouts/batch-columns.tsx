@@ -16,7 +16,7 @@ import { ResultBar } from './result-bar.tsx'
 import './batch-columns.css'
 
 export const batchColumns: readonly ListColumn<BatchRow>[] = [
-  { title: labels.batchNo, width: 128, dataIndex: 'batchNo' },
+  { title: labels.batchNo, width: 136, dataIndex: 'batchNo' },
   {
     title: labels.fileName,
     render: (_, row) => (
@@ -25,24 +25,24 @@ export const batchColumns: readonly ListColumn<BatchRow>[] = [
       </PageLink>
     ),
   },
-  { title: labels.company, width: 112, dataIndex: 'providerName' },
+  { title: labels.company, width: 108, dataIndex: 'providerName' },
   { title: labels.uploadedAt, width: 152, render: (_, row) => shanghaiMinute(row.uploadedAt) },
   {
     title: labels.uploader,
-    width: 80,
+    width: 76,
     render: (_, row) => <span title={row.uploader}>{row.uploaderName || row.uploader}</span>,
   },
   {
     title: labels.people,
-    width: 72,
+    width: 76,
     align: 'right',
     render: (_, row) => row.peopleCount.toLocaleString('en-US'),
   },
   { title: labels.amount, width: 132, align: 'right', render: (_, row) => <MoneyCell fen={row.grossFen} /> },
-  { title: labels.results, width: 168, render: (_, row) => <ResultBar batch={row} /> },
+  { title: labels.results, width: 152, render: (_, row) => <ResultBar batch={row} /> },
   {
     title: labels.status,
-    width: 104,
+    width: 100,
     render: (_, row) => (
       <BatchTag status={row.status} withdrawn={row.withdrawn} finished={row.processingCount === 0} />
     ),

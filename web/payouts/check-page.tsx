@@ -21,11 +21,7 @@ import './check-page.css'
 export function CheckPage() {
   const batchId = batchIdIn(usePageSearch())
   return (
-    <RecordPage
-      endpoint={batchHead}
-      ask={batchId === undefined ? undefined : { batchId }}
-      skeletonRows={10}
-    >
+    <RecordPage endpoint={batchHead} ask={batchId === undefined ? undefined : { batchId }} skeletonRows={10}>
       {(batch) => <CheckedBatch key={batch.batchId} batch={batch} />}
     </RecordPage>
   )

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { keyOf, useCall } from '../api/queries.ts'
 import { uiLabels } from '../ui/labels.ts'
 import { ListTable } from '../ui/list-table.tsx'
@@ -25,11 +25,9 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   const ask = pageAsk(filtersFor(batch, choice), choice.page)
   const query = useCall(batchRows, ask, { keepPrevious: true })
   const switchRow = useRowSwitch(keyOf(batchRows, ask), batch.withholdsTax)
-  const { withholdsTax } = batch
-  const columns = useMemo(
-    () => rowColumns({ withholdsTax, switchRow: maySwitch ? switchRow : undefined }),
-    [withholdsTax, maySwitch, switchRow],
-  )
+  const { withholdsTax, rowCount } = batch
+  const masked = query.data?.rows.some((row) => row.masked) ?? false
+  const table = { withholdsTax, rowCount, masked, switchRow: maySwitch ? switchRow : undefined }
   const count = query.data?.count ?? 0
   const last = query.data === undefined ? choice.page : Math.max(1, Math.ceil(count / PAGE_SIZE))
   const isPast = !query.isPlaceholderData && choice.page > last
@@ -39,7 +37,12 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   }, [isPast, last])
 
   const instead = query.isError ? (
-    <ErrorBlock error={query.error} onRetry={() => void query.refetch()} />
+    <ErrorBlock
+      error={query.error}
+      failure={batchRows.failure}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
   ) : query.data === undefined ? undefined : (
     <NoRows
       filtered={choice.view !== 'all' || choice.text !== ''}
@@ -50,14 +53,14 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     <div className="check-rows">
       <CheckToolbar batch={batch} choice={choice} onChoose={choose} />
       <ListTable
-        columns={columns}
+        columns={rowColumns(table)}
         rows={query.isError ? [] : query.data?.rows}
         rowKey={(row) => row.rowId}
         rowClassName={(row) => (row.status === 'cancelled' ? 'row-cancelled' : '')}
         instead={instead}
         stale={query.isPlaceholderData}
         dense={false}
-        minWidth={rowsWidth({ withholdsTax, switches: maySwitch })}
+        minWidth={rowsWidth(table)}
         label={labels.rows}
         onOpen={undefined}
       />

@@ -105,6 +105,7 @@ export const checkLabels = {
   fee: '服务费',
   rate: (percent: string) => `费率 ${percent}`,
   tax: '个税',
+  taxYuan: '个税（元）',
   trial: '试算，开始转账时重新计算',
   settlement: '结算总额',
   settlementNote: '应发合计 + 服务费',
@@ -125,12 +126,12 @@ export const checkLabels = {
   account: '收款账户',
   amount: '金额（元）',
   feeOf: (fee: string) => `服务费 ${fee}`,
-  month: '所属月份',
+  monthOf: (month: string) => `所属 ${month}`,
   warnings: '提醒',
   cancel: '取消转账',
   cancelOf: (name: string) => `取消转账：${name}`,
   cancelled: '已取消',
-  taxOf: (name: string) => `${name}的个税如何算出`,
+  taxOf: (name: string, tax: string) => `${name}的个税 ${tax} 元，查看计算过程`,
   taxTitle: '个税试算',
   emptyRows: '没有发放明细',
   emptyRowsHint: '这个批次里没有明细。',
@@ -140,18 +141,19 @@ export const checkLabels = {
   toManage: '去处理',
 } as const
 
-export const warningLabels: Readonly<Record<WarningKind, { kind: string; about?: (about: string) => string }>> =
-  {
-    'likely-duplicate': { kind: '疑似重复发放', about: (batchNo) => `疑似与批次 ${batchNo} 重复` },
-    'card-changed': { kind: '收款卡与上次不同' },
-    'card-shared': { kind: '多人共用一张卡' },
-    'amount-unusual': { kind: '金额与平时相差较大', about: (yuan) => `金额与平时 ¥${yuan} 相差较大` },
-    'first-payment': { kind: '首次发放' },
-    'bank-differs': { kind: '卡号与开户行不符', about: (bank) => `卡号属于${bank}，与开户行不符` },
-    'card-luhn': { kind: '卡号校验位异常' },
-    unsigned: { kind: '未签约' },
-    'hidden-row': { kind: '表中隐藏的行' },
-  }
+export const warningLabels: Readonly<
+  Record<WarningKind, { kind: string; about?: (about: string) => string }>
+> = {
+  'likely-duplicate': { kind: '疑似重复发放', about: (batchNo) => `疑似与批次 ${batchNo} 重复` },
+  'card-changed': { kind: '收款卡与上次不同' },
+  'card-shared': { kind: '多人共用一张卡' },
+  'amount-unusual': { kind: '金额与平时相差较大', about: (yuan) => `金额与平时 ¥${yuan} 相差较大` },
+  'first-payment': { kind: '首次发放' },
+  'bank-differs': { kind: '卡号与开户行不符', about: (bank) => `卡号属于${bank}，与开户行不符` },
+  'card-luhn': { kind: '卡号校验位异常' },
+  unsigned: { kind: '未签约' },
+  'hidden-row': { kind: '表中隐藏的行' },
+}
 
 export const railLabels = {
   title: '审批进度',

@@ -52,13 +52,7 @@ export function ReasonDialog({ batch, action, open, onClose }: ReasonDialogProps
       onClose={onClose}
     >
       <Form.Item name="reason" label={labels.reason} rules={rulesFor(decideBatch, 'reason')}>
-        <Input.TextArea
-          rows={3}
-          maxLength={100}
-          showCount
-          placeholder={labels.reasonHint}
-          autoFocus
-        />
+        <Input.TextArea rows={3} maxLength={100} showCount placeholder={labels.reasonHint} autoFocus />
       </Form.Item>
     </DialogForm>
   )

@@ -4,7 +4,6 @@ import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { Switch } from 'antd'
 import { cardInFours } from '../ui/bank-card-text.ts'
-import { Dash } from '../ui/description-list.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { MaskedCell } from '../ui/masked-cell.tsx'
 import { MoneyCell } from '../ui/money.tsx'
@@ -13,19 +12,29 @@ import { RowWarnings } from './row-warnings.tsx'
 import { TaxCell } from './tax-cell.tsx'
 import type { SwitchRow } from './use-row-switch.ts'
 
-type RowTable = { readonly withholdsTax: boolean; readonly switchRow: SwitchRow | undefined }
+export type RowTable = {
+  readonly withholdsTax: boolean
+  readonly switchRow: SwitchRow | undefined
+  readonly rowCount: number
+  /** An eye beside each number takes its room. */
+  readonly masked: boolean
+}
 
-const WIDTHS = { row: 48, name: 108, idCardNo: 174, account: 204, amount: 112, tax: 88, month: 92, warnings: 148, cancel: 72 }
+/** Cells stand 16 px apart here, so that whole numbers fit beside the rail. */
+const WIDTHS = { name: 100, idCardNo: 180, account: 204, amount: 104, tax: 84, warnings: 136, cancel: 64 }
 
-export function rowColumns({ withholdsTax, switchRow }: RowTable): readonly ListColumn<DetailRow>[] {
+const personWidths = (masked: boolean) =>
+  masked ? { name: 128, idCardNo: 204 } : { name: WIDTHS.name, idCardNo: WIDTHS.idCardNo }
+
+const rowNumberWidth = (rowCount: number) => Math.max(40, 24 + 9 * String(rowCount).length)
+
+export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
+  const { withholdsTax, switchRow, rowCount } = table
+  const { name, idCardNo } = personWidths(table.masked)
   const base: ListColumn<DetailRow>[] = [
-    { title: labels.rowNumber, width: WIDTHS.row, align: 'right', dataIndex: 'rowNumber' },
-    { title: labels.name, width: WIDTHS.name, render: (_, row) => <NameCell row={row} /> },
-    {
-      title: labels.idCardNo,
-      width: WIDTHS.idCardNo,
-      render: (_, row) => <PersonalCell row={row} field="idCardNo" />,
-    },
+    { title: labels.rowNumber, width: rowNumberWidth(rowCount), align: 'right', dataIndex: 'rowNumber' },
+    { title: labels.name, width: name, render: (_, row) => <NameCell row={row} /> },
+    { title: labels.idCardNo, width: idCardNo, render: (_, row) => <IdCardCell row={row} /> },
     { title: labels.account, width: WIDTHS.account, render: (_, row) => <AccountCell row={row} /> },
     {
       title: labels.amount,
@@ -35,15 +44,16 @@ export function rowColumns({ withholdsTax, switchRow }: RowTable): readonly List
     },
   ]
   const tax: ListColumn<DetailRow> = {
-    title: labels.tax,
+    title: labels.taxYuan,
     width: WIDTHS.tax,
     align: 'right',
     render: (_, row) => <TaxCell row={row} />,
   }
-  const rest: ListColumn<DetailRow>[] = [
-    { title: labels.month, width: WIDTHS.month, render: (_, row) => <MonthCell row={row} /> },
-    { title: labels.warnings, render: (_, row) => <RowWarnings warnings={row.warnings} /> },
-  ]
+  const warnings: ListColumn<DetailRow> = {
+    title: labels.warnings,
+    className: 'warnings-column',
+    render: (_, row) => <RowWarnings warnings={row.warnings} />,
+  }
   const cancel: ListColumn<DetailRow> = {
     title: labels.cancel,
     width: WIDTHS.cancel,
@@ -51,14 +61,15 @@ export function rowColumns({ withholdsTax, switchRow }: RowTable): readonly List
     fixed: 'right',
     render: (_, row) => (switchRow === undefined ? null : <CancelSwitch row={row} switchRow={switchRow} />),
   }
-  return [...base, ...(withholdsTax ? [tax] : []), ...rest, ...(switchRow === undefined ? [] : [cancel])]
+  return [...base, ...(withholdsTax ? [tax] : []), warnings, ...(switchRow === undefined ? [] : [cancel])]
 }
 
 /** The least width at which every column is whole. */
-export function rowsWidth({ withholdsTax, switches }: { withholdsTax: boolean; switches: boolean }): number {
-  const { row, name, idCardNo, account, amount, tax, month, warnings, cancel } = WIDTHS
-  const always = row + name + idCardNo + account + amount + month + warnings
-  return always + (withholdsTax ? tax : 0) + (switches ? cancel : 0)
+export function rowsWidth({ withholdsTax, switchRow, rowCount, masked }: RowTable): number {
+  const { account, amount, tax, warnings, cancel } = WIDTHS
+  const { name, idCardNo } = personWidths(masked)
+  const always = rowNumberWidth(rowCount) + name + idCardNo + account + amount + warnings
+  return always + (withholdsTax ? tax : 0) + (switchRow === undefined ? 0 : cancel)
 }
 
 function NameCell({ row }: { row: DetailRow }) {
@@ -67,6 +78,21 @@ function NameCell({ row }: { row: DetailRow }) {
       <div className="cell-first">{row.name}</div>
       <div className="cell-second">
         <PersonalCell row={row} field="phone" />
+      </div>
+    </>
+  )
+}
+
+/** The month and the remark are information (D16), so they stand small below the number. */
+function IdCardCell({ row }: { row: DetailRow }) {
+  const about = [row.month === '' ? '' : labels.monthOf(row.month), row.remark].filter((text) => text !== '')
+  return (
+    <>
+      <div className="cell-first">
+        <PersonalCell row={row} field="idCardNo" />
+      </div>
+      <div className="cell-second cell-remark" title={about.join(' · ')}>
+        {about.join(' · ')}
       </div>
     </>
   )
@@ -98,19 +124,6 @@ function AmountCell({ row }: { row: DetailRow }) {
         <MoneyCell fen={row.amountFen} />
       </div>
       <div className="cell-second">{labels.feeOf(formatYuanGrouped(row.feeFen))}</div>
-    </>
-  )
-}
-
-function MonthCell({ row }: { row: DetailRow }) {
-  return (
-    <>
-      <div className="cell-first">{row.month || <Dash />}</div>
-      {row.remark === '' ? null : (
-        <div className="cell-second cell-remark" title={row.remark}>
-          {row.remark}
-        </div>
-      )}
     </>
   )
 }

@@ -22,7 +22,13 @@ export function TaxCell({ row }: { row: DetailRow }) {
       title={labels.taxTitle}
       content={open ? <TaxTrace rowId={row.rowId} /> : null}
     >
-      <button className="tax-figure" type="button" aria-label={labels.taxOf(row.name)} aria-expanded={open}>
+      <button
+        className="tax-figure"
+        type="button"
+        data-zero={row.taxFen === 0n}
+        aria-label={labels.taxOf(row.name, formatYuanGrouped(row.taxFen))}
+        aria-expanded={open}
+      >
         {formatYuanGrouped(row.taxFen)}
       </button>
     </Popover>
@@ -31,7 +37,8 @@ export function TaxCell({ row }: { row: DetailRow }) {
 
 function TaxTrace({ rowId }: { rowId: number }) {
   const { data, error } = useCall(rowTax, { rowId })
-  if (error !== null) return <p className="tax-note">{error instanceof CallRefused ? error.msg : uiLabels.unexpected}</p>
+  if (error !== null)
+    return <p className="tax-note">{error instanceof CallRefused ? error.msg : uiLabels.unexpected}</p>
   if (data === undefined) return <Spin size="small" />
   return (
     <>

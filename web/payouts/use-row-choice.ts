@@ -13,6 +13,7 @@ export function useRowChoice(): {
   const choice = choiceFrom(search)
   return {
     choice,
-    choose: (change) => go(CHECK_PAGE, searchWith(search, { ...choice, page: 1, ...change }), { replace: true }),
+    choose: (change) =>
+      go(CHECK_PAGE, searchWith(search, { ...choice, page: 1, ...change }), { replace: true }),
   }
 }

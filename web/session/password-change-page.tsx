@@ -19,6 +19,8 @@ import './password-change.css'
 
 type Typed = { oldPassword: string; password: string; confirm: string }
 
+const READING_MS = 1500
+
 const FORM_NAMES = { oldPasswordDigest: 'oldPassword', newPasswordDigest: 'password' }
 
 export function PasswordChangePage() {
@@ -27,14 +29,16 @@ export function PasswordChangePage() {
   const { busy, submit } = useSubmit(form, FORM_NAMES)
 
   async function change({ oldPassword, password }: Typed) {
-    const changed = await submit(() =>
-      call(changePassword, {
+    const changed = await submit(async () => {
+      await call(changePassword, {
         oldPasswordDigest: passwordDigest(oldPassword),
         newPasswordDigest: passwordDigest(password),
-      }),
-    )
+      })
+      toastSuccess(passwordChangeLabels.changed)
+      // Toasts live in the shell, which is left now; the form stays busy until the sentence has been read.
+      await new Promise((read) => setTimeout(read, READING_MS))
+    })
     if (!changed) return
-    toastSuccess(passwordChangeLabels.changed)
     leave({ to: 'login', why: 'password-changed' })
     forgetUser()
   }

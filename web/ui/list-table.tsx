@@ -19,6 +19,8 @@ type ListTableProps<Row> = {
   minWidth: number
   label: string
   onOpen: ((row: Row) => void) | undefined
+  /** A look of single rows, such as a cancelled one. */
+  rowClassName?: (row: Row) => string
 }
 
 const SKELETON_ROWS = 10
@@ -54,6 +56,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       tableLayout="fixed"
       scroll={{ x: minWidth }}
       locale={{ emptyText: instead }}
+      {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
       {...(onOpen === undefined ? {} : { onRow: (row: Row) => openable(() => onOpen(row)) })}
     />
   )

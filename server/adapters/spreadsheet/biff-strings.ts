@@ -1,6 +1,6 @@
 // Reads the texts of an .xls: short ones inside records, and the shared table that runs over several.
 
-import { damaged } from './sheet-refused.ts'
+import { bomb, damaged } from './sheet-refused.ts'
 
 const WIDE = 0x01
 const PHONETIC = 0x04
@@ -20,10 +20,11 @@ export function readText(data: Buffer, at: number, lengthBytes: 1 | 2): string {
 }
 
 /** The shared table: `blocks` are its record and those that continue it, which may cut a text anywhere. */
-export function readSharedTexts(blocks: readonly Buffer[]): string[] {
+export function readSharedTexts(blocks: readonly Buffer[], most: number): string[] {
   const reader = new BlockReader(blocks)
   reader.skip(4)
   const count = reader.uint32()
+  if (count > most) throw bomb('too many shared texts')
   const texts: string[] = []
   // The count is a claim; the bytes decide.
   while (texts.length < count && !reader.isAtEnd) texts.push(readSharedText(reader))

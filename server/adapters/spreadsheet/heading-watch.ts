@@ -1,6 +1,6 @@
 // Looks at the head of every sheet but the first: one with payout headings would be money that nobody reads (D13).
 
-import { isPayoutHeading, readHeading } from '@paywages/domain/payouts/sheet-columns.ts'
+import { headingText, isPayoutHeading, readHeading } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { RowSink, SheetCell } from './row-sink.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
@@ -24,7 +24,7 @@ export class HeadingWatch implements RowSink {
   }
 
   cell(column: number, value: SheetCell): void {
-    if (typeof value === 'string') this.#cells.set(column, value)
+    if (typeof value === 'string') this.#cells.set(column, headingText(value))
   }
 
   endRow(): void {

@@ -35,7 +35,7 @@ export async function parseSheet(request: SheetRequest, out: PackedRows): Promis
 async function parseXlsx(zip: ZipArchive, limits: SheetLimits, out: PackedRows): Promise<number> {
   const workbook = await readXlsxWorkbook(zip, limits)
   const { first, others } = chooseSheets(workbook.sheets)
-  const strings = new SharedStrings(limits.sharedTextBytes)
+  const strings = new SharedStrings(limits)
   const { sharedStringsPart } = workbook
   if (sharedStringsPart !== undefined && zip.has(sharedStringsPart)) {
     const scanner = new XmlScanner(strings)
@@ -68,7 +68,7 @@ async function walkXlsx(
 
 async function parseXls(stream: Buffer, limits: SheetLimits, out: PackedRows): Promise<number> {
   try {
-    const workbook = readXlsWorkbook(stream, limits.sheets)
+    const workbook = readXlsWorkbook(stream, limits)
     const { first, others } = chooseSheets(workbook.sheets)
     for (const { name, at } of others) {
       for (const _ of readXlsRows(workbook, at, new HeadingWatch(name)));

@@ -3,6 +3,7 @@
 import { hasLostDigits, readCell } from '@paywages/domain/payouts/cell-text.ts'
 import {
   type Heading,
+  headingText,
   joinHeadings,
   readHeading,
   SHEET_COLUMNS,
@@ -61,7 +62,7 @@ export class PayoutRows implements RowSink {
   cell(column: number, value: SheetCell): void {
     if (this.#fieldOfColumn === undefined) {
       this.#isEmpty = false
-      if (typeof value === 'string' && value.trim() !== '') this.#headCells.set(column, value)
+      if (typeof value === 'string' && value.trim() !== '') this.#headCells.set(column, headingText(value))
       return
     }
     this.#isBlank = false

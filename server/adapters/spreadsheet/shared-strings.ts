@@ -1,7 +1,8 @@
 // Holds a workbook's shared strings as packed bytes: half a million JavaScript strings would cost ten times the memory.
 
+import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, damaged } from './sheet-refused.ts'
-import { decodeEscapes, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
+import { decodeEscapes, LONGEST_CELL, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
 
 const SI = tagKey('si')
 const T = tagKey('t')
@@ -10,7 +11,7 @@ const AMPERSAND = 0x26
 const UNDERSCORE = 0x5f
 
 export class SharedStrings implements XmlHandler {
-  #limitBytes: number
+  #limits: SheetLimits
   #bytes = Buffer.allocUnsafeSlow(64 * 1024)
   #used = 0
   #ends = new Uint32Array(4096)
@@ -18,8 +19,8 @@ export class SharedStrings implements XmlHandler {
   #inText = false
   #inPhonetic = false
 
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes
+  constructor(limits: SheetLimits) {
+    this.#limits = limits
   }
 
   at(index: number): string {
@@ -58,6 +59,9 @@ export class SharedStrings implements XmlHandler {
   }
 
   #endString(): void {
+    const before = this.#count === 0 ? 0 : (this.#ends[this.#count - 1] as number)
+    if (this.#used - before > 3 * LONGEST_CELL) throw bomb('a shared string of endless text')
+    if (this.#count >= this.#limits.sharedTexts) throw bomb('too many shared strings')
     if (this.#count === this.#ends.length) {
       const more = new Uint32Array(this.#count * 2)
       more.set(this.#ends)
@@ -70,8 +74,9 @@ export class SharedStrings implements XmlHandler {
   #reserve(bytes: number): void {
     const needed = this.#used + bytes
     if (needed <= this.#bytes.length) return
-    if (needed > this.#limitBytes) throw bomb('too much shared text')
-    const more = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(this.#bytes.length * 2, this.#limitBytes)))
+    const { sharedTextBytes } = this.#limits
+    if (needed > sharedTextBytes) throw bomb('too much shared text')
+    const more = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(this.#bytes.length * 2, sharedTextBytes)))
     this.#bytes.copy(more, 0, 0, this.#used)
     this.#bytes = more
   }

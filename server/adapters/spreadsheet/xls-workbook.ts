@@ -2,6 +2,7 @@
 
 import { readSharedTexts, readText } from './biff-strings.ts'
 import { isDateFormat } from './number-format.ts'
+import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
 
 export const RECORD = {
@@ -52,7 +53,7 @@ export function recordAt(stream: Buffer, at: number): BiffRecord {
   return { id: stream.readUInt16LE(at), data: stream.subarray(at + 4, next), next }
 }
 
-export function readXlsWorkbook(stream: Buffer, mostSheets: number): XlsWorkbook {
+export function readXlsWorkbook(stream: Buffer, limits: SheetLimits): XlsWorkbook {
   const first = recordAt(stream, 0)
   if (!BOF_OF_ANY_AGE.has(first.id)) throw damaged('the workbook has no begin mark')
   if (first.id !== RECORD.BOF || first.data.readUInt16LE(0) !== BIFF8)
@@ -73,9 +74,9 @@ export function readXlsWorkbook(stream: Buffer, mostSheets: number): XlsWorkbook
     if (id === RECORD.DATE_1904) from1904 = data.readUInt16LE(0) === 1
     else if (id === RECORD.FORMAT) codes.set(data.readUInt16LE(0), readText(data, 2, 2))
     else if (id === RECORD.XF) formats.push(data.readUInt16LE(2))
-    else if (id === RECORD.BOUND_SHEET) addSheet(sheets, data, mostSheets)
+    else if (id === RECORD.BOUND_SHEET) addSheet(sheets, data, limits.sheets)
     else if (id === RECORD.SHARED_TEXTS)
-      texts = readSharedTexts([data, ...continuations(stream, record.next)])
+      texts = readSharedTexts([data, ...continuations(stream, record.next)], limits.sharedTexts)
   }
   return {
     stream,

@@ -3,7 +3,7 @@
 import { posix } from 'node:path'
 import { isDateFormat } from './number-format.ts'
 import type { SheetLimits } from './sheet-limits.ts'
-import { damaged, SheetRefused } from './sheet-refused.ts'
+import { bomb, damaged, SheetRefused } from './sheet-refused.ts'
 import { XmlScanner } from './xml-scanner.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
@@ -68,6 +68,7 @@ async function readRelations(
     const type = scanner.attribute('Type')?.split('/').at(-1) ?? ''
     if (type === 'xlMacrosheet' || type === 'xlIntlMacrosheet') throw new SheetRefused('sheet-macros')
     relations.set(scanner.attribute('Id') ?? '', { type, part: whole })
+    if (relations.size > limits.zipEntries) throw bomb('too many relations')
   })
   return relations
 }
@@ -93,7 +94,7 @@ async function readSheets(
       part: relation.part,
       isVisible: state === 'visible',
     })
-    if (sheets.length > limits.sheets) throw new SheetRefused('sheet-bomb', {}, 'too many sheets')
+    if (sheets.length > limits.sheets) throw bomb('too many sheets')
   })
   return { sheets, from1904 }
 }

@@ -23,6 +23,8 @@ const AMPERSAND = 0x26
 /** A single tag or text never needs more: a cell holds 32,767 signs. */
 const LONGEST_TOKEN = 1024 * 1024
 const DEEPEST = 64
+/** Excel allows 32,767 signs in a cell. */
+export const LONGEST_CELL = 100_000
 const NOTHING = Buffer.alloc(0)
 
 /** What toString('latin1') calls after checks that cost more than the call itself. */

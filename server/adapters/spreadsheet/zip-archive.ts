@@ -35,7 +35,9 @@ export class ZipArchive {
   async *unpack(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name.toLowerCase())
     if (entry === undefined) throw damaged(`part ${name} is not there`)
-    const packed = await this.#file.openReadStreamPromise(entry, { decodeFileData: false })
+    const packed = await this.#file.openReadStreamPromise(entry, { decodeFileData: false }).catch(() => {
+      throw damaged('a part lies outside the file')
+    })
     const stream = entry.compressionMethod === STORED ? packed : inflate(packed)
     let size = 0
     let sum = 0

@@ -1,0 +1,171 @@
+// Rows judged against what is on record about their people: restricted, limit, names, signatures (D15, D16, D22, D26).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { pretendPaid, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { registerWaitingPeople } from './register-people.ts'
+
+let house: TestHouse
+let people: People
+let admin: Client
+let payer: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  admin = await signIn(house, 'admin')
+  payer = await signIn(house, 'payA1')
+})
+afterAll(() => house.close())
+
+type Payer = 'payA1' | 'payA2' | 'payB1'
+
+async function reasons(account: Payer, ...rows: SheetRow[]): Promise<string[]> {
+  return (await uploadRows(house, account, rows)).failedRows.map((row) => row.reason)
+}
+
+async function changeTerms(provider: 'A1' | 'A2' | 'B1', terms: Record<string, unknown>): Promise<void> {
+  await admin.answer('updateProvider', {
+    providerId: people.providers[provider],
+    name: `Provider ${provider}`,
+    platformIds: [provider === 'B1' ? people.platforms.B : people.platforms.A],
+    serviceRate: 65_000,
+    ...terms,
+  })
+}
+
+describe('a restricted person', () => {
+  const RESTRICTED = '该人员为限制转账人员'
+
+  it('is refused by the provider that restricts them, under any name, and by no other', async () => {
+    const row = freshRow()
+    await payer.answer('addLimitUser', { name: '诸葛亮', idCardNo: row.idCardNo })
+    expect(await reasons('payA1', row)).toEqual([RESTRICTED])
+    expect(await reasons('payA2', row)).toEqual([])
+  })
+
+  it('is refused everywhere when a super manager says so', async () => {
+    const row = freshRow()
+    await admin.answer('addLimitUser', { name: row.name, idCardNo: row.idCardNo, everywhere: true })
+    for (const account of ['payA1', 'payA2', 'payB1'] as const)
+      expect(await reasons(account, row)).toEqual([RESTRICTED])
+  })
+
+  it('is told once, restricted here and everywhere', async () => {
+    const row = freshRow()
+    const { name, idCardNo } = row
+    await payer.answer('addLimitUser', { name, idCardNo })
+    await admin.answer('addLimitUser', { name, idCardNo, everywhere: true })
+    expect(await reasons('payA1', row)).toEqual([RESTRICTED])
+  })
+
+  it('is paid again once the restriction is lifted', async () => {
+    const row = freshRow()
+    const limitId = await payer.answer('addLimitUser', { name: row.name, idCardNo: row.idCardNo })
+    await (await signIn(house, 'managerA')).answer('removeLimitUser', { limitId, reason: 'cleared' })
+    expect(await reasons('payA1', row)).toEqual([])
+  })
+})
+
+describe('the monthly limit', () => {
+  const REACHED = '本月累计金额须低于92000元'
+  const half = (over: Partial<SheetRow> = {}) => freshRow({ amount: '50000', ...over })
+  const rest = (row: SheetRow, amount: string): SheetRow => ({ ...row, amount, remark: 'rest' })
+
+  it.each(['auditing', 'reviewing', 'ready'] as const)(
+    'counts what waits in a batch at %s',
+    async (status) => {
+      const row = half()
+      const { batchId } = await storeBatch(house, 'payA1', [row])
+      if (status !== 'auditing') await takeStep(house, 'payA1', batchId, 'reviewing')
+      if (status === 'ready') await takeStep(house, 'checkA1', batchId, 'ready')
+      expect(await reasons('payA1', rest(row, '42000'))).toEqual([REACHED])
+      expect(await reasons('payA1', rest(row, '41999.99'))).toEqual([])
+    },
+  )
+
+  it('does not count rejected batches, cancelled rows, or what another provider pays', async () => {
+    const row = half()
+    const rejected = await storeBatch(house, 'payA1', [row])
+    await takeStep(house, 'payA1', rejected.batchId, 'audit-rejected')
+    const cancelled = await storeBatch(house, 'payA1', [row])
+    await payer.answer('switchRows', { rowIds: [...cancelled.rowIds], cancelled: true })
+    await storeBatch(house, 'payA2', [row])
+    expect(await reasons('payA1', rest(row, '91999.99'))).toEqual([])
+  })
+
+  it('counts what was paid this month, by the month of payment, not by the month it is for', async () => {
+    const row = half({ month: '2026-02' })
+    const { batchId } = await storeBatch(house, 'payA1', [row])
+    await pretendPaid(house, batchId)
+    expect(await reasons('payA1', rest(row, '42000'))).toEqual([REACHED])
+    await pretendPaid(house, (await storeBatch(house, 'payA1', [rest(row, '41999.99')])).batchId)
+  })
+
+  it('does not count what was paid before this month', async () => {
+    const row = half()
+    const { batchId } = await storeBatch(house, 'payA1', [row])
+    // One minute before March began in Shanghai.
+    await pretendPaid(house, batchId, new Date('2026-02-28T23:59:00+08:00'))
+    expect(await reasons('payA1', rest(row, '91999.99'))).toEqual([])
+  })
+
+  it('does not count what failed', async () => {
+    const row = half()
+    const { batchId, rowIds } = await storeBatch(house, 'payA1', [row])
+    await pretendPaid(house, batchId)
+    await house.query("update payout_rows set status = 'failed' where row_id = any($1)", [rowIds])
+    expect(await reasons('payA1', rest(row, '91999.99'))).toEqual([])
+  })
+
+  it('is the provider’s own figure, and says so', async () => {
+    await changeTerms('B1', { monthlyLimitFen: 1_000_50n })
+    expect(await reasons('payB1', freshRow({ amount: '1000.5' }))).toEqual(['本月累计金额须低于1000.50元'])
+    expect(await reasons('payB1', freshRow({ amount: '1000.49' }))).toEqual([])
+  })
+})
+
+describe('the name on record', () => {
+  const DIFFERS = '姓名与身份证号不一致'
+
+  it('binds only after a payment succeeded, and only at that provider', async () => {
+    const row = freshRow()
+    const other = { ...row, name: '诸葛亮', amount: '1' }
+    const { batchId } = await storeBatch(house, 'payA1', [row])
+    await registerWaitingPeople(house)
+    expect(await reasons('payA1', other)).toEqual([])
+    await registerWaitingPeople(house)
+    await pretendPaid(house, batchId)
+    // The name last registered was the other one: that is the one that binds.
+    expect(await reasons('payA1', { ...row, amount: '2' })).toEqual([DIFFERS])
+    expect(await reasons('payA1', { ...other, amount: '3' })).toEqual([])
+    expect(await reasons('payA2', { ...row, amount: '2' })).toEqual([])
+  })
+})
+
+describe('someone who has not signed', () => {
+  it('is refused only where the provider says so, until they sign with that provider', async () => {
+    const row = freshRow()
+    await storeBatch(house, 'payA2', [row])
+    await registerWaitingPeople(house)
+    expect(await reasons('payA2', { ...row, amount: '2' })).toEqual([])
+    await changeTerms('A2', { unsignedBlocks: true })
+    expect(await reasons('payA2', { ...row, amount: '3' })).toEqual(['该人员未签约'])
+    expect(await reasons('payA2', freshRow())).toEqual(['该人员未签约'])
+    await house.query('update provider_freelancers set signed_at = now() where provider_id = $1', [
+      people.providers.A2,
+    ])
+    expect(await reasons('payA2', { ...row, amount: '3' })).toEqual([])
+  })
+})
+
+it('judges nobody by a wrong ID', async () => {
+  const row = freshRow({ idCardNo: '1', amount: '92000' })
+  expect(await reasons('payA1', row, { ...row, name: '诸葛亮' })).toEqual([
+    '身份证号不正确',
+    '身份证号不正确；与第2行重复',
+  ])
+})

@@ -1,0 +1,100 @@
+// /limituser: the settlement rules in red, and the people restricted from transfers (spec §2, §5, D26).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { type LimitUser, listLimitUsers } from '@paywages/wire/limits/endpoints.ts'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { Dash } from '../ui/description-list.tsx'
+import { ListPage } from '../ui/list-page.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MaskedCell } from '../ui/masked-cell.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { AddLimitUserDialog } from './add-limit-user-dialog.tsx'
+import { limitLabels as labels, ruleLabels } from './labels.ts'
+import { RemoveLimitUserDialog } from './remove-limit-user-dialog.tsx'
+import './limit-users.css'
+
+export function LimitUsersPage() {
+  const user = useCurrentUser()
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<LimitUser>()
+  const add = (
+    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      {labels.add}
+    </Button>
+  )
+  const acts: ListColumn<LimitUser> = {
+    title: labels.acts,
+    width: 80,
+    render: (_, row) =>
+      row.everywhere && !user.superManager ? (
+        <Dash />
+      ) : (
+        <RowActs>
+          <RowAct danger onClick={() => setRemoving(row)}>
+            {labels.remove}
+          </RowAct>
+        </RowActs>
+      ),
+  }
+  return (
+    <>
+      <ListPage
+        endpoint={listLimitUsers}
+        notice={<SettlementRules />}
+        filters={[
+          { kind: 'text', name: 'name', label: labels.name, placeholder: labels.nameHint, maxLength: 30 },
+        ]}
+        columns={holds(user, 'manager') ? [...columns, acts] : columns}
+        rowKey={(row) => row.limitId}
+        actions={add}
+        empty={{ title: labels.empty, hint: labels.emptyHint }}
+        dense
+        minWidth={880}
+      />
+      <AddLimitUserDialog open={adding} onClose={() => setAdding(false)} />
+      <RemoveLimitUserDialog limited={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  )
+}
+
+function SettlementRules() {
+  return (
+    <div className="settlement-rules">
+      <Notice tone="bad" title={ruleLabels.title}>
+        <ol>
+          {ruleLabels.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ol>
+      </Notice>
+    </div>
+  )
+}
+
+const columns: readonly ListColumn<LimitUser>[] = [
+  {
+    title: labels.company,
+    render: (_, row) => (row.everywhere ? labels.everywhere : row.providerName),
+  },
+  { title: labels.name, dataIndex: 'name' },
+  {
+    title: labels.idCardNo,
+    width: 232,
+    render: (_, row) => (
+      <MaskedCell
+        kind="limit-user"
+        id={row.limitId}
+        field="idCardNo"
+        masked={row.idCardNo}
+        whose={row.name}
+      />
+    ),
+  },
+  { title: labels.addedBy, width: 144, dataIndex: 'addedBy' },
+  { title: labels.addedAt, width: 168, render: (_, row) => shanghaiMinute(row.addedAt) },
+]
