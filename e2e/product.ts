@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +25,20 @@ async function freePort(): Promise<number> {
 
 async function startProduct(folder: string): Promise<{ child: ChildProcess; address: string }> {
   const port = await freePort()
-  const env = { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', SECRET_KEY: '', DEMO: '1' }
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+    SECRET_KEY: '',
+    DEMO: '1',
+  }
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['scripts/start.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   await new Promise<void>((ready, fail) => {
     const read = (piece: Buffer) => {
@@ -42,7 +54,10 @@ async function startProduct(folder: string): Promise<{ child: ChildProcess; addr
 
 type Journey = {
   /** A page that fails the journey when the browser complains: errors, warnings, refused styles or scripts. */
-  readonly logIn: (account: string, options?: { page?: Page; password?: string; brand?: 1 | 2 }) => Promise<void>
+  readonly logIn: (
+    account: string,
+    options?: { page?: Page; password?: string; brand?: 1 | 2 },
+  ) => Promise<void>
   readonly noComplaints: undefined
 }
 
@@ -50,6 +65,8 @@ export const test = base.extend<Journey, { product: Product }>({
   product: [
     async ({ browserName: _ }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'paywages-e2e-'))
+      // As root the database runs as another user, who must be able to reach it.
+      await chmod(folder, 0o755)
       const { child, address } = await startProduct(folder)
       await use({ address, folder })
       child.removeAllListeners('exit')

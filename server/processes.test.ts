@@ -13,6 +13,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_COOKIE } from './http/session-cookie.ts'
 import { signIn } from './testing/client.ts'
+import { download, filePart, pdfOfSize, upload } from './testing/file-calls.ts'
 import { createPeople } from './testing/people.ts'
 import { openTestHouse, TEST_SECRET, type TestHouse } from './testing/test-house.ts'
 
@@ -120,6 +121,19 @@ describe('a running api', () => {
     await holder.end()
     const response = await inHand
     expect([response.status, await response.json()]).toMatchObject([200, { status: 0 }])
+    expect(await ended).toEqual({ code: 0, output: '' })
+  })
+
+  it('finishes an answer that was on its way at SIGTERM, and keeps no connection for another', async () => {
+    const { child, ended, ready } = start('api.ts')
+    const { address = '' } = await ready
+    const payer = await signIn(house, 'payA1')
+    const size = 20 * 1024 * 1024
+    const { data } = await upload(address, payer, filePart('a.pdf', pdfOfSize(size)))
+    const response = await download(address, payer, data)
+    child.kill('SIGTERM')
+    await vi.waitFor(() => expect(fetch(`${address}/live`)).rejects.toThrow('fetch failed'), PATIENCE)
+    expect((await response.arrayBuffer()).byteLength).toBe(size)
     expect(await ended).toEqual({ code: 0, output: '' })
   })
 

@@ -8,7 +8,7 @@ import type { House } from '@paywages/server/house.ts'
 import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { registerWaitingPeople } from '@paywages/server/payouts/register-people.ts'
 import { openRowSealer, type RowSealer } from '@paywages/server/payouts/row-sealer.ts'
-import { listRows } from '@paywages/server/payouts/row-store.ts'
+import { countWarnings, listRows } from '@paywages/server/payouts/row-store.ts'
 import { switchBatchRows } from '@paywages/server/payouts/switch-rows.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { sql } from 'kysely'
@@ -48,7 +48,8 @@ const PROVIDERS = [
 /** From the oldest to the newest, so that histories grow as they do in life. */
 function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
   const history = Array.from({ length: 12 }, (_, index) => {
-    const daysAgo = 88 - index * 7
+    // About a week apart, at another hour each time, the last one a few days old.
+    const daysAgo = 86.8 - index * 7.61
     return {
       name: `${topics[index % topics.length]}-${index + 1}期.xlsx`,
       daysAgo,
@@ -60,12 +61,12 @@ function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
   const topic = (index: number) => topics[index % topics.length]
   return [
     ...history,
-    { name: `${topic(0)}-补发.xlsx`, daysAgo: 6, people: 9, from: start + 3, end: 'audit-rejected' },
-    { name: `${topic(1)}-补发.xlsx`, daysAgo: 5, people: 12, from: start + 8, end: 'review-rejected' },
-    { name: `${topic(2)}-误传.xlsx`, daysAgo: 4, people: 7, from: start + 20, end: 'withdrawn' },
-    { name: `${topic(3)}-第1批.xlsx`, daysAgo: 3, people: 24, from: start + 10, end: 'ready' },
-    { name: `${topic(4)}-第2批.xlsx`, daysAgo: 2, people: 18, from: start + 36, end: 'reviewing' },
-    { name: `${topic(0)}-第3批.xlsx`, daysAgo: 1, people: 32, from: start + 2, end: 'auditing' },
+    { name: `${topic(0)}-补发.xlsx`, daysAgo: 6.3, people: 9, from: start + 3, end: 'audit-rejected' },
+    { name: `${topic(1)}-补发.xlsx`, daysAgo: 5.1, people: 12, from: start + 8, end: 'review-rejected' },
+    { name: `${topic(2)}-误传.xlsx`, daysAgo: 4.2, people: 7, from: start + 20, end: 'withdrawn' },
+    { name: `${topic(3)}-第1批.xlsx`, daysAgo: 2.9, people: 24, from: start + 10, end: 'ready' },
+    { name: `${topic(4)}-第2批.xlsx`, daysAgo: 1.6, people: 18, from: start + 36, end: 'reviewing' },
+    { name: `${topic(0)}-第3批.xlsx`, daysAgo: 0.4, people: 32, from: start + 2, end: 'auditing' },
   ]
 }
 
@@ -114,6 +115,8 @@ async function seedBatch(
     throw new Error(`the demo sheet ${batch.name} has bad rows: ${result.failedRows[0]?.reason}`)
   const { batchId } = result
   await registerWaitingPeople(house)
+  const { kinds } = await house.database.read((tx) => countWarnings(tx, batchId))
+  const confirmedDuplicates = kinds['likely-duplicate'] ?? 0
   const decide = (
     actor: Actor,
     minutes: number,
@@ -124,7 +127,7 @@ async function seedBatch(
       to,
       pass: to === 'reviewing' || to === 'ready',
       reason,
-      confirmedDuplicates: 0,
+      confirmedDuplicates,
     })
   if (batch.end === 'auditing') return cancelOne(house, by(payer, 20), batchId)
   if (batch.end === 'audit-rejected')
@@ -147,7 +150,7 @@ async function cancelOne(house: House, by: Actor, batchId: number): Promise<void
 async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRow[]> {
   yield Array.from({ length: batch.people }, (_, index): RawRow => {
     const n = batch.from + index
-    const amount = `${900 + ((n * 137 + batch.daysAgo * 31) % 4_200)}.${String((n * 7) % 100).padStart(2, '0')}`
+    const amount = `${900 + ((n * 137 + Math.round(batch.daysAgo) * 31) % 4_200)}.${String((n * 7) % 100).padStart(2, '0')}`
     return {
       rowNumber: index + 2,
       ...demoPerson(n),

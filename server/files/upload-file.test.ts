@@ -11,7 +11,7 @@ import {
 } from '@paywages/domain/files/file-samples.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, signIn, urlOf } from '../testing/client.ts'
-import { cookieOf, download, filePart, upload } from '../testing/file-calls.ts'
+import { cookieOf, download, filePart, pdfOfSize, upload } from '../testing/file-calls.ts'
 import { multipartOf, type Part } from '../testing/multipart.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -159,7 +159,7 @@ describe('an upload', () => {
   it('of a kind whose limit or content it breaks is refused', async () => {
     const docx = [{ key: 'fileKind', value: 'invoice' }, filePart('a.docx', docxSample())]
     expect(await upload(base, payer, ...docx)).toMatchObject({ http: 415, code: 'file-type' })
-    const large = pdfOf(10 * MB + 1)
+    const large = pdfOfSize(10 * MB + 1)
     expect(
       await upload(base, payer, { key: 'fileKind', value: 'invoice' }, filePart('a.pdf', large)),
     ).toMatchObject({
@@ -168,20 +168,14 @@ describe('an upload', () => {
     })
   })
 
-  /** A PDF of exactly this many bytes. */
-  function pdfOf(size: number): Uint8Array {
-    const [head, tail] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\nstartxref\n9\n%%EOF\n')]
-    return Buffer.concat([head, Buffer.alloc(size - head.length - tail.length, ' '), tail])
-  }
-
   it('of exactly the limit is taken, of one byte more refused', async () => {
-    const largest = await upload(base, payer, filePart('a.pdf', pdfOf(20 * MB)))
+    const largest = await upload(base, payer, filePart('a.pdf', pdfOfSize(20 * MB)))
     expect(largest.http).toBe(200)
     const response = await download(base, payer, largest.data)
     expect(response.headers.get('content-length')).toBe(String(20 * MB))
     expect((await response.arrayBuffer()).byteLength).toBe(20 * MB)
     await expectNothingKept(async () => {
-      expect(await upload(base, payer, filePart('a.pdf', pdfOf(20 * MB + 1)))).toMatchObject({
+      expect(await upload(base, payer, filePart('a.pdf', pdfOfSize(20 * MB + 1)))).toMatchObject({
         http: 413,
         code: 'file-too-large',
         msg: '文件不能超过 20 MB',
@@ -209,11 +203,11 @@ describe('an upload', () => {
       sending.write(body.subarray(0, MB))
       await vi.waitFor(async () => {
         expect(await house.query("select 1 from files where state = 'arriving'")).toHaveLength(1)
-      })
+      }, 10_000)
       sending.destroy()
       await vi.waitFor(async () => {
         expect(await house.query("select 1 from files where state = 'arriving'")).toEqual([])
-      })
+      }, 10_000)
     })
     expect(house.lines.filter((line) => line.includes('call failed'))).toEqual([])
   })

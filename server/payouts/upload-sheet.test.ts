@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
+import { storedKeys } from '../testing/file-calls.ts'
 import { postRows, postSheet, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow, freshRows, payoutSheet } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
@@ -44,7 +45,7 @@ describe('a good sheet', () => {
     ])
     // What is needed of the file is in the database; neither its row nor its bytes stay.
     expect(await house.query('select 1 from files')).toEqual([])
-    expect(await Array.fromAsync(house.files.list('files/'))).toEqual([])
+    expect(await storedKeys(house)).toEqual([])
   })
 
   it('is stored whole, as its uploader’s and its provider’s', async () => {
@@ -156,8 +157,8 @@ describe('the terms', () => {
       platformIds: [people.platforms.A],
       serviceRate: 50_000,
       withholdsTax: true,
-      taxMethod: 'per-payment',
-    } as const
+      taxMethod: 'per-payment' as const,
+    }
     const before = await uploadRows(house, 'payA2', [freshRow({ amount: '10' })])
     await admin.answer('updateProvider', terms)
     const after = await uploadRows(house, 'payA2', [freshRow({ amount: '10' })])

@@ -1,6 +1,7 @@
 // Changing one's own password, by choice or because it is the first one (D2, D9, D10).
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Client, clientOf, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { logIn } from '../testing/log-in.ts'
@@ -88,8 +89,20 @@ it.each([
 
 it('lets one of two changes at once win', async () => {
   const other = await signIn(house, account)
-  const replies = await Promise.all([change(client, PASSWORD, NEW), change(other, PASSWORD, 'Third-horse-9')])
-  expect(replies.map(({ http }) => http).sort()).toEqual([200, 422])
+  const holder = new pg.Client(house.home.url)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from accounts where account = $1 for update', [account])
+  const both = Promise.all([change(client, PASSWORD, NEW), change(other, PASSWORD, 'Third-horse-9')])
+  await vi.waitFor(async () => {
+    const waiting = await house.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    expect(waiting).toHaveLength(2)
+  }, 10_000)
+  await holder.query('rollback')
+  await holder.end()
+  expect((await both).map(({ http }) => http).sort()).toEqual([200, 422])
 })
 
 describe('a first password', () => {

@@ -87,6 +87,12 @@ it('ends alone at logout, which clears the cookie', async () => {
   expect(await work(elsewhere)).toBe(0)
 })
 
+it('is worth nothing while its account is disabled, however that came about', async () => {
+  const client = await signIn(house, account)
+  await house.query('update accounts set enabled = false where account = $1', [account])
+  expect(await work(client)).toBe(302)
+})
+
 it('serves on any server at once', async () => {
   const other = await openTestHouse({ sharing: house })
   try {

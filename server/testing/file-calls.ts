@@ -3,6 +3,7 @@
 import { SESSION_COOKIE } from '../http/session-cookie.ts'
 import { type Client, urlOf } from './client.ts'
 import { multipartOf, type Part } from './multipart.ts'
+import type { TestHouse } from './test-house.ts'
 
 export const filePart = (fileName: string, value: Uint8Array | string): Part => ({
   key: 'file',
@@ -32,4 +33,17 @@ export async function upload(base: string, client: Client, ...parts: Part[]): Pr
 
 export function download(base: string, client: Client, fileId: string, more = ''): Promise<Response> {
   return fetch(`${base + urlOf('downloadFile')}?fileId=${fileId}${more}`, { headers: cookieOf(client) })
+}
+
+/** A PDF of exactly this many bytes. */
+export function pdfOfSize(size: number): Uint8Array {
+  const [head, tail] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\nstartxref\n9\n%%EOF\n')]
+  return Buffer.concat([head, Buffer.alloc(size - head.length - tail.length, ' '), tail])
+}
+
+/** The keys of all bytes in the file store. */
+export async function storedKeys(house: TestHouse): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of house.files.list('files/')) keys.push(key)
+  return keys.sort()
 }

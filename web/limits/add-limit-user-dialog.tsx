@@ -11,7 +11,6 @@ import { useConfirm } from '../ui/confirm.tsx'
 import { DialogForm } from '../ui/dialog-form.tsx'
 import { rulesFor } from '../ui/field-rules.ts'
 import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
 import { limitLabels as labels } from './labels.ts'
 
 /** 0 stands for every provider, which super managers may choose. */
@@ -21,7 +20,6 @@ type Typed = { name: string; idCardNo: string; providerId?: number }
 
 export function AddLimitUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
-  const { busy, submit } = useSubmit(form)
   const confirm = useConfirm()
   const user = useCurrentUser()
   const choices = useProviderChoices(user.superManager)
@@ -32,15 +30,15 @@ export function AddLimitUserDialog({ open, onClose }: { open: boolean; onClose: 
     const idCardNo = typed.idCardNo.trim().toUpperCase()
     const { providerId } = typed
     const provider = choices.options.find(({ value }) => value === providerId)?.label ?? user.providerName
-    const agreed = await confirm({
+    const where = !chooses ? {} : providerId === EVERYWHERE ? { everywhere: true } : { providerId }
+    const added = await confirm({
       title: labels.confirmTitle,
       body: <Restricted name={name} idCardNo={idCardNo} provider={provider} />,
       warning: labels.addNote,
       act: labels.confirmAct(name),
+      run: () => call(addLimitUser, { name, idCardNo, ...where }),
     })
-    if (!agreed) return
-    const where = !chooses ? {} : providerId === EVERYWHERE ? { everywhere: true } : { providerId }
-    if (!(await submit(() => call(addLimitUser, { name, idCardNo, ...where })))) return
+    if (!added) return
     toastSuccess(labels.added)
     onClose()
     await refresh(listLimitUsers)
@@ -53,7 +51,7 @@ export function AddLimitUserDialog({ open, onClose }: { open: boolean; onClose: 
       name="limit"
       title={labels.add}
       act={labels.addAct}
-      busy={busy}
+      busy={false}
       onSubmit={(typed) => void save(typed)}
       onClose={onClose}
     >

@@ -25,7 +25,7 @@ export const batchColumns: readonly ListColumn<BatchRow>[] = [
       </PageLink>
     ),
   },
-  { title: labels.company, width: 108, dataIndex: 'providerName' },
+  { title: labels.company, width: 100, dataIndex: 'providerName' },
   { title: labels.uploadedAt, width: 152, render: (_, row) => shanghaiMinute(row.uploadedAt) },
   {
     title: labels.uploader,
@@ -34,12 +34,12 @@ export const batchColumns: readonly ListColumn<BatchRow>[] = [
   },
   {
     title: labels.people,
-    width: 76,
+    width: 80,
     align: 'right',
-    render: (_, row) => row.peopleCount.toLocaleString('en-US'),
+    render: (_, row) => <span className="batch-count">{row.peopleCount.toLocaleString('en-US')}</span>,
   },
-  { title: labels.amount, width: 132, align: 'right', render: (_, row) => <MoneyCell fen={row.grossFen} /> },
-  { title: labels.results, width: 152, render: (_, row) => <ResultBar batch={row} /> },
+  { title: labels.amount, width: 138, align: 'right', render: (_, row) => <MoneyCell fen={row.grossFen} /> },
+  { title: labels.results, width: 148, render: (_, row) => <ResultBar batch={row} /> },
   {
     title: labels.status,
     width: 100,

@@ -69,6 +69,7 @@ type Rejected = { readonly result: UploadResult; readonly fileName: string }
 function PayerBatches() {
   const go = useGo()
   const chooser = useRef<HTMLInputElement>(null)
+  const starter = useRef<HTMLButtonElement>(null)
   const [rejected, setRejected] = useState<Rejected>()
   const [showsRejected, setShowsRejected] = useState(false)
   const upload = useSheetUpload((result, file) => {
@@ -91,11 +92,13 @@ function PayerBatches() {
   }
 
   const choose = () => chooser.current?.click()
-  const uploadButton = (
-    <Button type="primary" icon={<Upload size={14} aria-hidden="true" />} disabled={busy} onClick={choose}>
-      {labels.upload}
-    </Button>
-  )
+  const uploadProps = {
+    type: 'primary',
+    icon: <Upload size={14} aria-hidden="true" />,
+    disabled: busy,
+    onClick: choose,
+    children: labels.upload,
+  } as const
   const template = (
     <Button
       icon={<Download size={14} aria-hidden="true" />}
@@ -111,10 +114,10 @@ function PayerBatches() {
         actions={
           <>
             {template}
-            {uploadButton}
+            <Button ref={starter} {...uploadProps} />
           </>
         }
-        upload={uploadButton}
+        upload={<Button {...uploadProps} />}
         strip={<SheetUploadStrip upload={upload} />}
       />
       <SheetChooser chooser={chooser} onFiles={take} />
@@ -125,6 +128,8 @@ function PayerBatches() {
           open={showsRejected}
           onAgain={choose}
           onClose={() => setShowsRejected(false)}
+          // The button was disabled meanwhile and lost the focus to nowhere.
+          onClosed={() => starter.current?.focus()}
         />
       )}
     </>

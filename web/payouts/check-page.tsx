@@ -15,13 +15,19 @@ import { BatchTag } from './batch-tag.tsx'
 import { BatchTotals } from './batch-totals.tsx'
 import { CheckActions } from './check-actions.tsx'
 import { CheckRows } from './check-rows.tsx'
+import { CheckSkeleton } from './check-skeleton.tsx'
 import { checkLabels as labels, railLabels } from './labels.ts'
 import './check-page.css'
 
 export function CheckPage() {
   const batchId = batchIdIn(usePageSearch())
   return (
-    <RecordPage endpoint={batchHead} ask={batchId === undefined ? undefined : { batchId }} skeletonRows={10}>
+    <RecordPage
+      endpoint={batchHead}
+      ask={batchId === undefined ? undefined : { batchId }}
+      skeletonRows={10}
+      skeleton={<CheckSkeleton />}
+    >
       {(batch) => <CheckedBatch key={batch.batchId} batch={batch} />}
     </RecordPage>
   )

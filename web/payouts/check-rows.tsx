@@ -12,7 +12,7 @@ import { Pager } from '../ui/pager.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
 import { CheckToolbar } from './check-toolbar.tsx'
 import { checkLabels as labels } from './labels.ts'
-import { rowColumns, rowsWidth } from './row-columns.tsx'
+import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
 import { filtersFor, pageAsk } from './rows-address.ts'
 import { useRowChoice } from './use-row-choice.ts'
 import { useRowSwitch } from './use-row-switch.ts'
@@ -26,8 +26,14 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   const query = useCall(batchRows, ask, { keepPrevious: true })
   const switchRow = useRowSwitch(keyOf(batchRows, ask), batch.withholdsTax)
   const { withholdsTax, rowCount } = batch
-  const masked = query.data?.rows.some((row) => row.masked) ?? false
-  const table = { withholdsTax, rowCount, masked, switchRow: maySwitch ? switchRow : undefined }
+  const rows = query.data?.rows ?? []
+  const table: RowTable = {
+    withholdsTax,
+    rowCount,
+    switchRow: maySwitch ? switchRow : undefined,
+    masked: rows.some((row) => row.masked),
+    largestFen: rows.reduce((largest, row) => (row.amountFen > largest ? row.amountFen : largest), 0n),
+  }
   const count = query.data?.count ?? 0
   const last = query.data === undefined ? choice.page : Math.max(1, Math.ceil(count / PAGE_SIZE))
   const isPast = !query.isPlaceholderData && choice.page > last

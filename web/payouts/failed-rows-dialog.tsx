@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { reasonText } from '@paywages/wire/payouts/row-reasons.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { Button, Modal } from 'antd'
-import { CircleAlert, Download, Info, Upload } from 'lucide-react'
+import { Download, Info, TriangleAlert, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { download } from '../api/transfer-files.ts'
 import { ListTable } from '../ui/list-table.tsx'
@@ -23,9 +23,11 @@ type FailedRowsDialogProps = {
   open: boolean
   onAgain: () => void
   onClose: () => void
+  onClosed: () => void
 }
 
-export function FailedRowsDialog({ result, fileName, open, onAgain, onClose }: FailedRowsDialogProps) {
+export function FailedRowsDialog(props: FailedRowsDialogProps) {
+  const { result, fileName, open, onAgain, onClose, onClosed } = props
   return (
     <Modal
       className="failed-rows"
@@ -35,6 +37,7 @@ export function FailedRowsDialog({ result, fileName, open, onAgain, onClose }: F
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={onClose}
+      afterClose={onClosed}
       title={<DialogHead result={result} fileName={fileName} />}
       footer={<DialogFoot fileId={result.markedFileId} onAgain={onAgain} onClose={onClose} />}
     >
@@ -50,7 +53,7 @@ function DialogHead({ result, fileName }: { result: UploadResult; fileName: stri
   return (
     <div className="failed-head">
       <span className="failed-badge" aria-hidden="true">
-        <CircleAlert size={20} />
+        <TriangleAlert size={20} />
       </span>
       <div>
         <p className="failed-title">{labels.title(figure(badCount))}</p>

@@ -1,6 +1,6 @@
 // The columns of the check page: full numbers for those who decide, masked ones with an eye for others (D33).
 
-import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { Switch } from 'antd'
 import { cardInFours } from '../ui/bank-card-text.ts'
@@ -18,15 +18,20 @@ export type RowTable = {
   readonly rowCount: number
   /** An eye beside each number takes its room. */
   readonly masked: boolean
+  /** The largest amount among the rows: figures never wrap. */
+  readonly largestFen: Fen
 }
 
 /** Cells stand 16 px apart here, so that whole numbers fit beside the rail. */
-const WIDTHS = { name: 100, idCardNo: 180, account: 204, amount: 104, tax: 84, warnings: 136, cancel: 64 }
+const WIDTHS = { name: 100, idCardNo: 180, account: 204, amount: 112, tax: 84, warnings: 136, cancel: 64 }
 
 const personWidths = (masked: boolean) =>
   masked ? { name: 128, idCardNo: 204 } : { name: WIDTHS.name, idCardNo: WIDTHS.idCardNo }
 
 const rowNumberWidth = (rowCount: number) => Math.max(40, 24 + 9 * String(rowCount).length)
+
+const moneyWidth = (least: number, largestFen: Fen) =>
+  Math.max(least, 20 + 8 * formatYuanGrouped(largestFen).length)
 
 export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
   const { withholdsTax, switchRow, rowCount } = table
@@ -38,7 +43,7 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
     { title: labels.account, width: WIDTHS.account, render: (_, row) => <AccountCell row={row} /> },
     {
       title: labels.amount,
-      width: WIDTHS.amount,
+      width: moneyWidth(WIDTHS.amount, table.largestFen),
       align: 'right',
       render: (_, row) => <AmountCell row={row} />,
     },
@@ -65,8 +70,10 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
 }
 
 /** The least width at which every column is whole. */
-export function rowsWidth({ withholdsTax, switchRow, rowCount, masked }: RowTable): number {
-  const { account, amount, tax, warnings, cancel } = WIDTHS
+export function rowsWidth(table: RowTable): number {
+  const { withholdsTax, switchRow, rowCount, masked } = table
+  const { account, tax, warnings, cancel } = WIDTHS
+  const amount = moneyWidth(WIDTHS.amount, table.largestFen)
   const { name, idCardNo } = personWidths(masked)
   const always = rowNumberWidth(rowCount) + name + idCardNo + account + amount + warnings
   return always + (withholdsTax ? tax : 0) + (switchRow === undefined ? 0 : cancel)
@@ -123,7 +130,7 @@ function AmountCell({ row }: { row: DetailRow }) {
       <div className="cell-first row-amount">
         <MoneyCell fen={row.amountFen} />
       </div>
-      <div className="cell-second">{labels.feeOf(formatYuanGrouped(row.feeFen))}</div>
+      <div className="cell-second whole-number">{labels.feeOf(formatYuanGrouped(row.feeFen))}</div>
     </>
   )
 }

@@ -15,6 +15,8 @@ type RecordPageProps<E extends Callable> = {
   /** Undefined when the address names no record. */
   ask: AskOf<E> | undefined
   skeletonRows: number
+  /** Stands for the plain skeleton where the page has a form of its own. */
+  skeleton?: ReactNode
   children: (record: AnswerOf<E> & object) => ReactNode
 }
 
@@ -24,6 +26,7 @@ export function RecordPage<E extends Callable>({
   endpoint,
   ask,
   skeletonRows,
+  skeleton = <DescriptionSkeleton rows={skeletonRows} />,
   children,
 }: RecordPageProps<E>) {
   const query = useCall(endpoint, ask ?? ({} as AskOf<E>), { enabled: ask !== undefined })
@@ -33,7 +36,7 @@ export function RecordPage<E extends Callable>({
     <>
       <PageTitle />
       {error === null ? (
-        <DescriptionSkeleton rows={skeletonRows} />
+        skeleton
       ) : (
         <ErrorBlock
           error={error}

@@ -61,7 +61,8 @@ export function numberText(cell: Exclude<Cell, { text: string }>, kind: CellKind
 }
 
 function serialText(at: Date, isDay: boolean): string {
-  const days = (at.getTime() + SHANGHAI_MS) / DAY_MS + DAYS_TO_1970
+  // Whole seconds, in all digits of the float: programs cut the rest off instead of rounding it.
+  const days = (Math.floor(at.getTime() / 1000) * 1000 + SHANGHAI_MS) / DAY_MS + DAYS_TO_1970
   if (Number.isNaN(days)) throw new TypeError('no cell holds an invalid date')
-  return isDay ? String(Math.floor(days)) : days.toFixed(8)
+  return isDay ? String(Math.floor(days)) : String(days)
 }

@@ -190,10 +190,10 @@ describe('damage', () => {
 })
 
 describe('large but honest', () => {
-  it('reads the people among a million formatted rows, with little memory', { timeout: 90_000 }, async () => {
+  it('reads the people among many formatted rows, with little memory', { timeout: 90_000 }, async () => {
     const empty = (_: unknown, index: number): string =>
       `<row r="${index + 6}" ht="15" s="1"><c r="A${index + 6}" s="1"/><c r="B${index + 6}" s="1"/></row>`
-    const bytes = book(sheetXml(data + Array.from({ length: 1_000_000 }, empty).join('')))
+    const bytes = book(sheetXml(data + Array.from({ length: 400_000 }, empty).join('')))
     const before = process.memoryUsage().rss
     await withFile(bytes, async (path) =>
       expect(await readInThread(path, 'a.xlsx')).toEqual({ rows: rowsOf() }),

@@ -1,0 +1,175 @@
+// The daily work: template, a sheet with errors, a clean one, a cancelled row, audit, and review by another person.
+
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+function lines(count: number, remark: string): SheetLine[] {
+  return Array.from({ length: count }, (_, index): SheetLine => {
+    const card = `62220212020003${String(index).padStart(5, '0')}`
+    return [
+      `王小${'甲乙丙丁戊'[index % 5]}`,
+      idCardNo('19900101', 100 + index),
+      `1391234${String(2_000 + index)}`,
+      '中国工商银行',
+      card,
+      `${1_000 + index}.50`,
+      thisMonth(),
+      remark,
+    ]
+  })
+}
+
+async function downloadTemplate(page: Page): Promise<Buffer> {
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('link', { name: '下载模板' })
+    .or(page.getByRole('button', { name: '下载模板' }))
+    .click()
+  return readFile(await (await download).path())
+}
+
+async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '新建发放' }).click()
+  await (await chooser).setFiles({ name, mimeType: XLSX, buffer })
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('from the template to a reviewed batch', async ({ page, logIn, browser, baseURL }) => {
+  test.setTimeout(240_000)
+  await logIn('pay1')
+  await page.goto('/payexcels')
+  const template = await downloadTemplate(page)
+
+  const bad = lines(6, '第一次').map(
+    (line, index): SheetLine =>
+      index === 2 ? ([line[0], '330102199001010000', ...line.slice(2)] as unknown as SheetLine) : line,
+  )
+  await upload(page, '十一月课酬.xlsx', fillTemplate(template, bad))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('有 1 行需要修改，整份表未入库')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /身份证号不正确/ })).toContainText('4')
+  await expectAccessible(page)
+  const marked = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '下载标注表' }).click()
+  expect((await marked).suggestedFilename()).toBe('十一月课酬-标注.xlsx')
+  await page.keyboard.press('Escape')
+
+  const clean = fillTemplate(template, lines(6, '第二次'))
+  await upload(page, '十一月课酬.xlsx', clean)
+  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
+  const address = new URL(page.url())
+  const opId = address.searchParams.get('opId')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('十一月课酬.xlsx')
+  await expect(page.getByText('6,015.00').first()).toBeVisible()
+  await expect(page.getByText('首次发放').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('switch', { name: '取消转账：王小乙' }).click()
+  await expect(page.getByText('5,013.50').first()).toBeVisible()
+  await page.getByRole('button', { name: '审核通过' }).first().click()
+  await expect(page.getByText('确认审核通过？')).toBeVisible()
+  await expect(page.getByText('伍仟零壹拾叁元伍角')).toBeVisible()
+  await page.getByRole('button', { name: /^审核通过 / }).click()
+  await expect(page).toHaveURL(/\/payexcels/)
+  await expect(page.getByRole('row', { name: /十一月课酬/ }).first()).toContainText('待复核')
+
+  await upload(page, '十一月课酬.xlsx', clean)
+  await expect(page.getByText('该文件内容已上传过，确认再次上传？')).toBeVisible()
+  await page.getByRole('button', { name: '取消' }).click()
+
+  const reviewer = await (
+    await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      ...(baseURL ? { baseURL } : {}),
+    })
+  ).newPage()
+  await logIn('check1', { page: reviewer })
+  await reviewer.goto('/payexcels')
+  await reviewer
+    .getByRole('row', { name: /十一月课酬/ })
+    .first()
+    .getByText('复核', { exact: true })
+    .click()
+  await expect(reviewer).toHaveURL(new RegExp(`opId=${opId}`))
+  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
+  await reviewer.getByRole('button', { name: /^复核通过 / }).click()
+  await expect(reviewer).toHaveURL(/\/payexcels/)
+  await expect(reviewer.getByRole('row', { name: /十一月课酬/ }).first()).toContainText('待转账')
+  await reviewer.context().close()
+})
+
+test('another provider finds neither the batch nor its rows', async ({ page, logIn }) => {
+  await logIn('pay3', { brand: 2 })
+  await page.goto('/payimport?opId=1')
+  await expect(page.getByText('记录不存在或已被删除')).toBeVisible()
+})
+
+test('a file that is no sheet is refused before it is sent', async ({ page, logIn }) => {
+  await logIn('pay1')
+  await page.goto('/payexcels')
+  await upload(page, 'notes.txt', Buffer.from('hello'))
+  await expect(page.getByText('请选择 excel 文件上传')).toBeVisible()
+})
+
+test('a reviewer rejects with a reason, which the payer reads', async ({ page, logIn, browser, baseURL }) => {
+  const reviewer = await (
+    await browser.newContext({
+      locale: 'zh-CN',
+      viewport: { width: 1440, height: 900 },
+      ...(baseURL ? { baseURL } : {}),
+    })
+  ).newPage()
+  await logIn('check2', { page: reviewer })
+  await reviewer.goto('/payexcels')
+  await reviewer.getByText('复核', { exact: true }).first().click()
+  await reviewer.getByRole('button', { name: '驳回' }).click()
+  await reviewer.getByRole('dialog').getByRole('textbox').fill('金额与合同不符')
+  await reviewer.getByRole('button', { name: '确认驳回' }).click()
+  await expect(reviewer).toHaveURL(/\/payexcels/)
+  await reviewer.context().close()
+  await logIn('pay2')
+  await page.goto('/payexcels')
+  await page
+    .getByRole('row', { name: /复核驳回/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByText('金额与合同不符')).toBeVisible()
+})
+
+test('a restricted person is added with a confirmation and seen masked; a manager removes with a reason', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('manager1')
+  await page.goto('/limituser')
+  await expect(page.getByText('每人每月累计金额须低于 92000 元。')).toBeVisible()
+  const id = idCardNo('19880808', 321)
+  await page.getByRole('button', { name: '新增限制人员' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: '姓名' }).fill('钱多多')
+  await page.getByRole('dialog').getByRole('textbox', { name: '身份证号' }).fill(id)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText(id)).toBeVisible()
+  await page.getByRole('button', { name: '限制 钱多多 转账' }).click()
+  await expect(page.getByText('新增成功')).toBeVisible()
+  const row = page.getByRole('row', { name: /钱多多/ })
+  await expect(row).not.toContainText(id)
+  await expectAccessible(page)
+  await row.getByText('移除').click()
+  await page.getByRole('dialog').getByRole('textbox').fill('误加')
+  await page.getByRole('button', { name: '确认移除' }).click()
+  await expect(page.getByRole('row', { name: /钱多多/ })).toHaveCount(0)
+})

@@ -1,0 +1,122 @@
+// Every route of the specification is there and guarded; what is unknown, refused or down says so properly.
+
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './product.ts'
+
+const SPEC_ROUTES = [
+  '/exceldetail',
+  '/paydetail',
+  '/payimport',
+  '/payexcels',
+  '/basicinfo',
+  '/pwdmodify',
+  '/recharges',
+  '/addaccount',
+  '/addprovider',
+  '/addrecharge',
+  '/rechargeverify',
+  '/auditrecharge',
+  '/moneyview',
+  '/limituser',
+  '/accounts',
+  '/enterpList',
+  '/personList',
+  '/personProof',
+  '/providerProof',
+  '/invoiceApply',
+  '/invoiceManage',
+  '/invoiceRest',
+  '/usermanage',
+  '/userdetail',
+]
+const MORE_ROUTES = [
+  '/layout',
+  '/pendingtransfers',
+  '/fundflow',
+  '/taxfiling',
+  '/taxtrial',
+  '/providers',
+  '/editprovider?providerId=1',
+  '/editaccount?accountId=4',
+  '/auditlog',
+]
+
+test('every route opens for a super manager, without a serious accessibility violation', async ({
+  page,
+  logIn,
+}) => {
+  test.setTimeout(300_000)
+  await logIn('admin')
+  for (const route of [...SPEC_ROUTES, ...MORE_ROUTES]) {
+    await page.goto(route)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('页面不存在')).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious.map(({ id, nodes }) => `${route} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+})
+
+test('a payer is refused the pages of managers, in words', async ({ page, logIn }) => {
+  await logIn('pay1')
+  for (const route of [
+    '/accounts',
+    '/addaccount',
+    '/providers',
+    '/addprovider',
+    '/auditlog',
+    '/rechargeverify',
+    '/invoiceManage',
+  ]) {
+    await page.goto(route)
+    await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()
+  }
+})
+
+test('an unknown route says that there is no such page', async ({ page, logIn }) => {
+  await logIn('pay1')
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+})
+
+test('routes not built yet say so', async ({ page, logIn }) => {
+  await logIn('pay1')
+  await page.goto('/moneyview')
+  await expect(page.getByText('建设中')).toBeVisible()
+})
+
+test('a session that ended leads to the login page and back to the page one left', async ({
+  page,
+  logIn,
+  context,
+}) => {
+  await logIn('manager1')
+  await page.goto('/accounts?keyword=pay')
+  await expect(page.getByRole('cell', { name: 'pay1' })).toBeVisible()
+  await context.clearCookies()
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await page.getByLabel('账号', { exact: true }).fill('manager1')
+  await page.getByLabel('密码', { exact: true }).fill('Paywages@2026')
+  await page.getByLabel('密码', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/accounts\?keyword=pay/)
+  await expect(page.getByRole('cell', { name: 'pay1' })).toBeVisible()
+})
+
+test('a server that does not answer is said in the list, with a retry; filters stay', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('manager1')
+  await page.goto('/accounts')
+  await expect(page.getByRole('cell', { name: 'pay1' })).toBeVisible()
+  await page.route('**/paywages/api/accounts?**', (route) => route.abort())
+  await page.getByLabel('账号或姓名').fill('check')
+  await page.getByLabel('账号或姓名').press('Enter')
+  await expect(page.getByText('暂未获取账号列表，请稍后重试')).toBeVisible()
+  await expect(page.getByLabel('账号或姓名')).toHaveValue('check')
+  await page.unroute('**/paywages/api/accounts?**')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('cell', { name: 'check1', exact: true })).toBeVisible()
+})

@@ -1,0 +1,100 @@
+// What the template says to people about each column, and the rules that its cells check (D13, D15).
+
+import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+
+export type ColumnGuide = {
+  readonly width: number
+  readonly example: string
+  readonly rule: string
+  /** The cell's check as Excel knows it; the prompt stands beside the chosen cell. */
+  readonly check: { readonly attributes: string; readonly formulas: readonly string[] }
+  readonly prompt: string
+  readonly error: string
+}
+
+const length = (operator: string): string => `type="textLength" operator="${operator}"`
+
+export const COLUMN_GUIDES: Readonly<Record<SheetField, ColumnGuide>> = {
+  name: {
+    width: 14,
+    example: '张三',
+    rule: '2 至 30 个字，须与身份证和银行卡户名一致',
+    check: { attributes: length('between'), formulas: ['2', '30'] },
+    prompt: '2 至 30 个字，与身份证一致',
+    error: '姓名须为 2 至 30 个字',
+  },
+  idCardNo: {
+    width: 24,
+    example: '11010519491231002X',
+    rule: '18 位，末位可为 X；单元格须为文本格式，否则 Excel 会丢失末尾数字；年龄须在 18 至 60 周岁之间',
+    check: { attributes: length('equal'), formulas: ['18'] },
+    prompt: '18 位，文本格式',
+    error: '身份证号须为 18 位',
+  },
+  phone: {
+    width: 16,
+    example: '13800000000',
+    rule: '11 位手机号',
+    check: { attributes: length('equal'), formulas: ['11'] },
+    prompt: '11 位手机号',
+    error: '手机号须为 11 位',
+  },
+  bank: {
+    width: 24,
+    example: '中国工商银行',
+    rule: '银行卡的开户银行，最多 60 个字',
+    check: { attributes: length('between'), formulas: ['1', '60'] },
+    prompt: '银行卡的开户银行',
+    error: '开户行最多 60 个字',
+  },
+  cardNo: {
+    width: 26,
+    example: '6222020000000000000',
+    rule: '12 至 19 位数字；单元格须为文本格式，否则 Excel 会丢失末尾数字',
+    check: { attributes: length('between'), formulas: ['12', '19'] },
+    prompt: '12 至 19 位数字，文本格式',
+    error: '银行卡号须为 12 至 19 位',
+  },
+  amount: {
+    width: 14,
+    example: '1234.50',
+    rule: '税前金额（元），大于 0，最多两位小数，不带千分位逗号和货币符号',
+    check: { attributes: 'type="decimal" operator="greaterThan"', formulas: ['0'] },
+    prompt: '大于 0，最多两位小数',
+    error: '金额须为大于 0 的数字',
+  },
+  month: {
+    width: 14,
+    example: '2026-11',
+    rule: '费用所属月份，如 2026-11；不晚于当月，最早可为 12 个月前',
+    check: {
+      attributes: 'type="custom"',
+      formulas: ['AND(LEN(G2)=7,MID(G2,5,1)="-",ISNUMBER(VALUE(LEFT(G2,4))),ISNUMBER(VALUE(RIGHT(G2,2))))'],
+    },
+    prompt: '如 2026-11',
+    error: '所属月份请按 2026-11 的格式填写',
+  },
+  remark: {
+    width: 28,
+    example: '第一周',
+    rule: '选填，最多 100 个字',
+    check: { attributes: length('lessThanOrEqual'), formulas: ['100'] },
+    prompt: '选填，最多 100 个字',
+    error: '备注最多 100 个字',
+  },
+}
+
+export const SHEET_NAMES = { payout: '发放表', guide: '填写说明' } as const
+
+export const GUIDE_TITLE = '发放表填写说明'
+export const GUIDE_HEADINGS = ['列名', '是否必填', '填写要求', '示例'] as const
+export const REQUIRED_WORDS = { yes: '必填', no: '选填' } as const
+
+export const GUIDE_NOTES: readonly string[] = [
+  '1. 只读取第一张工作表「发放表」；请勿在其他工作表中填写发放数据。',
+  '2. 表头名称请勿修改，各列顺序不限；一人一行，请勿合并单元格，请勿填写合计行。',
+  '3. 隐藏行和筛选掉的行同样会被读取和发放，上传前请检查。',
+  '4. 从其他表格复制时，请使用「选择性粘贴 - 数值」，以保留单元格的文本格式。',
+  '5. 支持 .xlsx 和 .xls，不超过 20 MB、100,000 行；请勿设置密码，请勿包含宏。',
+  '6. 任意一行有误则整份表不入库，系统会逐行说明原因，改好后整份重新上传。',
+]

@@ -1,0 +1,118 @@
+// How the reading thread gives rows, waits, and ends.
+
+import { join } from 'node:path'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import { describe, expect, it } from 'vitest'
+import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
+import { readInThread, withFile } from '../../testing/sheet-reading.ts'
+import { buildSheet } from '../../testing/xlsx-builder.ts'
+import { readPayoutSheet } from './read-payout-sheet.ts'
+import { claimReader } from './reader-slots.ts'
+
+const person = textsOf(SHEET_PEOPLE[0] as RawRow)
+const sheetOf = (rows: number): Uint8Array =>
+  buildSheet([SHEET_TITLES, ...Array.from({ length: rows }, () => person)])
+const long = sheetOf(15_000)
+const plain = join(import.meta.dirname, 'samples/lo-plain.xlsx')
+
+describe('reading in a thread', () => {
+  it('gives every row once, in order and in chunks, and tells its progress', async () => {
+    await withFile(long, async (path) => {
+      const numbers: number[] = []
+      const progress: number[] = []
+      const onProgress = (rows: number): void => void progress.push(rows)
+      for await (const rows of readPayoutSheet(path, { fileName: 'a.xlsx', onProgress })) {
+        expect(rows.length).toBeLessThan(4_000)
+        numbers.push(...rows.map(({ rowNumber }) => rowNumber))
+      }
+      expect(numbers).toEqual(Array.from({ length: 15_000 }, (_, index) => index + 2))
+      expect(progress.at(-1)).toBe(15_000)
+      expect(progress.length).toBeGreaterThan(3)
+    })
+  })
+
+  it('leaves this thread free', async () => {
+    await withFile(long, async (path) => {
+      let turns = 0
+      let isReading = true
+      const counting = (async () => {
+        for (; isReading; turns += 1) await setImmediate()
+      })()
+      await readInThread(path, 'a.xlsx')
+      isReading = false
+      await counting
+      expect(turns).toBeGreaterThan(100)
+    })
+  })
+
+  it('waits for a slow consumer, and its waiting is not the sheet’s time', async () => {
+    await withFile(long, async (path) => {
+      let count = 0
+      for await (const rows of readPayoutSheet(path, { fileName: 'a.xlsx', limits: { seconds: 20 } })) {
+        count += rows.length
+        await setTimeout(30)
+      }
+      expect(count).toBe(15_000)
+    })
+  })
+
+  it('can be left early, again and again', async () => {
+    await withFile(long, async (path) => {
+      for (let time = 0; time < 3; time += 1) {
+        for await (const rows of readPayoutSheet(path, { fileName: 'a.xlsx' })) {
+          expect(rows[0]?.rowNumber).toBe(2)
+          break
+        }
+      }
+    })
+    expect(await readInThread(plain)).toEqual({ rows: rowsOf() })
+  })
+
+  it('can be aborted before, while and between', async () => {
+    const reason = new Error('gone')
+    await expect(all(plain, AbortSignal.abort(reason))).rejects.toBe(reason)
+    await withFile(long, async (path) => {
+      const controller = new AbortController()
+      const reading = all(path, controller.signal)
+      await setTimeout(20)
+      controller.abort(reason)
+      await expect(reading).rejects.toBe(reason)
+      const second = new AbortController()
+      const chunks = readPayoutSheet(path, { fileName: 'a.xlsx', signal: second.signal })
+      await chunks.next()
+      second.abort(reason)
+      await expect(chunks.next()).rejects.toBe(reason)
+    })
+  })
+
+  it('says that a file is not there as it is, not as a refusal', async () =>
+    expect(readInThread('/nowhere/a.xlsx')).rejects.toThrow(/ENOENT/))
+})
+
+async function all(path: string, signal: AbortSignal): Promise<RawRow[]> {
+  const rows: RawRow[] = []
+  for await (const chunk of readPayoutSheet(path, { fileName: 'a.xlsx', signal })) rows.push(...chunk)
+  return rows
+}
+
+describe('places to read', () => {
+  it('are two; the third waits, and may give up waiting', async () => {
+    const [first, second] = [await claimReader(), await claimReader()]
+    const controller = new AbortController()
+    const gaveUp = claimReader(controller.signal)
+    const third = claimReader()
+    controller.abort(new Error('gone'))
+    await expect(gaveUp).rejects.toThrow('gone')
+    expect(await Promise.race([third, setTimeout(20, 'waiting')])).toBe('waiting')
+    first()
+    const release = await third
+    second()
+    release()
+  })
+
+  it('serve many uploads at once', async () => {
+    const results = await Promise.all(Array.from({ length: 5 }, () => readInThread(plain)))
+    expect(results).toEqual(Array.from({ length: 5 }, () => ({ rows: rowsOf() })))
+  })
+})

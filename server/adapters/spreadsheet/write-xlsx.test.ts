@@ -1,0 +1,261 @@
+// What is written is read back by three readers of other people, and by our own.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import XLSX from '@e965/xlsx'
+import { readXlsx } from 'hucre'
+import { describe, expect, it, vi } from 'vitest'
+import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
+import { readSheetBytes } from '../../testing/sheet-reading.ts'
+import { type Cell, type Column, type Row, type WriteXlsxOptions, writeXlsx } from './write-xlsx.ts'
+
+async function write(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  options: Partial<WriteXlsxOptions> = {},
+): Promise<Buffer> {
+  const columns = options.columns ?? [{ title: '文本', kind: 'text' }]
+  const chunks: Buffer[] = []
+  for await (const chunk of writeXlsx(rows, { sheetName: '明细', ...options, columns })) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const columns: readonly Column[] = [
+  { title: '姓名', kind: 'text', width: 12 },
+  { title: '身份证号', kind: 'text' },
+  { title: '金额', kind: 'money' },
+  { title: '人数', kind: 'count' },
+  { title: '日期', kind: 'date' },
+  { title: '时间', kind: 'time' },
+]
+const at = new Date('2026-11-14T16:30:05Z')
+const row: Row = [
+  { text: '王小明' },
+  { text: '330102199003071214' },
+  { fen: 123_456_789_012n },
+  { count: 3 },
+  { at },
+  { at },
+]
+
+function sheetjs(bytes: Buffer, raw: boolean): unknown[][] {
+  const book = XLSX.read(bytes)
+  return XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
+    header: 1,
+    raw,
+    defval: null,
+  })
+}
+
+const texts = (values: readonly string[]): Row[] => values.map((text) => [{ text }])
+const readTexts = (bytes: Buffer): unknown[] =>
+  sheetjs(bytes, true)
+    .slice(1)
+    .map(([value]) => value)
+
+describe('read back', () => {
+  it('by SheetJS: values and what people see', async () => {
+    const bytes = await write([row], { columns })
+    expect(sheetjs(bytes, true)[1]?.slice(0, 4)).toEqual([
+      '王小明',
+      '330102199003071214',
+      1_234_567_890.12,
+      3,
+    ])
+    expect(sheetjs(bytes, false)[1]).toEqual([
+      '王小明',
+      '330102199003071214',
+      '1,234,567,890.12',
+      '3',
+      '2026-11-15',
+      '2026-11-15 00:30:05',
+    ])
+    const sheet = XLSX.read(bytes, { cellStyles: true, cellNF: true }).Sheets.明细
+    expect(sheet?.B2).toMatchObject({ t: 's', z: '@' })
+  })
+
+  it('by hucre', async () => {
+    const { sheets } = await readXlsx(await write([row], { columns }))
+    expect(sheets[0]?.name).toBe('明细')
+    expect(sheets[0]?.rows[1]?.slice(0, 4)).toEqual(['王小明', '330102199003071214', 1_234_567_890.12, 3])
+  })
+
+  it.skipIf(!existsSync('/usr/bin/soffice'))('by LibreOffice', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'write-xlsx-'))
+    try {
+      writeFileSync(join(folder, 'a.xlsx'), await write([row, [{ text: '=1+1' }]], { columns }))
+      const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+      const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+      execFileSync('soffice', [
+        '--headless',
+        profile,
+        '--convert-to',
+        csv,
+        '--outdir',
+        folder,
+        join(folder, 'a.xlsx'),
+      ])
+      expect(readFileSync(join(folder, 'a.csv'), 'utf8').trimEnd().split('\n').slice(1)).toEqual([
+        '王小明,330102199003071214,"1,234,567,890.12",3,2026-11-15,2026-11-15 00:30:05',
+        "'=1+1,,,,,",
+      ])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('by our own reader, as a sheet that can be uploaded again', async () => {
+    const people = SHEET_PEOPLE.map(
+      (person): Row => textsOf(person).map((text) => ({ text, marked: text === '' })),
+    )
+    const titles = SHEET_TITLES.map((title): Column => ({ title, kind: 'text' }))
+    const bytes = await write(people, { columns: [...titles, { title: '错误原因', kind: 'text' }] })
+    expect(await readSheetBytes(bytes)).toEqual({ rows: rowsOf() })
+  })
+
+  it('as the same bytes every time', async () =>
+    expect(await write([row], { columns })).toEqual(await write([row], { columns })))
+})
+
+describe('texts', () => {
+  it('that a spreadsheet would run begin with an apostrophe', async () => {
+    const dangerous = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '＝1',
+      '＋1',
+      '－1',
+      '＠a',
+      '=cmd|"/c calc"!A1',
+    ]
+    const harmless = ['-', '－', '330102199003071214', 'a=b', ' =1', "'quoted", '']
+    expect(readTexts(await write(texts(dangerous)))).toEqual(dangerous.map((text) => `'${text}`))
+    expect(readTexts(await write(texts(harmless)))).toEqual(harmless.map((text) => text || null))
+  })
+
+  it('are safe in a heading too', async () =>
+    expect(sheetjs(await write([], { columns: [{ title: '=1+1', kind: 'text' }] }), true)).toEqual([
+      ["'=1+1"],
+    ]))
+
+  it('keep every sign that XML can hold, and lose the others', async () => {
+    const odd = [
+      '<b>&amp;"\'</b>',
+      'a\u0000b\u0008c\u001fd\ufffee',
+      '_x0041_',
+      '𠮷\ud800',
+      ' 前后 ',
+      '行\n行',
+      'x'.repeat(40_000),
+    ]
+    expect(readTexts(await write(texts(odd)))).toEqual([
+      '<b>&amp;"\'</b>',
+      'abcde',
+      '_x0041_',
+      '𠮷\ufffd',
+      ' 前后 ',
+      '行\n行',
+      'x'.repeat(32_766),
+    ])
+  })
+})
+
+describe('numbers', () => {
+  it.each([
+    [1n, '0.01'],
+    [-1n, '-0.01'],
+    [0n, '0.00'],
+    [99_999_999_999n, '999,999,999.99'],
+  ])('%s fen', async (fen, shown) =>
+    expect(
+      sheetjs(await write([[{ fen }]], { columns: [{ title: '金额', kind: 'money' }] }), false)[1],
+    ).toEqual([shown]),
+  )
+
+  it.each<[Cell]>([[{ count: Number.NaN }], [{ at: new Date(Number.NaN) }]])('refuses %j', async (cell) =>
+    expect(write([[cell]])).rejects.toThrow(TypeError),
+  )
+})
+
+describe('sheets', () => {
+  it('freeze and embolden the heading, and mark wrong cells', async () => {
+    const bytes = await write([[{ text: 'a', marked: true }], [{ text: '', marked: true }], [null]])
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    expect(sheets[0]?.freezePane).toEqual({ rows: 1 })
+    expect(sheets[0]?.cells?.get('0,0')?.style?.font?.bold).toBe(true)
+    expect(sheets[0]?.cells?.get('1,0')?.style?.fill).toMatchObject({ fgColor: { rgb: 'FCE2E2' } })
+  })
+
+  it.each([
+    [0, [1]],
+    [3, [4]],
+    [4, [4, 2]],
+    [7, [4, 4, 2]],
+  ])('%s rows of at most three a sheet', async (count, expected) => {
+    const rows = Array.from({ length: count }, (_, index): Row => [{ count: index }])
+    const book = XLSX.read(await write(rows, { rowsPerSheet: 4 }))
+    expect(book.SheetNames.slice(0, 2)).toEqual(['明细', '明细 (2)'].slice(0, expected.length))
+    const lengths = Object.values(book.Sheets).map(
+      (sheet) => XLSX.utils.sheet_to_json(sheet, { header: 1 }).length,
+    )
+    expect(lengths).toEqual(expected)
+  })
+
+  it.each([
+    ['a/b[c]:d*e?f\\g', 'a b c  d e f g'],
+    ["'", 'Sheet'],
+    ['长'.repeat(40), '长'.repeat(31)],
+    ['<a&b>', '<a&b>'],
+  ])('named %s', async (sheetName, expected) =>
+    expect(XLSX.read(await write([], { sheetName })).SheetNames).toEqual([expected]),
+  )
+})
+
+describe('streaming', () => {
+  it('takes rows only as fast as they are wanted', async () => {
+    let made = 0
+    function* rows(): Generator<Row> {
+      for (; made < 200_000; made += 1) yield [{ text: `${made} ${Math.random()}` }]
+    }
+    const stream = writeXlsx(rows(), { sheetName: 'a', columns: [{ title: 'a', kind: 'text' }] })
+    await stream[Symbol.asyncIterator]().next()
+    for (let turn = 0; turn < 200; turn += 1) await setImmediate()
+    expect(made).toBeLessThan(100_000)
+    stream.destroy()
+  })
+
+  it('ends the source when the download is given up', async () => {
+    let isEnded = false
+    async function* rows(): AsyncGenerator<Row> {
+      try {
+        for (;;) yield [{ text: String(Math.random()) }]
+      } finally {
+        isEnded = true
+      }
+    }
+    let bytes = 0
+    for await (const chunk of writeXlsx(rows(), {
+      sheetName: 'a',
+      columns: [{ title: 'a', kind: 'text' }],
+    })) {
+      bytes += chunk.length
+      if (bytes > 100_000) break
+    }
+    await vi.waitFor(() => expect(isEnded).toBe(true))
+  })
+
+  it('fails when the rows fail', async () => {
+    async function* rows(): AsyncGenerator<Row> {
+      yield [{ text: 'a' }]
+      throw new Error('the database is gone')
+    }
+    await expect(write(rows())).rejects.toThrow('the database is gone')
+  })
+})

@@ -1,0 +1,364 @@
+// Attacks on two pairs of eyes: one's own batch, switched rights, two at once, content changed behind an approval (D17, D18).
+
+import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, type Reply, signIn } from '../testing/client.ts'
+import { freshName } from '../testing/endpoint-samples.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { createAccount, createPeople, type People, type Role } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+let payer: Client
+let checker: Client
+let manager: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  payer = await signIn(house, 'payA1')
+  checker = await signIn(house, 'checkA1')
+  manager = await signIn(house, 'managerA')
+})
+afterAll(() => house.close())
+
+const AUDIT = { to: 'reviewing', pass: true } as const
+const REJECT_AUDIT = { to: 'audit-rejected', pass: false } as const
+const REVIEW = { to: 'ready', pass: true } as const
+const REJECT_REVIEW = { to: 'review-rejected', pass: false } as const
+
+function expectRefused({ http, body }: Reply, code: RefusalCode): void {
+  expect([http, body.code]).toEqual([refusals[code].http, code])
+}
+
+async function stateOf(batchId: number) {
+  const [batch] = await house.query<{ status: string }>(
+    'select status, withdrawn from payout_batches where batch_id = $1',
+    [batchId],
+  )
+  const steps = await house.query<{ step: string }>(
+    'select step from payout_approvals where batch_id = $1 order by approval_id',
+    [batchId],
+  )
+  return [batch?.status, ...steps.map(({ step }) => step)]
+}
+
+async function newAccount(role: Role, provider: 'A1' | 'A2' = 'A1') {
+  const account = freshName()
+  const place = { providerId: people.providers[provider], platformId: people.platforms.A }
+  const accountId = await house.database.transact((tx) =>
+    createAccount(tx, house, role, { account, ...place }),
+  )
+  return { account, accountId }
+}
+
+/** Takes the pay right and gives the check right, through the calls that managers have. */
+async function makeReviewer(accountId: number): Promise<void> {
+  await manager.answer('updateAccount', { accountId, platformId: people.platforms.A, payRight: false })
+  await manager.answer('updateAccount', { accountId, platformId: people.platforms.A, checkRight: true })
+}
+
+describe('a reviewer who took part', () => {
+  it('as uploader is refused after their rights were switched, to pass and to reject', async () => {
+    const { account, accountId } = await newAccount('pay')
+    const { batchId } = await storeBatch(house, account)
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    const before = await signIn(house, account)
+    await makeReviewer(accountId)
+    expect((await before.call('decideBatch', { batchId, ...REVIEW })).body.status).toBe(302)
+    const after = await signIn(house, account)
+    expectRefused(await after.call('decideBatch', { batchId, ...REVIEW }), 'reviewer-took-part')
+    expectRefused(await after.call('decideBatch', { batchId, ...REJECT_REVIEW }), 'reviewer-took-part')
+    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
+  })
+
+  it('as auditor is refused as well', async () => {
+    const { account, accountId } = await newAccount('pay')
+    const { batchId } = await storeBatch(house, 'payA1')
+    await takeStep(house, account, batchId, 'reviewing')
+    await makeReviewer(accountId)
+    const reply = await (await signIn(house, account)).call('decideBatch', { batchId, ...REVIEW })
+    expectRefused(reply, 'reviewer-took-part')
+    expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
+  })
+
+  it('reads its rows masked, as everyone who may not decide it', async () => {
+    const { account, accountId } = await newAccount('pay')
+    const { batchId } = await storeBatch(house, account)
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await makeReviewer(accountId)
+    const { rows } = await (await signIn(house, account)).answer('batchRows', { batchId })
+    expect(rows).toMatchObject([{ masked: true }])
+  })
+})
+
+describe('who may not decide', () => {
+  it('a disabled account, whose live session has ended', async () => {
+    const { account, accountId } = await newAccount('check')
+    const client = await signIn(house, account)
+    const { batchId } = await storeBatch(house, 'payA1')
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await manager.answer('setAccountStatus', { accountId, enabled: false })
+    const { http, body } = await client.call('decideBatch', { batchId, ...REVIEW })
+    expect([http, body.status]).toEqual([401, 302])
+    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
+  })
+
+  it('another provider’s payer, to whom the batch does not exist', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    for (const account of ['payA2', 'payB1'])
+      expectRefused(
+        await (await signIn(house, account)).call('decideBatch', { batchId, ...AUDIT }),
+        'not-found',
+      )
+    expect(await stateOf(batchId)).toEqual(['auditing', 'upload'])
+  })
+
+  it('managers without the right', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    for (const account of ['managerA', 'admin'])
+      expectRefused(
+        await (await signIn(house, account)).call('decideBatch', { batchId, ...AUDIT }),
+        'not-allowed',
+      )
+    expect(await stateOf(batchId)).toEqual(['auditing', 'upload'])
+  })
+
+  it('managers with the right, in any provider but their own; the refusal stands in the audit log', async () => {
+    const { account, accountId } = await newAccount('manager')
+    await house.query('update accounts set pay_right = true where account_id = $1', [accountId])
+    const client = await signIn(house, account)
+    const { batchId, rowIds } = await storeBatch(house, 'payA2')
+    expectRefused(await client.call('decideBatch', { batchId, ...AUDIT }), 'not-own-provider')
+    expectRefused(await client.call('withdrawBatch', { batchId }), 'not-own-provider')
+    expectRefused(
+      await client.call('switchRows', { rowIds: [...rowIds], cancelled: true }),
+      'not-own-provider',
+    )
+    expect(await stateOf(batchId)).toEqual(['auditing', 'upload'])
+    const entries = await house.query(
+      "select object_id from audit_entries where account = $1 and action = 'right-refused' and result = 'refused' order by entry_id",
+      [account],
+    )
+    expect(entries.map(({ object_id }) => object_id)).toEqual(['decideBatch', 'withdrawBatch', 'switchRows'])
+    const own = await storeBatch(house, 'payA1')
+    expect((await client.call('decideBatch', { batchId: own.batchId, ...AUDIT })).http).toBe(200)
+  })
+
+  it('a reviewer who audits: refused, and written down', async () => {
+    const { account } = await newAccount('check')
+    const { batchId } = await storeBatch(house, 'payA1')
+    expectRefused(
+      await (await signIn(house, account)).call('decideBatch', { batchId, ...AUDIT }),
+      'needs-pay-right',
+    )
+    const [entry] = await house.query(
+      "select object_id from audit_entries where account = $1 and action = 'right-refused'",
+      [account],
+    )
+    expect(entry).toEqual({ object_id: 'decideBatch' })
+  })
+})
+
+describe('at the same time', () => {
+  /** All calls are under way before the first may go on. */
+  async function together(batchId: number, calls: (() => Promise<Reply>)[]): Promise<number[]> {
+    const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+      batchId,
+    ])
+    const replies = calls.map((call) => call())
+    await lock.untilWaiting(calls.length)
+    await lock.release()
+    return (await Promise.all(replies)).map(({ http }) => http).sort()
+  }
+
+  it('approve and reject: one wins, the other learns that the state has changed', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    const other = await signIn(house, (await newAccount('pay')).account)
+    const answers = await together(batchId, [
+      () => payer.call('decideBatch', { batchId, ...AUDIT }),
+      () => other.call('decideBatch', { batchId, ...REJECT_AUDIT }),
+    ])
+    expect(answers).toEqual([200, 409])
+    expect(await stateOf(batchId)).toHaveLength(3)
+  })
+
+  it('five clicks on one button: one effect', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    const click = () => payer.call('decideBatch', { batchId, ...AUDIT })
+    expect(await together(batchId, [click, click, click, click, click])).toEqual([200, 409, 409, 409, 409])
+    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
+  })
+
+  it('review and withdrawal: one wins', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    const answers = await together(batchId, [
+      () => checker.call('decideBatch', { batchId, ...REJECT_REVIEW }),
+      () => payer.call('withdrawBatch', { batchId }),
+    ])
+    expect(answers).toEqual([200, 409])
+    expect(await stateOf(batchId)).toHaveLength(4)
+  })
+})
+
+describe('a replay', () => {
+  it('after a rejection changes nothing', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    await payer.answer('decideBatch', { batchId, ...REJECT_AUDIT })
+    for (const step of [AUDIT, REJECT_AUDIT])
+      expectRefused(await payer.call('decideBatch', { batchId, ...step }), 'state-changed')
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'state-changed')
+    expect(await stateOf(batchId)).toEqual(['audit-rejected', 'upload', 'audit'])
+  })
+})
+
+describe('a batch with nothing to pay', () => {
+  it('is not approved, but may be rejected', async () => {
+    const { batchId, rowIds } = await storeBatch(house, 'payA1', freshRows(2))
+    await payer.answer('switchRows', { rowIds: [...rowIds], cancelled: true })
+    expectRefused(await payer.call('decideBatch', { batchId, ...AUDIT }), 'nothing-payable')
+    await payer.answer('decideBatch', { batchId, ...REJECT_AUDIT })
+    expect(await stateOf(batchId)).toEqual(['audit-rejected', 'upload', 'audit'])
+  })
+})
+
+describe('content changed behind the audit', () => {
+  const set = (change: string) => (batch: StoredBatch) =>
+    house.query(`update payout_rows set ${change} where row_id = $1`, [batch.rowIds[0]])
+  const swap = (column: string) => (batch: StoredBatch) =>
+    house.query(
+      `update payout_rows a set ${column} = b.${column} from payout_rows b where a.batch_id = $1 and b.batch_id = $1 and a.row_id <> b.row_id and a.status = b.status`,
+      [batch.batchId],
+    )
+  const terms = (change: string) => (batch: StoredBatch) =>
+    house.query(`update payout_batches set ${change} where batch_id = $1`, [batch.batchId])
+
+  it.each<[string, (batch: StoredBatch) => Promise<unknown>]>([
+    ['another amount', set('amount_fen = amount_fen + 1')],
+    ['another fee', set('fee_fen = fee_fen + 1')],
+    ['another name', set("name = '诸葛亮'")],
+    ['another bank', set("bank = '招商银行'")],
+    ['another month', set("month = '2026-02'")],
+    ['another remark', set("remark = 'x'")],
+    ['another row’s seal, so another card', swap('sealed')],
+    ['another row’s card hash', swap('card_hash')],
+    ['another row’s person', swap('id_hash')],
+    ['amounts swapped between two rows', swap('amount_fen')],
+    ['a row cancelled', set("status = 'cancelled'")],
+    [
+      'a cancelled row brought back',
+      ({ rowIds }) =>
+        house.query("update payout_rows set status = 'processing' where row_id = $1", [rowIds[2]]),
+    ],
+    ['a row deleted', ({ rowIds }) => house.query('delete from payout_rows where row_id = $1', [rowIds[0]])],
+    [
+      'a row moved in from another batch',
+      async ({ batchId }) => {
+        const other = await storeBatch(house, 'payA1')
+        await house.query('update payout_rows set batch_id = $2 where batch_id = $1', [
+          other.batchId,
+          batchId,
+        ])
+      },
+    ],
+    ['another rate', terms('service_rate = 0')],
+    ['tax no longer withheld', terms('withholds_tax = not withholds_tax')],
+    ['another tax method', terms("tax_method = 'per-payment'")],
+  ])('%s stops the review, and nothing moves', async (_, change) => {
+    const rows = [freshRow({ amount: '10' }), freshRow({ amount: '20' }), freshRow()]
+    const batch = await storeBatch(house, 'payA1', rows)
+    const { batchId } = batch
+    await payer.answer('switchRows', { rowIds: batch.rowIds.slice(2), cancelled: true })
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await change(batch)
+    for (const step of [REVIEW, REJECT_REVIEW])
+      expectRefused(await checker.call('decideBatch', { batchId, ...step }), 'content-changed')
+    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
+    // It can still be taken back.
+    expect((await payer.call('withdrawBatch', { batchId })).http).toBe(200)
+  })
+
+  it('is seen although the texts of two fields together stay the same', async () => {
+    const batch = await storeBatch(house, 'payA1', [
+      freshRow({ bank: '工商银行|5000000', amount: '10', remark: 'x' }),
+    ])
+    const { batchId } = batch
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    // Row by row as one text: …|工商银行|5000000|1000|65|2026-03|x, before as after.
+    await set("bank = '工商银行', amount_fen = 5000000, fee_fen = 1000, month = '65', remark = '2026-03|x'")(
+      batch,
+    )
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+  })
+
+  it('put back as it was, the review goes on', async () => {
+    const batch = await storeBatch(house, 'payA1')
+    const { batchId } = batch
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await set('amount_fen = amount_fen + 1')(batch)
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+    await set('amount_fen = amount_fen - 1')(batch)
+    expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
+  })
+
+  it('a status set past the audit is worth nothing without its approval', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    await house.query("update payout_batches set status = 'reviewing' where batch_id = $1", [batchId])
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload'])
+  })
+
+  it('another batch’s approval does not vouch for this one', async () => {
+    const [audited, victim] = [await storeBatch(house, 'payA1'), await storeBatch(house, 'payA1')]
+    await takeStep(house, 'payA1', audited.batchId, 'reviewing')
+    await house.query("update payout_batches set status = 'reviewing' where batch_id = $1", [victim.batchId])
+    await house.query(
+      "insert into payout_approvals (batch_id, step, account_id, passed, at, content_hash, key_id) select $2, step, account_id, passed, at, content_hash, key_id from payout_approvals where batch_id = $1 and step = 'audit'",
+      [audited.batchId, victim.batchId],
+    )
+    expectRefused(
+      await checker.call('decideBatch', { batchId: victim.batchId, ...REVIEW }),
+      'content-changed',
+    )
+  })
+
+  it('approvals themselves are neither changed nor deleted', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    for (const statement of ['update payout_approvals set account_id = 1', 'delete from payout_approvals'])
+      await expect(house.query(`${statement} where batch_id = ${batchId}`)).rejects.toThrow()
+    await expect(house.query('truncate payout_approvals')).rejects.toThrow()
+  })
+})
+
+describe('likely duplicates', () => {
+  it('are confirmed by number, at audit and at review; a rejection needs none', async () => {
+    const [one, other] = freshRows(2)
+    if (!one || !other) throw new Error('two rows')
+    await storeBatch(house, 'payA1', [one, other])
+    const { batchId } = await storeBatch(house, 'payA1', [one, other, freshRow()])
+    const refuse = async (client: Client, step: typeof AUDIT | typeof REVIEW) => {
+      for (const confirmedDuplicates of [undefined, 0, 1, 3]) {
+        const { http, body } = await client.call('decideBatch', { batchId, ...step, confirmedDuplicates })
+        const msg = '批次中有 2 笔疑似重复发放，请确认后再提交'
+        expect([http, body]).toMatchObject([422, { code: 'duplicates-unconfirmed', msg }])
+      }
+    }
+    await refuse(payer, AUDIT)
+    await payer.answer('decideBatch', { batchId, ...AUDIT, confirmedDuplicates: 2 })
+    await refuse(checker, REVIEW)
+    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
+    await checker.answer('decideBatch', { batchId, ...REJECT_REVIEW })
+  })
+
+  it('that are cancelled need no confirmation', async () => {
+    const row = freshRow()
+    await storeBatch(house, 'payA1', [row])
+    const { batchId, rowIds } = await storeBatch(house, 'payA1', [row, freshRow()])
+    await payer.answer('switchRows', { rowIds: rowIds.slice(0, 1), cancelled: true })
+    await payer.answer('decideBatch', { batchId, ...AUDIT })
+  })
+})

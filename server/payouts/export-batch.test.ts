@@ -1,0 +1,163 @@
+// The export of a batch: opens in other programs, numbers intact, formulas inert, filtered like the list, audited (D33).
+
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { pretendPaid, type StoredBatch, storeBatch } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+let payer: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  payer = await signIn(house, 'payA1')
+})
+afterAll(() => house.close())
+
+async function exported(batchId: number, filters: Record<string, string> = {}, client = payer) {
+  const { raw, http } = await client.wire('exportBatch', { opId: String(batchId), ...filters })
+  expect(http).toBe(200)
+  const book = XLSX.read(raw.rawPayload)
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet
+  return { raw, sheet, rows: XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' }) }
+}
+
+const TITLES = [
+  '行号',
+  '姓名',
+  '身份证号',
+  '手机号',
+  '开户行',
+  '银行卡号',
+  '金额（元）',
+  '服务费（元）',
+  '所属月份',
+  '备注',
+  '状态',
+  '失败原因',
+  '转账时间',
+]
+
+describe('the file', () => {
+  it('holds every row in full, IDs and cards as text, amounts as numbers', async () => {
+    const [one, other] = [
+      freshRow({ amount: '1234.5', remark: '第一周' }),
+      freshRow({ idCardNo: '11010519891231001X' }),
+    ]
+    const { batchId, rowIds } = await storeBatch(house, 'payA1', [one, other])
+    await payer.answer('switchRows', { rowIds: rowIds.slice(1), cancelled: true })
+    const { rows, sheet } = await exported(batchId)
+    const personal = ({ name, idCardNo, phone, bank, cardNo }: typeof one) => [
+      name,
+      idCardNo,
+      phone,
+      bank,
+      cardNo,
+    ]
+    expect(rows).toEqual([
+      TITLES,
+      [2, ...personal(one), 1234.5, 80.24, '2026-03', '第一周', '处理中', '', ''],
+      [3, ...personal(other), 100, 6.5, '2026-03', '', '已取消', '', ''],
+    ])
+    expect(['C2', 'D2', 'F2', 'G2', 'H2'].map((cell) => sheet[cell]?.t)).toEqual(['s', 's', 's', 'n', 'n'])
+  })
+
+  it('is named after the batch, and is nobody’s to cache', async () => {
+    const { batchId, batchNo } = await storeBatch(house, 'payA1')
+    const { raw } = await exported(batchId)
+    const name = encodeURIComponent(`发放明细-${batchNo}-sheet.xlsx`)
+    expect(raw.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(raw.headers['content-disposition']).toContain(`filename*=UTF-8''${name}`)
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")', '\t=1', '＝1+1'])(
+    'keeps the remark %j inert',
+    async (remark) => {
+      const { batchId } = await storeBatch(house, 'payA1', [freshRow({ remark, bank: remark })])
+      const { sheet } = await exported(batchId)
+      for (const cell of [sheet.E2, sheet.J2]) {
+        expect([cell?.t, cell?.f, cell?.l]).toEqual(['s', undefined, undefined])
+        expect(String(cell?.v)).toMatch(/^'|^[^=+\-@\t\r]/)
+      }
+    },
+  )
+
+  it('keeps what XML would trip over', async () => {
+    const remark = '<b>&amp;"]]> 𠮷_x000D_'
+    const { batchId } = await storeBatch(house, 'payA1', [freshRow({ remark })])
+    expect((await exported(batchId)).rows[1]).toContain(remark)
+  })
+
+  it('tells when and that it was paid, in the time of Shanghai', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    await pretendPaid(house, batchId, new Date('2026-03-16T16:30:05Z'))
+    const [, row] = (await exported(batchId)).rows
+    expect(row?.slice(-3)).toEqual(['成功', '', '2026-03-17 00:30:05'])
+  })
+
+  it('has a tax column where tax is withheld', async () => {
+    await house.query('update providers set withholds_tax = true where provider_id = $1', [
+      people.providers.A2,
+    ])
+    const { batchId } = await storeBatch(house, 'payA2', [freshRow({ amount: '10000' })])
+    const { rows } = await exported(batchId, {}, await signIn(house, 'payA2'))
+    expect([rows[0]?.[8], rows[1]?.[8]]).toEqual(['个税（元）', 90])
+  })
+
+  it('holds more rows than one look at the database fetches', async () => {
+    const { batchId } = await storeBatch(house, 'payA1', freshRows(2_001))
+    const { rows } = await exported(batchId)
+    expect(rows.slice(1).map(([number]) => number)).toEqual(Array.from({ length: 2_001 }, (_, n) => n + 2))
+  })
+})
+
+describe('filters', () => {
+  let batch: StoredBatch
+  beforeAll(async () => {
+    batch = await storeBatch(house, 'payA1', [
+      freshRow({ name: '王小明' }),
+      freshRow({ name: '王小虎', phone: '13711112222' }),
+      freshRow({ name: '李芳', bank: '招商银行' }),
+    ])
+    await payer.answer('switchRows', { rowIds: batch.rowIds.slice(0, 1), cancelled: true })
+  })
+
+  it.each<[Record<string, string>, number[]]>([
+    [{}, [2, 3, 4]],
+    [{ uname: '王' }, [2, 3]],
+    [{ uname: '%' }, []],
+    [{ uphone: '13711112222' }, [3]],
+    [{ payStatus: '3' }, [2]],
+    [{ payStatus: '4' }, [2, 3, 4]],
+    [{ warning: 'bank-differs' }, [4]],
+    [{ uprovider: 'Provider A2' }, []],
+  ])('%j', async (filters, numbers) => {
+    const { rows } = await exported(batch.batchId, filters)
+    expect(rows.slice(1).map(([number]) => number)).toEqual(numbers)
+  })
+})
+
+it('stands in the audit log, whoever of the scope takes it', async () => {
+  const { batchId, batchNo } = await storeBatch(house, 'payA1')
+  for (const account of ['payA1', 'checkA1', 'managerA', 'admin'])
+    await exported(batchId, {}, await signIn(house, account))
+  const entries = await house.query(
+    "select account, object_name, provider_id from audit_entries where action = 'export-batch' and object_id = $1 order by entry_id",
+    [String(batchId)],
+  )
+  const object_name = `${batchNo} sheet.xlsx`
+  const provider_id = people.providers.A1
+  expect(entries).toEqual(
+    ['payA1', 'checkA1', 'managerA', 'admin'].map((account) => ({ account, object_name, provider_id })),
+  )
+})

@@ -1,0 +1,145 @@
+// The list of batches and the head of one: scope, filters, order, and counts that exist only at transfer (D3, D11, spec §4).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { pretendPaid, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+const made = {} as Record<'first' | 'second' | 'paid' | 'a2' | 'b1', StoredBatch>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  const store = async (name: keyof typeof made, account: string, rows = freshRows(1)) => {
+    made[name] = await storeBatch(house, account, rows)
+    house.clock.advance(60_000)
+  }
+  await store('first', 'payA1')
+  await store('a2', 'payA2')
+  await store('b1', 'payB1')
+  const twice = freshRow()
+  await store('paid', 'payA1', [twice, { ...twice, remark: 'again' }, freshRow({ amount: '50.5' })])
+  await takeStep(house, 'payA1', made.paid.batchId, 'reviewing')
+  await takeStep(house, 'checkA1', made.paid.batchId, 'ready')
+  await pretendPaid(house, made.paid.batchId)
+  await store('second', 'payA1')
+})
+afterAll(() => house.close())
+
+type Name = keyof typeof made
+
+async function listed(account: string, ask: Record<string, string> = {}) {
+  const { http, body } = await (await signIn(house, account)).wire('listBatches', ask)
+  expect(http).toBe(200)
+  const ids = new Map(Object.entries(made).map(([name, { batchId }]) => [batchId, name as Name]))
+  const rows = body.data as ({ opId: number } & Record<string, unknown>)[]
+  return { names: rows.map(({ opId }) => ids.get(opId)), count: body.count, rows }
+}
+
+describe('the list', () => {
+  it.each<[string, Name[]]>([
+    ['payA1', ['second', 'paid', 'first']],
+    ['checkA1', ['second', 'paid', 'first']],
+    ['payA2', ['a2']],
+    ['managerA', ['second', 'paid', 'a2', 'first']],
+    ['managerB', ['b1']],
+    ['admin', ['second', 'paid', 'b1', 'a2', 'first']],
+  ])('%s sees the batches of the scope, newest first', async (account, names) => {
+    expect(await listed(account)).toMatchObject({ names, count: names.length })
+  })
+
+  it('is narrowed by company, within the scope only', async () => {
+    const { A1, A2, B1 } = people.providers
+    expect((await listed('managerA', { providerId: String(A2) })).names).toEqual(['a2'])
+    expect((await listed('payA1', { providerId: String(A1) })).names).toHaveLength(3)
+    const { http } = await (await signIn(house, 'managerA')).call('listBatches', { providerId: B1 })
+    expect(http).toBe(404)
+  })
+
+  it('is narrowed by the time of upload, from the first millisecond to before the last', async () => {
+    const at = (minutes: number) => String(MONDAY.getTime() + minutes * 60_000)
+    expect((await listed('admin', { beginTime: at(1), endTime: at(3) })).names).toEqual(['b1', 'a2'])
+    expect((await listed('admin', { beginTime: at(4) })).names).toEqual(['second'])
+    expect((await listed('admin', { endTime: at(0) })).names).toEqual([])
+  })
+
+  it('is paged', async () => {
+    expect(await listed('admin', { size: '2', index: '1' })).toMatchObject({ names: ['b1', 'a2'], count: 5 })
+  })
+
+  it.each([{ beginTime: 'yesterday' }, { providerId: '1 or 1=1' }, { index: 'x' }])(
+    'refuses %j',
+    async (ask) => {
+      expect((await (await signIn(house, 'admin')).wire('listBatches', ask)).http).toBe(400)
+    },
+  )
+
+  it('tells counts of success only once transfers run, and whose batch it is', async () => {
+    const { rows } = await listed('managerA')
+    const [second, paid, a2] = rows
+    const { batchId, batchNo } = made.paid
+    expect(paid).toEqual({
+      opId: batchId,
+      batchNo,
+      providerName: 'Provider A1',
+      excelName: 'sheet.xlsx',
+      excelSize: 1_000,
+      opTime: MONDAY.getTime() + 3 * 60_000,
+      opName: 'payA1',
+      opRealName: 'Name of payA1',
+      totalNum: 2,
+      sucNum: 3,
+      failNum: 0,
+      processingNum: 0,
+      totalMoney: 250.5,
+      status: 5,
+      withdrawn: 0,
+      isSign: 0,
+      ownProvider: 1,
+    })
+    expect(second).toMatchObject({ sucNum: 0, failNum: 0, processingNum: 0, status: 0, ownProvider: 1 })
+    expect(a2).toMatchObject({ ownProvider: 0 })
+  })
+})
+
+describe('the head', () => {
+  it('tells the totals of what will be paid', async () => {
+    const { body } = await (await signIn(house, 'checkA1')).call('batchHead', { batchId: made.paid.batchId })
+    expect(body.data).toMatchObject({
+      opId: made.paid.batchId,
+      providerId: people.providers.A1,
+      providerName: 'Provider A1',
+      status: 5,
+      serviceRate: 650,
+      isPersonalTax: 0,
+      payableNum: 3,
+      cancelNum: 0,
+      totalNum: 3,
+      peopleNum: 2,
+      totalMoney: 250.5,
+      serviceFee: 16.28,
+      personalTax: 0,
+    })
+  })
+
+  it('is open to everyone of the scope, and does not exist for others', async () => {
+    const { batchId } = made.a2
+    for (const [account, http] of [
+      ['checkA2', 200],
+      ['managerA', 200],
+      ['admin', 200],
+      ['payA1', 404],
+      ['managerB', 404],
+    ] as const)
+      expect((await (await signIn(house, account)).call('batchHead', { batchId })).http).toBe(http)
+  })
+
+  it('tells no hash of the content', async () => {
+    const { raw } = await (await signIn(house, 'checkA1')).call('batchHead', { batchId: made.paid.batchId })
+    expect(raw.payload).not.toMatch(/hash|[0-9a-f]{64}/i)
+  })
+})

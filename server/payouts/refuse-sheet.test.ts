@@ -1,0 +1,147 @@
+// Files that are no payout sheet get one clear sentence, within seconds, and leave nothing (D13).
+
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pngSample } from '@paywages/domain/files/file-samples.ts'
+import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
+import { writeXlsx } from 'hucre'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { storedKeys } from '../testing/file-calls.ts'
+import { postRows, postSheet } from '../testing/payout-batches.ts'
+import { freshRows, payoutSheet } from '../testing/payout-sheet.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { bookParts, sheetXml, zipOf } from '../testing/xlsx-builder.ts'
+
+const MB = 1024 * 1024
+let house: TestHouse
+let payer: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  payer = await signIn(house, 'payA1')
+})
+afterAll(() => house.close())
+
+const parts = () => bookParts([{ name: 'a', xml: sheetXml('') }])
+const sample = (name: string) => readFile(join(import.meta.dirname, '../adapters/spreadsheet/samples', name))
+const locked = () =>
+  writeXlsx({
+    sheets: [{ name: 'a', rows: [['姓名']] }],
+    encryption: { password: 'secret', spinCount: 1_000 },
+  } as never)
+
+async function traces() {
+  const [counts] = await house.query(
+    'select (select count(*)::int from payout_batches) as batches, (select count(*)::int from payout_rows) as rows, (select count(*)::int from files) as files, (select count(*)::int from upload_progress) as progress',
+  )
+  const stored = await storedKeys(house)
+  const copies = await readdir(join(house.settings.dataDir, 'reading')).catch(() => [])
+  return { ...counts, stored, copies }
+}
+const NONE = { batches: 0, rows: 0, files: 0, progress: 0, stored: [], copies: [] }
+
+type Hostile = [string, RefusalCode, string, () => Uint8Array | Promise<Uint8Array>]
+
+const wholeSheet = () => payoutSheet(freshRows(200))
+
+const HOSTILE: Hostile[] = [
+  [
+    'a zip bomb',
+    'sheet-bomb',
+    'a.xlsx',
+    () => zipOf({ ...parts(), 'xl/worksheets/sheet1.xml': ' '.repeat(20 * MB) }),
+  ],
+  [
+    'thousands of parts',
+    'sheet-bomb',
+    'a.xlsx',
+    () =>
+      zipOf({
+        ...parts(),
+        ...Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`a/${n}.xml`, ''])),
+      }),
+  ],
+  ['a part above its folder', 'sheet-damaged', 'a.xlsx', () => zipOf({ ...parts(), '../../a.sh': 'a' })],
+  ['half a sheet', 'sheet-damaged', 'a.xlsx', async () => (await wholeSheet()).subarray(0, 2_000)],
+  ['a password', 'sheet-password', 'a.xlsx', async () => locked()],
+  ['macros', 'sheet-macros', 'a.xlsx', () => zipOf({ ...parts(), 'xl/vbaProject.bin': 'a' })],
+  ['a picture', 'sheet-not-excel', 'a.xlsx', () => pngSample()],
+  [
+    'a page named .xls',
+    'sheet-not-excel',
+    'a.xls',
+    () => Buffer.from('<html><table><tr><td>姓名</td></tr></table>'),
+  ],
+  [
+    'a Word file',
+    'sheet-not-excel',
+    'a.xlsx',
+    () => zipOf({ '[Content_Types].xml': 'a', 'word/document.xml': 'a' }),
+  ],
+  ['an empty file', 'sheet-empty', 'a.xlsx', () => new Uint8Array(0)],
+  ['nothing but a heading', 'sheet-empty', 'a.xlsx', () => payoutSheet([])],
+  ['no heading', 'sheet-no-header', 'a.xlsx', () => sample('lo-no-heading.xlsx')],
+]
+
+describe('through the call', () => {
+  it.each(HOSTILE)('%s is %s', async (_, code, fileName, make) => {
+    const before = house.lines.length
+    const { http, body } = await postSheet(payer, await make(), {
+      fileName,
+      fields: { uploadKey: 'hostile-upload' },
+    })
+    const { http: expected, msg } = refusals[code]
+    const said = { status: expected, code, msg, data: null, errors: [{ field: 'file', msg }] }
+    expect([http, body]).toEqual([expected, said])
+    expect(await traces()).toEqual(NONE)
+    const [entry] = await house.query('select * from audit_entries order by entry_id desc limit 1')
+    expect(entry).toMatchObject({ action: 'upload-sheet', result: 'refused', reason: code, account: 'payA1' })
+    expect(house.lines.slice(before).filter((line) => line.includes('call failed'))).toEqual([])
+  })
+
+  it('names the columns that are missing', async () => {
+    const { http, body } = await postSheet(payer, await sample('lo-missing-columns.xlsx'))
+    expect([http, body.code]).toEqual([422, 'sheet-missing-columns'])
+    expect(body.msg).toMatch(/^表头缺少：.+，请使用模板填写$/)
+    expect(await traces()).toEqual(NONE)
+  })
+
+  it.each(['a.xls', 'b.XLS'])('an .xlsx named %s is told what it is', async (fileName) => {
+    const { http, body } = await postSheet(payer, await payoutSheet(freshRows(1)), { fileName })
+    expect([http, body.code, body.msg]).toEqual([
+      415,
+      'sheet-extension-differs',
+      '文件内容是 .xlsx 格式，与文件名不符，请改正扩展名或另存后重新上传',
+    ])
+    expect(await traces()).toEqual(NONE)
+  })
+
+  it.each(['a.csv', 'a.xlsx.exe', 'xlsx', 'a.xlsm', 'a'])(
+    'the name %s is refused unread',
+    async (fileName) => {
+      const { http, body } = await postSheet(payer, await payoutSheet(freshRows(1)), { fileName })
+      expect([http, body.code]).toEqual([415, 'sheet-not-excel'])
+      expect(await traces()).toEqual(NONE)
+    },
+  )
+
+  it('the name among the fields counts, not that of the part', async () => {
+    const post = { fileName: 'a.xlsx', fields: { fileName: 'a.csv' } }
+    expect((await postSheet(payer, await payoutSheet(freshRows(1)), post)).http).toBe(415)
+  })
+
+  it('one byte too much', async () => {
+    const { http, body } = await postSheet(payer, new Uint8Array(20 * MB + 1))
+    expect([http, body.code]).toEqual([413, 'file-too-large'])
+    expect(await traces()).toEqual(NONE)
+  })
+})
+
+it('serves the next one as if nothing had been', async () => {
+  const bomb = zipOf({ ...parts(), 'xl/worksheets/sheet1.xml': ' '.repeat(20 * MB) })
+  const [refused, taken] = await Promise.all([postSheet(payer, bomb), postRows(payer, freshRows(1))])
+  expect([refused.body.code, taken.goodCount]).toEqual(['sheet-bomb', 1])
+})

@@ -1,0 +1,201 @@
+// People of accepted sheets become known to their provider in the background (D26).
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CONTACT_SEAL, FREELANCER_SEAL } from '../adapters/personal-data/contexts.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { pretendPaid, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
+import { freshRow, freshRows, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { registerWaitingPeople } from './register-people.ts'
+import { sealRow } from './seal-row.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+// Whatever another test left is not this one's to count.
+beforeEach(() => registerWaitingPeople(house))
+
+type Known = Record<
+  'id_hash' | 'sealed_id' | 'name' | 'phone_hash' | 'card_hash' | 'bank' | 'sealed_contact',
+  string
+> & {
+  provider_id: number
+  name_bound: boolean
+  registered_at: Date
+  refreshed_at: Date
+}
+
+const hashesOf = (row: SheetRow) => sealRow(house.cipher, row)
+
+async function knownOf(row: SheetRow): Promise<Known[]> {
+  return house.query<Known>(
+    'select * from provider_freelancers pf join freelancers f using (freelancer_id) where f.id_hash = $1 order by provider_id',
+    [hashesOf(row).idHash],
+  )
+}
+
+describe('registration', () => {
+  it('makes the people of a sheet known to its provider, sealed', async () => {
+    const row = freshRow({ bank: '招商银行' })
+    await storeBatch(house, 'payA1', [row, freshRow()])
+    expect(await knownOf(row)).toEqual([])
+    expect(await registerWaitingPeople(house)).toBe(1)
+    const [known, another] = await knownOf(row)
+    const { idHash, phoneHash, cardHash } = hashesOf(row)
+    const at = house.clock.now()
+    expect(another).toBeUndefined()
+    expect(known).toMatchObject({
+      provider_id: people.providers.A1,
+      id_hash: idHash,
+      phone_hash: phoneHash,
+      card_hash: cardHash,
+      name: row.name,
+      bank: '招商银行',
+      name_bound: false,
+      registered_at: at,
+      refreshed_at: at,
+    })
+    expect(house.cipher.open(known?.sealed_id ?? '', FREELANCER_SEAL)).toBe(row.idCardNo)
+    const { phone, cardNo } = row
+    expect(house.cipher.openFields(known?.sealed_contact ?? '', CONTACT_SEAL)).toEqual({ phone, cardNo })
+  })
+
+  it('happens once for each batch', async () => {
+    await storeBatch(house, 'payA1')
+    expect(await registerWaitingPeople(house)).toBe(1)
+    expect(await registerWaitingPeople(house)).toBe(0)
+  })
+
+  it('knows one person once, at each provider that pays them', async () => {
+    const row = freshRow()
+    await storeBatch(house, 'payA1', [row])
+    await storeBatch(house, 'payB1', [row])
+    await registerWaitingPeople(house)
+    expect((await knownOf(row)).map(({ provider_id }) => provider_id)).toEqual([
+      people.providers.A1,
+      people.providers.B1,
+    ])
+    expect(
+      await house.query('select 1 from freelancers where id_hash = $1', [hashesOf(row).idHash]),
+    ).toHaveLength(1)
+  })
+
+  it('registers nobody of a sheet that was refused', async () => {
+    const row = freshRow()
+    await uploadRows(house, 'payA1', [row, freshRow({ amount: '0' })])
+    expect(await registerWaitingPeople(house)).toBe(0)
+    expect(await knownOf(row)).toEqual([])
+  })
+
+  it('works through more people than one piece holds', async () => {
+    const rows = freshRows(1_001)
+    const last = rows.at(-1) as SheetRow
+    await storeBatch(house, 'payA1', [
+      ...rows,
+      { ...(rows[0] as SheetRow), phone: '13700000000', remark: 'again' },
+    ])
+    await registerWaitingPeople(house)
+    expect(await knownOf(last)).toHaveLength(1)
+    // The later row of one person counts, also across pieces.
+    const [first] = await knownOf(rows[0] as SheetRow)
+    expect(first?.phone_hash).toBe(hashesOf({ ...last, phone: '13700000000' }).phoneHash)
+  })
+})
+
+describe('a later sheet', () => {
+  const moved = (row: SheetRow): SheetRow => ({
+    ...row,
+    name: '诸葛亮',
+    phone: '13700000001',
+    bank: '招商银行',
+    cardNo: freshRow().cardNo,
+    amount: '1',
+  })
+
+  it('refreshes phone, card, bank and a name that does not bind yet', async () => {
+    const row = freshRow()
+    await storeBatch(house, 'payA1', [row])
+    await registerWaitingPeople(house)
+    const registeredAt = house.clock.now()
+    house.clock.advance(60_000)
+    const later = moved(row)
+    await storeBatch(house, 'payA1', [later])
+    await registerWaitingPeople(house)
+    const { phoneHash, cardHash } = hashesOf(later)
+    expect(await knownOf(row)).toMatchObject([
+      {
+        name: '诸葛亮',
+        bank: '招商银行',
+        phone_hash: phoneHash,
+        card_hash: cardHash,
+        registered_at: registeredAt,
+        refreshed_at: house.clock.now(),
+      },
+    ])
+  })
+
+  it('leaves a bound name as it is', async () => {
+    const row = freshRow()
+    // Judged while nothing bound yet, registered when the name did.
+    const [first, later] = [await storeBatch(house, 'payA1', [row]), moved(row)]
+    await registerWaitingPeople(house)
+    house.clock.advance(60_000)
+    await storeBatch(house, 'payA1', [later])
+    await pretendPaid(house, first.batchId)
+    await registerWaitingPeople(house)
+    expect(await knownOf(row)).toMatchObject([
+      { name: row.name, name_bound: true, card_hash: hashesOf(later).cardHash, bank: '招商银行' },
+    ])
+  })
+
+  it('is not undone by an earlier one that is registered after it', async () => {
+    const row = freshRow()
+    const later = moved(row)
+    const early = await storeBatch(house, 'payA1', [row])
+    house.clock.advance(60_000)
+    await storeBatch(house, 'payA1', [later])
+    // Another worker is busy with the early batch while this one takes the later.
+    const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+      early.batchId,
+    ])
+    expect(await registerWaitingPeople(house)).toBe(1)
+    await lock.release()
+    expect(await registerWaitingPeople(house)).toBe(1)
+    expect(await knownOf(row)).toMatchObject([{ name: '诸葛亮', card_hash: hashesOf(later).cardHash }])
+  })
+})
+
+describe('several workers at once', () => {
+  it('share the batches, and each is registered once', async () => {
+    const shared = freshRows(20)
+    for (const account of ['payA1', 'payA1', 'payB1', 'payA1'])
+      await storeBatch(house, account, [
+        ...shared.map((row) => ({ ...row, remark: account })),
+        ...freshRows(5),
+      ])
+    const other = await openTestHouse({ sharing: house })
+    try {
+      const done = await Promise.all([house, other, house, other].map(registerWaitingPeople))
+      expect(done.reduce((sum, batches) => sum + batches, 0)).toBe(4)
+    } finally {
+      await other.close()
+    }
+    expect(await house.query('select 1 from payout_batches where registered_at is null')).toEqual([])
+    for (const row of shared) expect(await knownOf(row)).toHaveLength(2)
+  })
+})
+
+it('waits for no approval, and stays when the batch is rejected', async () => {
+  const row = freshRow()
+  const { batchId } = await storeBatch(house, 'payA1', [row])
+  await takeStep(house, 'payA1', batchId, 'audit-rejected')
+  expect(await registerWaitingPeople(house)).toBe(1)
+  expect(await knownOf(row)).toHaveLength(1)
+})

@@ -1,0 +1,156 @@
+// What does not block a row but deserves a look: stored with the row, counted and filtered for the approvers.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { pretendPaid, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { cardFrom, freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { registerWaitingPeople } from './register-people.ts'
+
+let house: TestHouse
+let payer: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  payer = await signIn(house, 'payA1')
+})
+afterAll(() => house.close())
+
+const FIRST = { kind: 'first-payment' }
+const UNSIGNED = { kind: 'unsigned' }
+
+async function warningsOf({ batchId }: StoredBatch) {
+  const { rows } = await payer.answer('batchRows', { batchId })
+  return rows.map(({ warnings }) => warnings)
+}
+
+const upload = (...rows: SheetRow[]) => storeBatch(house, 'payA1', rows)
+
+/** Someone who was paid this before and has signed. */
+async function known(row: SheetRow): Promise<SheetRow> {
+  const batch = await upload(row)
+  await registerWaitingPeople(house)
+  await pretendPaid(house, batch.batchId)
+  await house.query(
+    'update provider_freelancers pf set signed_at = now() from freelancers f, payout_rows r where r.batch_id = $1 and r.id_hash = f.id_hash and pf.freelancer_id = f.freelancer_id',
+    [batch.batchId],
+  )
+  return row
+}
+
+it('a stranger is a first payment and has not signed; someone known is neither', async () => {
+  const row = await known(freshRow())
+  expect(await warningsOf(await upload(freshRow(), { ...row, amount: '99' }))).toEqual([
+    [FIRST, UNSIGNED],
+    [],
+  ])
+})
+
+describe('a likely duplicate', () => {
+  it('names the batch in which the same person, amount and month wait or were paid', async () => {
+    const row = freshRow()
+    const waiting = await upload(row)
+    const again = await upload({ ...row, remark: 'another' })
+    expect(await warningsOf(again)).toEqual([
+      [{ kind: 'likely-duplicate', about: waiting.batchNo }, FIRST, UNSIGNED],
+    ])
+    await pretendPaid(house, again.batchId)
+    expect(await warningsOf(await upload({ ...row, remark: 'third' }))).toEqual([
+      [{ kind: 'likely-duplicate', about: again.batchNo }, UNSIGNED],
+    ])
+  })
+
+  it('is none in another month, of another amount, at another provider, or of what was rejected or cancelled', async () => {
+    const row = freshRow()
+    await upload({ ...row, month: '2026-02' })
+    await upload({ ...row, amount: '99.99' })
+    await storeBatch(house, 'payA2', [row])
+    const rejected = await upload(row)
+    await takeStep(house, 'payA1', rejected.batchId, 'audit-rejected')
+    const cancelled = await upload(row)
+    await payer.answer('switchRows', { rowIds: [...cancelled.rowIds], cancelled: true })
+    expect(await warningsOf(await upload(row))).toEqual([[FIRST, UNSIGNED]])
+  })
+})
+
+describe('a card', () => {
+  it('of several people', async () => {
+    const [one, other] = [freshRow(), freshRow()]
+    const shared = { kind: 'card-shared' }
+    expect(await warningsOf(await upload(one, { ...other, cardNo: one.cardNo }, freshRow()))).toEqual([
+      [shared, FIRST, UNSIGNED],
+      [shared, FIRST, UNSIGNED],
+      [FIRST, UNSIGNED],
+    ])
+  })
+
+  it('of one person in two rows is not shared', async () => {
+    const row = freshRow()
+    const again = { ...row, amount: '2' }
+    expect((await warningsOf(await upload(row, again))).flat()).not.toContainEqual({ kind: 'card-shared' })
+  })
+
+  it('other than the one last paid', async () => {
+    const row = await known(freshRow())
+    const other = { ...row, amount: '2', cardNo: freshRow().cardNo }
+    expect(await warningsOf(await upload(other))).toEqual([[{ kind: 'card-changed' }]])
+  })
+
+  it('that fails Luhn', async () => {
+    const row = freshRow()
+    const wrong = row.cardNo.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+    expect(await warningsOf(await upload({ ...row, cardNo: wrong }))).toEqual([
+      [FIRST, { kind: 'card-luhn' }, UNSIGNED],
+    ])
+  })
+
+  it('of another bank than the one written', async () => {
+    const row = freshRow({ bank: '招商银行杭州分行' })
+    const differs = { kind: 'bank-differs', about: expect.stringContaining('工商银行') }
+    expect(await warningsOf(await upload(row))).toEqual([[FIRST, differs, UNSIGNED]])
+    const merchants = freshRow({ bank: '招行', cardNo: cardFrom('621483000000001') })
+    expect(await warningsOf(await upload(merchants))).toEqual([[FIRST, UNSIGNED]])
+  })
+})
+
+it('an amount far from the usual, once there is a habit', async () => {
+  const row = await known(freshRow({ amount: '100' }))
+  await known({ ...row, remark: '2' })
+  const far = { kind: 'amount-unusual', about: '10000' }
+  expect(await warningsOf(await upload({ ...row, amount: '501' }))).toEqual([[]])
+  await known({ ...row, remark: '3' })
+  const amounts = ['500.01', '500', '20', '19.99']
+  const batch = await upload(...amounts.map((amount) => ({ ...row, amount })))
+  expect(await warningsOf(batch)).toEqual([[far], [], [], [far]])
+})
+
+describe('in the head of the batch', () => {
+  it('are counted by kind and by row, without cancelled rows', async () => {
+    const row = freshRow()
+    await upload(row)
+    const batch = await upload(row, freshRow(), await known(freshRow({ amount: '3', remark: 'paid' })))
+    const { batchId } = batch
+    const head = await payer.answer('batchHead', { batchId })
+    expect(head).toMatchObject({ warnedCount: 3, duplicateCount: 2 })
+    expect(head.warningCounts).toEqual({ 'likely-duplicate': 2, 'first-payment': 2, unsigned: 2 })
+    await payer.answer('switchRows', { rowIds: batch.rowIds.slice(0, 1), cancelled: true })
+    const after = await payer.answer('batchHead', { batchId })
+    expect(after).toMatchObject({ warnedCount: 2, duplicateCount: 1 })
+    expect(after.warningCounts).toEqual({ 'likely-duplicate': 1, 'first-payment': 1, unsigned: 1 })
+  })
+
+  it('isSign is 1 when everyone still to be paid has signed with the provider', async () => {
+    const signed = await known(freshRow())
+    const { batchId, rowIds } = await upload({ ...signed, amount: '7' }, freshRow())
+    const isSign = async () => {
+      const { rows } = await payer.answer('listBatches', {})
+      const head = await payer.answer('batchHead', { batchId })
+      return [rows.find((row) => row.batchId === batchId)?.signed, head.signed]
+    }
+    expect(await isSign()).toEqual([false, false])
+    await payer.answer('switchRows', { rowIds: rowIds.slice(1), cancelled: true })
+    expect(await isSign()).toEqual([true, true])
+  })
+})

@@ -1,0 +1,129 @@
+// Taking a batch back before any money moved: every cell of state × right, and how it shows (D17).
+
+import { BATCH_STATUSES, type BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { pretendPaid, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+const clients = {} as Record<'pay' | 'check', Client>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  clients.pay = await signIn(house, 'payA1')
+  clients.check = await signIn(house, 'checkA1')
+})
+afterAll(() => house.close())
+
+const PATHS: Record<BatchStatus, readonly ['payA1' | 'checkA1', BatchStatus][]> = {
+  auditing: [],
+  reviewing: [['payA1', 'reviewing']],
+  'audit-rejected': [['payA1', 'audit-rejected']],
+  ready: [
+    ['payA1', 'reviewing'],
+    ['checkA1', 'ready'],
+  ],
+  'review-rejected': [
+    ['payA1', 'reviewing'],
+    ['checkA1', 'review-rejected'],
+  ],
+  transferring: [
+    ['payA1', 'reviewing'],
+    ['checkA1', 'ready'],
+  ],
+}
+
+async function batchAt(status: BatchStatus): Promise<number> {
+  const { batchId } = await storeBatch(house, 'payA1')
+  for (const [account, to] of PATHS[status]) await takeStep(house, account, batchId, to)
+  if (status === 'transferring') await pretendPaid(house, batchId)
+  return batchId
+}
+
+const stateOf = async (batchId: number) => {
+  const { status, withdrawn, history } = await clients.pay.answer('batchHead', { batchId })
+  return { status, withdrawn, steps: history.length }
+}
+
+/** Where each right takes a batch, or how it is refused. */
+const ENDS: Record<
+  BatchStatus,
+  Record<'pay' | 'check', BatchStatus | 'needs-pay-right' | 'state-changed'>
+> = {
+  auditing: { pay: 'audit-rejected', check: 'needs-pay-right' },
+  reviewing: { pay: 'audit-rejected', check: 'needs-pay-right' },
+  'audit-rejected': { pay: 'state-changed', check: 'state-changed' },
+  ready: { pay: 'review-rejected', check: 'review-rejected' },
+  'review-rejected': { pay: 'state-changed', check: 'state-changed' },
+  transferring: { pay: 'state-changed', check: 'state-changed' },
+}
+
+const cells = BATCH_STATUSES.flatMap((from) =>
+  (['pay', 'check'] as const).map((who) => ({ from, who, end: ENDS[from][who] })),
+)
+
+describe('each cell', () => {
+  it.each(cells)('$from by $who: $end', async ({ from, who, end }) => {
+    const batchId = await batchAt(from)
+    const before = await stateOf(batchId)
+    const { http, body } = await clients[who].call('withdrawBatch', { batchId, reason: '误传' })
+    if (end === 'needs-pay-right' || end === 'state-changed') {
+      expect([http, body.code]).toEqual([end === 'state-changed' ? 409 : 403, end])
+      expect(await stateOf(batchId)).toEqual(before)
+    } else {
+      expect([http, body.data]).toEqual([200, null])
+      expect(await stateOf(batchId)).toEqual({ status: end, withdrawn: true, steps: before.steps + 1 })
+    }
+  })
+})
+
+it('shows as withdrawn in list and head, with who and why, and stands in the audit log', async () => {
+  const batchId = await batchAt('ready')
+  await clients.check.answer('withdrawBatch', { batchId, reason: ' 金额有误 ' })
+  const { rows } = await clients.pay.answer('listBatches', { size: 100 })
+  expect(rows.find((row) => row.batchId === batchId)).toMatchObject({
+    status: 'review-rejected',
+    withdrawn: true,
+  })
+  const { history } = await clients.pay.answer('batchHead', { batchId })
+  expect(history.at(-1)).toMatchObject({
+    step: 'withdraw',
+    account: 'checkA1',
+    passed: false,
+    reason: '金额有误',
+  })
+  const [entry] = await house.query(
+    "select account, reason, before, after from audit_entries where action = 'withdraw-batch' and object_id = $1",
+    [String(batchId)],
+  )
+  expect(entry).toEqual({
+    account: 'checkA1',
+    reason: '金额有误',
+    before: { status: 'ready' },
+    after: { status: 'review-rejected', withdrawn: true },
+  })
+})
+
+it('a rejection is no withdrawal', async () => {
+  expect(await stateOf(await batchAt('audit-rejected'))).toMatchObject({ withdrawn: false })
+})
+
+it.each([
+  ['payA2', 404, 'not-found'],
+  ['managerA', 403, 'not-allowed'],
+  ['admin', 403, 'not-allowed'],
+])('%s answers %i %s', async (account, http, code) => {
+  const batchId = await batchAt('auditing')
+  const reply = await (await signIn(house, account)).call('withdrawBatch', { batchId })
+  expect([reply.http, reply.body.code]).toEqual([http, code])
+  expect(await stateOf(batchId)).toEqual({ status: 'auditing', withdrawn: false, steps: 1 })
+})
+
+it('twice is once', async () => {
+  const batchId = await batchAt('auditing')
+  const both = await Promise.all([1, 2].map(() => clients.pay.call('withdrawBatch', { batchId })))
+  expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
+})

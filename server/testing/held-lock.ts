@@ -1,0 +1,43 @@
+// Holds a lock in the database, so that a test can look at a call that waits in the middle of its work.
+
+import { expect, vi } from 'vitest'
+import type { TestHouse } from './test-house.ts'
+
+export type HeldLock = {
+  /** Resolves once that many calls wait for a lock. */
+  untilWaiting(calls: number): Promise<void>
+  release(): Promise<void>
+}
+
+/** Runs the statement in a transaction that stays open until released. */
+export async function holdLock(
+  house: TestHouse,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<HeldLock> {
+  const client = await house.database.pool.connect()
+  await client.query('begin')
+  await client.query(statement, [...values])
+  let released = false
+  const release = async () => {
+    if (released) return
+    released = true
+    await client.query('rollback')
+    client.release()
+  }
+  const waiting = () =>
+    house.query(
+      "select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'",
+    )
+  return {
+    release,
+    untilWaiting: async (calls) => {
+      try {
+        await vi.waitFor(async () => expect(await waiting()).toHaveLength(calls), { timeout: 15_000 })
+      } catch (error) {
+        await release()
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// The check page before its batch is there: the same places in grey, so that nothing moves when it comes.
+
+import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
+import { ListTable } from '../ui/list-table.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
+import { TotalsStrip } from '../ui/totals-strip.tsx'
+import { checkLabels as labels } from './labels.ts'
+import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
+import './check-page.css'
+import './check-rows.css'
+
+const TABLE: RowTable = {
+  withholdsTax: false,
+  switchRow: undefined,
+  rowCount: 0,
+  masked: false,
+  largestFen: 0n,
+}
+
+const TOTALS = [labels.people, labels.gross, labels.fee, labels.settlement, labels.net].map(
+  (label, index) => ({ label, figure: <SkeletonBar index={index} /> }),
+)
+
+export function CheckSkeleton() {
+  return (
+    <>
+      <TotalsStrip label={labels.totals} totals={TOTALS} />
+      <div className="check-columns">
+        <div className="check-rows">
+          <div className="check-toolbar check-toolbar-empty" />
+          <ListTable<DetailRow>
+            columns={rowColumns(TABLE)}
+            rows={undefined}
+            rowKey={(row) => row.rowId}
+            instead={undefined}
+            stale={false}
+            dense={false}
+            minWidth={rowsWidth(TABLE)}
+            label={labels.rows}
+            onOpen={undefined}
+          />
+        </div>
+        <aside className="check-rail" />
+      </div>
+    </>
+  )
+}
