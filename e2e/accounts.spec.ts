@@ -57,7 +57,7 @@ test('a super manager adds a platform, a provider and an account; the newcomer c
   await pay.click()
   await check.click()
   await expect(page.getByText('确认赋予该账号审核权限')).toBeVisible()
-  await page.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
   await expect(check).not.toBeChecked()
   await expect(pay).toBeChecked()
   await page.getByRole('button', { name: '新增账号' }).click()

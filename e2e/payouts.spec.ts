@@ -71,22 +71,22 @@ test('from the template to a reviewed batch', async ({ page, logIn, browser, bas
   const address = new URL(page.url())
   const opId = address.searchParams.get('opId')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('十一月课酬.xlsx')
-  await expect(page.getByText('6,015.00').first()).toBeVisible()
+  await expect(page.getByText('6,018.00').first()).toBeVisible()
   await expect(page.getByText('首次发放').first()).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('switch', { name: '取消转账：王小乙' }).click()
-  await expect(page.getByText('5,013.50').first()).toBeVisible()
+  await expect(page.getByText('5,016.50').first()).toBeVisible()
   await page.getByRole('button', { name: '审核通过' }).first().click()
   await expect(page.getByText('确认审核通过？')).toBeVisible()
-  await expect(page.getByText('伍仟零壹拾叁元伍角')).toBeVisible()
+  await expect(page.getByText('伍仟零壹拾陆元伍角')).toBeVisible()
   await page.getByRole('button', { name: /^审核通过 / }).click()
   await expect(page).toHaveURL(/\/payexcels/)
   await expect(page.getByRole('row', { name: /十一月课酬/ }).first()).toContainText('待复核')
 
   await upload(page, '十一月课酬.xlsx', clean)
   await expect(page.getByText('该文件内容已上传过，确认再次上传？')).toBeVisible()
-  await page.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
 
   const reviewer = await (
     await browser.newContext({
@@ -147,7 +147,7 @@ test('a reviewer rejects with a reason, which the payer reads', async ({ page, l
     .getByRole('link')
     .first()
     .click()
-  await expect(page.getByText('金额与合同不符')).toBeVisible()
+  await expect(page.getByRole('note').getByText('金额与合同不符')).toBeVisible()
 })
 
 test('a restricted person is added with a confirmation and seen masked; a manager removes with a reason', async ({
@@ -161,6 +161,8 @@ test('a restricted person is added with a confirmation and seen masked; a manage
   await page.getByRole('button', { name: '新增限制人员' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: '姓名' }).fill('钱多多')
   await page.getByRole('dialog').getByRole('textbox', { name: '身份证号' }).fill(id)
+  await page.getByRole('dialog').getByRole('combobox', { name: '适用供应商' }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('云帆信息', { exact: true }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText(id)).toBeVisible()
   await page.getByRole('button', { name: '限制 钱多多 转账' }).click()

@@ -59,6 +59,8 @@ describe('the console’s page', () => {
     folder = await mkdtemp(join(tmpdir(), 'paywages-pages-'))
     await mkdir(join(folder, 'assets'))
     await writeFile(join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
+    await mkdir(join(folder, 'templates'))
+    await writeFile(join(folder, 'templates', 'payout-template.xlsx'), 'sheet')
     await writeFile(
       join(folder, 'index.html'),
       '<html data-plat="__PLAT__"><title>__TITLE__</title><script nonce="__CSP_NONCE__"></script></html>',
@@ -97,6 +99,13 @@ describe('the console’s page', () => {
     const { body } = await app.inject({ url })
     expect(body).toContain(`data-plat="${plat}"><title>${title}</title>`)
     expect(body).not.toContain('<script>')
+  })
+
+  it('has templates under their lasting names, asked for anew each time', async () => {
+    const template = await app.inject({ url: '/templates/payout-template.xlsx' })
+    expect([template.statusCode, template.body]).toEqual([200, 'sheet'])
+    expect(template.headers['cache-control']).toBe('no-cache')
+    expect((await app.inject({ url: '/templates/gone.xlsx' })).statusCode).toBe(404)
   })
 
   it('has assets for a year, and no page for what is missing', async () => {

@@ -26,6 +26,15 @@ export async function serveWebPages(
       index: false,
       preCompressed: true,
     })
+    // Files that people download under a lasting name, such as the payout template.
+    await app.register(fastifyStatic, {
+      root: `${folder}/templates`,
+      prefix: '/templates/',
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    })
   }
   app.get('/*', (request, reply) => sendPage(request, reply, template, brands))
 }

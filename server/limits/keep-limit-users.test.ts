@@ -202,7 +202,7 @@ describe('the list', () => {
       const idCardNo = '11010519891231001X'
       const limit = (name: string, ask: object) => admin.answer('addLimitUser', { name, idCardNo, ...ask })
       await limit('甲甲', { providerId: providers.A1 })
-      await limit('乙%乙'.replace('%', '·'), { providerId: providers.A2 })
+      await limit('乙·乙', { providerId: providers.A2 })
       await limit('丙丙', { providerId: providers.B1 })
       await limit('丁丁', { everywhere: true })
       const names = async (account: string, ask = {}) => {

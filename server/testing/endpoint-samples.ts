@@ -4,16 +4,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AskOf, RecordKind } from '@paywages/wire/endpoint.ts'
 import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
-import type { SentFile } from './client.ts'
-import {
-  approve,
-  createBatch,
-  createLimitUser,
-  freshIdCardNo,
-  goodSheet,
-  type MadeBatch,
-  type ProviderName,
-} from './payout-samples.ts'
+import { addLimitUser } from '../limits/keep-limit-users.ts'
+import { actorOf } from './actor.ts'
+import { encodeAsk, type SentFile } from './client.ts'
+import { storeBatch, takeStep } from './payout-batches.ts'
+import { freshRow, freshRows, payoutSheet } from './payout-sheet.ts'
 import {
   type AccountName,
   createAccount,
@@ -26,6 +21,8 @@ import {
 } from './people.ts'
 import type { TestHouse } from './test-house.ts'
 
+type ProviderName = keyof People['providers']
+
 /** Everything a sample needs to name real records. */
 export type Samples = {
   readonly house: TestHouse
@@ -34,7 +31,8 @@ export type Samples = {
   file(uploader: AccountName, provider?: ProviderName): Promise<string>
   account(provider: ProviderName): Promise<number>
   provider(): Promise<number>
-  batch(provider: ProviderName): Promise<MadeBatch>
+  /** A fresh batch of two rows under audit, and its first row. */
+  batch(provider: ProviderName): Promise<{ batchId: number; rowId: number }>
   limitUser(provider: ProviderName): Promise<number>
 }
 
@@ -54,9 +52,17 @@ export async function openSamples(house: TestHouse): Promise<Samples> {
       ),
     provider: () =>
       house.database.transact((tx) => createProvider(tx, house, freshName(), [people.platforms.A])),
-    batch: (provider) => createBatch(house, people, provider),
-    limitUser: (provider) => createLimitUser(house, people, provider),
+    batch: async (provider) => {
+      const { batchId, rowIds } = await storeBatch(house, `pay${provider}`, freshRows(2))
+      return { batchId, rowId: rowIds[0] ?? 0 }
+    },
+    limitUser: async (provider) => addLimitUser(house, await actorOf(house, `pay${provider}`), newPerson()),
   }
+}
+
+function newPerson() {
+  const { name, idCardNo } = freshRow()
+  return { name, idCardNo }
 }
 
 export const freshName = () => `x${randomBytes(6).toString('hex')}`
@@ -143,20 +149,18 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   decideBatch: async ({ house, batch }, role) => {
     const { batchId } = await batch('A1')
     if (role !== 'check') return { batchId, to: 'reviewing', pass: true }
-    await approve(house, batchId, 'reviewing')
+    await takeStep(house, 'payA1', batchId, 'reviewing')
     return { batchId, to: 'ready', pass: true }
   },
   withdrawBatch: async ({ house, batch }, role) => {
     const { batchId } = await batch('A1')
-    if (role === 'check') await approve(house, batchId, 'ready')
+    // Reviewers take back only what is ready.
+    if (role === 'check') await takeStep(house, 'payA1', batchId, 'reviewing')
+    if (role === 'check') await takeStep(house, 'checkA1', batchId, 'ready')
     return { batchId, reason: 'a reason' }
   },
   switchRows: async ({ batch }) => ({ rowIds: [(await batch('A1')).rowId], cancelled: true }),
-  addLimitUser: ({ people }) => ({
-    name: '王小明',
-    idCardNo: freshIdCardNo(),
-    providerId: people.providers.A1,
-  }),
+  addLimitUser: ({ people }) => ({ ...newPerson(), providerId: people.providers.A1 }),
   listLimitUsers: () => ({}),
   removeLimitUser: async ({ limitUser }) => ({ limitId: await limitUser('A1'), reason: 'a reason' }),
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
@@ -203,6 +207,17 @@ export const FOREIGN_ID: {
 }
 
 /** The file that travels with a call, where it is not any small picture. */
-export const GOOD_FILE: { readonly [N in EndpointName]?: (samples: Samples) => SentFile } = {
-  uploadSheet: ({ house }) => ({ fileName: 'sheet.xlsx', value: goodSheet(house) }),
+const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
+  uploadSheet: async () => ({ fileName: 'sheet.xlsx', value: await payoutSheet(freshRows(1)) }),
+}
+
+/** A good request as it travels, with its file. */
+export async function goodFieldsOf(
+  samples: Samples,
+  name: EndpointName,
+  role: Role = 'super',
+): Promise<Record<string, unknown>> {
+  const ask = await GOOD_ASK[name](samples, role)
+  const file = await GOOD_FILE[name]?.()
+  return { ...(encodeAsk(name, ask as never) as object), ...(file ? { file } : {}) }
 }

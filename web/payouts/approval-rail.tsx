@@ -12,7 +12,7 @@ type ApprovalRailProps = { batch: BatchHead; actions: ReadonlySet<BatchAction> }
 
 export function ApprovalRail({ batch, actions }: ApprovalRailProps) {
   return (
-    <aside className="check-rail">
+    <aside className="check-rail" aria-label={labels.title}>
       <section>
         <h2>{labels.title}</h2>
         <Timeline steps={approvalSteps(batch, actions, new Date())} />

@@ -17,7 +17,11 @@ export function approvalSteps(
   now: Date,
 ): readonly TimelineStep[] {
   const past = batch.history.map((entry) => pastStep(entry, batch))
-  if (past.some((step) => step.state === 'stopped') || batch.status === 'transferring') return past
+  if (past.some((step) => step.state === 'stopped')) return past
+  if (batch.status === 'transferring') {
+    const told = past.some((step) => step.key === 'start')
+    return told ? past : [...past, { key: 'start', state: 'done', title: labels.started }]
+  }
   return [...past, ...stepsAhead(batch, actions, now)]
 }
 

@@ -14,6 +14,10 @@ export const BATCHES_PAGE = '/payexcels'
 /** To decide: with its buttons. To read: without, whoever opens it. */
 export type Mode = 'decide' | 'read'
 
+export function batchAddress(batchId: number): PageSearch {
+  return { [BATCH]: String(batchId) }
+}
+
 export function checkAddress(batchId: number, status: BatchStatus, mode: Mode): PageSearch {
   return {
     [BATCH]: String(batchId),

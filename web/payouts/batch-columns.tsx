@@ -15,40 +15,89 @@ import { actLabels, batchLabels as labels } from './labels.ts'
 import { ResultBar } from './result-bar.tsx'
 import './batch-columns.css'
 
-export const batchColumns: readonly ListColumn<BatchRow>[] = [
-  { title: labels.batchNo, width: 136, dataIndex: 'batchNo' },
-  {
-    title: labels.fileName,
-    render: (_, row) => (
-      <PageLink className="batch-file" to={CHECK_PAGE} search={checkAddress(row.batchId, row.status, 'read')}>
-        {row.fileName}
-      </PageLink>
-    ),
-  },
-  { title: labels.company, width: 100, dataIndex: 'providerName' },
-  { title: labels.uploadedAt, width: 152, render: (_, row) => shanghaiMinute(row.uploadedAt) },
-  {
-    title: labels.uploader,
-    width: 76,
-    render: (_, row) => <span title={row.uploader}>{row.uploaderName || row.uploader}</span>,
-  },
-  {
-    title: labels.people,
-    width: 80,
-    align: 'right',
-    render: (_, row) => <span className="batch-count">{row.peopleCount.toLocaleString('en-US')}</span>,
-  },
-  { title: labels.amount, width: 138, align: 'right', render: (_, row) => <MoneyCell fen={row.grossFen} /> },
-  { title: labels.results, width: 148, render: (_, row) => <ResultBar batch={row} /> },
-  {
-    title: labels.status,
-    width: 100,
-    render: (_, row) => (
-      <BatchTag status={row.status} withdrawn={row.withdrawn} finished={row.processingCount === 0} />
-    ),
-  },
-  { title: labels.acts, width: 88, fixed: 'right', render: (_, row) => <BatchAct batch={row} /> },
-]
+const WIDE = {
+  batchNo: 136,
+  company: 100,
+  at: 152,
+  uploader: 76,
+  people: 80,
+  results: 148,
+  status: 100,
+  acts: 88,
+}
+const NARROW = {
+  batchNo: 136,
+  company: 88,
+  at: 104,
+  uploader: 68,
+  people: 72,
+  results: 88,
+  status: 98,
+  acts: 84,
+}
+
+/** On a narrow window times take two lines and results are counts without their bar. */
+export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
+  const width = narrow ? NARROW : WIDE
+  return [
+    { title: labels.batchNo, width: width.batchNo, dataIndex: 'batchNo' },
+    { title: labels.fileName, render: (_, row) => <FileLink batch={row} /> },
+    { title: labels.company, width: width.company, dataIndex: 'providerName' },
+    { title: labels.uploadedAt, width: width.at, render: (_, row) => <UploadTime at={row.uploadedAt} /> },
+    {
+      title: labels.uploader,
+      width: width.uploader,
+      render: (_, row) => <span title={row.uploader}>{row.uploaderName || row.uploader}</span>,
+    },
+    {
+      title: labels.people,
+      width: width.people,
+      align: 'right',
+      render: (_, row) => <span className="batch-whole">{row.peopleCount.toLocaleString('en-US')}</span>,
+    },
+    {
+      title: labels.amount,
+      width: 138,
+      align: 'right',
+      render: (_, row) => <MoneyCell fen={row.grossFen} />,
+    },
+    {
+      title: labels.results,
+      width: width.results,
+      render: (_, row) => <ResultBar batch={row} bar={!narrow} />,
+    },
+    {
+      title: labels.status,
+      width: width.status,
+      render: (_, row) => (
+        <BatchTag status={row.status} withdrawn={row.withdrawn} finished={row.processingCount === 0} />
+      ),
+    },
+    { title: labels.acts, width: width.acts, fixed: 'right', render: (_, row) => <BatchAct batch={row} /> },
+  ]
+}
+
+/** Day and hour part where they must, and nowhere else. */
+function UploadTime({ at }: { at: Date }) {
+  const [day, minute] = shanghaiMinute(at).split(' ')
+  return (
+    <>
+      <span className="batch-whole">{day}</span> <span className="batch-whole">{minute}</span>
+    </>
+  )
+}
+
+function FileLink({ batch }: { batch: BatchRow }) {
+  return (
+    <PageLink
+      className="batch-file"
+      to={CHECK_PAGE}
+      search={checkAddress(batch.batchId, batch.status, 'read')}
+    >
+      {batch.fileName}
+    </PageLink>
+  )
+}
 
 function BatchAct({ batch }: { batch: BatchRow }) {
   const user = useCurrentUser()

@@ -13,6 +13,7 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { lastDays } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { toastProblem, toastSuccess } from '../ui/toast.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from './batch-address.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { FailedRowsDialog } from './failed-rows-dialog.tsx'
@@ -31,6 +32,7 @@ type BatchesProps = { actions?: ReactNode; upload?: ReactNode; strip?: ReactNode
 function Batches({ actions, upload, strip }: BatchesProps) {
   const go = useGo()
   const providers = useProviderOptions()
+  const narrow = useNarrow()
   return (
     <ListPage
       endpoint={listBatches}
@@ -45,11 +47,11 @@ function Batches({ actions, upload, strip }: BatchesProps) {
         },
         { kind: 'date-range', from: 'from', to: 'to', label: labels.uploadDate, defaultDays: 7 },
       ]}
-      columns={batchColumns}
+      columns={batchColumns(narrow)}
       rowKey={(row) => row.batchId}
       actions={actions}
       strip={() => strip}
-      minWidth={1160}
+      minWidth={1000}
       empty={{
         title: labels.empty,
         hint: upload === undefined ? labels.emptyRead : labels.emptyPay,

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { download } from '../api/transfer-files.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { toastRefusal } from '../ui/toast.ts'
-import { CHECK_PAGE } from './batch-address.ts'
+import { batchAddress, CHECK_PAGE, RESULTS_PAGE } from './batch-address.ts'
 import { checkLabels, decisionLabels as labels } from './labels.ts'
 import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 import { filtersFor } from './rows-address.ts'
@@ -22,6 +22,7 @@ export function CheckActions({ batch, actions, reads }: CheckActionsProps) {
   return (
     <>
       <DownloadButton batch={batch} />
+      {batch.status === 'transferring' ? <ResultsLink batch={batch} /> : null}
       {reads ? <DecideLink actions={actions} /> : <Decisions batch={batch} actions={actions} />}
     </>
   )
@@ -41,6 +42,13 @@ function DownloadButton({ batch }: { batch: BatchHead }) {
     <Button icon={<Download size={14} aria-hidden="true" />} loading={busy} onClick={() => void save()}>
       {checkLabels.download}
     </Button>
+  )
+}
+
+function ResultsLink({ batch }: { batch: BatchHead }) {
+  const go = useGo()
+  return (
+    <Button onClick={() => go(RESULTS_PAGE, batchAddress(batch.batchId))}>{checkLabels.toResults}</Button>
   )
 }
 

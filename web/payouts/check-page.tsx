@@ -1,9 +1,10 @@
 // /payimport: one batch row by row, its totals, its warnings and its way, with the decisions this person may take.
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { batchHead } from '@paywages/wire/payouts/endpoints.ts'
+import { batchHead, batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
+import { useCall } from '../api/queries.ts'
 import { usePageSearch } from '../ui/address.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -41,7 +42,7 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
     <>
       <PageTitle
         title={batch.fileName}
-        tag={<BatchTag status={batch.status} withdrawn={batch.withdrawn} />}
+        tag={<CheckedTag batch={batch} />}
         purpose={subtitleOf(batch)}
         actions={<CheckActions batch={batch} actions={actions} reads={reads} />}
       />
@@ -53,6 +54,14 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       </div>
     </>
   )
+}
+
+/** Transfers are over when no row waits for its result any more. */
+function CheckedTag({ batch }: { batch: BatchHead }) {
+  const { batchId, status, withdrawn } = batch
+  const running = status === 'transferring'
+  const { data } = useCall(batchRows, { batchId, status: '0', index: 0, size: 1 }, { enabled: running })
+  return <BatchTag status={status} withdrawn={withdrawn} finished={data?.count === 0} />
 }
 
 function subtitleOf({ batchNo, providerName, history, uploadedAt }: BatchHead): string {

@@ -40,7 +40,7 @@ export function CheckSkeleton() {
             onOpen={undefined}
           />
         </div>
-        <aside className="check-rail" />
+        <div className="check-rail" />
       </div>
     </>
   )

@@ -55,6 +55,7 @@ export const uploadLabels = {
   clean: '未发现问题',
   found: (bad: string) => `已发现 ${bad} 行有误`,
   cancel: '取消上传',
+  left: '已离开页面，上传已取消',
   broken: (percent: number) => `网络中断，上传停在 ${percent}%`,
   brokenWorking: '网络中断，没有收到校验结果',
   brokenHint: '文件仍在本页，网络恢复后点「继续」即可，不必重选。',
@@ -109,7 +110,7 @@ export const checkLabels = {
   trial: '试算，开始转账时重新计算',
   settlement: '结算总额',
   settlementNote: '应发合计 + 服务费',
-  settlementTaxedNote: (fee: string, percent: string) => `含服务费 ${fee}（费率 ${percent}）`,
+  settlementTaxedNote: (fee: string, percent: string) => `含服务费 ${fee} · ${percent}`,
   net: '实发合计',
   netNote: '不代扣个税，按应发发放',
   netTaxedNote: '应发合计 − 个税',
@@ -139,6 +140,7 @@ export const checkLabels = {
   toAudit: '去审核',
   toReview: '去复核',
   toManage: '去处理',
+  toResults: '转账详情',
 } as const
 
 export const warningLabels: Readonly<

@@ -5,17 +5,19 @@ import { Dash } from '../ui/description-list.tsx'
 import { batchLabels } from './labels.ts'
 import './result-bar.css'
 
-export function ResultBar({ batch }: { batch: BatchRow }) {
+export function ResultBar({ batch, bar }: { batch: BatchRow; bar: boolean }) {
   if (batch.status !== 'transferring') return <Dash />
   const { succeededCount, failedCount, processingCount } = batch
   const words = batchLabels.resultWords(succeededCount, failedCount, processingCount)
   return (
     <span className="result-bar" title={words}>
-      <span className="result-track" aria-hidden="true">
-        <i className="result-ok" style={{ flexGrow: succeededCount }} />
-        <i className="result-bad" style={{ flexGrow: failedCount }} />
-        <i className="result-run" style={{ flexGrow: processingCount }} />
-      </span>
+      {bar ? (
+        <span className="result-track" aria-hidden="true">
+          <i className="result-ok" style={{ flexGrow: succeededCount }} />
+          <i className="result-bad" style={{ flexGrow: failedCount }} />
+          <i className="result-run" style={{ flexGrow: processingCount }} />
+        </span>
+      ) : null}
       <span className="result-counts">
         {succeededCount.toLocaleString('en-US')} /{' '}
         <span data-failed={failedCount > 0}>{failedCount.toLocaleString('en-US')}</span>

@@ -23,7 +23,7 @@ export type RowTable = {
 }
 
 /** Cells stand 16 px apart here, so that whole numbers fit beside the rail. */
-const WIDTHS = { name: 100, idCardNo: 180, account: 204, amount: 112, tax: 84, warnings: 136, cancel: 64 }
+const WIDTHS = { name: 102, idCardNo: 180, account: 204, amount: 112, tax: 82, warnings: 132, cancel: 64 }
 
 const personWidths = (masked: boolean) =>
   masked ? { name: 128, idCardNo: 204 } : { name: WIDTHS.name, idCardNo: WIDTHS.idCardNo }

@@ -26,7 +26,14 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
   const confirmed = useRef(false)
   const confirm = useConfirm()
   useLeaveQuestion(state.at === 'sending' || state.at === 'working')
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(
+    () => () => {
+      if (running.current === undefined || running.current.signal.aborted) return
+      running.current.abort()
+      toastProblem(labels.left)
+    },
+    [],
+  )
 
   async function run(file: File) {
     const stop = new AbortController()

@@ -89,7 +89,18 @@ describe('passwords', () => {
   })
 })
 
+const MACRO_DEFAULT =
+  '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>'
+
 describe('macros', () => {
+  it('are not seen in a default that no part has, as SheetJS writes it into every file', async () => {
+    const bytes = zipOf({
+      ...parts,
+      '[Content_Types].xml': types.replace(/<Types[^>]*>/, `$&${MACRO_DEFAULT}`),
+    })
+    expect(await readSheetBytes(bytes)).not.toHaveProperty('refused')
+  })
+
   const parts = bookParts(sheets)
   const types = String(parts['[Content_Types].xml'])
   it.each<[string, Uint8Array, string]>([
@@ -114,6 +125,15 @@ describe('macros', () => {
           /Type="[^"]*worksheet"/,
           'Type="http://schemas.microsoft.com/office/2006/relationships/xlMacrosheet"',
         ),
+      }),
+      'a.xlsx',
+    ],
+    [
+      'a default for a part that is there',
+      zipOf({
+        ...parts,
+        'xl/hidden.bin': 'a',
+        '[Content_Types].xml': types.replace(/<Types[^>]*>/, `$&${MACRO_DEFAULT}`),
       }),
       'a.xlsx',
     ],

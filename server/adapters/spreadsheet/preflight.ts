@@ -59,9 +59,27 @@ async function judgePackage(zip: ZipArchive, limits: SheetLimits): Promise<void>
   if (!zip.has(CONTENT_TYPES) || !zip.names.some((name) => /^xl\/workbook\d*\.xml$/.test(name)))
     throw new SheetRefused('sheet-not-excel')
   const types = (await zip.read(CONTENT_TYPES, limits.smallPartBytes)).toString('latin1')
-  const hasMacros = /macroEnabled|vbaProject|macrosheet/i.test(types)
-  if (hasMacros || zip.names.some((name) => /vbaproject|vbadata|^xl\/macrosheets\//.test(name)))
+  if (
+    declaresMacros(types, zip.names) ||
+    zip.names.some((name) => /vbaproject|vbadata|^xl\/macrosheets\//.test(name))
+  )
     throw new SheetRefused('sheet-macros')
+}
+
+const MACRO_TYPE = /macroEnabled|vbaProject|macrosheet/i
+
+/** A default counts only where a part has its extension: SheetJS declares one for .bin in every file it writes. */
+function declaresMacros(types: string, names: readonly string[]): boolean {
+  for (const [element] of types.matchAll(/<(?:\w+:)?(?:Override|Default)\b[^>]*>/g)) {
+    if (!MACRO_TYPE.test(element)) continue
+    const extension = /\bExtension\s*=\s*["']([^"']*)["']/i.exec(element)?.[1]
+    if (
+      extension === undefined ||
+      names.some((name) => name.toLowerCase().endsWith(`.${extension.toLowerCase()}`))
+    )
+      return true
+  }
+  return false
 }
 
 function findWorkbook(file: CompoundFile): Buffer {

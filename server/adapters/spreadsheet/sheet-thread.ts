@@ -1,9 +1,13 @@
 // Starts the thread that reads a sheet, listens to it, and ends it when it asks for too much or is no longer wanted.
 
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { SheetRequest } from './parse-sheet.ts'
 import type { SheetMessage } from './sheet-messages.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
+
+/** Halves the time to start a thread; inside our own tree, as whoever writes here could change the code itself. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/paywages', import.meta.url))
 
 type Rows = Exclude<SheetMessage, { kind: 'refused' }>
 
@@ -23,7 +27,7 @@ export class SheetThread {
     this.#worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
       workerData: request,
       // Neither our secrets nor our flags are any business of code that reads strangers' files.
-      env: {},
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     })

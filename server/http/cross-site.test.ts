@@ -1,0 +1,54 @@
+// Every call that changes something, from other sites and in other bodies than our pages send (D9).
+
+import { everyEndpoint } from '@paywages/wire/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestOf, signIn } from '../testing/client.ts'
+import { goodFieldsOf, openSamples, type Samples } from '../testing/endpoint-samples.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let samples: Samples
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  samples = await openSamples(house)
+})
+afterAll(() => house.close())
+
+const posts = everyEndpoint()
+  .filter(([, { method }]) => method === 'POST')
+  .map(([name]) => name)
+
+describe.each(posts)('%s from elsewhere', (name) => {
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'not an origin' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('%j is refused before anything else', async (headers) => {
+    const client = await signIn(house, 'admin')
+    const { http, body } = await client.wire(name, await goodFieldsOf(samples, name), headers as never)
+    expect([http, body.code]).toEqual([403, 'cross-site'])
+  })
+
+  it('takes no text/plain, form or XML body', async () => {
+    const client = await signIn(house, 'admin')
+    const payload = JSON.stringify(await goodFieldsOf(samples, name))
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const request = { ...requestOf(name, {}), payload, headers: { 'content-type': type } }
+      const raw = await client.send(request)
+      expect([raw.statusCode, raw.json().code]).toEqual([415, 'wrong-media-type'])
+    }
+  })
+})
+
+it('lets the page’s own origin through, also behind a name with a port', async () => {
+  const client = await signIn(house, 'payA1')
+  const headers = {
+    host: 'pay.example:8443',
+    origin: 'https://pay.example:8443',
+    'sec-fetch-site': 'same-origin',
+  }
+  expect((await client.wire('logout', {}, headers)).http).toBe(200)
+})

@@ -1,0 +1,148 @@
+// Content changed behind an approval, as a database administrator could, stops the next step (D17).
+
+import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, type Reply, signIn } from '../testing/client.ts'
+import { type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let payer: Client
+let checker: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  payer = await signIn(house, 'payA1')
+  checker = await signIn(house, 'checkA1')
+})
+afterAll(() => house.close())
+
+const REVIEW = { to: 'ready', pass: true } as const
+const REJECT_REVIEW = { to: 'review-rejected', pass: false } as const
+
+function expectRefused({ http, body }: Reply, code: RefusalCode): void {
+  expect([http, body.code]).toEqual([refusals[code].http, code])
+}
+
+async function stateOf(batchId: number) {
+  const [batch] = await house.query<{ status: string }>(
+    'select status from payout_batches where batch_id = $1',
+    [batchId],
+  )
+  const steps = await house.query<{ step: string }>(
+    'select step from payout_approvals where batch_id = $1 order by approval_id',
+    [batchId],
+  )
+  return [batch?.status, ...steps.map(({ step }) => step)]
+}
+
+describe('content changed behind the audit', () => {
+  const set = (change: string) => (batch: StoredBatch) =>
+    house.query(`update payout_rows set ${change} where row_id = $1`, [batch.rowIds[0]])
+  const swap = (column: string) => (batch: StoredBatch) =>
+    house.query(
+      `update payout_rows a set ${column} = b.${column} from payout_rows b where a.batch_id = $1 and b.batch_id = $1 and a.row_id <> b.row_id and a.status = b.status`,
+      [batch.batchId],
+    )
+  const terms = (change: string) => (batch: StoredBatch) =>
+    house.query(`update payout_batches set ${change} where batch_id = $1`, [batch.batchId])
+
+  it.each<[string, (batch: StoredBatch) => Promise<unknown>]>([
+    ['another amount', set('amount_fen = amount_fen + 1')],
+    ['another fee', set('fee_fen = fee_fen + 1')],
+    ['another name', set("name = '诸葛亮'")],
+    ['another bank', set("bank = '招商银行'")],
+    ['another month', set("month = '2026-02'")],
+    ['another remark', set("remark = 'x'")],
+    ['another row’s seal, so another card', swap('sealed')],
+    ['another row’s card hash', swap('card_hash')],
+    ['another row’s person', swap('id_hash')],
+    ['amounts swapped between two rows', swap('amount_fen')],
+    ['a row cancelled', set("status = 'cancelled'")],
+    [
+      'a cancelled row brought back',
+      ({ rowIds }) =>
+        house.query("update payout_rows set status = 'processing' where row_id = $1", [rowIds[2]]),
+    ],
+    ['a row deleted', ({ rowIds }) => house.query('delete from payout_rows where row_id = $1', [rowIds[0]])],
+    [
+      'a row moved in from another batch',
+      async ({ batchId }) => {
+        const other = await storeBatch(house, 'payA1')
+        await house.query('update payout_rows set batch_id = $2 where batch_id = $1', [
+          other.batchId,
+          batchId,
+        ])
+      },
+    ],
+    ['another rate', terms('service_rate = 0')],
+    ['tax no longer withheld', terms('withholds_tax = not withholds_tax')],
+    ['another tax method', terms("tax_method = 'per-payment'")],
+  ])('%s stops the review, and nothing moves', async (_, change) => {
+    const rows = [freshRow({ amount: '10' }), freshRow({ amount: '20' }), freshRow()]
+    const batch = await storeBatch(house, 'payA1', rows)
+    const { batchId } = batch
+    await payer.answer('switchRows', { rowIds: batch.rowIds.slice(2), cancelled: true })
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await change(batch)
+    for (const step of [REVIEW, REJECT_REVIEW])
+      expectRefused(await checker.call('decideBatch', { batchId, ...step }), 'content-changed')
+    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
+    // It can still be taken back.
+    expect((await payer.call('withdrawBatch', { batchId })).http).toBe(200)
+  })
+
+  it('is seen although the texts of two fields together stay the same', async () => {
+    const batch = await storeBatch(house, 'payA1', [
+      freshRow({ bank: '工商银行|5000000', amount: '10', remark: 'x' }),
+    ])
+    const { batchId } = batch
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    // Row by row as one text: …|工商银行|5000000|1000|65|2026-03|x, before as after.
+    await set("bank = '工商银行', amount_fen = 5000000, fee_fen = 1000, month = '65', remark = '2026-03|x'")(
+      batch,
+    )
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+  })
+
+  it('put back as it was, the review goes on', async () => {
+    const batch = await storeBatch(house, 'payA1')
+    const { batchId } = batch
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await set('amount_fen = amount_fen + 1')(batch)
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+    await set('amount_fen = amount_fen - 1')(batch)
+    expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
+  })
+
+  it('a status set past the audit is worth nothing without its approval', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    await house.query("update payout_batches set status = 'reviewing' where batch_id = $1", [batchId])
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload'])
+  })
+
+  it('another batch’s approval does not vouch for this one', async () => {
+    const [audited, victim] = [await storeBatch(house, 'payA1'), await storeBatch(house, 'payA1')]
+    await takeStep(house, 'payA1', audited.batchId, 'reviewing')
+    await house.query("update payout_batches set status = 'reviewing' where batch_id = $1", [victim.batchId])
+    await house.query(
+      "insert into payout_approvals (batch_id, step, account_id, passed, at, content_hash, key_id) select $2, step, account_id, passed, at, content_hash, key_id from payout_approvals where batch_id = $1 and step = 'audit'",
+      [audited.batchId, victim.batchId],
+    )
+    expectRefused(
+      await checker.call('decideBatch', { batchId: victim.batchId, ...REVIEW }),
+      'content-changed',
+    )
+  })
+
+  it('approvals themselves are neither changed nor deleted', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    for (const statement of ['update payout_approvals set account_id = 1', 'delete from payout_approvals'])
+      await expect(house.query(`${statement} where batch_id = ${batchId}`)).rejects.toThrow()
+    await expect(house.query('truncate payout_approvals')).rejects.toThrow()
+  })
+})
