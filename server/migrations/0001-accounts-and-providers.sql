@@ -22,6 +22,8 @@ create table providers (
   tax_method text not null default 'cumulative' check (tax_method in ('cumulative', 'per-payment')),
   unsigned_blocks boolean not null default false,
   enabled boolean not null default true,
+  -- Raised by disabling: enabling the provider again must not bring old sessions back (D9).
+  session_epoch integer not null default 0,
   created_at timestamptz not null
 );
 
@@ -59,11 +61,12 @@ create table accounts (
 create unique index accounts_by_name on accounts (lower(account));
 create index accounts_by_provider on accounts (provider_id);
 
--- Who an account is, published for the slices that show or check it.
+-- Who an account is, published for the slices that show or check it. Its sessions belong to its own epoch and its
+-- provider's together; both only rise.
 create view account_identities as
   select a.account_id, a.account, a.real_name, a.provider_id, p.name as provider_name, a.platform_id,
     f.name as platform_name, a.pay_right, a.check_right, a.app_login_right, a.manager, a.super_manager,
-    a.must_change_password, a.session_epoch, a.enabled and p.enabled as enabled
+    a.must_change_password, a.session_epoch + p.session_epoch as session_epoch, a.enabled and p.enabled as enabled
   from accounts a join providers p using (provider_id) join platforms f on f.platform_id = a.platform_id;
 
 create table sessions (

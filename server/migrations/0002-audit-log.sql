@@ -11,8 +11,6 @@ create table audit_seals (
 
 create table audit_entries (
   entry_id bigint generated always as identity primary key,
-  -- The writing transaction: only entries of finished transactions are sealed, whatever order they commit in.
-  written_by xid8 not null default pg_current_xact_id(),
   at timestamptz not null,
   account_id integer,
   account text not null,

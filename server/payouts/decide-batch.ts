@@ -46,7 +46,8 @@ export async function decideBatch(
     const judged = judgeDecision(state, decision, by.person)
     if ('refusal' in judged) throw new Refused(judged.refusal)
     if (judged.step === 'start') throw new Refused('start-not-open')
-    await refuseChangedContent(tx, house, batch, approvals, judged.step)
+    // A batch that was tampered with can still be rejected.
+    if (decision.pass) await refuseChangedContent(tx, house, batch, approvals, judged.step)
     if (decision.pass) await refuseUnconfirmedDuplicates(tx, batchId, decision.confirmedDuplicates)
     await setBatchStatus(tx, batchId, decision.to, false)
     await insertApproval(tx, batchId, {

@@ -38,6 +38,7 @@ describe('a right password', () => {
         plat: 2,
         mustChangePasswd: 0,
         accountId: people.accounts.payA1,
+        providerId: people.providers.A1,
         providerName: 'Provider A1',
         platformName: 'Platform A',
       },

@@ -54,7 +54,7 @@ export function sessionRoutes(house: House): Pick<Handlers, SessionCalls> {
 
 function describe(person: SignedIn) {
   const { account, realName, checkRight, payRight, superManager, manager, brand, mustChangePassword } = person
-  const { accountId, providerName, platformName } = person
+  const { accountId, providerId, providerName, platformName } = person
   return {
     account,
     realName,
@@ -65,6 +65,7 @@ function describe(person: SignedIn) {
     brand,
     mustChangePassword,
     accountId,
+    providerId,
     providerName,
     platformName,
   }

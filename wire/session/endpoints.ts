@@ -19,6 +19,7 @@ export const currentUserShape = shape({
   brand: at('plat', brandNumber),
   mustChangePassword: at('mustChangePasswd', flag),
   accountId: at('accountId', z.number()),
+  providerId: at('providerId', z.number()),
   providerName: at('providerName', shown),
   platformName: at('platformName', shown),
 })

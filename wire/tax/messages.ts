@@ -9,11 +9,19 @@ export type TraceLine = { readonly label: string; readonly value: string }
 export function traceLines(trace: TaxTrace): TraceLine[] {
   const head = [
     line('计算方式', trace.method === 'cumulative' ? '累计预扣法' : '按次预扣法'),
-    line('依据', `${trace.tableSource}（${trace.tableFrom} 起执行）`),
+    line('依据', `${sourceOf(trace)}（${trace.tableFrom} 起执行）`),
   ]
   const body = trace.method === 'cumulative' ? cumulativeLines(trace) : perPaymentLines(trace)
   return [...head, ...body, ...levyLines(trace)]
 }
+
+/** The announcements as people here know them; a table that is not listed shows its own name. */
+const SOURCES: Readonly<Record<string, string>> = {
+  'State Taxation Administration Announcement 2025 No. 16': '国家税务总局公告 2025 年第 16 号',
+  'State Taxation Administration Announcement 2018 No. 61': '国家税务总局公告 2018 年第 61 号',
+}
+
+const sourceOf = (trace: TaxTrace) => SOURCES[trace.tableSource] ?? trace.tableSource
 
 const line = (label: string, value: string): TraceLine => ({ label, value })
 const yuan = (fen: bigint) => `${formatYuanGrouped(fen)} 元`

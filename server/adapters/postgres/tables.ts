@@ -210,8 +210,8 @@ export type Tables = {
     tax_method: Generated<string>
     unsigned_blocks: Generated<boolean>
     enabled: Generated<boolean>
-    created_at: Date
     session_epoch: Generated<number>
+    created_at: Date
   }
   restricted_people: {
     provider_id: number
