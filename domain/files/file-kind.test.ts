@@ -8,6 +8,7 @@ const all = ['png', 'jpg', 'gif', 'bmp', 'pdf', 'xlsx', 'docx', 'ofd', 'xls'] as
 const limits: readonly [FileKind, string, number][] = [
   ['document', 'png jpg gif bmp pdf docx ofd', 20],
   ['payout-sheet', 'xlsx xls', 20],
+  ['marked-sheet', 'xlsx', 64],
   ['receipt', 'png jpg pdf', 10],
   ['contract', 'png jpg gif bmp pdf docx', 20],
   ['invoice', 'png jpg gif bmp pdf ofd', 10],

@@ -30,7 +30,18 @@ export async function readEntries(
       const alone = judgeRowAlone(row, today)
       if (alone.length > 0) bad += 1
       const amountFen = amountOf(row)
-      entries.push({ row, amountFen, alone, personKey: seal.idHash, cardKey: seal.cardHash, ...seal })
+      const { idHash, phoneHash, cardHash, sealed: sealedText } = seal
+      entries.push({
+        row,
+        amountFen,
+        alone,
+        personKey: idHash,
+        cardKey: cardHash,
+        idHash,
+        phoneHash,
+        cardHash,
+        sealed: sealedText,
+      })
     }
     await onChunk(entries.length, bad)
   }
