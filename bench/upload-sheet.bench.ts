@@ -94,7 +94,7 @@ async function upload(
   rows: number,
   run: number,
 ): Promise<void> {
-  const sealer = openRowSealer(house.settings)
+  const sealer = openRowSealer(house)
   try {
     const hash = createHash('sha256').update(`${rows}/${run}`)
     for await (const piece of createReadStream(path)) hash.update(piece)

@@ -71,7 +71,7 @@ function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
 }
 
 export async function seedPayouts(house: House): Promise<void> {
-  const sealer = openRowSealer(house.settings)
+  const sealer = openRowSealer(house)
   try {
     for (const provider of PROVIDERS) {
       const payer = await actorOf(house, provider.pay)

@@ -30,7 +30,7 @@ export async function receiveSheet(
 ): Promise<UploadResult> {
   const [received] = files
   if (!received) throw new Refused('file-missing')
-  const sealer = openRowSealer(house.settings)
+  const sealer = openRowSealer(house)
   try {
     const stored = await house.database.transact((tx) =>
       takeLooseFile(tx, by.person.accountId, received.fileId),

@@ -1,17 +1,47 @@
-// Hands rows to the sealing thread and gives back what it made of them, in order.
+// Seals rows in order: the first few at once, the rest of a large sheet on a thread of its own.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Settings } from '../adapters/config/settings.ts'
-import { type PlainRow, packPlain, type SealedRow, unpackSealed } from './seal-row.ts'
+import type { House } from '../house.ts'
+import { type PlainRow, packPlain, type SealedRow, sealRow, unpackSealed } from './seal-row.ts'
 
 export type RowSealer = { seal(rows: readonly PlainRow[]): Promise<SealedRow[]>; close(): Promise<void> }
 
+/** A handful of rows keeps the calling thread for a few milliseconds; other calls get their turn in between. */
+const SLICE = 200
+
+export function openRowSealer(house: Pick<House, 'cipher' | 'settings'>): RowSealer {
+  let thread: SealingThread | undefined
+  let isFirst = true
+  return {
+    seal: (rows) => {
+      // Most sheets end with their first chunk, and starting a thread takes longer than sealing that.
+      if (isFirst) {
+        isFirst = false
+        return sealHere(house, rows)
+      }
+      thread ??= startThread(house.settings)
+      return thread.seal(rows)
+    },
+    close: async () => thread?.end(),
+  }
+}
+
+async function sealHere({ cipher }: Pick<House, 'cipher'>, rows: readonly PlainRow[]): Promise<SealedRow[]> {
+  const sealed: SealedRow[] = []
+  for (let from = 0; from < rows.length; from += SLICE) {
+    if (from > 0) await nextTurn()
+    for (const row of rows.slice(from, from + SLICE)) sealed.push(sealRow(cipher, row))
+  }
+  return sealed
+}
+
+type SealingThread = { seal(rows: readonly PlainRow[]): Promise<SealedRow[]>; end(): Promise<void> }
 type Waiting = { resolve(sealed: SealedRow[]): void; reject(error: Error): void }
 
-export function openRowSealer(settings: Pick<Settings, 'secretKey' | 'oldSecretKeys'>): RowSealer {
-  const secrets = { current: settings.secretKey, old: settings.oldSecretKeys }
+function startThread({ secretKey, oldSecretKeys }: House['settings']): SealingThread {
   const thread = new Worker(new URL('./row-sealer-thread.ts', import.meta.url), {
-    workerData: secrets,
+    workerData: { current: secretKey, old: oldSecretKeys },
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   })
   const waiting = new Map<number, Waiting>()
@@ -33,7 +63,7 @@ export function openRowSealer(settings: Pick<Settings, 'secretKey' | 'oldSecretK
         waiting.set(tickets, { resolve, reject })
         thread.postMessage({ ticket: tickets, packed: packPlain(rows) })
       }),
-    close: async () => {
+    end: async () => {
       await thread.terminate()
     },
   }
