@@ -13,7 +13,7 @@ export function checkSteps(): Step[] {
 }
 
 function typeSteps(): Step[] {
-  return ['web', 'server', 'wire', 'domain', '.'].map((room) => ({
+  return ['web', 'server', 'wire', 'domain', 'e2e', '.'].map((room) => ({
     name: room === '.' ? 'types scripts' : `types ${room}`,
     program: 'tsc',
     args: ['--noEmit', '--pretty', String(colours), '--project', room],

@@ -5,10 +5,11 @@ import { DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import type { House } from '@paywages/server/house.ts'
+import { findBatch, recountPayable } from '@paywages/server/payouts/batch-store.ts'
 import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { registerWaitingPeople } from '@paywages/server/payouts/register-people.ts'
 import { openRowSealer, type RowSealer } from '@paywages/server/payouts/row-sealer.ts'
-import { countWarnings, listRows } from '@paywages/server/payouts/row-store.ts'
+import { listRows } from '@paywages/server/payouts/row-store.ts'
 import { switchBatchRows } from '@paywages/server/payouts/switch-rows.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { sql } from 'kysely'
@@ -79,6 +80,11 @@ export async function seedPayouts(house: House): Promise<void> {
       for (const batch of batchesOf(provider.topics, provider.start))
         await seedBatch(house, sealer, payer, reviewer, batch)
     }
+    // People signed while the history went on.
+    await house.database.transact(async (tx) => {
+      const batches = await tx.selectFrom('payout_batches').select('batch_id').execute()
+      for (const { batch_id } of batches) await recountPayable(tx, Number(batch_id))
+    })
   } finally {
     await sealer.close()
   }
@@ -115,8 +121,8 @@ async function seedBatch(
     throw new Error(`the demo sheet ${batch.name} has bad rows: ${result.failedRows[0]?.reason}`)
   const { batchId } = result
   await registerWaitingPeople(house)
-  const { kinds } = await house.database.read((tx) => countWarnings(tx, batchId))
-  const confirmedDuplicates = kinds['likely-duplicate'] ?? 0
+  const stored = await house.database.read((tx) => findBatch(tx, { of: 'everything' }, batchId))
+  const confirmedDuplicates = stored?.warningCounts['likely-duplicate'] ?? 0
   const decide = (
     actor: Actor,
     minutes: number,

@@ -25,12 +25,17 @@ create table payout_batches (
   withholds_tax boolean not null,
   tax_method text not null,
   row_count integer not null,
-  people_count integer not null,
   -- Moved together with the rows, and recomputed by the verify command.
   payable_count integer not null check (payable_count >= 0),
   cancelled_count integer not null default 0 check (cancelled_count >= 0),
   gross_fen bigint not null check (gross_fen >= 0),
   fee_fen bigint not null check (fee_fen >= 0),
+  -- Of the rows still to be paid; kept here so that lists and check pages never count rows.
+  people_count integer not null,
+  unsigned_count integer not null,
+  warned_count integer not null,
+  warning_counts jsonb not null,
+  tax_fen bigint not null default 0 check (tax_fen >= 0),
   -- Null until the worker has registered the batch's people (D26).
   registered_at timestamptz,
   succeeded_count integer not null default 0,

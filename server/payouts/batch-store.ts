@@ -25,7 +25,12 @@ export type BatchRecord = {
   readonly withholdsTax: boolean
   readonly taxMethod: 'cumulative' | 'per-payment'
   readonly rowCount: number
+  /** Of the rows still to be paid, as are the next four. */
   readonly peopleCount: number
+  readonly unsignedCount: number
+  readonly warnedCount: number
+  readonly warningCounts: Readonly<Record<string, number>>
+  readonly taxFen: Fen
   readonly payableCount: number
   readonly cancelledCount: number
   readonly grossFen: Fen
@@ -61,6 +66,10 @@ function withColumns(query: BatchQuery) {
       sql<'cumulative' | 'per-payment'>`b.tax_method`.as('taxMethod'),
       'b.row_count as rowCount',
       'b.people_count as peopleCount',
+      'b.unsigned_count as unsignedCount',
+      'b.warned_count as warnedCount',
+      sql<Record<string, number>>`b.warning_counts`.as('warningCounts'),
+      'b.tax_fen as taxFen',
       'b.payable_count as payableCount',
       'b.cancelled_count as cancelledCount',
       'b.gross_fen as grossFen',
@@ -161,6 +170,10 @@ export type NewBatch = Pick<
   | 'taxMethod'
   | 'rowCount'
   | 'peopleCount'
+  | 'unsignedCount'
+  | 'warnedCount'
+  | 'warningCounts'
+  | 'taxFen'
   | 'grossFen'
   | 'feeFen'
 > & { readonly platformId: number; readonly uploaderId: number; readonly sha256: string }
@@ -183,6 +196,10 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
       tax_method: batch.taxMethod,
       row_count: batch.rowCount,
       people_count: batch.peopleCount,
+      unsigned_count: batch.unsignedCount,
+      warned_count: batch.warnedCount,
+      warning_counts: JSON.stringify(batch.warningCounts),
+      tax_fen: batch.taxFen,
       payable_count: batch.rowCount,
       gross_fen: batch.grossFen,
       fee_fen: batch.feeFen,
@@ -221,6 +238,24 @@ export async function moveTotals(
     })
     .where('batch_id', '=', BigInt(batchId))
     .execute()
+}
+
+/** Counts a batch's payable rows anew: after rows were switched, or one of its people signed. */
+export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
+  await sql`
+    with payable as (
+      select r.*, known.signed_at from payout_rows r
+        left join known_people known on known.provider_id = r.provider_id and known.id_hash = r.id_hash
+      where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'
+    ), kinds as (
+      select w.value->>'kind' as kind, count(*)::int as count
+      from payable, jsonb_array_elements(payable.warnings) w where payable.warnings is not null group by 1
+    )
+    update payout_batches b set people_count = c.people, unsigned_count = c.unsigned, warned_count = c.warned, tax_fen = c.tax,
+      warning_counts = coalesce((select jsonb_object_agg(kind, count) from kinds), '{}')
+    from (select count(distinct id_hash)::int as people, count(distinct id_hash) filter (where signed_at is null)::int as unsigned,
+        count(*) filter (where warnings is not null)::int as warned, coalesce(sum(tax_fen), 0)::bigint as tax from payable) c
+    where b.batch_id = ${BigInt(batchId)}`.execute(tx)
 }
 
 export type Approval = {

@@ -14,7 +14,6 @@ import type { House } from '../house.ts'
 import { Refused } from '../refused.ts'
 import { approvalsOf, type BatchRecord, findBatch, insertApproval, setBatchStatus } from './batch-store.ts'
 import { contentHash, refuseChangedContent } from './content-hash.ts'
-import { countWarnings } from './row-store.ts'
 
 export type BatchDecision = Decision & {
   readonly reason: string
@@ -48,7 +47,7 @@ export async function decideBatch(
     if (judged.step === 'start') throw new Refused('start-not-open')
     // A batch that was tampered with can still be rejected.
     if (decision.pass) await refuseChangedContent(tx, house, batch, approvals, judged.step)
-    if (decision.pass) await refuseUnconfirmedDuplicates(tx, batchId, decision.confirmedDuplicates)
+    if (decision.pass) refuseUnconfirmedDuplicates(batch, decision.confirmedDuplicates)
     await setBatchStatus(tx, batchId, decision.to, false)
     await insertApproval(tx, batchId, {
       step: judged.step,
@@ -71,13 +70,8 @@ export async function decideBatch(
 }
 
 /** An approver says how many likely duplicates they saw; another number means they saw another batch. */
-async function refuseUnconfirmedDuplicates(
-  tx: Tx,
-  batchId: number,
-  confirmed: number | undefined,
-): Promise<void> {
-  const { kinds } = await countWarnings(tx, batchId)
-  const count = kinds['likely-duplicate'] ?? 0
+function refuseUnconfirmedDuplicates(batch: BatchRecord, confirmed: number | undefined): void {
+  const count = batch.warningCounts['likely-duplicate'] ?? 0
   if (count > 0 && confirmed !== count) throw new Refused('duplicates-unconfirmed', { count })
 }
 

@@ -20,15 +20,7 @@ import { approvalsOf, type BatchRecord, findBatch, listBatches } from './batch-s
 import { decideBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
 import { receiveSheet } from './receive-sheet.ts'
-import {
-  countWarnings,
-  findRow,
-  listRows,
-  type RowFilter,
-  type RowRecord,
-  signedBatches,
-  summarisePayable,
-} from './row-store.ts'
+import { findRow, listRows, type RowFilter, type RowRecord } from './row-store.ts'
 import { openRow } from './seal-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
 import { explainTrialTax } from './trial-tax.ts'
@@ -55,11 +47,7 @@ export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
     listBatches: ({ ask, by, scope }) =>
       database.read(async (tx) => {
         const { rows, count } = await listBatches(tx, scope, ask, pageOf(ask))
-        const signed = await signedBatches(
-          tx,
-          rows.map((row) => row.batchId),
-        )
-        return { rows: rows.map((row) => listed(row, signed.has(row.batchId), by)), count }
+        return { rows: rows.map((row) => listed(row, by)), count }
       }),
     batchHead: ({ ask, scope }) => database.read((tx) => headOf(tx, scope, ask.batchId)),
     batchRows: ({ ask, by, scope }) =>
@@ -114,33 +102,27 @@ async function require<T>(found: Promise<T | undefined>): Promise<T> {
 }
 
 /** Counts of success and failure exist only once transfers run (spec §4). */
-function listed(batch: BatchRecord, signed: boolean, by: Actor) {
+function listed(batch: BatchRecord, by: Actor) {
   const running = batch.status === 'transferring'
   return {
     ...batch,
     succeededCount: running ? batch.succeededCount : 0,
     failedCount: running ? batch.failedCount : 0,
     processingCount: running ? batch.payableCount - batch.succeededCount - batch.failedCount : 0,
-    signed,
+    signed: batch.unsignedCount === 0,
     own: batch.providerId === by.person.providerId,
   }
 }
 
 async function headOf(tx: Tx, scope: Scope, batchId: number) {
   const batch = await require(findBatch(tx, scope, batchId))
-  const { warned, kinds } = await countWarnings(tx, batchId)
-  const { signed, taxFen, people } = await summarisePayable(tx, batchId)
   const history = (await approvalsOf(tx, batchId)).map(
     ({ contentHash: _, keyId: __, ...approval }) => approval,
   )
   return {
     ...batch,
-    signed,
-    taxFen,
-    peopleCount: people,
-    warnedCount: warned,
-    duplicateCount: kinds['likely-duplicate'] ?? 0,
-    warningCounts: kinds,
+    signed: batch.unsignedCount === 0,
+    duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
     history,
   }
 }

@@ -173,54 +173,6 @@ export async function* eachRow(tx: Tx, batchId: number, filter: RowFilter): Asyn
   }
 }
 
-export async function countWarnings(
-  tx: Tx,
-  batchId: number,
-): Promise<{ warned: number; kinds: Record<string, number> }> {
-  const { rows } = await sql<{ kind: string; count: number }>`
-    select w.value->>'kind' as kind, count(*)::int as count
-    from payout_rows r, jsonb_array_elements(r.warnings) w
-    where r.batch_id = ${BigInt(batchId)} and r.warnings is not null and r.status <> 'cancelled'
-    group by 1`.execute(tx)
-  const { warned } = await tx
-    .selectFrom('payout_rows')
-    .where('batch_id', '=', BigInt(batchId))
-    .where('warnings', 'is not', null)
-    .where('status', '<>', 'cancelled')
-    .select(sql<number>`count(*)::int`.as('warned'))
-    .executeTakeFirstOrThrow()
-  return { warned, kinds: Object.fromEntries(rows.map((row) => [row.kind, row.count])) }
-}
-
-/** Whether everyone still to be paid has signed with the provider (D22), and the tax of those rows. */
-export async function summarisePayable(
-  tx: Tx,
-  batchId: number,
-): Promise<{ signed: boolean; taxFen: Fen; people: number }> {
-  const { rows } = await sql<{ unsigned: number; taxFen: bigint; people: number }>`
-    select count(*) filter (where known.signed_at is null)::int as unsigned,
-      coalesce(sum(r.tax_fen), 0)::bigint as "taxFen", count(distinct r.id_hash)::int as people
-    from payout_rows r left join known_people known on known.provider_id = r.provider_id and known.id_hash = r.id_hash
-    where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`.execute(tx)
-  const row = rows[0]
-  return { signed: row?.unsigned === 0, taxFen: row?.taxFen ?? 0n, people: row?.people ?? 0 }
-}
-
-/** For several batches at once: which have signed people only. */
-export async function signedBatches(tx: Tx, batchIds: readonly number[]): Promise<Set<number>> {
-  if (batchIds.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    select b.id::float8 as id from unnest(${batchIds.map(BigInt)}::bigint[]) b(id)
-    where not exists (
-      select 1 from payout_rows r
-      where r.batch_id = b.id and r.status <> 'cancelled' and not exists (
-        select 1 from known_people known
-        where known.id_hash = r.id_hash and known.provider_id = r.provider_id and known.signed_at is not null))`.execute(
-    tx,
-  )
-  return new Set(rows.map((row) => row.id))
-}
-
 export async function countRowsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
   const { count } = await (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
     .where('r.row_id', 'in', ids.map(BigInt))

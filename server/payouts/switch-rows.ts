@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
 import { Refused, refuseIf } from '../refused.ts'
-import { findBatch, moveTotals } from './batch-store.ts'
+import { findBatch, moveTotals, recountPayable } from './batch-store.ts'
 import { batchesOfRows, switchRows } from './row-store.ts'
 import { refreshTrialTax } from './trial-tax.ts'
 
@@ -35,6 +35,7 @@ export async function switchBatchRows(
       feeFen: BigInt(-sign) * changed.feeFen,
     })
     if (batch.withholdsTax) await refreshTrialTax(tx, batch, changed.idHashes, shanghaiDay(by.at))
+    await recountPayable(tx, batchId)
     await recordEntry(tx, by, {
       action: 'switch-rows',
       object: { kind: 'payout-batch', id: batchId, name: `${batch.batchNo} ${batch.fileName}` },

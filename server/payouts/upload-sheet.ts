@@ -127,14 +127,17 @@ async function storeBatch(
 ): Promise<UploadResult> {
   const { file } = upload
   const { providerId, serviceRate, withholdsTax, taxMethod } = provider
+  const day = shanghaiDay(by.at)
+  // Taken beforehand: the day's counter must not be held while a hundred thousand rows are written.
+  const batchNo = await house.database.transact((tx) => nextDailyNumber(tx, 'payout-batch', day))
   return house.database.transact(async (tx) => {
     await lockContent(tx, providerId, file.sha256)
     await refuseTwin(tx, providerId, upload)
     const rows = newRows(entries, verdicts, serviceRate)
-    const taxes = withholdsTax
-      ? await trialTax(tx, { providerId, taxMethod, day: shanghaiDay(by.at) }, rows)
-      : []
-    const batchNo = await nextDailyNumber(tx, 'payout-batch', shanghaiDay(by.at))
+    const taxes = withholdsTax ? await trialTax(tx, { providerId, taxMethod, day }, rows) : []
+    const taxed = withholdsTax
+      ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))
+      : rows
     const batchId = await insertBatch(tx, {
       batchNo,
       providerId,
@@ -147,14 +150,8 @@ async function storeBatch(
       serviceRate,
       withholdsTax,
       taxMethod,
-      rowCount: rows.length,
-      peopleCount: new Set(entries.map(({ personKey }) => personKey)).size,
-      grossFen: rows.reduce((sum, row) => sum + row.amountFen, 0n),
-      feeFen: rows.reduce((sum, row) => sum + row.feeFen, 0n),
+      ...totalsOf(taxed),
     })
-    const taxed = withholdsTax
-      ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))
-      : rows
     await insertRows(tx, batchId, providerId, taxed)
     await insertApproval(tx, batchId, {
       step: 'upload',
@@ -175,6 +172,25 @@ async function storeBatch(
     upload.signal.throwIfAborted()
     return { batchId, batchNo, goodCount: rows.length, badCount: 0, failedRows: [], markedFileId: null }
   })
+}
+
+function totalsOf(rows: readonly NewRow[]) {
+  const people = new Set<string>()
+  const unsigned = new Set<string>()
+  const warningCounts: Record<string, number> = {}
+  const totals = { rowCount: rows.length, grossFen: 0n, feeFen: 0n, taxFen: 0n, warnedCount: 0 }
+  for (const row of rows) {
+    totals.grossFen += row.amountFen
+    totals.feeFen += row.feeFen
+    totals.taxFen += row.taxFen
+    if (row.warnings.length > 0) totals.warnedCount += 1
+    people.add(row.idHash)
+    for (const { kind } of row.warnings) {
+      warningCounts[kind] = (warningCounts[kind] ?? 0) + 1
+      if (kind === 'unsigned') unsigned.add(row.idHash)
+    }
+  }
+  return { ...totals, warningCounts, peopleCount: people.size, unsignedCount: unsigned.size }
 }
 
 function newRows(

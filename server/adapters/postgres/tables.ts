@@ -143,11 +143,15 @@ export type Tables = {
     withholds_tax: boolean
     tax_method: string
     row_count: number
-    people_count: number
     payable_count: number
     cancelled_count: Generated<number>
     gross_fen: bigint
     fee_fen: bigint
+    people_count: number
+    unsigned_count: number
+    warned_count: number
+    warning_counts: unknown
+    tax_fen: Generated<bigint>
     registered_at: Date | null
     succeeded_count: Generated<number>
     failed_count: Generated<number>
