@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
-import { insertAccount } from '@paywages/server/accounts/store.ts'
+import { insertAccount, setPassword } from '@paywages/server/accounts/store.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import { startEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
@@ -75,6 +75,7 @@ async function createPayer(house: House): Promise<Actor> {
       at,
       ...rights,
     })
+    await setPassword(tx, accountId, { passwordHash: 'none', mustChange: false })
     return { platformId, providerId, accountId }
   })
   const person = {

@@ -39,25 +39,64 @@ export function judgeSheet(
   facts: (personKey: string) => PersonFacts | undefined,
   terms: SheetTerms,
 ): RowVerdict[] {
-  const across = lookAcross(entries)
-  return entries.map((entry) => {
+  const sheet = new WholeSheet()
+  for (const entry of entries) sheet.add(entry)
+  return entries.map((entry) => sheet.judge(entry, facts, terms))
+}
+
+/**
+ * A sheet that is taken in row by row and then judged row by row, so that a server can do other things in between:
+ * a hundred thousand rows at once would keep everyone waiting.
+ */
+export class WholeSheet {
+  readonly #people = new Map<string, InSheet>()
+  readonly #cardOwners = new Map<string, string>()
+  readonly #sharedCards = new Set<string>()
+
+  /** Gathers what single rows cannot know: a person's total, differing names, repeated rows, shared cards. */
+  add({ row, amountFen = 0n }: SheetEntry): void {
+    const { idCardNo, cardNo, name } = row
+    const known = this.#people.get(idCardNo)
+    if (known === undefined)
+      this.#people.set(idCardNo, { totalFen: amountFen, name, namesDiffer: false, first: row })
+    else addRow(known, row, amountFen)
+    const owner = this.#cardOwners.get(cardNo)
+    if (owner === undefined) this.#cardOwners.set(cardNo, idCardNo)
+    else if (owner !== idCardNo) this.#sharedCards.add(cardNo)
+  }
+
+  /** Only once every row has been added. */
+  judge(
+    entry: SheetEntry,
+    facts: (personKey: string) => PersonFacts | undefined,
+    terms: SheetTerms,
+  ): RowVerdict {
     const idIsGood = !entry.alone.includes('id-wrong') && !entry.alone.includes('id-damaged')
     const person = idIsGood ? facts(entry.personKey) : undefined
-    const reasons = reasonsOf(entry, idIsGood, person, across, terms)
+    const inSheet = this.#people.get(entry.row.idCardNo)
+    const reasons = reasonsOf(entry, idIsGood, person, inSheet, terms)
     if (reasons.length > 0) return { reasons, warnings: NO_WARNINGS }
-    const { sharedCards } = across
-    return { reasons, warnings: warningsFor({ ...entry, person, sharedCards, bankOfCard: terms.bankOfCard }) }
-  })
+    const { row, amountFen, cardKey } = entry
+    const sharedCards = this.#sharedCards
+    const warnings = warningsFor({
+      row,
+      amountFen,
+      cardKey,
+      person,
+      sharedCards,
+      bankOfCard: terms.bankOfCard,
+    })
+    return { reasons, warnings }
+  }
 }
 
 function reasonsOf(
   { row, alone }: SheetEntry,
   idIsGood: boolean,
   person: PersonFacts | undefined,
-  across: Across,
+  inSheet: InSheet | undefined,
   terms: SheetTerms,
 ): RowVerdict['reasons'] {
-  const inSheet = across.people.get(row.idCardNo)
   const codes: RowReason[] = [...alone]
   if (idIsGood) {
     if (person?.restricted) codes.push('restricted')
@@ -84,26 +123,6 @@ type InSheet = {
   readonly first: RawRow
   /** First row of each content; only for people with several rows, as only those can repeat. */
   equalRows?: Map<string, number>
-}
-
-type Across = { readonly people: ReadonlyMap<string, InSheet>; readonly sharedCards: ReadonlySet<string> }
-
-/** One walk over the sheet gathers what single rows cannot know. */
-function lookAcross(entries: readonly SheetEntry[]): Across {
-  const people = new Map<string, InSheet>()
-  const cardOwners = new Map<string, string>()
-  const sharedCards = new Set<string>()
-  for (const { row, amountFen = 0n } of entries) {
-    const { idCardNo, cardNo, name } = row
-    const known = people.get(idCardNo)
-    if (known === undefined)
-      people.set(idCardNo, { totalFen: amountFen, name, namesDiffer: false, first: row })
-    else addRow(known, row, amountFen)
-    const owner = cardOwners.get(cardNo)
-    if (owner === undefined) cardOwners.set(cardNo, idCardNo)
-    else if (owner !== idCardNo) sharedCards.add(cardNo)
-  }
-  return { people, sharedCards }
 }
 
 function addRow(known: InSheet, row: RawRow, amountFen: Fen): void {

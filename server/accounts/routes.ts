@@ -34,9 +34,9 @@ export function accountRoutes(house: House): Pick<Handlers, AccountCalls> {
         appLoginRight: ask.appLoginRight ?? false,
         manager: ask.manager ?? false,
       }),
-    listAccounts: ({ ask, scope }) => house.database.read((tx) => listAccounts(tx, scope, ask, pageOf(ask))),
+    listAccounts: ({ ask, scope }) => house.database.look((tx) => listAccounts(tx, scope, ask, pageOf(ask))),
     accountDetail: async ({ ask, scope }) => {
-      const account = await house.database.read((tx) => findAccount(tx, scope, ask.accountId))
+      const account = await house.database.look((tx) => findAccount(tx, scope, ask.accountId))
       if (!account) throw new Refused('not-found')
       return account
     },

@@ -8,7 +8,7 @@ import { findEntries } from './store.ts'
 export function auditRoutes(house: House): Pick<Handlers, 'listAudit'> {
   return {
     listAudit: async ({ ask, scope }) => {
-      const { rows, count } = await house.database.read((tx) => findEntries(tx, scope, ask, pageOf(ask)))
+      const { rows, count } = await house.database.look((tx) => findEntries(tx, scope, ask, pageOf(ask)))
       return {
         rows: rows.map(({ objectKind, objectId, objectName, ...row }) => ({
           ...row,

@@ -14,7 +14,7 @@ export function limitRoutes(
   return {
     addLimitUser: ({ ask, by }) => addLimitUser(house, by, ask),
     listLimitUsers: async ({ ask, scope }) => {
-      const { rows, count } = await house.database.read((tx) => listLimitUsers(tx, scope, ask, pageOf(ask)))
+      const { rows, count } = await house.database.look((tx) => listLimitUsers(tx, scope, ask, pageOf(ask)))
       const shown = rows.map(({ sealedId, providerId, ...row }) => ({
         ...row,
         everywhere: providerId === null,

@@ -49,7 +49,7 @@ export async function listLimitUsers(
     .$if(Boolean(filter.name), (q) => q.where('l.name', 'like', containing(filter.name ?? '')))
   const rows = await found
     .leftJoin('providers as p', 'p.provider_id', 'l.provider_id')
-    .innerJoin('account_identities as i', 'i.account_id', 'l.added_by')
+    .innerJoin('account_names as i', 'i.account_id', 'l.added_by')
     .select([
       'l.limit_id as limitId',
       'l.provider_id as providerId',

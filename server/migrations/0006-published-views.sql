@@ -1,4 +1,8 @@
--- What the slices of restricted people and freelancers publish for judging sheets.
+-- What the slices of accounts, restricted people and freelancers publish for others.
+
+-- Only who someone is: lists that show a name need not join where they work.
+create view account_names as
+  select account_id, account, real_name from accounts;
 
 create view restricted_people as
   select provider_id, id_hash from limit_users where removed_at is null;

@@ -48,7 +48,7 @@ function batches(tx: Tx): BatchQuery {
 function withColumns(query: BatchQuery) {
   return query
     .innerJoin('providers as p', 'p.provider_id', 'b.provider_id')
-    .innerJoin('account_identities as i', 'i.account_id', 'b.uploader_id')
+    .innerJoin('account_names as i', 'i.account_id', 'b.uploader_id')
     .select([
       sql<number>`b.batch_id::float8`.as('batchId'),
       'b.batch_no as batchNo',
@@ -287,7 +287,7 @@ export async function insertApproval(tx: Tx, batchId: number, approval: Approval
 export async function approvalsOf(tx: Tx, batchId: number) {
   return tx
     .selectFrom('payout_approvals as a')
-    .innerJoin('account_identities as i', 'i.account_id', 'a.account_id')
+    .innerJoin('account_names as i', 'i.account_id', 'a.account_id')
     .where('a.batch_id', '=', BigInt(batchId))
     .select([
       sql<BatchStep>`a.step`.as('step'),

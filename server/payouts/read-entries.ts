@@ -1,7 +1,7 @@
 // Reads a sheet into judged and sealed entries: reading, sealing and judging overlap on their own threads.
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
-import type { SheetEntry } from '@paywages/domain/payouts/sheet.ts'
+import { type SheetEntry, WholeSheet } from '@paywages/domain/payouts/sheet.ts'
 import { amountOf, judgeRowAlone, type RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { RowSealer } from './row-sealer.ts'
 import type { SealedRow } from './seal-row.ts'
@@ -16,8 +16,9 @@ export async function readEntries(
   sealer: RowSealer,
   today: Day,
   onChunk: (rows: number, bad: number) => Promise<void>,
-): Promise<SealedEntry[]> {
+): Promise<{ entries: SealedEntry[]; sheet: WholeSheet }> {
   const entries: SealedEntry[] = []
+  const sheet = new WholeSheet()
   const pending: { rows: readonly RawRow[]; sealed: Promise<SealedRow[]> }[] = []
   let bad = 0
   const settle = async () => {
@@ -31,7 +32,7 @@ export async function readEntries(
       if (alone.length > 0) bad += 1
       const amountFen = amountOf(row)
       const { idHash, phoneHash, cardHash, sealed: sealedText } = seal
-      entries.push({
+      const entry = {
         row,
         amountFen,
         alone,
@@ -41,7 +42,9 @@ export async function readEntries(
         phoneHash,
         cardHash,
         sealed: sealedText,
-      })
+      }
+      sheet.add(entry)
+      entries.push(entry)
     }
     await onChunk(entries.length, bad)
   }
@@ -53,5 +56,5 @@ export async function readEntries(
     if (pending.length >= IN_FLIGHT) await settle()
   }
   while (pending.length > 0) await settle()
-  return entries
+  return { entries, sheet }
 }

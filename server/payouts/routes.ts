@@ -43,25 +43,30 @@ export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
   return {
     uploadSheet: ({ ask, by, files, signal }) => receiveSheet(house, by, files, ask, signal),
     uploadProgress: ({ ask, by }) =>
-      database.read((tx) => readProgress(tx, by.person.accountId, ask.uploadKey)),
+      database.look((tx) => readProgress(tx, by.person.accountId, ask.uploadKey)),
     listBatches: ({ ask, by, scope }) =>
-      database.read(async (tx) => {
+      database.look(async (tx) => {
         const { rows, count } = await listBatches(tx, scope, ask, pageOf(ask))
         return { rows: rows.map((row) => listed(row, by)), count }
       }),
-    batchHead: ({ ask, scope }) => database.read((tx) => headOf(tx, scope, ask.batchId)),
-    batchRows: ({ ask, by, scope }) =>
-      database.transact(async (tx) => {
-        const batch = await require(findBatch(tx, scope, ask.batchId))
-        const { rows, count } = await listRows(tx, batch.batchId, filterOf(house, batch, ask), pageOf(ask))
-        const full = await showsInFull(tx, batch, by)
-        if (full && rows.length > 0) await noteFullRead(tx, by, batch, rows)
-        return {
-          rows: rows.map((row) => detail(house, batch, row, full)),
-          count,
-          beside: { withholdsTax: batch.withholdsTax },
-        }
-      }),
+    batchHead: ({ ask, scope }) => database.look((tx) => headOf(tx, scope, ask.batchId)),
+    batchRows: async ({ ask, by, scope }) => {
+      const { batch, full } = await database.look(async (tx) => {
+        const found = await require(findBatch(tx, scope, ask.batchId))
+        return { batch: found, full: await showsInFull(tx, found, by) }
+      })
+      const find = (tx: Tx) => listRows(tx, batch.batchId, filterOf(house, batch, ask), pageOf(ask))
+      // What is shown in full is written down in the transaction that reads it, or not shown.
+      const { rows, count } = full
+        ? await database.transact(async (tx) => {
+            const found = await find(tx)
+            if (found.rows.length > 0) await noteFullRead(tx, by, batch, found.rows)
+            return found
+          })
+        : await database.look(find)
+      const shown = rows.map((row) => detail(house, batch, row, full))
+      return { rows: shown, count, beside: { withholdsTax: batch.withholdsTax } }
+    },
     exportBatch: async ({ ask, by, scope }) => {
       const batch = await require(database.read((tx) => findBatch(tx, scope, ask.batchId)))
       return exportBatch(house, by, batch, filterOf(house, batch, ask))

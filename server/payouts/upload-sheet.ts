@@ -2,7 +2,7 @@
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { feeRoundedHalfUp } from '@paywages/domain/money/rate.ts'
-import { judgeSheet, type RowVerdict } from '@paywages/domain/payouts/sheet.ts'
+import type { RowVerdict, WholeSheet } from '@paywages/domain/payouts/sheet.ts'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
@@ -15,6 +15,7 @@ import { findProvider, type ProviderRecord } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { findLiveTwin, insertApproval, insertBatch, lockContent, nextDailyNumber } from './batch-store.ts'
 import { factsAbout } from './facts-store.ts'
+import { mapInSlices } from './in-slices.ts'
 import { markSheet } from './mark-sheet.ts'
 import { readEntries, type SealedEntry } from './read-entries.ts'
 import type { RowSealer } from './row-sealer.ts'
@@ -46,10 +47,10 @@ export async function uploadSheet(
   const progress = tellProgress(house, by.person.accountId, upload.uploadKey)
   try {
     const today = shanghaiDay(by.at)
-    const entries = await readEntries(upload.rows, sealer, today, (done, bad) =>
+    const { entries, sheet } = await readEntries(upload.rows, sealer, today, (done, bad) =>
       progress.tell({ stage: 'reading', done, total: 0, bad }),
     )
-    const verdicts = await judge(house, provider, entries, today, progress)
+    const verdicts = await judge(house, provider, { entries, sheet }, today, progress)
     upload.signal.throwIfAborted()
     const bad = verdicts.filter(({ reasons }) => reasons.length > 0).length
     if (bad > 0) return await rejectSheet(house, by, provider, upload.file, entries, verdicts)
@@ -69,7 +70,7 @@ async function refuseTwin(tx: Tx, providerId: number, upload: SheetUpload): Prom
 async function judge(
   house: House,
   provider: ProviderRecord,
-  entries: readonly SealedEntry[],
+  { entries, sheet }: { entries: readonly SealedEntry[]; sheet: WholeSheet },
   today: Day,
   progress: ProgressTeller,
 ): Promise<RowVerdict[]> {
@@ -81,7 +82,8 @@ async function judge(
     factsAbout(tx, provider.providerId, payments, today.slice(0, 7)),
   )
   const terms = { limitFen: provider.monthlyLimitFen, unsignedBlocks: provider.unsignedBlocks, bankOfCard }
-  return judgeSheet(entries, (key) => facts.get(key), terms)
+  const factsOf = (key: string) => facts.get(key)
+  return mapInSlices(entries, (entry) => sheet.judge(entry, factsOf, terms))
 }
 
 /** Nothing payable is stored; the attempt stays in the audit log, and the sheet goes back with its reasons. */
@@ -133,7 +135,7 @@ async function storeBatch(
   return house.database.transact(async (tx) => {
     await lockContent(tx, providerId, file.sha256)
     await refuseTwin(tx, providerId, upload)
-    const rows = newRows(entries, verdicts, serviceRate)
+    const rows = await newRows(entries, verdicts, serviceRate)
     const taxes = withholdsTax ? await trialTax(tx, { providerId, taxMethod, day }, rows) : []
     const taxed = withholdsTax
       ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))
@@ -197,8 +199,8 @@ function newRows(
   entries: readonly SealedEntry[],
   verdicts: readonly RowVerdict[],
   serviceRate: number,
-): NewRow[] {
-  return entries.map(({ row, amountFen = 0n, idHash, phoneHash, cardHash, sealed }, index) => {
+): Promise<NewRow[]> {
+  return mapInSlices(entries, ({ row, amountFen = 0n, idHash, phoneHash, cardHash, sealed }, index) => {
     const { rowNumber, name, bank, month, remark } = row
     const feeFen = feeRoundedHalfUp(amountFen, serviceRate)
     return {

@@ -50,8 +50,8 @@ export function providerRoutes(house: House): Pick<Handlers, ProviderCalls> {
       await setProviderStanding(house, by, ask.providerId, ask.enabled)
       return undefined
     },
-    providerNames: async ({ scope }) => whole(await database.read((tx) => listProviderNames(tx, scope))),
-    listProviders: ({ ask }) => database.read((tx) => listProviders(tx, ask, pageOf(ask))),
+    providerNames: async ({ scope }) => whole(await database.look((tx) => listProviderNames(tx, scope))),
+    listProviders: ({ ask }) => database.look((tx) => listProviders(tx, ask, pageOf(ask))),
     providerInfo: ({ ask, by }) =>
       database.transact(async (tx) => {
         const provider = await findProvider(tx, ask.providerId)
@@ -65,16 +65,16 @@ export function providerRoutes(house: House): Pick<Handlers, ProviderCalls> {
         }
       }),
     payerOfProvider: async ({ by }) => {
-      const provider = await database.read((tx) => findProvider(tx, by.person.providerId))
+      const provider = await database.look((tx) => findProvider(tx, by.person.providerId))
       if (!provider) throw new Refused('not-found')
       return {
         payerName: provider.bankAccountName,
         payerAccount: openParticulars(house.cipher, provider).bankAccount,
       }
     },
-    listPlatforms: async ({ scope }) => whole(await database.read((tx) => listPlatforms(tx, scope))),
+    listPlatforms: async ({ scope }) => whole(await database.look((tx) => listPlatforms(tx, scope))),
     platformsOfProvider: async ({ ask, scope }) =>
-      whole(await database.read((tx) => listPlatforms(tx, scope, ask.providerId))),
+      whole(await database.look((tx) => listPlatforms(tx, scope, ask.providerId))),
     addPlatform: ({ ask, by }) => addPlatform(house, by, ask.name),
   }
 }

@@ -21,7 +21,7 @@ export async function identify(
   passive: boolean,
 ): Promise<SignedIn> {
   const tokenHash = hashToken(token)
-  const session = await house.database.transact(async (tx) => {
+  const session = await house.database.look(async (tx) => {
     const row = await findSession(tx, tokenHash)
     if (row === undefined) return undefined
     const times = { startedAt: row.started_at, lastActiveAt: row.last_active_at }

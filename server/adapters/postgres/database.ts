@@ -16,6 +16,11 @@ export type Database = {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for reads only; all of its queries see one moment. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * For lists and look-ups that need no common moment: each query stands alone, which spares two journeys to the
+   * database. A list and its count may then differ by what came in between; nothing may be decided by it.
+   */
+  look<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for results too large to hold: rows flow while the transaction is open. */
   stream<T>(work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T>
   ping(): Promise<void>
@@ -36,6 +41,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 12): Dat
   return {
     transact: (work) => inTransaction(pool, 'begin', work),
     read: (work) => inTransaction(pool, BEGIN_READ, work),
+    look: (work) => onOneConnection(pool, work),
     stream: (work) => streamInTransaction(pool, work),
     ping: async () => {
       await pool.query('select 1')
@@ -75,6 +81,21 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
       broken = fault
     })
     throw error
+  } finally {
+    client.off('error', note)
+    client.release(broken)
+  }
+}
+
+async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const note = (error: Error) => {
+    broken = error
+  }
+  client.on('error', note)
+  try {
+    return await work(onConnection(client))
   } finally {
     client.off('error', note)
     client.release(broken)

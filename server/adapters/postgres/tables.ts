@@ -20,6 +20,11 @@ export type Tables = {
     session_epoch: number
     enabled: boolean
   }
+  account_names: {
+    account_id: number
+    account: string
+    real_name: string
+  }
   accounts: {
     account_id: Generated<number>
     account: string
