@@ -51,7 +51,7 @@ export function demoPerson(n: number): DemoPerson {
   const first17 = `119905${year}${month}${day}${String(100 + (n % 900))}`
   const { bank, start, length } = BANKS[n % BANKS.length] ?? BANKS[0]
   return {
-    name: `${SURNAMES[n % SURNAMES.length]}${GIVEN[Math.floor(n / SURNAMES.length) % GIVEN.length]}`,
+    name: `${SURNAMES[n % SURNAMES.length]}${GIVEN[(n * 7 + Math.floor(n / SURNAMES.length)) % GIVEN.length]}`,
     idCardNo: first17 + idCardCheckSign(first17),
     phone: `131${String(10_000_000 + n * 37).slice(-8)}`,
     bank,

@@ -46,6 +46,8 @@ const PROVIDERS = [
   },
 ] as const
 
+const READY_DAYS_AGO = 2.9
+
 /** From the oldest to the newest, so that histories grow as they do in life. */
 function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
   const history = Array.from({ length: 12 }, (_, index) => {
@@ -65,7 +67,7 @@ function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
     { name: `${topic(0)}-补发.xlsx`, daysAgo: 6.3, people: 9, from: start + 3, end: 'audit-rejected' },
     { name: `${topic(1)}-补发.xlsx`, daysAgo: 5.1, people: 12, from: start + 8, end: 'review-rejected' },
     { name: `${topic(2)}-误传.xlsx`, daysAgo: 4.2, people: 7, from: start + 20, end: 'withdrawn' },
-    { name: `${topic(3)}-第1批.xlsx`, daysAgo: 2.9, people: 24, from: start + 10, end: 'ready' },
+    { name: `${topic(3)}-第1批.xlsx`, daysAgo: READY_DAYS_AGO, people: 24, from: start + 10, end: 'ready' },
     { name: `${topic(4)}-第2批.xlsx`, daysAgo: 1.6, people: 18, from: start + 36, end: 'reviewing' },
     { name: `${topic(0)}-第3批.xlsx`, daysAgo: 0.4, people: 32, from: start + 2, end: 'auditing' },
   ]
@@ -156,15 +158,29 @@ async function cancelOne(house: House, by: Actor, batchId: number): Promise<void
 async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRow[]> {
   yield Array.from({ length: batch.people }, (_, index): RawRow => {
     const n = batch.from + index
-    const amount = `${900 + ((n * 137 + Math.round(batch.daysAgo) * 31) % 4_200)}.${String((n * 7) % 100).padStart(2, '0')}`
-    return {
-      rowNumber: index + 2,
-      ...demoPerson(n),
-      amount,
-      month,
-      remark: index % 6 === 0 ? '含夜班补贴' : '',
-    }
+    const amount = usualAmount(n, batch.daysAgo)
+    const remark = index % 6 === 0 ? '含夜班补贴' : ''
+    const row = { rowNumber: index + 2, ...demoPerson(n), amount, month, remark }
+    return batch.end === 'auditing' ? { ...row, ...oddities(n, index) } : row
   })
+}
+
+function usualAmount(n: number, daysAgo: number): string {
+  const yuan = 900 + ((n * 137 + Math.round(daysAgo) * 31) % 4_200)
+  return `${yuan}.${String((n * 7) % 100).padStart(2, '0')}`
+}
+
+/** What an auditor should find in the newest sheet: each kind of warning once. */
+function oddities(n: number, index: number): Partial<RawRow> {
+  if (index === 1) return { cardNo: demoPerson(n + 2_000).cardNo, bank: demoPerson(n + 2_000).bank }
+  if (index === 3) return { amount: '36800.00' }
+  // The batch that waits for its transfer pays this person the same.
+  if (index === 8) return { amount: usualAmount(n, READY_DAYS_AGO) }
+  if (index === 5) return { bank: '交通银行' }
+  if (index === 6 || index === 7)
+    return { cardNo: demoPerson(n - (index - 6)).cardNo, bank: demoPerson(n - (index - 6)).bank }
+  if (index === 9) return { hidden: true }
+  return {}
 }
 
 /** Until transfers run, what is past is written as done: one row in nine failed, and its people known and mostly signed. */

@@ -3,7 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { BatchStatus, BatchStep } from '@paywages/domain/payouts/batch-status.ts'
+import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -256,50 +256,4 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
     from (select count(distinct id_hash)::int as people, count(distinct id_hash) filter (where signed_at is null)::int as unsigned,
         count(*) filter (where warnings is not null)::int as warned, coalesce(sum(tax_fen), 0)::bigint as tax from payable) c
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)
-}
-
-export type Approval = {
-  readonly step: BatchStep
-  readonly accountId: number
-  readonly passed: boolean
-  readonly reason: string
-  readonly at: Date
-  readonly contentHash: string | null
-  readonly keyId: string | null
-}
-
-export async function insertApproval(tx: Tx, batchId: number, approval: Approval): Promise<void> {
-  await tx
-    .insertInto('payout_approvals')
-    .values({
-      batch_id: BigInt(batchId),
-      step: approval.step,
-      account_id: approval.accountId,
-      passed: approval.passed,
-      reason: approval.reason,
-      at: approval.at,
-      content_hash: approval.contentHash,
-      key_id: approval.keyId,
-    })
-    .execute()
-}
-
-export async function approvalsOf(tx: Tx, batchId: number) {
-  return tx
-    .selectFrom('payout_approvals as a')
-    .innerJoin('account_names as i', 'i.account_id', 'a.account_id')
-    .where('a.batch_id', '=', BigInt(batchId))
-    .select([
-      sql<BatchStep>`a.step`.as('step'),
-      'a.account_id as accountId',
-      'i.account',
-      'i.real_name as realName',
-      'a.passed',
-      'a.reason',
-      'a.at',
-      'a.content_hash as contentHash',
-      'a.key_id as keyId',
-    ])
-    .orderBy('a.approval_id')
-    .execute()
 }

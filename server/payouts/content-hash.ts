@@ -4,7 +4,8 @@ import { createHmac } from 'node:crypto'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { House } from '../house.ts'
 import { Refused } from '../refused.ts'
-import type { approvalsOf, BatchRecord } from './batch-store.ts'
+import type { approvalsOf } from './approval-store.ts'
+import type { BatchRecord } from './batch-store.ts'
 import { digestPayable } from './row-store.ts'
 
 type Terms = Pick<BatchRecord, 'batchId' | 'providerId' | 'serviceRate' | 'withholdsTax' | 'taxMethod'>

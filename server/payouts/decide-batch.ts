@@ -12,7 +12,8 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
 import { Refused } from '../refused.ts'
-import { approvalsOf, type BatchRecord, findBatch, insertApproval, setBatchStatus } from './batch-store.ts'
+import { approvalsOf, insertApproval } from './approval-store.ts'
+import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
 import { contentHash, refuseChangedContent } from './content-hash.ts'
 
 export type BatchDecision = Decision & {

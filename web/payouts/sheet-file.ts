@@ -1,8 +1,7 @@
 // Judges chosen files before anything is sent: one, by its name an Excel file, and not too large (spec §5, D13).
 
 import { uploadSheet } from '@paywages/wire/payouts/endpoints.ts'
-import { sheetRefusals } from '@paywages/wire/payouts/messages.ts'
-import { payoutTexts } from '@paywages/wire/payouts/refusals.ts'
+import { payoutTexts, sheetRefusals } from '@paywages/wire/payouts/messages.ts'
 
 const MAX_BYTES = uploadSheet.upload?.maxBytes ?? 0
 

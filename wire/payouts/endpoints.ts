@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
 import { flag, idInQuery, instantInQuery, shown, text, yuan } from '../values.ts'
-import { payoutTexts } from './refusals.ts'
+import { payoutTexts } from './messages.ts'
 import {
   batchHeadShape,
   batchId,

@@ -63,60 +63,59 @@ export function connectionOf(tx: Tx): pg.PoolClient {
 const BEGIN_READ = 'begin isolation level repeatable read read only'
 
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // A connection that dies between two queries tells it here; the next query fails.
-  const note = (error: Error) => {
-    broken = error
-  }
-  client.on('error', note)
+  const held = await takeConnection(pool)
   try {
-    await client.query(begin)
-    const tx = onConnection(client)
-    const result = await work(tx)
-    await client.query('commit')
+    await held.client.query(begin)
+    const result = await work(onConnection(held.client))
+    await held.client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((fault: Error) => {
-      broken = fault
-    })
+    await held.client.query('rollback').catch(held.spoil)
     throw error
   } finally {
-    client.off('error', note)
-    client.release(broken)
+    held.giveBack()
   }
 }
 
 async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  const note = (error: Error) => {
-    broken = error
-  }
-  client.on('error', note)
+  const held = await takeConnection(pool)
   try {
-    return await work(onConnection(client))
+    return await work(onConnection(held.client))
   } finally {
-    client.off('error', note)
-    client.release(broken)
+    held.giveBack()
   }
 }
 
 /** Leaving the loop early ends the transaction, and its connection if that fails. */
 async function* streamInTransaction<T>(pool: pg.Pool, work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> {
+  const held = await takeConnection(pool)
+  try {
+    await held.client.query(BEGIN_READ)
+    yield* work(onConnection(held.client))
+  } finally {
+    await held.client.query('commit').catch(held.spoil)
+    held.giveBack()
+  }
+}
+
+type Held = { readonly client: pg.PoolClient; spoil(error: Error): void; giveBack(): void }
+
+/** A connection that breaks while it is held is thrown away instead of going back to the pool. */
+async function takeConnection(pool: pg.Pool): Promise<Held> {
   const client = await pool.connect()
   let broken: Error | undefined
-  const note = (error: Error) => {
+  // One that dies between two queries tells it here; the next query fails.
+  const spoil = (error: Error) => {
     broken = error
   }
-  client.on('error', note)
-  try {
-    await client.query(BEGIN_READ)
-    yield* work(onConnection(client))
-  } finally {
-    await client.query('commit').catch(note)
-    client.off('error', note)
-    client.release(broken)
+  client.on('error', spoil)
+  return {
+    client,
+    spoil,
+    giveBack: () => {
+      client.off('error', spoil)
+      client.release(broken)
+    },
   }
 }
 

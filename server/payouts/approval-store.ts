@@ -1,0 +1,51 @@
+// Who took which step of a batch, and what they saw: append-only in the database.
+
+import type { BatchStep } from '@paywages/domain/payouts/batch-status.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+export type Approval = {
+  readonly step: BatchStep
+  readonly accountId: number
+  readonly passed: boolean
+  readonly reason: string
+  readonly at: Date
+  readonly contentHash: string | null
+  readonly keyId: string | null
+}
+
+export async function insertApproval(tx: Tx, batchId: number, approval: Approval): Promise<void> {
+  await tx
+    .insertInto('payout_approvals')
+    .values({
+      batch_id: BigInt(batchId),
+      step: approval.step,
+      account_id: approval.accountId,
+      passed: approval.passed,
+      reason: approval.reason,
+      at: approval.at,
+      content_hash: approval.contentHash,
+      key_id: approval.keyId,
+    })
+    .execute()
+}
+
+export async function approvalsOf(tx: Tx, batchId: number) {
+  return tx
+    .selectFrom('payout_approvals as a')
+    .innerJoin('account_names as i', 'i.account_id', 'a.account_id')
+    .where('a.batch_id', '=', BigInt(batchId))
+    .select([
+      sql<BatchStep>`a.step`.as('step'),
+      'a.account_id as accountId',
+      'i.account',
+      'i.real_name as realName',
+      'a.passed',
+      'a.reason',
+      'a.at',
+      'a.content_hash as contentHash',
+      'a.key_id as keyId',
+    ])
+    .orderBy('a.approval_id')
+    .execute()
+}
