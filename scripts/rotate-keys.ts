@@ -1,10 +1,27 @@
 // Seals all personal data anew under the current SECRET_KEY; run it after moving the old one to SECRET_KEY_OLD.
 
+import { resealPeople } from '@paywages/server/freelancers/store.ts'
+import { resealLimitUsers } from '@paywages/server/limits/store.ts'
+import { resealRows } from '@paywages/server/payouts/reseal-rows.ts'
 import { resealProviders } from '@paywages/server/providers/store.ts'
 import { withHouse } from './with-house.ts'
 
+const PIECE = 1_000
+
 await withHouse(async (house) => {
-  const providers = await house.database.transact((tx) => resealProviders(tx, house.cipher))
-  console.log(`Sealed anew under key ${house.keys.currentId}: ${providers} providers.`)
-  console.log('Keep the old key in SECRET_KEY_OLD as long as the audit log made with it is to be verified.')
+  const { database, cipher } = house
+  const providers = await database.transact((tx) => resealProviders(tx, cipher))
+  const limitUsers = await database.transact((tx) => resealLimitUsers(tx, cipher))
+  let people = 0
+  for (let piece = 1; piece > 0; people += piece)
+    piece = await database.transact((tx) => resealPeople(tx, cipher, PIECE))
+  const { rows, leftAlone } = await resealRows(house)
+  console.log(
+    `Sealed anew under key ${house.keys.currentId}: ${providers} providers, ${limitUsers} restricted people, ${people} entries of freelancers, ${rows} payout rows.`,
+  )
+  if (leftAlone.length > 0)
+    console.error(`Left alone, because they differ from what was approved: batches ${leftAlone.join(', ')}.`)
+  console.log(
+    'Keep the old key in SECRET_KEY_OLD as long as files and audit entries made with it are to be read.',
+  )
 })

@@ -1,6 +1,14 @@
 // Freelancers and what each provider knows of them; the only file that writes these tables.
 
 import { sql } from 'kysely'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import {
+  CARD_NO,
+  CONTACT_SEAL,
+  FREELANCER_SEAL,
+  ID_CARD_NO,
+  PHONE,
+} from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 
 export type Registered = {
@@ -40,4 +48,48 @@ export async function registerPeople(
       phone_hash = excluded.phone_hash, card_hash = excluded.card_hash, bank = excluded.bank,
       sealed_contact = excluded.sealed_contact, refreshed_at = excluded.refreshed_at
     where known.refreshed_at <= excluded.refreshed_at`.execute(tx)
+}
+
+/** Seals under an old key are renewed a piece at a time, and their hashes with them; returns how many people. */
+export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
+  const people = await tx
+    .selectFrom('freelancers')
+    .select(['freelancer_id', 'sealed_id'])
+    .where(stale(cipher, 'sealed_id'))
+    .limit(limit)
+    .execute()
+  for (const { freelancer_id, sealed_id } of people) {
+    const idCardNo = cipher.open(sealed_id, FREELANCER_SEAL)
+    const fresh = {
+      sealed_id: cipher.seal(idCardNo, FREELANCER_SEAL),
+      id_hash: cipher.lookupHash(idCardNo, ID_CARD_NO),
+    }
+    await tx.updateTable('freelancers').set(fresh).where('freelancer_id', '=', freelancer_id).execute()
+  }
+  const contacts = await tx
+    .selectFrom('provider_freelancers')
+    .select(['provider_id', 'freelancer_id', 'sealed_contact'])
+    .where(stale(cipher, 'sealed_contact'))
+    .limit(limit)
+    .execute()
+  for (const { provider_id, freelancer_id, sealed_contact } of contacts) {
+    const { phone = '', cardNo = '' } = cipher.openFields(sealed_contact, CONTACT_SEAL)
+    const fresh = {
+      sealed_contact: cipher.sealFields({ phone, cardNo }, CONTACT_SEAL),
+      phone_hash: cipher.lookupHash(phone, PHONE),
+      card_hash: cipher.lookupHash(cardNo, CARD_NO),
+    }
+    await tx
+      .updateTable('provider_freelancers')
+      .set(fresh)
+      .where('provider_id', '=', provider_id)
+      .where('freelancer_id', '=', freelancer_id)
+      .execute()
+  }
+  return people.length + contacts.length
+}
+
+/** A seal begins with the id of its key. */
+function stale(cipher: Cipher, column: string) {
+  return sql<boolean>`not starts_with(${sql.ref(column)}, ${cipher.currentPrefix})`
 }

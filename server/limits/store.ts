@@ -2,6 +2,8 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { sql } from 'kysely'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import { ID_CARD_NO, LIMIT_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
@@ -102,22 +104,17 @@ export async function removeLimitUser(
     .execute()
 }
 
-/** Seals under an old key are renewed, and their hashes with them. */
-export async function resealLimitUsers(
-  tx: Tx,
-  reseal: (sealed: string) => { sealed: string; hash: string } | undefined,
-): Promise<number> {
+/** Seals under an old key are renewed, and their hashes with them, so that restricted people stay restricted. */
+export async function resealLimitUsers(tx: Tx, cipher: Cipher): Promise<number> {
   const rows = await tx.selectFrom('limit_users').select(['limit_id', 'sealed_id']).forUpdate().execute()
-  let renewed = 0
-  for (const row of rows) {
-    const fresh = reseal(row.sealed_id)
-    if (!fresh) continue
+  const stale = rows.filter((row) => cipher.needsRotation(row.sealed_id))
+  for (const row of stale) {
+    const idCardNo = cipher.open(row.sealed_id, LIMIT_SEAL)
     await tx
       .updateTable('limit_users')
-      .set({ sealed_id: fresh.sealed, id_hash: fresh.hash })
+      .set({ sealed_id: cipher.seal(idCardNo, LIMIT_SEAL), id_hash: cipher.lookupHash(idCardNo, ID_CARD_NO) })
       .where('limit_id', '=', row.limit_id)
       .execute()
-    renewed += 1
   }
-  return renewed
+  return stale.length
 }

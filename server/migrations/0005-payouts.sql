@@ -80,7 +80,8 @@ create index payout_rows_by_person on payout_rows (provider_id, id_hash);
 create table payout_approvals (
   approval_id bigint generated always as identity primary key,
   batch_id bigint not null references payout_batches,
-  step text not null check (step in ('upload', 'audit', 'review', 'start', 'withdraw')),
+  -- `reseal` is no step of anyone's: a rotation of keys vouches anew for what the approval before it saw.
+  step text not null check (step in ('upload', 'audit', 'review', 'start', 'withdraw', 'reseal')),
   account_id integer not null references accounts,
   passed boolean not null,
   reason text not null default '',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
 export type Approval = {
-  readonly step: BatchStep
+  readonly step: BatchStep | 'reseal'
   readonly accountId: number
   readonly passed: boolean
   readonly reason: string
@@ -30,11 +30,13 @@ export async function insertApproval(tx: Tx, batchId: number, approval: Approval
     .execute()
 }
 
+/** The batch's history: every step that a person took, in order. */
 export async function approvalsOf(tx: Tx, batchId: number) {
   return tx
     .selectFrom('payout_approvals as a')
     .innerJoin('account_names as i', 'i.account_id', 'a.account_id')
     .where('a.batch_id', '=', BigInt(batchId))
+    .where('a.step', '<>', 'reseal')
     .select([
       sql<BatchStep>`a.step`.as('step'),
       'a.account_id as accountId',
@@ -43,9 +45,23 @@ export async function approvalsOf(tx: Tx, batchId: number) {
       'a.passed',
       'a.reason',
       'a.at',
-      'a.content_hash as contentHash',
-      'a.key_id as keyId',
     ])
     .orderBy('a.approval_id')
     .execute()
+}
+
+/** What the last approval saw, and who gave it. */
+export async function lastContentHash(tx: Tx, batchId: number) {
+  return tx
+    .selectFrom('payout_approvals')
+    .where('batch_id', '=', BigInt(batchId))
+    .where('content_hash', 'is not', null)
+    .select([
+      sql<string>`content_hash`.as('contentHash'),
+      sql<string>`key_id`.as('keyId'),
+      'account_id as accountId',
+    ])
+    .orderBy('approval_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { House } from '../house.ts'
 import { Refused } from '../refused.ts'
-import type { approvalsOf } from './approval-store.ts'
+import { lastContentHash } from './approval-store.ts'
 import type { BatchRecord } from './batch-store.ts'
 import { digestPayable } from './row-store.ts'
 
@@ -35,11 +35,10 @@ export async function refuseChangedContent(
   tx: Tx,
   house: House,
   batch: Terms,
-  approvals: Awaited<ReturnType<typeof approvalsOf>>,
   step: 'audit' | 'review' | 'start',
 ): Promise<void> {
-  const last = approvals.findLast((approval) => approval.contentHash !== null)
-  if (!last?.contentHash || !last.keyId) {
+  const last = await lastContentHash(tx, batch.batchId)
+  if (!last) {
     if (step === 'audit') return
     throw new Refused('content-changed')
   }

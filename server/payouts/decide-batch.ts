@@ -24,9 +24,8 @@ export type BatchDecision = Decision & {
 async function takeBatch(tx: Tx, by: Actor, batchId: number) {
   const batch = await findBatch(tx, scopeOf(by.person), batchId, 'lock')
   if (!batch) throw new Refused('not-found')
-  const approvals = await approvalsOf(tx, batchId)
-  const state: BatchState = { ...batch, history: approvals }
-  return { batch, approvals, state }
+  const state: BatchState = { ...batch, history: await approvalsOf(tx, batchId) }
+  return { batch, state }
 }
 
 const objectOf = (batch: BatchRecord) => ({
@@ -42,12 +41,12 @@ export async function decideBatch(
   decision: BatchDecision,
 ): Promise<void> {
   await house.database.transact(async (tx) => {
-    const { batch, approvals, state } = await takeBatch(tx, by, batchId)
+    const { batch, state } = await takeBatch(tx, by, batchId)
     const judged = judgeDecision(state, decision, by.person)
     if ('refusal' in judged) throw new Refused(judged.refusal)
     if (judged.step === 'start') throw new Refused('start-not-open')
     // A batch that was tampered with can still be rejected.
-    if (decision.pass) await refuseChangedContent(tx, house, batch, approvals, judged.step)
+    if (decision.pass) await refuseChangedContent(tx, house, batch, judged.step)
     if (decision.pass) refuseUnconfirmedDuplicates(batch, decision.confirmedDuplicates)
     await setBatchStatus(tx, batchId, decision.to, false)
     await insertApproval(tx, batchId, {

@@ -122,9 +122,7 @@ function listed(batch: BatchRecord, by: Actor) {
 
 async function headOf(tx: Tx, scope: Scope, batchId: number) {
   const batch = await require(findBatch(tx, scope, batchId))
-  const history = (await approvalsOf(tx, batchId)).map(
-    ({ contentHash: _, keyId: __, ...approval }) => approval,
-  )
+  const history = await approvalsOf(tx, batchId)
   return {
     ...batch,
     signed: batch.unsignedCount === 0,

@@ -21,6 +21,8 @@ export type Cipher = {
   /** The hashes to search for: under the current key first, then under the old ones, until all rows are rotated. */
   readonly lookupHashes: (text: string, context: string) => readonly string[]
   readonly needsRotation: (sealed: string) => boolean
+  /** How every value sealed under the current key begins. */
+  readonly currentPrefix: string
 }
 
 /** Says why and under which key, never what. */
@@ -80,6 +82,7 @@ export function openCipher(ring: KeyRing): Cipher {
     lookupHash: lookup,
     lookupHashes: (text, context) => lookups.map((one) => one(text, context)),
     needsRotation: (sealed) => !sealed.startsWith(prefix),
+    currentPrefix: prefix,
   }
 }
 

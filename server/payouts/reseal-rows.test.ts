@@ -1,0 +1,74 @@
+// A rotation of keys: rows, people and restrictions go on under the new key alone, and approvals still vouch.
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { resealPeople } from '../freelancers/store.ts'
+import { resealLimitUsers } from '../limits/store.ts'
+import { signIn } from '../testing/client.ts'
+import { storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { registerWaitingPeople } from './register-people.ts'
+import { resealRows } from './reseal-rows.ts'
+
+const NEW_SECRET = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
+const REVIEW = { to: 'ready', pass: true } as const
+
+let before: TestHouse
+let rotating: TestHouse
+let after: TestHouse
+
+beforeEach(async () => {
+  before = await openTestHouse()
+  await createPeople(before)
+  const settings = { SECRET_KEY: NEW_SECRET, SECRET_KEY_OLD: TEST_SECRET }
+  rotating = await openTestHouse({ sharing: before, settings })
+  after = await openTestHouse({ sharing: before, settings: { SECRET_KEY: NEW_SECRET } })
+})
+
+afterEach(async () => {
+  await after.close()
+  await rotating.close()
+  await before.close()
+})
+
+it('opens every row with the new key alone, and lets the review go on', async () => {
+  const row = freshRow()
+  const { batchId } = await storeBatch(before, 'payA1', [row])
+  await takeStep(before, 'payA1', batchId, 'reviewing')
+  expect(await resealRows(rotating)).toEqual({ rows: 1, leftAlone: [] })
+  expect(await resealRows(rotating)).toEqual({ rows: 0, leftAlone: [] })
+  const checker = await signIn(after, 'checkA1')
+  const { rows } = await checker.answer('batchRows', { batchId, phone: row.phone })
+  expect(rows[0]).toMatchObject({ idCardNo: row.idCardNo, phone: row.phone, cardNo: row.cardNo })
+  expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
+  const { history } = await checker.answer('batchHead', { batchId })
+  expect(history.map(({ step }) => step)).toEqual(['upload', 'audit', 'review'])
+})
+
+it('leaves a batch alone that was changed behind its approval, and does not vouch for it', async () => {
+  const { batchId } = await storeBatch(before, 'payA1')
+  await takeStep(before, 'payA1', batchId, 'reviewing')
+  await before.query('update payout_rows set amount_fen = amount_fen + 1 where batch_id = $1', [batchId])
+  expect(await resealRows(rotating)).toEqual({ rows: 0, leftAlone: [batchId] })
+  const { body } = await (await signIn(rotating, 'checkA1')).call('decideBatch', { batchId, ...REVIEW })
+  expect(body.code).toBe('content-changed')
+})
+
+it('keeps restricted people restricted and known people known', async () => {
+  const restricted = freshRow()
+  const known = freshRow()
+  await (await signIn(before, 'payA1')).answer('addLimitUser', {
+    name: restricted.name,
+    idCardNo: restricted.idCardNo,
+  })
+  await storeBatch(before, 'payA1', [known])
+  await registerWaitingPeople(before)
+  await before.query('update provider_freelancers set name_bound = true')
+  const { database, cipher } = rotating
+  expect(await database.transact((tx) => resealLimitUsers(tx, cipher))).toBe(1)
+  expect(await database.transact((tx) => resealPeople(tx, cipher, 100))).toBe(2)
+  expect(await database.transact((tx) => resealPeople(tx, cipher, 100))).toBe(0)
+  const { failedRows } = await uploadRows(after, 'payA1', [restricted, { ...known, name: '另一个人' }])
+  expect(failedRows.map(({ reason }) => reason)).toEqual(['该人员为限制转账人员', '姓名与身份证号不一致'])
+})
