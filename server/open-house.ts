@@ -22,7 +22,7 @@ export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> 
   const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
   const brands = readBrands(settings.brandsFile)
   const log = openLog(settings.logLevel)
-  const database = openDatabase(settings.databaseUrl, log, settings.databaseConnections)
+  const database = openDatabase(settings.databaseUrl, log, settings.database)
   await database.ping().catch((error: unknown) => {
     throw new StartProblem(explainConnection(error))
   })

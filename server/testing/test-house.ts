@@ -76,7 +76,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
   const house: House & { clock: TestClock } = {
     settings,
-    database: openDatabase(settings.databaseUrl, log, settings.databaseConnections),
+    database: openDatabase(settings.databaseUrl, log, settings.database),
     clock: options.clock ?? sharing?.clock ?? movableClock(),
     keys,
     cipher: openCipher(keys),

@@ -40,6 +40,7 @@ const schema = z.object({
     .string('must be set, for example postgres://user:password@host:5432/paywages')
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
   DATABASE_CONNECTIONS: whole(2, 200, 12),
+  DATABASE_PREPARES: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   SECRET_KEY: z.string(
     'must be set to at least 32 random characters, for example from: openssl rand -base64 32',
   ),
@@ -96,7 +97,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: env.HOST,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    databaseConnections: env.DATABASE_CONNECTIONS,
+    database: { connections: env.DATABASE_CONNECTIONS, prepares: env.DATABASE_PREPARES === '1' },
     secretKey: env.SECRET_KEY,
     oldSecretKeys: env.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
     trustedProxies: env.TRUSTED_PROXIES,

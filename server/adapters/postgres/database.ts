@@ -28,10 +28,17 @@ export type Database = {
   readonly pool: pg.Pool
 }
 
-export function openDatabase(url: string, log: Logger, maxConnections = 12): Database {
+export type DatabaseOptions = {
+  readonly connections?: number
+  /** Off behind a pooler that hands each transaction another connection without knowing prepared statements. */
+  readonly prepares?: boolean
+}
+
+export function openDatabase(url: string, log: Logger, options: DatabaseOptions = {}): Database {
+  const { connections = 12, prepares = true } = options
   const pool = new pg.Pool({
     connectionString: url,
-    max: maxConnections,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'paywages',
@@ -39,10 +46,10 @@ export function openDatabase(url: string, log: Logger, maxConnections = 12): Dat
   // Without a listener, a database restart would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
   return {
-    transact: (work) => inTransaction(pool, 'begin', work),
-    read: (work) => inTransaction(pool, BEGIN_READ, work),
-    look: (work) => onOneConnection(pool, work),
-    stream: (work) => streamInTransaction(pool, work),
+    transact: (work) => inTransaction(pool, prepares, 'begin', work),
+    read: (work) => inTransaction(pool, prepares, BEGIN_READ, work),
+    look: (work) => onOneConnection(pool, prepares, work),
+    stream: (work) => streamInTransaction(pool, prepares, work),
     ping: async () => {
       await pool.query('select 1')
     },
@@ -62,11 +69,16 @@ export function connectionOf(tx: Tx): pg.PoolClient {
 
 const BEGIN_READ = 'begin isolation level repeatable read read only'
 
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  prepares: boolean,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const held = await takeConnection(pool)
   try {
     await held.client.query(begin)
-    const result = await work(onConnection(held.client))
+    const result = await work(onConnection(held.client, prepares))
     await held.client.query('commit')
     return result
   } catch (error) {
@@ -77,21 +89,29 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
   }
 }
 
-async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function onOneConnection<T>(
+  pool: pg.Pool,
+  prepares: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const held = await takeConnection(pool)
   try {
-    return await work(onConnection(held.client))
+    return await work(onConnection(held.client, prepares))
   } finally {
     held.giveBack()
   }
 }
 
 /** Leaving the loop early ends the transaction, and its connection if that fails. */
-async function* streamInTransaction<T>(pool: pg.Pool, work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> {
+async function* streamInTransaction<T>(
+  pool: pg.Pool,
+  prepares: boolean,
+  work: (tx: Tx) => AsyncIterable<T>,
+): AsyncGenerator<T> {
   const held = await takeConnection(pool)
   try {
     await held.client.query(BEGIN_READ)
-    yield* work(onConnection(held.client))
+    yield* work(onConnection(held.client, prepares))
   } finally {
     await held.client.query('commit').catch(held.spoil)
     held.giveBack()
@@ -119,9 +139,11 @@ async function takeConnection(pool: pg.Pool): Promise<Held> {
   }
 }
 
-function onConnection(client: pg.PoolClient): Tx {
+function onConnection(client: pg.PoolClient, prepares: boolean): Tx {
   const held: PostgresPoolClient = {
-    query: client.query.bind(client) as PostgresPoolClient['query'],
+    query: (prepares
+      ? preparing(client)
+      : client.query.bind(client)) as unknown as PostgresPoolClient['query'],
     release: () => undefined,
   }
   const pool = { connect: async () => held, end: async () => undefined, options: {} }
@@ -133,4 +155,30 @@ function onConnection(client: pg.PoolClient): Tx {
 /** True when the error is the breaking of that unique index or constraint. */
 export function breaks(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint
+}
+
+/** Distinct statements that one connection keeps prepared; beyond that they are planned each time, as before. */
+const MOST_PREPARED = 200
+const statementNames = new Map<string, string>()
+
+/**
+ * Statements are prepared under a name of their own text, so that PostgreSQL plans each of them once a connection instead
+ * of at every call: planning took longer than running most of them.
+ */
+function preparing(client: pg.PoolClient) {
+  return (text: unknown, values?: unknown[]) => {
+    if (typeof text !== 'string' || values === undefined) return client.query(text as string)
+    const name = statementName(text)
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+  }
+}
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined) return known
+  // Lists of ids of every length would be statements without end.
+  if (statementNames.size >= MOST_PREPARED || text.length > 4_000) return undefined
+  const name = `q${statementNames.size}`
+  statementNames.set(text, name)
+  return name
 }
