@@ -13,6 +13,7 @@ import {
   setProviderEnabled,
 } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
+import { seedLimitUsers } from './demo/limit-users.ts'
 import { seedPayouts } from './demo/payouts.ts'
 import {
   DEMO_ACCOUNTS,
@@ -42,7 +43,9 @@ await withHouse(async (house) => {
       await seedAccount(tx, account, { platforms, providers, passwordHash, at })
     return true
   })
-  if (isDemo) await seedPayouts(house)
+  if (!isDemo) return
+  await seedPayouts(house)
+  await seedLimitUsers(house)
 })
 
 async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {

@@ -13,6 +13,7 @@ import { listRows } from '@paywages/server/payouts/row-store.ts'
 import { switchBatchRows } from '@paywages/server/payouts/switch-rows.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { sql } from 'kysely'
+import { demoActor } from './actor.ts'
 import { demoPerson } from './freelancers.ts'
 
 type End = 'auditing' | 'reviewing' | 'audit-rejected' | 'ready' | 'review-rejected' | 'withdrawn' | 'paid'
@@ -77,8 +78,8 @@ export async function seedPayouts(house: House): Promise<void> {
   const sealer = openRowSealer(house)
   try {
     for (const provider of PROVIDERS) {
-      const payer = await actorOf(house, provider.pay)
-      const reviewer = await actorOf(house, provider.check)
+      const payer = await demoActor(house, provider.pay)
+      const reviewer = await demoActor(house, provider.check)
       for (const batch of batchesOf(provider.topics, provider.start))
         await seedBatch(house, sealer, payer, reviewer, batch)
     }
@@ -203,33 +204,4 @@ async function markPaid(house: House, batchId: number, at: Date): Promise<void> 
       tx,
     )
   })
-}
-
-async function actorOf(house: House, account: string): Promise<Actor> {
-  const row = await house.database.read((tx) =>
-    tx.selectFrom('account_identities').selectAll().where('account', '=', account).executeTakeFirstOrThrow(),
-  )
-  return {
-    at: house.clock.now(),
-    address: 'demo',
-    requestId: 'seed-demo',
-    hostname: '',
-    person: {
-      accountId: row.account_id,
-      account: row.account,
-      realName: row.real_name,
-      providerId: row.provider_id,
-      providerName: row.provider_name,
-      platformId: row.platform_id,
-      platformName: row.platform_name,
-      payRight: row.pay_right,
-      checkRight: row.check_right,
-      appLoginRight: row.app_login_right,
-      manager: row.manager,
-      superManager: row.super_manager,
-      brand: 1,
-      mustChangePassword: false,
-      sessionToken: Buffer.alloc(0),
-    },
-  }
 }

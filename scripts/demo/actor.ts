@@ -1,0 +1,33 @@
+// Lets the demo act as one of its own accounts, through the same operations as everyone.
+
+import type { Actor } from '@paywages/server/actor.ts'
+import type { House } from '@paywages/server/house.ts'
+
+export async function demoActor(house: House, account: string): Promise<Actor> {
+  const row = await house.database.read((tx) =>
+    tx.selectFrom('account_identities').selectAll().where('account', '=', account).executeTakeFirstOrThrow(),
+  )
+  return {
+    at: house.clock.now(),
+    address: 'demo',
+    requestId: 'seed-demo',
+    hostname: '',
+    person: {
+      accountId: row.account_id,
+      account: row.account,
+      realName: row.real_name,
+      providerId: row.provider_id,
+      providerName: row.provider_name,
+      platformId: row.platform_id,
+      platformName: row.platform_name,
+      payRight: row.pay_right,
+      checkRight: row.check_right,
+      appLoginRight: row.app_login_right,
+      manager: row.manager,
+      superManager: row.super_manager,
+      brand: 1,
+      mustChangePassword: false,
+      sessionToken: Buffer.alloc(0),
+    },
+  }
+}

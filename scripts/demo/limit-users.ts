@@ -1,0 +1,24 @@
+// Restricted people of the demo: one at a provider, one everywhere.
+
+import type { House } from '@paywages/server/house.ts'
+import { addLimitUser } from '@paywages/server/limits/keep-limit-users.ts'
+import { demoActor } from './actor.ts'
+import { demoPerson } from './freelancers.ts'
+
+/** People beyond those that the demo pays. */
+const RESTRICTED = [
+  { by: 'pay1', n: 1_501, everywhere: false },
+  { by: 'pay3', n: 1_502, everywhere: false },
+  { by: 'admin', n: 1_503, everywhere: true },
+] as const
+
+export async function seedLimitUsers(house: House): Promise<void> {
+  const some = await house.database.look((tx) =>
+    tx.selectFrom('limit_users').select('limit_id').limit(1).executeTakeFirst(),
+  )
+  if (some) return
+  for (const { by, n, everywhere } of RESTRICTED) {
+    const { name, idCardNo } = demoPerson(n)
+    await addLimitUser(house, await demoActor(house, by), { name, idCardNo, everywhere })
+  }
+}
