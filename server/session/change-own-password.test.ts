@@ -67,6 +67,17 @@ it('refuses a wrong old password on its field, and keeps the session', async () 
   expect((await logIn(house, account)).http).toBe(200)
 })
 
+it('is no way to guess: five wrong old passwords lock it, and the door, for fifteen minutes', async () => {
+  for (let failure = 1; failure <= 5; failure++)
+    expect((await change(client, `wrong-${failure}`, NEW)).http).toBe(422)
+  const { http, body } = await change(client, PASSWORD, NEW)
+  expect([http, body.code]).toEqual([429, 'account-locked'])
+  expect((await logIn(house, account)).body.code).toBe('account-locked')
+  expect((await client.call('currentUser', {})).body.status).toBe(0)
+  house.clock.advance(15 * 60_000)
+  expect((await change(client, PASSWORD, NEW)).http).toBe(200)
+})
+
 it('refuses the same password on its field', async () => {
   const { http, body } = await change(client, PASSWORD, PASSWORD)
   expect([http, body.code, body.errors]).toEqual([

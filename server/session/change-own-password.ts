@@ -6,6 +6,8 @@ import { hashPassword, matchesPassword } from '../adapters/passwords/password-ha
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
 import { Refused } from '../refused.ts'
+import { countAttempt } from './count-attempt.ts'
+import { deleteFailures } from './store.ts'
 
 export async function changeOwnPassword(
   house: House,
@@ -13,16 +15,23 @@ export async function changeOwnPassword(
   ask: { oldPasswordDigest: string; newPasswordDigest: string },
 ): Promise<void> {
   const { accountId, account } = by.person
+  // A stolen session must not serve to guess the password: these tries count like those at the door.
+  const attempt = await countAttempt(house, by, account)
+  if ('locked' in attempt) throw new Refused(attempt.locked, { minutes: attempt.minutes })
   const passwordHash = await hashPassword(ask.newPasswordDigest)
-  await house.database.transact(async (tx) => {
+  const changed = await house.database.transact(async (tx) => {
     const current = await findAccount(tx, { of: 'everything' }, accountId, 'lock')
     if (!current || !(await matchesPassword(current.passwordHash, ask.oldPasswordDigest)))
       throw new Refused('wrong-old-password')
-    if (ask.oldPasswordDigest === ask.newPasswordDigest) throw new Refused('same-password')
+    await deleteFailures(tx, attempt)
+    // Said after the commit: whoever knows the old password has not failed.
+    if (ask.oldPasswordDigest === ask.newPasswordDigest) return false
     await setPassword(tx, accountId, { passwordHash, mustChange: false })
     await recordEntry(tx, by, {
       action: 'change-password',
       object: { kind: 'account', id: accountId, name: account },
     })
+    return true
   })
+  if (!changed) throw new Refused('same-password')
 }

@@ -2,15 +2,15 @@
 
 import { randomBytes } from 'node:crypto'
 import { mayEnterConsole } from '@paywages/domain/accounts/rights.ts'
-import { LOCKOUT, lockedUntil } from '@paywages/domain/session/lockout.ts'
 import { type AccountRecord, findAccountByName, noteLogin } from '../accounts/store.ts'
 import type { Origin } from '../actor.ts'
 import { matchesPassword, spendPasswordCheck } from '../adapters/passwords/password-hash.ts'
 import { type AuditEvent, recordAnonymousEntry, recordEntryAs } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
 import { Refused } from '../refused.ts'
+import { countAttempt } from './count-attempt.ts'
 import { hashToken } from './identify.ts'
-import { deleteFailures, deleteSession, insertFailures, insertSession, lockFailures } from './store.ts'
+import { deleteFailures, deleteSession, insertSession } from './store.ts'
 
 export type LoginAsk = {
   readonly account: string
@@ -22,6 +22,7 @@ export type LoginAsk = {
 
 export async function logIn(house: House, origin: Origin, ask: LoginAsk): Promise<string> {
   const attempt = await countAttempt(house, origin, ask.account)
+  if ('locked' in attempt) return refuse(house, origin, ask.account, undefined, attempt.locked, attempt)
   const account = await house.database.read((tx) => findAccountByName(tx, ask.account))
   const right = account ? await matchesPassword(account.passwordHash, ask.passwordDigest) : false
   if (!account) await spendPasswordCheck(ask.passwordDigest)
@@ -30,34 +31,6 @@ export async function logIn(house: House, origin: Origin, ask: LoginAsk): Promis
   if (!account.enabled) return refuse(house, origin, ask.account, account, 'account-disabled')
   if (!mayEnterConsole(account)) return refuse(house, origin, ask.account, account, 'no-console-right')
   return open(house, origin, ask, account)
-}
-
-/**
- * The failure is written down before the password is looked at and taken back on success:
- * fifty guesses sent at once get no more tries than fifty in a row.
- */
-async function countAttempt(
-  house: House,
-  origin: Origin,
-  account: string,
-): Promise<{ subject: string; ids: bigint[] }> {
-  const name = house.cipher.lookupHash(account.toLowerCase(), 'login-failures.account')
-  const address = house.cipher.lookupHash(origin.address, 'login-failures.address')
-  const since = new Date(origin.at.getTime() - LOCKOUT.windowMs - LOCKOUT.lockMs)
-  const outcome = await house.database.transact(async (tx) => {
-    const until = lockedUntil(await lockFailures(tx, name, since), origin.at)
-    if (until) return { locked: 'account-locked' as const, until }
-    const limit = house.settings.loginFailuresPerAddress
-    const addressUntil = lockedUntil(await lockFailures(tx, address, since), origin.at, limit)
-    if (addressUntil) return { locked: 'address-locked' as const, until: addressUntil }
-    return { ids: await insertFailures(tx, [name, address], origin.at) }
-  })
-  if ('ids' in outcome) return { subject: name, ids: outcome.ids }
-  await house.database.transact((tx) =>
-    recordAnonymousEntry(tx, origin, refusal(account, undefined, outcome.locked)),
-  )
-  const minutes = Math.ceil((outcome.until.getTime() - origin.at.getTime()) / 60_000)
-  throw new Refused(outcome.locked, { minutes })
 }
 
 type LoginRefusal =
@@ -73,9 +46,10 @@ async function refuse(
   name: string,
   account: AccountRecord | undefined,
   code: LoginRefusal,
+  detail: { readonly minutes?: number } = {},
 ): Promise<never> {
   await house.database.transact((tx) => recordAnonymousEntry(tx, origin, refusal(name, account, code)))
-  throw new Refused(code)
+  throw new Refused(code, detail.minutes === undefined ? {} : { minutes: detail.minutes })
 }
 
 /** A name that is no account may be a password typed into the wrong field, so it is not kept. */
