@@ -123,6 +123,18 @@ test('a file that is no sheet is refused before it is sent', async ({ page, logI
   await expect(page.getByText('请选择 excel 文件上传')).toBeVisible()
 })
 
+test('a sheet over which the server breaks down is told in the words of the specification', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('pay1')
+  await page.goto('/payexcels')
+  const envelope = { status: 500, code: 'server-error', msg: '系统繁忙，请稍后重试', data: null }
+  await page.route('**/paywages/api/excel/import', (route) => route.fulfill({ status: 500, json: envelope }))
+  await upload(page, '坏运气.xlsx', Buffer.from('PK'))
+  await expect(page.getByText('导入失败，请稍后重试')).toBeVisible()
+})
+
 test('a reviewer rejects with a reason, which the payer reads', async ({ page, logIn, browser, baseURL }) => {
   const reviewer = await (
     await browser.newContext({

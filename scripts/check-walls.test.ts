@@ -1,3 +1,5 @@
+// Imports, circles and names that the walls must refuse or let pass.
+
 import { describe, expect, test } from 'vitest'
 import { findViolations } from './check-walls.ts'
 

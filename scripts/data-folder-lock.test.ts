@@ -1,3 +1,5 @@
+// The lock of a data folder: held, told, left behind by a kill.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -25,13 +25,6 @@ export const idInQuery = z.codec(z.string({ error: MALFORMED }).regex(/^\d{1,10}
   encode: (value) => String(value),
 })
 
-/** A whole number from zero in a query string. */
-export const countInQuery = z.codec(
-  z.string({ error: MALFORMED }).regex(/^\d{1,9}$/, MALFORMED),
-  z.number().int().nonnegative(),
-  { decode: (text) => Number(text), encode: (value) => String(value) },
-)
-
 /** An instant as epoch milliseconds. */
 export const instant = z.codec(
   z.number({ error: MALFORMED }).int(MALFORMED).min(0, MALFORMED).max(8_640_000_000_000_000, MALFORMED),

@@ -3,6 +3,7 @@
 import type { Action } from '@paywages/domain/audit/actions.ts'
 import type { Actor, Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { insertEntry } from './store.ts'
 
 /** What was touched: its kind, its id, and a name that people recognise. */
 export type AuditObject = { readonly kind: string; readonly id: string | number; readonly name?: string }
@@ -47,26 +48,23 @@ export async function recordEntryAs(
   writer: Writer,
   event: AuditEvent,
 ): Promise<void> {
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      at: origin.at,
-      account_id: writer.accountId,
-      account: writer.account,
-      real_name: writer.realName,
-      provider_id: event.providerId === undefined ? writer.providerId : event.providerId,
-      address: origin.address,
-      request_id: origin.requestId,
-      action: event.action,
-      object_kind: event.object.kind,
-      object_id: String(event.object.id),
-      object_name: event.object.name ?? '',
-      result: event.result ?? 'done',
-      reason: event.reason ?? '',
-      before: event.before === undefined ? null : JSON.stringify(event.before),
-      after: event.after === undefined ? null : JSON.stringify(event.after),
-    })
-    .execute()
+  await insertEntry(tx, {
+    at: origin.at,
+    account_id: writer.accountId,
+    account: writer.account,
+    real_name: writer.realName,
+    provider_id: event.providerId === undefined ? writer.providerId : event.providerId,
+    address: origin.address,
+    request_id: origin.requestId,
+    action: event.action,
+    object_kind: event.object.kind,
+    object_id: String(event.object.id),
+    object_name: event.object.name ?? '',
+    result: event.result ?? 'done',
+    reason: event.reason ?? '',
+    before: event.before === undefined ? null : JSON.stringify(event.before),
+    after: event.after === undefined ? null : JSON.stringify(event.after),
+  })
 }
 
 /** The facts that differ, as a before and an after. */

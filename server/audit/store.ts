@@ -2,10 +2,15 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Action } from '@paywages/domain/audit/actions.ts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { Tables } from '../adapters/postgres/tables.ts'
+
+export async function insertEntry(tx: Tx, entry: Insertable<Tables['audit_entries']>): Promise<void> {
+  await tx.insertInto('audit_entries').values(entry).execute()
+}
 
 export type AuditFilter = {
   readonly account?: string | undefined

@@ -20,12 +20,12 @@ import { approvalsOf } from './approval-store.ts'
 import { type BatchRecord, findBatch, listBatches } from './batch-store.ts'
 import { decideBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
+import { readProgress } from './progress-store.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowRecord } from './row-store.ts'
 import { openRow } from './seal-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
 import { explainTrialTax } from './trial-tax.ts'
-import { readProgress } from './upload-progress.ts'
 
 type PayoutCalls =
   | 'uploadSheet'

@@ -241,3 +241,11 @@ export async function findRow(tx: Tx, scope: Scope, rowId: number) {
     ])
     .executeTakeFirst()
 }
+
+export async function setTaxes(tx: Tx, taxes: readonly { rowId: bigint; taxFen: Fen }[]): Promise<void> {
+  const ids = taxes.map(({ rowId }) => rowId)
+  const fen = taxes.map(({ taxFen }) => taxFen)
+  await sql`
+    update payout_rows r set tax_fen = w.tax
+    from unnest(${ids}::bigint[], ${fen}::bigint[]) w(id, tax) where r.row_id = w.id`.execute(tx)
+}

@@ -7,6 +7,7 @@ import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { setTaxes } from './row-store.ts'
 
 export type TrialRow = { readonly idHash: string; readonly amountFen: Fen }
 
@@ -96,10 +97,9 @@ export async function refreshTrialTax(
 ): Promise<void> {
   const rows = await rowsOfPeople(tx, batch.batchId, [...new Set(idHashes)])
   const taxes = await trialTax(tx, { ...batch, day }, rows)
-  const ids = rows.map((row) => row.rowId)
-  const fen = taxes.map((tax) => tax.withheldFen)
-  await sql`update payout_rows r set tax_fen = w.tax from unnest(${ids}::bigint[], ${fen}::bigint[]) w(id, tax) where r.row_id = w.id`.execute(
+  await setTaxes(
     tx,
+    rows.map(({ rowId }, index) => ({ rowId, taxFen: taxes[index]?.withheldFen ?? 0n })),
   )
 }
 

@@ -3,8 +3,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
-export type SessionRow = Awaited<ReturnType<typeof findSession>>
-
 /** The session with the identity behind it, as the accounts slice publishes it. */
 export async function findSession(tx: Tx, tokenHash: Buffer) {
   return tx

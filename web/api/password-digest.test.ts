@@ -1,3 +1,5 @@
+// The digest that travels instead of a password, against vectors.
+
 import { describe, expect, it } from 'vitest'
 import { passwordDigest } from './password-digest.ts'
 

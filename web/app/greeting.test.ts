@@ -1,3 +1,5 @@
+// Greeting and date at the edges of the Shanghai day.
+
 import { describe, expect, it } from 'vitest'
 import { greeting, today } from './greeting.ts'
 

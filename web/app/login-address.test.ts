@@ -1,3 +1,5 @@
+// The way to the login page and back to the page one left.
+
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 type Address = typeof import('./login-address.ts')

@@ -1,3 +1,5 @@
+// The approval timeline in every state of a batch.
+
 import type { BatchStatus, BatchStep } from '@paywages/domain/payouts/batch-status.ts'
 import { expect, test } from 'vitest'
 import { approvalSteps, waitedWords } from './approval-steps.ts'

@@ -1,3 +1,5 @@
+// The link of each status for each right (D17).
+
 import { BATCH_STATUSES } from '@paywages/domain/payouts/batch-status.ts'
 import { expect, test } from 'vitest'
 import { linkFor } from './batch-links.ts'

@@ -1,3 +1,5 @@
+// Reasons of bad rows, counted for the chips.
+
 import { expect, test } from 'vitest'
 import { countReasons, reasonsOf } from './failure-reasons.ts'
 

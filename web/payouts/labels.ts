@@ -62,6 +62,7 @@ export const uploadLabels = {
   resume: '继续',
   done: '上传成功，请核对转账记录开始转账',
   unreadable: '文件已被移动或修改，请重新选择',
+  failed: '导入失败，请稍后重试',
   twinTitle: '该文件内容已上传过，确认再次上传？',
   twinObject: (fileName: string) => `文件 ${fileName}`,
   twinBody: (batchNo: string) => `相同内容的发放表已在批次 ${batchNo} 中，且尚未被驳回。`,

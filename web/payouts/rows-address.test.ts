@@ -1,3 +1,5 @@
+// The check page’s filters in its address.
+
 import { expect, test } from 'vitest'
 import { choiceFrom, filtersFor, searchWith } from './rows-address.ts'
 

@@ -1,3 +1,5 @@
+// Which files are refused before they are sent.
+
 import { expect, test } from 'vitest'
 import { judgeFiles } from './sheet-file.ts'
 

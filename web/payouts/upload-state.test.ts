@@ -1,3 +1,5 @@
+// What the upload strip shows at each stage.
+
 import { expect, test } from 'vitest'
 import { further, megabytes, percentSent, stageWords } from './upload-state.ts'
 

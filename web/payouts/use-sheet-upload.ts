@@ -64,6 +64,8 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
       confirmed.current = true
       await run(file)
     } else if (error instanceof DOMException) toastProblem(labels.unreadable)
+    // The server broke down over the sheet, and its own words say nothing about it (spec §8).
+    else if (error instanceof CallRefused && error.http >= 500) toastProblem(labels.failed)
     else toastRefusal(error, { seconds: 8 })
   }
 

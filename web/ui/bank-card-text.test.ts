@@ -1,3 +1,5 @@
+// Card numbers in fours.
+
 import { expect, test } from 'vitest'
 import { cardInFours, withDots } from './bank-card-text.ts'
 

@@ -1,3 +1,5 @@
+// Amounts in Chinese capitals.
+
 import { expect, test } from 'vitest'
 import { chineseCapitals } from './chinese-capitals.ts'
 

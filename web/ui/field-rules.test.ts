@@ -1,3 +1,5 @@
+// Form rules taken from the wire’s codecs.
+
 import { addAccount } from '@paywages/wire/accounts/endpoints.ts'
 import { addProvider, updateProvider } from '@paywages/wire/providers/endpoints.ts'
 import { describe, expect, it } from 'vitest'

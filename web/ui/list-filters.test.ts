@@ -1,3 +1,5 @@
+// A list’s filters in its address.
+
 import { describe, expect, it } from 'vitest'
 import { askFrom, defaultTexts, type Filter, pageFromSearch, textsFromSearch } from './list-filters.ts'
 

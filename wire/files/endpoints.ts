@@ -33,8 +33,3 @@ export const downloadFile = endpoint({
   reply: { form: 'download' },
   failure: fileTexts.downloadFailed,
 })
-
-/** Where the browser finds a file (D5). */
-export function fileUrl(id: string): string {
-  return `/paywages/api/file/download?fileId=${id}`
-}

@@ -98,7 +98,7 @@ export const payoutRefusals = {
 } as const satisfies Record<string, RefusalText>
 
 export const payoutTexts = {
-  uploadFailed: '导入失败，请稍后重试',
+  uploadFailed: '暂无法上传 excel 文件，请稍后重试',
   listFailed: '暂未获取 excel 导入历史记录，请稍后重试',
   detailFailed: '暂未获取发放明细，请稍后重试',
   generic: '暂无法操作，请稍后重试',

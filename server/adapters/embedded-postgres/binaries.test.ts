@@ -1,3 +1,5 @@
+// Where the database binaries are found, copied and linked.
+
 import { mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Which processes belong to a data folder.
+
 import { expect, test } from 'vitest'
 import { readLsof } from './processes.ts'
 
