@@ -1,5 +1,6 @@
 // What the house is built of: everything a slice may use, handed in once at the start.
 
+import type { BankPort } from './adapters/bank/bank-port.ts'
 import type { Clock } from './adapters/clock/clock.ts'
 import type { BrandBook } from './adapters/config/brands.ts'
 import type { Settings } from './adapters/config/settings.ts'
@@ -17,6 +18,7 @@ export type House = {
   readonly keys: KeyRing
   readonly cipher: Cipher
   readonly files: FileStore
+  readonly bank: BankPort
   readonly brands: BrandBook
   readonly metrics: Metrics
   readonly log: Logger

@@ -1,6 +1,7 @@
 // Opens everything a process needs from its settings, and closes it again.
 
 import { join } from 'node:path'
+import { openSignedHttpBank } from './adapters/bank/signed-http.ts'
 import { systemClock } from './adapters/clock/clock.ts'
 import { readBrands } from './adapters/config/brands.ts'
 import { readSettings, type Settings } from './adapters/config/settings.ts'
@@ -35,6 +36,7 @@ export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> 
     keys,
     cipher: openCipher(keys),
     files,
+    bank: openSignedHttpBank(settings.bank),
     brands,
     metrics: openMetrics(),
     log,

@@ -24,8 +24,18 @@ export const ACTIONS = [
   'audit-batch',
   'review-batch',
   'withdraw-batch',
+  'start-batch',
+  'copy-failed-rows',
+  'propose-resolution',
+  'confirm-resolution',
+  'refuse-resolution',
   'switch-rows',
   'export-batch',
+  'add-recharge',
+  'audit-recharge',
+  'withdraw-recharge',
+  'ask-reversal',
+  'decide-reversal',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

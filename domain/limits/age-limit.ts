@@ -15,3 +15,10 @@ export function ageAllowed(birth: Day, day: Day): boolean {
   const age = ageOn(birth, day)
   return age >= YOUNGEST && age <= OLDEST
 }
+
+/** The day before the sixty-first birthday; someone born on 29 February keeps that day until the end of the month. */
+export function lastAllowedDay(birth: Day): Day {
+  const birthday = `${Number(birth.slice(0, 4)) + OLDEST + 1}${birth.slice(4)}`
+  const next = new Date(`${birthday}T00:00:00Z`)
+  return new Date(next.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
+}

@@ -50,6 +50,22 @@ export async function registerPeople(
     where known.refreshed_at <= excluded.refreshed_at`.execute(tx)
 }
 
+/** Whoever was paid under a name keeps it, until a manager corrects it (D26). */
+export async function bindNames(tx: Tx, rowIds: readonly bigint[]): Promise<void> {
+  if (rowIds.length === 0) return
+  // Held in the order of registerPeople, so that the two cannot deadlock.
+  await sql`
+    with paid as materialized (
+      select known.provider_id, known.freelancer_id, r.name from payout_rows r
+        join freelancers f on f.id_hash = r.id_hash
+        join provider_freelancers known on known.provider_id = r.provider_id and known.freelancer_id = f.freelancer_id
+      where r.row_id = any(${[...rowIds]}::bigint[]) and not known.name_bound
+      order by known.freelancer_id for update of known)
+    update provider_freelancers known set name_bound = true, name = paid.name
+    from (select distinct on (provider_id, freelancer_id) * from paid) paid
+    where known.provider_id = paid.provider_id and known.freelancer_id = paid.freelancer_id`.execute(tx)
+}
+
 /** Seals under an old key are renewed a piece at a time, and their hashes with them; returns how many people. */
 export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
   const people = await tx

@@ -3,7 +3,7 @@
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
-import { pretendPaid, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -70,6 +70,7 @@ describe('one row', () => {
           payStatus: 0,
           umoney: 1234.5,
           serviceFee: 80.24,
+          stage: 'none',
           personalTax: 0,
           ucardid: row.idCardNo,
           uphone: row.phone,
@@ -148,7 +149,7 @@ describe('masks', () => {
       await takeStep(house, 'payA1', batchId, 'reviewing')
     if (status === 'review-rejected') await takeStep(house, 'checkA1', batchId, status)
     if (status === 'ready' || status === 'transferring') await takeStep(house, 'checkA1', batchId, 'ready')
-    if (status === 'transferring') await pretendPaid(house, batchId)
+    if (status === 'transferring') await payStored(house, batchId)
     return batchId
   }
   function batchAt(status: BatchStatus): Promise<number> {

@@ -1,7 +1,7 @@
 // Payout batches and their approvals in the database.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -37,6 +37,11 @@ export type BatchRecord = {
   readonly feeFen: Fen
   readonly succeededCount: number
   readonly failedCount: number
+  readonly succeededFen: Fen
+  readonly failedFen: Fen
+  readonly cancelledFen: Fen
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
 }
 
 type BatchQuery = SelectQueryBuilder<Tables & { b: Tables['payout_batches'] }, 'b', object>
@@ -76,6 +81,11 @@ function withColumns(query: BatchQuery) {
       'b.fee_fen as feeFen',
       'b.succeeded_count as succeededCount',
       'b.failed_count as failedCount',
+      'b.succeeded_fen as succeededFen',
+      'b.failed_fen as failedFen',
+      'b.cancelled_fen as cancelledFen',
+      'b.started_at as startedAt',
+      'b.ended_at as endedAt',
     ])
 }
 
@@ -176,7 +186,13 @@ export type NewBatch = Pick<
   | 'taxFen'
   | 'grossFen'
   | 'feeFen'
-> & { readonly platformId: number; readonly uploaderId: number; readonly sha256: string }
+> & {
+  readonly platformId: number
+  readonly uploaderId: number
+  readonly sha256: string
+  /** The last day on which nobody in the sheet is too old. */
+  readonly ageGoodUntil: Day
+}
 
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
   const { batch_id } = await tx
@@ -203,6 +219,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
       payable_count: batch.rowCount,
       gross_fen: batch.grossFen,
       fee_fen: batch.feeFen,
+      age_good_until: batch.ageGoodUntil,
     })
     .returning('batch_id')
     .executeTakeFirstOrThrow()
@@ -231,6 +248,7 @@ export async function moveTotals(
   await tx
     .updateTable('payout_batches')
     .set({
+      cancelled_fen: sql`cancelled_fen - ${by.grossFen}`,
       cancelled_count: sql`cancelled_count + ${by.cancelled}`,
       payable_count: sql`payable_count - ${by.cancelled}`,
       gross_fen: sql`gross_fen + ${by.grossFen}`,
@@ -256,4 +274,33 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
     from (select count(distinct id_hash)::int as people, count(distinct id_hash) filter (where signed_at is null)::int as unsigned,
         count(*) filter (where warnings is not null)::int as warned, coalesce(sum(tax_fen), 0)::bigint as tax from payable) c
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)
+}
+
+/** The batch pays from this moment on; what the start refused has failed already. */
+export async function markStarted(
+  tx: Tx,
+  batchId: number,
+  start: { at: Date; month: Month; refusedCount: number; refusedFen: Fen },
+): Promise<void> {
+  await sql`
+    update payout_batches b set status = 'transferring', started_at = ${start.at}, payment_month = ${start.month},
+      failed_count = ${start.refusedCount}, failed_fen = ${start.refusedFen},
+      tax_fen = (select coalesce(sum(r.tax_fen), 0) from payout_rows r where r.batch_id = b.batch_id and r.status = 'processing'),
+      ended_at = case when ${start.refusedCount} = b.payable_count then ${start.at}::timestamptz end
+    where b.batch_id = ${BigInt(batchId)}`.execute(tx)
+}
+
+/** Moves a batch's counts by what its transfers just came to; it has ended when nothing is open any more. */
+export async function moveEndCounts(
+  tx: Tx,
+  batchId: bigint,
+  by: { succeeded: number; failed: number; paidFen: Fen; paidFeeFen: Fen; failedFen: Fen },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payout_batches set succeeded_count = succeeded_count + ${by.succeeded}, failed_count = failed_count + ${by.failed},
+      succeeded_fen = succeeded_fen + ${by.paidFen}, succeeded_fee_fen = succeeded_fee_fen + ${by.paidFeeFen},
+      failed_fen = failed_fen + ${by.failedFen},
+      ended_at = case when succeeded_count + failed_count + ${by.succeeded + by.failed} = payable_count then coalesce(ended_at, ${now}) end
+    where batch_id = ${batchId}`.execute(tx)
 }

@@ -21,6 +21,9 @@ export type BatchDecision = Decision & {
   readonly confirmedDuplicates: number | undefined
 }
 
+/** Money is moved by another slice, within this very transaction. */
+export type StartBatch = (tx: Tx, house: House, by: Actor, batch: BatchRecord) => Promise<void>
+
 async function takeBatch(tx: Tx, by: Actor, batchId: number) {
   const batch = await findBatch(tx, scopeOf(by.person), batchId, 'lock')
   if (!batch) throw new Refused('not-found')
@@ -39,14 +42,15 @@ export async function decideBatch(
   by: Actor,
   batchId: number,
   decision: BatchDecision,
+  start: StartBatch,
 ): Promise<void> {
   await house.database.transact(async (tx) => {
     const { batch, state } = await takeBatch(tx, by, batchId)
     const judged = judgeDecision(state, decision, by.person)
     if ('refusal' in judged) throw new Refused(judged.refusal)
-    if (judged.step === 'start') throw new Refused('start-not-open')
     // A batch that was tampered with can still be rejected.
     if (decision.pass) await refuseChangedContent(tx, house, batch, judged.step)
+    if (judged.step === 'start') return start(tx, house, by, batch)
     if (decision.pass) refuseUnconfirmedDuplicates(batch, decision.confirmedDuplicates)
     await setBatchStatus(tx, batchId, decision.to, false)
     await insertApproval(tx, batchId, {

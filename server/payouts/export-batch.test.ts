@@ -3,7 +3,7 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
-import { pretendPaid, type StoredBatch, storeBatch } from '../testing/payout-batches.ts'
+import { payStored, type StoredBatch, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -100,7 +100,7 @@ describe('the file', () => {
 
   it('tells when and that it was paid, in the time of Shanghai', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
-    await pretendPaid(house, batchId, new Date('2026-03-16T16:30:05Z'))
+    await payStored(house, batchId, new Date('2026-03-16T16:30:05Z'))
     const [, row] = (await exported(batchId)).rows
     expect(row?.slice(-3)).toEqual(['成功', '', '2026-03-17 00:30:05'])
   })

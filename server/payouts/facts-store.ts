@@ -62,7 +62,7 @@ async function peopleOnRecord(tx: Tx, providerId: number, thisMonth: Month): Pro
     with paid as (
       select r.id_hash,
         coalesce(sum(r.amount_fen) filter (where b.status in ('auditing', 'reviewing', 'ready')
-          or (b.status = 'transferring' and r.payment_month = ${thisMonth})), 0)::bigint as month_so_far,
+          or (b.status = 'transferring' and b.payment_month = ${thisMonth})), 0)::bigint as month_so_far,
         (count(*) filter (where r.status = 'succeeded'))::int as paid_count,
         (avg(r.amount_fen) filter (where r.status = 'succeeded'))::bigint as usual,
         (array_agg(r.card_hash order by r.paid_at desc) filter (where r.status = 'succeeded'))[1] as last_card

@@ -35,5 +35,8 @@ export const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
 export const SHEET_NAMES = { marked: '发放表', rows: '发放明细' } as const
 
 export const markedName = (fileName: string) => `${fileName.replace(/\.xlsx?$/i, '')}-标注.xlsx`
+export const copyName = (fileName: string) => `${fileName.replace(/\.xlsx?$/i, '')}-失败重发.xlsx`
+export const failedName = (batchNo: string, fileName: string) =>
+  `失败明细-${batchNo}-${fileName.replace(/\.xlsx?$/i, '')}.xlsx`
 export const exportName = (batchNo: string, fileName: string) =>
   `发放明细-${batchNo}-${fileName.replace(/\.xlsx?$/i, '')}.xlsx`

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
-import { pretendPaid, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await store('paid', 'payA1', [twice, { ...twice, remark: 'again' }, freshRow({ amount: '50.5' })])
   await takeStep(house, 'payA1', made.paid.batchId, 'reviewing')
   await takeStep(house, 'checkA1', made.paid.batchId, 'ready')
-  await pretendPaid(house, made.paid.batchId)
+  await payStored(house, made.paid.batchId)
   await store('second', 'payA1')
 })
 afterAll(() => house.close())

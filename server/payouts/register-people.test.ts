@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CONTACT_SEAL, FREELANCER_SEAL } from '../adapters/personal-data/contexts.ts'
 import { holdLock } from '../testing/held-lock.ts'
-import { pretendPaid, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
+import { payStored, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow, freshRows, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -148,7 +148,7 @@ describe('a later sheet', () => {
     await registerWaitingPeople(house)
     house.clock.advance(60_000)
     await storeBatch(house, 'payA1', [later])
-    await pretendPaid(house, first.batchId)
+    await payStored(house, first.batchId)
     await registerWaitingPeople(house)
     expect(await knownOf(row)).toMatchObject([
       { name: row.name, name_bound: true, card_hash: hashesOf(later).cardHash, bank: '招商银行' },

@@ -2,9 +2,9 @@
 
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { CONTACT_SEAL, FREELANCER_SEAL } from '../adapters/personal-data/contexts.ts'
-import { type Registered, registerPeople } from '../freelancers/store.ts'
+import { bindNames, type Registered, registerPeople } from '../freelancers/store.ts'
 import type { House } from '../house.ts'
-import { markRegistered, rowsToRegister, takeUnregistered } from './registration-store.ts'
+import { markRegistered, paidRows, rowsToRegister, takeUnregistered } from './registration-store.ts'
 import { openRow } from './seal-row.ts'
 
 const PIECE = 1_000
@@ -28,6 +28,8 @@ async function registerOne(house: House): Promise<boolean> {
       await registerPeople(tx, batch.providerId, [...people.values()], batch.uploadedAt)
       last = rows.at(-1)?.rowNumber ?? last
     }
+    // Paid before it was registered: the name binds all the same (D26).
+    await bindNames(tx, await paidRows(tx, batch.batchId))
     await markRegistered(tx, batch.batchId, house.clock.now())
     return true
   })

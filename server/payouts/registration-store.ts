@@ -34,6 +34,17 @@ export async function rowsToRegister(tx: Tx, batchId: bigint, afterRow: number, 
     .execute()
 }
 
+/** A batch may be started, and paid, before its people are registered. */
+export async function paidRows(tx: Tx, batchId: bigint): Promise<bigint[]> {
+  const rows = await tx
+    .selectFrom('payout_rows')
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'succeeded')
+    .select('row_id')
+    .execute()
+  return rows.map((row) => row.row_id)
+}
+
 export async function markRegistered(tx: Tx, batchId: bigint, at: Date): Promise<void> {
   await tx.updateTable('payout_batches').set({ registered_at: at }).where('batch_id', '=', batchId).execute()
 }

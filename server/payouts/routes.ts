@@ -18,14 +18,16 @@ import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { approvalsOf } from './approval-store.ts'
 import { type BatchRecord, findBatch, listBatches } from './batch-store.ts'
-import { decideBatch, withdrawBatch } from './decide-batch.ts'
+import { copyFailedRows } from './copy-failed-rows.ts'
+import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
+import { exportFailedRows } from './export-failed-rows.ts'
 import { readProgress } from './progress-store.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowRecord } from './row-store.ts'
 import { openRow } from './seal-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
-import { explainTrialTax } from './trial-tax.ts'
+import { explainTax } from './trial-tax.ts'
 
 type PayoutCalls =
   | 'uploadSheet'
@@ -38,8 +40,10 @@ type PayoutCalls =
   | 'withdrawBatch'
   | 'switchRows'
   | 'rowTax'
+  | 'copyFailedRows'
+  | 'exportFailedRows'
 
-export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
+export function payoutRoutes(house: House, start: StartBatch): Pick<Handlers, PayoutCalls> {
   const { database } = house
   return {
     uploadSheet: ({ ask, by, files, signal }) => receiveSheet(house, by, files, ask, signal),
@@ -74,7 +78,7 @@ export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
     },
     decideBatch: async ({ ask, by }) => {
       const { to, pass, reason = '', confirmedDuplicates } = ask
-      await decideBatch(house, by, ask.batchId, { to, pass, reason, confirmedDuplicates })
+      await decideBatch(house, by, ask.batchId, { to, pass, reason, confirmedDuplicates }, start)
       return undefined
     },
     withdrawBatch: async ({ ask, by }) => {
@@ -85,12 +89,17 @@ export function payoutRoutes(house: House): Pick<Handlers, PayoutCalls> {
       await switchBatchRows(house, by, ask.rowIds, ask.cancelled)
       return undefined
     },
+    copyFailedRows: ({ ask, by }) => copyFailedRows(house, by, ask.batchId),
+    exportFailedRows: async ({ ask, by, scope }) => {
+      const batch = await require(database.read((tx) => findBatch(tx, scope, ask.batchId)))
+      return exportFailedRows(house, by, batch)
+    },
     rowTax: ({ ask, by, scope }) =>
       database.read(async (tx) => {
         const row = await require(findRow(tx, scope, ask.rowId))
         const batch = await require(findBatch(tx, scope, row.batchId))
         if (!batch.withholdsTax) return { taxFen: 0n, lines: [] }
-        const explained = await explainTrialTax(
+        const explained = await explainTax(
           tx,
           batch,
           { rowId: ask.rowId, idHash: row.idHash },
@@ -171,7 +180,7 @@ async function noteFullRead(
 }
 
 function detail(house: House, batch: BatchRecord, row: RowRecord, full: boolean): DetailRow {
-  const { sealed, ...rest } = row
+  const { sealed, transferState, ...rest } = row
   const plain = openRow(house.cipher, sealed)
   const personal = full
     ? plain
@@ -180,5 +189,19 @@ function detail(house: House, batch: BatchRecord, row: RowRecord, full: boolean)
         phone: maskPhone(plain.phone),
         cardNo: maskBankCardNo(plain.cardNo),
       }
-  return { ...rest, ...personal, providerName: batch.providerName, statementFile: '', masked: !full }
+  return {
+    ...rest,
+    ...personal,
+    providerName: batch.providerName,
+    statementFile: '',
+    stage: stageOf(transferState),
+    masked: !full,
+  }
+}
+
+/** Where a row that is being processed stands, in the few words that people need. */
+function stageOf(state: RowRecord['transferState']): DetailRow['stage'] {
+  if (state === 'reserved') return 'queued'
+  if (state === 'sending' || state === 'in-doubt') return 'sent'
+  return state === 'manual' ? 'manual' : 'none'
 }

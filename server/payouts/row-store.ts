@@ -4,6 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { RowWarning, WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
+import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -25,6 +26,8 @@ export type NewRow = {
   readonly month: string
   readonly remark: string
   readonly warnings: readonly RowWarning[]
+  /** The failed row that this one pays again (D40). */
+  readonly copyOf: bigint | null
 }
 
 const COLUMNS = [
@@ -43,6 +46,7 @@ const COLUMNS = [
   'month',
   'remark',
   'warnings',
+  'copy_of',
 ] as const
 
 export async function insertRows(
@@ -70,6 +74,7 @@ export async function insertRows(
         row.month,
         row.remark,
         warnings,
+        row.copyOf,
       ]
     }
   }
@@ -91,6 +96,8 @@ export type RowRecord = {
   readonly warnings: RowWarning[]
   readonly error: string
   readonly paidAt: Date | null
+  /** Of its transfer; null where there is none. */
+  readonly transferState: TransferState | null
 }
 
 export type RowFilter = {
@@ -137,6 +144,9 @@ function withColumns(query: RowQuery) {
     sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
     'r.error',
     'r.paid_at as paidAt',
+    sql<TransferState | null>`(select t.state from transfers t where t.row_id = r.row_id)`.as(
+      'transferState',
+    ),
   ])
 }
 
@@ -248,4 +258,36 @@ export async function setTaxes(tx: Tx, taxes: readonly { rowId: bigint; taxFen: 
   await sql`
     update payout_rows r set tax_fen = w.tax
     from unnest(${ids}::bigint[], ${fen}::bigint[]) w(id, tax) where r.row_id = w.id`.execute(tx)
+}
+
+export type EndedRow = {
+  readonly rowId: bigint
+  readonly status: 'succeeded' | 'failed'
+  readonly error: string
+  readonly at: Date
+}
+
+/** What became of rows at the bank; a returned one keeps the time it was paid at. */
+export async function endRows(tx: Tx, ends: readonly EndedRow[]): Promise<void> {
+  if (ends.length === 0) return
+  await sql`
+    update payout_rows r set status = w.status, error = w.error, paid_at = case when w.status = 'succeeded' then w.at else r.paid_at end
+    from unnest(${ends.map((e) => e.rowId)}::bigint[], ${ends.map((e) => e.status)}::text[], ${ends.map((e) => e.error)}::text[],
+      ${ends.map((e) => e.at)}::timestamptz[]) w(id, status, error, at)
+    where r.row_id = w.id`.execute(tx)
+}
+
+/** Rows that the start refused: they fail with their reason and are never sent (D19). */
+export async function refuseRows(
+  tx: Tx,
+  refusals: readonly { rowId: bigint; error: string }[],
+): Promise<{ count: number; fen: Fen }> {
+  if (refusals.length === 0) return { count: 0, fen: 0n }
+  const { rows } = await sql<{ count: number; fen: Fen }>`
+    with refused as (
+      update payout_rows r set status = 'failed', error = w.error
+      from unnest(${refusals.map((one) => one.rowId)}::bigint[], ${refusals.map((one) => one.error)}::text[]) w(id, error)
+      where r.row_id = w.id returning r.amount_fen)
+    select count(*)::int as count, coalesce(sum(amount_fen), 0)::bigint as fen from refused`.execute(tx)
+  return rows[0] ?? { count: 0, fen: 0n }
 }

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
-import { pretendPaid, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { cardFrom, freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -32,7 +32,7 @@ const upload = (...rows: SheetRow[]) => storeBatch(house, 'payA1', rows)
 async function known(row: SheetRow): Promise<SheetRow> {
   const batch = await upload(row)
   await registerWaitingPeople(house)
-  await pretendPaid(house, batch.batchId)
+  await payStored(house, batch.batchId)
   await house.query(
     'update provider_freelancers pf set signed_at = now() from freelancers f, payout_rows r where r.batch_id = $1 and r.id_hash = f.id_hash and pf.freelancer_id = f.freelancer_id',
     [batch.batchId],
@@ -56,7 +56,7 @@ describe('a likely duplicate', () => {
     expect(await warningsOf(again)).toEqual([
       [{ kind: 'likely-duplicate', about: waiting.batchNo }, FIRST, UNSIGNED],
     ])
-    await pretendPaid(house, again.batchId)
+    await payStored(house, again.batchId)
     expect(await warningsOf(await upload({ ...row, remark: 'third' }))).toEqual([
       [{ kind: 'likely-duplicate', about: again.batchNo }, UNSIGNED],
     ])

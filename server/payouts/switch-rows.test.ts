@@ -4,7 +4,7 @@ import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { holdLock } from '../testing/held-lock.ts'
-import { pretendPaid, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -156,7 +156,7 @@ describe('nothing changes', () => {
       if (status === 'ready' || status === 'transferring')
         await takeStep(house, 'checkA1', batch.batchId, 'ready')
       if (status === 'review-rejected') await takeStep(house, 'checkA1', batch.batchId, status)
-      if (status === 'transferring') await pretendPaid(house, batch.batchId)
+      if (status === 'transferring') await payStored(house, batch.batchId)
       const before = await stateOf(batch)
       expectRefused(await switchRows(batch.rowIds.slice(0, 1), false), 'state-changed')
       expectRefused(await switchRows(batch.rowIds.slice(1), true), 'state-changed')

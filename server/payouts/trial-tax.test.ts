@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
-import { pretendPaid, type StoredBatch, storeBatch } from '../testing/payout-batches.ts'
+import { payStored, type StoredBatch, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -50,7 +50,7 @@ describe('cumulative', () => {
       house.clock.set(new Date(`${month}-15T10:00:00+08:00`))
       const batch = await storeBatch(house, 'payB1', [{ ...person, amount, month }])
       withheld.push(...(await taxesOf(batch, await signIn(house, 'payB1'))))
-      await pretendPaid(house, batch.batchId)
+      await payStored(house, batch.batchId)
     }
     return withheld
   }
@@ -80,16 +80,16 @@ describe('cumulative', () => {
 
   it('two payments in one month count one month', async () => {
     const person = freshRow()
-    await pretendPaid(house, (await storeBatch(house, 'payB1', rowsOf(person, '4000'))).batchId)
+    await payStored(house, (await storeBatch(house, 'payB1', rowsOf(person, '4000'))).batchId)
     expect(await taxesOf(await storeBatch(house, 'payB1', rowsOf(person, '6000')))).toEqual([90])
   })
 
   it('neither what waits nor what failed nor another provider’s payment counts', async () => {
     const person = freshRow()
     await storeBatch(house, 'payB1', rowsOf(person, '4000'))
-    await pretendPaid(house, (await storeBatch(house, 'payA2', rowsOf(person, '4001'))).batchId)
+    await payStored(house, (await storeBatch(house, 'payA2', rowsOf(person, '4001'))).batchId)
     const failed = await storeBatch(house, 'payB1', rowsOf(person, '4002'))
-    await pretendPaid(house, failed.batchId)
+    await payStored(house, failed.batchId)
     await house.query("update payout_rows set status = 'failed' where batch_id = $1", [failed.batchId])
     expect(await taxesOf(await storeBatch(house, 'payB1', rowsOf(person, '6000')))).toEqual([0])
   })
@@ -97,7 +97,7 @@ describe('cumulative', () => {
   it('last year’s income does not count', async () => {
     const person = freshRow()
     const batch = await storeBatch(house, 'payB1', rowsOf(person, '60000'))
-    await pretendPaid(house, batch.batchId, new Date('2025-12-31T23:59:00+08:00'))
+    await payStored(house, batch.batchId, new Date('2025-12-31T23:59:00+08:00'))
     expect(await taxesOf(await storeBatch(house, 'payB1', rowsOf(person, '10000')))).toEqual([90])
   })
 
@@ -133,7 +133,7 @@ describe('per payment', () => {
 
   it('payments of one month count as one', async () => {
     const person = freshRow()
-    await pretendPaid(house, (await storeBatch(house, 'payA2', rowsOf(person, '4000'))).batchId)
+    await payStored(house, (await storeBatch(house, 'payA2', rowsOf(person, '4000'))).batchId)
     const batch = await storeBatch(house, 'payA2', rowsOf(person, '1000'))
     expect(await taxesOf(batch, await signIn(house, 'payA2'))).toEqual([160])
   })

@@ -1,13 +1,12 @@
 // The tax a batch would withhold if it were started now (tax.md): a trial until the start fixes it (D19).
 
-import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { setTaxes } from './row-store.ts'
+import { monthsBefore, monthsOf, paidRowsOf } from './tax-history-store.ts'
 
 export type TrialRow = { readonly idHash: string; readonly amountFen: Fen }
 
@@ -45,29 +44,6 @@ export async function trialTax(
   return results
 }
 
-/** What each person earned and had withheld here this year, by payment month: one query for all of them. */
-async function monthsOf(
-  tx: Tx,
-  providerId: number,
-  idHashes: readonly string[],
-  day: Day,
-): Promise<Map<string, MonthSoFar[]>> {
-  const { rows } = await sql<{ hash: string; month: string; incomeFen: bigint; withheldFen: bigint }>`
-    select r.id_hash as hash, r.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen"
-    from unnest(${idHashes}::text[]) w(hash)
-      join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.hash
-      join payout_batches b on b.batch_id = r.batch_id
-    where b.status = 'transferring' and r.status in ('processing', 'succeeded') and r.payment_month >= ${`${day.slice(0, 4)}-01`}
-    group by 1, 2`.execute(tx)
-  const months = new Map<string, MonthSoFar[]>()
-  for (const { hash, ...month } of rows) {
-    const known = months.get(hash)
-    if (known) known.push(month)
-    else months.set(hash, [month])
-  }
-  return months
-}
-
 export type BatchTerms = {
   readonly batchId: number
   readonly providerId: number
@@ -103,14 +79,23 @@ export async function refreshTrialTax(
   )
 }
 
-/** How the tax of one row comes about, as things stand now. */
-export async function explainTrialTax(
+/** How the tax of one row comes about: as things stand now, or as they stood when the start fixed it. */
+export async function explainTax(
   tx: Tx,
-  batch: BatchTerms,
+  batch: BatchTerms & { readonly startedAt: Date | null },
   row: { rowId: number; idHash: string },
   day: Day,
 ): Promise<Withholding | undefined> {
-  const rows = await rowsOfPeople(tx, batch.batchId, [row.idHash])
-  const taxes = await trialTax(tx, { ...batch, day }, rows)
+  const { startedAt } = batch
+  const rows = startedAt
+    ? await paidRowsOf(tx, batch.batchId, row.idHash)
+    : await rowsOfPeople(tx, batch.batchId, [row.idHash])
+  const taxes = startedAt
+    ? withholdSequence({
+        method: batch.taxMethod,
+        history: await monthsBefore(tx, { ...batch, startedAt }, row.idHash, shanghaiDay(startedAt)),
+        payments: rows.map(({ amountFen }) => ({ day: shanghaiDay(startedAt), amountFen })),
+      })
+    : await trialTax(tx, { ...batch, day }, rows)
   return taxes[rows.findIndex((one) => one.rowId === BigInt(row.rowId))]
 }

@@ -1,6 +1,8 @@
 // Takes in a payout sheet: reads it, judges every row, and stores all of it or nothing (D13–D16).
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { birthDay } from '@paywages/domain/identity/id-card.ts'
+import { lastAllowedDay } from '@paywages/domain/limits/age-limit.ts'
 import { feeRoundedHalfUp } from '@paywages/domain/money/rate.ts'
 import type { RowVerdict, WholeSheet } from '@paywages/domain/payouts/sheet.ts'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
@@ -33,6 +35,8 @@ export type SheetUpload = {
   readonly confirmDuplicate: boolean
   readonly uploadKey: string | undefined
   readonly signal: AbortSignal
+  /** Rows that pay failed ones again, in the same order, and what is asked once more before they are stored (D40). */
+  readonly copies?: { readonly of: readonly bigint[]; recheck(tx: Tx): Promise<void> }
 }
 
 export async function uploadSheet(
@@ -136,7 +140,8 @@ async function storeBatch(
   return house.database.transact(async (tx) => {
     await lockContent(tx, providerId, file.sha256)
     await refuseTwin(tx, providerId, upload)
-    const rows = await newRows(entries, verdicts, serviceRate)
+    await upload.copies?.recheck(tx)
+    const rows = await newRows(entries, verdicts, serviceRate, upload.copies?.of)
     const taxes = withholdsTax ? await trialTax(tx, { providerId, taxMethod, day }, rows) : []
     const taxed = withholdsTax
       ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))
@@ -154,6 +159,7 @@ async function storeBatch(
       withholdsTax,
       taxMethod,
       ...totalsOf(taxed),
+      ageGoodUntil: lastGoodDay(entries),
     })
     await insertRows(tx, batchId, providerId, taxed)
     await insertApproval(tx, batchId, {
@@ -175,6 +181,16 @@ async function storeBatch(
     upload.signal.throwIfAborted()
     return { batchId, batchNo, goodCount: rows.length, badCount: 0, failedRows: [], markedFileId: null }
   })
+}
+
+/** Until then nobody in the sheet has grown too old; the start looks at ages only afterwards (D19). */
+function lastGoodDay(entries: readonly SealedEntry[]): Day {
+  let eldest = '9999-12-31'
+  for (const { row } of entries) {
+    const birth = birthDay(row.idCardNo)
+    if (birth !== undefined && birth < eldest) eldest = birth
+  }
+  return eldest === '9999-12-31' ? eldest : lastAllowedDay(eldest)
 }
 
 function totalsOf(rows: readonly NewRow[]) {
@@ -200,6 +216,7 @@ function newRows(
   entries: readonly SealedEntry[],
   verdicts: readonly RowVerdict[],
   serviceRate: number,
+  copiesOf: readonly bigint[] = [],
 ): Promise<NewRow[]> {
   return mapInSlices(entries, ({ row, amountFen = 0n, idHash, phoneHash, cardHash, sealed }, index) => {
     const { rowNumber, name, bank, month, remark } = row
@@ -218,6 +235,7 @@ function newRows(
       feeFen,
       taxFen: 0n,
       warnings: verdicts[index]?.warnings ?? [],
+      copyOf: copiesOf[index] ?? null,
     }
   })
 }

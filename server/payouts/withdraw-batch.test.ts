@@ -3,7 +3,7 @@
 import { BATCH_STATUSES, type BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
-import { pretendPaid, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { payStored, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
@@ -39,7 +39,7 @@ const PATHS: Record<BatchStatus, readonly ['payA1' | 'checkA1', BatchStatus][]> 
 async function batchAt(status: BatchStatus): Promise<number> {
   const { batchId } = await storeBatch(house, 'payA1')
   for (const [account, to] of PATHS[status]) await takeStep(house, account, batchId, to)
-  if (status === 'transferring') await pretendPaid(house, batchId)
+  if (status === 'transferring') await payStored(house, batchId)
   return batchId
 }
 

@@ -1,12 +1,18 @@
 // Payout batches for tests: sent through the call as a browser does, or stored at once by the operation behind it.
 
 import { randomBytes } from 'node:crypto'
+import { recharge } from '@paywages/domain/ledger/postings.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type UploadResult, uploadResultShape } from '@paywages/wire/payouts/shapes.ts'
+import { credit } from '../ledger/post-entries.ts'
 import { decideBatch } from '../payouts/decide-batch.ts'
 import type { RowSealer } from '../payouts/row-sealer.ts'
 import { sealRow } from '../payouts/seal-row.ts'
 import { type SheetUpload, uploadSheet } from '../payouts/upload-sheet.ts'
+import { askAboutDoubts } from '../transfers/ask-bank.ts'
+import { sendWaiting } from '../transfers/send-transfers.ts'
+import { startBatch } from '../transfers/start-batch.ts'
+import { sweepLeases } from '../transfers/sweep-leases.ts'
 import { actorOf } from './actor.ts'
 import { type Client, type Reply, readReply, urlOf } from './client.ts'
 import { multipartOf } from './multipart.ts'
@@ -102,31 +108,68 @@ export async function takeStep(
     `select count(*)::int as n from payout_rows where batch_id = $1 and status <> 'cancelled' and warnings @> '[{"kind": "likely-duplicate"}]'`,
     [batchId],
   )
-  const pass = to === 'reviewing' || to === 'ready'
-  await decideBatch(house, await actorOf(house, account), batchId, {
-    to,
-    pass,
-    reason: '',
-    confirmedDuplicates: row?.n,
-  })
+  const pass = to === 'reviewing' || to === 'ready' || to === 'transferring'
+  await decideBatch(
+    house,
+    await actorOf(house, account),
+    batchId,
+    {
+      to,
+      pass,
+      reason: '',
+      confirmedDuplicates: row?.n,
+    },
+    startBatch,
+  )
 }
 
-/** A stand-in for the start and the bank, which come with their own issue: everything payable was paid at that moment. */
-export async function pretendPaid(house: TestHouse, batchId: number, at = house.clock.now()): Promise<void> {
-  const month = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 7)
-  await house.query(
-    "update payout_rows set status = 'succeeded', payment_month = $2, paid_at = $3 where batch_id = $1 and status = 'processing'",
-    [batchId, month, at],
-  )
-  await house.query(
-    "update payout_batches set status = 'transferring', succeeded_count = payable_count where batch_id = $1",
+/** Credits a provider's balance as an approved recharge does. */
+export async function fund(house: TestHouse, providerId: number, yuan = 10_000_000): Promise<void> {
+  fundings += 1n
+  const entry = { subject: 'recharge', subjectId: fundings, postings: recharge(BigInt(yuan) * 100n) } as const
+  await house.database.transact((tx) => credit(tx, providerId, entry, house.clock.now()))
+}
+
+/** Far from any recharge that a test makes itself. */
+let fundings = 1_000_000_000n
+
+/** Audits, reviews and starts a batch as that provider's people, with money enough. */
+export async function startStored(house: TestHouse, batchId: number): Promise<void> {
+  const [batch] = await house.query<{ provider: string; id: number; status: string }>(
+    `select p.name as provider, p.provider_id as id, b.status from payout_batches b join providers p using (provider_id) where b.batch_id = $1`,
     [batchId],
   )
-  // A succeeded transfer binds the name (D26).
-  await house.query(
-    `update provider_freelancers pf set name_bound = true from freelancers f, payout_rows r
-     where f.freelancer_id = pf.freelancer_id and r.id_hash = f.id_hash and r.provider_id = pf.provider_id
-       and r.batch_id = $1 and r.status = 'succeeded'`,
-    [batchId],
-  )
+  if (!batch) throw new Error('no such batch')
+  const place = batch.provider.replace('Provider ', '')
+  await fund(house, batch.id)
+  if (batch.status === 'auditing') await takeStep(house, `pay${place}`, batchId, 'reviewing')
+  if (batch.status === 'auditing' || batch.status === 'reviewing')
+    await takeStep(house, `check${place}`, batchId, 'ready')
+  await takeStep(house, `pay${place}`, batchId, 'transferring')
+}
+
+/** Works as a worker does until the bank has answered for everything that was sent. */
+export async function settleAll(house: TestHouse): Promise<void> {
+  while ((await sendWaiting(house)) > 0);
+  for (;;) {
+    house.clock.advance(house.settings.patience.askAfterMs * 2)
+    await sweepLeases(house)
+    while ((await sendWaiting(house)) > 0);
+    if ((await askAboutDoubts(house)) === 0) {
+      const [open] = await house.query<{ n: number }>(
+        `select count(*)::int as n from transfers where state in ('reserved', 'sending', 'in-doubt')`,
+      )
+      if (open?.n === 0) return
+      house.clock.advance(house.settings.patience.longestAskMs)
+    }
+  }
+}
+
+/** From under audit to paid: approvals, start, bank and settlement, all of them real. */
+export async function payStored(house: TestHouse, batchId: number, at = house.clock.now()): Promise<void> {
+  const now = house.clock.now()
+  house.clock.set(at)
+  await startStored(house, batchId)
+  while ((await sendWaiting(house)) > 0);
+  house.clock.set(now)
 }

@@ -17,8 +17,10 @@ import { openDatabase } from '../adapters/postgres/database.ts'
 import { buildApp } from '../app.ts'
 import type { House } from '../house.ts'
 import type { Readiness } from '../http/health.ts'
+import { MemoryBank } from './memory-bank.ts'
 import { createTestDatabase, type TestDatabase } from './template-database.ts'
 
+export const BANK_SECRET = 'bank-secret-of-the-tests-0123456789'
 export const TEST_SECRET = 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+'
 
 /** Where every test's clock starts: a Monday morning in Shanghai. */
@@ -42,6 +44,7 @@ export function movableClock(at = MONDAY): TestClock {
 export type TestHouse = House & {
   readonly app: FastifyInstance
   readonly clock: TestClock
+  readonly bank: MemoryBank
   readonly readiness: Readiness
   /** Every line logged so far. */
   readonly lines: readonly string[]
@@ -69,15 +72,19 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     DATABASE_URL: home.url,
     DATA_DIR: sharing?.settings.dataDir ?? folder,
     SECRET_KEY: TEST_SECRET,
+    BANK_URL: 'http://bank.invalid',
+    BANK_SECRET,
     ...options.settings,
   })
   const lines: string[] = []
   const log = openLog('debug', { write: (line) => void lines.push(line) })
   const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
-  const house: House & { clock: TestClock } = {
+  const clock = options.clock ?? sharing?.clock ?? movableClock()
+  const house: House & { clock: TestClock; bank: MemoryBank } = {
     settings,
     database: openDatabase(settings.databaseUrl, log, settings.database),
-    clock: options.clock ?? sharing?.clock ?? movableClock(),
+    clock,
+    bank: sharing?.bank ?? new MemoryBank(clock, settings.bank.secret),
     keys,
     cipher: openCipher(keys),
     files: encryptStore(await openDiskStore(join(settings.dataDir, 'files')), keys),

@@ -183,3 +183,25 @@ export const switchRows = endpoint({
   reply: { form: 'nothing' },
   failure: payoutTexts.generic,
 })
+
+export const exportFailedRows = endpoint({
+  method: 'GET',
+  path: '/excel/failed/export',
+  purpose: 'Downloads the failed and returned rows of a batch as a filled template, to correct and upload.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  ask: shape({ batchId: at('opId', batchIdInQuery) }),
+  reply: { form: 'download' },
+  failure: payoutTexts.exportFailed,
+})
+
+export const copyFailedRows = endpoint({
+  method: 'POST',
+  path: '/excel/failed/copy',
+  purpose: 'Copies the failed and returned rows of a batch into a new one, which needs fresh approvals.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  ask: shape({ batchId: at('opId', batchId) }),
+  reply: { form: 'data', data: uploadResultShape },
+  failure: payoutTexts.generic,
+})

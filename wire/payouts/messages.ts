@@ -93,7 +93,7 @@ export const payoutRefusals = {
   },
   'content-changed': { http: 409, msg: '批次内容与审核时不一致，已停止操作，请联系管理员' },
   'rows-of-several-batches': { http: 422, msg: '请选择同一批次的明细' },
-  'start-not-open': { http: 422, msg: '转账功能尚未开通' },
+  'nothing-to-copy': { http: 422, msg: '没有可重新发放的失败明细，可能已复制到其他批次' },
   'upload-cancelled': { http: 400, msg: '上传已取消' },
 } as const satisfies Record<string, RefusalText>
 

@@ -89,6 +89,8 @@ export const detailRowShape = shape({
   paidAt: at('payTime', instant.nullable()),
   statementFile: at('bankAccountFile', shown),
   warnings: at('warnings', z.array(warning)),
+  /** Where a row that is being processed stands: not started, in our queue, at the bank, or with people. */
+  stage: at('stage', z.enum(['none', 'queued', 'sent', 'manual'])),
   /** True where ID, phone and card are masked; the eye asks for them one by one (D33). */
   masked: at('masked', flag),
 })
@@ -126,6 +128,7 @@ export const batchHeadShape = shape({
   grossFen: at('totalMoney', yuan()),
   feeFen: at('serviceFee', yuan()),
   taxFen: at('personalTax', yuan()),
+  unsignedCount: at('unsignedNum', z.number()),
   history: at('history', z.array(historyEntry)),
 })
 export type BatchHead = z.output<typeof batchHeadShape>

@@ -56,6 +56,16 @@ const schema = z.object({
   SESSION_IDLE_MINUTES: whole(1, 1440, 30),
   SESSION_HOURS: whole(1, 168, 12),
   LOGIN_FAILURES_PER_ADDRESS: whole(5, 100_000, 100),
+  BANK_URL: z
+    .url('must be the address of the bank, for example https://gateway.example.com')
+    .regex(/^https?:\/\//, 'must start with http:// or https://'),
+  BANK_SECRET: z
+    .string('must be set to the secret shared with the bank')
+    .min(32, 'must have at least 32 characters'),
+  BANK_TIMEOUT_SECONDS: whole(1, 120, 10),
+  TRANSFER_LEASE_SECONDS: whole(2, 600, 30),
+  TRANSFER_RESEND_AFTER_SECONDS: whole(1, 86_400, 120),
+  TRANSFER_MANUAL_AFTER_SECONDS: whole(1, 604_800, 86_400),
   BRANDS_FILE: z.string().optional(),
   MAINTENANCE: switchValue,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -91,6 +101,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new StartProblem(`The setting ${issue?.path.join('.')} ${issue?.message}.`)
   }
   const env = parsed.data
+  refuseShortLease(env)
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.PORT,
@@ -103,6 +114,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     trustedProxies: env.TRUSTED_PROXIES,
     session: { idleMs: env.SESSION_IDLE_MINUTES * MINUTE_MS, absoluteMs: env.SESSION_HOURS * 60 * MINUTE_MS },
     loginFailuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
+    bank: { url: env.BANK_URL, secret: env.BANK_SECRET, timeoutMs: env.BANK_TIMEOUT_SECONDS * 1_000 },
+    patience: {
+      leaseMs: env.TRANSFER_LEASE_SECONDS * 1_000,
+      askAfterMs: 1_000,
+      longestAskMs: 60_000,
+      resendAfterMs: env.TRANSFER_RESEND_AFTER_SECONDS * 1_000,
+      manualAfterMs: env.TRANSFER_MANUAL_AFTER_SECONDS * 1_000,
+    },
     brandsFile: env.BRANDS_FILE,
     maintenance: env.MAINTENANCE === '1',
     metricsToken: env.METRICS_TOKEN,
@@ -110,6 +129,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: env.LOG_LEVEL,
     s3: readS3(env),
   } as const
+}
+
+/** A lease that ends while its own call may still be answered would make every slow answer a doubt. */
+function refuseShortLease(env: z.output<typeof schema>): void {
+  if (env.TRANSFER_LEASE_SECONDS > env.BANK_TIMEOUT_SECONDS) return
+  throw new StartProblem('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
 }
 
 function readS3(env: z.output<typeof schema>): S3Settings | undefined {

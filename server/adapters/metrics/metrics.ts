@@ -29,6 +29,46 @@ export function openMetrics() {
       labelNames: ['job', 'result'],
       registers,
     }),
+    transferAlarms: new Counter({
+      name: 'paywages_transfer_alarms_total',
+      help: 'What cannot be or someone must look at: late successes, contradictions, other amounts, shortfalls.',
+      labelNames: ['alarm'],
+      registers,
+    }),
+    bankSilences: new Counter({
+      name: 'paywages_bank_silences_total',
+      help: 'Calls to the bank without a definite answer, by what happened.',
+      labelNames: ['silence'],
+      registers,
+    }),
+    refusedNotices: new Counter({
+      name: 'paywages_bank_notices_refused_total',
+      help: 'Callbacks that did not bear the bank’s signature, or were heard before.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    transfersByState: new Gauge({
+      name: 'paywages_transfers_open',
+      help: 'Transfers that have not ended, by state.',
+      labelNames: ['state'],
+      registers,
+    }),
+    oldestDoubtSeconds: new Gauge({
+      name: 'paywages_transfer_oldest_doubt_seconds',
+      help: 'How long the oldest transfer in doubt has been waiting for a definite answer.',
+      registers,
+    }),
+    shortfallFen: new Gauge({
+      name: 'paywages_ledger_shortfall_fen',
+      help: 'What the bank paid beyond the balances, over all providers.',
+      registers,
+    }),
+    invariantsBroken: new Gauge({
+      name: 'paywages_invariants_broken',
+      help: 'Findings of the last proof of each invariant; anything but zero is an incident.',
+      labelNames: ['invariant'],
+      registers,
+    }),
     auditUnsealed: new Gauge({
       name: 'paywages_audit_unsealed_entries',
       help: 'Audit entries not yet sealed into the chain.',

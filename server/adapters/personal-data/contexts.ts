@@ -4,9 +4,11 @@
 export const ID_CARD_NO = 'id-card-no'
 export const PHONE = 'phone'
 export const CARD_NO = 'card-no'
+export const PAYER_ACCOUNT = 'payer-account'
 
 /** Seals open only where they were made for. */
 export const LIMIT_SEAL = 'limit_users.sealed_id'
 export const ROW_SEAL = 'payout_rows.sealed'
 export const FREELANCER_SEAL = 'freelancers.sealed_id'
 export const CONTACT_SEAL = 'provider_freelancers.sealed_contact'
+export const PAYER_SEAL = 'recharges.sealed_payer'

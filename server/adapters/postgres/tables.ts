@@ -70,6 +70,10 @@ export type Tables = {
     key_id: string
     digest: string
   }
+  bank_nonces: {
+    nonce: string
+    heard_at: Date
+  }
   daily_numbers: {
     kind: string
     day: string
@@ -103,6 +107,29 @@ export type Tables = {
     name: string
     name_bound: boolean
     signed_at: Date
+  }
+  ledger_balances: {
+    provider_id: number
+    available_fen: Generated<bigint>
+    held_fen: Generated<bigint>
+    bank_clearing_fen: Generated<bigint>
+    fee_income_fen: Generated<bigint>
+    tax_payable_fen: Generated<bigint>
+    suspense_fen: Generated<bigint>
+    income_fen: Generated<bigint>
+    outcome_fen: Generated<bigint>
+    cost_fen: Generated<bigint>
+  }
+  ledger_postings: {
+    posting_id: Generated<bigint>
+    provider_id: number
+    phase: string
+    source: string
+    destination: string
+    amount_fen: bigint
+    subject: string
+    subject_id: bigint
+    at: Date
   }
   limit_users: {
     limit_id: Generated<number>
@@ -160,6 +187,14 @@ export type Tables = {
     registered_at: Date | null
     succeeded_count: Generated<number>
     failed_count: Generated<number>
+    started_at: Date | null
+    payment_month: string | null
+    age_good_until: string | null
+    succeeded_fen: Generated<bigint>
+    succeeded_fee_fen: Generated<bigint>
+    failed_fen: Generated<bigint>
+    cancelled_fen: Generated<bigint>
+    ended_at: Date | null
   }
   payout_rows: {
     row_id: Generated<bigint>
@@ -180,8 +215,8 @@ export type Tables = {
     remark: string
     warnings: unknown
     error: Generated<string>
-    payment_month: string | null
     paid_at: Date | null
+    copy_of: bigint | null
   }
   platforms: {
     platform_id: Generated<number>
@@ -222,6 +257,44 @@ export type Tables = {
     session_epoch: Generated<number>
     created_at: Date
   }
+  recharge_reversals: {
+    reversal_id: Generated<bigint>
+    recharge_id: bigint
+    provider_id: number
+    kind: string
+    amount_fen: bigint
+    reason: string
+    status: Generated<string>
+    asked_by: number
+    asked_at: Date
+    decided_by: number | null
+    decided_at: Date | null
+    decision_reason: Generated<string>
+  }
+  recharges: {
+    recharge_id: Generated<bigint>
+    provider_id: number
+    platform_id: number
+    creator_id: number
+    created_at: Date
+    payer_name: string
+    payer_hash: string
+    sealed_payer: string
+    receiver_name: string
+    receiver_account: string
+    receiver_bank: string
+    amount_fen: bigint
+    pay_day: string
+    receipt_file_id: string
+    receipt_sha256: string
+    status: Generated<string>
+    withdrawn: Generated<boolean>
+    decided_by: number | null
+    decided_at: Date | null
+    reason: Generated<string>
+    available_after_fen: bigint | null
+    reversed_fen: Generated<bigint>
+  }
   restricted_people: {
     provider_id: number
     id_hash: string
@@ -235,6 +308,58 @@ export type Tables = {
     started_at: Date
     last_active_at: Date
   }
+  transfer_events: {
+    event_id: Generated<bigint>
+    transfer_id: bigint
+    kind: string
+    from_state: string
+    to_state: string
+    attempt: number
+    detail: Generated<string>
+    alarm: string | null
+    account_id: number | null
+    at: Date
+  }
+  transfer_queues: {
+    batch_id: bigint
+    waiting: number
+    served_at: Date
+  }
+  transfer_resolutions: {
+    resolution_id: Generated<bigint>
+    transfer_id: bigint
+    provider_id: number
+    outcome: string
+    reason: string
+    evidence_file_id: string
+    status: Generated<string>
+    proposed_by: number
+    proposed_at: Date
+    decided_by: number | null
+    decided_at: Date | null
+    decision_reason: Generated<string>
+  }
+  transfers: {
+    transfer_id: Generated<bigint>
+    row_id: bigint
+    batch_id: bigint
+    provider_id: number
+    reference: string
+    state: Generated<string>
+    amount_fen: bigint
+    fee_fen: bigint
+    tax_fen: bigint
+    fence: Generated<number>
+    lease_until: Date | null
+    attempts: Generated<number>
+    asks: Generated<number>
+    first_sent_at: Date | null
+    last_sent_at: Date | null
+    next_ask_at: Date | null
+    ended_at: Date | null
+    reason: Generated<string>
+    bank_serial: Generated<string>
+  }
   upload_progress: {
     upload_key: string
     account_id: number
@@ -243,5 +368,10 @@ export type Tables = {
     total: number
     bad: number
     updated_at: Date
+  }
+  verifications: {
+    verification_id: Generated<bigint>
+    at: Date
+    broken: unknown
   }
 }

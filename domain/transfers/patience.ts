@@ -1,0 +1,34 @@
+// How long to wait for a bank that does not answer: when to ask again, when to send again, when to call people.
+
+export type Patience = {
+  /** How long a worker may hold a transfer before others may take it over. */
+  readonly leaseMs: number
+  /** The first wait before asking; doubled at each ask up to the longest. */
+  readonly askAfterMs: number
+  readonly longestAskMs: number
+  /** The bank's window: only when it still knows nothing after that is the same reference sent again. */
+  readonly resendAfterMs: number
+  /** From the first sending on; then two people resolve it (D41). */
+  readonly manualAfterMs: number
+}
+
+/** The wait before the next ask, after so many asks without a definite word. */
+export function nextAskMs(patience: Patience, asks: number): number {
+  const doubled = patience.askAfterMs * 2 ** Math.min(asks, 20)
+  return Math.min(doubled, patience.longestAskMs)
+}
+
+export type Doubt = {
+  readonly word: 'processing' | 'not-found' | 'conflict' | 'no-answer'
+  readonly sinceFirstSentMs: number
+  readonly sinceLastSentMs: number
+  readonly manual: boolean
+}
+
+/** What to do with a transfer the bank was asked about in vain. Only a plain "not found" may ever be sent again. */
+export function doubtStep(patience: Patience, doubt: Doubt): 'ask-again' | 'send-again' | 'call-people' {
+  if (doubt.manual) return 'ask-again'
+  if (doubt.sinceFirstSentMs >= patience.manualAfterMs) return 'call-people'
+  if (doubt.word === 'not-found' && doubt.sinceLastSentMs >= patience.resendAfterMs) return 'send-again'
+  return 'ask-again'
+}

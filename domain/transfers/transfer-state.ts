@@ -1,0 +1,121 @@
+// The life of one transfer: what each piece of news from the bank makes of it (reliability.md, D21).
+
+export const TRANSFER_STATES = [
+  'reserved',
+  'sending',
+  'in-doubt',
+  'manual',
+  'succeeded',
+  'failed',
+  'returned',
+] as const
+
+export type TransferState = (typeof TRANSFER_STATES)[number]
+
+/**
+ * What a signed answer, callback or statement line says. `not-accepted` is the bank's definite word that it never took the
+ * order and never will; `not-found` is no such word: the order may still be under way.
+ */
+export const BANK_WORDS = [
+  'succeeded',
+  'rejected',
+  'not-accepted',
+  'returned',
+  'processing',
+  'not-found',
+  'conflict',
+] as const
+
+export type BankWord = (typeof BANK_WORDS)[number]
+
+/** What happens to the money. `late` pays again what had been released; `reverse` takes back what was paid. */
+export type MoneyMove = 'settle' | 'release' | 'settle-late' | 'reverse'
+
+export type Alarm = 'late-success' | 'contradiction' | 'unsent' | 'amount-differs'
+
+export type Turn = {
+  readonly to: TransferState
+  readonly moves: readonly MoneyMove[]
+  readonly alarm?: Alarm
+}
+
+const stays = (state: TransferState, alarm?: Alarm): Turn => ({
+  to: state,
+  moves: [],
+  ...(alarm ? { alarm } : {}),
+})
+
+/** An order the bank holds or may hold: whatever definite word comes first ends it. */
+function whileOpen(state: 'sending' | 'in-doubt' | 'manual', word: BankWord): Turn {
+  switch (word) {
+    case 'succeeded':
+      return { to: 'succeeded', moves: ['settle'] }
+    case 'rejected':
+    case 'not-accepted':
+      return { to: 'failed', moves: ['release'] }
+    case 'returned':
+      // The return was heard before the success: both happened.
+      return { to: 'returned', moves: ['settle', 'reverse'] }
+    case 'conflict':
+      // Another order under our reference: nothing can be concluded for ours.
+      return { to: state === 'manual' ? 'manual' : 'in-doubt', moves: [], alarm: 'contradiction' }
+    default:
+      return { to: state === 'manual' ? 'manual' : 'in-doubt', moves: [] }
+  }
+}
+
+/** The whole table, state by word; callbacks, answers and statements may come in any order and any number. */
+export function hear(state: TransferState, word: BankWord): Turn {
+  switch (state) {
+    case 'sending':
+    case 'in-doubt':
+    case 'manual':
+      return whileOpen(state, word)
+    case 'reserved':
+      return whileReserved(word)
+    case 'failed':
+      if (word === 'succeeded') return { to: 'succeeded', moves: ['settle-late'], alarm: 'late-success' }
+      if (word === 'returned')
+        return { to: 'returned', moves: ['settle-late', 'reverse'], alarm: 'late-success' }
+      return stays('failed')
+    case 'succeeded':
+      if (word === 'returned') return { to: 'returned', moves: ['reverse'] }
+      if (word === 'rejected' || word === 'not-accepted') return stays('succeeded', 'contradiction')
+      return stays('succeeded')
+    case 'returned':
+      return stays('returned')
+  }
+}
+
+/** The bank cannot know an order that was never sent; if it says it paid, believe it, and call someone. */
+function whileReserved(word: BankWord): Turn {
+  if (word === 'succeeded') return { to: 'succeeded', moves: ['settle'], alarm: 'unsent' }
+  if (word === 'returned') return { to: 'returned', moves: ['settle', 'reverse'], alarm: 'unsent' }
+  return stays('reserved', word === 'not-found' ? undefined : 'unsent')
+}
+
+/** Every step that a transfer's history may hold, beside staying where it is. */
+export const LEGAL_STEPS: readonly (readonly [TransferState, TransferState])[] = [
+  ['reserved', 'sending'],
+  ['reserved', 'succeeded'],
+  ['reserved', 'returned'],
+  ['sending', 'succeeded'],
+  ['sending', 'failed'],
+  ['sending', 'returned'],
+  ['sending', 'in-doubt'],
+  ['in-doubt', 'sending'],
+  ['in-doubt', 'succeeded'],
+  ['in-doubt', 'failed'],
+  ['in-doubt', 'returned'],
+  ['in-doubt', 'manual'],
+  ['manual', 'succeeded'],
+  ['manual', 'failed'],
+  ['manual', 'returned'],
+  ['succeeded', 'returned'],
+  ['failed', 'succeeded'],
+  ['failed', 'returned'],
+]
+
+export function isOpen(state: TransferState): boolean {
+  return state === 'reserved' || state === 'sending' || state === 'in-doubt' || state === 'manual'
+}

@@ -1,0 +1,65 @@
+// The one port to a bank (D24): orders go out, the bank's signed words come back. Everything else is silence.
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { BankWord } from '@paywages/domain/transfers/transfer-state.ts'
+
+/** The most orders or references that one call carries. */
+export const MOST_PER_CALL = 500
+
+export type BankOrder = {
+  /** Permanent: the bank executes it at most once, however often it is sent. */
+  readonly reference: string
+  /** Net: what reaches the person. */
+  readonly amountFen: Fen
+  readonly cardNo: string
+  readonly name: string
+  readonly bankName: string
+  readonly remark: string
+}
+
+/** What the bank says of one reference, under its signature. */
+export type BankNews = {
+  readonly reference: string
+  readonly word: BankWord
+  /** What the bank believes the amount to be, where it says so. */
+  readonly amountFen: Fen | undefined
+  readonly message: string
+  readonly serial: string
+  readonly at: Date | undefined
+}
+
+export type StatementPage = { readonly lines: readonly BankNews[]; readonly next: string | undefined }
+
+/** A call of the bank to us, as it came in. */
+export type Notice = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+export type HeardNotice = { readonly nonce: string; readonly news: readonly BankNews[] }
+
+export type BankPort = {
+  /** References without an entry in the answer were not answered. Throws BankSilent when nothing definite came back. */
+  submit(orders: readonly BankOrder[]): Promise<readonly BankNews[]>
+  query(references: readonly string[]): Promise<readonly BankNews[]>
+  /** Everything the bank executed or took back on that day, page by page. */
+  statement(day: Day, after?: string): Promise<StatementPage>
+  /** The news in a callback, or undefined when it does not bear the bank's signature of this minute. */
+  readNotice(notice: Notice, now: Date): HeardNotice | undefined
+}
+
+export type Silence = 'timeout' | 'unreachable' | 'bad-signature' | 'malformed' | `http-${number}`
+
+/** No definite answer: whatever was asked may or may not have happened. */
+export class BankSilent extends Error {
+  readonly silence: Silence
+
+  constructor(silence: Silence) {
+    super(`the bank gave no definite answer (${silence})`)
+    this.name = 'BankSilent'
+    this.silence = silence
+  }
+}

@@ -1,0 +1,164 @@
+// The channel to a bank that speaks docs/BANK-PROTOCOL.md: signed JSON over HTTP.
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import { BANK_WORDS } from '@paywages/domain/transfers/transfer-state.ts'
+import { z } from 'zod'
+import { type BankNews, type BankPort, BankSilent, type HeardNotice, type Notice } from './bank-port.ts'
+import { answerIsSigned, isTimely, requestIsSigned, signRequest } from './signature.ts'
+
+export type SignedHttpSettings = {
+  readonly url: string
+  readonly secret: string
+  readonly timeoutMs: number
+}
+
+const result = z
+  .object({
+    reference: z.string(),
+    status: z.enum(BANK_WORDS),
+    amountFen: z.number().int().nullish(),
+    message: z.string().nullish(),
+    serial: z.union([z.string(), z.number()]).nullish(),
+    at: z.number().nullish(),
+  })
+  .transform(
+    (one): BankNews => ({
+      reference: one.reference,
+      word: one.status,
+      amountFen: one.amountFen == null ? undefined : BigInt(one.amountFen),
+      message: (one.message ?? '').slice(0, 200),
+      serial: String(one.serial ?? '').slice(0, 64),
+      at: one.at == null ? undefined : new Date(one.at),
+    }),
+  )
+
+/** A status we do not know is no answer, for that reference alone. */
+function knownNews(items: readonly unknown[]): BankNews[] {
+  return items.flatMap((item) => {
+    const parsed = result.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+const answerShape = z.object({ results: z.array(z.unknown()) })
+const noticeShape = z.object({ events: z.array(z.unknown()).max(1_000) })
+const statementShape = z.object({
+  lines: z.array(
+    z.object({
+      serial: z.union([z.string(), z.number()]),
+      reference: z.string(),
+      kind: z.enum(['debit', 'return']),
+      amountFen: z.number().int(),
+      at: z.number(),
+    }),
+  ),
+  next: z.union([z.string(), z.number()]).nullable(),
+})
+
+export function openSignedHttpBank(settings: SignedHttpSettings): BankPort {
+  return {
+    submit: async (orders) => {
+      const transfers = orders.map(({ amountFen, ...order }) => ({ ...order, amountFen: Number(amountFen) }))
+      return answers(await call(settings, 'POST', '/v1/transfers', { transfers }))
+    },
+    query: async (references) =>
+      answers(await call(settings, 'POST', '/v1/transfers/query', { references: [...references] })),
+    statement: (day, after) => readStatement(settings, day, after),
+    readNotice: (notice, now) => readNotice(settings, notice, now),
+  }
+}
+
+function answers(body: unknown): BankNews[] {
+  const parsed = answerShape.safeParse(body)
+  if (!parsed.success) throw new BankSilent('malformed')
+  return knownNews(parsed.data.results)
+}
+
+async function readStatement(settings: SignedHttpSettings, day: Day, after: string | undefined) {
+  const query = new URLSearchParams(after === undefined ? { day } : { day, after })
+  const parsed = statementShape.safeParse(await call(settings, 'GET', `/v1/statement?${query}`))
+  if (!parsed.success) throw new BankSilent('malformed')
+  const lines = parsed.data.lines.map(
+    (line): BankNews => ({
+      reference: line.reference,
+      word: line.kind === 'debit' ? 'succeeded' : 'returned',
+      amountFen: BigInt(line.amountFen),
+      message: '',
+      serial: String(line.serial),
+      at: new Date(line.at),
+    }),
+  )
+  return { lines, next: parsed.data.next === null ? undefined : String(parsed.data.next) }
+}
+
+/** Only a signed 200 is an answer; the body is not even looked at before its signature was. */
+async function call(
+  settings: SignedHttpSettings,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const base = new URL(settings.url)
+  const target = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base)
+  const { nonce, headers } = signRequest(
+    settings.secret,
+    { method, path: target.pathname + target.search },
+    text,
+    Date.now(),
+  )
+  const { status, answer, answerHeaders } = await fetchText(settings, target, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: text } : {}),
+  })
+  const timestamp = answerHeaders.get('x-bank-timestamp') ?? ''
+  const signature = answerHeaders.get('x-bank-signature') ?? ''
+  if (!answerIsSigned(settings.secret, { status, nonce, timestamp, signature }, answer))
+    throw new BankSilent(status >= 500 ? `http-${status}` : 'bad-signature')
+  if (status !== 200) throw new BankSilent(`http-${status}`)
+  try {
+    return JSON.parse(answer)
+  } catch {
+    throw new BankSilent('malformed')
+  }
+}
+
+async function fetchText(settings: SignedHttpSettings, target: URL, init: RequestInit) {
+  try {
+    const response = await fetch(target, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(settings.timeoutMs),
+    })
+    return { status: response.status, answer: await response.text(), answerHeaders: response.headers }
+  } catch (error) {
+    throw new BankSilent((error as Error).name === 'TimeoutError' ? 'timeout' : 'unreachable')
+  }
+}
+
+function readNotice(
+  settings: SignedHttpSettings,
+  { method, path, headers, body }: Notice,
+  now: Date,
+): HeardNotice | undefined {
+  const header = (name: string) => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const timestamp = header('x-bank-timestamp')
+  const nonce = header('x-bank-nonce')
+  if (!isTimely(timestamp, now.getTime()) || !/^[A-Za-z0-9_-]{16,64}$/.test(nonce)) return undefined
+  const request = { method, path, timestamp, nonce }
+  if (!requestIsSigned(settings.secret, request, body, header('x-bank-signature'))) return undefined
+  const parsed = noticeShape.safeParse(parse(body))
+  return parsed.success ? { nonce, news: knownNews(parsed.data.events) } : undefined
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

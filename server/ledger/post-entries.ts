@@ -1,0 +1,54 @@
+// Moves money: postings and balance in one transaction, and never more than there is.
+
+import { cover, effectOf, type Posting, shortfall } from '@paywages/domain/ledger/postings.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { type Balance, type Entry, insertPostings, lockBalance, moveBalance, spendable } from './store.ts'
+
+/** Money that is yet to be committed to something: refused where the balance does not allow it. */
+export async function spend(
+  tx: Tx,
+  providerId: number,
+  entry: Entry,
+  at: Date,
+): Promise<{ readonly balance: Balance; readonly enough: boolean }> {
+  const balance = await lockBalance(tx, providerId)
+  const enough = spendable(balance) + effectOf(entry.postings).available >= 0n
+  if (enough) await write(tx, providerId, [entry], at)
+  return { balance, enough }
+}
+
+/** Money that comes in pays back first what the bank once paid beyond the balance; returns what may be spent then. */
+export async function credit(tx: Tx, providerId: number, entry: Entry, at: Date): Promise<Fen> {
+  const balance = await lockBalance(tx, providerId)
+  const available = balance.availableFen + effectOf(entry.postings).available
+  const postings = [...entry.postings, ...cover(available, balance.suspenseFen)]
+  await write(tx, providerId, [{ ...entry, postings }], at)
+  return spendable(balance) + effectOf(postings).available + effectOf(postings).suspense
+}
+
+/** What the bank did is a fact, whatever the balance: a shortfall goes to suspense. Tells which subjects fell short. */
+export async function postFacts(
+  tx: Tx,
+  providerId: number,
+  entries: readonly Entry[],
+  at: Date,
+): Promise<bigint[]> {
+  const balance = await lockBalance(tx, providerId)
+  let available = balance.availableFen
+  const short: bigint[] = []
+  const covered = entries.map((entry) => {
+    const missing = shortfall(available, entry.postings)
+    if (missing.length > 0) short.push(entry.subjectId)
+    const postings: readonly Posting[] = [...missing, ...entry.postings]
+    available += effectOf(postings).available
+    return { ...entry, postings }
+  })
+  await write(tx, providerId, covered, at)
+  return short
+}
+
+async function write(tx: Tx, providerId: number, entries: readonly Entry[], at: Date): Promise<void> {
+  await moveBalance(tx, providerId, effectOf(entries.flatMap(({ postings }) => postings)))
+  await insertPostings(tx, providerId, entries, at)
+}

@@ -1,0 +1,83 @@
+// Balances and postings in the database; the only file that writes these tables.
+
+import type { LedgerEffect, Posting } from '@paywages/domain/ledger/postings.ts'
+import { PHASES } from '@paywages/domain/ledger/postings.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+export type Balance = {
+  readonly availableFen: Fen
+  readonly heldFen: Fen
+  /** Zero, or below zero by what the bank paid beyond the balance. */
+  readonly suspenseFen: Fen
+  readonly incomeFen: Fen
+  readonly outcomeFen: Fen
+  readonly costFen: Fen
+}
+
+/** What may be spent: a shortfall is owed before anything else is (D23: income − outcome − cost). */
+export function spendable(balance: Pick<Balance, 'availableFen' | 'suspenseFen'>): Fen {
+  return balance.availableFen + balance.suspenseFen
+}
+
+function balances(tx: Tx, providerId: number) {
+  return tx
+    .selectFrom('ledger_balances')
+    .where('provider_id', '=', providerId)
+    .select([
+      'available_fen as availableFen',
+      'held_fen as heldFen',
+      'suspense_fen as suspenseFen',
+      'income_fen as incomeFen',
+      'outcome_fen as outcomeFen',
+      'cost_fen as costFen',
+    ])
+}
+
+export async function balanceOf(tx: Tx, providerId: number): Promise<Balance> {
+  return balances(tx, providerId).executeTakeFirstOrThrow()
+}
+
+/** Held until the transaction ends: take it last, as every payment of the provider waits for it. */
+export async function lockBalance(tx: Tx, providerId: number): Promise<Balance> {
+  return balances(tx, providerId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function moveBalance(tx: Tx, providerId: number, by: LedgerEffect): Promise<void> {
+  await sql`
+    update ledger_balances set
+      available_fen = available_fen + ${by.available}, held_fen = held_fen + ${by.held},
+      bank_clearing_fen = bank_clearing_fen + ${by['bank-clearing']}, fee_income_fen = fee_income_fen + ${by['fee-income']},
+      tax_payable_fen = tax_payable_fen + ${by['tax-payable']}, suspense_fen = suspense_fen + ${by.suspense},
+      income_fen = income_fen + ${by.income}, outcome_fen = outcome_fen + ${by.outcome}, cost_fen = cost_fen + ${by.cost}
+    where provider_id = ${providerId}`.execute(tx)
+}
+
+export type Subject = 'recharge' | 'reversal' | 'batch' | 'transfer'
+
+/** What money moved for, and how. */
+export type Entry = {
+  readonly subject: Subject
+  readonly subjectId: bigint
+  readonly postings: readonly Posting[]
+}
+
+export async function insertPostings(
+  tx: Tx,
+  providerId: number,
+  entries: readonly Entry[],
+  at: Date,
+): Promise<void> {
+  const flat = entries.flatMap(({ subject, subjectId, postings }) =>
+    postings.map((posting) => ({ subject, subjectId, ...posting })),
+  )
+  if (flat.length === 0) return
+  await sql`
+    insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
+    select ${providerId}, w.phase, w.source, w.destination, w.amount, w.subject, w.id, ${at}
+    from unnest(${flat.map(({ phase }) => phase)}::text[], ${flat.map(({ phase }) => PHASES[phase].source)}::text[],
+      ${flat.map(({ phase }) => PHASES[phase].destination)}::text[], ${flat.map(({ amountFen }) => amountFen)}::bigint[],
+      ${flat.map(({ subject }) => subject)}::text[], ${flat.map(({ subjectId }) => subjectId)}::bigint[]
+    ) as w(phase, source, destination, amount, subject, id)`.execute(tx)
+}

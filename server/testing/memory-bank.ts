@@ -1,0 +1,164 @@
+// A bank in memory that passes the same contract as the real channel: each reference once, scripted by card endings (D24), on the test's clock.
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { BankWord } from '@paywages/domain/transfers/transfer-state.ts'
+import { type BankNews, type BankOrder, type BankPort, BankSilent } from '../adapters/bank/bank-port.ts'
+import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
+import type { Clock } from '../adapters/clock/clock.ts'
+
+/** What goes wrong on the way: the order lost, or only the answer. */
+export type Fault = 'lost-order' | 'lost-answer' | 'answer-500'
+
+export type BankRecord = {
+  readonly order: BankOrder
+  readonly serial: string
+  readonly acceptedAt: number
+  /** When it is paid, if ever; Infinity where it is not. */
+  readonly paidAt: number
+  readonly returnedAt: number
+  readonly rejected: string
+  /** From then on the bank says definitely that it never took the order. */
+  readonly deniedAt: number
+}
+
+const MESSAGES: Partial<Record<BankWord, string>> = { 'not-accepted': '未受理', returned: '退票' }
+
+export class MemoryBank implements BankPort {
+  readonly records = new Map<string, BankRecord>()
+  /** Orders as they came in, repeats included. */
+  readonly heard: BankOrder[] = []
+  /** Asked before each call; a seeded test draws from it. */
+  fault: ((call: 'submit' | 'query' | 'statement') => Fault | undefined) | undefined
+  readonly readNotice: BankPort['readNotice']
+  readonly #clock: Clock
+  #serials = 0
+
+  constructor(clock: Clock, secret: string) {
+    this.#clock = clock
+    this.readNotice = openSignedHttpBank({
+      url: 'http://nowhere.invalid',
+      secret,
+      timeoutMs: 1_000,
+    }).readNotice
+  }
+
+  async submit(orders: readonly BankOrder[]): Promise<readonly BankNews[]> {
+    const fault = this.fault?.('submit')
+    if (fault === 'lost-order') throw new BankSilent('unreachable')
+    const silences = orders.map((order) => this.#accept(order))
+    if (fault === 'lost-answer') throw new BankSilent('timeout')
+    if (fault === 'answer-500' || silences.includes('500')) throw new BankSilent('http-500')
+    if (silences.includes('hang')) throw new BankSilent('timeout')
+    return orders.map(({ reference, amountFen }) => this.#answer(reference, amountFen))
+  }
+
+  async query(references: readonly string[]): Promise<readonly BankNews[]> {
+    const fault = this.fault?.('query')
+    if (fault !== undefined) throw new BankSilent('timeout')
+    return references.map((reference) => this.#answer(reference))
+  }
+
+  async statement(day: Day, after?: string) {
+    if (this.fault?.('statement') !== undefined) throw new BankSilent('timeout')
+    const now = this.#now()
+    const lines = [...this.records.values()]
+      .flatMap((record) => [
+        { record, word: 'succeeded' as const, at: record.paidAt },
+        { record, word: 'returned' as const, at: record.returnedAt },
+      ])
+      .filter(({ at }) => at <= now && shanghaiDay(new Date(at)) === day)
+      .sort((a, b) => a.at - b.at || Number(a.record.serial) - Number(b.record.serial))
+      .map(({ record, word, at }): BankNews => this.#news(record, word, at))
+    const from = after === undefined ? 0 : Number(after)
+    return {
+      lines: lines.slice(from, from + 500),
+      next: lines.length > from + 500 ? String(from + 500) : undefined,
+    }
+  }
+
+  /** What a callback about these would say now. */
+  newsOf(references: Iterable<string>): BankNews[] {
+    return [...references].map((reference) => this.#answer(reference))
+  }
+
+  /** What the bank paid out, and what of it came back. */
+  executed(): { reference: string; amountFen: Fen; returned: boolean }[] {
+    const now = this.#now()
+    return [...this.records.values()]
+      .filter(({ paidAt }) => paidAt <= now)
+      .map(({ order, returnedAt }) => ({
+        reference: order.reference,
+        amountFen: order.amountFen,
+        returned: returnedAt <= now,
+      }))
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
+
+  /** Each reference once, whatever is sent under it again. */
+  #accept(order: BankOrder): 'hang' | '500' | undefined {
+    this.heard.push(order)
+    const known = this.records.get(order.reference)
+    if (known) return known.deniedAt < Number.POSITIVE_INFINITY ? 'hang' : undefined
+    const now = this.#now()
+    this.#serials += 1
+    const never = Number.POSITIVE_INFINITY
+    const plain = {
+      order,
+      serial: String(this.#serials),
+      acceptedAt: now,
+      paidAt: now,
+      returnedAt: never,
+      rejected: '',
+      deniedAt: never,
+    }
+    const { record, silence } = SCRIPTS[order.cardNo.slice(-4)]?.(plain, now) ?? { record: plain }
+    this.records.set(order.reference, record)
+    return silence
+  }
+
+  #answer(reference: string, amountFen?: Fen): BankNews {
+    const record = this.records.get(reference)
+    const now = this.#now()
+    if (!record)
+      return { reference, word: 'not-found', amountFen: undefined, message: '', serial: '', at: undefined }
+    if (amountFen !== undefined && amountFen !== record.order.amountFen)
+      return this.#news(record, 'conflict', now)
+    if (record.returnedAt <= now) return this.#news(record, 'returned', record.returnedAt)
+    if (record.rejected !== '') return { ...this.#news(record, 'rejected', now), message: record.rejected }
+    if (record.deniedAt <= now) return this.#news(record, 'not-accepted', now)
+    if (record.deniedAt < Number.POSITIVE_INFINITY) return this.#news(record, 'not-found', now)
+    return record.paidAt <= now
+      ? this.#news(record, 'succeeded', record.paidAt)
+      : this.#news(record, 'processing', now)
+  }
+
+  #news(record: BankRecord, word: BankWord, at: number): BankNews {
+    return {
+      reference: record.order.reference,
+      word,
+      amountFen: word === 'not-found' || word === 'conflict' ? undefined : record.order.amountFen,
+      message: MESSAGES[word] ?? '',
+      serial: record.serial,
+      at: new Date(at),
+    }
+  }
+}
+
+type Scripted = { readonly record: BankRecord; readonly silence?: 'hang' | '500' }
+const never = Number.POSITIVE_INFINITY
+
+/** What the last four digits of a card make the bank do (D24). */
+const SCRIPTS: Readonly<Record<string, (plain: BankRecord, now: number) => Scripted>> = {
+  '0001': (plain) => ({ record: { ...plain, paidAt: never, rejected: '账户不存在' } }),
+  '0002': (plain) => ({ record: { ...plain, paidAt: never, rejected: '户名不符' } }),
+  '0003': (plain, now) => ({ record: { ...plain, paidAt: now + 5_000 } }),
+  '0004': (plain) => ({ record: plain, silence: 'hang' }),
+  '0005': (plain, now) => ({ record: { ...plain, paidAt: never, deniedAt: now + 10_000 }, silence: 'hang' }),
+  '0006': (plain, now) => ({ record: { ...plain, returnedAt: now + 10_000 } }),
+  '0007': (plain) => ({ record: plain, silence: '500' }),
+}

@@ -1,0 +1,192 @@
+// Takes in what the bank says of transfers, from wherever it comes: the one place where a transfer ends and its money moves.
+
+import {
+  type Payment,
+  type Posting,
+  release,
+  reverse,
+  settle,
+  settleLate,
+} from '@paywages/domain/ledger/postings.ts'
+import {
+  type Alarm,
+  hear,
+  isOpen,
+  type MoneyMove,
+  type TransferState,
+} from '@paywages/domain/transfers/transfer-state.ts'
+import { transferTexts } from '@paywages/wire/transfers/messages.ts'
+import type { BankNews } from '../adapters/bank/bank-port.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { House } from '../house.ts'
+import { postFacts } from '../ledger/post-entries.ts'
+import type { Entry } from '../ledger/store.ts'
+import { type EventKind, insertEvents, type TransferEvent } from './event-store.ts'
+import { voidProposals } from './resolution-store.ts'
+import { countEnds, type RowEnd, writeRowEnds } from './row-ends.ts'
+import { changeStates, type Held, holdByReference, leaveQueue, type StateChange } from './transfer-store.ts'
+
+/** Settled a thousand at a time: the balance is one hot row, and one transaction for many costs a tenth (reliability.md). */
+export const MOST_AT_ONCE = 1_000
+
+/** Any number of times and in any order; returns how many transfers it changed. */
+export async function hearBank(
+  house: House,
+  kind: EventKind,
+  news: readonly BankNews[],
+  within?: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  if (news.length === 0) return 0
+  const now = house.clock.now()
+  return house.database.transact(async (tx) => {
+    await within?.(tx)
+    const held = await holdByReference(tx, [...new Set(news.map(({ reference }) => reference))])
+    const known = new Map(held.map((one) => [one.reference, one]))
+    const outcome = new Outcome(house, kind, now)
+    for (const one of news) {
+      const transfer = known.get(one.reference)
+      if (transfer) known.set(one.reference, outcome.take(transfer, one))
+    }
+    return write(tx, outcome, now)
+  })
+}
+
+const MOVES: Readonly<Record<MoneyMove, (payment: Payment) => Posting[]>> = {
+  settle,
+  release,
+  'settle-late': settleLate,
+  reverse,
+}
+
+/** What was said of a transfer, by the bank or by people. */
+export type BankWords = {
+  readonly detail: string
+  readonly reason: string
+  readonly serial: string
+  readonly at?: Date | undefined
+  readonly accountId?: number
+}
+
+/** What a pile of news amounts to, gathered so that it can be written in a few statements. */
+export class Outcome {
+  readonly changes = new Map<bigint, StateChange>()
+  readonly ends = new Map<bigint, RowEnd>()
+  readonly events: TransferEvent[] = []
+  readonly entries = new Map<number, Map<bigint, { entry: Entry; eventIndex: number }>>()
+  readonly unqueued: bigint[] = []
+  readonly #house: House
+  readonly #kind: EventKind
+  readonly #now: Date
+
+  constructor(house: House, kind: EventKind, now: Date) {
+    this.#house = house
+    this.#kind = kind
+    this.#now = now
+  }
+
+  /** Takes in one piece of news and gives the transfer as it stands then. */
+  take(transfer: Held, news: BankNews): Held {
+    const differs = news.amountFen !== undefined && news.amountFen !== transfer.amountFen - transfer.taxFen
+    const turn = differs
+      ? { to: transfer.state, moves: [], alarm: 'amount-differs' as const }
+      : hear(transfer.state, news.word)
+    const detail = [news.message, news.serial].filter((part) => part !== '').join(' ')
+    // The same word again says nothing new; a history of a hundred equal callbacks helps nobody.
+    if (turn.to === transfer.state && turn.alarm === undefined) return transfer
+    this.turn(transfer, turn, { detail, reason: news.message, serial: news.serial, at: news.at })
+    return { ...transfer, state: turn.to }
+  }
+
+  turn(
+    transfer: Held,
+    turn: { to: TransferState; moves: readonly MoneyMove[]; alarm?: Alarm },
+    word: BankWords,
+  ): void {
+    const { transferId, state: from } = transfer
+    const { to, moves, alarm } = turn
+    const { detail, accountId } = word
+    this.events.push({
+      transferId,
+      kind: this.#kind,
+      from,
+      to,
+      attempt: transfer.attempts,
+      detail,
+      alarm,
+      accountId,
+    })
+    if (alarm) this.#house.metrics.transferAlarms.inc({ alarm })
+    if (to === from) return
+    if (from === 'reserved') this.unqueued.push(transfer.batchId)
+    this.#change(transfer, to, word)
+    if (moves.length > 0) this.#money(transfer, moves)
+  }
+
+  #change(transfer: Held, to: TransferState, word: BankWords): void {
+    const open = isOpen(to)
+    const askAt = new Date(this.#now.getTime() + this.#house.settings.patience.askAfterMs)
+    const reason =
+      to === 'failed' ? word.reason || transferTexts.failed : to === 'returned' ? transferTexts.returned : ''
+    this.changes.set(transfer.transferId, {
+      transferId: transfer.transferId,
+      to,
+      reason,
+      serial: word.serial,
+      endedAt: open ? null : this.#now,
+      nextAskAt: open ? askAt : null,
+    })
+    if (open) return
+    const earlier = this.ends.get(transfer.rowId)
+    this.ends.set(transfer.rowId, {
+      ...transfer,
+      was: earlier?.was ?? transfer.state,
+      is: to,
+      error: reason,
+      // The bank's own time, unless its clock runs ahead of ours.
+      at: word.at !== undefined && word.at < this.#now ? word.at : this.#now,
+    })
+  }
+
+  #money(transfer: Held, moves: readonly MoneyMove[]): void {
+    const ofProvider = this.entries.get(transfer.providerId) ?? new Map()
+    this.entries.set(transfer.providerId, ofProvider)
+    const postings = moves.flatMap((move) => MOVES[move](transfer))
+    const earlier = ofProvider.get(transfer.transferId)?.entry.postings ?? []
+    ofProvider.set(transfer.transferId, {
+      entry: { subject: 'transfer', subjectId: transfer.transferId, postings: [...earlier, ...postings] },
+      eventIndex: this.events.length - 1,
+    })
+  }
+
+  /** The balance did not bear what the bank had done: someone must look at it. */
+  noteShortfall(providerId: number, transferId: bigint): void {
+    const index = this.entries.get(providerId)?.get(transferId)?.eventIndex
+    const event = index === undefined ? undefined : this.events[index]
+    if (index === undefined || !event) return
+    this.events[index] = { ...event, alarm: 'shortfall' }
+    this.#house.metrics.transferAlarms.inc({ alarm: 'shortfall' })
+  }
+}
+
+/** Rows, batches, balances, in this order everywhere; the balance last, as everyone waits for it. */
+export async function write(tx: Tx, outcome: Outcome, now: Date): Promise<number> {
+  await changeStates(tx, [...outcome.changes.values()])
+  await leaveQueue(tx, outcome.unqueued)
+  const ends = [...outcome.ends.values()]
+  await writeRowEnds(tx, ends)
+  await countEnds(tx, ends, now)
+  await voidProposals(
+    tx,
+    [...outcome.changes.values()]
+      .filter(({ endedAt }) => endedAt !== null)
+      .map(({ transferId }) => transferId),
+    now,
+  )
+  for (const providerId of [...outcome.entries.keys()].sort((a, b) => a - b)) {
+    const entries = [...(outcome.entries.get(providerId)?.values() ?? [])].map(({ entry }) => entry)
+    for (const short of await postFacts(tx, providerId, entries, now))
+      outcome.noteShortfall(providerId, short)
+  }
+  await insertEvents(tx, outcome.events, now)
+  return outcome.changes.size
+}

@@ -1,0 +1,53 @@
+// What is shown of a transfer and of a batch's progress.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Phase } from '@paywages/domain/ledger/postings.ts'
+import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+
+/** A row with its transfer, if it ever became one. */
+export async function findRowTransfer(tx: Tx, scope: Scope, rowId: number) {
+  return tx
+    .selectFrom('payout_rows as r')
+    .leftJoin('transfers as t', 't.row_id', 'r.row_id')
+    .where('r.row_id', '=', BigInt(rowId))
+    .where(inScope(scope, 'r.provider_id'))
+    .select([
+      sql<number>`r.row_id::float8`.as('rowId'),
+      sql<number>`r.batch_id::float8`.as('batchId'),
+      'r.provider_id as providerId',
+      'r.name',
+      'r.bank',
+      'r.sealed',
+      'r.error',
+      'r.amount_fen as amountFen',
+      'r.fee_fen as feeFen',
+      'r.tax_fen as taxFen',
+      't.transfer_id as transferId',
+      sql<string>`coalesce(t.reference, '')`.as('reference'),
+      sql<TransferState | null>`t.state`.as('state'),
+      sql<string>`coalesce(t.bank_serial, '')`.as('serial'),
+    ])
+    .executeTakeFirst()
+}
+
+export async function postingsOfTransfer(tx: Tx, transferId: bigint) {
+  return tx
+    .selectFrom('ledger_postings')
+    .where('subject', '=', 'transfer')
+    .where('subject_id', '=', transferId)
+    .select([sql<Phase>`phase`.as('phase'), 'amount_fen as amountFen', 'at'])
+    .orderBy('posting_id')
+    .execute()
+}
+
+export async function waitingOf(tx: Tx, batchId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('transfer_queues')
+    .where('batch_id', '=', BigInt(batchId))
+    .select('waiting')
+    .executeTakeFirst()
+  return row?.waiting ?? 0
+}

@@ -1,0 +1,80 @@
+// Judges the rows of a batch once more at its start, and fixes what is withheld from them (D19, tax.md).
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import { birthDay } from '@paywages/domain/identity/id-card.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { judgeStart, type StartVerdict } from '@paywages/domain/transfers/start-judgement.ts'
+import { startRefusalText, transferTexts } from '@paywages/wire/transfers/messages.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { House } from '../house.ts'
+import type { BatchRecord } from '../payouts/batch-store.ts'
+import { copiesOfPaidRows } from '../payouts/copy-store.ts'
+import { refuseRows, setTaxes } from '../payouts/row-store.ts'
+import { openRow } from '../payouts/seal-row.ts'
+import { monthsOf } from '../payouts/tax-history-store.ts'
+import { ageGoodUntil, peopleToJudge, type RowToJudge, rowsToJudge } from './starting-store.ts'
+
+export type Refusals = { readonly count: number; readonly fen: Fen }
+
+/** Rows that no longer pass fail with their reason; the others get their tax. */
+export async function judgeRowsAtStart(
+  tx: Tx,
+  house: House,
+  batch: BatchRecord,
+  terms: { day: Day; limitFen: Fen },
+): Promise<Refusals> {
+  const repaid = await refuseRows(
+    tx,
+    (await copiesOfPaidRows(tx, batch.batchId)).map((rowId) => ({ rowId, error: transferTexts.paidAlready })),
+  )
+  const judged = await judgePeople(tx, house, batch, terms)
+  return { count: repaid.count + judged.count, fen: repaid.fen + judged.fen }
+}
+
+async function judgePeople(
+  tx: Tx,
+  house: House,
+  batch: BatchRecord,
+  terms: { day: Day; limitFen: Fen },
+): Promise<Refusals> {
+  const goodUntil = await ageGoodUntil(tx, batch.batchId)
+  const agesMatter = goodUntil === null || terms.day > goodUntil
+  const everyone = batch.withholdsTax || agesMatter
+  const month = terms.day.slice(0, 7)
+  const people = await peopleToJudge(tx, batch, { month, limitFen: terms.limitFen, everyone })
+  if (people.length === 0) return { count: 0, fen: 0n }
+  const hashes = people.map(({ idHash }) => idHash)
+  const rows = Map.groupBy(
+    await rowsToJudge(tx, batch.batchId, everyone ? 'everyone' : hashes),
+    ({ idHash }) => idHash,
+  )
+  const histories = batch.withholdsTax
+    ? await monthsOf(tx, batch.providerId, hashes, terms.day)
+    : new Map<string, never[]>()
+  const taxMethod = batch.withholdsTax ? batch.taxMethod : undefined
+  const verdicts = people.flatMap(({ idHash, restricted, monthSoFarFen }) => {
+    const own = rows.get(idHash) ?? []
+    const birth = agesMatter ? birthOf(house, own[0]) : undefined
+    const person = { restricted, monthSoFarFen, birth, history: histories.get(idHash) ?? [] }
+    return judgeStart(person, own, { day: terms.day, limitFen: terms.limitFen, taxMethod })
+  })
+  if (batch.withholdsTax) await setTaxes(tx, changedTaxes(verdicts, rows))
+  const refused = verdicts.flatMap((verdict) =>
+    'refusal' in verdict
+      ? [{ rowId: verdict.rowId, error: startRefusalText(verdict.refusal, terms.limitFen) }]
+      : [],
+  )
+  return refuseRows(tx, refused)
+}
+
+function birthOf(house: House, row: RowToJudge | undefined): Day | undefined {
+  return row && birthDay(openRow(house.cipher, row.sealed).idCardNo)
+}
+
+/** Most trial figures still hold; only the others are written. */
+function changedTaxes(verdicts: readonly StartVerdict[], rows: ReadonlyMap<string, readonly RowToJudge[]>) {
+  const trial = new Map([...rows.values()].flat().map(({ rowId, taxFen }) => [rowId, taxFen]))
+  return verdicts
+    .map((verdict) => ({ rowId: verdict.rowId, taxFen: 'refusal' in verdict ? 0n : verdict.taxFen }))
+    .filter(({ rowId, taxFen }) => trial.get(rowId) !== taxFen)
+}

@@ -1,0 +1,160 @@
+// What people decided about transfers the bank gives no answer about (D41).
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+
+export type Resolution = {
+  readonly resolutionId: number
+  readonly transferId: bigint
+  readonly providerId: number
+  readonly outcome: 'succeeded' | 'failed'
+  readonly reason: string
+  readonly proposedBy: number
+  readonly status: 'pending' | 'confirmed' | 'refused' | 'void'
+}
+
+export async function insertProposal(
+  tx: Tx,
+  proposal: {
+    readonly transferId: bigint
+    readonly providerId: number
+    readonly outcome: 'succeeded' | 'failed'
+    readonly reason: string
+    readonly evidenceFileId: string
+    readonly proposedBy: number
+    readonly at: Date
+  },
+): Promise<number> {
+  const { resolution_id } = await tx
+    .insertInto('transfer_resolutions')
+    .values({
+      transfer_id: proposal.transferId,
+      provider_id: proposal.providerId,
+      outcome: proposal.outcome,
+      reason: proposal.reason,
+      evidence_file_id: proposal.evidenceFileId,
+      proposed_by: proposal.proposedBy,
+      proposed_at: proposal.at,
+    })
+    .returning('resolution_id')
+    .executeTakeFirstOrThrow()
+  return Number(resolution_id)
+}
+
+/** Without a lock: the transfer is held first, as everywhere. */
+export async function findResolution(tx: Tx, resolutionId: number): Promise<Resolution | undefined> {
+  return tx
+    .selectFrom('transfer_resolutions')
+    .where('resolution_id', '=', BigInt(resolutionId))
+    .select([
+      sql<number>`resolution_id::float8`.as('resolutionId'),
+      'transfer_id as transferId',
+      'provider_id as providerId',
+      sql<'succeeded' | 'failed'>`outcome`.as('outcome'),
+      'reason',
+      'proposed_by as proposedBy',
+      sql<Resolution['status']>`status`.as('status'),
+    ])
+    .executeTakeFirst()
+}
+
+export async function countResolutionsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('transfer_resolutions as s')
+    .where('s.resolution_id', 'in', ids.map(BigInt))
+    .where(inScope(scope, 's.provider_id'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function closeProposal(
+  tx: Tx,
+  resolutionId: number,
+  decision: { status: 'confirmed' | 'refused'; by: number; at: Date; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('transfer_resolutions')
+    .set({
+      status: decision.status,
+      decided_by: decision.by,
+      decided_at: decision.at,
+      decision_reason: decision.reason,
+    })
+    .where('resolution_id', '=', BigInt(resolutionId))
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** The bank spoke after all: what people proposed meanwhile is moot. */
+export async function voidProposals(tx: Tx, transferIds: readonly bigint[], at: Date): Promise<void> {
+  if (transferIds.length === 0) return
+  await sql`
+    update transfer_resolutions set status = 'void', decided_at = ${at}
+    where transfer_id = any(${[...transferIds]}::bigint[]) and status = 'pending'`.execute(tx)
+}
+
+export type PendingFilter = {
+  readonly providerId?: number | undefined
+  readonly state?: 'in-doubt' | 'manual' | undefined
+}
+
+/** What waits without an answer: given up on, or in doubt for longer than a glance. */
+export async function listPending(
+  tx: Tx,
+  scope: Scope,
+  filter: PendingFilter,
+  doubtedBefore: Date,
+  page: { index: number; size: number },
+) {
+  const found = tx
+    .selectFrom('transfers as t')
+    .innerJoin('payout_rows as r', 'r.row_id', 't.row_id')
+    .innerJoin('payout_batches as b', 'b.batch_id', 't.batch_id')
+    .innerJoin('providers as p', 'p.provider_id', 't.provider_id')
+    .leftJoin('transfer_resolutions as s', (join) =>
+      join.onRef('s.transfer_id', '=', 't.transfer_id').on('s.status', '=', 'pending'),
+    )
+    .leftJoin('account_names as i', 'i.account_id', 's.proposed_by')
+    .where(inScope(scope, 't.provider_id'))
+    .where(
+      sql<boolean>`(t.state = 'manual' or (t.state in ('in-doubt') and t.first_sent_at < ${doubtedBefore}))`,
+    )
+    .$if(filter.providerId !== undefined, (q) => q.where('t.provider_id', '=', filter.providerId ?? 0))
+    .$if(filter.state !== undefined, (q) => q.where('t.state', '=', filter.state ?? ''))
+  const rows = await found
+    .select([
+      sql<number>`t.row_id::float8`.as('rowId'),
+      sql<number>`t.batch_id::float8`.as('batchId'),
+      'b.batch_no as batchNo',
+      'p.name as providerName',
+      't.provider_id as providerId',
+      't.reference',
+      sql<TransferState>`t.state`.as('state'),
+      'r.name',
+      'r.sealed',
+      'r.bank',
+      sql<bigint>`t.amount_fen - t.tax_fen`.as('netFen'),
+      't.attempts',
+      't.asks',
+      sql<Date>`t.first_sent_at`.as('firstSentAt'),
+      sql<number | null>`s.resolution_id::float8`.as('resolutionId'),
+      's.outcome',
+      's.reason',
+      's.evidence_file_id as evidenceFileId',
+      's.proposed_by as proposedBy',
+      's.proposed_at as proposedAt',
+      'i.real_name as proposerName',
+    ])
+    .orderBy(sql`t.state = 'manual'`, 'desc')
+    .orderBy('t.first_sent_at')
+    .orderBy('t.transfer_id')
+    .limit(page.size)
+    .offset(page.index * page.size)
+    .execute()
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return { rows, count }
+}

@@ -1,0 +1,121 @@
+// Two people settle what the bank does not say: one proposes with evidence, another confirms (D41).
+
+import { judgeConfirmation } from '@paywages/domain/transfers/resolution.ts'
+import { transferTexts } from '@paywages/wire/transfers/messages.ts'
+import type { Actor } from '../actor.ts'
+import { breaks } from '../adapters/postgres/database.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import { attachFile } from '../files/keep-file.ts'
+import type { House } from '../house.ts'
+import { Refused, refuseIf } from '../refused.ts'
+import { insertEvents } from './event-store.ts'
+import { Outcome, write } from './hear-bank.ts'
+import { closeProposal, findResolution, insertProposal } from './resolution-store.ts'
+import { type Held, holdById, transferOfRow } from './transfer-store.ts'
+
+export type Proposal = {
+  readonly rowId: number
+  readonly outcome: 'succeeded' | 'failed'
+  readonly reason: string
+  readonly evidenceFileId: string
+}
+
+export async function proposeResolution(house: House, by: Actor, proposal: Proposal): Promise<number> {
+  try {
+    return await house.database.transact(async (tx) => {
+      const transferId = await transferOfRow(tx, proposal.rowId)
+      const [transfer] = transferId === undefined ? [] : await holdById(tx, [transferId])
+      if (!transfer) throw new Refused('not-found')
+      if (transfer.state !== 'manual') throw new Refused('transfer-not-manual')
+      const { providerId } = transfer
+      const resolutionId = await insertProposal(tx, {
+        ...proposal,
+        transferId: transfer.transferId,
+        providerId,
+        proposedBy: by.person.accountId,
+        at: by.at,
+      })
+      await attachFile(tx, by, proposal.evidenceFileId, {
+        kind: 'evidence',
+        recordId: String(resolutionId),
+        providerId,
+      })
+      await insertEvents(tx, [eventOf(transfer, 'proposed', proposal.reason, by)], by.at)
+      await recordEntry(tx, by, {
+        action: 'propose-resolution',
+        object: objectOf(transfer),
+        providerId,
+        reason: proposal.reason,
+        after: { outcome: proposal.outcome },
+      })
+      return resolutionId
+    })
+  } catch (error) {
+    if (breaks(error, 'transfer_resolutions_one_open')) throw new Refused('resolution-pending')
+    throw error
+  }
+}
+
+export async function decideResolution(
+  house: House,
+  by: Actor,
+  decision: { resolutionId: number; confirmed: boolean; reason: string },
+): Promise<void> {
+  await house.database.transact(async (tx) => {
+    const known = await findResolution(tx, decision.resolutionId)
+    const [transfer] = known ? await holdById(tx, [known.transferId]) : []
+    // Read again behind the lock: the bank or another person may have been quicker.
+    const proposal = await findResolution(tx, decision.resolutionId)
+    if (!transfer || !proposal) throw new Refused('not-found')
+    if (proposal.status !== 'pending') throw new Refused('resolution-closed')
+    refuseIf(judgeConfirmation(proposal, by.person, decision.confirmed))
+    await closeProposal(tx, decision.resolutionId, {
+      status: decision.confirmed ? 'confirmed' : 'refused',
+      by: by.person.accountId,
+      at: by.at,
+      reason: decision.reason,
+    })
+    if (decision.confirmed) {
+      const outcome = new Outcome(house, 'resolved', by.at)
+      const succeeded = proposal.outcome === 'succeeded'
+      outcome.turn(
+        transfer,
+        { to: proposal.outcome, moves: [succeeded ? 'settle' : 'release'] },
+        {
+          detail: proposal.reason,
+          reason: transferTexts.resolvedFailed,
+          serial: '',
+          accountId: by.person.accountId,
+        },
+      )
+      await write(tx, outcome, by.at)
+    } else {
+      await insertEvents(tx, [eventOf(transfer, 'proposal-refused', decision.reason, by)], by.at)
+    }
+    await recordEntry(tx, by, {
+      action: decision.confirmed ? 'confirm-resolution' : 'refuse-resolution',
+      object: objectOf(transfer),
+      providerId: transfer.providerId,
+      reason: decision.reason,
+      after: { outcome: proposal.outcome },
+    })
+  })
+}
+
+const objectOf = (transfer: Held) => ({
+  kind: 'transfer',
+  id: Number(transfer.rowId),
+  name: transfer.reference,
+})
+
+function eventOf(transfer: Held, kind: 'proposed' | 'proposal-refused', detail: string, by: Actor) {
+  return {
+    transferId: transfer.transferId,
+    kind,
+    from: transfer.state,
+    to: transfer.state,
+    attempt: transfer.attempts,
+    detail,
+    accountId: by.person.accountId,
+  } as const
+}

@@ -1,0 +1,99 @@
+// The transfers' calls.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { maskBankCardNo } from '@paywages/domain/personal/mask.ts'
+import { pageOf } from '@paywages/wire/paging.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { House } from '../house.ts'
+import type { Handlers } from '../http/call.ts'
+import { approvalsOf } from '../payouts/approval-store.ts'
+import { findBatch } from '../payouts/batch-store.ts'
+import { openRow } from '../payouts/seal-row.ts'
+import { Refused } from '../refused.ts'
+import { eventsOf } from './event-store.ts'
+import { findRowTransfer, postingsOfTransfer, waitingOf } from './history-store.ts'
+import { listPending } from './resolution-store.ts'
+import { decideResolution, proposeResolution } from './resolve-transfer.ts'
+
+type TransferCalls =
+  | 'batchProgress'
+  | 'transferHistory'
+  | 'pendingTransfers'
+  | 'proposeResolution'
+  | 'decideResolution'
+
+/** In doubt for longer than that, a transfer is worth people's eyes. */
+const DOUBT_SHOWS_AFTER_MS = 5 * 60_000
+
+export function transferRoutes(house: House): Pick<Handlers, TransferCalls> {
+  const { database, cipher } = house
+  return {
+    batchProgress: ({ ask, scope }) => database.read((tx) => progressOf(tx, scope, ask.batchId)),
+    transferHistory: ({ ask, scope }) => database.read((tx) => historyOf(house, tx, scope, ask.rowId)),
+    pendingTransfers: ({ ask, scope, by }) =>
+      database.look(async (tx) => {
+        const doubtedBefore = new Date(by.at.getTime() - DOUBT_SHOWS_AFTER_MS)
+        const { rows, count } = await listPending(tx, scope, ask, doubtedBefore, pageOf(ask))
+        const shown = rows.map(({ sealed, ...row }) => ({
+          ...row,
+          cardNo: maskBankCardNo(openRow(cipher, sealed).cardNo),
+          proposal: proposalOf(row),
+        }))
+        return { rows: shown, count }
+      }),
+    proposeResolution: ({ ask, by }) => proposeResolution(house, by, ask),
+    decideResolution: async ({ ask, by }) => {
+      await decideResolution(house, by, { ...ask, reason: ask.reason ?? '' })
+      return undefined
+    },
+  }
+}
+
+type PendingRow = Awaited<ReturnType<typeof listPending>>['rows'][number]
+
+function proposalOf(row: Omit<PendingRow, 'sealed'>) {
+  const { resolutionId, outcome, reason, evidenceFileId, proposedBy, proposedAt, proposerName } = row
+  if (resolutionId === null || evidenceFileId === null || proposedBy === null || proposedAt === null)
+    return null
+  return {
+    resolutionId,
+    outcome: outcome as 'succeeded' | 'failed',
+    reason: reason ?? '',
+    evidenceFileId,
+    proposerId: proposedBy,
+    proposerName: proposerName ?? '',
+    at: proposedAt,
+  }
+}
+
+async function progressOf(tx: Tx, scope: Scope, batchId: number) {
+  const batch = await findBatch(tx, scope, batchId)
+  if (!batch) throw new Refused('not-found')
+  const start = (await approvalsOf(tx, batchId)).find(({ step }) => step === 'start')
+  const waitingCount = await waitingOf(tx, batchId)
+  const open = batch.payableCount - batch.succeededCount - batch.failedCount
+  return {
+    ...batch,
+    waitingCount,
+    atBankCount: batch.status === 'transferring' ? open - waitingCount : 0,
+    starter: start?.account ?? '',
+    starterName: start?.realName ?? '',
+  }
+}
+
+async function historyOf(house: House, tx: Tx, scope: Scope, rowId: number) {
+  const row = await findRowTransfer(tx, scope, rowId)
+  if (!row) throw new Refused('not-found')
+  const batch = await findBatch(tx, scope, row.batchId)
+  const start = (await approvalsOf(tx, row.batchId)).find(({ step }) => step === 'start')
+  const { sealed, transferId, error, ...rest } = row
+  return {
+    ...rest,
+    reason: error,
+    cardNo: maskBankCardNo(openRow(house.cipher, sealed).cardNo),
+    startedAt: batch?.startedAt ?? null,
+    starterName: start?.realName ?? '',
+    events: transferId === null ? [] : await eventsOf(tx, transferId),
+    postings: transferId === null ? [] : await postingsOfTransfer(tx, transferId),
+  }
+}

@@ -1,0 +1,66 @@
+// What the end of a transfer means for the row it pays, its batch's counts and its person's name.
+
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { isOpen, type TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { bindNames } from '../freelancers/store.ts'
+import { moveEndCounts } from '../payouts/batch-store.ts'
+import { endRows } from '../payouts/row-store.ts'
+
+export type RowEnd = {
+  readonly rowId: bigint
+  readonly batchId: bigint
+  readonly providerId: number
+  readonly amountFen: Fen
+  readonly feeFen: Fen
+  readonly was: TransferState
+  readonly is: TransferState
+  readonly error: string
+  readonly at: Date
+}
+
+/** A returned transfer shows as failed (D21). */
+const showsPaid = (state: TransferState) => state === 'succeeded'
+const showsFailed = (state: TransferState) => state === 'failed' || state === 'returned'
+
+export async function writeRowEnds(tx: Tx, ends: readonly RowEnd[]): Promise<void> {
+  await endRows(
+    tx,
+    ends.map(({ rowId, is, error, at }) => ({
+      rowId,
+      status: showsPaid(is) ? 'succeeded' : 'failed',
+      error,
+      at,
+    })),
+  )
+  // A succeeded transfer binds the name, also one that came back later (D26).
+  const paid = ends.filter(({ is, was }) => showsPaid(is) || (is === 'returned' && isOpen(was)))
+  await bindNames(
+    tx,
+    paid.map(({ rowId }) => rowId),
+  )
+}
+
+/** Moves the batches' counts by what just ended. */
+export async function countEnds(tx: Tx, ends: readonly RowEnd[], now: Date): Promise<void> {
+  const moves = new Map<
+    bigint,
+    { succeeded: number; failed: number; paidFen: Fen; paidFeeFen: Fen; failedFen: Fen }
+  >()
+  for (const { batchId, was, is, amountFen, feeFen } of ends) {
+    const move = moves.get(batchId) ?? { succeeded: 0, failed: 0, paidFen: 0n, paidFeeFen: 0n, failedFen: 0n }
+    const paid = Number(showsPaid(is)) - Number(showsPaid(was))
+    const failed = Number(showsFailed(is)) - Number(showsFailed(was))
+    moves.set(batchId, {
+      succeeded: move.succeeded + paid,
+      failed: move.failed + failed,
+      paidFen: move.paidFen + BigInt(paid) * amountFen,
+      paidFeeFen: move.paidFeeFen + BigInt(paid) * feeFen,
+      failedFen: move.failedFen + BigInt(failed) * amountFen,
+    })
+  }
+  for (const batchId of [...moves.keys()].sort((a, b) => (a < b ? -1 : 1))) {
+    const move = moves.get(batchId)
+    if (move) await moveEndCounts(tx, batchId, move, now)
+  }
+}

@@ -1,0 +1,79 @@
+// Starts the transfers of an approved batch: one transaction from the last judgement to the queue (D19).
+
+import { randomBytes } from 'node:crypto'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { reserve } from '@paywages/domain/ledger/postings.ts'
+import { formatYuan } from '@paywages/domain/money/fen.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import type { House } from '../house.ts'
+import { spend } from '../ledger/post-entries.ts'
+import { spendable } from '../ledger/store.ts'
+import { insertApproval } from '../payouts/approval-store.ts'
+import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
+import { contentHash } from '../payouts/content-hash.ts'
+import { findProvider } from '../providers/store.ts'
+import { Refused } from '../refused.ts'
+import { judgeRowsAtStart } from './judge-start.ts'
+import { lockStarts } from './starting-store.ts'
+import { insertTransfers, openQueue } from './transfer-store.ts'
+
+/** The batch is held and its approvals were checked by the caller, in this very transaction. */
+export async function startBatch(tx: Tx, house: House, by: Actor, batch: BatchRecord): Promise<void> {
+  await lockStarts(tx, batch.providerId)
+  const provider = await findProvider(tx, batch.providerId)
+  if (!provider) throw new Refused('not-found')
+  // What was approved, before the judgement touches a row.
+  const approved = await contentHash(tx, house, batch)
+  const day = shanghaiDay(by.at)
+  const refused = await judgeRowsAtStart(tx, house, batch, { day, limitFen: provider.monthlyLimitFen })
+  const mark = randomBytes(4).toString('hex')
+  const made = await insertTransfers(tx, { batchId: batch.batchId, batchNo: batch.batchNo, mark })
+  await openQueue(tx, batch.batchId, made.count, by.at)
+  await markStarted(tx, batch.batchId, {
+    at: by.at,
+    month: day.slice(0, 7),
+    refusedCount: refused.count,
+    refusedFen: refused.fen,
+  })
+  await insertApproval(tx, batch.batchId, {
+    step: 'start',
+    accountId: by.person.accountId,
+    passed: true,
+    reason: '',
+    at: by.at,
+    contentHash: approved,
+    keyId: house.keys.currentId,
+  })
+  await recordEntry(tx, by, {
+    action: 'start-batch',
+    object: { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` },
+    providerId: batch.providerId,
+    before: { status: batch.status },
+    after: {
+      status: 'transferring',
+      transfers: made.count,
+      refused: refused.count,
+      gross: formatYuan(made.grossFen),
+      fee: formatYuan(made.feeFen),
+    },
+  })
+  await hold(tx, batch, made, by.at)
+}
+
+/** Last of all, as every payment of the provider waits for its balance. */
+async function hold(
+  tx: Tx,
+  batch: BatchRecord,
+  { grossFen, feeFen }: { grossFen: bigint; feeFen: bigint },
+  at: Date,
+): Promise<void> {
+  if (grossFen === 0n) return
+  const postings = reserve(grossFen, feeFen)
+  const entry = { subject: 'batch', subjectId: BigInt(batch.batchId), postings } as const
+  const { balance, enough } = await spend(tx, batch.providerId, entry, at)
+  if (enough) return
+  const detail = { need: formatYuan(grossFen + feeFen), available: formatYuan(spendable(balance)) }
+  throw new Refused('insufficient-balance', detail)
+}

@@ -1,0 +1,60 @@
+// From an approved batch to money in people's accounts: every card ending of the sandbox, to the fen (D19–D24).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleAll, startStored, storeBatch } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+const balance = async (providerId: number) => {
+  const [row] = await house.query<Record<string, bigint>>(
+    'select * from ledger_balances where provider_id = $1',
+    [providerId],
+  )
+  return row
+}
+
+describe('every card ending', () => {
+  it('ends as D24 says', async () => {
+    const endings = ['1234', '0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008']
+    const rows = endings.map((ending) => freshRow({ cardNo: `622202120200001${ending}`, amount: '1000.00' }))
+    const { batchId } = await storeBatch(house, 'payA1', rows)
+    await startStored(house, batchId)
+    await settleAll(house)
+    house.clock.advance(60_000)
+    const { reconcileStatement } = await import('./reconcile-statement.ts')
+    await reconcileStatement(house, '2026-03-16')
+    const ended = await house.query<{ status: string; error: string; state: string }>(
+      'select r.status, r.error, t.state from payout_rows r join transfers t using (row_id) where r.batch_id = $1 order by row_number',
+      [batchId],
+    )
+    expect(ended.map(({ status, error }) => [status, error].join(' ').trim())).toEqual([
+      'succeeded',
+      'failed 账户不存在',
+      'failed 户名不符',
+      'succeeded',
+      'succeeded',
+      'failed 未受理',
+      'failed 退票',
+      'succeeded',
+      'succeeded',
+    ])
+    expect(await balance(people.providers.A1)).toMatchObject({
+      available_fen: 1_000_000_000n - 5n * 106_500n,
+      held_fen: 0n,
+      fee_income_fen: 5n * 6_500n,
+      outcome_fen: 500_000n,
+      cost_fen: 5n * 6_500n,
+      suspense_fen: 0n,
+    })
+  })
+})

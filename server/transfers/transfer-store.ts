@@ -1,0 +1,254 @@
+// Transfers in the database: claiming, leasing, ending them. The only file that writes this table and its queues.
+
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+/** Makes a transfer of every row the batch pays; the reference is the bank's name for it from now on. */
+export async function insertTransfers(
+  tx: Tx,
+  batch: { batchId: number; batchNo: string; mark: string },
+): Promise<{ count: number; grossFen: Fen; feeFen: Fen }> {
+  const { rows } = await sql<{ count: number; grossFen: Fen; feeFen: Fen }>`
+    with made as (
+      insert into transfers (row_id, batch_id, provider_id, reference, amount_fen, fee_fen, tax_fen)
+      select r.row_id, r.batch_id, r.provider_id, 'PW' || ${batch.batchNo}::text || 'R' || r.row_number || 'X' || ${batch.mark}::text,
+        r.amount_fen, r.fee_fen, r.tax_fen
+      from payout_rows r where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing'
+      order by r.row_number
+      returning amount_fen, fee_fen)
+    select count(*)::int as count, coalesce(sum(amount_fen), 0)::bigint as "grossFen", coalesce(sum(fee_fen), 0)::bigint as "feeFen" from made`.execute(
+    tx,
+  )
+  return rows[0] ?? { count: 0, grossFen: 0n, feeFen: 0n }
+}
+
+export async function openQueue(tx: Tx, batchId: number, waiting: number, at: Date): Promise<void> {
+  await tx
+    .insertInto('transfer_queues')
+    .values({ batch_id: BigInt(batchId), waiting, served_at: at })
+    .execute()
+}
+
+export type Lease = { readonly at: Date; readonly until: Date }
+
+/** What the bank is told of one transfer; `sealed` holds the card number. */
+export type Claimed = {
+  readonly transferId: bigint
+  readonly reference: string
+  readonly fence: number
+  readonly attempts: number
+  readonly netFen: Fen
+  readonly name: string
+  readonly sealed: string
+  readonly bank: string
+  readonly remark: string
+  readonly fromState: TransferState
+}
+
+/** The batch whose turn it is: each waits until the others were served, so that a large one holds up nobody. */
+async function batchInTurn(tx: Tx): Promise<bigint | undefined> {
+  const row = await tx
+    .selectFrom('transfer_queues')
+    .where('waiting', '>', 0)
+    .select('batch_id')
+    .orderBy('served_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.batch_id
+}
+
+/** Takes the next waiting transfers of one batch under a lease; others pass over them. */
+export async function claimWaiting(tx: Tx, lease: Lease, limit: number): Promise<Claimed[]> {
+  const batchId = await batchInTurn(tx)
+  if (batchId === undefined) return []
+  const claimed = await leaseThem(
+    tx,
+    sql`select t.transfer_id from transfers t where t.batch_id = ${batchId} and t.state = 'reserved'
+      order by t.transfer_id limit ${limit} for update skip locked`,
+    lease,
+  )
+  await sql`update transfer_queues set waiting = waiting - ${claimed.length}, served_at = ${lease.at} where batch_id = ${batchId}`.execute(
+    tx,
+  )
+  return claimed
+}
+
+/** Takes transfers the bank knows nothing about, to send them again under their own reference. */
+export async function claimAgain(tx: Tx, lease: Lease, ids: readonly bigint[]): Promise<Claimed[]> {
+  return leaseThem(
+    tx,
+    sql`select t.transfer_id from transfers t where t.transfer_id = any(${[...ids]}::bigint[]) and t.state = 'in-doubt'
+      order by t.transfer_id for update`,
+    lease,
+  )
+}
+
+async function leaseThem(tx: Tx, chosen: ReturnType<typeof sql>, lease: Lease): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with chosen as materialized (${chosen}), before as (
+      select t.transfer_id, t.state from transfers t join chosen using (transfer_id))
+    update transfers t set state = 'sending', fence = t.fence + 1, attempts = t.attempts + 1, lease_until = ${lease.until},
+      first_sent_at = coalesce(t.first_sent_at, ${lease.at}), last_sent_at = ${lease.at}, next_ask_at = null
+    from before, payout_rows r where t.transfer_id = before.transfer_id and r.row_id = t.row_id
+    returning t.transfer_id as "transferId", t.reference, t.fence, t.attempts, t.amount_fen - t.tax_fen as "netFen",
+      r.name, r.sealed, r.bank, r.remark, before.state as "fromState"`.execute(tx)
+  return rows
+}
+
+/** A transfer as it stands, held until the transaction ends. */
+export type Held = {
+  readonly transferId: bigint
+  readonly rowId: bigint
+  readonly batchId: bigint
+  readonly providerId: number
+  readonly reference: string
+  readonly state: TransferState
+  readonly fence: number
+  readonly attempts: number
+  readonly amountFen: Fen
+  readonly feeFen: Fen
+  readonly taxFen: Fen
+}
+
+/** In one order everywhere, so that an answer and a callback about the same transfers cannot deadlock. */
+export async function holdByReference(tx: Tx, references: readonly string[]): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select ${HELD} from transfers t where t.reference = any(${[...references]}::text[])
+    order by t.transfer_id for update`.execute(tx)
+  return rows
+}
+
+export async function holdById(tx: Tx, ids: readonly bigint[]): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select ${HELD} from transfers t where t.transfer_id = any(${[...ids]}::bigint[])
+    order by t.transfer_id for update`.execute(tx)
+  return rows
+}
+
+const HELD = sql`t.transfer_id as "transferId", t.row_id as "rowId", t.batch_id as "batchId", t.provider_id as "providerId",
+  t.reference, t.state, t.fence, t.attempts, t.amount_fen as "amountFen", t.fee_fen as "feeFen", t.tax_fen as "taxFen"`
+
+export type StateChange = {
+  readonly transferId: bigint
+  readonly to: TransferState
+  readonly reason: string
+  readonly serial: string
+  readonly endedAt: Date | null
+  readonly nextAskAt: Date | null
+}
+
+/** Writes what became of transfers that are held; a lease is over either way. */
+export async function changeStates(tx: Tx, changes: readonly StateChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update transfers t set state = w.state, reason = w.reason, ended_at = w.ended_at, next_ask_at = w.ask_at, lease_until = null,
+      bank_serial = case when w.serial = '' then t.bank_serial else w.serial end
+    from unnest(${changes.map((c) => c.transferId)}::bigint[], ${changes.map((c) => c.to)}::text[],
+      ${changes.map((c) => c.reason)}::text[], ${changes.map((c) => c.serial)}::text[],
+      ${changes.map((c) => c.endedAt)}::timestamptz[], ${changes.map((c) => c.nextAskAt)}::timestamptz[]
+    ) w(id, state, reason, serial, ended_at, ask_at) where t.transfer_id = w.id`.execute(tx)
+}
+
+/** Never sent and yet ended: they wait no more. */
+export async function leaveQueue(tx: Tx, batchIds: readonly bigint[]): Promise<void> {
+  if (batchIds.length === 0) return
+  await sql`
+    update transfer_queues q set waiting = q.waiting - w.count
+    from (select id, count(*)::int as count from unnest(${[...batchIds]}::bigint[]) v(id) group by id) w
+    where q.batch_id = w.id`.execute(tx)
+}
+
+/** Sent without a definite answer, under the lease that sent them; whoever lost its lease changes nothing. */
+export async function markInDoubt(
+  tx: Tx,
+  sent: readonly { transferId: bigint; fence: number }[],
+  askAt: Date,
+): Promise<{ transferId: bigint; attempts: number }[]> {
+  const { rows } = await sql<{ transferId: bigint; attempts: number }>`
+    with mine as materialized (
+      select t.transfer_id from transfers t
+        join unnest(${sent.map((s) => s.transferId)}::bigint[], ${sent.map((s) => s.fence)}::int[]) w(id, fence)
+          on t.transfer_id = w.id and t.fence = w.fence
+      where t.state = 'sending' order by t.transfer_id for update of t)
+    update transfers t set state = 'in-doubt', lease_until = null, next_ask_at = ${askAt}
+    from mine where t.transfer_id = mine.transfer_id
+    returning t.transfer_id as "transferId", t.attempts`.execute(tx)
+  return rows
+}
+
+/** Transfers whose lease ran out: their worker died, or sleeps. The fence moves, so that it finds itself shut out. */
+export async function takeBackLeases(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ transferId: bigint; attempts: number }[]> {
+  const { rows } = await sql<{ transferId: bigint; attempts: number }>`
+    with lost as materialized (
+      select transfer_id from transfers where state = 'sending' and lease_until < ${now}
+      order by transfer_id limit ${limit} for update skip locked)
+    update transfers t set state = 'in-doubt', fence = t.fence + 1, lease_until = null, next_ask_at = ${now}
+    from lost where t.transfer_id = lost.transfer_id
+    returning t.transfer_id as "transferId", t.attempts`.execute(tx)
+  return rows
+}
+
+export type Doubted = {
+  readonly transferId: bigint
+  readonly reference: string
+  readonly asks: number
+  readonly attempts: number
+  readonly firstSentAt: Date
+  readonly lastSentAt: Date
+  readonly manual: boolean
+}
+
+/** The transfers it is time to ask about; nobody else asks about them until `until`. */
+export async function claimDoubts(tx: Tx, now: Date, until: Date, limit: number): Promise<Doubted[]> {
+  const { rows } = await sql<Doubted>`
+    with due as materialized (
+      select transfer_id from transfers where state in ('in-doubt', 'manual') and next_ask_at <= ${now}
+      order by next_ask_at limit ${limit} for update skip locked)
+    update transfers t set next_ask_at = ${until}, asks = t.asks + 1
+    from due where t.transfer_id = due.transfer_id
+    returning t.transfer_id as "transferId", t.reference, t.asks, t.attempts, t.first_sent_at as "firstSentAt",
+      t.last_sent_at as "lastSentAt", t.state = 'manual' as manual`.execute(tx)
+  return rows
+}
+
+export async function askLater(
+  tx: Tx,
+  waits: readonly { transferId: bigint; nextAskAt: Date }[],
+): Promise<void> {
+  if (waits.length === 0) return
+  await sql`
+    update transfers t set next_ask_at = w.ask_at
+    from unnest(${waits.map((w) => w.transferId)}::bigint[], ${waits.map((w) => w.nextAskAt)}::timestamptz[]) w(id, ask_at)
+    where t.transfer_id = w.id and t.state in ('in-doubt', 'manual')`.execute(tx)
+}
+
+/** The bank had its time; now it is for two people to find out (D41). */
+export async function callPeople(
+  tx: Tx,
+  ids: readonly bigint[],
+  nextAskAt: Date,
+): Promise<{ transferId: bigint; attempts: number }[]> {
+  const { rows } = await sql<{ transferId: bigint; attempts: number }>`
+    with given as materialized (
+      select transfer_id from transfers where transfer_id = any(${[...ids]}::bigint[]) and state = 'in-doubt'
+      order by transfer_id for update)
+    update transfers t set state = 'manual', next_ask_at = ${nextAskAt}
+    from given where t.transfer_id = given.transfer_id
+    returning t.transfer_id as "transferId", t.attempts`.execute(tx)
+  return rows
+}
+
+export async function transferOfRow(tx: Tx, rowId: number): Promise<bigint | undefined> {
+  const row = await tx
+    .selectFrom('transfers')
+    .where('row_id', '=', BigInt(rowId))
+    .select('transfer_id')
+    .executeTakeFirst()
+  return row?.transfer_id
+}

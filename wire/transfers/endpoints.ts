@@ -1,0 +1,81 @@
+// Transfers: how far a batch has come, the history of one transfer, and the queue that people resolve (D19–D21, D41).
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { paging } from '../paging.ts'
+import { batchIdInQuery, rowId } from '../payouts/shapes.ts'
+import { at, shape } from '../shape.ts'
+import { flag, id, idInQuery, text } from '../values.ts'
+import { transferTexts } from './messages.ts'
+import { pendingTransferShape, progressShape, transferHistoryShape } from './shapes.ts'
+
+export const batchProgress = endpoint({
+  method: 'GET',
+  path: '/excel/progress',
+  purpose: 'Tells how far the transfers of a batch have come: counts and amounts.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  ask: shape({ batchId: at('opId', batchIdInQuery) }),
+  reply: { form: 'data', data: progressShape },
+  failure: transferTexts.historyFailed,
+  passive: true,
+})
+
+export const transferHistory = endpoint({
+  method: 'GET',
+  path: '/transfer/history',
+  purpose:
+    'Gives the whole history of one transfer: what was sent, what the bank said, and how the money moved.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
+  ask: shape({ rowId: at('tranId', rowId) }),
+  reply: { form: 'data', data: transferHistoryShape },
+  failure: transferTexts.historyFailed,
+})
+
+export const pendingTransfers = endpoint({
+  method: 'GET',
+  path: '/transfer/pending',
+  purpose:
+    'Lists the transfers in scope that the bank gives no definite answer about, and what people proposed.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape({
+    providerId: at('providerId', idInQuery.optional()),
+    state: at('state', z.enum(['in-doubt', 'manual'], '状态参数不正确').optional()),
+    ...paging,
+  }),
+  reply: { form: 'list', row: pendingTransferShape },
+  failure: transferTexts.pendingFailed,
+})
+
+export const proposeResolution = endpoint({
+  method: 'POST',
+  path: '/transfer/resolve',
+  purpose: 'Proposes, with evidence, what became of a transfer that was given up on (D41).',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
+  ask: shape({
+    rowId: at('tranId', rowId),
+    outcome: at('outcome', z.enum(['succeeded', 'failed'], '请选择核实结果')),
+    reason: at('reason', text({ max: 200, required: '请填写核实说明' })),
+    evidenceFileId: at('fileId', z.uuid('请上传证明文件')),
+  }),
+  reply: { form: 'data', data: z.number() },
+  failure: transferTexts.generic,
+})
+
+export const decideResolution = endpoint({
+  method: 'POST',
+  path: '/transfer/resolve/decide',
+  purpose: 'Confirms or refuses what another account proposed about a transfer (D41).',
+  right: 'check-or-super-manager',
+  scope: { rule: 'record', kind: 'resolution', at: 'resolutionId' },
+  ask: shape({
+    resolutionId: at('resolutionId', id),
+    confirmed: at('decision', flag),
+    reason: at('reason', text({ max: 200 }).optional()),
+  }),
+  reply: { form: 'nothing' },
+  failure: transferTexts.generic,
+})

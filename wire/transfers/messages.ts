@@ -1,0 +1,33 @@
+// What the transfers slice says to people.
+
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { StartRefusal } from '@paywages/domain/transfers/start-judgement.ts'
+import { reasonText } from '../payouts/row-reasons.ts'
+import type { RefusalText } from '../refusal.ts'
+
+export const transferRefusals = {
+  'insufficient-balance': {
+    http: 422,
+    msg: ({ need, available }) => `账户余额不足，请先充值（本次需要 ${need} 元，当前可用 ${available} 元）`,
+  },
+  'transfer-not-manual': { http: 409, msg: '该笔转账已有结果或不在人工处理中，请刷新后查看' },
+  'resolution-pending': { http: 409, msg: '该笔转账已有待确认的处理意见' },
+  'resolution-closed': { http: 409, msg: '该处理意见已有结论，请刷新后查看' },
+  'resolver-is-proposer': { http: 422, msg: '处理意见须由另一账号确认' },
+  'resolver-may-not': { http: 403, msg: '须由该公司的审核人或超级管理员确认' },
+} as const satisfies Record<string, RefusalText>
+
+/** Why the start did not send a row (D19): the same words as at upload where the rule is the same. */
+export function startRefusalText(refusal: StartRefusal, limitFen: Fen): string {
+  return refusal === 'net-nothing' ? '扣除个税后实发金额为 0，未发送' : reasonText(refusal, { limitFen })
+}
+
+export const transferTexts = {
+  failed: '银行未受理',
+  returned: '退票',
+  paidAlready: '原转账已成功，不再重发',
+  resolvedFailed: '人工核实未到账',
+  pendingFailed: '暂未获取待处理转账，请稍后重试',
+  historyFailed: '暂未获取转账记录，请稍后重试',
+  generic: '暂无法操作，请稍后重试',
+} as const

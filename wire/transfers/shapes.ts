@@ -1,0 +1,114 @@
+// Progress, history and pending transfers as they travel.
+
+import { PHASES, type Phase } from '@paywages/domain/ledger/postings.ts'
+import { TRANSFER_STATES } from '@paywages/domain/transfers/transfer-state.ts'
+import { z } from 'zod'
+import { fileUrl } from '../files/file-url.ts'
+import { batchId, rowId } from '../payouts/shapes.ts'
+import { at, shape } from '../shape.ts'
+import { instant, shown, yuan } from '../values.ts'
+
+const state = z.enum(TRANSFER_STATES)
+
+export const progressShape = shape({
+  batchId: at('opId', batchId),
+  /** All rows of the sheet, cancelled ones included. */
+  rowCount: at('totalNum', z.number()),
+  succeededCount: at('sucNum', z.number()),
+  failedCount: at('failNum', z.number()),
+  cancelledCount: at('cancelNum', z.number()),
+  /** Not sent yet. */
+  waitingCount: at('waitNum', z.number()),
+  /** Sent, without a definite answer. */
+  atBankCount: at('bankNum', z.number()),
+  grossFen: at('totalMoney', yuan()),
+  succeededFen: at('sucMoney', yuan()),
+  failedFen: at('failMoney', yuan()),
+  cancelledFen: at('cancelMoney', yuan()),
+  startedAt: at('startTime', instant.nullable()),
+  endedAt: at('endTime', instant.nullable()),
+  starter: at('startAccount', shown),
+  starterName: at('startName', shown),
+})
+export type Progress = z.output<typeof progressShape>
+
+const event = shape({
+  kind: at(
+    'kind',
+    z.enum([
+      'sent',
+      'answered',
+      'no-answer',
+      'asked',
+      'notified',
+      'listed',
+      'lease-lost',
+      'gave-up',
+      'proposed',
+      'resolved',
+      'proposal-refused',
+    ]),
+  ),
+  from: at('from', state),
+  to: at('to', state),
+  attempt: at('attempt', z.number()),
+  detail: at('detail', shown),
+  alarm: at('alarm', shown.nullable()),
+  realName: at('accountName', shown.nullable()),
+  at: at('time', instant),
+})
+
+const posting = shape({
+  phase: at('phase', z.enum(Object.keys(PHASES) as [Phase, ...Phase[]])),
+  amountFen: at('money', yuan()),
+  at: at('time', instant),
+})
+
+export const transferHistoryShape = shape({
+  rowId: at('tranId', rowId),
+  name: at('uname', shown),
+  bank: at('ubank', shown),
+  cardNo: at('ubankcard', shown),
+  /** Empty where the row never became a transfer. */
+  reference: at('reference', shown),
+  state: at('state', state.nullable()),
+  amountFen: at('umoney', yuan()),
+  taxFen: at('personalTax', yuan()),
+  feeFen: at('serviceFee', yuan()),
+  serial: at('bankSerial', shown),
+  reason: at('errMsg', shown),
+  startedAt: at('startTime', instant.nullable()),
+  starterName: at('startName', shown),
+  events: at('events', z.array(event)),
+  postings: at('postings', z.array(posting)),
+})
+export type TransferHistory = z.output<typeof transferHistoryShape>
+
+const proposal = shape({
+  resolutionId: at('resolutionId', z.number()),
+  outcome: at('outcome', z.enum(['succeeded', 'failed'])),
+  reason: at('reason', shown),
+  evidenceFileId: at('fileUrl', fileUrl('')),
+  proposerId: at('accountId', z.number()),
+  proposerName: at('accountName', shown),
+  at: at('time', instant),
+})
+
+export const pendingTransferShape = shape({
+  rowId: at('tranId', rowId),
+  batchId: at('opId', batchId),
+  batchNo: at('batchNo', shown),
+  providerId: at('providerId', z.number()),
+  providerName: at('providerName', shown),
+  reference: at('reference', shown),
+  state: at('state', state),
+  name: at('uname', shown),
+  bank: at('ubank', shown),
+  cardNo: at('ubankcard', shown),
+  netFen: at('money', yuan()),
+  attempts: at('attempts', z.number()),
+  asks: at('asks', z.number()),
+  firstSentAt: at('sendTime', instant),
+  proposal: at('proposal', proposal.nullable()),
+})
+export type PendingTransfer = z.output<typeof pendingTransferShape>
