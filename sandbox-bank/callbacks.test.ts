@@ -1,0 +1,160 @@
+// Tests that every result is called back, signed, until it is taken, also over restarts.
+
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { BACKOFF_MS, Courier } from './courier.ts'
+import type { Notice } from './notices.ts'
+import { order, orders, SECRET } from './testing/bank-client.ts'
+import { listen } from './testing/listener.ts'
+import { openBank } from './testing/open-banks.ts'
+
+// Where the machine is busy, what takes milliseconds may take seconds.
+vi.setConfig({ testTimeout: 30_000 })
+afterAll(() => vi.resetConfig())
+
+const PATIENCE = { timeout: 10_000 }
+
+it('calls back every executed, rejected and returned result, and nothing else', async () => {
+  const listener = await listen()
+  const { client } = await openBank({ notifyUrl: listener.url })
+  await client.control({ delays: { slowMs: 30, notAcceptedMs: 10, returnMs: 30 } })
+  const [plain, rejected, slow, returned] = [order(), order('0001'), order('0003'), order('0006')] as const
+  const answered = await client.submit([plain, rejected, slow, returned])
+  await client.call('POST', '/v1/transfers', { transfers: [order('0007')] })
+  await vi.waitFor(() => expect(listener.taken()).toHaveLength(6), PATIENCE)
+  const told = (reference: string) => listener.taken().filter((event) => event.reference === reference)
+  expect(told(plain.reference)).toEqual([answered[0]])
+  expect(told(rejected.reference)).toEqual([answered[1]])
+  expect(told(slow.reference)).toMatchObject([{ status: 'succeeded', code: '0000' }])
+  expect(told(returned.reference)).toMatchObject([
+    { status: 'succeeded', amountFen: returned.amountFen },
+    { status: 'returned', code: '1900', message: '退票', amountFen: returned.amountFen },
+  ])
+  expect(listener.callbacks.every(({ isSigned }) => isSigned)).toBe(true)
+})
+
+it('gathers at most 200 events a callback', async () => {
+  const listener = await listen()
+  const { client } = await openBank({ notifyUrl: listener.url })
+  await client.submit(orders(500))
+  await vi.waitFor(() => expect(listener.taken()).toHaveLength(500), PATIENCE)
+  const sizes = listener.callbacks.map(({ events }) => events.length).toSorted()
+  expect(sizes).toEqual([100, 200, 200])
+})
+
+it.each([500, 302, 401])('tries again after %i, each time with a new nonce', async (status) => {
+  const listener = await listen()
+  listener.answer = () => (listener.callbacks.length < 4 ? status : 204)
+  const { client } = await openBank({ notifyUrl: listener.url })
+  const [result] = await client.submit([order()])
+  await vi.waitFor(() => expect(listener.taken()).toEqual([result]), PATIENCE)
+  expect(new Set(listener.callbacks.map(({ nonce }) => nonce)).size).toBe(5)
+})
+
+it('follows no redirect', async () => {
+  const [listener, elsewhere] = [await listen(), await listen()]
+  listener.location = elsewhere.url
+  listener.answer = () => (listener.callbacks.length < 2 ? 307 : 204)
+  const { client } = await openBank({ notifyUrl: listener.url })
+  const [result] = await client.submit([order()])
+  await vi.waitFor(() => expect(listener.taken()).toEqual([result]), PATIENCE)
+  expect(elsewhere.callbacks).toEqual([])
+})
+
+it('0008 is called back twice before the answer, and not a third time', async () => {
+  const listener = await listen()
+  const { client } = await openBank({ notifyUrl: listener.url })
+  const early = order('0008')
+  const results = await client.submit([order(), early, order('0001')])
+  const told = () => listener.taken().filter(({ reference }) => reference === early.reference)
+  // At the moment of the answer both are there already.
+  expect(told()).toEqual([results[1], results[1]])
+  await vi.waitFor(() => expect(listener.taken()).toHaveLength(4), PATIENCE)
+  await client.submit([order()])
+  await vi.waitFor(() => expect(listener.taken()).toHaveLength(5), PATIENCE)
+  expect(told()).toHaveLength(2)
+})
+
+it('0008 that nobody takes is answered all the same, and called back later', async () => {
+  const listener = await listen()
+  listener.answer = () => (listener.callbacks.length < 2 ? 500 : 204)
+  const { client } = await openBank({ notifyUrl: listener.url })
+  const [result] = await client.submit([order('0008')])
+  expect(result?.status).toBe('succeeded')
+  expect(listener.callbacks).toHaveLength(2)
+  await vi.waitFor(() => expect(listener.taken()).toEqual([result]), PATIENCE)
+})
+
+it('what was not taken survives a restart, and what was taken is not sent again', async () => {
+  const listener = await listen()
+  const { client, folder, stop } = await openBank({ notifyUrl: listener.url })
+  const [first] = await client.submit([order()])
+  await vi.waitFor(() => expect(listener.taken()).toEqual([first]), PATIENCE)
+  listener.answer = () => 503
+  const [second] = await client.submit([order('0002')])
+  await vi.waitFor(() => expect(listener.callbacks.length).toBeGreaterThan(1), PATIENCE)
+  await stop()
+  listener.answer = () => 204
+  const again = await openBank({ folder, notifyUrl: listener.url })
+  await vi.waitFor(() => expect(listener.taken()).toEqual([first, second]), PATIENCE)
+  expect(again.bank.book.awaitingCount).toBe(0)
+})
+
+it('waits while there is nobody to call or callbacks are off', async () => {
+  const listener = await listen()
+  const { client, bank } = await openBank()
+  const [first] = await client.submit([order()])
+  await client.control({ callbacks: false, notifyUrl: listener.url })
+  const [second] = await client.submit([order('0008')])
+  expect(bank.book.awaitingCount).toBe(2)
+  expect(listener.callbacks).toEqual([])
+  await client.control({ callbacks: true })
+  await vi.waitFor(() => expect(listener.taken()).toEqual([first, second]), PATIENCE)
+})
+
+it('pauses longer from try to try', async () => {
+  expect(BACKOFF_MS).toEqual([1_000, 2_000, 5_000, 15_000, 60_000])
+  const listener = await listen()
+  listener.answer = () => (listener.callbacks.length < 4 ? 500 : 204)
+  const { client } = await openBank({ notifyUrl: listener.url, backoffMs: [10, 40, 90] })
+  await client.submit([order()])
+  await vi.waitFor(() => expect(listener.callbacks).toHaveLength(5), PATIENCE)
+  const times = listener.callbacks.map(({ at }) => at)
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+  // Never shorter; on a busy machine longer.
+  for (const [index, least] of [10, 40, 90, 90].entries()) expect(pauses[index]).toBeGreaterThanOrEqual(least)
+})
+
+it('gives an event up after a day of trying, and no other', async () => {
+  const listener = await listen()
+  listener.answer = () => 500
+  const time = { now: Date.now() }
+  const closed: [string, number[]][] = []
+  const courier = new Courier({
+    secret: SECRET,
+    clock: () => time.now,
+    url: () => listener.url,
+    close: (how, events) => closed.push([how, events]),
+    backoffMs: [5, 50],
+  })
+  onTestFinished(() => courier.stop())
+  const transfer = { order: { reference: 'R-00000001', amountFen: 1 } } as Notice['transfer']
+  const step = { status: 'succeeded', code: '0000', at: time.now } as Notice['step']
+  courier.take([
+    { event: 1, transfer, step },
+    { event: 2, transfer, step: { ...step, at: time.now + 3_600_000 } },
+  ])
+  // Lets the clock run in steps longer than any pause, until what is expected has come.
+  const until = (isSo: () => void) =>
+    vi.waitFor(() => {
+      time.now += 60
+      isSo()
+    }, PATIENCE)
+  time.now += 23 * 3_600_000
+  await until(() => expect(listener.callbacks.length).toBeGreaterThan(2))
+  expect(closed).toEqual([])
+  time.now += 3_600_000
+  await until(() => expect(closed).toEqual([['given-up', [1]]]))
+  listener.answer = () => 204
+  await until(() => expect(closed.at(-1)).toEqual(['delivered', [2]]))
+  expect(listener.callbacks.at(-1)?.events).toHaveLength(1)
+})

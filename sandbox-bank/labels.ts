@@ -1,0 +1,64 @@
+// The Chinese of the bank: the message of each code, and the words of its page.
+
+export const CODE_MESSAGES = {
+  '0000': '成功',
+  '1001': '账户不存在',
+  '1002': '户名不符',
+  '1404': '未受理',
+  '1409': '参考号重复且要素不符',
+  '1900': '退票',
+  '2000': '处理中',
+  '2404': '查无此交易',
+} as const
+
+export const STATUS_LABELS = {
+  held: '未应答',
+  processing: '处理中',
+  succeeded: '成功',
+  rejected: '拒绝',
+  returned: '已退票',
+  'not-accepted': '未受理',
+} as const
+
+export const CALLBACK_LABELS = {
+  none: '—',
+  pending: '待送达',
+  delivered: '已送达',
+  'given-up': '已放弃',
+} as const
+
+/** What each card ending does, with the delays that hold now. */
+export function endingLabels(delays: { slowMs: number; notAcceptedMs: number; returnMs: number }) {
+  return [
+    ['0001', '拒绝：账户不存在'],
+    ['0002', '拒绝：户名不符'],
+    ['0003', `先答处理中，${duration(delays.slowMs)}后成功`],
+    ['0004', '已执行，但提交永无应答'],
+    ['0005', `未执行且永无应答；${duration(delays.notAcceptedMs)}后查询答未受理`],
+    ['0006', `成功，${duration(delays.returnMs)}后退票`],
+    ['0007', '已执行，但应答 500'],
+    ['0008', '已执行，应答之前先回调两次'],
+    ['其他', '立即成功'],
+  ] as const
+}
+
+function duration(delayMs: number): string {
+  return delayMs % 1_000 === 0 ? `${delayMs / 1_000} 秒` : `${delayMs} 毫秒`
+}
+
+export const PAGE_LABELS = {
+  title: '沙箱银行',
+  intro: '替身银行，不动真钱。每 5 秒自动刷新。',
+  executedCount: '已执行（笔）',
+  executedAmount: '已执行金额（元）',
+  returnedCount: '其中退票（笔）',
+  returnedAmount: '退票金额（元）',
+  awaiting: '待回调（笔）',
+  recent: '最近 100 笔',
+  empty: '还没有收到任何转账。在控制台开始一笔转账后，这里会列出它。',
+  columns: ['时间', '参考号', '户名', '卡尾号', '金额（元）', '状态', '原因', '回调'],
+  endings: '收款卡尾号决定结果',
+  endingColumns: ['尾号', '银行的做法'],
+  outage: '当前为停机模式：所有业务请求都会被断开。',
+  silent: '当前不发送回调。',
+} as const
