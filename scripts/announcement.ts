@@ -15,14 +15,22 @@ const demoLogins = [
   ['guest1', 'looks only', '星河科技 · 星河平台'],
 ] as const
 
-export type Announcement = { address: string; dataFolder: string; demo: boolean; seconds: string }
+export type Announcement = {
+  address: string
+  dataFolder: string
+  demo: boolean
+  /** Where the sandbox bank shows what it executed. */
+  bank: string | undefined
+  seconds: string
+}
 
-export function announcement({ address, dataFolder, demo, seconds }: Announcement): string {
+export function announcement({ address, dataFolder, demo, bank, seconds }: Announcement): string {
   const lines = [
     '',
     `  Paywages is ready after ${seconds}.`,
     '',
     `    Open   ${address}`,
+    ...(bank === undefined ? [] : [`    Bank   ${bank} (sandbox: no money moves)`]),
     `    Data   ${dataFolder}`,
     '    Stop   Ctrl-C',
     '',

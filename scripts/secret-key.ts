@@ -1,10 +1,11 @@
-/** Keeps the demo's encryption key in a file of its own, made once: another key would make the stored data unreadable. */
+/** Keeps the secrets that the demo makes for itself in files of their own, made once. */
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exists } from '@paywages/server/adapters/embedded-postgres/place.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 
+/** The encryption key: another one would make the stored data unreadable. */
 export async function readOrMakeSecretKey(dataFolder: string, databaseFolder: string): Promise<string> {
   const file = join(dataFolder, 'secret.key')
   if (await exists(file)) return (await readFile(file, 'utf8')).trim()
@@ -15,6 +16,16 @@ export async function readOrMakeSecretKey(dataFolder: string, databaseFolder: st
       )
     }
   }
+  return makeSecret(file)
+}
+
+/** What console and sandbox bank sign with. */
+export async function readOrMakeBankSecret(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'bank.secret')
+  return (await exists(file)) ? (await readFile(file, 'utf8')).trim() : makeSecret(file)
+}
+
+async function makeSecret(file: string): Promise<string> {
   const key = randomBytes(32).toString('base64')
   const part = `${file}.part`
   const handle = await open(part, 'w', 0o600)

@@ -1,4 +1,4 @@
-/** The supervisor behind `npm start`: database, migrations, demo data, api and worker, in order, and back again on Ctrl-C. */
+/** The supervisor behind `npm start`: database, migrations, demo data, sandbox bank, api and worker, in order, and back again on Ctrl-C. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, fstatSync, mkdirSync } from 'node:fs'
@@ -9,8 +9,10 @@ import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.
 import { announcement, visitable } from './announcement.ts'
 import { claimPort } from './claim-port.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts'
+import { freePort } from './free-port.ts'
 import { type KeptDatabase, keepDatabase } from './keep-database.ts'
-import { readOrMakeSecretKey } from './secret-key.ts'
+import { noteRunning } from './running-environment.ts'
+import { readOrMakeBankSecret, readOrMakeSecretKey } from './secret-key.ts'
 import { type ChildPlan, firstSentence, openLog, type SupervisedChild, superviseChild } from './supervise.ts'
 
 const began = performance.now()
@@ -19,6 +21,12 @@ const stop = new AbortController()
 /** What the children stand on, to be closed after them and in the opposite order. */
 const closers: (() => Promise<void>)[] = []
 const children: SupervisedChild[] = []
+
+const SCRIPTS = {
+  api: join('server', 'api.ts'),
+  worker: join('server', 'worker.ts'),
+  'sandbox bank': join('sandbox-bank', 'main.ts'),
+} as const
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 // The process that started us was killed, so nobody is left to stop us.
@@ -56,18 +64,29 @@ async function start(): Promise<void> {
   const databaseFolder = join(settings.dataDir, 'postgres')
   const secretKey = process.env.SECRET_KEY || (await readOrMakeSecretKey(settings.dataDir, databaseFolder))
   const database = embedded ? await startDatabase(databaseFolder) : undefined
+  const port = settings.port || (await freePort())
+  const bank = await planBank(settings, port)
   const environment = () => ({
     ...process.env,
     DATABASE_URL: database?.url() ?? settings.databaseUrl,
     DATA_DIR: settings.dataDir,
-    PORT: String(settings.port),
+    PORT: String(port),
     HOST: settings.host,
     SECRET_KEY: secretKey,
+    ...bank.environment,
   })
   stop.signal.throwIfAborted()
   await migrateDatabase(environment().DATABASE_URL)
+  const ground = { settings, environment, lock, pids: new Map<string, number>() }
+  // The demo's history is paid by it, so that the bank's record and ours agree from the first day.
+  if (bank.sandbox) await startProcesses(['sandbox bank'], ground)
   if (demo) await seedDemo(settings, environment())
-  const api = await startProcesses(settings, environment, lock, database)
+  const api = await startProcesses(['api', 'worker'], ground)
+  closers.push(noteRunning(settings.dataDir, environment()))
+  database?.onMoved(() => {
+    noteRunning(settings.dataDir, environment())
+    for (const child of children) child.restart()
+  })
   console.log(
     announcement({
       address: api.address ?? visitable(settings.host, settings.port),
@@ -75,9 +94,27 @@ async function start(): Promise<void> {
         ? settings.dataDir
         : `./${relative(root, settings.dataDir)}`,
       demo,
+      bank: bank.sandbox ? bank.environment.BANK_URL : undefined,
       seconds: elapsed(),
     }),
   )
+}
+
+/** The bank of BANK_URL, or a sandbox of our own that keeps its port for as long as we run. */
+async function planBank(settings: Settings, apiPort: number) {
+  const { BANK_URL, BANK_SECRET } = process.env
+  if (BANK_URL) return { sandbox: false, environment: { BANK_URL, BANK_SECRET: BANK_SECRET ?? '' } } as const
+  const port = await freePort()
+  const environment = {
+    BANK_URL: `http://127.0.0.1:${port}`,
+    BANK_SECRET: BANK_SECRET || (await readOrMakeBankSecret(settings.dataDir)),
+    SANDBOX_BANK_PORT: String(port),
+    SANDBOX_BANK_DATA: join(settings.dataDir, 'sandbox-bank'),
+    SANDBOX_BANK_NOTIFY_URL: `${visitable(settings.host, apiPort)}/bank/notice`,
+  }
+  if (process.env.DATABASE_URL)
+    say('No BANK_URL is set: transfers go to the sandbox bank, and no money moves.')
+  return { sandbox: true, environment } as const
 }
 
 function wantsDemo(embedded: boolean): boolean {
@@ -93,6 +130,9 @@ function readOwnSettings(embedded: boolean): Settings {
     ...process.env,
     DATABASE_URL: embedded ? 'postgres://embedded' : DATABASE_URL,
     SECRET_KEY: SECRET_KEY || (embedded ? 'made or read once the data folder is ours' : undefined),
+    ...(process.env.BANK_URL
+      ? {}
+      : { BANK_URL: 'http://sandbox', BANK_SECRET: 'made or read once the data folder is ours' }),
   })
 }
 
@@ -133,21 +173,27 @@ async function seedDemo(settings: Settings, env: NodeJS.ProcessEnv): Promise<voi
   say('The demo data is there.')
 }
 
-/** Both start at once, and neither stays when the other cannot; the api is returned. */
+type ProcessName = keyof typeof SCRIPTS
+
+type Ground = {
+  readonly settings: Settings
+  readonly environment: () => NodeJS.ProcessEnv
+  readonly lock: DataFolderLock
+  readonly pids: Map<string, number>
+}
+
+/** All start at once, and none stays when another cannot; the first is returned. */
 async function startProcesses(
-  settings: Settings,
-  environment: () => NodeJS.ProcessEnv,
-  lock: DataFolderLock,
-  database: KeptDatabase | undefined,
+  names: readonly [ProcessName, ...ProcessName[]],
+  { settings, environment, lock, pids }: Ground,
 ): Promise<SupervisedChild> {
-  const pids = new Map<string, number>()
   const failing = new AbortController()
-  const startOne = async (name: string) => {
+  const startOne = async (name: ProcessName) => {
     const plan: ChildPlan = {
       name,
-      script: join(root, 'server', `${name}.ts`),
+      script: join(root, SCRIPTS[name]),
       environment,
-      logFile: join(settings.dataDir, 'logs', `${name}.log`),
+      logFile: join(settings.dataDir, 'logs', `${name.replace(' ', '-')}.log`),
       say,
       onLaunch: (pid) => lock.noteChildren([...pids.set(name, pid).values()]),
     }
@@ -156,13 +202,11 @@ async function startProcesses(
     say(`The ${name} serves.`)
     return child
   }
-  database?.onMoved(() => {
-    for (const child of children) child.restart()
-  })
-  const starting = [startOne('api'), startOne('worker')] as const
+  const [first, ...others] = names
+  const starting = [startOne(first), ...others.map(startOne)] as const
   try {
-    const [api] = await Promise.all(starting)
-    return api
+    await Promise.all(starting)
+    return await starting[0]
   } catch (problem) {
     failing.abort()
     await Promise.allSettled(starting)

@@ -3,10 +3,11 @@
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import type { House } from '@paywages/server/house.ts'
 import { openHouse } from '@paywages/server/open-house.ts'
+import { environmentOfRunning } from './running-environment.ts'
 
 export async function withHouse(work: (house: House) => Promise<void>): Promise<void> {
   try {
-    const house = await openHouse({ LOG_LEVEL: 'warn', ...process.env })
+    const house = await openHouse({ LOG_LEVEL: 'warn', ...environmentOfRunning(process.env) })
     try {
       await work(house)
     } finally {

@@ -7,14 +7,19 @@ import { anchorChain, sealEntries } from './audit/seal-entries.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import type { House } from './house.ts'
 import { serveHealth } from './http/health.ts'
+import { lastProof, showLastProof, watchInvariants } from './invariants/verify.ts'
 import { listenOn } from './listen-on.ts'
 import { openHouse } from './open-house.ts'
 import { registerWaitingPeople } from './payouts/register-people.ts'
 import { type Running, runProcess } from './run-process.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
+import { forgetOldNotices } from './transfers/receive-notice.ts'
+import { reconcileYesterday } from './transfers/reconcile-statement.ts'
+import { workTransfers } from './transfers/work-transfers.ts'
 
 const SEAL_EVERY_MS = 5_000
 const REGISTER_EVERY_MS = 2_000
+const SHOW_EVERY_MS = 30_000
 
 await runProcess(async (): Promise<Running> => {
   const house = await openHouse(process.env)
@@ -22,6 +27,9 @@ await runProcess(async (): Promise<Running> => {
     { name: 'anchor-audit-chain', cron: '10 0 * * *', run: () => anchorChain(house) },
     { name: 'sweep-files', cron: '25 * * * *', run: () => sweepFiles(house) },
     { name: 'sweep-sessions', cron: '40 * * * *', run: () => sweepSessions(house) },
+    { name: 'reconcile-bank', cron: '20 1 * * *', run: () => reconcileYesterday(house) },
+    { name: 'forget-bank-calls', cron: '50 * * * *', run: () => forgetOldNotices(house) },
+    { name: 'prove-invariants', cron: '*/10 * * * *', run: () => watchInvariants(house) },
   ]
   const queue = await startJobs(house.settings.databaseUrl, jobs, house.log, house.metrics)
   const sealing = repeat('seal-audit-entries', SEAL_EVERY_MS, () => sealEntries(house), house.log)
@@ -31,13 +39,15 @@ await runProcess(async (): Promise<Running> => {
     () => registerWaitingPeople(house),
     house.log,
   )
+  const transfers = workTransfers(house)
+  const showing = repeat('show-proofs', SHOW_EVERY_MS, () => showLastProof(house), house.log)
   const readiness = { draining: false }
   const health = await serveWorkerHealth(house, readiness)
   house.log.info('the worker works')
   return {
     stop: async () => {
       readiness.draining = true
-      await Promise.all([sealing.stop(), registering.stop()])
+      await Promise.all([sealing.stop(), registering.stop(), showing.stop(), transfers.stop()])
       await queue.stop()
       await health?.close()
       await house.database.close()
@@ -52,7 +62,7 @@ async function serveWorkerHealth(house: House, readiness: { draining: boolean })
     loggerInstance: house.log,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  serveHealth(app as never, house, readiness)
+  serveHealth(app as never, house, readiness, () => lastProof(house))
   const { workerPort: port, host } = house.settings
   await listenOn(app as never, { port, host, setting: 'WORKER_PORT' })
   return app

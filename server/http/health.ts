@@ -17,7 +17,13 @@ function letGoWhileDraining(app: FastifyInstance, readiness: Readiness): void {
   })
 }
 
-export function serveHealth(app: FastifyInstance, house: House, readiness: Readiness): void {
+/** `details` are told beside the checks and decide nothing. */
+export function serveHealth(
+  app: FastifyInstance,
+  house: House,
+  readiness: Readiness,
+  details: () => Promise<Record<string, unknown>> = async () => ({}),
+): void {
   letGoWhileDraining(app, readiness)
   app.get('/live', async () => ({ live: true }))
   app.get('/ready', async (_, reply) => {
@@ -27,7 +33,8 @@ export function serveHealth(app: FastifyInstance, house: House, readiness: Readi
       files: await passes(() => house.files.check()),
     }
     const ready = Object.values(checks).every(Boolean)
-    return reply.code(ready ? 200 : 503).send({ ready, checks })
+    const told = await details().catch(() => ({}))
+    return reply.code(ready ? 200 : 503).send({ ready, checks, ...told })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, house.settings.metricsToken)) return reply.code(404).send()

@@ -24,13 +24,22 @@ export async function askAboutDoubts(house: House, limit = CHUNK): Promise<numbe
     'asked',
     news.filter(({ word }) => DEFINITE.has(word)),
   )
-  const said = new Map(news.map(({ reference, word }) => [reference, word]))
-  const open = doubts.filter(({ reference }) => !DEFINITE.has(said.get(reference) ?? ''))
+  const said = new Map(news.map((one) => [one.reference, one]))
   await goOn(
     house,
-    open.map((doubt) => ({ ...doubt, word: (said.get(doubt.reference) ?? 'no-answer') as Indefinite })),
+    doubts.flatMap((doubt) => {
+      const word = indefiniteWord(doubt, said.get(doubt.reference))
+      return word === undefined ? [] : [{ ...doubt, word }]
+    }),
   )
   return doubts.length
+}
+
+/** Undefined where its word ended the matter; a definite word about another amount ends nothing of ours. */
+function indefiniteWord(doubt: Doubted, news: BankNews | undefined): Indefinite | undefined {
+  if (news === undefined) return 'no-answer'
+  if (!DEFINITE.has(news.word)) return news.word as Indefinite
+  return news.amountFen === undefined || news.amountFen === doubt.netFen ? undefined : 'conflict'
 }
 
 async function answerTo(house: House, doubts: readonly Doubted[]): Promise<readonly BankNews[]> {
@@ -106,11 +115,7 @@ async function sendAgain(house: House, open: readonly Open[]): Promise<void> {
   if (open.length === 0) return
   const lease = leaseFrom(house)
   const claimed = await house.database.transact(async (tx) => {
-    const taken = await claimAgain(
-      tx,
-      lease,
-      open.map(({ transferId }) => transferId),
-    )
+    const taken = await claimAgain(tx, lease, open)
     await noteSending(tx, taken, lease.at)
     return taken
   })

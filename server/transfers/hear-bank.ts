@@ -23,7 +23,7 @@ import { postFacts } from '../ledger/post-entries.ts'
 import type { Entry } from '../ledger/store.ts'
 import { type EventKind, insertEvents, type TransferEvent } from './event-store.ts'
 import { voidProposals } from './resolution-store.ts'
-import { countEnds, type RowEnd, writeRowEnds } from './row-ends.ts'
+import { bindPaidNames, countEnds, type RowEnd, writeRowEnds } from './row-ends.ts'
 import { changeStates, type Held, holdByReference, leaveQueue, type StateChange } from './transfer-store.ts'
 
 /** Settled a thousand at a time: the balance is one hot row, and one transaction for many costs a tenth (reliability.md). */
@@ -40,16 +40,20 @@ export async function hearBank(
   const now = house.clock.now()
   return house.database.transact(async (tx) => {
     await within?.(tx)
-    const held = await holdByReference(tx, [...new Set(news.map(({ reference }) => reference))])
+    const heard = news.filter(({ reference }) => !reference.includes(NUL))
+    const held = await holdByReference(tx, [...new Set(heard.map(({ reference }) => reference))])
     const known = new Map(held.map((one) => [one.reference, one]))
     const outcome = new Outcome(house, kind, now)
-    for (const one of news) {
+    for (const one of heard) {
       const transfer = known.get(one.reference)
       if (transfer) known.set(one.reference, outcome.take(transfer, one))
     }
     return write(tx, outcome, now)
   })
 }
+
+/** No text of the database holds it: one in a bank's padded message would undo the whole call, again and again. */
+const NUL = '\0'
 
 const MOVES: Readonly<Record<MoneyMove, (payment: Payment) => Posting[]>> = {
   settle,
@@ -90,10 +94,11 @@ export class Outcome {
     const turn = differs
       ? { to: transfer.state, moves: [], alarm: 'amount-differs' as const }
       : hear(transfer.state, news.word)
-    const detail = [news.message, news.serial].filter((part) => part !== '').join(' ')
+    const [message, serial] = [news.message.replaceAll(NUL, ''), news.serial.replaceAll(NUL, '')]
+    const detail = [message, serial].filter((part) => part !== '').join(' ')
     // The same word again says nothing new; a history of a hundred equal callbacks helps nobody.
     if (turn.to === transfer.state && turn.alarm === undefined) return transfer
-    this.turn(transfer, turn, { detail, reason: news.message, serial: news.serial, at: news.at })
+    this.turn(transfer, turn, { detail, reason: message, serial, at: news.at })
     return { ...transfer, state: turn.to }
   }
 
@@ -168,13 +173,14 @@ export class Outcome {
   }
 }
 
-/** Rows, batches, balances, in this order everywhere; the balance last, as everyone waits for it. */
+/** Rows, batches, names, balances, in this order everywhere; the balance last, as everyone waits for it. */
 export async function write(tx: Tx, outcome: Outcome, now: Date): Promise<number> {
   await changeStates(tx, [...outcome.changes.values()])
   await leaveQueue(tx, outcome.unqueued)
   const ends = [...outcome.ends.values()]
   await writeRowEnds(tx, ends)
   await countEnds(tx, ends, now)
+  await bindPaidNames(tx, ends)
   await voidProposals(
     tx,
     [...outcome.changes.values()]

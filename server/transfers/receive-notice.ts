@@ -1,10 +1,11 @@
 // The door for the bank's callbacks: signed, heard once, and acknowledged only when what they say is durable (I9).
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CLOCK_TOLERANCE_MS } from '../adapters/bank/signature.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { House } from '../house.ts'
 import { hearBank } from './hear-bank.ts'
-import { rememberNonce } from './nonce-store.ts'
+import { forgetNonces, rememberNonce } from './nonce-store.ts'
 
 export const NOTICE_PATH = '/bank/notice'
 
@@ -42,4 +43,10 @@ function refuse(house: House, reply: FastifyReply, reason: 'unsigned' | 'replaye
   house.metrics.refusedNotices.inc({ reason })
   house.log.warn({ reason }, 'a callback of the bank was refused')
   return reply.code(401).send({ error: reason })
+}
+
+/** Twice the time in which a call's stamp is taken for fresh. */
+export function forgetOldNotices(house: House): Promise<number> {
+  const before = new Date(house.clock.now().getTime() - 2 * CLOCK_TOLERANCE_MS)
+  return house.database.transact((tx) => forgetNonces(tx, before))
 }

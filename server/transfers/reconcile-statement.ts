@@ -1,6 +1,6 @@
 // Holds the bank's own record of a day against ours: what it paid is paid, and what it never paid raises an alarm.
 
-import { type Day, endOfDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { House } from '../house.ts'
 import { hearBank, MOST_AT_ONCE } from './hear-bank.ts'
 import { knownReferences, paidBetween } from './reconcile-store.ts'
@@ -47,4 +47,8 @@ export async function reconcileStatement(house: House, day: Day): Promise<Reconc
       'the bank’s statement and ours differ',
     )
   return { lines, changed, unknown, missing }
+}
+
+export function reconcileYesterday(house: House): Promise<Reconciled> {
+  return reconcileStatement(house, shanghaiDay(new Date(house.clock.now().getTime() - DAY_MS)))
 }

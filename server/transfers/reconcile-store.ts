@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
 export async function knownReferences(tx: Tx, references: readonly string[]): Promise<Set<string>> {
+  // A sign that no text of the database holds is in none of ours.
+  const possible = references.filter((reference) => !reference.includes('\0'))
   const { rows } = await sql<{ reference: string }>`
-    select reference from transfers where reference = any(${[...references]}::text[])`.execute(tx)
+    select reference from transfers where reference = any(${possible}::text[])`.execute(tx)
   return new Set(rows.map(({ reference }) => reference))
 }
 

@@ -1,7 +1,7 @@
 // What the end of a transfer means for the row it pays, its batch's counts and its person's name.
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import { isOpen, type TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { bindNames } from '../freelancers/store.ts'
 import { moveEndCounts } from '../payouts/batch-store.ts'
@@ -33,8 +33,11 @@ export async function writeRowEnds(tx: Tx, ends: readonly RowEnd[]): Promise<voi
       at,
     })),
   )
-  // A succeeded transfer binds the name, also one that came back later (D26).
-  const paid = ends.filter(({ is, was }) => showsPaid(is) || (is === 'returned' && isOpen(was)))
+}
+
+/** A succeeded transfer binds the name, also one that came back later (D26). Behind the batches, as registering holds them. */
+export async function bindPaidNames(tx: Tx, ends: readonly RowEnd[]): Promise<void> {
+  const paid = ends.filter(({ is }) => showsPaid(is) || is === 'returned')
   await bindNames(
     tx,
     paid.map(({ rowId }) => rowId),

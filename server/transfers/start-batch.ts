@@ -22,18 +22,21 @@ import { insertTransfers, openQueue } from './transfer-store.ts'
 /** The batch is held and its approvals were checked by the caller, in this very transaction. */
 export async function startBatch(tx: Tx, house: House, by: Actor, batch: BatchRecord): Promise<void> {
   await lockStarts(tx, batch.providerId)
+  // Not when it was asked for: a start that waited for another comes after it, in tax, limit and month alike.
+  const at = house.clock.now()
   const provider = await findProvider(tx, batch.providerId)
   if (!provider) throw new Refused('not-found')
   // What was approved, before the judgement touches a row.
   const approved = await contentHash(tx, house, batch)
-  const day = shanghaiDay(by.at)
+  const day = shanghaiDay(at)
   const refused = await judgeRowsAtStart(tx, house, batch, { day, limitFen: provider.monthlyLimitFen })
   const mark = randomBytes(4).toString('hex')
   const made = await insertTransfers(tx, { batchId: batch.batchId, batchNo: batch.batchNo, mark })
-  await openQueue(tx, batch.batchId, made.count, by.at)
+  await openQueue(tx, batch.batchId, made.count, at)
   await markStarted(tx, batch.batchId, {
-    at: by.at,
+    at,
     month: day.slice(0, 7),
+    limitFen: provider.monthlyLimitFen,
     refusedCount: refused.count,
     refusedFen: refused.fen,
   })
@@ -42,7 +45,7 @@ export async function startBatch(tx: Tx, house: House, by: Actor, batch: BatchRe
     accountId: by.person.accountId,
     passed: true,
     reason: '',
-    at: by.at,
+    at,
     contentHash: approved,
     keyId: house.keys.currentId,
   })
@@ -59,7 +62,7 @@ export async function startBatch(tx: Tx, house: House, by: Actor, batch: BatchRe
       fee: formatYuan(made.feeFen),
     },
   })
-  await hold(tx, batch, made, by.at)
+  await hold(tx, batch, made, at)
 }
 
 /** Last of all, as every payment of the provider waits for its balance. */

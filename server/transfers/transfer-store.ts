@@ -75,12 +75,21 @@ export async function claimWaiting(tx: Tx, lease: Lease, limit: number): Promise
   return claimed
 }
 
-/** Takes transfers the bank knows nothing about, to send them again under their own reference. */
-export async function claimAgain(tx: Tx, lease: Lease, ids: readonly bigint[]): Promise<Claimed[]> {
+/**
+ * Takes transfers the bank knows nothing about, to send them again under their own reference. Whoever asked so long ago
+ * that others have sent them since takes none of them: the bank's window runs from the last sending.
+ */
+export async function claimAgain(
+  tx: Tx,
+  lease: Lease,
+  asked: readonly { transferId: bigint; attempts: number }[],
+): Promise<Claimed[]> {
   return leaseThem(
     tx,
-    sql`select t.transfer_id from transfers t where t.transfer_id = any(${[...ids]}::bigint[]) and t.state = 'in-doubt'
-      order by t.transfer_id for update`,
+    sql`select t.transfer_id from transfers t
+        join unnest(${asked.map((a) => a.transferId)}::bigint[], ${asked.map((a) => a.attempts)}::int[]) w(id, attempts)
+          on t.transfer_id = w.id and t.attempts = w.attempts
+      where t.state = 'in-doubt' order by t.transfer_id for update of t`,
     lease,
   )
 }
@@ -197,6 +206,7 @@ export async function takeBackLeases(
 export type Doubted = {
   readonly transferId: bigint
   readonly reference: string
+  readonly netFen: Fen
   readonly asks: number
   readonly attempts: number
   readonly firstSentAt: Date
@@ -212,7 +222,7 @@ export async function claimDoubts(tx: Tx, now: Date, until: Date, limit: number)
       order by next_ask_at limit ${limit} for update skip locked)
     update transfers t set next_ask_at = ${until}, asks = t.asks + 1
     from due where t.transfer_id = due.transfer_id
-    returning t.transfer_id as "transferId", t.reference, t.asks, t.attempts, t.first_sent_at as "firstSentAt",
+    returning t.transfer_id as "transferId", t.reference, t.amount_fen - t.tax_fen as "netFen", t.asks, t.attempts, t.first_sent_at as "firstSentAt",
       t.last_sent_at as "lastSentAt", t.state = 'manual' as manual`.execute(tx)
   return rows
 }
@@ -222,10 +232,15 @@ export async function askLater(
   waits: readonly { transferId: bigint; nextAskAt: Date }[],
 ): Promise<void> {
   if (waits.length === 0) return
+  // Held in the order of everyone else, so that hearing about the same transfers cannot deadlock with it.
   await sql`
-    update transfers t set next_ask_at = w.ask_at
-    from unnest(${waits.map((w) => w.transferId)}::bigint[], ${waits.map((w) => w.nextAskAt)}::timestamptz[]) w(id, ask_at)
-    where t.transfer_id = w.id and t.state in ('in-doubt', 'manual')`.execute(tx)
+    with held as materialized (
+      select t.transfer_id, w.ask_at from transfers t
+        join unnest(${waits.map((w) => w.transferId)}::bigint[], ${waits.map((w) => w.nextAskAt)}::timestamptz[]) w(id, ask_at) on t.transfer_id = w.id
+      where t.state in ('in-doubt', 'manual') order by t.transfer_id for update of t)
+    update transfers t set next_ask_at = held.ask_at from held where t.transfer_id = held.transfer_id`.execute(
+    tx,
+  )
 }
 
 /** The bank had its time; now it is for two people to find out (D41). */

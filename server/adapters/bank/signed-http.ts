@@ -12,6 +12,9 @@ export type SignedHttpSettings = {
   readonly timeoutMs: number
 }
 
+/** ISO 8601 with its zone. */
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
 const result = z
   .object({
     reference: z.string(),
@@ -19,7 +22,7 @@ const result = z
     amountFen: z.number().int().nullish(),
     message: z.string().nullish(),
     serial: z.union([z.string(), z.number()]).nullish(),
-    at: z.number().nullish(),
+    at: moment.nullish(),
   })
   .transform(
     (one): BankNews => ({
@@ -28,7 +31,7 @@ const result = z
       amountFen: one.amountFen == null ? undefined : BigInt(one.amountFen),
       message: (one.message ?? '').slice(0, 200),
       serial: String(one.serial ?? '').slice(0, 64),
-      at: one.at == null ? undefined : new Date(one.at),
+      at: one.at ?? undefined,
     }),
   )
 
@@ -49,7 +52,7 @@ const statementShape = z.object({
       reference: z.string(),
       kind: z.enum(['debit', 'return']),
       amountFen: z.number().int(),
-      at: z.number(),
+      at: moment,
     }),
   ),
   next: z.union([z.string(), z.number()]).nullable(),
@@ -85,7 +88,7 @@ async function readStatement(settings: SignedHttpSettings, day: Day, after: stri
       amountFen: BigInt(line.amountFen),
       message: '',
       serial: String(line.serial),
-      at: new Date(line.at),
+      at: line.at,
     }),
   )
   return { lines, next: parsed.data.next === null ? undefined : String(parsed.data.next) }

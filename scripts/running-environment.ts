@@ -1,0 +1,24 @@
+/** Lets commands find the product that `npm start` runs in a data folder: its settings lie there, for its owner's eyes only. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const NAMES = ['DATABASE_URL', 'SECRET_KEY', 'BANK_URL', 'BANK_SECRET', 'DATA_DIR'] as const
+
+const fileIn = (dataFolder: string) => join(dataFolder, 'running.json')
+
+export function noteRunning(dataFolder: string, environment: NodeJS.ProcessEnv): () => Promise<void> {
+  const kept = Object.fromEntries(NAMES.map((name) => [name, environment[name]]))
+  writeFileSync(fileIn(dataFolder), JSON.stringify(kept), { mode: 0o600 })
+  return async () => rmSync(fileIn(dataFolder), { force: true })
+}
+
+/** The environment as it is, or with what a running start noted down where no database is named. */
+export function environmentOfRunning(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (environment.DATABASE_URL) return environment
+  try {
+    const noted = readFileSync(fileIn(resolve(environment.DATA_DIR || './data')), 'utf8')
+    return { ...environment, ...(JSON.parse(noted) as NodeJS.ProcessEnv) }
+  } catch {
+    return environment
+  }
+}

@@ -1,0 +1,35 @@
+// Proves the invariants of the money on the live database, the audit chain and the bank's own record; exits 1 on any finding.
+
+import { INVARIANTS } from '@paywages/server/invariants/finding.ts'
+import { verifyHouse } from '@paywages/server/invariants/verify.ts'
+import { withHouse } from './with-house.ts'
+
+const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
+  I1: 'postings sum to zero and make up every balance',
+  I2: 'nothing is negative, and what is held is what is open',
+  I3: 'the bank executed each reference at most once, and as our books say',
+  I4: 'approvers are different people, and what they approved is what is there',
+  I5: 'every transfer’s history is legal',
+  I6: 'shown counts and sums equal recomputed ones',
+  I7: 'income − outcome − cost = available − shortfall',
+  I8: 'nothing is stuck',
+  I9: 'the database keeps what it acknowledged',
+  I10: 'the audit chain verifies',
+  I11: 'nobody reaches the monthly limit',
+}
+
+/** How many days of the bank's statements are read; 0 leaves the bank out. */
+const bankDays = Number(process.argv.find((word) => word.startsWith('--bank-days='))?.split('=')[1] ?? 3)
+
+await withHouse(async (house) => {
+  const findings = await verifyHouse(house, { bankDays })
+  for (const invariant of INVARIANTS) {
+    const own = findings.filter((finding) => finding.invariant === invariant)
+    const skipped = invariant === 'I3' && bankDays === 0
+    console.log(
+      `${invariant.padEnd(4)}${skipped ? 'left out' : own.length === 0 ? 'holds' : 'BROKEN'}  ${NAMES[invariant]}`,
+    )
+    for (const { what } of own) console.error(`      ${what}`)
+  }
+  if (findings.length > 0) process.exitCode = 1
+})

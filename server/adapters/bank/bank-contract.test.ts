@@ -1,0 +1,156 @@
+// What every channel to a bank must do, whoever stands behind it: each reference once, and silence that is not failure (D24).
+
+import { randomBytes } from 'node:crypto'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemoryBank } from '../../testing/memory-bank.ts'
+import { startSandboxBank } from '../../testing/sandbox-bank.ts'
+import { movableClock } from '../../testing/test-house.ts'
+import { type BankNews, type BankOrder, type BankPort, BankSilent, MOST_PER_CALL } from './bank-port.ts'
+import { openSignedHttpBank } from './signed-http.ts'
+
+type Tried = {
+  readonly bank: BankPort
+  readonly today: () => string
+  /** Lets the bank's own delays pass. */
+  readonly later: (until: () => Promise<boolean>) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+async function inMemory(): Promise<Tried> {
+  const clock = movableClock()
+  const later = async (until: () => Promise<boolean>) => {
+    for (let second = 0; second < 60 && !(await until()); second += 1) clock.advance(1_000)
+  }
+  const bank = new MemoryBank(clock, 'a secret of more than thirty-two characters')
+  return { bank, later, today: () => shanghaiDay(clock.now()), close: async () => undefined }
+}
+
+async function overSignedHttp(): Promise<Tried> {
+  const sandbox = await startSandboxBank()
+  await sandbox.control({ delays: { slowMs: 60, notAcceptedMs: 120, returnMs: 60 } })
+  const later = async (until: () => Promise<boolean>) => {
+    const deadline = Date.now() + 10_000
+    while (!(await until()) && Date.now() < deadline);
+  }
+  const bank = openSignedHttpBank({ url: sandbox.url, secret: sandbox.secret, timeoutMs: 500 })
+  return { bank, later, today: () => shanghaiDay(new Date()), close: sandbox.stop }
+}
+
+describe.each([
+  ['the bank in memory', inMemory],
+  ['the sandbox bank over signed HTTP', overSignedHttp],
+])('%s', (_, open) => {
+  let tried: Tried
+  beforeAll(async () => {
+    tried = await open()
+  })
+  afterAll(() => tried.close())
+
+  const order = (ending = '9999', over: Partial<BankOrder> = {}): BankOrder => ({
+    reference: `PW-${randomBytes(8).toString('hex')}`,
+    amountFen: 123_45n,
+    cardNo: `622202120200000${ending}`,
+    name: '王小明',
+    bankName: '中国工商银行',
+    remark: '',
+    ...over,
+  })
+  const submit = async (one: BankOrder) => (await tried.bank.submit([one]))[0]
+  const query = async ({ reference }: BankOrder) => (await tried.bank.query([reference]))[0]
+  const untilSaid = (one: BankOrder, word: BankNews['word']) =>
+    tried.later(async () => (await query(one))?.word === word)
+  async function lines(): Promise<BankNews[]> {
+    const all: BankNews[] = []
+    let after: string | undefined
+    do {
+      const page = await tried.bank.statement(tried.today(), after)
+      all.push(...page.lines)
+      after = page.next
+    } while (after !== undefined)
+    return all
+  }
+  const wordsOf = async ({ reference }: BankOrder) =>
+    (await lines()).filter((line) => line.reference === reference).map(({ word }) => word)
+
+  it('pays, and says what it paid, when and under which number', async () => {
+    const one = order()
+    const answer = await submit(one)
+    expect(answer).toMatchObject({ reference: one.reference, word: 'succeeded', amountFen: 123_45n })
+    expect(answer?.serial).not.toBe('')
+    expect(answer?.at).toBeInstanceOf(Date)
+    expect(await wordsOf(one)).toEqual(['succeeded'])
+  })
+
+  it('pays a reference once, however often it is sent', async () => {
+    const one = order()
+    const first = await submit(one)
+    const again = await Promise.all(Array.from({ length: 10 }, () => submit(one)))
+    expect(again.map((answer) => answer?.serial)).toEqual(Array(10).fill(first?.serial))
+    expect(await wordsOf(one)).toEqual(['succeeded'])
+  })
+
+  it('says conflict when the same reference comes with another amount', async () => {
+    const one = order()
+    await submit(one)
+    expect((await submit({ ...one, amountFen: 1n }))?.word).toBe('conflict')
+    expect(await query(one)).toMatchObject({ word: 'succeeded', amountFen: 123_45n })
+  })
+
+  it.each([
+    ['0001', '账户不存在'],
+    ['0002', '户名不符'],
+  ])('%s is rejected for good: %s', async (ending, message) => {
+    const one = order(ending)
+    expect(await submit(one)).toMatchObject({ word: 'rejected', message })
+    expect(await submit(one)).toMatchObject({ word: 'rejected', message })
+    expect(await wordsOf(one)).toEqual([])
+  })
+
+  it('knows nothing of what was never sent', async () => {
+    expect((await query(order()))?.word).toBe('not-found')
+  })
+
+  it('0003 is under way, then paid', async () => {
+    const one = order('0003')
+    expect((await submit(one))?.word).toBe('processing')
+    await untilSaid(one, 'succeeded')
+    expect(await wordsOf(one)).toEqual(['succeeded'])
+  })
+
+  it.each(['0004', '0007'])('%s is silent and has paid', async (ending) => {
+    const one = order(ending)
+    await expect(submit(one)).rejects.toBeInstanceOf(BankSilent)
+    expect(await query(one)).toMatchObject({ word: 'succeeded', amountFen: 123_45n })
+    expect(await wordsOf(one)).toEqual(['succeeded'])
+  })
+
+  it('0005 is silent and has not paid, which it says definitely only later, and then never pays', async () => {
+    const one = order('0005')
+    await expect(submit(one)).rejects.toBeInstanceOf(BankSilent)
+    await untilSaid(one, 'not-accepted')
+    expect((await query(one))?.word).toBe('not-accepted')
+    await submit(one).catch(() => undefined)
+    expect((await query(one))?.word).toBe('not-accepted')
+    expect(await wordsOf(one)).toEqual([])
+  })
+
+  it('0006 is paid and comes back', async () => {
+    const one = order('0006')
+    expect((await submit(one))?.word).toBe('succeeded')
+    await untilSaid(one, 'returned')
+    expect(await query(one)).toMatchObject({ word: 'returned', message: '退票' })
+    expect(await wordsOf(one)).toEqual(['succeeded', 'returned'])
+  })
+
+  it('takes as many at once as a call may carry, and each answer is for its own', async () => {
+    const many = Array.from({ length: MOST_PER_CALL }, (_item, index) =>
+      order('9999', { amountFen: BigInt(index + 1) }),
+    )
+    const answers = await tried.bank.submit(many)
+    const byReference = new Map(answers.map((answer) => [answer.reference, answer.amountFen]))
+    expect(many.filter((one) => byReference.get(one.reference) !== one.amountFen)).toEqual([])
+    const listed = new Set((await lines()).map(({ reference }) => reference))
+    expect(many.filter(({ reference }) => !listed.has(reference))).toEqual([])
+  })
+})

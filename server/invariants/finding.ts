@@ -1,0 +1,15 @@
+// What a proof of the invariants found, and the shape of one proof.
+
+import type { Tx } from '../adapters/postgres/database.ts'
+
+/** The invariants of reliability.md that a command can prove on a live database. */
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11'] as const
+export type Invariant = (typeof INVARIANTS)[number]
+
+export type Finding = { readonly invariant: Invariant; readonly what: string }
+
+/** At one moment of the database; `now` is the clock's. What ended before `since` may be left out. */
+export type Proof = (tx: Tx, now: Date, since: Date) => Promise<Finding[]>
+
+/** So many of one kind are told; a broken house does not need a million lines. */
+export const MOST_TOLD = 20

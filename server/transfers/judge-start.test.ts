@@ -1,0 +1,262 @@
+// Rows judged once more at the start: whoever no longer passes is not sent, everyone else is (D16, D19).
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { settleAll, takeStep, uploadRows } from '../testing/payout-batches.ts'
+import { freshRow, freshRows, idCardBorn, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import {
+  balanceOf,
+  openWorkplace,
+  readyBatch,
+  startedBatch,
+  transfersOf,
+  type Workplace,
+} from '../testing/workplace.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(MONDAY)
+  place = await openWorkplace(house, people, { fen: 100_000_000n })
+})
+afterAll(async () => {
+  house.clock.set(new Date('2026-03-31T10:00:00+08:00'))
+  await expectMoneyTruths(house)
+  await house.close()
+})
+
+const start = (batchId: number) => takeStep(house, place.pay, batchId, 'transferring')
+const of = (person: SheetRow, amount: string, remark = '') => ({ ...person, amount, remark })
+
+/** "processing", or "failed: why", in the sheet's order. */
+async function verdicts(batchId: number): Promise<string[]> {
+  const rows = await transfersOf(house, batchId)
+  for (const { reference, status } of rows) expect(reference !== null).toBe(status !== 'failed')
+  return rows.map(({ status, error }) => (error === '' ? status : `${status}: ${error}`))
+}
+
+/** At that provider, or at every one. */
+async function restrict({ name, idCardNo }: SheetRow, providerId?: number): Promise<void> {
+  const everywhere = providerId === undefined
+  const admin = await signIn(house, 'admin')
+  await admin.answer('addLimitUser', { name, idCardNo, providerId, everywhere })
+}
+
+const RESTRICTED = 'failed: 该人员为限制转账人员'
+const LIMIT = 'failed: 本月累计金额须低于92000元'
+const AGE = 'failed: 年龄须在18至60周岁之间'
+
+describe('whoever no longer passes', () => {
+  it('is restricted by the provider or for all: not sent, and nothing held for them', async () => {
+    const [here, everywhere, elsewhere, nowhere] = freshRows(4) as [SheetRow, SheetRow, SheetRow, SheetRow]
+    const { batchId } = await readyBatch(house, place, [here, everywhere, elsewhere, nowhere])
+    await restrict(here, place.providerId)
+    await restrict(everywhere)
+    await restrict(elsewhere, people.providers.A2)
+    await start(batchId)
+    expect(await verdicts(batchId)).toEqual([RESTRICTED, RESTRICTED, 'processing', 'processing'])
+    expect(await balanceOf(house, place)).toMatchObject({
+      held: 2n * 10_650n,
+      outcome: 20_000n,
+      cost: 1_300n,
+    })
+    await settleAll(house)
+    const heard = new Set(house.bank.heard.map(({ cardNo }) => cardNo))
+    expect([here, everywhere, elsewhere, nowhere].map(({ cardNo }) => heard.has(cardNo))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    const [batch] = await house.query('select * from payout_batches where batch_id = $1', [batchId])
+    expect(batch).toMatchObject({
+      succeeded_count: 2,
+      failed_count: 2,
+      failed_fen: 20_000n,
+      succeeded_fen: 20_000n,
+    })
+    expect(batch?.ended_at).not.toBeNull()
+  })
+
+  it('turned sixty-one between upload and start, to the day', async () => {
+    const birthday = new Date('1965-03-20T00:00:00Z')
+    const eldest = freshRow({ idCardNo: idCardBorn(birthday, 7) })
+    const before = await readyBatch(house, place, [eldest, freshRow()])
+    const after = await readyBatch(house, place, [{ ...eldest, amount: '101' }, freshRow()])
+    house.clock.set(new Date('2026-03-19T23:59:59.999+08:00'))
+    await start(before.batchId)
+    house.clock.set(new Date('2026-03-20T00:00:00+08:00'))
+    await start(after.batchId)
+    expect(await verdicts(before.batchId)).toEqual(['processing', 'processing'])
+    expect(await verdicts(after.batchId)).toEqual([AGE, 'processing'])
+  })
+
+  it('is judged by age too where the batch does not say until when that is good', async () => {
+    const eldest = freshRow({ idCardNo: idCardBorn(new Date('1965-03-17T00:00:00Z'), 8) })
+    const { batchId } = await readyBatch(house, place, [eldest, freshRow()])
+    await house.query('update payout_batches set age_good_until = null where batch_id = $1', [batchId])
+    house.clock.set(new Date('2026-03-17T09:00:00+08:00'))
+    await start(batchId)
+    expect(await verdicts(batchId)).toEqual([AGE, 'processing'])
+  })
+
+  it('reaches the limit by what was started meanwhile, row by row in the sheet’s order', async () => {
+    const person = freshRow()
+    await house.query('update providers set monthly_limit_fen = 99900000 where provider_id = $1', [
+      place.providerId,
+    ])
+    const first = await readyBatch(house, place, [of(person, '50000')])
+    const second = await readyBatch(house, place, [
+      of(person, '41999', '1'),
+      of(person, '1', '2'),
+      of(person, '0.99', '3'),
+      freshRow(),
+    ])
+    await house.query('update providers set monthly_limit_fen = 9200000 where provider_id = $1', [
+      place.providerId,
+    ])
+    await start(first.batchId)
+    await start(second.batchId)
+    expect(await verdicts(second.batchId)).toEqual(['processing', LIMIT, 'processing', 'processing'])
+  })
+
+  it('and everyone: the batch has ended, nothing is held, and no money was needed', async () => {
+    const poor = await openWorkplace(house, people)
+    const rows = freshRows(2)
+    const { batchId } = await readyBatch(house, poor, rows)
+    for (const row of rows) await restrict(row, poor.providerId)
+    await takeStep(house, poor.pay, batchId, 'transferring')
+    expect(await verdicts(batchId)).toEqual([RESTRICTED, RESTRICTED])
+    const [batch] = await house.query('select * from payout_batches where batch_id = $1', [batchId])
+    expect(batch).toMatchObject({
+      status: 'transferring',
+      failed_count: 2,
+      failed_fen: 20_000n,
+      ended_at: MONDAY,
+    })
+    expect(await balanceOf(house, poor)).toMatchObject({ available: 0n, held: 0n, outcome: 0n, cost: 0n })
+    expect(
+      await house.query('select * from ledger_postings where provider_id = $1', [poor.providerId]),
+    ).toEqual([])
+  })
+})
+
+describe('the limit', () => {
+  /** Two sheets for one person at the same moment: both judged before either is stored. */
+  async function twoAtOnce(person: SheetRow, amount: string): Promise<number[]> {
+    const lock = await holdLock(house, 'lock table daily_numbers in exclusive mode')
+    const uploads = ['1', '2'].map((remark) => uploadRows(house, place.pay, [of(person, amount, remark)]))
+    await lock.untilWaiting(2)
+    await lock.release()
+    const ids = (await Promise.all(uploads)).map(({ batchId }) => batchId ?? 0)
+    for (const batchId of ids) {
+      await takeStep(house, place.pay, batchId, 'reviewing')
+      await takeStep(house, place.check, batchId, 'ready')
+    }
+    return ids
+  }
+
+  it('holds for two sheets that both passed, started one after the other', async () => {
+    const ids = await twoAtOnce(freshRow(), '46000')
+    for (const batchId of ids) await start(batchId)
+    expect([await verdicts(ids[0] ?? 0), await verdicts(ids[1] ?? 0)]).toEqual([['processing'], [LIMIT]])
+  })
+
+  it('holds for two sheets that both passed, started at once', async () => {
+    for (const _ of [1, 2, 3]) {
+      const ids = await twoAtOnce(freshRow(), '46000')
+      await Promise.all(ids.map(start))
+      const all = [...(await verdicts(ids[0] ?? 0)), ...(await verdicts(ids[1] ?? 0))]
+      expect(all.toSorted()).toEqual([LIMIT, 'processing'])
+    }
+  })
+
+  it('does not count what waits, nor what failed, nor last month, nor another provider', async () => {
+    const person = freshRow()
+    await house.query('update providers set monthly_limit_fen = 99900000 where provider_id = $1', [
+      place.providerId,
+    ])
+    const waiting = await readyBatch(house, place, [of(person, '60000', 'waits')])
+    const failing = await readyBatch(house, place, [
+      { ...of(person, '60001', 'fails'), cardNo: '6222021202000010001' },
+    ])
+    const lastMonth = await readyBatch(house, place, [of(person, '60002', 'earlier')])
+    const [one, two] = [
+      await readyBatch(house, place, [of(person, '91000', 'one')]),
+      await readyBatch(house, place, [of(person, '1000', 'two')]),
+    ]
+    await house.query('update providers set monthly_limit_fen = 9200000 where provider_id = $1', [
+      place.providerId,
+    ])
+    const other = await openWorkplace(house, people, { fen: 10_000_000n })
+    await startedBatch(house, other, [of(person, '60003')])
+    house.clock.set(new Date('2026-02-28T23:59:59.999+08:00'))
+    await start(lastMonth.batchId)
+    house.clock.set(MONDAY)
+    await start(failing.batchId)
+    await settleAll(house)
+    await start(one.batchId)
+    await start(two.batchId)
+    await start(waiting.batchId)
+    expect(await verdicts(one.batchId)).toEqual(['processing'])
+    expect(await verdicts(two.batchId)).toEqual([LIMIT])
+    expect(await verdicts(waiting.batchId)).toEqual([LIMIT])
+  })
+
+  it('counts what is in flight, in doubt, and given to people, and a return gives it back', async () => {
+    const person = freshRow({ cardNo: '6222021202000010006' })
+    await startedBatch(house, place, [of(person, '91999', 'comes back')])
+    await house.query('update providers set monthly_limit_fen = 99900000 where provider_id = $1', [
+      place.providerId,
+    ])
+    const [early, late] = [
+      await readyBatch(house, place, [of(person, '1', 'early')]),
+      await readyBatch(house, place, [{ ...of(person, '1', 'late'), cardNo: freshRow().cardNo }]),
+    ]
+    await house.query('update providers set monthly_limit_fen = 9200000 where provider_id = $1', [
+      place.providerId,
+    ])
+    await start(early.batchId)
+    expect(await verdicts(early.batchId)).toEqual([LIMIT])
+    await settleAll(house)
+    house.clock.advance(60_000)
+    await reconcileStatement(house, '2026-03-16')
+    await start(late.batchId)
+    expect(await verdicts(late.batchId)).toEqual(['processing'])
+  })
+})
+
+it('nothing left after tax: not sent, and counts for nobody', async () => {
+  const taxed = await openWorkplace(house, people, { fen: 100_000_000n, taxMethod: 'per-payment' })
+  const person = freshRow()
+  // Paid untaxed before the provider withheld anything: the next little payment is all tax.
+  await house.query('update providers set withholds_tax = false where provider_id = $1', [taxed.providerId])
+  await startedBatch(house, taxed, [of(person, '50000', 'untaxed')])
+  await house.query('update providers set withholds_tax = true where provider_id = $1', [taxed.providerId])
+  const { batchId } = await readyBatch(house, taxed, [
+    of(person, '1', 'all tax'),
+    of(person, '30000', 'more'),
+    freshRow(),
+  ])
+  await takeStep(house, taxed.pay, batchId, 'transferring')
+  expect(await verdicts(batchId)).toEqual([
+    'failed: 扣除个税后实发金额为 0，未发送',
+    'processing',
+    'processing',
+  ])
+  const [none, more] = await transfersOf(house, batchId)
+  // 80,000 in one month: 64,000 taxable at 40 % less 7,000.
+  expect([none?.tax, more?.tax]).toEqual([0n, 1_860_000n])
+  await settleAll(house)
+})

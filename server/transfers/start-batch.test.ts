@@ -1,0 +1,261 @@
+// The start through its call: one transaction that does all of it or nothing, once, for those who may (D17, D19, D20).
+
+import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, type Reply, signIn } from '../testing/client.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import {
+  balanceOf,
+  creditFen,
+  openWorkplace,
+  readyBatch,
+  transfersOf,
+  type Workplace,
+} from '../testing/workplace.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(async () => {
+  await expectMoneyTruths(house, [/is not what was approved/, /other counts than its rows give/])
+  await house.close()
+})
+
+const startBy = (client: Client, batchId: number) =>
+  client.wire('decideBatch', { opId: batchId, status: 5, ispass: 1 })
+
+function expectRefused({ http, body }: Reply, code: RefusalCode): void {
+  expect([http, body.status, body.code]).toEqual([refusals[code].http, refusals[code].http, code])
+}
+
+/** Everything the start may touch, of that provider. */
+async function everything({ providerId }: Workplace) {
+  const of = (table: string, where: string) =>
+    house.query(`select * from ${table} x where ${where} order by x`, [providerId])
+  const inBatches = 'batch_id in (select batch_id from payout_batches where provider_id = $1)'
+  return {
+    batches: await of('payout_batches', 'provider_id = $1'),
+    rows: await of('payout_rows', 'provider_id = $1'),
+    approvals: await of('payout_approvals', inBatches),
+    transfers: await of('transfers', 'provider_id = $1'),
+    queues: await of('transfer_queues', inBatches),
+    postings: await of('ledger_postings', 'provider_id = $1'),
+    balance: await of('ledger_balances', 'provider_id = $1'),
+  }
+}
+
+describe('a start', () => {
+  it('holds amount and fee, makes a transfer of every payable row, and says who started what', async () => {
+    const place = await openWorkplace(house, people, { fen: 100_000n })
+    const { batchId, rowIds } = await storeBatch(
+      house,
+      place.pay,
+      freshRows(3, { amount: '100.10' }),
+    )
+    const payer = await signIn(house, place.pay)
+    await payer.answer('switchRows', { rowIds: [rowIds[1] ?? 0], cancelled: true })
+    await takeStep(house, place.pay, batchId, 'reviewing')
+    await takeStep(house, place.check, batchId, 'ready')
+
+    expect(await startBy(payer, batchId)).toMatchObject({ http: 200, body: { status: 0, msg: '' } })
+
+    const need = 2n * (10_010n + 651n)
+    expect(await balanceOf(house, place)).toEqual({
+      available: 100_000n - need,
+      held: need,
+      bank_clearing: -100_000n,
+      fee_income: 0n,
+      tax_payable: 0n,
+      suspense: 0n,
+      income: 100_000n,
+      outcome: 20_020n,
+      cost: 1_302n,
+    })
+    expect((await transfersOf(house, batchId)).map(({ state, status }) => [state, status])).toEqual([
+      ['reserved', 'processing'],
+      [null, 'cancelled'],
+      ['reserved', 'processing'],
+    ])
+    const [batch] = await house.query('select * from payout_batches where batch_id = $1', [batchId])
+    expect(batch).toMatchObject({
+      status: 'transferring',
+      started_at: MONDAY,
+      payment_month: '2026-03',
+      ended_at: null,
+      failed_count: 0,
+    })
+    const [review, start] = await house.query<{ content_hash: string; account_id: number }>(
+      "select content_hash, account_id from payout_approvals where batch_id = $1 and step in ('review', 'start') order by approval_id",
+      [batchId],
+    )
+    expect(start?.content_hash).toBe(review?.content_hash)
+    expect(await payer.answer('batchProgress', { batchId })).toMatchObject({
+      rowCount: 3,
+      cancelledCount: 1,
+      cancelledFen: 10_010n,
+      waitingCount: 2,
+      atBankCount: 0,
+      succeededCount: 0,
+      failedCount: 0,
+      starter: place.pay,
+      startedAt: MONDAY,
+      endedAt: null,
+    })
+    const entries = await house.query(
+      "select account, action, before, after from audit_entries where object_kind = 'payout-batch' and object_id = $1 and action = 'start-batch'",
+      [String(batchId)],
+    )
+    expect(entries).toEqual([
+      {
+        account: place.pay,
+        action: 'start-batch',
+        before: { status: 'ready' },
+        after: { status: 'transferring', transfers: 2, refused: 0, gross: '200.20', fee: '13.02' },
+      },
+    ])
+  })
+
+  /** 0.65 fen of fee are one fen a row: three of them, where the sum's own fee would be two. */
+  const TENTHS = { amount: '0.10' }
+
+  it('needs the sum of the rows’ rounded fees: to the fen is enough', async () => {
+    const place = await openWorkplace(house, people, { fen: 33n })
+    const { batchId } = await readyBatch(house, place, freshRows(3, TENTHS))
+    expect((await startBy(await signIn(house, place.pay), batchId)).http).toBe(200)
+    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, held: 33n, outcome: 30n, cost: 3n })
+  })
+
+  it('with one fen less tells need and available, and nothing has changed; after a recharge it goes', async () => {
+    const place = await openWorkplace(house, people, { fen: 32n })
+    const { batchId } = await readyBatch(house, place, freshRows(3, TENTHS))
+    const payer = await signIn(house, place.pay)
+    const before = await everything(place)
+    const reply = await startBy(payer, batchId)
+    expectRefused(reply, 'insufficient-balance')
+    expect(reply.body.msg).toBe('账户余额不足，请先充值（本次需要 0.33 元，当前可用 0.32 元）')
+    expect(await everything(place)).toEqual(before)
+    expect(before.batches).toMatchObject([{ status: 'ready' }])
+    await creditFen(house, place.providerId, 1n)
+    expect((await startBy(payer, batchId)).http).toBe(200)
+  })
+
+  it('of two batches for one balance happens to one of them', async () => {
+    const place = await openWorkplace(house, people, { fen: 10_650n })
+    const batches = [
+      await readyBatch(house, place, [freshRow()]),
+      await readyBatch(house, place, [freshRow()]),
+    ]
+    const payer = await signIn(house, place.pay)
+    const replies = await Promise.all(batches.map(({ batchId }) => startBy(payer, batchId)))
+    expect(replies.map(({ http }) => http).sort()).toEqual([200, 422])
+    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, held: 10_650n })
+  })
+})
+
+describe('fifty at once', () => {
+  it('start once and hold once', async () => {
+    const place = await openWorkplace(house, people, { fen: 1_000_000n })
+    const { batchId } = await readyBatch(house, place, freshRows(2))
+    const payer = await signIn(house, place.pay)
+    const replies = await Promise.all(Array.from({ length: 50 }, () => startBy(payer, batchId)))
+    const codes = Map.groupBy(replies, ({ http, body }) => `${http} ${body.code ?? ''}`.trim())
+    expect(new Map([...codes].map(([code, all]) => [code, all.length]))).toEqual(
+      new Map([
+        ['200', 1],
+        ['409 state-changed', 49],
+      ]),
+    )
+    const { transfers, postings, approvals, queues } = await everything(place)
+    expect([transfers, queues, postings].map(({ length }) => length)).toEqual([2, 1, 3])
+    expect(approvals.filter(({ step }) => step === 'start')).toHaveLength(1)
+    expect(await balanceOf(house, place)).toMatchObject({ available: 978_700n, held: 21_300n })
+  })
+
+  it('starts against withdrawals: each batch goes one way', async () => {
+    const place = await openWorkplace(house, people, { fen: 10_000_000n })
+    const payer = await signIn(house, place.pay)
+    const checker = await signIn(house, place.check)
+    const batches = await Promise.all(Array.from({ length: 8 }, () => readyBatch(house, place, [freshRow()])))
+    const replies = await Promise.all(
+      batches.flatMap(({ batchId }) => [
+        startBy(payer, batchId),
+        checker.call('withdrawBatch', { batchId, reason: '' }),
+      ]),
+    )
+    for (const [index, { batchId }] of batches.entries()) {
+      const pair = replies.slice(2 * index, 2 * index + 2).map(({ http }) => http)
+      expect(pair.toSorted()).toEqual([200, 409])
+      const [batch] = await house.query('select status from payout_batches where batch_id = $1', [batchId])
+      expect(batch).toEqual({ status: pair[0] === 200 ? 'transferring' : 'review-rejected' })
+    }
+  })
+})
+
+describe('no start', () => {
+  it.each([
+    ['auditing', []],
+    ['reviewing', ['pay:reviewing']],
+    ['audit-rejected', ['pay:audit-rejected']],
+    ['review-rejected', ['pay:reviewing', 'check:review-rejected']],
+    ['transferring', ['pay:reviewing', 'check:ready', 'pay:transferring']],
+  ])('from %s', async (_, steps) => {
+    const place = await openWorkplace(house, people, { fen: 1_000_000n })
+    const { batchId } = await storeBatch(house, place.pay, [freshRow()])
+    for (const step of steps) {
+      const [who, to] = step.split(':') as ['pay' | 'check', 'ready']
+      await takeStep(house, place[who], batchId, to)
+    }
+    const before = await everything(place)
+    expectRefused(await startBy(await signIn(house, place.pay), batchId), 'state-changed')
+    expect(await everything(place)).toEqual(before)
+  })
+
+  it.each<[string, RefusalCode]>([
+    ['its reviewer', 'needs-pay-right'],
+    ['managerA', 'not-allowed'],
+    ['admin', 'not-allowed'],
+    ['payA2', 'not-found'],
+    ['payB1', 'not-found'],
+  ])('by %s: %s', async (who, code) => {
+    const place = await openWorkplace(house, people, { fen: 1_000_000n })
+    const { batchId } = await readyBatch(house, place, [freshRow()])
+    const before = await everything(place)
+    const account = who === 'its reviewer' ? place.check : who
+    expectRefused(await startBy(await signIn(house, account), batchId), code)
+    expect(await everything(place)).toEqual(before)
+  })
+
+  it('by a payer of another provider who sees it as a manager', async () => {
+    const place = await openWorkplace(house, people, { fen: 1_000_000n })
+    const { batchId } = await readyBatch(house, place, [freshRow()])
+    const other = await openWorkplace(house, people)
+    await house.query('update accounts set manager = true where account = $1', [other.pay])
+    expectRefused(await startBy(await signIn(house, other.pay), batchId), 'not-own-provider')
+  })
+
+  it.each([
+    ['an amount', 'update payout_rows set amount_fen = amount_fen + 1 where row_id = $1'],
+    ['a fee', 'update payout_rows set fee_fen = 0 where row_id = $1'],
+    ['a row cancelled', "update payout_rows set status = 'cancelled' where row_id = $1"],
+    ['a row moved in', 'update payout_rows set row_number = 99 where row_id = $1'],
+    [
+      'the rate',
+      'update payout_batches b set service_rate = 0 from payout_rows r where r.batch_id = b.batch_id and r.row_id = $1',
+    ],
+  ])('when %s changed behind the approvals', async (_, change) => {
+    const place = await openWorkplace(house, people, { fen: 1_000_000n })
+    const { batchId, rowIds } = await readyBatch(house, place, freshRows(2))
+    await house.query(change, [rowIds[0]])
+    const before = await everything(place)
+    expectRefused(await startBy(await signIn(house, place.pay), batchId), 'content-changed')
+    expect(await everything(place)).toEqual(before)
+  })
+})

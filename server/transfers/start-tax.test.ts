@@ -1,0 +1,226 @@
+// The tax that a start fixes: as if one batch after the other, by the month of the start, and explained for ever (D16, D19, tax.md).
+
+import { withholdSequence } from '@paywages/domain/tax/withhold.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { type StoredBatch, settleAll, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { balanceOf, openWorkplace, readyBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
+import { hearBank } from './hear-bank.ts'
+import { sendWaiting } from './send-transfers.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(MONDAY)
+  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+})
+afterAll(async () => {
+  house.clock.set(new Date('2026-04-30T10:00:00+08:00'))
+  await expectMoneyTruths(house, [/the bank (did not|paid)/])
+  await house.close()
+})
+
+const ready = (person: SheetRow, ...amounts: string[]) =>
+  readyBatch(
+    house,
+    place,
+    amounts.map((amount, index) => ({ ...person, amount, remark: `${amount} ${index}` })),
+  )
+const start = ({ batchId }: StoredBatch) => takeStep(house, place.pay, batchId, 'transferring')
+
+/** Sent, and nothing heard. */
+async function send(): Promise<void> {
+  house.bank.fault = () => 'lost-order'
+  while ((await sendWaiting(house)) > 0);
+  house.bank.fault = undefined
+}
+const fixed = async ({ batchId }: StoredBatch) => (await transfersOf(house, batchId)).map(({ tax }) => tax)
+
+/** The next word about the batch's only transfer, at that moment. */
+async function hear(batch: StoredBatch, word: 'succeeded' | 'rejected' | 'returned'): Promise<void> {
+  const [transfer] = await transfersOf(house, batch.batchId)
+  const news = { word, amountFen: undefined, message: '', serial: '1', at: undefined }
+  await hearBank(house, 'notified', [{ ...news, reference: transfer?.reference ?? '' }])
+}
+
+async function explained({ rowIds }: StoredBatch): Promise<bigint[]> {
+  const payer = await signIn(house, place.pay)
+  const taxes: bigint[] = []
+  for (const rowId of rowIds) {
+    const { taxFen, lines } = await payer.answer('rowTax', { rowId })
+    expect(lines.length).toBeGreaterThan(0)
+    taxes.push(taxFen)
+  }
+  return taxes
+}
+
+const oneAfterTheOther = (...amounts: bigint[]) =>
+  withholdSequence({
+    method: 'cumulative',
+    history: [],
+    payments: amounts.map((amountFen) => ({ day: '2026-03-16', amountFen })),
+  }).map(({ withheldFen }) => withheldFen)
+
+describe('two batches for one person', () => {
+  it('started at once withhold as if one came after the other', async () => {
+    const orders = [
+      oneAfterTheOther(1_000_000n, 4_000_000n),
+      oneAfterTheOther(4_000_000n, 1_000_000n).reverse(),
+    ]
+    expect(orders[0]).not.toEqual(orders[1])
+    for (const _ of [1, 2, 3]) {
+      const person = freshRow()
+      const batches = [await ready(person, '10000'), await ready(person, '40000')]
+      await Promise.all(batches.map(start))
+      const taxes = [...(await fixed(batches[0] as StoredBatch)), ...(await fixed(batches[1] as StoredBatch))]
+      expect(orders).toContainEqual(taxes)
+    }
+  })
+
+  it('one after the other differ from their trial, which saw neither', async () => {
+    const person = freshRow()
+    const [one, two] = [await ready(person, '10000'), await ready(person, '40000')]
+    expect([...(await fixed(one)), ...(await fixed(two))]).toEqual([
+      ...oneAfterTheOther(1_000_000n),
+      ...oneAfterTheOther(4_000_000n),
+    ])
+    await start(two)
+    await start(one)
+    const [later, sooner] = oneAfterTheOther(4_000_000n, 1_000_000n).reverse()
+    expect([...(await fixed(one)), ...(await fixed(two))]).toEqual([later, sooner])
+    const head = await (await signIn(house, place.pay)).answer('batchHead', { batchId: one.batchId })
+    expect(head.taxFen).toBe(later)
+    expect(await balanceOf(house, place)).toMatchObject({ held: 5_000_000n + 325_000n })
+  })
+
+  it('across a month’s end have each their month: tax and limit see two', async () => {
+    const person = freshRow()
+    const [march, april] = [await ready(person, '45999.99'), await ready(person, '45999')]
+    const more = await ready(person, '1')
+    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    await start(march)
+    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    await house.query('update providers set monthly_limit_fen = 4600000 where provider_id = $1', [
+      place.providerId,
+    ])
+    await start(april)
+    await start(more)
+    const months = await house.query<{ month: string }>(
+      'select payment_month as month from payout_batches where batch_id = any($1) order by batch_id',
+      [[march.batchId, april.batchId, more.batchId]],
+    )
+    expect(months.map(({ month }) => month)).toEqual(['2026-03', '2026-04', '2026-04'])
+    const taxes = withholdSequence({
+      method: 'cumulative',
+      history: [],
+      payments: [
+        { day: '2026-03-31', amountFen: 4_599_999n },
+        { day: '2026-04-01', amountFen: 4_599_900n },
+      ],
+    })
+    expect([...(await fixed(march)), ...(await fixed(april))]).toEqual(
+      taxes.map(({ withheldFen }) => withheldFen),
+    )
+    expect((await transfersOf(house, more.batchId)).map(({ error }) => error)).toEqual([
+      '本月累计金额须低于46000元',
+    ])
+    expect([...(await explained(march)), ...(await explained(april))]).toEqual([
+      ...(await fixed(march)),
+      ...(await fixed(april)),
+    ])
+  })
+})
+
+describe('the fixed figure', () => {
+  it('is what the bank is told to pay, and what is settled as tax', async () => {
+    const batch = await ready(freshRow(), '4000', '6000', '10000')
+    await start(batch)
+    const taxes = await fixed(batch)
+    expect(taxes).toEqual(oneAfterTheOther(400_000n, 600_000n, 1_000_000n))
+    await settleAll(house)
+    const references = (await transfersOf(house, batch.batchId)).map(({ reference }) => reference)
+    const told = references.map((one) => house.bank.records.get(one)?.order.amountFen)
+    expect(told).toEqual([400_000n, 600_000n, 1_000_000n].map((gross, index) => gross - (taxes[index] ?? 0n)))
+    const tax = taxes.reduce((sum, one) => sum + one, 0n)
+    expect(await balanceOf(house, place)).toMatchObject({
+      held: 0n,
+      tax_payable: tax,
+      outcome: 2_000_000n,
+      cost: 130_000n,
+    })
+  })
+
+  it('is explained whatever is paid, fails or comes back afterwards', async () => {
+    const person = freshRow()
+    const batches: StoredBatch[] = []
+    for (const amount of ['10000', '20000', '4000', '6000']) batches.push(await ready(person, amount))
+    const [fails, comesBack, explains, later] = batches as [
+      StoredBatch,
+      StoredBatch,
+      StoredBatch,
+      StoredBatch,
+    ]
+    for (const batch of batches) {
+      await start(batch)
+      house.clock.advance(1_000)
+    }
+    const before = await Promise.all(batches.map(fixed))
+    await send()
+    await hear(fails, 'rejected')
+    await hear(comesBack, 'succeeded')
+    await hear(comesBack, 'returned')
+    await hear(later, 'succeeded')
+    house.clock.advance(60_000)
+    expect(await Promise.all(batches.map(explained))).toEqual(before)
+    const [most] = before[2] ?? []
+    expect(most).toBe(oneAfterTheOther(1_000_000n, 2_000_000n, 400_000n).at(-1))
+    expect(await explained(explains)).toEqual([most])
+  })
+
+  it('does not see what had failed or come back before, and says so for ever', async () => {
+    const person = freshRow()
+    const [fails, comesBack, last] = [
+      await ready(person, '10000'),
+      await ready(person, '20000'),
+      await ready(person, '30000'),
+    ]
+    await start(fails)
+    await start(comesBack)
+    await send()
+    await hear(fails, 'rejected')
+    await hear(comesBack, 'returned')
+    house.clock.advance(1_000)
+    await start(last)
+    expect(await fixed(last)).toEqual(oneAfterTheOther(3_000_000n))
+    expect(await explained(last)).toEqual(await fixed(last))
+  })
+
+  it('of a start that waited while another went first is explained by that other', async () => {
+    const person = freshRow()
+    const [waits, first] = [await ready(person, '10000'), await ready(person, '40000')]
+    const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+      waits.batchId,
+    ])
+    const waiting = start(waits)
+    await lock.untilWaiting(1)
+    house.clock.advance(1_000)
+    await start(first)
+    house.clock.advance(1_000)
+    await lock.release()
+    await waiting
+    const [one, two] = oneAfterTheOther(4_000_000n, 1_000_000n)
+    expect([await fixed(first), await fixed(waits)]).toEqual([[one], [two]])
+    expect([await explained(first), await explained(waits)]).toEqual([[one], [two]])
+  })
+})
