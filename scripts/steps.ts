@@ -13,7 +13,7 @@ export function checkSteps(): Step[] {
 }
 
 function typeSteps(): Step[] {
-  return ['web', 'server', 'wire', 'domain', 'e2e', '.'].map((room) => ({
+  return ['web', 'server', 'wire', 'domain', 'sandbox-bank', 'e2e', '.'].map((room) => ({
     name: room === '.' ? 'types scripts' : `types ${room}`,
     program: 'tsc',
     args: ['--noEmit', '--pretty', String(colours), '--project', room],
@@ -46,6 +46,9 @@ export function vitestStep(project: 'rules' | 'server'): Step {
 }
 
 const playwrightConfig = 'e2e/playwright.config.ts'
+
+/** Real processes killed, stopped and lied to; it prints its own table. */
+export const faultsStep: Step = { name: 'fault matrix', program: 'node', args: ['scripts/faults.ts'] }
 
 export function hasJourneys(): boolean {
   return existsSync(playwrightConfig)

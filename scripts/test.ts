@@ -1,10 +1,10 @@
-/** `npm test`: everything there is to check, ending with one line of counts; `--only rules|server|e2e|check` runs a part. */
+/** `npm test`: everything there is to check, ending with one line of counts; `--only rules|server|faults|e2e|check` runs a part. */
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { type Counts, runStep, runSteps, sayCounts, stopOnSignals, sum } from './run-step.ts'
-import { checkSteps, hasJourneys, journeysStep, vitestStep } from './steps.ts'
+import { checkSteps, faultsStep, hasJourneys, journeysStep, vitestStep } from './steps.ts'
 
-const parts = ['rules', 'server', 'e2e', 'check'] as const
+const parts = ['rules', 'server', 'faults', 'e2e', 'check'] as const
 type Part = (typeof parts)[number]
 
 stopOnSignals()
@@ -16,6 +16,7 @@ const browser = wants('e2e') && hasJourneys() ? findBrowser() : undefined
 if (wants('check')) results.push(...(await runSteps(checkSteps(), 2)))
 if (only === 'rules') results.push(await runStep(vitestStep('rules')))
 if (wants('server')) results.push(await runStep(vitestStep('server')))
+if (wants('faults')) results.push(await runStep(faultsStep))
 if (browser?.path) results.push(await runStep(journeysStep(browser.path)))
 if (browser?.problem) {
   console.error(`  ✗ browser tests\n\n${browser.problem}\n`)

@@ -1,0 +1,131 @@
+/** Approved batches with every card ending of the sandbox, and what must become of each row (D24). */
+import { randomBytes } from 'node:crypto'
+import { shanghaiDay, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
+import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
+import { sealRow } from '@paywages/server/payouts/seal-row.ts'
+import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
+import { addRecharge } from '@paywages/server/recharges/add-recharge.ts'
+import { auditRecharge } from '@paywages/server/recharges/audit-recharge.ts'
+import { freshRow, rawRows } from '@paywages/server/testing/payout-sheet.ts'
+import { digestOf, PASSWORD } from '@paywages/server/testing/people.ts'
+import { startBatch } from '@paywages/server/transfers/start-batch.ts'
+import { endpoints } from '@paywages/wire/endpoints.ts'
+import { API_PREFIX } from '@paywages/wire/prefix.ts'
+import { demoActor } from '../demo/actor.ts'
+import type { World } from './world.ts'
+
+/** How rows of these cards end, whatever faults come between. */
+export const ENDS: Readonly<Record<string, string>> = {
+  '0001': 'failed',
+  '0002': 'failed',
+  '0003': 'succeeded',
+  '0004': 'succeeded',
+  '0005': 'failed',
+  '0006': 'failed',
+  '0007': 'succeeded',
+  '0008': 'succeeded',
+}
+
+export type Prepared = { readonly batchId: number; readonly endings: readonly string[] }
+
+/** A batch that waits for its start; endings of '' behave as most cards do. */
+export async function readyBatch(world: World, endings: readonly string[]): Promise<Prepared> {
+  const { house } = world
+  const month = shanghaiMonth(house.clock.now())
+  const rows = endings.map((ending) => {
+    const row = freshRow({ month })
+    return ending === '' ? row : { ...row, cardNo: row.cardNo.slice(0, -4) + ending }
+  })
+  async function* chunks() {
+    yield rawRows(rows)
+  }
+  const result = await uploadSheet(
+    house,
+    await demoActor(house, 'payA1'),
+    { seal: async (plain) => plain.map((row) => sealRow(house.cipher, row)), close: async () => undefined },
+    {
+      file: { name: 'sheet.xlsx', size: 1_000n, sha256: randomBytes(32).toString('hex') },
+      rows: chunks(),
+      confirmDuplicate: true,
+      uploadKey: undefined,
+      signal: new AbortController().signal,
+    },
+  )
+  if (result.batchId === null) throw new Error(`bad rows: ${result.failedRows[0]?.reason}`)
+  await take(world, 'payA1', result.batchId, 'reviewing')
+  await take(world, 'checkA1', result.batchId, 'ready')
+  return { batchId: result.batchId, endings }
+}
+
+async function take(world: World, account: string, batchId: number, to: BatchStatus): Promise<void> {
+  const decision = { to, pass: true, reason: '', confirmedDuplicates: undefined }
+  await decideBatch(world.house, await demoActor(world.house, account), batchId, decision, startBatch)
+}
+
+/** A recharge by one person, approved by another. */
+export async function fund(world: World, yuan: bigint): Promise<void> {
+  const { house } = world
+  const payer = await demoActor(house, 'payA1')
+  const receiptFileId = await storeMadeFile(house, payer, {
+    kind: 'receipt',
+    name: 'receipt.pdf',
+    content: 'pdf',
+    stream: receipt(),
+  })
+  const [receiver] = house.brands.brand(1).receivers
+  const rechargeId = await addRecharge(house, payer, {
+    payerName: 'Payer Ltd',
+    payerAccount: '6222020012345678901',
+    receiverName: receiver?.recvName ?? '',
+    receiverAccount: receiver?.recvAccount ?? '',
+    receiverBank: receiver?.recvBank,
+    amountFen: yuan * 100n,
+    payDay: shanghaiDay(payer.at),
+    receiptFileId,
+  })
+  const audit = { approves: true, reason: '', confirmDuplicate: true }
+  await auditRecharge(house, await demoActor(house, 'checkA1'), rechargeId, audit)
+}
+
+async function* receipt(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`%PDF-1.4\n% ${randomBytes(16).toString('hex')}\n%%EOF\n`)
+}
+
+const cookies = new Map<number, string>()
+
+async function cookieFor(port: number): Promise<string> {
+  const known = cookies.get(port)
+  if (known !== undefined) return known
+  const answer = await fetch(`http://127.0.0.1:${port}${API_PREFIX}${endpoints.login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(
+      endpoints.login.ask.encode({ account: 'payA1', passwordDigest: digestOf(PASSWORD) }),
+    ),
+  })
+  const cookie = (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+  cookies.set(port, cookie)
+  return cookie
+}
+
+/** Presses the button of the console; tells what it answered, or that it did not. */
+export async function pressStart(
+  world: World,
+  batchId: number,
+  api = 0,
+): Promise<'done' | 'refused' | 'no answer'> {
+  const port = world.apiPorts[api] ?? 0
+  try {
+    const { path, ask } = endpoints.decideBatch
+    const answer = await fetch(`http://127.0.0.1:${port}${API_PREFIX}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: await cookieFor(port) },
+      body: JSON.stringify(ask.encode({ batchId, to: 'transferring', pass: true })),
+    })
+    return answer.status === 200 ? 'done' : answer.status >= 500 ? 'no answer' : 'refused'
+  } catch {
+    return 'no answer'
+  }
+}

@@ -1,0 +1,280 @@
+/** Every fault that is made to the real processes, and where (reliability.md). */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Prepared, pressStart, readyBatch } from './batches.ts'
+import { holdBalance, holdQueue, untilWaiting } from './locks.ts'
+import { alive, LEASE_MS, type World } from './world.ts'
+
+const PLAIN = Array.from({ length: 40 }, () => '')
+const EVERY = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008']
+/** Most rows plain, every ending once. */
+const MIXED = [...PLAIN, ...EVERY]
+/** Without those that make the bank hang or fail by themselves. */
+const ANSWERED = [...PLAIN, '0001', '0002', '0003', '0006', '0008']
+
+export type Case = {
+  readonly fault: string
+  readonly endings?: readonly string[]
+  /** Makes the fault around the start of the batch; healing and waiting come after it. */
+  readonly make: (world: World, batch: Prepared) => Promise<void>
+}
+
+const start = async (world: World, { batchId }: Prepared, api = 0) => {
+  const answer = await pressStart(world, batchId, api)
+  if (answer !== 'done') throw new Error(`the start was answered: ${answer}`)
+}
+const statusOf = async (world: World, batchId: number) =>
+  (
+    await world.query<{ status: string }>('select status from payout_batches where batch_id = $1', [batchId])
+  )[0]?.status
+const stateCount = async (world: World, batchId: number, states: readonly string[]) =>
+  (
+    await world.query<{ n: number }>(
+      'select count(*)::int as n from transfers where batch_id = $1 and state = any($2)',
+      [batchId, states],
+    )
+  )[0]?.n ?? 0
+const untilSome = (world: World, batch: Prepared, states: readonly string[]) =>
+  world.until(`some are ${states}`, async () => (await stateCount(world, batch.batchId, states)) > 0)
+/** Until the bank has executed some of the batch. */
+const untilExecuted = async (world: World, batch: Prepared) => {
+  const own = new Set(
+    (
+      await world.query<{ reference: string }>('select reference from transfers where batch_id = $1', [
+        batch.batchId,
+      ])
+    ).map(({ reference }) => reference),
+  )
+  await world.until('the bank has executed some', async () =>
+    (await world.bank.executed()).some(({ reference }) => own.has(reference)),
+  )
+}
+
+const bankWith = (fault: string, control: Record<string, unknown>, forMs = 3_000): Case => ({
+  fault,
+  endings: ANSWERED,
+  make: async (world, batch) => {
+    await world.bank.control(control)
+    await start(world, batch)
+    await sleep(forMs)
+  },
+})
+
+const workerCases: readonly Case[] = [
+  {
+    fault: 'worker killed before its claim is committed',
+    make: async (world, batch) => {
+      await world.kill('worker')
+      await start(world, batch)
+      const held = await holdQueue(world, batch.batchId)
+      await world.start('worker')
+      await untilWaiting(world)
+      await world.kill('worker')
+      await held.release()
+    },
+  },
+  {
+    fault: 'worker killed in the bank call, the bank has not heard it',
+    endings: ANSWERED,
+    make: async (world, batch) => {
+      await world.bank.control({ outage: true })
+      await start(world, batch)
+      await untilSome(world, batch, ['sending', 'in-doubt'])
+      await world.kill('worker')
+    },
+  },
+  {
+    fault: 'worker killed in the bank call, the bank has executed',
+    endings: [...ANSWERED, '0004'],
+    make: async (world, batch) => {
+      await world.bank.control({ callbacks: false })
+      await start(world, batch)
+      await untilExecuted(world, batch)
+      await world.kill('worker')
+    },
+  },
+  {
+    fault: 'worker killed with the answer in hand, before its commit',
+    endings: ANSWERED,
+    make: async (world, batch) => {
+      await world.bank.control({ callbacks: false })
+      await start(world, batch)
+      const held = await holdBalance(world)
+      await untilWaiting(world)
+      await world.kill('worker')
+      await held.release()
+    },
+  },
+  {
+    fault: 'worker killed right after its commit',
+    endings: ANSWERED,
+    make: async (world, batch) => {
+      await start(world, batch)
+      await untilSome(world, batch, ['succeeded'])
+      await world.kill('worker')
+    },
+  },
+  {
+    fault: 'worker asleep past its lease in the bank call, then awake',
+    endings: [...ANSWERED, '0004'],
+    make: async (world, batch) => {
+      await start(world, batch)
+      await untilExecuted(world, batch)
+      world.signal('worker', 'SIGSTOP')
+      await world.start('worker')
+      await sleep(LEASE_MS * 1.5)
+      world.signal('worker', 'SIGCONT')
+    },
+  },
+  {
+    fault: 'worker asleep past its lease before its commit, then awake',
+    endings: ANSWERED,
+    make: async (world, batch) => {
+      await world.bank.control({ callbacks: false })
+      await start(world, batch)
+      const held = await holdBalance(world)
+      await untilWaiting(world)
+      world.signal('worker', 'SIGSTOP')
+      await held.release()
+      await world.start('worker')
+      await sleep(LEASE_MS * 1.5)
+      world.signal('worker', 'SIGCONT')
+    },
+  },
+  {
+    fault: 'SIGTERM in mid-batch: the worker drains and ends by itself',
+    make: async (world, batch) => {
+      await start(world, batch)
+      await untilSome(world, batch, ['sending', 'succeeded', 'in-doubt'])
+      const workers = world.processes.worker.filter(alive)
+      world.signal('worker', 'SIGTERM')
+      await world.until('the workers have ended', async () => !workers.some(alive))
+      if (workers.some(({ exitCode }) => exitCode !== 0)) throw new Error('a worker did not end cleanly')
+    },
+  },
+]
+
+const apiCases: readonly Case[] = [
+  {
+    fault: 'api killed before the start is committed',
+    make: async (world, batch) => {
+      const held = await holdBalance(world)
+      const answer = pressStart(world, batch.batchId)
+      await untilWaiting(world)
+      await world.kill('api')
+      await held.release()
+      if ((await answer) === 'done') throw new Error('a start that was never committed was acknowledged')
+      await world.until(
+        'the batch waits again',
+        async () => (await statusOf(world, batch.batchId)) === 'ready',
+      )
+      await world.heal()
+      await start(world, batch)
+    },
+  },
+  {
+    fault: 'api killed right after the start is committed',
+    make: async (world, batch) => {
+      const answer = pressStart(world, batch.batchId)
+      await world.until(
+        'it is started',
+        async () => (await statusOf(world, batch.batchId)) === 'transferring',
+      )
+      await world.kill('api')
+      await answer
+    },
+  },
+  {
+    fault: 'api killed while it hears a callback',
+    endings: [...ANSWERED, '0004'],
+    make: async (world, batch) => {
+      await world.bank.control({ hangRate: 0.5 })
+      await start(world, batch)
+      const held = await holdBalance(world)
+      await untilWaiting(world)
+      await world.kill('api')
+      await held.release()
+    },
+  },
+  {
+    fault: 'the start pressed fifty times at two servers',
+    make: async (world, batch) => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => pressStart(world, batch.batchId, index % 2)),
+      )
+      const done = answers.filter((answer) => answer === 'done').length
+      if (done !== 1) throw new Error(`the start was acknowledged ${done} times`)
+    },
+  },
+  {
+    fault: 'two workers and two servers on one large batch',
+    endings: Array.from({ length: 2_000 }, (_, index) => (index % 250 === 7 ? (EVERY[index % 8] ?? '') : '')),
+    make: (world, batch) => start(world, batch),
+  },
+]
+
+const bankCases: readonly Case[] = [
+  {
+    fault: 'bank killed in mid-submit and started again',
+    make: async (world, batch) => {
+      await world.bank.control({ latencyMs: 200 })
+      await start(world, batch)
+      await untilSome(world, batch, ['sending'])
+      await sleep(120)
+      await world.killBank()
+    },
+  },
+  bankWith('bank unreachable', { outage: true }, 8_000),
+  bankWith('bank answers 500 before executing', { fail500BeforeRate: 0.7 }),
+  bankWith('bank answers 500 after executing', { fail500AfterRate: 0.7 }),
+  bankWith('bank never answers, callbacks come', { hangRate: 1 }),
+  bankWith('bank never answers, no callbacks either', { hangRate: 1, callbacks: false }, 5_000),
+  bankWith('bank cuts connections', { resetRate: 0.7 }),
+  bankWith('bank’s signatures are wrong', { badSignatureRate: 0.7 }),
+  bankWith('bank slower than our patience', { latencyMs: 1_500 }, 5_000),
+]
+
+const databaseCases: readonly Case[] = [
+  {
+    fault: 'database killed while transfers are sent',
+    make: async (world, batch) => {
+      await start(world, batch)
+      await untilSome(world, batch, ['sending', 'succeeded', 'in-doubt'])
+      await world.restartDatabase('SIGKILL')
+    },
+  },
+  {
+    fault: 'database killed in the middle of the settlement',
+    endings: ANSWERED,
+    make: async (world, batch) => {
+      await world.bank.control({ callbacks: false })
+      await start(world, batch)
+      const held = await holdBalance(world)
+      await untilWaiting(world)
+      await world.restartDatabase('SIGKILL')
+      await held.release()
+    },
+  },
+  {
+    fault: 'database restarted while transfers are sent',
+    make: async (world, batch) => {
+      await start(world, batch)
+      await untilSome(world, batch, ['sending', 'succeeded', 'in-doubt'])
+      await world.restartDatabase('SIGINT')
+    },
+  },
+  {
+    fault: 'everything killed at once, as a power cut does',
+    make: async (world, batch) => {
+      await start(world, batch)
+      await untilSome(world, batch, ['sending', 'succeeded', 'in-doubt'])
+      await Promise.all([world.kill('worker'), world.kill('api'), world.killBank()])
+      await world.restartDatabase('SIGKILL')
+    },
+  },
+]
+
+export const CASES: readonly Case[] = [...workerCases, ...apiCases, ...bankCases, ...databaseCases]
+
+export function prepare(world: World, fault: Case): Promise<Prepared> {
+  return readyBatch(world, fault.endings ?? MIXED)
+}

@@ -1,0 +1,195 @@
+/** The whole product as real processes, small and impatient, so that faults can be made to it and healed again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
+import type { House } from '@paywages/server/house.ts'
+import { openHouse } from '@paywages/server/open-house.ts'
+import { createPeople, type People } from '@paywages/server/testing/people.ts'
+import { type SandboxBank, startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
+import { freePort } from '../free-port.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Times so short that every wait of the product happens within a case. */
+export const LEASE_MS = 2_000
+const SETTINGS = {
+  BANK_TIMEOUT_SECONDS: '1',
+  TRANSFER_LEASE_SECONDS: String(LEASE_MS / 1_000),
+  TRANSFER_RESEND_AFTER_SECONDS: '2',
+  TRANSFER_MANUAL_AFTER_SECONDS: '45',
+  SECRET_KEY: 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+',
+  LOG_LEVEL: 'warn',
+}
+const DELAYS = { slowMs: 500, notAcceptedMs: 2_000, returnMs: 500 }
+
+export type Entry = 'api' | 'worker'
+
+export class World {
+  readonly processes: Record<Entry, ChildProcess[]> = { api: [], worker: [] }
+  postgres!: EmbeddedPostgres
+  bank!: SandboxBank
+  house!: House
+  people!: People
+  apiPorts: number[] = []
+  readonly #folder: string
+  /** Waiting for a killed database is no reason for us to end. */
+  readonly #awake = setInterval(() => undefined, 60_000)
+  #bankPort = 0
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  static async open(): Promise<World> {
+    const folder = await mkdtemp(join(tmpdir(), 'paywages-faults-'))
+    // As root the database runs as another user, who must be able to reach it.
+    await chmod(folder, 0o755)
+    const world = new World(folder)
+    world.apiPorts = [await freePort(), await freePort()]
+    world.#bankPort = await freePort()
+    world.postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
+    await migrate(world.postgres.url)
+    await world.startBank()
+    world.house = await world.openOwnHouse()
+    world.people = await createPeople(world.house)
+    for (const entry of ['api', 'api', 'worker', 'worker'] as const) await world.start(entry)
+    return world
+  }
+
+  environment(port = 0): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      ...SETTINGS,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: this.#folder,
+      DATABASE_URL: this.postgres.url,
+      BANK_URL: `http://127.0.0.1:${this.#bankPort}`,
+      BANK_SECRET: this.bank.secret,
+    }
+  }
+
+  /** Lost connections are what it came for. */
+  openOwnHouse(): Promise<House> {
+    return openHouse({ ...this.environment(), LOG_LEVEL: 'error' })
+  }
+
+  async startBank(): Promise<void> {
+    this.bank = await startSandboxBank({
+      folder: join(this.#folder, 'bank'),
+      port: this.#bankPort,
+      notifyUrl: `http://127.0.0.1:${this.apiPorts[0]}/bank/notice`,
+    })
+    await this.bank.control({ delays: DELAYS })
+  }
+
+  /** Brings back one process of the kind; an api takes the port that is free. */
+  async start(entry: Entry): Promise<ChildProcess> {
+    const running = this.processes[entry].filter(alive)
+    const taken = new Set(running.map((child) => (child as Numbered).port))
+    const port = entry === 'api' ? (this.apiPorts.find((one) => !taken.has(one)) ?? 0) : 0
+    const log = openSync(join(this.#folder, `${entry}.log`), 'a')
+    const child = spawn(process.execPath, [join(ROOT, 'server', `${entry}.ts`)], {
+      env: this.environment(port),
+      stdio: ['ignore', log, log, 'ipc'],
+    }) as Numbered
+    closeSync(log)
+    child.port = port
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`the ${entry} did not start (exit ${code}); its log is ${this.#folder}/${entry}.log`)
+      }),
+    ])
+    this.processes[entry] = [...running, child]
+    return child
+  }
+
+  /** All of a kind at once, as a power cut does. */
+  async kill(entry: Entry, count = 2): Promise<void> {
+    for (const child of this.processes[entry].filter(alive).slice(0, count)) {
+      child.kill('SIGKILL')
+      if (alive(child)) await once(child, 'exit')
+    }
+  }
+
+  signal(entry: Entry, signal: NodeJS.Signals): void {
+    for (const child of this.processes[entry].filter(alive)) child.kill(signal)
+  }
+
+  async killBank(): Promise<void> {
+    this.bank.process.kill('SIGKILL')
+    await once(this.bank.process, 'exit')
+  }
+
+  /** Ends the database, gently or not, and brings it back; whoever lost its address is started again. */
+  async restartDatabase(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    const before = this.postgres.url
+    process.kill(this.postgres.pid, signal)
+    await this.postgres.gone
+    this.postgres = await startEmbeddedPostgres({ folder: join(this.#folder, 'postgres') })
+    if (this.postgres.url === before) return
+    await this.house.database.close()
+    this.house = await this.openOwnHouse()
+    await this.kill('api')
+    await this.kill('worker')
+  }
+
+  /** Two of each, and a bank that behaves. */
+  async heal(): Promise<void> {
+    for (const entry of ['api', 'worker'] as const) this.signal(entry, 'SIGCONT')
+    if (!alive(this.bank.process)) await this.startBank()
+    const well = {
+      latencyMs: 0,
+      fail500BeforeRate: 0,
+      fail500AfterRate: 0,
+      hangRate: 0,
+      resetRate: 0,
+      badSignatureRate: 0,
+    }
+    await this.bank.control({ ...well, outage: false, callbacks: true, delays: DELAYS })
+    for (const entry of ['api', 'worker'] as const)
+      while (this.processes[entry].filter(alive).length < 2) await this.start(entry)
+  }
+
+  async query<T>(statement: string, values: readonly unknown[] = []): Promise<T[]> {
+    return (await this.house.database.pool.query(statement, [...values])).rows as T[]
+  }
+
+  /** Waits for something to become true in the database or elsewhere; says what it waited for when it does not. */
+  async until(what: string, condition: () => Promise<boolean>, limitMs = 30_000): Promise<void> {
+    const deadline = Date.now() + limitMs
+    while (!(await condition().catch(() => false))) {
+      if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+      await sleep(20)
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const entry of ['api', 'worker'] as const) {
+      this.signal(entry, 'SIGCONT')
+      await this.kill(entry)
+    }
+    clearInterval(this.#awake)
+    await this.house.database.close()
+    await this.bank.stop()
+    await this.postgres.stop()
+    await rm(this.#folder, { recursive: true, force: true })
+    if (this.postgres.home.startsWith('/var/')) await rm(this.postgres.home, { recursive: true, force: true })
+  }
+}
+
+type Numbered = ChildProcess & { port: number }
+
+export function alive(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
