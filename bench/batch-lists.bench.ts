@@ -128,6 +128,7 @@ async function fill({ house, payer }: BenchHouse): Promise<void> {
         month: '2026-11',
         remark: '',
         warnings: [],
+        copyOf: null,
       }))
       await insertRows(tx, Number(batch_id), providerId, rows)
     })

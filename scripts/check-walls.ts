@@ -26,6 +26,7 @@ const insides: Readonly<Record<string, Inside>> = {
     composers: ['testing'],
     arrows: {
       payouts: ['ledger', 'limits', 'providers', 'freelancers', 'tax', 'files'],
+      invariants: ['payouts'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       recharges: ['ledger', 'files'],
       funds: ['ledger', 'payouts'],

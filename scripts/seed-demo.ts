@@ -22,6 +22,7 @@ import {
   DEMO_PROVIDERS,
   type DemoAccount,
 } from './demo/people.ts'
+import { seedRecharges } from './demo/recharges.ts'
 import { passwordDigest } from './password-digest.ts'
 import { withHouse } from './with-house.ts'
 
@@ -44,6 +45,7 @@ await withHouse(async (house) => {
     return true
   })
   if (!isDemo) return
+  await seedRecharges(house)
   await seedPayouts(house)
   await seedLimitUsers(house)
 })

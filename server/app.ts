@@ -22,6 +22,7 @@ import { type Gate, mountCalls } from './http/mount.ts'
 import { refusalOf } from './http/reply.ts'
 import { refuseCrossSite } from './http/same-site.ts'
 import { serveWebPages } from './http/web-pages.ts'
+import { lastProof } from './invariants/verify.ts'
 import { revealLimitUser } from './limits/reveal-limit-user.ts'
 import { limitRoutes } from './limits/routes.ts'
 import { countLimitUsersInScope } from './limits/store.ts'
@@ -32,9 +33,17 @@ import { countRowsInScope } from './payouts/row-store.ts'
 import { personalRoutes } from './personal/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { countProvidersInScope } from './providers/store.ts'
+import { revealRecharge } from './recharges/reveal-recharge.ts'
+import { countReversalsInScope } from './recharges/reversal-store.ts'
+import { rechargeRoutes } from './recharges/routes.ts'
+import { countRechargesInScope } from './recharges/store.ts'
 import { Refused } from './refused.ts'
 import { identify } from './session/identify.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { serveBankNotices } from './transfers/receive-notice.ts'
+import { countResolutionsInScope } from './transfers/resolution-store.ts'
+import { transferRoutes } from './transfers/routes.ts'
+import { startBatch } from './transfers/start-batch.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -76,7 +85,8 @@ export async function buildApp(
   app.setNotFoundHandler((request, reply) => refuse(house, new Refused('no-such-call'), request, reply))
   mountCalls(app, handlersOf(house), gateOf(house))
   serveApiDocument(app)
-  serveHealth(app, house, readiness)
+  serveHealth(app, house, readiness, () => lastProof(house))
+  await serveBankNotices(app, house)
   for (const url of [API_PREFIX, `${API_PREFIX}/*`]) {
     app.all(url, () => {
       throw new Refused('no-such-call')
@@ -93,11 +103,14 @@ function handlersOf(house: House): Handlers {
     ...providerRoutes(house),
     ...auditRoutes(house),
     ...fileRoutes(house),
-    ...payoutRoutes(house),
+    ...payoutRoutes(house, startBatch),
+    ...transferRoutes(house),
     ...limitRoutes(house),
+    ...rechargeRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),
+      recharge: (tx, scope, id) => revealRecharge(tx, house.cipher, scope, id),
     }),
   }
 }
@@ -122,8 +135,12 @@ function gateOf(house: House): Gate {
       file: (scope, ids, person) =>
         database.look((tx) => countReadableFiles(tx, scope, person.accountId, ids as string[])),
       'payout-batch': (scope, ids) => database.look((tx) => countBatchesInScope(tx, scope, ids as number[])),
+      resolution: (scope, ids) => database.look((tx) => countResolutionsInScope(tx, scope, ids as number[])),
       'payout-row': (scope, ids) => database.look((tx) => countRowsInScope(tx, scope, ids as number[])),
       'limit-user': (scope, ids) => database.look((tx) => countLimitUsersInScope(tx, scope, ids as number[])),
+      recharge: (scope, ids) => database.look((tx) => countRechargesInScope(tx, scope, ids as number[])),
+      'recharge-reversal': (scope, ids) =>
+        database.look((tx) => countReversalsInScope(tx, scope, ids as number[])),
     },
     uploads: uploadsOf(house),
   }

@@ -4,7 +4,16 @@ import type { Right } from '@paywages/domain/accounts/rights.ts'
 import type { z } from 'zod'
 
 /** The records that belong to a provider, and so are guarded by scope (D11). */
-export type RecordKind = 'account' | 'provider' | 'file' | 'payout-batch' | 'payout-row' | 'limit-user'
+export type RecordKind =
+  | 'account'
+  | 'provider'
+  | 'file'
+  | 'payout-batch'
+  | 'payout-row'
+  | 'resolution'
+  | 'limit-user'
+  | 'recharge'
+  | 'recharge-reversal'
 
 /**
  * Whose records a call touches (D11). There is no default: a call without a rule does not compile.
@@ -28,9 +37,9 @@ export type ScopeRule<Ask = never> =
 /** The fields of an ask that can only hold kinds of records. */
 type KindField<Ask> = { [K in keyof Ask & string]: Ask[K] extends RecordKind ? K : never }[keyof Ask & string]
 
-/** What a call answers. `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1). */
+/** What a call answers. `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1); `counted` repeats a number as count (D7). */
 export type Reply =
-  | { readonly form: 'data'; readonly data: z.ZodType }
+  | { readonly form: 'data'; readonly data: z.ZodType; readonly counted?: true }
   | { readonly form: 'list'; readonly row: z.ZodType; readonly beside?: z.ZodType; readonly userList?: true }
   | { readonly form: 'download' }
   | { readonly form: 'nothing' }

@@ -9,7 +9,9 @@ import * as payouts from './payouts/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
 import { API_PREFIX as prefix } from './prefix.ts'
 import * as providers from './providers/endpoints.ts'
+import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
+import * as transfers from './transfers/endpoints.ts'
 
 export const API_PREFIX = prefix
 
@@ -47,9 +49,28 @@ export const endpoints = {
   withdrawBatch: payouts.withdrawBatch,
   switchRows: payouts.switchRows,
   rowTax: payouts.rowTax,
+  exportFailedRows: payouts.exportFailedRows,
+  copyFailedRows: payouts.copyFailedRows,
+  batchProgress: transfers.batchProgress,
+  transferHistory: transfers.transferHistory,
+  pendingTransfers: transfers.pendingTransfers,
+  proposeResolution: transfers.proposeResolution,
+  decideResolution: transfers.decideResolution,
   addLimitUser: limits.addLimitUser,
   listLimitUsers: limits.listLimitUsers,
   removeLimitUser: limits.removeLimitUser,
+  uploadReceipt: recharges.uploadReceipt,
+  addRecharge: recharges.addRecharge,
+  listRecharges: recharges.listRecharges,
+  allRecharges: recharges.allRecharges,
+  rechargeDetail: recharges.rechargeDetail,
+  auditRecharge: recharges.auditRecharge,
+  withdrawRecharge: recharges.withdrawRecharge,
+  rechargeMoney: recharges.rechargeMoney,
+  pendingRecharges: recharges.pendingRecharges,
+  listReceivers: recharges.listReceivers,
+  askReversal: recharges.askReversal,
+  decideReversal: recharges.decideReversal,
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,

@@ -23,7 +23,10 @@ export const NO_CONSOLE_RIGHT = 1
 /** Encodes a handler's answer into the success envelope. */
 export function encodeAnswer(endpoint: Endpoint, answer: unknown): Record<string, unknown> {
   const { reply } = endpoint
-  if (reply.form === 'data') return { status: 0, msg: '', data: z.encode(reply.data, answer as never) }
+  if (reply.form === 'data') {
+    const data = z.encode(reply.data, answer as never)
+    return { status: 0, msg: '', data, ...(reply.counted ? { count: data } : {}) }
+  }
   if (reply.form !== 'list') return { status: 0, msg: '', data: null }
   const { rows, count, beside } = answer as { rows: unknown[]; count: number; beside?: unknown }
   return {

@@ -5,8 +5,10 @@ import { fileRefusals } from './files/messages.ts'
 import { limitRefusals } from './limits/messages.ts'
 import { payoutRefusals, sheetRefusals } from './payouts/messages.ts'
 import { providerRefusals } from './providers/messages.ts'
+import { rechargeRefusals } from './recharges/messages.ts'
 import type { RefusalText } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
+import { transferRefusals } from './transfers/messages.ts'
 
 const generalRefusals = {
   malformed: { http: 400, msg: '请求参数不正确，请检查后重试' },
@@ -32,6 +34,8 @@ export const refusals = {
   ...payoutRefusals,
   ...sheetRefusals,
   ...limitRefusals,
+  ...transferRefusals,
+  ...rechargeRefusals,
 }
 
 export type RefusalCode = keyof typeof refusals

@@ -64,3 +64,13 @@ function withLuhn(digits: string): string {
   for (let last = 0; last < 10; last++) if (passesLuhn(`${digits}${last}`)) return `${digits}${last}`
   throw new Error('one of ten digits always passes')
 }
+
+/** A card that the sandbox bank refuses: by turns an account that does not exist and a name that does not fit (D24). */
+export function refusedCard(n: number): Pick<DemoPerson, 'bank' | 'cardNo'> {
+  const { bank, start, length } = BANKS[n % BANKS.length] ?? BANKS[0]
+  const ending = n % 2 === 0 ? '0001' : '0002'
+  for (let middle = 0; ; middle += 1) {
+    const cardNo = start + String(n * 10 + middle).padStart(length - start.length - 4, '0') + ending
+    if (passesLuhn(cardNo)) return { bank, cardNo }
+  }
+}

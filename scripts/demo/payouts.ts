@@ -12,11 +12,21 @@ import { openRowSealer, type RowSealer } from '@paywages/server/payouts/row-seal
 import { listRows } from '@paywages/server/payouts/row-store.ts'
 import { switchBatchRows } from '@paywages/server/payouts/switch-rows.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
+import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sql } from 'kysely'
 import { demoActor } from './actor.ts'
-import { demoPerson } from './freelancers.ts'
+import { demoPerson, refusedCard } from './freelancers.ts'
+import { payBatch, payBatchWithDoubts } from './transfers.ts'
 
-type End = 'auditing' | 'reviewing' | 'audit-rejected' | 'ready' | 'review-rejected' | 'withdrawn' | 'paid'
+type End =
+  | 'auditing'
+  | 'reviewing'
+  | 'audit-rejected'
+  | 'ready'
+  | 'review-rejected'
+  | 'withdrawn'
+  | 'paid'
+  | 'doubted'
 
 type DemoBatch = {
   readonly name: string
@@ -29,18 +39,21 @@ type DemoBatch = {
 const PROVIDERS = [
   {
     pay: 'pay1',
+    manager: 'manager1',
     check: 'check1',
     start: 0,
     topics: ['骑手补贴', '主播分成', '设计外包', '地推奖励', '课时费', '仓储临时工'],
   },
   {
     pay: 'pay2',
+    manager: 'manager1',
     check: 'check2',
     start: 400,
     topics: ['软件测试', '数据标注', '内容审核', '翻译稿酬', '运维值守'],
   },
   {
     pay: 'pay3',
+    manager: 'manager2',
     check: 'check3',
     start: 700,
     topics: ['摄影外包', '客服外包', '讲师课酬', '活动执行', '配音录制'],
@@ -65,6 +78,7 @@ function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
   const topic = (index: number) => topics[index % topics.length]
   return [
     ...history,
+    { name: `${topic(1)}-加急.xlsx`, daysAgo: 2.2, people: 16, from: start + 14, end: 'doubted' },
     { name: `${topic(0)}-补发.xlsx`, daysAgo: 6.3, people: 9, from: start + 3, end: 'audit-rejected' },
     { name: `${topic(1)}-补发.xlsx`, daysAgo: 5.1, people: 12, from: start + 8, end: 'review-rejected' },
     { name: `${topic(2)}-误传.xlsx`, daysAgo: 4.2, people: 7, from: start + 20, end: 'withdrawn' },
@@ -80,9 +94,11 @@ export async function seedPayouts(house: House): Promise<void> {
     for (const provider of PROVIDERS) {
       const payer = await demoActor(house, provider.pay)
       const reviewer = await demoActor(house, provider.check)
+      const manager = await demoActor(house, provider.manager)
       for (const batch of batchesOf(provider.topics, provider.start))
-        await seedBatch(house, sealer, payer, reviewer, batch)
+        await seedBatch(house, sealer, { payer, reviewer, manager }, batch)
     }
+    await signMost(house)
     // People signed while the history went on.
     await house.database.transact(async (tx) => {
       const batches = await tx.selectFrom('payout_batches').select('batch_id').execute()
@@ -93,11 +109,12 @@ export async function seedPayouts(house: House): Promise<void> {
   }
 }
 
+type Cast = { readonly payer: Actor; readonly reviewer: Actor; readonly manager: Actor }
+
 async function seedBatch(
   house: House,
   sealer: RowSealer,
-  payer: Actor,
-  reviewer: Actor,
+  { payer, reviewer, manager }: Cast,
   batch: DemoBatch,
 ): Promise<void> {
   const uploadedAt = new Date(house.clock.now().getTime() - batch.daysAgo * DAY_MS)
@@ -132,12 +149,18 @@ async function seedBatch(
     to: 'reviewing' | 'audit-rejected' | 'ready' | 'review-rejected',
     reason = '',
   ) =>
-    decideBatch(house, by(actor, minutes), batchId, {
-      to,
-      pass: to === 'reviewing' || to === 'ready',
-      reason,
-      confirmedDuplicates,
-    })
+    decideBatch(
+      house,
+      by(actor, minutes),
+      batchId,
+      {
+        to,
+        pass: to === 'reviewing' || to === 'ready',
+        reason,
+        confirmedDuplicates,
+      },
+      startBatch,
+    )
   if (batch.end === 'auditing') return cancelOne(house, by(payer, 20), batchId)
   if (batch.end === 'audit-rejected')
     return decide(payer, 34, 'audit-rejected', '第 5 行金额与合同不符，请改后重传')
@@ -147,7 +170,8 @@ async function seedBatch(
   if (batch.end === 'review-rejected')
     return decide(reviewer, 95, 'review-rejected', '缺少验收单，补齐后再发')
   await decide(reviewer, 88, 'ready')
-  if (batch.end === 'paid') await markPaid(house, batchId, at(120))
+  if (batch.end === 'paid') await payBatch(house, by(payer, 120), batchId)
+  if (batch.end === 'doubted') await payBatchWithDoubts(house, by(payer, 120), manager, batchId)
 }
 
 async function cancelOne(house: House, by: Actor, batchId: number): Promise<void> {
@@ -162,7 +186,9 @@ async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRo
     const amount = usualAmount(n, batch.daysAgo)
     const remark = index % 6 === 0 ? '含夜班补贴' : ''
     const row = { rowNumber: index + 2, ...demoPerson(n), amount, month, remark }
-    return batch.end === 'auditing' ? { ...row, ...oddities(n, index) } : row
+    if (batch.end === 'auditing') return { ...row, ...oddities(n, index) }
+    // One row in nine fails at the bank, which goes by the card's last digits (D24).
+    return batch.end === 'paid' && index % 9 === 7 ? { ...row, ...refusedCard(n) } : row
   })
 }
 
@@ -184,24 +210,11 @@ function oddities(n: number, index: number): Partial<RawRow> {
   return {}
 }
 
-/** Until transfers run, what is past is written as done: one row in nine failed, and its people known and mostly signed. */
-async function markPaid(house: House, batchId: number, at: Date): Promise<void> {
+/** Most of the people paid so far have signed since. */
+async function signMost(house: House): Promise<void> {
   await house.database.transact(async (tx) => {
     await sql`
-      update payout_rows set payment_month = ${shanghaiMonth(at)}, paid_at = ${at},
-        status = case when row_number % 9 = 0 then 'failed' else 'succeeded' end,
-        error = case when row_number % 9 = 0 then '户名不符' else '' end
-      where batch_id = ${BigInt(batchId)} and status = 'processing'`.execute(tx)
-    await sql`
-      update payout_batches b set status = 'transferring', succeeded_count = c.succeeded, failed_count = c.failed
-      from (select count(*) filter (where status = 'succeeded')::int as succeeded, count(*) filter (where status = 'failed')::int as failed
-        from payout_rows where batch_id = ${BigInt(batchId)}) c
-      where b.batch_id = ${BigInt(batchId)}`.execute(tx)
-    await sql`
-      update provider_freelancers pf set name_bound = true, signed_at = case when f.freelancer_id % 4 <> 0 then ${at}::timestamptz end
-      from payout_rows r join freelancers f on f.id_hash = r.id_hash
-      where r.batch_id = ${BigInt(batchId)} and pf.freelancer_id = f.freelancer_id and pf.provider_id = r.provider_id and r.status = 'succeeded'`.execute(
-      tx,
-    )
+      update provider_freelancers known set signed_at = known.registered_at + interval '1 hour'
+      where known.name_bound and known.signed_at is null and known.freelancer_id % 4 <> 0`.execute(tx)
   })
 }

@@ -97,7 +97,8 @@ function replyContent(endpoint: Endpoint): Json {
       : reply.form === 'list'
         ? { type: 'array', items: schemaOf(reply.row) }
         : { type: 'null' }
-  const count = reply.form === 'list' ? { count: { type: 'integer' } } : {}
+  const counted = reply.form === 'list' || (reply.form === 'data' && reply.counted)
+  const count = counted ? { count: { type: 'integer' } } : {}
   const properties = { status: { const: 0 }, msg: { const: '' }, data, ...count }
   return { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } }
 }

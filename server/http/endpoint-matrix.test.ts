@@ -17,6 +17,8 @@ const MANAGERS: readonly Role[] = ['super', 'manager']
 const SUPER: readonly Role[] = ['super']
 const PAYERS: readonly Role[] = ['pay']
 const DECIDERS: readonly Role[] = ['pay', 'check']
+const REVIEWERS: readonly Role[] = ['super', 'check']
+const NOT_CHECK: readonly Role[] = ['super', 'manager', 'pay']
 
 /** Who may make which call (D38), written out by hand: a new call without a row does not compile. */
 const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
@@ -50,12 +52,31 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   batchRows: CONSOLE,
   exportBatch: CONSOLE,
   rowTax: CONSOLE,
+  exportFailedRows: CONSOLE,
+  copyFailedRows: PAYERS,
+  batchProgress: CONSOLE,
+  transferHistory: CONSOLE,
+  pendingTransfers: CONSOLE,
+  proposeResolution: MANAGERS,
+  decideResolution: ['super', 'check'],
   decideBatch: DECIDERS,
   withdrawBatch: DECIDERS,
   switchRows: PAYERS,
   addLimitUser: CONSOLE,
   listLimitUsers: CONSOLE,
   removeLimitUser: MANAGERS,
+  uploadReceipt: NOT_CHECK,
+  addRecharge: NOT_CHECK,
+  listRecharges: CONSOLE,
+  allRecharges: REVIEWERS,
+  rechargeDetail: CONSOLE,
+  auditRecharge: REVIEWERS,
+  withdrawRecharge: CONSOLE,
+  rechargeMoney: CONSOLE,
+  pendingRecharges: CONSOLE,
+  listReceivers: CONSOLE,
+  askReversal: REVIEWERS,
+  decideReversal: REVIEWERS,
   revealPersonal: CONSOLE,
   uploadFile: CONSOLE,
   downloadFile: CONSOLE,

@@ -4,6 +4,8 @@ alter table payout_batches
   add column started_at timestamptz,
   -- The Shanghai month of the start, the same for all rows; limit, tax and proofs use it (D16).
   add column payment_month text,
+  -- The monthly limit that the start judged by (I11).
+  add column limit_fen bigint,
   -- From this day on someone in the batch may be too old; the start opens the rows only then.
   add column age_good_until date,
   add column succeeded_fen bigint not null default 0 check (succeeded_fen >= 0),

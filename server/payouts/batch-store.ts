@@ -280,10 +280,10 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
 export async function markStarted(
   tx: Tx,
   batchId: number,
-  start: { at: Date; month: Month; refusedCount: number; refusedFen: Fen },
+  start: { at: Date; month: Month; limitFen: Fen; refusedCount: number; refusedFen: Fen },
 ): Promise<void> {
   await sql`
-    update payout_batches b set status = 'transferring', started_at = ${start.at}, payment_month = ${start.month},
+    update payout_batches b set status = 'transferring', started_at = ${start.at}, payment_month = ${start.month}, limit_fen = ${start.limitFen},
       failed_count = ${start.refusedCount}, failed_fen = ${start.refusedFen},
       tax_fen = (select coalesce(sum(r.tax_fen), 0) from payout_rows r where r.batch_id = b.batch_id and r.status = 'processing'),
       ended_at = case when ${start.refusedCount} = b.payable_count then ${start.at}::timestamptz end

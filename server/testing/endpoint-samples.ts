@@ -7,7 +7,7 @@ import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from './actor.ts'
 import { encodeAsk, type SentFile } from './client.ts'
-import { storeBatch, takeStep } from './payout-batches.ts'
+import { payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet } from './payout-sheet.ts'
 import {
   type AccountName,
@@ -15,11 +15,14 @@ import {
   createPeople,
   createProvider,
   digestOf,
+  OF_ROLE,
   PASSWORD,
   type People,
   type Role,
 } from './people.ts'
+import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
 import type { TestHouse } from './test-house.ts'
+import { manualTransfer, proposedTransfer } from './transfers.ts'
 
 type ProviderName = keyof People['providers']
 
@@ -33,7 +36,14 @@ export type Samples = {
   provider(): Promise<number>
   /** A fresh batch of two rows under audit, and its first row. */
   batch(provider: ProviderName): Promise<{ batchId: number; rowId: number }>
+  /** A row whose transfer was given to people, and a proposal about one. */
+  manual(provider: ProviderName): Promise<number>
+  resolution(provider: ProviderName): Promise<number>
   limitUser(provider: ProviderName): Promise<number>
+  /** One that waits for its audit. */
+  recharge(provider: ProviderName, creator?: AccountName): Promise<number>
+  /** One that waits for a second person, of an approved recharge. */
+  reversal(provider: ProviderName, asker?: AccountName): Promise<number>
 }
 
 export async function openSamples(house: TestHouse): Promise<Samples> {
@@ -56,9 +66,20 @@ export async function openSamples(house: TestHouse): Promise<Samples> {
       const { batchId, rowIds } = await storeBatch(house, `pay${provider}`, freshRows(2))
       return { batchId, rowId: rowIds[0] ?? 0 }
     },
+    manual: async (provider) => (await manualTransfer(house, provider)).rowId,
+    resolution: async (provider) => {
+      const manager = provider === 'B1' ? 'managerB' : 'managerA'
+      return proposedTransfer(house, provider, manager, await createFile(house, people, manager))
+    },
     limitUser: async (provider) => addLimitUser(house, await actorOf(house, `pay${provider}`), newPerson()),
+    recharge: (provider, creator = `pay${provider}`) => storeRecharge(house, creator),
+    reversal: async (provider, asker = `check${provider}`) =>
+      storeReversal(house, asker, await approved(house, provider)),
   }
 }
+
+const approved = (house: TestHouse, provider: ProviderName) =>
+  storeApproved(house, `pay${provider}`, `check${provider}`)
 
 function newPerson() {
   const { name, idCardNo } = freshRow()
@@ -163,6 +184,42 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   addLimitUser: ({ people }) => ({ ...newPerson(), providerId: people.providers.A1 }),
   listLimitUsers: () => ({}),
   removeLimitUser: async ({ limitUser }) => ({ limitId: await limitUser('A1'), reason: 'a reason' }),
+  uploadReceipt: () => ({ fileName: 'receipt.png' }),
+  addRecharge: ({ house }, role) => freshDraft(house, OF_ROLE[role]),
+  listRecharges: () => ({}),
+  allRecharges: ({ people }) => ({ providerId: people.providers.A1 }),
+  rechargeDetail: async ({ recharge }) => ({ rechargeId: await recharge('A1') }),
+  auditRecharge: async ({ recharge }) => ({ rechargeId: await recharge('A1'), approves: true }),
+  withdrawRecharge: async ({ recharge }, role) => ({ rechargeId: await recharge('A1', OF_ROLE[role]) }),
+  rechargeMoney: () => ({}),
+  pendingRecharges: () => ({}),
+  listReceivers: () => ({}),
+  askReversal: async ({ house }) => ({
+    rechargeId: await approved(house, 'A1'),
+    amountFen: 100n,
+    kind: 'refund',
+    reason: 'a reason',
+  }),
+  decideReversal: async ({ reversal }, role) => ({
+    reversalId: await reversal('A1', role === 'check' ? 'admin' : 'checkA1'),
+    confirms: true,
+  }),
+  exportFailedRows: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  copyFailedRows: async ({ house }) => {
+    const { batchId } = await storeBatch(house, 'payA1', [freshRow({ cardNo: '6222021202000010001' })])
+    await payStored(house, batchId)
+    return { batchId }
+  },
+  batchProgress: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  transferHistory: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),
+  pendingTransfers: ({ people }) => ({ providerId: people.providers.A1 }),
+  proposeResolution: async ({ manual, file }, role) => ({
+    rowId: await manual('A1'),
+    outcome: 'failed',
+    reason: 'a reason',
+    evidenceFileId: await file(OF_ROLE[role]),
+  }),
+  decideResolution: async ({ resolution }) => ({ resolutionId: await resolution('A1'), confirmed: true }),
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
   downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),
@@ -199,9 +256,24 @@ export const FOREIGN_ID: {
     B1: async ({ batch }) => (await batch('B1')).rowId,
     none: async () => 2_000_000_000,
   },
+  resolution: {
+    A2: ({ resolution }) => resolution('A2'),
+    B1: ({ resolution }) => resolution('B1'),
+    none: async () => 2_000_000_000,
+  },
   'limit-user': {
     A2: ({ limitUser }) => limitUser('A2'),
     B1: ({ limitUser }) => limitUser('B1'),
+    none: async () => 2_000_000_000,
+  },
+  recharge: {
+    A2: ({ recharge }) => recharge('A2'),
+    B1: ({ recharge }) => recharge('B1'),
+    none: async () => 2_000_000_000,
+  },
+  'recharge-reversal': {
+    A2: ({ reversal }) => reversal('A2'),
+    B1: ({ reversal }) => reversal('B1'),
     none: async () => 2_000_000_000,
   },
 }

@@ -1,14 +1,6 @@
-/** Starts the one PostgreSQL of a test run, with a migrated template database that every test file clones. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
+/** Starts the one PostgreSQL of a test run, and takes it away again. */
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts'
-import { migrate } from '../adapters/postgres/migrate.ts'
-import { templateDatabase } from './template-name.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,39 +8,13 @@ declare module 'vitest' {
   }
 }
 
-let cleaner: ChildProcess | undefined
+let server: TestServer | undefined
 
 export async function setup(project: TestProject): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'paywages-test-'))
-  cleaner = startCleaner(folder)
-  const { url } = await startEmbeddedPostgres({ folder, fast: true })
-  await buildTemplate(url)
-  project.provide('databaseServerUrl', url)
+  server = await startTestServer()
+  project.provide('databaseServerUrl', server.url)
 }
 
 export async function teardown(): Promise<void> {
-  if (!cleaner?.stdin) return
-  cleaner.stdin.end()
-  await once(cleaner, 'exit')
-}
-
-/** Cleans up when its stdin ends, which also happens when the test run is interrupted or killed. */
-function startCleaner(folder: string): ChildProcess {
-  const script = join(import.meta.dirname, 'clean-up-when-left.ts')
-  return spawn(process.execPath, [script, folder], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
-}
-
-async function buildTemplate(serverUrl: string): Promise<void> {
-  const client = new pg.Client(serverUrl)
-  await client.connect()
-  try {
-    await client.query(`CREATE DATABASE ${templateDatabase}`)
-    const url = new URL(serverUrl)
-    url.pathname = templateDatabase
-    await migrate(url.href)
-    // A connection to the template would make every clone fail, so none is allowed any more.
-    await client.query(`ALTER DATABASE ${templateDatabase} IS_TEMPLATE true ALLOW_CONNECTIONS false`)
-  } finally {
-    await client.end()
-  }
+  await server?.stop()
 }

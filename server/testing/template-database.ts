@@ -6,8 +6,8 @@ import { templateDatabase } from './template-name.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const serverUrl = inject('databaseServerUrl')
+/** On the server of the test run, or on another one where no test runs. */
+export async function createTestDatabase(serverUrl = inject('databaseServerUrl')): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY WAL_LOG`)
   const url = new URL(serverUrl)

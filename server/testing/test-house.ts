@@ -62,12 +62,14 @@ export type TestHouseOptions = {
   readonly clock?: TestClock
   /** A database that another house uses already; it is not dropped at the end. */
   readonly sharing?: TestHouse
+  /** A PostgreSQL of `startTestServer`, where no test run provides one. */
+  readonly serverUrl?: string
 }
 
 export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
   const { sharing } = options
   const folder = await mkdtemp(join(tmpdir(), 'paywages-house-'))
-  const home = sharing?.home ?? (await createTestDatabase())
+  const home = sharing?.home ?? (await createTestDatabase(options.serverUrl))
   const settings = readSettings({
     DATABASE_URL: home.url,
     DATA_DIR: sharing?.settings.dataDir ?? folder,

@@ -26,24 +26,37 @@ export function keyOf(endpoint: Callable, ask?: unknown): readonly unknown[] {
   return ask === undefined ? [endpoint.path] : [endpoint.path, ask]
 }
 
-type AskOptions = {
+type AskOptions<E> = {
   readonly enabled?: boolean
   /** Keeps the answer to the previous question on the page until the next one is there. */
   readonly keepPrevious?: boolean
   readonly staleTime?: number
+  /** Asked again after so many milliseconds, by what the last answer said; a hidden page does not ask. */
+  readonly refetchEvery?: (answer: AnswerOf<E> | undefined) => number | false
 }
 
-export function useCall<E extends Callable>(endpoint: E, ask: AskOf<E>, options: AskOptions = {}) {
+export function useCall<E extends Callable>(endpoint: E, ask: AskOf<E>, options: AskOptions<E> = {}) {
+  const { refetchEvery } = options
   return useQuery<AnswerOf<E>>({
-    queryKey: keyOf(endpoint, ask),
-    queryFn: async ({ signal }) => {
-      const answer = await call(endpoint, ask, { signal })
-      return answer ?? (null as AnswerOf<E>)
-    },
+    ...queryOf(endpoint, ask),
     enabled: options.enabled ?? true,
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(refetchEvery === undefined ? {} : { refetchInterval: (query) => refetchEvery(query.state.data) }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
+}
+
+function queryOf<E extends Callable>(endpoint: E, ask: AskOf<E>) {
+  return {
+    queryKey: keyOf(endpoint, ask),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<E>> =>
+      (await call(endpoint, ask, { signal })) ?? (null as AnswerOf<E>),
+  }
+}
+
+/** The answer of this very moment, also for everyone who shows it: before a decision nothing old will do. */
+export function askNow<E extends Callable>(endpoint: E, ask: AskOf<E>): Promise<AnswerOf<E>> {
+  return queryClient.fetchQuery({ ...queryOf(endpoint, ask), staleTime: 0 })
 }
 
 /** Marks the answers of these calls as out of date. */

@@ -7,6 +7,7 @@ import { rememberUser } from '../api/known-user.ts'
 import { LoginPage } from '../session/login-page.tsx'
 import { usePageSearch } from '../ui/address.ts'
 import { readLoginSearch } from './login-address.ts'
+import { oweAlert } from './owed-alert.ts'
 import { mayOpen, PASSWORD_CHANGE, pageAt, WORKBENCH } from './pages.ts'
 import { Failed, NotFound } from './stand-ins.tsx'
 
@@ -16,6 +17,7 @@ export function LoginRoute() {
 
   function enter(user: CurrentUser) {
     rememberUser(user)
+    oweAlert(user.accountId)
     void navigate({ href: pageAfterLogin(user, from), replace: true })
   }
 

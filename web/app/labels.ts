@@ -58,6 +58,15 @@ export const shellLabels = {
   openMenu: '打开菜单',
   breadcrumb: '当前位置',
   logout: '退出登录',
+  available: '可用余额',
+} as const
+
+export const rechargesViewLabels = { addLimitUser: '添加限制转账人员' } as const
+
+export const rechargeAlertLabels = {
+  title: '温馨提示：',
+  text: '您有充值转账需要审核，请及时处理！',
+  look: '去审核',
 } as const
 
 export const roleLabels = {

@@ -8,6 +8,7 @@ import { ConsoleFrame } from './console-frame.tsx'
 import { shellLabels } from './labels.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { pageAt } from './pages.ts'
+import { RechargeAlert } from './recharge-alert.tsx'
 import { ShellFooter } from './shell-footer.tsx'
 import { Sider } from './sider.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -32,6 +33,7 @@ export function ShellAround({ user, children }: { user: CurrentUser; children: R
   const brandName = face?.name ?? ''
   return (
     <ConsoleFrame user={user}>
+      <RechargeAlert user={user} />
       <a className="skip-link" href="#main">
         {shellLabels.skip}
       </a>

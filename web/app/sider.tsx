@@ -1,10 +1,11 @@
-// The left column: brand, the menu of this person, and the company they work for.
+// The left column: brand, the menu of this person, the balance of those who pay, and the company they work for.
 
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 import { BrandLogo } from '../brand/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Menu } from './menu.tsx'
 import { type Page, WORKBENCH } from './pages.ts'
+import { SiderBalance } from './sider-balance.tsx'
 import './sider.css'
 
 type SiderProps = {
@@ -30,6 +31,7 @@ export function SiderContent({ user, brandName, page, onGo }: SiderProps) {
         <span>{brandName}</span>
       </PageLink>
       <Menu user={user} page={page} {...(onGo ? { onGo } : {})} />
+      {user.payRight && !user.mustChangePassword && page?.path !== WORKBENCH ? <SiderBalance /> : null}
       <div className="sider-foot">
         <span>{user.providerName}</span>
         <span aria-hidden="true">·</span>

@@ -26,8 +26,18 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'audit-batch': '审核批次',
   'review-batch': '复核批次',
   'withdraw-batch': '撤回批次',
+  'start-batch': '开始转账',
+  'copy-failed-rows': '复制失败明细',
+  'propose-resolution': '提交处理意见',
+  'confirm-resolution': '确认处理意见',
+  'refuse-resolution': '退回处理意见',
   'switch-rows': '取消或恢复转账',
   'export-batch': '导出明细',
+  'add-recharge': '新增充值',
+  'audit-recharge': '审核充值',
+  'withdraw-recharge': '撤回充值',
+  'ask-reversal': '申请冲正或退款',
+  'decide-reversal': '处理冲正或退款',
 }
 
 export const auditLabels = {
@@ -94,16 +104,34 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   path: '接口',
   right: '所需权限',
   reason: '原因',
+  status: '状态',
+  amount: '金额（元）',
+  available: '可用余额（元）',
+  payDay: '转账日期',
+  payerAccount: '付款账号',
+  receiverAccount: '收款账号',
+  withdrawn: '撤回',
+  reversalId: '申请编号',
+  reversalKind: '申请类别',
+  reversalStatus: '申请状态',
+  sha256: '文件摘要',
 }
 
 export const valueLabels: {
   readonly yes: string
   readonly no: string
   readonly taxMethods: Readonly<Record<string, string>>
+  /** Values that are words of the code, by their field. */
+  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>
 } = {
   yes: '是',
   no: '否',
   taxMethods: { cumulative: '累计预扣法', 'per-payment': '按次预扣' },
+  words: {
+    status: { pending: '审核确认中', approved: '已通过', rejected: '已拒绝' },
+    reversalKind: { correction: '冲正', refund: '退款' },
+    reversalStatus: { pending: '待确认', confirmed: '已确认', refused: '未通过' },
+  },
 }
 
 /** Refusals whose sentence to the person depends on figures; the log keeps the code alone. */

@@ -3,16 +3,18 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchRow } from '@paywages/wire/payouts/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
+import { CHECK_PAGE, checkAddress, RESULTS_PAGE, resultsAddress } from '../ui/batch-address.ts'
 import { Dash } from '../ui/description-list.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { MoneyCell } from '../ui/money.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { RowActs } from '../ui/row-acts.tsx'
-import { CHECK_PAGE, checkAddress, RESULTS_PAGE, resultsAddress } from './batch-address.ts'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
 import { actLabels, batchLabels as labels } from './labels.ts'
 import { ResultBar } from './result-bar.tsx'
+import { useLiveBatch } from './use-live-batch.ts'
+import { useStart } from './use-start.tsx'
 import './batch-columns.css'
 
 const WIDE = {
@@ -69,9 +71,7 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
     {
       title: labels.status,
       width: width.status,
-      render: (_, row) => (
-        <BatchTag status={row.status} withdrawn={row.withdrawn} finished={row.processingCount === 0} />
-      ),
+      render: (_, row) => <LiveTag batch={row} />,
     },
     { title: labels.acts, width: width.acts, fixed: 'right', render: (_, row) => <BatchAct batch={row} /> },
   ]
@@ -103,6 +103,7 @@ function BatchAct({ batch }: { batch: BatchRow }) {
   const user = useCurrentUser()
   const link = linkFor(batch, user)
   if (link === undefined) return <Dash />
+  if (link === 'start') return <StartAct batch={batch} />
   if (link === 'results') {
     return (
       <RowActs>
@@ -120,4 +121,21 @@ function BatchAct({ batch }: { batch: BatchRow }) {
       </PageLink>
     </RowActs>
   )
+}
+
+/** The money moves after one more question, asked in place (D19). */
+function StartAct({ batch }: { batch: BatchRow }) {
+  const { busy, start } = useStart()
+  return (
+    <RowActs>
+      <RowAct busy={busy} onClick={() => void start(batch.batchId)}>
+        {actLabels.start}
+      </RowAct>
+    </RowActs>
+  )
+}
+
+function LiveTag({ batch }: { batch: BatchRow }) {
+  const { status, withdrawn, processingCount } = useLiveBatch(batch, false)
+  return <BatchTag status={status} withdrawn={withdrawn} finished={processingCount === 0} />
 }

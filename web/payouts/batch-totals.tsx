@@ -1,14 +1,34 @@
 // The totals of a batch: five figures, with tax and net where the provider withholds (D20).
 
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
+import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useCall } from '../api/queries.ts'
 import { signedYuan } from '../ui/amount-block.tsx'
 import { HeroMoney } from '../ui/money.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { CountFigure, type Total, TotalsStrip } from '../ui/totals-strip.tsx'
 import { checkLabels as labels } from './labels.ts'
 
 export function BatchTotals({ batch }: { batch: BatchHead }) {
-  return <TotalsStrip label={labels.totals} totals={batch.withholdsTax ? taxed(batch) : plain(batch)} />
+  const pays = useWillPay(batch)
+  const { data: balance } = useCall(rechargeMoney, {}, { enabled: pays })
+  const totals = pays
+    ? beforePaying(batch, balance?.availableFen)
+    : batch.withholdsTax
+      ? taxed(batch)
+      : plain(batch)
+  return <TotalsStrip label={labels.totals} totals={totals} />
+}
+
+const AHEAD: readonly BatchStatus[] = ['auditing', 'reviewing', 'ready']
+
+/** Those who will start the batch see what it leaves of their balance. */
+function useWillPay({ providerId, status }: BatchHead): boolean {
+  const user = useCurrentUser()
+  return user.payRight && user.providerId === providerId && AHEAD.includes(status)
 }
 
 const money = (label: string, fen: bigint, note?: string): Total => ({
@@ -51,4 +71,39 @@ function taxed(batch: BatchHead): readonly Total[] {
     money(labels.net, grossFen - taxFen, labels.netTaxedNote),
     money(labels.settlement, grossFen + feeFen, fee),
   ]
+}
+
+/** Tax steps into the note of the net, so that the balance has its place among the five. */
+function beforePaying(batch: BatchHead, availableFen: bigint | undefined): readonly Total[] {
+  const { grossFen, feeFen, taxFen, serviceRate, withholdsTax } = batch
+  const rate = formatRatePercent(serviceRate)
+  const middle = withholdsTax
+    ? money(labels.net, grossFen - taxFen, labels.netOfTaxNote(signedYuan(taxFen)))
+    : money(labels.fee, feeFen, labels.rate(rate))
+  const settlementNote = withholdsTax
+    ? labels.settlementTaxedNote(signedYuan(feeFen), rate)
+    : labels.settlementNote
+  return [
+    people(batch),
+    money(labels.gross, grossFen),
+    middle,
+    money(labels.settlement, grossFen + feeFen, settlementNote),
+    balanceTotal(availableFen, grossFen + feeFen),
+  ]
+}
+
+function balanceTotal(availableFen: bigint | undefined, deductedFen: bigint): Total {
+  if (availableFen === undefined) return { label: labels.available, figure: <SkeletonBar index={0} /> }
+  const leftFen = availableFen - deductedFen
+  const short = leftFen < 0n
+  const words = short ? labels.short : labels.left
+  return {
+    label: labels.available,
+    figure: <HeroMoney fen={availableFen} size={20} />,
+    note: (
+      <span className="balance-left" data-short={short}>
+        {words(signedYuan(leftFen))}
+      </span>
+    ),
+  }
 }

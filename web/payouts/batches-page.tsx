@@ -9,15 +9,15 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo } from '../ui/address.ts'
+import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
+import { FailedRowsDialog } from '../ui/failed-rows-dialog.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { lastDays } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { toastProblem, toastSuccess } from '../ui/toast.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from './batch-address.ts'
 import { batchColumns } from './batch-columns.tsx'
-import { FailedRowsDialog } from './failed-rows-dialog.tsx'
-import { batchLabels as labels, uploadLabels } from './labels.ts'
+import { batchLabels as labels, rejectedLabels, uploadLabels } from './labels.ts'
 import { judgeFiles, SHEET_ENDINGS } from './sheet-file.ts'
 import { SheetUploadStrip } from './sheet-upload-strip.tsx'
 import { useSheetUpload } from './use-sheet-upload.ts'
@@ -127,8 +127,13 @@ function PayerBatches() {
       {rejected === undefined ? null : (
         <FailedRowsDialog
           {...rejected}
+          words={rejectedLabels}
           open={showsRejected}
-          onAgain={choose}
+          again={
+            <Button icon={<Upload size={14} aria-hidden="true" />} onClick={choose}>
+              {rejectedLabels.again}
+            </Button>
+          }
           onClose={() => setShowsRejected(false)}
           // The button was disabled meanwhile and lost the focus to nowhere.
           onClosed={() => starter.current?.focus()}

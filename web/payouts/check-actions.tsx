@@ -8,13 +8,14 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { download } from '../api/transfer-files.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
+import { batchAddress, CHECK_PAGE, RESULTS_PAGE } from '../ui/batch-address.ts'
 import { toastRefusal } from '../ui/toast.ts'
-import { batchAddress, CHECK_PAGE, RESULTS_PAGE } from './batch-address.ts'
-import { checkLabels, decisionLabels as labels } from './labels.ts'
+import { checkLabels, decisionLabels as labels, startLabels } from './labels.ts'
 import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 import { filtersFor } from './rows-address.ts'
 import { useApproval } from './use-approval.tsx'
 import { useRowChoice } from './use-row-choice.ts'
+import { useStart } from './use-start.tsx'
 
 type CheckActionsProps = { batch: BatchHead; actions: ReadonlySet<BatchAction>; reads: boolean }
 
@@ -61,7 +62,9 @@ function DecideLink({ actions }: { actions: ReadonlySet<BatchAction> }) {
     ? checkLabels.toAudit
     : actions.has('reject-review')
       ? checkLabels.toReview
-      : checkLabels.toManage
+      : actions.has('start')
+        ? checkLabels.toStart
+        : checkLabels.toManage
   return (
     <Button onClick={() => go(CHECK_PAGE, { ...search, ischeck: '1' }, { replace: true })}>{words}</Button>
   )
@@ -92,7 +95,17 @@ function Decisions({ batch, actions }: { batch: BatchHead; actions: ReadonlySet<
           {approval === 'approve-audit' ? labels.approveAudit : labels.approveReview}
         </Button>
       )}
+      {actions.has('start') ? <StartButton batch={batch} /> : null}
       <ReasonDialog batch={batch} action={asked} open={open} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+function StartButton({ batch }: { batch: BatchHead }) {
+  const { busy, start } = useStart()
+  return (
+    <Button type="primary" loading={busy} onClick={() => void start(batch.batchId)}>
+      {startLabels.start}
+    </Button>
   )
 }

@@ -70,29 +70,13 @@ export const uploadLabels = {
   twinAct: '仍要上传',
 } as const
 
-export const failureLabels = {
+/** Of an upload that was given back; the rows themselves speak in ui/labels.ts. */
+export const rejectedLabels = {
   title: (bad: string) => `有 ${bad} 行需要修改，整份表未入库`,
-  rows: (all: string) => `共 ${all} 行`,
-  good: '行无误',
-  bad: '行有误',
   advice: '请改好后整份重新上传。',
-  all: '全部',
-  rowNumber: '表内行号',
-  name: '姓名',
-  idCardNo: '身份证号',
-  phone: '手机号',
-  cardNo: '银行卡号',
-  reason: '原因',
-  duplicateRow: '与其他行重复',
-  chips: '按原因筛选',
-  wrong: '有误',
-  absent: '未填写',
   foot: '标注表保留原内容，末尾多一列「错误原因」，出错单元格标红',
-  capped: (shown: string) => `此处列出前 ${shown} 行，其余请见标注表`,
   unsigned: '未签约的人员，请到「人员管理」邀请签约后再上传。',
-  close: '关闭',
   again: '重新上传',
-  download: '下载标注表',
 } as const
 
 export const checkLabels = {
@@ -115,6 +99,10 @@ export const checkLabels = {
   net: '实发合计',
   netNote: '不代扣个税，按应发发放',
   netTaxedNote: '应发合计 − 个税',
+  netOfTaxNote: (tax: string) => `个税 ${tax}（试算）`,
+  available: '可用余额',
+  left: (amount: string) => `扣款后余 ${amount}`,
+  short: (amount: string) => `扣款后余 ${amount}，请先充值`,
   rows: '发放明细',
   views: { all: '全部', warned: '有提醒', cancelled: '已取消' },
   view: (word: string, count: string) => `${word} ${count}`,
@@ -140,6 +128,7 @@ export const checkLabels = {
   download: '下载 Excel',
   toAudit: '去审核',
   toReview: '去复核',
+  toStart: '去转账',
   toManage: '去处理',
   toResults: '转账详情',
 } as const
@@ -217,4 +206,19 @@ export const decisionLabels = {
   reason: '原因',
   reasonHint: '选填，最多 100 个字符，会显示在审批进度中',
   done: '操作成功',
+} as const
+
+export const startLabels = {
+  start: '开始转账',
+  title: '确认开始转账？',
+  amount: '发放金额',
+  peopleOf: (people: string) => `${people} 人`,
+  deducted: '合计扣款',
+  available: '当前可用余额',
+  left: '扣款后余额',
+  warning: '开始后款项即发往银行，不能撤回。',
+  unsignedWarning: (unsigned: string) => `开始后款项即发往银行，不能撤回。其中 ${unsigned} 人尚未签约。`,
+  short: (missing: string) => `可用余额不足，还差 ${missing}，请先充值再开始转账。`,
+  act: (amount: string) => `转出 ${amount}`,
+  toRecharge: '去充值',
 } as const

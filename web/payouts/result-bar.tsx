@@ -3,11 +3,12 @@
 import type { BatchRow } from '@paywages/wire/payouts/shapes.ts'
 import { Dash } from '../ui/description-list.tsx'
 import { batchLabels } from './labels.ts'
+import { useLiveBatch } from './use-live-batch.ts'
 import './result-bar.css'
 
 export function ResultBar({ batch, bar }: { batch: BatchRow; bar: boolean }) {
-  if (batch.status !== 'transferring') return <Dash />
-  const { succeededCount, failedCount, processingCount } = batch
+  const { status, succeededCount, failedCount, processingCount } = useLiveBatch(batch)
+  if (status !== 'transferring') return <Dash />
   const words = batchLabels.resultWords(succeededCount, failedCount, processingCount)
   return (
     <span className="result-bar" title={words}>

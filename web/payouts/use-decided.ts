@@ -4,8 +4,8 @@ import { batchHead, batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import { refresh } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
 import { useGo } from '../ui/address.ts'
+import { BATCHES_PAGE } from '../ui/batch-address.ts'
 import { toastRefusal, toastSuccess } from '../ui/toast.ts'
-import { BATCHES_PAGE } from './batch-address.ts'
 import { decisionLabels } from './labels.ts'
 
 export function useDecided() {

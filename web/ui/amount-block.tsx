@@ -13,6 +13,10 @@ export type AmountLine = {
   readonly value: ReactNode
   /** The sum stands below a hairline, bold. */
   readonly sum?: boolean
+  /** Bold without the hairline: what remains in the end. */
+  readonly strong?: boolean
+  /** It does not suffice. */
+  readonly short?: boolean
 }
 
 type AmountBlockProps = { label: string; fen: Fen; lines: readonly AmountLine[] }
@@ -28,7 +32,12 @@ export function AmountBlock({ label, fen, lines }: AmountBlockProps) {
       </div>
       <dl className="amount-lines">
         {lines.map((line) => (
-          <div key={line.label} data-sum={line.sum ?? false}>
+          <div
+            key={line.label}
+            data-sum={line.sum ?? false}
+            data-strong={line.strong ?? false}
+            data-short={line.short ?? false}
+          >
             <dt>
               {line.label}
               {line.note === undefined ? null : <span className="amount-note">{line.note}</span>}
@@ -41,7 +50,8 @@ export function AmountBlock({ label, fen, lines }: AmountBlockProps) {
   )
 }
 
-/** ¥1,234.00 in a line of text. */
+/** ¥1,234.00 in a line of text; a missing sum is −¥1,234.00. */
 export function signedYuan(fen: Fen): string {
-  return `${uiLabels.yuanSign}${formatYuanGrouped(fen)}`
+  const minus = fen < 0n ? uiLabels.minusSign : ''
+  return `${minus}${uiLabels.yuanSign}${formatYuanGrouped(fen < 0n ? -fen : fen)}`
 }

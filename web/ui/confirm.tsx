@@ -21,6 +21,8 @@ export type Confirmation = {
   readonly danger?: boolean
   /** Done while the dialog stays; when it is refused, the dialog stays too. */
   readonly run?: () => Promise<unknown>
+  /** How long a refusal is shown. */
+  readonly refusalSeconds?: number
 }
 
 type Confirm = (confirmation: Confirmation) => Promise<boolean>
@@ -63,15 +65,20 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [acknowledged, setAcknowledged] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
+  // A second click may come before the button is shown busy, or while the dialog fades away: it must not act again.
+  const acting = useRef<Asked>(undefined)
 
   async function act() {
+    if (acting.current === asked) return
+    acting.current = asked
     if (asked.run === undefined) return onClose(true)
     setBusy(true)
     try {
       await asked.run()
       onClose(true)
     } catch (error) {
-      toastRefusal(error)
+      acting.current = undefined
+      toastRefusal(error, asked.refusalSeconds === undefined ? {} : { seconds: asked.refusalSeconds })
     } finally {
       setBusy(false)
     }

@@ -11,6 +11,7 @@ export const uiLabels = {
   yes: '是',
   no: '否',
   yuanSign: '¥',
+  minusSign: '−',
   lastWeek: '近一周',
   lastMonth: '近一月',
   lastQuarter: '近三月',
@@ -29,6 +30,8 @@ export const uiLabels = {
   back: '返回',
   range: (first: number, last: number, total: number) => `第 ${first}–${last} 条，共 ${total} 条`,
   pager: '分页',
+  copied: '已复制',
+  notCopied: '复制失败，请选中后手动复制',
 } as const
 
 export const passwordLabels = {
@@ -47,4 +50,35 @@ export const personalLabels = {
   cardNo: '银行卡号',
   show: (whose: string, what: string) => `显示${whose}的${what}`,
   hide: (whose: string, what: string) => `隐藏${whose}的${what}`,
+} as const
+
+/** Rows that were refused, as the dialog lists them after an upload or a copy. */
+export const failureLabels = {
+  rows: (all: string) => `共 ${all} 行`,
+  good: '行无误',
+  bad: '行有误',
+  all: '全部',
+  rowNumber: '表内行号',
+  name: '姓名',
+  idCardNo: '身份证号',
+  phone: '手机号',
+  cardNo: '银行卡号',
+  reason: '原因',
+  duplicateRow: '与其他行重复',
+  chips: '按原因筛选',
+  wrong: '有误',
+  absent: '未填写',
+  capped: (shown: string) => `此处列出前 ${shown} 行，其余请见标注表`,
+  close: '关闭',
+  download: '下载标注表',
+} as const
+
+/** Kept files to look at. */
+export const previewLabels = {
+  zoom: (name: string) => `放大查看 ${name}`,
+  open: '新窗口打开',
+  openPdf: '查看 PDF',
+  download: '下载',
+  broken: '文件无法显示',
+  retry: '重试',
 } as const

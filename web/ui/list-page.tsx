@@ -34,10 +34,12 @@ type ListPageProps<E extends Callable> = {
   /** What is said when there is nothing at all, and what one can do about it. */
   empty: { readonly title: string; readonly hint: ReactNode; readonly actions?: ReactNode }
   filters?: readonly Filter<keyof AskOf<E> & string>[]
-  /** Asked besides the filters, such as the batch whose rows these are. */
+  /** Asked where no filter says otherwise, such as the batch whose rows these are. */
   always?: Partial<AskOf<E>>
   actions?: ReactNode
   title?: string
+  /** Beside the title, where the list is about one record. */
+  tag?: ReactNode
   purpose?: ReactNode
   /** Stands below the title: what holds for the whole page. */
   notice?: ReactNode
@@ -53,7 +55,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
   const { endpoint, filters = [], always, empty } = props
   const words = usePageWords()
   const list = useListAddress(filters)
-  const ask = { ...askFrom(filters, list.texts, list.page), ...always } as AskOf<E>
+  const ask = { ...always, ...askFrom(filters, list.texts, list.page) } as AskOf<E>
   const query = useCall(endpoint, ask, { keepPrevious: true })
   const answer = query.data as { rows: readonly RowOf<E>[]; count: number } | undefined
   useLastPage(answer, list.page, query.isPlaceholderData, list.goTo)
@@ -85,6 +87,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
     <>
       <PageTitle
         {...(props.title === undefined ? {} : { title: props.title })}
+        tag={props.tag}
         purpose={props.purpose}
         actions={props.actions}
       />

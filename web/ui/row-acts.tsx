@@ -7,11 +7,11 @@ export function RowActs({ children }: { children: ReactNode }) {
   return <div className="row-acts">{children}</div>
 }
 
-type RowActProps = { danger?: boolean; onClick: () => void; children: ReactNode }
+type RowActProps = { danger?: boolean; busy?: boolean; onClick: () => void; children: ReactNode }
 
-export function RowAct({ danger = false, onClick, children }: RowActProps) {
+export function RowAct({ danger = false, busy = false, onClick, children }: RowActProps) {
   return (
-    <button className="row-act" type="button" data-danger={danger} onClick={onClick}>
+    <button className="row-act" type="button" data-danger={danger} aria-busy={busy} onClick={onClick}>
       {children}
     </button>
   )

@@ -1,12 +1,12 @@
 // The steps a record goes through: done, now, still to come, or stopped with its reason (LOOK.md).
 
-import { Check, X } from 'lucide-react'
+import { Check, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './timeline.css'
 
 export type TimelineStep = {
   readonly key: string
-  readonly state: 'done' | 'now' | 'next' | 'stopped'
+  readonly state: 'done' | 'now' | 'next' | 'warned' | 'stopped'
   readonly title: string
   /** Who · when, in 12 px. */
   readonly note?: string
@@ -26,6 +26,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
         >
           <span className="timeline-node" aria-hidden="true">
             {state === 'done' ? <Check size={12} strokeWidth={2.5} /> : null}
+            {state === 'warned' ? <TriangleAlert size={12} strokeWidth={2.5} /> : null}
             {state === 'stopped' ? <X size={12} strokeWidth={2.5} /> : null}
           </span>
           <div className="timeline-words">

@@ -7,14 +7,23 @@ export type Total = {
   readonly label: string
   readonly figure: ReactNode
   readonly note?: ReactNode
+  /** A dot before the label, in the colour that a bar or a tag gives this state. */
+  readonly dot?: 'ok' | 'bad' | 'run' | 'off'
 }
 
-export function TotalsStrip({ totals, label }: { totals: readonly Total[]; label: string }) {
+type TotalsStripProps = {
+  totals: readonly Total[]
+  label: string
+  /** Without the hairlines above and below, where a bar stands over the figures. */
+  bare?: boolean
+}
+
+export function TotalsStrip({ totals, label, bare = false }: TotalsStripProps) {
   return (
-    <dl className="totals-strip" aria-label={label}>
+    <dl className="totals-strip" data-bare={bare} aria-label={label}>
       {totals.map((total) => (
         <div key={total.label} className="total">
-          <dt>{total.label}</dt>
+          <dt data-dot={total.dot}>{total.label}</dt>
           <dd className="total-figure">{total.figure}</dd>
           <dd className="total-note">{total.note}</dd>
         </div>

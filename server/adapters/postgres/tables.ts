@@ -189,6 +189,7 @@ export type Tables = {
     failed_count: Generated<number>
     started_at: Date | null
     payment_month: string | null
+    limit_fen: bigint | null
     age_good_until: string | null
     succeeded_fen: Generated<bigint>
     succeeded_fee_fen: Generated<bigint>

@@ -2,8 +2,8 @@
 
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import type { FailedRow } from '@paywages/wire/payouts/shapes.ts'
-import type { ListColumn } from '../ui/list-table.tsx'
 import { failureLabels as labels } from './labels.ts'
+import type { ListColumn } from './list-table.tsx'
 
 type Shown = 'name' | 'idCardNo' | 'phone' | 'cardNo'
 

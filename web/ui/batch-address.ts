@@ -2,8 +2,8 @@
 
 import { BATCH_STATUSES, type BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { batchHead } from '@paywages/wire/payouts/endpoints.ts'
-import { recordNumber } from '../ui/address.ts'
-import type { PageSearch } from '../ui/page-link.tsx'
+import { recordNumber } from './address.ts'
+import type { PageSearch } from './page-link.tsx'
 
 const BATCH = batchHead.ask.fields.batchId.wire
 

@@ -1,33 +1,44 @@
-// The rows of a rejected upload: what happened, chips by reason, wrong cells marked, and the sheet back with its reasons.
+// Rows that were refused: what happened, chips by reason, wrong cells marked, and a sheet of them with their reasons.
 
 import { downloadFile } from '@paywages/wire/files/endpoints.ts'
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { reasonText } from '@paywages/wire/payouts/row-reasons.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { Button, Modal } from 'antd'
-import { Download, Info, TriangleAlert, Upload } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Download, Info, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { download } from '../api/transfer-files.ts'
-import { ListTable } from '../ui/list-table.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { toastRefusal } from '../ui/toast.ts'
 import { failedRowColumns } from './failed-row-columns.tsx'
 import { countReasons, type ReasonCount, reasonsOf } from './failure-reasons.ts'
 import { failureLabels as labels } from './labels.ts'
+import { ListTable } from './list-table.tsx'
+import { Pager } from './pager.tsx'
+import { toastRefusal } from './toast.ts'
 import './failed-rows-dialog.css'
 
+/** What was tried, in words: an upload and a copy end alike and are told differently. */
+export type FailedRowsWords = {
+  readonly title: (bad: string) => string
+  readonly advice: string
+  readonly foot: string
+  /** Said when people have not signed. */
+  readonly unsigned: string
+}
+
 type FailedRowsDialogProps = {
+  words: FailedRowsWords
   /** Stays while the dialog fades away. */
   result: UploadResult
   fileName: string
   open: boolean
-  onAgain: () => void
+  /** Another try, between 关闭 and the download. */
+  again: ReactNode
   onClose: () => void
-  onClosed: () => void
+  onClosed?: () => void
 }
 
 export function FailedRowsDialog(props: FailedRowsDialogProps) {
-  const { result, fileName, open, onAgain, onClose, onClosed } = props
+  const { words, result, fileName, open, again, onClose, onClosed } = props
   return (
     <Modal
       className="failed-rows"
@@ -37,18 +48,20 @@ export function FailedRowsDialog(props: FailedRowsDialogProps) {
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={onClose}
-      afterClose={onClosed}
-      title={<DialogHead result={result} fileName={fileName} />}
-      footer={<DialogFoot fileId={result.markedFileId} onAgain={onAgain} onClose={onClose} />}
+      {...(onClosed === undefined ? {} : { afterClose: onClosed })}
+      title={<DialogHead words={words} result={result} fileName={fileName} />}
+      footer={<DialogFoot words={words} fileId={result.markedFileId} again={again} onClose={onClose} />}
     >
-      <FailedRows result={result} />
+      <FailedRows words={words} result={result} />
     </Modal>
   )
 }
 
 const figure = (count: number) => count.toLocaleString('en-US')
 
-function DialogHead({ result, fileName }: { result: UploadResult; fileName: string }) {
+type DialogHeadProps = { words: FailedRowsWords; result: UploadResult; fileName: string }
+
+function DialogHead({ words, result, fileName }: DialogHeadProps) {
   const { goodCount, badCount } = result
   return (
     <div className="failed-head">
@@ -56,19 +69,24 @@ function DialogHead({ result, fileName }: { result: UploadResult; fileName: stri
         <TriangleAlert size={20} />
       </span>
       <div>
-        <p className="failed-title">{labels.title(figure(badCount))}</p>
+        <p className="failed-title">{words.title(figure(badCount))}</p>
         <p className="failed-summary">
           {fileName} · {labels.rows(figure(goodCount + badCount))}，<b data-tone="ok">{figure(goodCount)}</b>{' '}
-          {labels.good}，<b data-tone="bad">{figure(badCount)}</b> {labels.bad}。{labels.advice}
+          {labels.good}，<b data-tone="bad">{figure(badCount)}</b> {labels.bad}。{words.advice}
         </p>
       </div>
     </div>
   )
 }
 
-type DialogFootProps = { fileId: string | null; onAgain: () => void; onClose: () => void }
+type DialogFootProps = {
+  words: FailedRowsWords
+  fileId: string | null
+  again: ReactNode
+  onClose: () => void
+}
 
-function DialogFoot({ fileId, onAgain, onClose }: DialogFootProps) {
+function DialogFoot({ words, fileId, again, onClose }: DialogFootProps) {
   const [busy, setBusy] = useState(false)
 
   async function save() {
@@ -82,12 +100,10 @@ function DialogFoot({ fileId, onAgain, onClose }: DialogFootProps) {
     <div className="failed-foot">
       <span className="failed-foot-note">
         <Info size={14} aria-hidden="true" />
-        {labels.foot}
+        {words.foot}
       </span>
       <Button onClick={onClose}>{labels.close}</Button>
-      <Button icon={<Upload size={14} aria-hidden="true" />} onClick={onAgain}>
-        {labels.again}
-      </Button>
+      {again}
       <Button
         type="primary"
         icon={<Download size={14} aria-hidden="true" />}
@@ -101,7 +117,9 @@ function DialogFoot({ fileId, onAgain, onClose }: DialogFootProps) {
   )
 }
 
-function FailedRows({ result }: { result: UploadResult }) {
+type FailedRowsProps = { words: FailedRowsWords; result: UploadResult }
+
+function FailedRows({ words, result }: FailedRowsProps) {
   const { failedRows, badCount } = result
   const [reason, setReason] = useState<string>()
   const [page, setPage] = useState(1)
@@ -128,12 +146,12 @@ function FailedRows({ result }: { result: UploadResult }) {
           stale={false}
           dense
           minWidth={960}
-          label={labels.title(figure(badCount))}
+          label={words.title(figure(badCount))}
           onOpen={undefined}
         />
       </div>
       <Pager page={page} total={rows.length} onGo={setPage} />
-      <Notes result={result} counts={counts} />
+      <Notes words={words} result={result} counts={counts} />
     </>
   )
 }
@@ -141,13 +159,13 @@ function FailedRows({ result }: { result: UploadResult }) {
 const UNSIGNED = reasonText('unsigned-blocked', { limitFen: 0n })
 
 /** What the table alone does not tell: that there is more, and where unsigned people are invited. */
-function Notes({ result, counts }: { result: UploadResult; counts: readonly ReasonCount[] }) {
+function Notes({ words, result, counts }: FailedRowsProps & { counts: readonly ReasonCount[] }) {
   const capped = result.badCount > result.failedRows.length
   const unsigned = counts.some(({ reason }) => reason === UNSIGNED)
   if (!capped && !unsigned) return null
   return (
     <div className="failed-notes">
-      {unsigned ? <p>{labels.unsigned}</p> : null}
+      {unsigned ? <p>{words.unsigned}</p> : null}
       {capped ? <p>{labels.capped(figure(result.failedRows.length))}</p> : null}
     </div>
   )

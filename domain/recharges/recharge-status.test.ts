@@ -1,0 +1,218 @@
+// Every cell of state × action × person, held against tables written out by hand.
+
+import { describe, expect, it } from 'vitest'
+import {
+  actionsFor,
+  auditScopeOf,
+  judgeAudit,
+  judgeReversalDecision,
+  judgeReversalRequest,
+  judgeWithdrawal,
+  RECHARGE_STATUSES,
+  type RechargePerson,
+  type RechargeRefusal,
+  type RechargeState,
+  type RechargeStatus,
+  reversibleFen,
+} from './recharge-status.ts'
+
+const CREATOR = 1
+const ASKER = 2
+const none: RechargePerson = { accountId: 9, providerId: 1, checkRight: false, superManager: false }
+
+/** Everyone works at the recharge's provider, unless their name says otherwise. */
+const PEOPLE = {
+  payer: none,
+  creator: { ...none, accountId: CREATOR },
+  /** Made it as a payer; the rights were switched since. */
+  creatorNowReviewer: { ...none, accountId: CREATOR, checkRight: true },
+  creatorSuper: { ...none, accountId: CREATOR, providerId: 2, superManager: true },
+  reviewer: { ...none, checkRight: true },
+  asker: { ...none, accountId: ASKER, checkRight: true },
+  askerNowPayer: { ...none, accountId: ASKER },
+  otherReviewer: { ...none, providerId: 2, checkRight: true },
+  superManager: { ...none, providerId: 2, superManager: true },
+} as const satisfies Record<string, RechargePerson>
+type Who = keyof typeof PEOPLE
+const WHO = Object.keys(PEOPLE) as Who[]
+
+const rechargeAt = (status: RechargeStatus, over: Partial<RechargeState> = {}): RechargeState => ({
+  status,
+  providerId: 1,
+  creatorId: CREATOR,
+  amountFen: 1_000n,
+  reversedFen: 0n,
+  openReversal: null,
+  ...over,
+})
+
+type Row<Column extends string> = Record<Who, Record<Column, RechargeRefusal | undefined>>
+const all = <Column extends string>(columns: readonly Column[], refusal: RechargeRefusal) =>
+  Object.fromEntries(columns.map((column) => [column, refusal])) as Record<Column, RechargeRefusal>
+const cellsOf = <Column extends string>(columns: readonly Column[], row: Row<Column>) =>
+  WHO.flatMap((who) => columns.map((column) => [who, column, row[who][column]] as const))
+
+const judged = { pending: undefined, approved: 'state-changed', rejected: 'state-changed' } as const
+const own = { pending: 'own-recharge', approved: 'state-changed', rejected: 'state-changed' } as const
+const noRight = all(RECHARGE_STATUSES, 'needs-check-right')
+
+describe('audit', () => {
+  const table: Row<RechargeStatus> = {
+    payer: noRight,
+    creator: noRight,
+    creatorNowReviewer: own,
+    creatorSuper: own,
+    reviewer: judged,
+    asker: judged,
+    askerNowPayer: noRight,
+    otherReviewer: all(RECHARGE_STATUSES, 'recharge-other-provider'),
+    superManager: judged,
+  }
+  it.each(cellsOf(RECHARGE_STATUSES, table))('%s at %s: %s', (who, status, refusal) =>
+    expect(judgeAudit(rechargeAt(status), PEOPLE[who])).toBe(refusal),
+  )
+})
+
+describe('withdrawal', () => {
+  const another = all(RECHARGE_STATUSES, 'not-recharge-creator')
+  const table: Row<RechargeStatus> = {
+    payer: another,
+    creator: judged,
+    creatorNowReviewer: judged,
+    creatorSuper: judged,
+    reviewer: another,
+    asker: another,
+    askerNowPayer: another,
+    otherReviewer: another,
+    superManager: another,
+  }
+  it.each(cellsOf(RECHARGE_STATUSES, table))('%s at %s: %s', (who, status, refusal) =>
+    expect(judgeWithdrawal(rechargeAt(status), PEOPLE[who])).toBe(refusal),
+  )
+})
+
+const open = { askerId: ASKER, amountFen: 400n }
+/** A recharge in every state that matters to reversals. */
+const STATES = {
+  pending: rechargeAt('pending'),
+  rejected: rechargeAt('rejected'),
+  approved: rechargeAt('approved'),
+  asked: rechargeAt('approved', { openReversal: open }),
+  overtaken: rechargeAt('approved', { reversedFen: 700n, openReversal: open }),
+  used: rechargeAt('approved', { reversedFen: 1_000n }),
+} as const
+type StateName = keyof typeof STATES
+const STATE_NAMES = Object.keys(STATES) as StateName[]
+const noReviewer = all(STATE_NAMES, 'needs-check-right')
+const elsewhere = all(STATE_NAMES, 'recharge-other-provider')
+
+describe('asking for a reversal', () => {
+  const reviewer: Record<StateName, RechargeRefusal | undefined> = {
+    pending: 'state-changed',
+    rejected: 'state-changed',
+    approved: undefined,
+    asked: 'reversal-open',
+    overtaken: 'reversal-open',
+    used: 'reversal-too-large',
+  }
+  const table: Row<StateName> = {
+    payer: noReviewer,
+    creator: noReviewer,
+    creatorNowReviewer: reviewer,
+    creatorSuper: reviewer,
+    reviewer,
+    asker: reviewer,
+    askerNowPayer: noReviewer,
+    otherReviewer: elsewhere,
+    superManager: reviewer,
+  }
+  it.each(cellsOf(STATE_NAMES, table))('%s of a %s one: %s', (who, state, refusal) =>
+    expect(judgeReversalRequest(STATES[state], 400n, PEOPLE[who])).toBe(refusal),
+  )
+
+  it.each([
+    [0n, 1n, undefined],
+    [0n, 1_000n, undefined],
+    [0n, 1_001n, 'reversal-too-large'],
+    [600n, 400n, undefined],
+    [600n, 401n, 'reversal-too-large'],
+    [999n, 1n, undefined],
+    [1_000n, 1n, 'reversal-too-large'],
+  ] as const)('after %s reversed, %s more: %s', (reversedFen, amountFen, refusal) => {
+    const recharge = rechargeAt('approved', { reversedFen })
+    expect(judgeReversalRequest(recharge, amountFen, PEOPLE.reviewer)).toBe(refusal)
+    expect(reversibleFen(recharge)).toBe(1_000n - reversedFen)
+  })
+})
+
+describe('deciding on a reversal', () => {
+  const NOT_ASKED = {
+    pending: 'state-changed',
+    rejected: 'state-changed',
+    approved: 'state-changed',
+    used: 'state-changed',
+  } as const
+  const another = { ...NOT_ASKED, asked: undefined, overtaken: 'reversal-too-large' } as const
+  const confirms: Row<StateName> = {
+    payer: noReviewer,
+    creator: noReviewer,
+    creatorNowReviewer: another,
+    creatorSuper: another,
+    reviewer: another,
+    asker: { ...NOT_ASKED, asked: 'own-reversal', overtaken: 'own-reversal' },
+    askerNowPayer: noReviewer,
+    otherReviewer: elsewhere,
+    superManager: another,
+  }
+  it.each(cellsOf(STATE_NAMES, confirms))('%s confirms a %s one: %s', (who, state, refusal) =>
+    expect(judgeReversalDecision(STATES[state], true, PEOPLE[who])).toBe(refusal),
+  )
+
+  const anyone = { ...NOT_ASKED, asked: undefined, overtaken: undefined } as const
+  const refuses: Row<StateName> = {
+    payer: noReviewer,
+    creator: noReviewer,
+    creatorNowReviewer: anyone,
+    creatorSuper: anyone,
+    reviewer: anyone,
+    asker: anyone,
+    askerNowPayer: noReviewer,
+    otherReviewer: elsewhere,
+    superManager: anyone,
+  }
+  it.each(cellsOf(STATE_NAMES, refuses))('%s refuses a %s one: %s', (who, state, refusal) =>
+    expect(judgeReversalDecision(STATES[state], false, PEOPLE[who])).toBe(refusal),
+  )
+})
+
+describe('the buttons', () => {
+  it.each<[Who, StateName, readonly string[]]>([
+    ['payer', 'pending', []],
+    ['creator', 'pending', ['withdraw']],
+    ['creator', 'approved', []],
+    ['creatorNowReviewer', 'pending', ['withdraw']],
+    ['creatorSuper', 'pending', ['withdraw']],
+    ['reviewer', 'pending', ['audit']],
+    ['superManager', 'pending', ['audit']],
+    ['otherReviewer', 'pending', []],
+    ['reviewer', 'rejected', []],
+    ['reviewer', 'approved', ['ask-reversal']],
+    ['reviewer', 'used', []],
+    ['reviewer', 'asked', ['confirm-reversal', 'refuse-reversal']],
+    ['reviewer', 'overtaken', ['refuse-reversal']],
+    ['asker', 'asked', ['take-back-reversal']],
+    ['askerNowPayer', 'asked', []],
+    ['superManager', 'asked', ['confirm-reversal', 'refuse-reversal']],
+  ])('%s on a %s one: %j', (who, state, actions) =>
+    expect(actionsFor(STATES[state], PEOPLE[who])).toEqual(actions),
+  )
+})
+
+describe('whose recharges wait for a person', () => {
+  it.each<[Who, ReturnType<typeof auditScopeOf>]>([
+    ['payer', undefined],
+    ['reviewer', { of: 'provider', providerId: 1 }],
+    ['otherReviewer', { of: 'provider', providerId: 2 }],
+    ['superManager', { of: 'everything' }],
+  ])('%s: %o', (who, scope) => expect(auditScopeOf(PEOPLE[who])).toEqual(scope))
+})

@@ -1,0 +1,84 @@
+// How long to wait for a bank: each boundary to the millisecond.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Doubt, doubtStep, nextAskMs, type Patience } from './patience.ts'
+
+const patience: Patience = {
+  leaseMs: 30_000,
+  askAfterMs: 1_000,
+  longestAskMs: 60_000,
+  resendAfterMs: 120_000,
+  manualAfterMs: 86_400_000,
+}
+
+describe('the next ask', () => {
+  it.each([
+    [0, 1_000],
+    [1, 2_000],
+    [2, 4_000],
+    [5, 32_000],
+    [6, 60_000],
+    [7, 60_000],
+    [20, 60_000],
+    [1_000_000, 60_000],
+  ])('after %s asks comes in %s ms', (asks, ms) => expect(nextAskMs(patience, asks)).toBe(ms))
+
+  it('never comes sooner after more asks, and never later than the longest wait', () =>
+    fc.assert(
+      fc.property(fc.nat(5_000), (asks) => {
+        const wait = nextAskMs(patience, asks)
+        expect(wait).toBeGreaterThanOrEqual(nextAskMs(patience, Math.max(0, asks - 1)))
+        expect(wait).toBeLessThanOrEqual(patience.longestAskMs)
+        expect(wait).toBeGreaterThan(0)
+      }),
+    ))
+})
+
+describe('what to do with a doubt', () => {
+  const doubt = (over: Partial<Doubt>): Doubt => ({
+    word: 'not-found',
+    sinceFirstSentMs: 0,
+    sinceLastSentMs: 0,
+    manual: false,
+    ...over,
+  })
+  const DAY = patience.manualAfterMs
+  const WINDOW = patience.resendAfterMs
+
+  it.each<[Partial<Doubt>, ReturnType<typeof doubtStep>]>([
+    [{}, 'ask-again'],
+    [{ sinceFirstSentMs: WINDOW - 1, sinceLastSentMs: WINDOW - 1 }, 'ask-again'],
+    [{ sinceFirstSentMs: WINDOW, sinceLastSentMs: WINDOW }, 'send-again'],
+    // The window runs from the last sending, not from the first.
+    [{ sinceFirstSentMs: 10 * WINDOW, sinceLastSentMs: WINDOW - 1 }, 'ask-again'],
+    [{ sinceFirstSentMs: DAY - 1, sinceLastSentMs: DAY - 1 }, 'send-again'],
+    [{ sinceFirstSentMs: DAY, sinceLastSentMs: DAY }, 'call-people'],
+    [{ sinceFirstSentMs: DAY, sinceLastSentMs: 0 }, 'call-people'],
+    [{ word: 'processing', sinceFirstSentMs: DAY - 1, sinceLastSentMs: DAY - 1 }, 'ask-again'],
+    [{ word: 'processing', sinceFirstSentMs: DAY }, 'call-people'],
+    [{ word: 'no-answer', sinceFirstSentMs: DAY - 1, sinceLastSentMs: DAY - 1 }, 'ask-again'],
+    [{ word: 'no-answer', sinceFirstSentMs: DAY }, 'call-people'],
+    [{ word: 'conflict', sinceFirstSentMs: DAY - 1, sinceLastSentMs: DAY - 1 }, 'ask-again'],
+    [{ word: 'conflict', sinceFirstSentMs: DAY }, 'call-people'],
+    [{ manual: true, sinceFirstSentMs: 2 * DAY, sinceLastSentMs: 2 * DAY }, 'ask-again'],
+  ])('%j → %s', (over, step) => expect(doubtStep(patience, doubt(over))).toBe(step))
+
+  it('sends again only what the bank plainly does not know, only after its window, never once people have it', () =>
+    fc.assert(
+      fc.property(
+        fc.record({
+          word: fc.constantFrom<Doubt['word'][]>('processing', 'not-found', 'conflict', 'no-answer'),
+          sinceFirstSentMs: fc.nat(2 * DAY),
+          sinceLastSentMs: fc.nat(2 * DAY),
+          manual: fc.boolean(),
+        }),
+        (any) => {
+          if (doubtStep(patience, any) !== 'send-again') return
+          expect(any).toMatchObject({ word: 'not-found', manual: false })
+          expect(any.sinceLastSentMs).toBeGreaterThanOrEqual(WINDOW)
+          expect(any.sinceFirstSentMs).toBeLessThan(DAY)
+        },
+      ),
+    ))
+})

@@ -1,0 +1,219 @@
+// The whole table of a transfer's life, state by word, written out by hand; and that no order of true words matters.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  effectOf,
+  type Payment,
+  type Posting,
+  release,
+  reserve,
+  reverse,
+  settle,
+  settleLate,
+} from '../ledger/postings.ts'
+import {
+  BANK_WORDS,
+  type BankWord,
+  hear,
+  isOpen,
+  LEGAL_STEPS,
+  type MoneyMove,
+  TRANSFER_STATES,
+  type TransferState,
+} from './transfer-state.ts'
+
+/** Where it goes, what happens to the money, and the alarm: "to [moves] !alarm". */
+const TABLE: Readonly<Record<TransferState, Readonly<Record<BankWord, string>>>> = {
+  reserved: {
+    succeeded: 'succeeded [settle] !unsent',
+    rejected: 'reserved [] !unsent',
+    'not-accepted': 'reserved [] !unsent',
+    returned: 'returned [settle reverse] !unsent',
+    processing: 'reserved [] !unsent',
+    'not-found': 'reserved []',
+    conflict: 'reserved [] !unsent',
+  },
+  sending: {
+    succeeded: 'succeeded [settle]',
+    rejected: 'failed [release]',
+    'not-accepted': 'failed [release]',
+    returned: 'returned [settle reverse]',
+    processing: 'in-doubt []',
+    'not-found': 'in-doubt []',
+    conflict: 'in-doubt [] !contradiction',
+  },
+  'in-doubt': {
+    succeeded: 'succeeded [settle]',
+    rejected: 'failed [release]',
+    'not-accepted': 'failed [release]',
+    returned: 'returned [settle reverse]',
+    processing: 'in-doubt []',
+    'not-found': 'in-doubt []',
+    conflict: 'in-doubt [] !contradiction',
+  },
+  manual: {
+    succeeded: 'succeeded [settle]',
+    rejected: 'failed [release]',
+    'not-accepted': 'failed [release]',
+    returned: 'returned [settle reverse]',
+    processing: 'manual []',
+    'not-found': 'manual []',
+    conflict: 'manual [] !contradiction',
+  },
+  succeeded: {
+    succeeded: 'succeeded []',
+    rejected: 'succeeded [] !contradiction',
+    'not-accepted': 'succeeded [] !contradiction',
+    returned: 'returned [reverse]',
+    processing: 'succeeded []',
+    'not-found': 'succeeded []',
+    conflict: 'succeeded []',
+  },
+  failed: {
+    succeeded: 'succeeded [settle-late] !late-success',
+    rejected: 'failed []',
+    'not-accepted': 'failed []',
+    returned: 'returned [settle-late reverse] !late-success',
+    processing: 'failed []',
+    'not-found': 'failed []',
+    conflict: 'failed []',
+  },
+  returned: {
+    succeeded: 'returned []',
+    rejected: 'returned []',
+    'not-accepted': 'returned []',
+    returned: 'returned []',
+    processing: 'returned []',
+    'not-found': 'returned []',
+    conflict: 'returned []',
+  },
+}
+
+const cells = TRANSFER_STATES.flatMap((state) => BANK_WORDS.map((word) => [state, word] as const))
+
+describe('every cell', () => {
+  it.each(cells)('%s, and the bank says %s', (state, word) => {
+    const { to, moves, alarm } = hear(state, word)
+    expect(`${to} [${moves.join(' ')}]${alarm ? ` !${alarm}` : ''}`).toBe(TABLE[state][word])
+  })
+
+  it.each(cells)('%s → %s is a legal step, and money moves only with one', (state, word) => {
+    const { to, moves } = hear(state, word)
+    if (to === state) expect(moves).toEqual([])
+    else expect(LEGAL_STEPS).toContainEqual([state, to])
+  })
+})
+
+describe('the legal steps', () => {
+  it('are those that the bank’s words, sending, giving up and two people make, and no others', () => {
+    const byWords = cells
+      .map(([state, word]) => [state, hear(state, word).to])
+      .filter(([from, to]) => from !== to)
+    const byUs = [
+      ['reserved', 'sending'],
+      ['in-doubt', 'sending'],
+      ['in-doubt', 'manual'],
+    ]
+    const all = new Set([...byWords, ...byUs].map(String))
+    expect(new Set(LEGAL_STEPS.map(String))).toEqual(all)
+    expect(LEGAL_STEPS).toHaveLength(all.size)
+  })
+
+  it('never lead out of returned, never back to reserved, and never from an end to something open', () => {
+    for (const [from, to] of LEGAL_STEPS) {
+      expect(from).not.toBe('returned')
+      expect(to).not.toBe('reserved')
+      if (!isOpen(from)) expect(isOpen(to)).toBe(false)
+    }
+  })
+})
+
+it.each<[TransferState, boolean]>([
+  ['reserved', true],
+  ['sending', true],
+  ['in-doubt', true],
+  ['manual', true],
+  ['succeeded', false],
+  ['failed', false],
+  ['returned', false],
+])('%s is open: %s', (state, open) => expect(isOpen(state)).toBe(open))
+
+const payment: Payment = { amountFen: 1_000n, feeFen: 65n, taxFen: 30n }
+const MOVES: Readonly<Record<MoneyMove, (of: Payment) => Posting[]>> = {
+  settle,
+  release,
+  'settle-late': settleLate,
+  reverse,
+}
+/** What a transfer in that state has posted so far. */
+const POSTED: Readonly<Record<TransferState, Posting[]>> = {
+  reserved: reserve(1_000n, 65n),
+  sending: reserve(1_000n, 65n),
+  'in-doubt': reserve(1_000n, 65n),
+  manual: reserve(1_000n, 65n),
+  succeeded: [...reserve(1_000n, 65n), ...settle(payment)],
+  failed: [...reserve(1_000n, 65n), ...release(payment)],
+  returned: [...reserve(1_000n, 65n), ...settle(payment), ...reverse(payment)],
+}
+
+function live(from: TransferState, words: readonly BankWord[]) {
+  let state = from
+  const postings = [...POSTED[from]]
+  for (const word of words) {
+    const turn = hear(state, word)
+    postings.push(...turn.moves.flatMap((move) => MOVES[move](payment)))
+    state = turn.to
+  }
+  return { state, effect: effectOf(postings), phases: postings.map(({ phase }) => phase) }
+}
+
+describe('any order and repetition of what is true', () => {
+  const NOISE = ['processing', 'not-found'] as const
+  const truths: readonly (readonly [readonly BankWord[], TransferState])[] = [
+    [['succeeded'], 'succeeded'],
+    [['succeeded', 'returned'], 'returned'],
+    [['returned'], 'returned'],
+    [['rejected'], 'failed'],
+    [['not-accepted'], 'failed'],
+    [['rejected', 'not-accepted'], 'failed'],
+  ]
+  const sent = fc.constantFrom<TransferState[]>('sending', 'in-doubt', 'manual')
+
+  it.each(truths)('%j ends in %s, and the money with it', (truth, end) =>
+    fc.assert(
+      fc.property(
+        sent,
+        fc.array(fc.constantFrom<BankWord[]>(...truth, ...NOISE), { maxLength: 12 }),
+        fc.shuffledSubarray([...truth], { minLength: truth.length }),
+        fc.nat(12),
+        (from, noise, all, place) => {
+          // Every true word at least once, anywhere among the repetitions.
+          const words = [...noise.slice(0, place), ...all, ...noise.slice(place)]
+          const { state, effect, phases } = live(from, words)
+          expect(state).toBe(end)
+          expect(effect).toEqual(effectOf(POSTED[end]))
+          expect(new Set(phases).size).toBe(phases.length)
+        },
+      ),
+      { numRuns: 300 },
+    ),
+  )
+
+  it('a success that was denied first ends as a success all the same, each phase posted once', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom<TransferState[]>(...TRANSFER_STATES),
+        fc.array(fc.constantFrom(...BANK_WORDS)),
+        (from, words) => {
+          const { state, effect, phases } = live(from, words)
+          expect(new Set(phases).size).toBe(phases.length)
+          expect(effect).toEqual(effectOf(POSTED[state]))
+          const wasPaid = from === 'returned' || words.includes('returned')
+          if (wasPaid) expect(state).toBe('returned')
+          else if (from === 'succeeded' || words.includes('succeeded')) expect(state).toBe('succeeded')
+        },
+      ),
+      { numRuns: 1_000 },
+    ))
+})

@@ -1,0 +1,95 @@
+// Pays the demo's batches through the bank as in life, at a moment of the past; a few transfers stay with people (D41).
+
+import type { Actor } from '@paywages/server/actor.ts'
+import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
+import type { House } from '@paywages/server/house.ts'
+import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
+import { insertEvents } from '@paywages/server/transfers/event-store.ts'
+import { proposeResolution } from '@paywages/server/transfers/resolve-transfer.ts'
+import { noteSending, sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
+import { startBatch } from '@paywages/server/transfers/start-batch.ts'
+import { sweepLeases } from '@paywages/server/transfers/sweep-leases.ts'
+import { callPeople, claimWaiting } from '@paywages/server/transfers/transfer-store.ts'
+import { sql } from 'kysely'
+import { receiptPicture } from './receipt-files.ts'
+
+/** The same house on another day. */
+function houseAt(house: House, at: Date): House {
+  return { ...house, clock: { now: () => at } }
+}
+
+/** Starts a batch and sends it to the bank, as the payer would have at that moment. */
+export async function payBatch(house: House, payer: Actor, batchId: number): Promise<void> {
+  const then = houseAt(house, payer.at)
+  await start(then, payer, batchId)
+  while ((await sendWaiting(then)) > 0);
+}
+
+/** The same, but the bank never heard of two of its transfers: people must find out, and one has proposed already. */
+export async function payBatchWithDoubts(
+  house: House,
+  payer: Actor,
+  manager: Actor,
+  batchId: number,
+): Promise<void> {
+  const then = houseAt(house, payer.at)
+  await start(then, payer, batchId)
+  const lost = await house.database.transact(async (tx) => {
+    const lease = { at: payer.at, until: new Date(payer.at.getTime() + 1_000) }
+    const claimed = await claimWaiting(tx, lease, 2)
+    await noteSending(tx, claimed, payer.at)
+    return claimed
+  })
+  while ((await sendWaiting(then)) > 0);
+  await sweepLeases(houseAt(house, new Date(payer.at.getTime() + 60_000)))
+  const gaveUpAt = new Date(payer.at.getTime() + 24 * 3_600_000)
+  await house.database.transact(async (tx) => {
+    const given = await callPeople(
+      tx,
+      lost.map(({ transferId }) => transferId),
+      house.clock.now(),
+    )
+    const events = given.map(({ transferId, attempts }) => ({
+      transferId,
+      kind: 'gave-up' as const,
+      from: 'in-doubt' as const,
+      to: 'manual' as const,
+      attempt: attempts,
+      detail: 'not-found',
+    }))
+    await insertEvents(tx, events, gaveUpAt)
+  })
+  if (lost[0]) await proposeFailed(house, manager, lost[0].transferId)
+}
+
+async function start(house: House, payer: Actor, batchId: number): Promise<void> {
+  const decision = { to: 'transferring', pass: true, reason: '', confirmedDuplicates: undefined } as const
+  await decideBatch(house, payer, batchId, decision, startBatch)
+}
+
+async function* evidence(): AsyncGenerator<Uint8Array> {
+  yield receiptPicture([
+    { label: 'RESULT', value: 'NOT PAID' },
+    { label: 'CHECKED', value: 'BY PHONE' },
+  ])
+}
+
+async function proposeFailed(house: House, manager: Actor, transferId: bigint): Promise<void> {
+  const evidenceFileId = await storeMadeFile(house, manager, {
+    kind: 'evidence',
+    name: '银行核实回单.png',
+    content: 'png',
+    stream: evidence(),
+  })
+  const { rows } = await house.database.read((tx) =>
+    sql<{
+      rowId: number
+    }>`select row_id::float8 as "rowId" from transfers where transfer_id = ${transferId}`.execute(tx),
+  )
+  await proposeResolution(house, manager, {
+    rowId: rows[0]?.rowId ?? 0,
+    outcome: 'failed',
+    reason: '致电银行核实，该笔未入账，附银行回单',
+    evidenceFileId,
+  })
+}

@@ -1,0 +1,253 @@
+// What is shown of recharges, to whom, and masked: lists, detail, balance, what waits, receivers (D7, D11, D25, D33).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { storeApproved, storeRecharge, storeReversal } from '../testing/recharges.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+let ids: { approved: number; pending: number; rejected: number; other: number; far: number }
+const clients = {} as Record<
+  'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1' | 'payA2' | 'checkA2' | 'checkB1',
+  Client
+>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  for (const account of [
+    'admin',
+    'managerA',
+    'managerB',
+    'payA1',
+    'checkA1',
+    'payA2',
+    'checkA2',
+    'checkB1',
+  ] as const)
+    clients[account] = await signIn(house, account)
+  ids = {
+    approved: await storeApproved(house, 'payA1', 'checkA1', { amountFen: 250_050n }),
+    other: await storeRecharge(house, 'payA2'),
+    far: await storeRecharge(house, 'payB1'),
+    rejected: await storeRecharge(house, 'payA1'),
+    pending: await storeRecharge(house, 'payA1', { amountFen: 100_000n, payDay: '2026-03-10' }),
+  }
+  await clients.checkA1.answer('auditRecharge', {
+    rechargeId: ids.rejected,
+    approves: false,
+    reason: 'unreadable',
+  })
+})
+afterAll(() => house.close())
+
+const idsOf = ({ rows, count }: { rows: readonly { rechargeId: number }[]; count: number }) => {
+  expect(count).toBe(rows.length)
+  return rows.map(({ rechargeId }) => rechargeId)
+}
+
+describe('lists', () => {
+  it('the own provider’s, newest first, for everyone in the console', async () => {
+    for (const account of ['payA1', 'checkA1', 'managerA', 'admin'] as const)
+      expect(idsOf(await clients[account].answer('listRecharges', {}))).toEqual([
+        ids.pending,
+        ids.rejected,
+        ids.approved,
+      ])
+    expect(idsOf(await clients.payA2.answer('listRecharges', {}))).toEqual([ids.other])
+    expect(idsOf(await clients.payA1.answer('listRecharges', { status: 'approved' }))).toEqual([ids.approved])
+  })
+
+  it('all of the scope, for reviewers and super managers', async () => {
+    const { A2 } = people.providers
+    expect(idsOf(await clients.checkA1.answer('allRecharges', {}))).toEqual([
+      ids.pending,
+      ids.rejected,
+      ids.approved,
+    ])
+    expect(idsOf(await clients.checkB1.answer('allRecharges', {}))).toEqual([ids.far])
+    expect(idsOf(await clients.admin.answer('allRecharges', {}))).toHaveLength(5)
+    expect(idsOf(await clients.admin.answer('allRecharges', { providerId: A2 }))).toEqual([ids.other])
+    expect(idsOf(await clients.admin.answer('allRecharges', { status: 'pending' }))).toEqual([
+      ids.pending,
+      ids.far,
+      ids.other,
+    ])
+    expect((await clients.checkA1.call('allRecharges', { providerId: A2 })).http).toBe(404)
+    expect((await clients.managerA.call('allRecharges', {})).http).toBe(403)
+  })
+
+  it('page by page, and refuse what they do not know', async () => {
+    const { body } = await clients.payA1.wire('listRecharges', { index: '1', size: '1' })
+    expect([body.count, (body.data as { rechargeId: number }[])[0]?.rechargeId]).toEqual([3, ids.rejected])
+    for (const rechargeStatus of ['3', '-1', 'pending'])
+      expect((await clients.payA1.wire('listRecharges', { rechargeStatus })).http).toBe(400)
+  })
+
+  it('a row as it travels: masked, numbers for states, yuan and milliseconds', async () => {
+    const { body } = await clients.payA1.wire('listRecharges', {})
+    expect((body.data as unknown[])[0]).toEqual({
+      rechargeId: ids.pending,
+      providerId: people.providers.A1,
+      providerName: 'Provider A1',
+      payName: 'Payer Ltd',
+      payAccount: '622202******8901',
+      recvName: '星河科技有限公司',
+      recvAccount: '33050161800000001001',
+      recvBank: '中国建设银行杭州城西支行',
+      money: 1_000,
+      payDate: Date.parse('2026-03-10T00:00:00+08:00'),
+      fileUrl: expect.stringMatching(/^\/paywages\/api\/file\/download\?fileId=/),
+      fileName: 'receipt.pdf',
+      rechargeStatus: 0,
+      withdrawn: 0,
+      availMoney: null,
+      createTime: house.clock.now().getTime(),
+      createId: people.accounts.payA1,
+      createAccount: 'payA1',
+      createName: 'Name of payA1',
+      auditTime: null,
+      auditAccount: '',
+      auditName: '',
+      reason: '',
+      reversedMoney: 0,
+      pendingReversal: null,
+    })
+    expect((body.data as unknown[]).slice(1)).toMatchObject([
+      {
+        rechargeStatus: 2,
+        auditAccount: 'checkA1',
+        auditName: 'Name of checkA1',
+        reason: 'unreadable',
+        availMoney: null,
+      },
+      { rechargeStatus: 1, availMoney: 2_500.5, money: 2_500.5 },
+    ])
+  })
+})
+
+describe('a detail', () => {
+  it('is in full inside the scope, and every look is written down', async () => {
+    const looks = () =>
+      house.query(
+        "select account, object_name, provider_id, after from audit_entries where action = 'read-personal-data' and object_kind = 'recharge' and object_id = $1",
+        [String(ids.approved)],
+      )
+    const reversalId = await storeReversal(house, 'admin', ids.approved, { amountFen: 50n, kind: 'refund' })
+    const { body } = await clients.payA1.call('rechargeDetail', { rechargeId: ids.approved })
+    expect(body.data).toMatchObject({
+      payAccount: '6222020012345678901',
+      balanceMoney: 2_500.5,
+      similar: [],
+      pendingReversal: { reversalId, askId: people.accounts.admin, kind: 'refund', money: 0.5 },
+      reversals: [
+        {
+          reversalId,
+          kind: 'refund',
+          money: 0.5,
+          reason: 'a reason',
+          reversalStatus: 0,
+          askAccount: 'admin',
+          askName: 'Name of admin',
+          decideId: null,
+          decideTime: null,
+          decideAccount: '',
+        },
+      ],
+    })
+    expect(await looks()).toEqual([
+      { account: 'payA1', object_name: 'Payer Ltd', provider_id: people.providers.A1, after: null },
+    ])
+    expect((await clients.managerA.call('rechargeDetail', { rechargeId: ids.approved })).http).toBe(200)
+    expect(await looks()).toHaveLength(2)
+    for (const stranger of ['payA2', 'checkA2', 'checkB1', 'managerB'] as const)
+      expect((await clients[stranger].call('rechargeDetail', { rechargeId: ids.approved })).http).toBe(404)
+    expect(await looks()).toHaveLength(2)
+    expect(house.lines.join('')).not.toContain('6222020012345678901')
+  })
+
+  it('its receipt belongs to the scope once it is attached', async () => {
+    const { body } = await clients.payA1.wire('listRecharges', {})
+    const [{ fileUrl } = { fileUrl: '' }] = body.data as { fileUrl: string }[]
+    const read = async (who: keyof typeof clients) =>
+      (await clients[who].send({ method: 'GET', url: `${fileUrl}&inline=1` })).statusCode
+    expect(await read('checkA1')).toBe(200)
+    expect(await read('managerA')).toBe(200)
+    expect(await read('payA2')).toBe(404)
+    expect(await read('checkB1')).toBe(404)
+  })
+
+  it('the eye of a list gives the payer’s account of one row', async () => {
+    const look = { kind: 'recharge', id: String(ids.pending) } as const
+    expect(await clients.checkA1.answer('revealPersonal', look)).toEqual({
+      idCardNo: '',
+      phone: '',
+      cardNo: '6222020012345678901',
+    })
+    expect((await clients.checkA2.call('revealPersonal', look)).http).toBe(404)
+  })
+})
+
+describe('figures', () => {
+  it('the balance is the own provider’s, and ties', async () => {
+    const { body } = await clients.payA1.call('rechargeMoney', {})
+    expect(body).toEqual({
+      status: 0,
+      msg: '',
+      data: { incomeMoney: 2_500.5, outcomeMoney: 0, serviceCost: 0, availMoney: 2_500.5, frozenMoney: 0 },
+    })
+    await house.query(
+      `update ledger_balances set available_fen = available_fen - 10700, held_fen = 10700, outcome_fen = 10000, cost_fen = 700 where provider_id = $1`,
+      [people.providers.A1],
+    )
+    expect((await clients.checkA1.call('rechargeMoney', {})).body.data).toEqual({
+      incomeMoney: 2_500.5,
+      outcomeMoney: 100,
+      serviceCost: 7,
+      availMoney: 2_393.5,
+      frozenMoney: 107,
+    })
+    expect((await clients.payA2.call('rechargeMoney', {})).body.data).toMatchObject({ availMoney: 0 })
+  })
+
+  it('what waits for a person: data and count are the number', async () => {
+    const waiting = async (who: keyof typeof clients) =>
+      (await clients[who].call('pendingRecharges', {})).body
+    expect(await waiting('checkA1')).toEqual({ status: 0, msg: '', data: 1, count: 1 })
+    expect(await waiting('checkA2')).toMatchObject({ data: 1 })
+    expect(await waiting('admin')).toMatchObject({ data: 3, count: 3 })
+    expect(await waiting('payA1')).toMatchObject({ data: 0, count: 0 })
+    expect(await waiting('managerA')).toMatchObject({ data: 0 })
+    // One's own is nothing one may audit.
+    await storeRecharge(house, 'admin')
+    expect(await waiting('admin')).toMatchObject({ data: 3 })
+    expect(await waiting('checkA1')).toMatchObject({ data: 2 })
+    // A reviewer who manages the platform still audits at the own provider only.
+    await house.query("update accounts set manager = true where account = 'checkA2'")
+    expect(await waiting('checkA2')).toMatchObject({ data: 1 })
+  })
+
+  it('polling keeps no session alive', async () => {
+    const client = await signIn(house, 'checkB1')
+    const idle = house.settings.session.idleMs
+    house.clock.advance(idle - 1_000)
+    expect((await client.call('pendingRecharges', {})).http).toBe(200)
+    expect((await client.call('rechargeMoney', {})).http).toBe(200)
+    house.clock.advance(2_000)
+    expect((await client.call('pendingRecharges', {})).http).toBe(401)
+  })
+})
+
+it('the receivers are the brand’s, as D6 has them', async () => {
+  const { body } = await (await signIn(house, 'payA1')).call('listReceivers', {})
+  expect(body.data).toEqual([
+    {
+      recvName: '星河科技有限公司',
+      recvAccount: '33050161800000001001',
+      recvBank: '中国建设银行杭州城西支行',
+    },
+    { recvName: '星河科技有限公司', recvAccount: '571900000000010002', recvBank: '招商银行杭州分行营业部' },
+  ])
+})

@@ -1,0 +1,58 @@
+// A rotation of keys: payers' accounts open under the new key alone, and likeness is still seen.
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { createPeople } from '../testing/people.ts'
+import { storeRecharge } from '../testing/recharges.ts'
+import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { resealRecharges } from './store.ts'
+
+const NEW_SECRET = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
+const SAME = { payerAccount: '6222020012345678901', amountFen: 500_000n, payDay: '2026-03-15' }
+
+let before: TestHouse
+let rotating: TestHouse
+let after: TestHouse
+
+beforeEach(async () => {
+  before = await openTestHouse()
+  await createPeople(before)
+  const settings = { SECRET_KEY: NEW_SECRET, SECRET_KEY_OLD: TEST_SECRET }
+  rotating = await openTestHouse({ sharing: before, settings })
+  after = await openTestHouse({ sharing: before, settings: { SECRET_KEY: NEW_SECRET } })
+})
+
+afterEach(async () => {
+  await after.close()
+  await rotating.close()
+  await before.close()
+})
+
+it('while keys are rotated, one sealed under the old key is still like one under the new', async () => {
+  const old = await storeRecharge(before, 'payA1', SAME)
+  const rechargeId = await storeRecharge(rotating, 'payA1', SAME)
+  const checker = await signIn(rotating, 'checkA1')
+  const { body } = await checker.call('auditRecharge', { rechargeId, approves: true })
+  expect(body).toMatchObject({ code: 'recharge-like-another', likeIds: String(old) })
+})
+
+it('afterwards everything opens and compares under the new key alone', async () => {
+  const ids = [
+    await storeRecharge(before, 'payA1', SAME),
+    await storeRecharge(before, 'payA1'),
+    await storeRecharge(before, 'payA2'),
+  ]
+  const { database, cipher } = rotating
+  expect(await database.transact((tx) => resealRecharges(tx, cipher, 2))).toBe(2)
+  expect(await database.transact((tx) => resealRecharges(tx, cipher, 2))).toBe(1)
+  expect(await database.transact((tx) => resealRecharges(tx, cipher, 2))).toBe(0)
+  const payer = await signIn(after, 'payA1')
+  const [first = 0] = ids
+  expect(await payer.answer('rechargeDetail', { rechargeId: first })).toMatchObject(SAME)
+  const rechargeId = await storeRecharge(after, 'payA1', SAME)
+  const { body } = await (await signIn(after, 'checkA1')).call('auditRecharge', {
+    rechargeId,
+    approves: true,
+  })
+  expect(body).toMatchObject({ code: 'recharge-like-another', likeIds: String(first) })
+})

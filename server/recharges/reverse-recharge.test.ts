@@ -1,0 +1,254 @@
+// 冲正 and 退款: two people, never more than was recharged or is left, and the ledger exact (D25).
+
+import { refusals } from '@paywages/wire/refusals.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { storeApproved, storeRecharge, storeReversal } from '../testing/recharges.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+let checker: Client
+let admin: Client
+let rechargeId: number
+
+beforeEach(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  checker = await signIn(house, 'checkA1')
+  admin = await signIn(house, 'admin')
+  rechargeId = await storeApproved(house, 'payA1', 'checkA1', { amountFen: 10_000n })
+})
+afterEach(() => house.close())
+
+const ask = (amountFen: bigint, client = checker) =>
+  client.call('askReversal', { rechargeId, amountFen, kind: 'correction', reason: '重复入账' })
+const decide = (reversalId: unknown, confirms: boolean, client = admin) =>
+  client.call('decideReversal', { reversalId: Number(reversalId), confirms })
+const balance = async () =>
+  (
+    await house.query(
+      'select available_fen, income_fen, bank_clearing_fen from ledger_balances where provider_id = $1',
+      [people.providers.A1],
+    )
+  )[0]
+const reversed = async () =>
+  (await house.query('select reversed_fen from recharges where recharge_id = $1', [rechargeId]))[0]
+    ?.reversed_fen
+const reversal = async (reversalId: unknown) =>
+  (await house.query('select * from recharge_reversals where reversal_id = $1', [reversalId]))[0]
+const spendDown = (fen: bigint) =>
+  house.query(
+    'update ledger_balances set available_fen = available_fen - $2, held_fen = held_fen + $2, outcome_fen = outcome_fen + $2 where provider_id = $1',
+    [people.providers.A1, fen],
+  )
+const full = { available_fen: 10_000n, income_fen: 10_000n, bank_clearing_fen: -10_000n }
+
+describe('from asking to confirming', () => {
+  it('moves the balance by reversing postings, once confirmed by another', async () => {
+    const { http, body } = await ask(3_000n)
+    expect([http, body.data]).toEqual([200, expect.any(Number)])
+    expect(await balance()).toEqual(full)
+    expect(await reversal(body.data)).toMatchObject({
+      recharge_id: BigInt(rechargeId),
+      provider_id: people.providers.A1,
+      kind: 'correction',
+      amount_fen: 3_000n,
+      status: 'pending',
+      asked_by: people.accounts.checkA1,
+      reason: '重复入账',
+    })
+    house.clock.advance(60_000)
+    expect((await decide(body.data, true)).http).toBe(200)
+    expect(await reversal(body.data)).toMatchObject({
+      status: 'confirmed',
+      decided_by: people.accounts.admin,
+      decided_at: house.clock.now(),
+    })
+    expect(await reversed()).toBe(3_000n)
+    expect(await balance()).toEqual({ available_fen: 7_000n, income_fen: 7_000n, bank_clearing_fen: -7_000n })
+    const [posting] = await house.query(
+      "select phase, amount_fen, subject, subject_id from ledger_postings where phase = 'recharge-reversal'",
+    )
+    expect(posting).toEqual({
+      phase: 'recharge-reversal',
+      amount_fen: 3_000n,
+      subject: 'reversal',
+      subject_id: BigInt(Number(body.data)),
+    })
+    const entries = await house.query(
+      "select account, action, reason, after from audit_entries where action in ('ask-reversal', 'decide-reversal') order by entry_id",
+    )
+    const after = { reversalId: body.data, reversalKind: 'correction', amount: '30.00' }
+    expect(entries).toEqual([
+      { account: 'checkA1', action: 'ask-reversal', reason: '重复入账', after },
+      {
+        account: 'admin',
+        action: 'decide-reversal',
+        reason: '',
+        after: { ...after, reversalStatus: 'confirmed' },
+      },
+    ])
+    // The recharge itself stays approved, with what it was then.
+    const detail = await checker.answer('rechargeDetail', { rechargeId })
+    expect(detail).toMatchObject({ status: 'approved', reversedFen: 3_000n, availableAfterFen: 10_000n })
+  })
+
+  it('a reviewer confirms what a super manager asked, and the recharge’s creator may, being one by now', async () => {
+    const byAdmin = await ask(100n, admin)
+    expect((await decide(byAdmin.body.data, true, checker)).http).toBe(200)
+    const byChecker = await ask(100n)
+    const creator = await signIn(house, 'payA1')
+    await house.query("update accounts set pay_right = false, check_right = true where account = 'payA1'")
+    expect((await decide(byChecker.body.data, true, creator)).http).toBe(200)
+    expect(await reversed()).toBe(200n)
+  })
+
+  it('refusing keeps the money and frees the way for another request', async () => {
+    const { body } = await ask(500n)
+    await admin.answer('decideReversal', { reversalId: Number(body.data), confirms: false, reason: '无误' })
+    expect(await reversal(body.data)).toMatchObject({ status: 'refused', decision_reason: '无误' })
+    expect(await balance()).toEqual(full)
+    expect((await ask(600n)).http).toBe(200)
+  })
+
+  it('the asker takes it back, but never confirms it', async () => {
+    const { body } = await ask(500n)
+    const own = await decide(body.data, true, checker)
+    expect([own.http, own.body.code, own.body.msg]).toEqual([
+      422,
+      'own-reversal',
+      refusals['own-reversal'].msg,
+    ])
+    expect(await balance()).toEqual(full)
+    expect((await decide(body.data, false, checker)).http).toBe(200)
+    expect(await reversal(body.data)).toMatchObject({
+      status: 'refused',
+      decided_by: people.accounts.checkA1,
+    })
+    await house.query(
+      "update recharge_reversals set status = 'pending', decided_at = null, decided_by = null",
+    )
+    await expect(
+      house.query(
+        "update recharge_reversals set status = 'confirmed', decided_at = now(), decided_by = asked_by",
+      ),
+    ).rejects.toThrow('confirmer_is_another')
+  })
+})
+
+describe('never too much', () => {
+  it('not more than was recharged and is not reversed yet', async () => {
+    const { http, body } = await ask(10_001n)
+    expect([http, body.code, body.msg]).toEqual([
+      422,
+      'reversal-too-large',
+      '金额不能超过该充值尚未冲退的 100.00 元',
+    ])
+    await decide((await ask(9_000n)).body.data, true)
+    expect((await ask(1_001n)).body.msg).toBe('金额不能超过该充值尚未冲退的 10.00 元')
+    await decide((await ask(1_000n)).body.data, true)
+    expect((await ask(1n)).body.code).toBe('reversal-too-large')
+    expect(await reversed()).toBe(10_000n)
+    expect(await balance()).toEqual({ available_fen: 0n, income_fen: 0n, bank_clearing_fen: 0n })
+  })
+
+  it('not more than is left to spend, to the fen, with figures; then the request waits', async () => {
+    const { body } = await ask(5_000n)
+    await spendDown(5_001n)
+    const refused = await decide(body.data, true)
+    expect([refused.http, refused.body.code, refused.body.msg]).toEqual([
+      422,
+      'reversal-exceeds-balance',
+      '可用余额不足：需要 50.00 元，当前可用 49.99 元',
+    ])
+    expect(await reversal(body.data)).toMatchObject({ status: 'pending', decided_by: null })
+    expect(await reversed()).toBe(0n)
+    await spendDown(-1n)
+    expect((await decide(body.data, true)).http).toBe(200)
+    expect(await balance()).toMatchObject({ available_fen: 0n })
+  })
+
+  it('ten requests at once leave one open', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => ask(100n, n % 2 ? admin : checker)),
+    )
+    expect(replies.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set([undefined, 'reversal-open']))
+    expect(await house.query('select 1 from recharge_reversals')).toHaveLength(1)
+  })
+
+  it('twenty confirmations and refusals at once: one of them, and the money once', async () => {
+    const { body } = await ask(4_000n)
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => decide(body.data, n % 4 !== 3)))
+    expect(replies.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    const { status } = (await reversal(body.data)) ?? {}
+    expect(await reversed()).toBe(status === 'confirmed' ? 4_000n : 0n)
+    expect(await balance()).toMatchObject({ available_fen: status === 'confirmed' ? 6_000n : 10_000n })
+  })
+
+  it('reversals of two recharges at once share one balance', async () => {
+    const second = await storeApproved(house, 'payA1', 'checkA1', { amountFen: 10_000n })
+    const first = await storeReversal(house, 'checkA1', rechargeId, { amountFen: 10_000n })
+    const other = await storeReversal(house, 'checkA1', second, { amountFen: 10_000n })
+    await spendDown(5_000n)
+    const replies = await Promise.all([decide(first, true), decide(other, true)])
+    expect(replies.map(({ http }) => http).sort()).toEqual([200, 422])
+    expect(await balance()).toMatchObject({ available_fen: 5_000n, income_fen: 10_000n })
+  })
+})
+
+describe('who and when', () => {
+  it.each([
+    ['payA1', 403],
+    ['managerA', 403],
+    ['checkA2', 404],
+    ['guestA1', 403],
+  ])('%s neither asks nor decides: %i', async (account, http) => {
+    const client = await signIn(house, account)
+    expect((await ask(100n, client)).http).toBe(http)
+    const { body } = await ask(100n)
+    for (const confirms of [true, false]) expect((await decide(body.data, confirms, client)).http).toBe(http)
+    expect(await reversal(body.data)).toMatchObject({ status: 'pending' })
+  })
+
+  it('only of an approved recharge; a decided request is decided', async () => {
+    const pending = await storeRecharge(house, 'payA1')
+    const early = await checker.call('askReversal', {
+      rechargeId: pending,
+      amountFen: 1n,
+      kind: 'refund',
+      reason: 'x',
+    })
+    expect([early.http, early.body.code]).toEqual([409, 'state-changed'])
+    const { body } = await ask(100n)
+    await decide(body.data, false)
+    // Another one is open meanwhile; the old number still means the old one.
+    const { body: next } = await ask(200n)
+    expect((await decide(body.data, true)).http).toBe(409)
+    expect(await reversal(next.data)).toMatchObject({ status: 'pending' })
+    expect(await reversed()).toBe(0n)
+  })
+
+  it.each([
+    ['money', 0, '请输入金额'],
+    ['money', -1, '请输入金额'],
+    ['money', '1', '请输入金额'],
+    ['money', 0.001, '请输入金额'],
+    ['kind', 'gift', '请选择冲正或退款'],
+    ['reason', '  ', '请输入原因'],
+    ['reason', 'a'.repeat(101), '原因最多 100 个字符'],
+    ['rechargeId', 'x', '充值编号不正确'],
+  ])('%s as %j: %s', async (field, value, msg) => {
+    const good = { rechargeId, money: 1, kind: 'refund', reason: 'x' }
+    const { http, body } = await checker.wire('askReversal', { ...good, [field]: value })
+    expect([http, body.errors]).toEqual([400, [{ field, msg }]])
+  })
+
+  it.each(['1', true, [1], 2])('a decision as %j is none', async (decision) => {
+    const { body } = await ask(100n)
+    expect((await admin.wire('decideReversal', { reversalId: body.data, decision })).http).toBe(400)
+    expect(await reversal(body.data)).toMatchObject({ status: 'pending' })
+  })
+})

@@ -1,0 +1,176 @@
+// The people of a seed's providers: who uploads, approves, resolves and pays in, and whom the sheets pay.
+
+import { createHash, randomUUID } from 'node:crypto'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { formatYuan } from '@paywages/domain/money/fen.ts'
+import type { Actor, SignedIn } from '../../actor.ts'
+import { PAYER_ACCOUNT, PAYER_SEAL } from '../../adapters/personal-data/contexts.ts'
+import { insertProvider, linkPlatforms } from '../../providers/store.ts'
+import { cardFrom, idCardBorn, type SheetRow } from '../payout-sheet.ts'
+import type { TestHouse } from '../test-house.ts'
+import type { Random } from './random.ts'
+
+export type Provider = {
+  readonly providerId: number
+  readonly pay: SignedIn
+  readonly check: SignedIn
+  readonly manager: SignedIn
+  readonly boss: SignedIn
+  /** Files to propose with, of the manager and of the boss. */
+  readonly evidence: Readonly<Record<'manager' | 'boss', string[]>>
+  readonly rechargeIds: readonly number[]
+}
+
+/** A platform that all seeds of a database share. */
+export async function createStage(house: TestHouse): Promise<number> {
+  const [row] = await house.query<{ id: number }>(
+    "insert into platforms (name, created_at) values ('Simulation', $1) returning platform_id as id",
+    [house.clock.now()],
+  )
+  return row?.id ?? 0
+}
+
+const ROLES = ['pay', 'check', 'manager', 'boss'] as const
+
+export async function createProvider(
+  house: TestHouse,
+  platformId: number,
+  random: Random,
+  recharges: readonly Fen[],
+): Promise<Provider> {
+  const name = `Simulation ${randomUUID()}`
+  const withholdsTax = random.chance(0.35)
+  const terms = {
+    name,
+    serviceRate: random.pick([0, 65_000, 65_000, 123_456]),
+    monthlyLimitFen: LIMIT_FEN,
+    bankAccountName: name,
+    taxpayerId: '91330100MA2B0X0X0X',
+    contactUser: 'Contact',
+    address: 'Hangzhou',
+    bankAccount: '6222020012345678901',
+    phone: '13912342001',
+    withholdsTax,
+    taxMethod: random.chance(0.5) ? ('cumulative' as const) : ('per-payment' as const),
+    unsignedBlocks: false,
+  }
+  const at = house.clock.now()
+  const providerId = await house.database.transact(async (tx) => {
+    const id = await insertProvider(tx, house.cipher, terms, at)
+    await linkPlatforms(tx, id, [platformId])
+    return id
+  })
+  const rows = await house.query<{ id: number; role: (typeof ROLES)[number] }>(
+    `insert into accounts (account, real_name, password_hash, provider_id, platform_id, pay_right, check_right, manager,
+       super_manager, must_change_password, created_at)
+     select role || $1, role, '', $1, $2, role = 'pay', role = 'check', role in ('manager', 'boss'), role = 'boss', false, $3
+     from unnest($4::text[]) role returning account_id as id, real_name as role`,
+    [providerId, platformId, at, ROLES],
+  )
+  const person = (role: (typeof ROLES)[number]): SignedIn => ({
+    accountId: rows.find((row) => row.role === role)?.id ?? 0,
+    account: role + providerId,
+    realName: role,
+    providerId,
+    providerName: name,
+    platformId,
+    platformName: 'Simulation',
+    payRight: role === 'pay',
+    checkRight: role === 'check',
+    appLoginRight: false,
+    manager: role === 'manager' || role === 'boss',
+    superManager: role === 'boss',
+    brand: 1,
+    mustChangePassword: false,
+    sessionToken: Buffer.alloc(0),
+  })
+  const [pay, manager, boss] = [person('pay'), person('manager'), person('boss')]
+  const evidence = {
+    manager: await storeFiles(house, manager, 'evidence', 12),
+    boss: await storeFiles(house, boss, 'evidence', 12),
+  }
+  const receipts = await storeFiles(house, pay, 'receipt', recharges.length)
+  const rechargeIds = await storeRecharges(house, pay, receipts, recharges)
+  return { providerId, pay, check: person('check'), manager, boss, evidence, rechargeIds }
+}
+
+/** Files as their uploads leave them, without the bytes. */
+async function storeFiles(house: TestHouse, by: SignedIn, kind: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await house.query(
+    `insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, uploader_id, state, uploaded_at)
+     select id::uuid, id, $2, 'a.pdf', 'pdf', 100, id, $3, 'stored', $4 from unnest($1::text[]) id`,
+    [ids, kind, by.accountId, house.clock.now()],
+  )
+  return ids
+}
+
+/** Recharges that wait for their audit; the audit itself is the real one. */
+async function storeRecharges(
+  house: TestHouse,
+  by: SignedIn,
+  receipts: readonly string[],
+  amounts: readonly Fen[],
+): Promise<number[]> {
+  const at = house.clock.now()
+  const rows = await house.query<{ id: bigint }>(
+    `insert into recharges (provider_id, platform_id, creator_id, created_at, payer_name, payer_hash, sealed_payer, receiver_name,
+       receiver_account, receiver_bank, amount_fen, pay_day, receipt_file_id, receipt_sha256)
+     select $1, $2, $3, $4, 'Payer', $5, $6, 'R', '1', 'B', w.amount, $4::date, w.receipt::uuid, w.receipt
+     from unnest($7::text[], $8::bigint[]) w(receipt, amount) returning recharge_id as id`,
+    [
+      by.providerId,
+      by.platformId,
+      by.accountId,
+      at,
+      house.cipher.lookupHash('6222020012345678901', PAYER_ACCOUNT),
+      house.cipher.seal('6222020012345678901', PAYER_SEAL),
+      receipts,
+      amounts,
+    ],
+  )
+  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+}
+
+export function acting(house: TestHouse, person: SignedIn): Actor {
+  return {
+    at: house.clock.now(),
+    address: '192.0.2.1',
+    requestId: 'simulation',
+    hostname: 'localhost',
+    person,
+  }
+}
+
+/** What one person may earn in a month, little enough to be reached. */
+export const LIMIT_FEN: Fen = 1_000_000n
+
+/** A sheet of a few people, small enough that no month in it reaches the limit. */
+export function drawSheet(random: Random, batch: number, planned: Map<number, Fen>): SheetRow[] {
+  const rows: SheetRow[] = []
+  const count = random.between(1, 5)
+  for (let index = 0; index < count; index += 1) {
+    const person = random.between(1, 5)
+    const amountFen = BigInt(random.pick([1, 100, 80_000, 100_000, 123_457, 300_001]))
+    const total = (planned.get(person) ?? 0n) + amountFen
+    if (total >= LIMIT_FEN) continue
+    planned.set(person, total)
+    rows.push(rowOf(person, formatYuan(amountFen), `${batch}-${index}`))
+  }
+  return rows.length > 0 ? rows : [rowOf(6, '1.00', `${batch}`)]
+}
+
+function rowOf(person: number, amount: string, remark: string): SheetRow {
+  return {
+    name: ['王小明', '李芳', '欧阳娜', '赵一', '钱二', '孙三'][person - 1] ?? '周四',
+    idCardNo: idCardBorn(new Date(Date.UTC(1990, 0, person))),
+    phone: `1391234200${person}`,
+    bank: '中国工商银行',
+    cardNo: cardFrom(`622202120200000${person}00`),
+    amount,
+    month: '2026-03',
+    remark,
+  }
+}
+
+export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,110 @@
+// The processes of the storm: workers that send and ask, the sweeper, the bank's postman, the reconciler.
+
+import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { InjectOptions } from 'fastify'
+import type { Tx } from '../../adapters/postgres/database.ts'
+import type { House } from '../../house.ts'
+import { askAboutDoubts } from '../../transfers/ask-bank.ts'
+import { hearBank } from '../../transfers/hear-bank.ts'
+import { rememberNonce } from '../../transfers/nonce-store.ts'
+import { reconcileStatement } from '../../transfers/reconcile-statement.ts'
+import { sendWaiting } from '../../transfers/send-transfers.ts'
+import { sweepLeases } from '../../transfers/sweep-leases.ts'
+import { eventOf, noticeOf } from '../bank-notice.ts'
+import { live } from './living.ts'
+import type { Callback } from './lying-bank.ts'
+import type { Task } from './scheduler.ts'
+import type { World } from './world.ts'
+
+export function startMachines(world: World): void {
+  for (let index = 1; index <= world.weather.workers; index += 1)
+    live(world, `worker ${index}`, 5, (house, task) => work(world, house, task))
+  live(world, 'sweeper', 2, async (house) => {
+    await sweepLeases(house)
+  })
+  live(world, 'postman', 3, (house, task) => deliver(world, house, task))
+  live(world, 'reconciler', 0.7, (house) => reconcile(world, house))
+}
+
+async function work(world: World, house: House, task: Task): Promise<void> {
+  if (world.random.chance(0.5)) {
+    await askAboutDoubts(house)
+    return
+  }
+  const { submits } = task
+  const claimed = await sendWaiting(house, world.random.pick([1, 2, 200]))
+  if (claimed > 0 && task.submits === submits) world.coverage.saw('slept past its lease and did not send')
+}
+
+async function reconcile(world: World, house: House): Promise<void> {
+  const day = shanghaiDay(new Date(house.clock.now().getTime() - (world.random.chance(0.4) ? DAY_MS : 0)))
+  const { unknown } = await reconcileStatement(house, day)
+  if (unknown.length > 0) world.fail(`the bank paid ${unknown.join(', ')}, which we never ordered`)
+}
+
+class Replayed extends Error {}
+
+/** As the door hears a callback: what it says and its nonce in one transaction. */
+export async function hearCallback(house: House, { news, nonce }: Callback): Promise<'heard' | 'replayed'> {
+  const once = async (tx: Tx) => {
+    if (!(await rememberNonce(tx, nonce, house.clock.now()))) throw new Replayed()
+  }
+  try {
+    await hearBank(house, 'notified', [news], once)
+    return 'heard'
+  } catch (error) {
+    if (error instanceof Replayed) return 'replayed'
+    throw error
+  }
+}
+
+async function deliver(world: World, house: House, task: Task): Promise<void> {
+  const { bank, random, journal, coverage } = world
+  const callback = bank.takeCallback(random)
+  if (!callback) return
+  journal.note(task.name, `calls: ${callback.name} ${callback.news.word} ${callback.news.amountFen}`)
+  if (random.chance(0.15)) return deliverAtOnce(world, callback)
+  if (random.chance(0.2)) return knock(world, callback)
+  try {
+    const again = (await hearCallback(house, callback)) === 'replayed'
+    if (again) coverage.saw('callback replayed: refused')
+  } catch (error) {
+    // Not acknowledged: the bank calls again, whether it was heard or not.
+    bank.callbacks.push({ ...callback, nonce: random.chance(0.8) ? bank.freshNonce() : callback.nonce })
+    throw error
+  }
+  world.promises.push({ what: 'a callback', statement: 'select 1 from bank_nonces where nonce = $1', id: callback.nonce })
+  if (random.chance(0.3)) {
+    coverage.saw('callback repeated')
+    bank.callbacks.push({ ...callback, nonce: random.chance(0.7) ? bank.freshNonce() : callback.nonce })
+  }
+}
+
+/** The same words many times in parallel, some of them in the very same call. */
+async function deliverAtOnce(world: World, callback: Callback): Promise<void> {
+  const { house, random, bank } = world
+  const calls = Array.from({ length: random.between(3, 6) }, (_, index) => ({
+    ...callback,
+    nonce: index < 2 ? callback.nonce : bank.freshNonce(),
+  }))
+  const heard = await Promise.all(calls.map((one) => hearCallback(house, one)))
+  world.coverage.saw('callbacks at once')
+  if (heard.filter((one) => one === 'replayed').length !== 1) world.fail('one callback was heard twice')
+  await world.watchdog.look(undefined)
+}
+
+/** Through the real door with a real signature; then once more, and once forged. */
+async function knock(world: World, { news, name }: Callback): Promise<void> {
+  const { house, coverage } = world
+  const post = async (notice: InjectOptions) => (await house.app.inject(notice)).statusCode
+  const forged = await post(noticeOf(house, [eventOf(news)], { secret: 'another-secret-0123456789-0123456' }))
+  if (forged === 401) coverage.saw('callback forged: refused')
+  else world.fail(`a forged callback about ${name} was answered ${forged}`)
+  const notice = noticeOf(house, [eventOf(news)])
+  const first = await post(notice)
+  if (first !== 204) world.fail(`a signed callback about ${name} was answered ${first}`)
+  const second = await post(notice)
+  if (second === 401) coverage.saw('callback replayed: refused')
+  else world.fail(`a replayed callback about ${name} was answered ${second}`)
+  await world.watchdog.look(undefined)
+}

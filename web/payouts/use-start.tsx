@@ -1,0 +1,141 @@
+// Starts the transfers of an approved batch after a confirmation that names amount, people, fee and balance (LOOK.md, 07; D19).
+
+import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import { decisionOf } from '@paywages/domain/payouts/batch-status.ts'
+import { batchHead, batchRows, decideBatch, listBatches } from '@paywages/wire/payouts/endpoints.ts'
+import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
+import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
+import { useRef, useState } from 'react'
+import { call } from '../api/client.ts'
+import { askNow, refresh } from '../api/queries.ts'
+import { CallRefused } from '../api/refused.ts'
+import { useGo } from '../ui/address.ts'
+import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx'
+import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { type Confirmation, useConfirm } from '../ui/confirm.tsx'
+import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { checkLabels, decisionLabels, startLabels as labels } from './labels.ts'
+
+/** How long a refused start is shown (spec §8). */
+const REFUSAL_SECONDS = 5
+
+const RECHARGE_PAGE = '/addrecharge'
+
+type Start = {
+  readonly busy: boolean
+  readonly start: (batchId: number) => Promise<void>
+}
+
+export function useStart(): Start {
+  const confirm = useConfirm()
+  const go = useGo()
+  const [busy, setBusy] = useState(false)
+  const asking = useRef(false)
+
+  /** Batch and balance are asked at this moment: what is confirmed is what is true now. */
+  async function start(batchId: number) {
+    if (asking.current) return
+    asking.current = true
+    setBusy(true)
+    const known = await Promise.all([askNow(batchHead, { batchId }), askNow(rechargeMoney, {})]).catch(
+      (error: unknown) => toastRefusal(error, { seconds: REFUSAL_SECONDS }),
+    )
+    asking.current = false
+    setBusy(false)
+    if (known !== undefined) await decide(known[0], known[1].availableFen)
+  }
+
+  async function decide(batch: BatchHead, availableFen: bigint) {
+    const leftFen = availableFen - batch.grossFen - batch.feeFen
+    if (leftFen < 0n) {
+      if (await confirm(shortQuestion(batch, availableFen, leftFen))) go(RECHARGE_PAGE)
+      return
+    }
+    let refusal: CallRefused | undefined
+    const agreed = await confirm({
+      ...question(batch, availableFen, leftFen),
+      refusalSeconds: REFUSAL_SECONDS,
+      run: async () => {
+        refusal = await send(batch.batchId)
+      },
+    })
+    if (agreed) await finish(batch.batchId, refusal)
+  }
+
+  async function finish(batchId: number, refusal: CallRefused | undefined) {
+    if (refusal === undefined) {
+      toastSuccess(decisionLabels.done)
+      go(RESULTS_PAGE, batchAddress(batchId))
+    } else toastRefusal(refusal, { seconds: REFUSAL_SECONDS })
+    await refresh(listBatches, batchHead, batchRows, rechargeMoney)
+  }
+
+  return { busy, start }
+}
+
+/** A passing outage leaves the question open for another try; any other refusal is an outcome. */
+async function send(batchId: number): Promise<CallRefused | undefined> {
+  const decision = decisionOf('start')
+  if (decision === undefined) return undefined
+  try {
+    await call(decideBatch, { batchId, ...decision })
+    return undefined
+  } catch (error) {
+    if (error instanceof CallRefused && !error.outage) return error
+    throw error
+  }
+}
+
+function question(batch: BatchHead, availableFen: bigint, leftFen: bigint): Confirmation {
+  const { fileName, batchNo, grossFen, unsignedCount, withholdsTax } = batch
+  return {
+    title: labels.title,
+    object: decisionLabels.object(fileName, batchNo),
+    body: (
+      <AmountBlock
+        label={withholdsTax ? decisionLabels.amount : labels.amount}
+        fen={grossFen}
+        lines={linesOf(batch, availableFen, leftFen)}
+      />
+    ),
+    warning:
+      unsignedCount === 0 ? labels.warning : labels.unsignedWarning(unsignedCount.toLocaleString('en-US')),
+    act: labels.act(signedYuan(grossFen)),
+  }
+}
+
+function shortQuestion(batch: BatchHead, availableFen: bigint, leftFen: bigint): Confirmation {
+  return {
+    ...question(batch, availableFen, leftFen),
+    warning: labels.short(signedYuan(-leftFen)),
+    act: labels.toRecharge,
+  }
+}
+
+function linesOf(batch: BatchHead, availableFen: bigint, leftFen: bigint): readonly AmountLine[] {
+  const { peopleCount, payableCount, serviceRate, feeFen, grossFen, taxFen, withholdsTax } = batch
+  const people = peopleCount.toLocaleString('en-US')
+  return [
+    {
+      label: decisionLabels.people,
+      value:
+        peopleCount === payableCount
+          ? labels.peopleOf(people)
+          : decisionLabels.peopleOf(people, payableCount.toLocaleString('en-US')),
+    },
+    ...(withholdsTax
+      ? [
+          { label: decisionLabels.tax, value: signedYuan(taxFen) },
+          { label: decisionLabels.net, value: signedYuan(grossFen - taxFen) },
+        ]
+      : []),
+    {
+      label: decisionLabels.fee,
+      note: checkLabels.rate(formatRatePercent(serviceRate)),
+      value: signedYuan(feeFen),
+    },
+    { label: labels.deducted, value: signedYuan(grossFen + feeFen), sum: true },
+    { label: labels.available, value: signedYuan(availableFen) },
+    { label: labels.left, value: signedYuan(leftFen), strong: true, short: leftFen < 0n },
+  ]
+}

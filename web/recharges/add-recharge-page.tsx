@@ -1,0 +1,115 @@
+// /addrecharge: registers a transfer to one of the brand's accounts, with its receipt (spec §2, §5, D25).
+
+import { fenFromYuanNumber } from '@paywages/domain/money/fen.ts'
+import { payerOfProvider } from '@paywages/wire/providers/endpoints.ts'
+import { addRecharge, listReceivers, type Receiver } from '@paywages/wire/recharges/endpoints.ts'
+import { Form } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../api/client.ts'
+import { useCall } from '../api/queries.ts'
+import { useGo } from '../ui/address.ts'
+import { DescriptionSkeleton } from '../ui/description-list.tsx'
+import { FormBlock } from '../ui/form-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ErrorBlock } from '../ui/state-blocks.tsx'
+import { toastProblem, toastSuccess } from '../ui/toast.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import { AddRechargeFields } from './add-recharge-fields.tsx'
+import { addLabels as labels } from './labels.ts'
+import { RECHARGES_PAGE } from './recharge-address.ts'
+import type { KeptReceipt } from './use-receipt-upload.ts'
+import { refreshRecharges } from './use-recharge-actions.ts'
+
+export type RechargeTyped = {
+  receiver: string
+  payerName: string
+  payerAccount: string
+  /** In yuan, as typed. */
+  amountFen: number
+  payDay: Dayjs
+  receiptFileId: KeptReceipt
+}
+
+/** The call's fields that stand in one field of the form. */
+const FORM_NAMES = { receiverName: 'receiver', receiverAccount: 'receiver', receiverBank: 'receiver' }
+
+export function AddRechargePage() {
+  const { data, error, isFetching, refetch } = useCall(listReceivers, {})
+  return (
+    <>
+      <PageTitle />
+      {data !== undefined ? (
+        <RechargeForm receivers={data.rows} />
+      ) : error === null ? (
+        <DescriptionSkeleton rows={6} />
+      ) : (
+        <ErrorBlock
+          error={error}
+          failure={listReceivers.failure}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
+  const go = useGo()
+  const [form] = Form.useForm<RechargeTyped>()
+  const { busy, submit } = useSubmit(form, FORM_NAMES)
+  const [uploading, setUploading] = useState(false)
+  usePayer(
+    useCallback(
+      (known) => {
+        const typed = form.getFieldsValue(['payerName', 'payerAccount'])
+        if (!typed.payerName && !typed.payerAccount) form.setFieldsValue(known)
+      },
+      [form],
+    ),
+  )
+
+  async function add(typed: RechargeTyped) {
+    if (uploading) return toastProblem(labels.waitForReceipt)
+    const receiver = receivers.find(({ account }) => account === typed.receiver)
+    const amountFen = fenFromYuanNumber(typed.amountFen)
+    if (receiver === undefined || amountFen === undefined) return
+    const ask = {
+      payerName: typed.payerName.trim(),
+      payerAccount: addRecharge.ask.fields.payerAccount.value.parse(typed.payerAccount),
+      receiverName: receiver.name,
+      receiverAccount: receiver.account,
+      receiverBank: receiver.bank,
+      amountFen,
+      payDay: typed.payDay.format('YYYY-MM-DD'),
+      receiptFileId: typed.receiptFileId.fileId,
+    }
+    if (!(await submit(() => call(addRecharge, ask)))) return
+    toastSuccess(labels.added)
+    go(RECHARGES_PAGE)
+    await refreshRecharges()
+  }
+
+  const [first] = receivers
+  return (
+    <FormBlock
+      form={form}
+      busy={busy}
+      act={labels.act}
+      {...(first === undefined ? {} : { initialValues: { receiver: first.account } })}
+      onSubmit={(typed) => void add(typed)}
+      onCancel={() => go(RECHARGES_PAGE)}
+    >
+      <AddRechargeFields receivers={receivers} onUploading={setUploading} />
+    </FormBlock>
+  )
+}
+
+/** Most pay from the account on record; whoever does not types another. */
+function usePayer(fill: (payer: { payerName: string; payerAccount: string }) => void): void {
+  const { data } = useCall(payerOfProvider, {})
+  useEffect(() => {
+    if (data !== undefined) fill(data)
+  }, [data, fill])
+}

@@ -1,0 +1,25 @@
+// What is said of a receipt before it is sent.
+
+import { expect, it } from 'vitest'
+import { judgeReceipts } from './receipt-file.ts'
+
+const file = (name: string, size = 1) => ({ name, size }) as File
+const MB = 1024 * 1024
+
+it.each(['a.png', 'a.jpg', 'a.JPEG', '回执.pdf'])('%s is taken', (name) =>
+  expect(judgeReceipts([file(name)])).toEqual({ file: file(name) }),
+)
+
+it.each([
+  [[file('a.gif')], '请选择 png、jpg、jpeg 或 pdf 文件上传'],
+  [[file('png')], '请选择 png、jpg、jpeg 或 pdf 文件上传'],
+  [[file('a.xlsx')], '请选择 png、jpg、jpeg 或 pdf 文件上传'],
+  [[file('a.png'), file('b.png')], '最多上传一个文件'],
+  [[file('a.png', 0)], '文件内容为空，请重新选择'],
+  [[file('a.png', 10 * MB + 1)], '文件不能超过 10 MB'],
+])('%o: %s', (files, problem) => expect(judgeReceipts(files)).toEqual({ problem }))
+
+it('exactly the limit is taken, and nothing chosen is nothing', () => {
+  expect(judgeReceipts([file('a.png', 10 * MB)])).toHaveProperty('file')
+  expect(judgeReceipts([])).toBeUndefined()
+})

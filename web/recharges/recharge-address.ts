@@ -1,0 +1,20 @@
+// Where recharges are opened; the query's name comes from the wire.
+
+import { rechargeDetail } from '@paywages/wire/recharges/endpoints.ts'
+import { recordNumber } from '../ui/address.ts'
+import type { PageSearch } from '../ui/page-link.tsx'
+
+export const RECHARGES_PAGE = '/recharges'
+export const ADD_PAGE = '/addrecharge'
+export const VERIFY_PAGE = '/rechargeverify'
+export const AUDIT_PAGE = '/auditrecharge'
+
+const RECHARGE = rechargeDetail.ask.fields.rechargeId.wire
+
+export function rechargeAddress(rechargeId: number): PageSearch {
+  return { [RECHARGE]: String(rechargeId) }
+}
+
+export function rechargeIdIn(search: PageSearch): number | undefined {
+  return recordNumber(search[RECHARGE])
+}

@@ -1,0 +1,100 @@
+// The columns that both lists of recharges share.
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
+import { Dash } from '../ui/description-list.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MaskedCell } from '../ui/masked-cell.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { rechargeLabels as labels } from './labels.ts'
+import { StatusCell } from './recharge-tag.tsx'
+import './recharge-columns.css'
+
+type Column = ListColumn<RechargeRow>
+
+const WIDE = {
+  id: 88,
+  at: 152,
+  company: 136,
+  amount: 148,
+  payDay: 116,
+  creator: 92,
+  after: 156,
+  status: 152,
+  acts: 104,
+}
+const NARROW = {
+  id: 76,
+  at: 108,
+  company: 112,
+  amount: 134,
+  payDay: 106,
+  creator: 76,
+  after: 138,
+  status: 136,
+  acts: 100,
+}
+
+/** On a narrow window times take two lines, so that payers keep one. */
+export function rechargeColumns(narrow: boolean) {
+  const width = narrow ? NARROW : WIDE
+  return {
+    id: { title: labels.id, width: width.id, dataIndex: 'rechargeId' },
+    createdAt: {
+      title: labels.createdAt,
+      width: width.at,
+      render: (_, row) => <Time at={row.createdAt} />,
+    },
+    company: { title: labels.company, width: width.company, dataIndex: 'providerName' },
+    payer: { title: labels.payer, render: (_, row) => <Payer recharge={row} /> },
+    amount: {
+      title: labels.amount,
+      width: width.amount,
+      align: 'right',
+      render: (_, row) => <MoneyCell fen={row.amountFen} />,
+    },
+    payDay: {
+      title: labels.payDay,
+      width: width.payDay,
+      render: (_, row) => <span className="recharge-whole">{row.payDay}</span>,
+    },
+    creator: {
+      title: labels.creator,
+      width: width.creator,
+      render: (_, row) => <span title={row.creator}>{row.creatorName || row.creator}</span>,
+    },
+    after: {
+      title: labels.after,
+      width: width.after,
+      align: 'right',
+      render: (_, row) =>
+        row.availableAfterFen === null ? <Dash /> : <MoneyCell fen={row.availableAfterFen} />,
+    },
+    status: {
+      title: labels.status,
+      width: width.status,
+      className: 'recharge-status',
+      render: (_, row) => <StatusCell recharge={row} />,
+    },
+    acts: { title: labels.acts, width: width.acts },
+  } as const satisfies Record<string, Column>
+}
+
+/** Day and hour part where they must, and nowhere else. */
+function Time({ at }: { at: Date }) {
+  const [day, minute] = shanghaiMinute(at).split(' ')
+  return (
+    <>
+      <span className="recharge-whole">{day}</span> <span className="recharge-whole">{minute}</span>
+    </>
+  )
+}
+
+function Payer({ recharge: { rechargeId, payerName, payerAccount } }: { recharge: RechargeRow }) {
+  return (
+    <div className="recharge-payer">
+      <span>{payerName}</span>
+      <MaskedCell kind="recharge" id={rechargeId} field="cardNo" masked={payerAccount} whose={payerName} />
+    </div>
+  )
+}

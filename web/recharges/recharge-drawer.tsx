@@ -1,0 +1,147 @@
+// One recharge beside its list: amount, particulars, receipt, its way, and what this person may do with it.
+
+import { REVERSAL_KINDS, type ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
+import { rechargeDetail } from '@paywages/wire/recharges/endpoints.ts'
+import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../api/queries.ts'
+import { useGo } from '../ui/address.ts'
+import { DescriptionSkeleton } from '../ui/description-list.tsx'
+import { DetailDrawer } from '../ui/detail-drawer.tsx'
+import { FilePreview } from '../ui/file-preview.tsx'
+import { ErrorBlock } from '../ui/state-blocks.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { kindLabels, rechargeLabels as labels, reversalLabels } from './labels.ts'
+import { AUDIT_PAGE, rechargeAddress } from './recharge-address.ts'
+import { RechargeAmount, RechargeFacts } from './recharge-facts.tsx'
+import { rechargeSteps } from './recharge-steps.ts'
+import { RechargeTag } from './recharge-tag.tsx'
+import { ReversalDialog } from './reversal-dialog.tsx'
+import { useRechargeActions } from './use-recharge-actions.ts'
+import { EndReversalDialog, openReversalOf, useReversalConfirmation } from './use-reversal.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+type RechargeDrawerProps = {
+  /** Kept while the drawer closes, so that nothing vanishes from it. */
+  rechargeId: number | undefined
+  open: boolean
+  onClose: () => void
+}
+
+export function RechargeDrawer({ rechargeId, open, onClose }: RechargeDrawerProps) {
+  const enabled = open && rechargeId !== undefined
+  const query = useCall(rechargeDetail, { rechargeId: rechargeId ?? 0 }, { enabled })
+  const recharge = query.data?.rechargeId === rechargeId ? query.data : undefined
+  return (
+    <DetailDrawer
+      open={open}
+      title={labels.detail(rechargeId ?? 0)}
+      tag={recharge === undefined ? undefined : <RechargeTag recharge={recharge} />}
+      actions={recharge === undefined ? undefined : <DrawerActions recharge={recharge} />}
+      onClose={onClose}
+    >
+      {query.isError ? (
+        <ErrorBlock
+          error={query.error}
+          failure={rechargeDetail.failure}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : recharge === undefined ? (
+        <DescriptionSkeleton rows={8} columns={1} />
+      ) : (
+        <DrawerBody recharge={recharge} />
+      )}
+    </DetailDrawer>
+  )
+}
+
+function DrawerBody({ recharge }: { recharge: RechargeDetail }) {
+  const actions = useRechargeActions()(recharge)
+  return (
+    <>
+      <RechargeAmount recharge={recharge} />
+      <RechargeFacts recharge={recharge} />
+      <h3 className="recharge-section">{labels.receipt}</h3>
+      <FilePreview fileId={recharge.receiptFileId} name={recharge.receiptName} size="page" />
+      <h3 className="recharge-section">{labels.progress}</h3>
+      <Timeline steps={rechargeSteps(recharge, actions)} />
+    </>
+  )
+}
+
+function DrawerActions({ recharge }: { recharge: RechargeDetail }) {
+  const go = useGo()
+  const actions = useRechargeActions()(recharge)
+  const [withdrawing, setWithdrawing] = useState(false)
+  return (
+    <>
+      {actions.has('withdraw') ? (
+        <Button danger onClick={() => setWithdrawing(true)}>
+          {labels.withdraw}
+        </Button>
+      ) : null}
+      {actions.has('ask-reversal') ? <AskActions recharge={recharge} /> : null}
+      <DecideActions recharge={recharge} />
+      {actions.has('audit') ? (
+        <Button type="primary" onClick={() => go(AUDIT_PAGE, rechargeAddress(recharge.rechargeId))}>
+          {labels.audit}
+        </Button>
+      ) : null}
+      <WithdrawDialog recharge={recharge} open={withdrawing} onClose={() => setWithdrawing(false)} />
+    </>
+  )
+}
+
+function AskActions({ recharge }: { recharge: RechargeDetail }) {
+  const [kind, setKind] = useState<ReversalKind>('correction')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      {REVERSAL_KINDS.map((one) => (
+        <Button
+          key={one}
+          onClick={() => {
+            setKind(one)
+            setAsking(true)
+          }}
+        >
+          {kindLabels[one]}
+        </Button>
+      ))}
+      <ReversalDialog recharge={recharge} kind={kind} open={asking} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+function DecideActions({ recharge }: { recharge: RechargeDetail }) {
+  const actions = useRechargeActions()(recharge)
+  const confirmReversal = useReversalConfirmation(recharge)
+  const [ending, setEnding] = useState(false)
+  const reversal = openReversalOf(recharge)
+  if (reversal === undefined) return null
+  const own = actions.has('take-back-reversal')
+  const kindWord = kindLabels[reversal.kind]
+  return (
+    <>
+      {own || actions.has('refuse-reversal') ? (
+        <Button danger onClick={() => setEnding(true)}>
+          {own ? reversalLabels.takeBack : reversalLabels.refuseOf(kindWord)}
+        </Button>
+      ) : null}
+      {actions.has('confirm-reversal') ? (
+        <Button type="primary" onClick={() => void confirmReversal(reversal)}>
+          {reversalLabels.confirmOf(kindWord)}
+        </Button>
+      ) : null}
+      <EndReversalDialog
+        recharge={recharge}
+        reversal={reversal}
+        own={own}
+        open={ending}
+        onClose={() => setEnding(false)}
+      />
+    </>
+  )
+}

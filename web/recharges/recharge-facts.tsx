@@ -1,0 +1,40 @@
+// The particulars of one recharge: the fields of the specification and who did what (spec §2).
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
+import { cardInFours } from '../ui/bank-card-text.ts'
+import { useChineseCapitals } from '../ui/chinese-capitals.ts'
+import { DescriptionList } from '../ui/description-list.tsx'
+import { HeroMoney } from '../ui/money.tsx'
+import { rechargeLabels as labels } from './labels.ts'
+import './recharge-facts.css'
+
+export function RechargeAmount({ recharge }: { recharge: RechargeDetail }) {
+  const capitals = useChineseCapitals(recharge.amountFen)
+  return (
+    <div className="recharge-amount">
+      <p className="recharge-amount-label">{labels.amountShort}</p>
+      <HeroMoney fen={recharge.amountFen} size={32} />
+      <p className="recharge-amount-capitals">{capitals}</p>
+    </div>
+  )
+}
+
+export function RechargeFacts({ recharge }: { recharge: RechargeDetail }) {
+  const { reversedFen } = recharge
+  return (
+    <DescriptionList
+      columns={1}
+      items={[
+        { label: labels.payer, value: recharge.payerName },
+        { label: labels.payerAccount, value: cardInFours(recharge.payerAccount) },
+        { label: labels.receiver, value: recharge.receiverName },
+        { label: labels.receiverAccount, value: cardInFours(recharge.receiverAccount) },
+        { label: labels.receiverBank, value: recharge.receiverBank },
+        { label: labels.payDay, value: recharge.payDay },
+        { label: labels.company, value: recharge.providerName },
+        ...(reversedFen > 0n ? [{ label: labels.reversed, value: formatYuanGrouped(reversedFen) }] : []),
+      ]}
+    />
+  )
+}

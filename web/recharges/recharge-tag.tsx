@@ -1,0 +1,36 @@
+// The status of a recharge as its tag, and what became of it by reversals.
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { RechargeStatus } from '@paywages/domain/recharges/recharge-status.ts'
+import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
+import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
+
+const TONES: Readonly<Record<RechargeStatus, Tone>> = { pending: 'wait', approved: 'ok', rejected: 'bad' }
+
+type Told = Pick<RechargeRow, 'status' | 'withdrawn'>
+
+export function RechargeTag({ recharge: { status, withdrawn } }: { recharge: Told }) {
+  if (withdrawn) return <StatusTag tone="off">{statusLabels.withdrawn}</StatusTag>
+  return <StatusTag tone={TONES[status]}>{statusLabels[status]}</StatusTag>
+}
+
+export function StatusCell({ recharge }: { recharge: RechargeRow }) {
+  const { openReversal, reversedFen } = recharge
+  const note =
+    openReversal !== null
+      ? labels.openNote(kindLabels[openReversal.kind], formatYuanGrouped(openReversal.amountFen))
+      : reversedFen > 0n
+        ? labels.reversedNote(formatYuanGrouped(reversedFen))
+        : undefined
+  return (
+    <>
+      <RechargeTag recharge={recharge} />
+      {note === undefined ? null : (
+        <div className="recharge-note" data-open={openReversal !== null}>
+          {note}
+        </div>
+      )}
+    </>
+  )
+}

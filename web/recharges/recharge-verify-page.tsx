@@ -1,0 +1,133 @@
+// /rechargeverify: the recharges in scope, to audit, correct or refund (spec §2, D25).
+
+import {
+  RECHARGE_STATUSES,
+  REVERSAL_KINDS,
+  type ReversalKind,
+} from '@paywages/domain/recharges/recharge-status.ts'
+import { allRecharges } from '@paywages/wire/recharges/endpoints.ts'
+import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import type { Filter } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
+import { AUDIT_PAGE, rechargeAddress } from './recharge-address.ts'
+import { rechargeColumns } from './recharge-columns.tsx'
+import { RechargeDrawer } from './recharge-drawer.tsx'
+import { ReversalDialog } from './reversal-dialog.tsx'
+import { useRechargeActions } from './use-recharge-actions.ts'
+
+const statusFilter = {
+  kind: 'select',
+  name: 'status',
+  label: labels.status,
+  width: 152,
+  options: RECHARGE_STATUSES.map((status) => ({ value: status, label: statusLabels[status] })),
+} as const
+
+export function RechargeVerifyPage() {
+  const user = useCurrentUser()
+  const providers = useProviderOptions()
+  const [shown, setShown] = useState<number>()
+  const [open, setOpen] = useState(false)
+  const [reversed, setReversed] = useState<{ recharge: RechargeRow; kind: ReversalKind }>()
+  const [reversing, setReversing] = useState(false)
+  // Whoever sees several companies chooses among them.
+  const several = user.superManager || user.manager
+  const columns = rechargeColumns(useNarrow())
+  const look = (row: RechargeRow) => {
+    setShown(row.rechargeId)
+    setOpen(true)
+  }
+  const acts: ListColumn<RechargeRow> = {
+    ...columns.acts,
+    render: (_, row) => (
+      <VerifyActs
+        recharge={row}
+        onLook={() => look(row)}
+        onReverse={(kind) => {
+          setReversed({ recharge: row, kind })
+          setReversing(true)
+        }}
+      />
+    ),
+  }
+  const companyFilter: Filter<'providerId'> = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    ...providers,
+  }
+  return (
+    <>
+      <ListPage
+        endpoint={allRecharges}
+        filters={several ? [statusFilter, companyFilter] : [statusFilter]}
+        columns={[
+          columns.id,
+          columns.createdAt,
+          ...(several ? [columns.company] : []),
+          columns.payer,
+          columns.amount,
+          columns.payDay,
+          columns.creator,
+          columns.status,
+          acts,
+        ]}
+        rowKey={(row) => row.rechargeId}
+        onOpen={look}
+        empty={{ title: labels.emptyVerify, hint: labels.emptyVerifyHint }}
+        dense
+        minWidth={1000}
+      />
+      <RechargeDrawer rechargeId={shown} open={open} onClose={() => setOpen(false)} />
+      {reversed === undefined ? null : (
+        <ReversalDialog {...reversed} open={reversing} onClose={() => setReversing(false)} />
+      )}
+    </>
+  )
+}
+
+type VerifyActsProps = {
+  recharge: RechargeRow
+  onLook: () => void
+  onReverse: (kind: ReversalKind) => void
+}
+
+function VerifyActs({ recharge, onLook, onReverse }: VerifyActsProps) {
+  const actions = useRechargeActions()(recharge)
+  if (actions.has('audit')) {
+    return (
+      <RowActs>
+        <PageLink to={AUDIT_PAGE} search={rechargeAddress(recharge.rechargeId)}>
+          {labels.audit}
+        </PageLink>
+      </RowActs>
+    )
+  }
+  if (actions.has('ask-reversal')) {
+    return (
+      <RowActs>
+        {REVERSAL_KINDS.map((kind) => (
+          <RowAct key={kind} onClick={() => onReverse(kind)}>
+            {kindLabels[kind]}
+          </RowAct>
+        ))}
+      </RowActs>
+    )
+  }
+  return (
+    <RowActs>
+      <RowAct onClick={onLook}>
+        {actions.size > 0 && recharge.status === 'approved' ? labels.decide : labels.look}
+      </RowAct>
+    </RowActs>
+  )
+}

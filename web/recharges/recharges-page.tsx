@@ -1,0 +1,91 @@
+// /recharges: the balance, and the history of the provider's recharges (spec §2, D25).
+
+import { listRecharges } from '@paywages/wire/recharges/endpoints.ts'
+import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useGo } from '../ui/address.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { BalanceCard } from './balance-card.tsx'
+import { rechargeLabels as labels } from './labels.ts'
+import { ADD_PAGE } from './recharge-address.ts'
+import { rechargeColumns } from './recharge-columns.tsx'
+import { RechargeDrawer } from './recharge-drawer.tsx'
+import { useRechargeActions } from './use-recharge-actions.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+/** `besides` stands left of the page's own button: what other slices offer here. */
+export function RechargesPage({ besides }: { besides?: ReactNode }) {
+  const go = useGo()
+  const actionsOf = useRechargeActions()
+  const [shown, setShown] = useState<RechargeRow>()
+  const [open, setOpen] = useState(false)
+  const [withdrawn, setWithdrawn] = useState<RechargeRow>()
+  const [withdrawing, setWithdrawing] = useState(false)
+  const columns = rechargeColumns(useNarrow())
+  const look = (row: RechargeRow) => {
+    setShown(row)
+    setOpen(true)
+  }
+  const add = (
+    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go(ADD_PAGE)}>
+      {labels.add}
+    </Button>
+  )
+  const acts: ListColumn<RechargeRow> = {
+    ...columns.acts,
+    render: (_, row) => (
+      <RowActs>
+        <RowAct onClick={() => look(row)}>{labels.look}</RowAct>
+        {actionsOf(row).has('withdraw') ? (
+          <RowAct
+            danger
+            onClick={() => {
+              setWithdrawn(row)
+              setWithdrawing(true)
+            }}
+          >
+            {labels.withdraw}
+          </RowAct>
+        ) : null}
+      </RowActs>
+    ),
+  }
+  return (
+    <>
+      <ListPage
+        endpoint={listRecharges}
+        notice={<BalanceCard />}
+        columns={[
+          columns.id,
+          columns.createdAt,
+          columns.payer,
+          columns.amount,
+          columns.payDay,
+          columns.after,
+          columns.status,
+          acts,
+        ]}
+        rowKey={(row) => row.rechargeId}
+        actions={
+          <>
+            {besides}
+            {add}
+          </>
+        }
+        onOpen={look}
+        empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
+        dense
+        minWidth={1000}
+      />
+      <RechargeDrawer rechargeId={shown?.rechargeId} open={open} onClose={() => setOpen(false)} />
+      {withdrawn === undefined ? null : (
+        <WithdrawDialog recharge={withdrawn} open={withdrawing} onClose={() => setWithdrawing(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+// Decides on a reversal that another person asked for; confirming names amount and balance, and moves the money back.
+
+import { decideReversal } from '@paywages/wire/recharges/endpoints.ts'
+import type { RechargeDetail, Reversal } from '@paywages/wire/recharges/shapes.ts'
+import { call } from '../api/client.ts'
+import type { CallRefused } from '../api/refused.ts'
+import { AmountBlock, signedYuan } from '../ui/amount-block.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { auditLabels, kindLabels, reversalLabels as labels } from './labels.ts'
+import { outcomeOf, tellOutcome } from './outcome.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+export function openReversalOf({ reversals }: RechargeDetail): Reversal | undefined {
+  return reversals.find(({ status }) => status === 'pending')
+}
+
+export function useReversalConfirmation(recharge: RechargeDetail): (reversal: Reversal) => Promise<void> {
+  const confirm = useConfirm()
+  return async ({ reversalId, kind, amountFen, askerName, asker, reason }) => {
+    const { rechargeId, payerName, spendableFen } = recharge
+    const kindWord = kindLabels[kind]
+    const leftFen = spendableFen - amountFen
+    const lines = [
+      { label: labels.askedBy, value: askerName || asker },
+      { label: labels.reason, value: reason },
+      { label: labels.now, value: signedYuan(spendableFen) },
+      { label: labels.afterwards, value: signedYuan(leftFen), sum: true, short: leftFen < 0n },
+    ]
+    let refusal: CallRefused | undefined
+    const agreed = await confirm({
+      title: labels.confirmTitle(kindWord),
+      object: auditLabels.object(payerName, rechargeId),
+      body: <AmountBlock label={labels.amountOf(kindWord)} fen={amountFen} lines={lines} />,
+      warning: leftFen < 0n ? labels.shortWarning : labels.confirmWarning,
+      act: labels.confirmAct(kindWord, signedYuan(amountFen)),
+      danger: true,
+      run: async () => {
+        refusal = await outcomeOf(call(decideReversal, { reversalId, confirms: true }))
+      },
+    })
+    if (agreed) await tellOutcome(refusal, labels.done)
+  }
+}
+
+type EndReversalDialogProps = {
+  recharge: RechargeDetail
+  reversal: Reversal
+  /** The asker takes the request back; anyone else refuses it. */
+  own: boolean
+  open: boolean
+  onClose: () => void
+}
+
+export function EndReversalDialog({ recharge, reversal, own, open, onClose }: EndReversalDialogProps) {
+  const { reversalId, kind, amountFen } = reversal
+  const kindWord = kindLabels[kind]
+  const lines = [{ label: labels.askedBy, value: reversal.askerName || reversal.asker }]
+  return (
+    <ReasonDialog
+      open={open}
+      words={{
+        title: own ? labels.takeBackTitle : labels.refuseTitle(kindWord),
+        act: own ? labels.takeBackAct : labels.refuseAct,
+        reason: labels.reason,
+        reasonHint: labels.refuseHint,
+        done: labels.done,
+      }}
+      object={auditLabels.object(recharge.payerName, recharge.rechargeId)}
+      body={<AmountBlock label={labels.amountOf(kindWord)} fen={amountFen} lines={lines} />}
+      send={(why) => call(decideReversal, { reversalId, confirms: false, ...why })}
+      onClose={onClose}
+    />
+  )
+}

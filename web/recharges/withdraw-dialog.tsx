@@ -1,0 +1,26 @@
+// Takes one's own recharge back while nobody has audited it.
+
+import { withdrawRecharge } from '@paywages/wire/recharges/endpoints.ts'
+import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
+import { call } from '../api/client.ts'
+import { AmountBlock } from '../ui/amount-block.tsx'
+import { auditLabels, withdrawLabels } from './labels.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Withdrawn = Pick<RechargeRow, 'rechargeId' | 'payerName' | 'amountFen' | 'payDay'>
+type WithdrawDialogProps = { recharge: Withdrawn; open: boolean; onClose: () => void }
+
+export function WithdrawDialog({ recharge, open, onClose }: WithdrawDialogProps) {
+  const { rechargeId, payerName, amountFen, payDay } = recharge
+  const lines = [{ label: auditLabels.payDay, value: payDay }]
+  return (
+    <ReasonDialog
+      open={open}
+      words={withdrawLabels}
+      object={auditLabels.object(payerName, rechargeId)}
+      body={<AmountBlock label={auditLabels.amount} fen={amountFen} lines={lines} />}
+      send={(why) => call(withdrawRecharge, { rechargeId, ...why })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,169 @@
+// /exceldetail: what becomes of every transfer of a batch, live while they run (spec §2, LOOK.md 08).
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { batchHead, batchRows } from '@paywages/wire/payouts/endpoints.ts'
+import type { BatchHead, DetailRow } from '@paywages/wire/payouts/shapes.ts'
+import { batchProgress } from '@paywages/wire/transfers/endpoints.ts'
+import type { Progress } from '@paywages/wire/transfers/shapes.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
+import { batchIdIn, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
+import { type Filter, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { RecordPage } from '../ui/record-page.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
+import { StatusTag } from '../ui/status-tag.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { FailedRowsActions } from './failed-rows-actions.tsx'
+import { resultLabels as labels, rowStatusLabels } from './labels.ts'
+import { ProgressPanel, ProgressSkeleton } from './progress-panel.tsx'
+import { resultColumns, resultsWidth } from './result-columns.tsx'
+import { ResultsDownload } from './results-download.tsx'
+import { ResultsSkeleton } from './results-skeleton.tsx'
+import { TransferDrawer } from './transfer-drawer.tsx'
+import { useBatchProgress } from './use-batch-progress.ts'
+
+export function BatchResultsPage() {
+  const batchId = batchIdIn(usePageSearch())
+  return (
+    <RecordPage
+      endpoint={batchHead}
+      ask={batchId === undefined ? undefined : { batchId }}
+      skeletonRows={10}
+      skeleton={<ResultsSkeleton />}
+    >
+      {(batch) =>
+        batch.status === 'transferring' ? (
+          <BatchResults key={batch.batchId} batch={batch} />
+        ) : (
+          <NotStarted batch={batch} />
+        )
+      }
+    </RecordPage>
+  )
+}
+
+function BatchResults({ batch }: { batch: BatchHead }) {
+  const { batchId, withholdsTax } = batch
+  const narrow = useNarrow()
+  const filters = useRowFilters()
+  const texts = textsFromSearch(filters, usePageSearch(), new Date())
+  const { query, pace } = useBatchProgress(batchId, texts.status !== undefined)
+  const [opened, setOpened] = useState<DetailRow>()
+  const progress = query.data
+  const panel =
+    progress !== undefined ? (
+      <ProgressPanel progress={progress} pace={pace} stale={query.isError} />
+    ) : query.isError ? (
+      <ErrorBlock
+        error={query.error}
+        failure={batchProgress.failure}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <ProgressSkeleton />
+    )
+  return (
+    <>
+      <ListPage
+        endpoint={batchRows}
+        always={{ batchId, status: '4' }}
+        filters={filters}
+        title={batch.fileName}
+        tag={<LiveTag progress={progress} />}
+        purpose={subtitleOf(batch)}
+        actions={
+          <>
+            {progress === undefined || progress.failedCount === 0 ? null : (
+              <FailedRowsActions batch={batch} progress={progress} />
+            )}
+            <ResultsDownload batchId={batchId} filters={filters} texts={texts} />
+          </>
+        }
+        notice={panel}
+        columns={resultColumns({ withholdsTax, narrow, onOpen: setOpened })}
+        rowKey={(row) => row.rowId}
+        onOpen={setOpened}
+        empty={{ title: labels.empty, hint: labels.emptyHint }}
+        dense
+        minWidth={resultsWidth({ withholdsTax, narrow })}
+      />
+      <TransferDrawer transfer={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+const STATUS_OPTIONS = [
+  { value: '0', label: rowStatusLabels.processing },
+  { value: '1', label: rowStatusLabels.succeeded },
+  { value: '2', label: rowStatusLabels.failed },
+]
+
+function useRowFilters(): readonly Filter<'name' | 'providerName' | 'phone' | 'status'>[] {
+  const { options, loading } = useProviderOptions()
+  return [
+    {
+      kind: 'text',
+      name: 'name',
+      label: labels.name,
+      placeholder: labels.nameHint,
+      maxLength: 30,
+      width: 144,
+    },
+    {
+      kind: 'select',
+      name: 'providerName',
+      label: labels.company,
+      options: options.map(({ label }) => ({ value: label, label })),
+      loading,
+      width: 152,
+    },
+    {
+      kind: 'text',
+      name: 'phone',
+      label: labels.phone,
+      placeholder: labels.phoneHint,
+      maxLength: 20,
+      width: 168,
+    },
+    { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 144 },
+  ]
+}
+
+function LiveTag({ progress }: { progress: Progress | undefined }) {
+  if (progress === undefined) return null
+  return progress.endedAt === null ? (
+    <StatusTag tone="run" live>
+      {labels.running}
+    </StatusTag>
+  ) : (
+    <StatusTag tone="ok">{labels.finished}</StatusTag>
+  )
+}
+
+function subtitleOf({ batchNo, providerName, history, uploadedAt }: BatchHead): string {
+  const start = history.findLast((entry) => entry.step === 'start')
+  const starter = start?.realName || start?.account || ''
+  return labels.subtitle(batchNo, providerName, starter, shanghaiMinute(start?.at ?? uploadedAt))
+}
+
+/** The way on: a batch that has not started is decided on its check page. */
+function NotStarted({ batch }: { batch: BatchHead }) {
+  const go = useGo()
+  const { batchId, batchNo, providerName, fileName, status } = batch
+  const stopped = status === 'audit-rejected' || status === 'review-rejected'
+  return (
+    <>
+      <PageTitle title={fileName} purpose={labels.subtitleBefore(batchNo, providerName)} />
+      <EmptyBlock title={labels.notStarted} hint={stopped ? labels.stoppedHint : labels.notStartedHint}>
+        <Button onClick={() => go(CHECK_PAGE, checkAddress(batchId, status, 'decide'))}>
+          {labels.toCheck}
+        </Button>
+      </EmptyBlock>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+// What one can do about failed transfers: take them away as a sheet, or copy them into a new batch (D40).
+
+import { copyFailedRows, exportFailedRows, listBatches } from '@paywages/wire/payouts/endpoints.ts'
+import type { BatchHead, UploadResult } from '@paywages/wire/payouts/shapes.ts'
+import type { Progress } from '@paywages/wire/transfers/shapes.ts'
+import { Button } from 'antd'
+import { CopyPlus, FileDown, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call } from '../api/client.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { refresh } from '../api/queries.ts'
+import { CallRefused } from '../api/refused.ts'
+import { download } from '../api/transfer-files.ts'
+import { useGo } from '../ui/address.ts'
+import { AmountBlock } from '../ui/amount-block.tsx'
+import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { FailedRowsDialog } from '../ui/failed-rows-dialog.tsx'
+import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { copyLabels, resultLabels as labels, rejectedCopyLabels } from './labels.ts'
+
+type FailedRowsActionsProps = { batch: BatchHead; progress: Progress }
+
+export function FailedRowsActions({ batch, progress }: FailedRowsActionsProps) {
+  const user = useCurrentUser()
+  const pays = user.payRight && user.providerId === batch.providerId
+  return (
+    <>
+      <FailedDownload batchId={batch.batchId} />
+      {pays ? <CopyButton batch={batch} progress={progress} /> : null}
+    </>
+  )
+}
+
+function FailedDownload({ batchId }: { batchId: number }) {
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    await download(exportFailedRows, { batchId }).catch(toastRefusal)
+    setBusy(false)
+  }
+
+  return (
+    <Button icon={<FileDown size={14} aria-hidden="true" />} loading={busy} onClick={() => void save()}>
+      {labels.downloadFailed}
+    </Button>
+  )
+}
+
+function CopyButton({ batch, progress }: FailedRowsActionsProps) {
+  const go = useGo()
+  const button = useRef<HTMLButtonElement>(null)
+  const [rejected, setRejected] = useState<UploadResult>()
+  const [showsRejected, setShowsRejected] = useState(false)
+  const copy = useCopy(batch, progress, (result) => {
+    setRejected(result)
+    setShowsRejected(true)
+  })
+  return (
+    <>
+      <Button ref={button} icon={<CopyPlus size={14} aria-hidden="true" />} onClick={() => void copy()}>
+        {labels.copy}
+      </Button>
+      {rejected === undefined ? null : (
+        <FailedRowsDialog
+          words={rejectedCopyLabels}
+          result={rejected}
+          fileName={batch.fileName}
+          open={showsRejected}
+          again={
+            <Button icon={<Upload size={14} aria-hidden="true" />} onClick={() => go(BATCHES_PAGE)}>
+              {rejectedCopyLabels.again}
+            </Button>
+          }
+          onClose={() => setShowsRejected(false)}
+          onClosed={() => button.current?.focus()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Asks, copies, and goes to the new batch; rows that may not be paid again are told instead. */
+function useCopy(batch: BatchHead, progress: Progress, onRejected: (result: UploadResult) => void) {
+  const confirm = useConfirm()
+  const go = useGo()
+  const { batchId, fileName, batchNo } = batch
+
+  async function finish(outcome: UploadResult | CallRefused | undefined) {
+    if (outcome === undefined) return
+    if (outcome instanceof CallRefused) return toastRefusal(outcome)
+    if (outcome.batchId === null || outcome.badCount > 0) return onRejected(outcome)
+    toastSuccess(copyLabels.done)
+    go(CHECK_PAGE, checkAddress(outcome.batchId, 'auditing', 'decide'))
+    await refresh(listBatches)
+  }
+
+  return async () => {
+    const count = progress.failedCount.toLocaleString('en-US')
+    let outcome: UploadResult | CallRefused | undefined
+    const agreed = await confirm({
+      title: copyLabels.title,
+      object: copyLabels.object(fileName, batchNo),
+      body: (
+        <>
+          <AmountBlock
+            label={copyLabels.amount}
+            fen={progress.failedFen}
+            lines={[{ label: copyLabels.count, value: copyLabels.countOf(count) }]}
+          />
+          <p className="copy-body">{copyLabels.body}</p>
+        </>
+      ),
+      warning: copyLabels.warning,
+      act: copyLabels.act(count),
+      run: async () => {
+        outcome = await call(copyFailedRows, { batchId }).catch((error: unknown) => {
+          if (error instanceof CallRefused && !error.outage) return error
+          throw error
+        })
+      },
+    })
+    if (agreed) await finish(outcome)
+  }
+}

@@ -1,0 +1,66 @@
+// Who may do what about a transfer that waits for people, and how long it has waited.
+
+import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
+import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
+import { expect, test } from 'vitest'
+import { agoWords, pendingActs } from './pending-acts.ts'
+
+const user = (more: Partial<CurrentUser>): CurrentUser => ({
+  account: 'x',
+  realName: '某人',
+  checkRight: false,
+  payRight: false,
+  superManager: false,
+  manager: false,
+  brand: 1,
+  mustChangePassword: false,
+  accountId: 1,
+  providerId: 1,
+  providerName: '星河科技',
+  platformName: '星河平台',
+  ...more,
+})
+
+const proposal: PendingTransfer['proposal'] = {
+  resolutionId: 5,
+  outcome: 'succeeded',
+  reason: '已核实',
+  evidenceFileId: '0',
+  proposerId: 9,
+  proposerName: '管一',
+  at: new Date(0),
+}
+
+const manual = { state: 'manual', providerId: 1, proposal: null } as const
+const proposed = { ...manual, proposal }
+
+test('only managers propose, and only once the bank was given up on', () => {
+  expect(pendingActs(manual, user({ manager: true }))).toEqual(['propose'])
+  expect(pendingActs(manual, user({ superManager: true }))).toEqual(['propose'])
+  expect(pendingActs({ ...manual, state: 'in-doubt' }, user({ manager: true }))).toEqual([])
+  expect(pendingActs(manual, user({ checkRight: true }))).toEqual([])
+  expect(pendingActs(manual, user({ payRight: true }))).toEqual([])
+})
+
+test('reviewers of that provider and super managers decide what another proposed', () => {
+  expect(pendingActs(proposed, user({ checkRight: true }))).toEqual(['confirm', 'refuse'])
+  expect(pendingActs(proposed, user({ superManager: true, providerId: 2 }))).toEqual(['confirm', 'refuse'])
+  expect(pendingActs(proposed, user({ checkRight: true, providerId: 2 }))).toEqual([])
+  expect(pendingActs(proposed, user({ manager: true }))).toEqual([])
+})
+
+test('nobody confirms their own proposal; who could decide may take it back', () => {
+  expect(pendingActs(proposed, user({ superManager: true, accountId: 9 }))).toEqual(['take-back'])
+  expect(pendingActs(proposed, user({ manager: true, accountId: 9 }))).toEqual([])
+})
+
+test.each([
+  [10_000, '1 分钟内'],
+  [60_000, '1 分钟前'],
+  [59 * 60_000, '59 分钟前'],
+  [3_600_000, '1 小时前'],
+  [47 * 3_600_000, '47 小时前'],
+  [48 * 3_600_000, '2 天前'],
+])('%s ms is %s', (ms, words) => {
+  expect(agoWords(ms)).toBe(words)
+})

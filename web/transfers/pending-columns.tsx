@@ -1,0 +1,103 @@
+// The columns of transfers that wait; what people proposed stands in the last one, with what this person may do.
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { pendingLabels as labels, outcomeWords } from './labels.ts'
+import { payeeAccount } from './payee-account.ts'
+import { agoWords, type PendingAct, pendingActs } from './pending-acts.ts'
+import { TransferStateTag } from './row-status-tag.tsx'
+import './result-columns.css'
+
+export type OnAct = (act: PendingAct, transfer: PendingTransfer) => void
+
+/** On a narrow window the company stands below the batch. */
+export function pendingColumns(narrow: boolean, onAct: OnAct): readonly ListColumn<PendingTransfer>[] {
+  const company: ListColumn<PendingTransfer>[] = narrow
+    ? []
+    : [{ title: labels.company, width: 108, dataIndex: 'providerName' }]
+  return [
+    { title: labels.batchNo, width: 136, render: (_, row) => <BatchCell row={row} withCompany={narrow} /> },
+    ...company,
+    { title: labels.person, width: 84, dataIndex: 'name' },
+    { title: labels.account, render: (_, row) => payeeAccount(row) },
+    {
+      title: labels.net,
+      width: 124,
+      align: 'right',
+      render: (_, row) => <MoneyCell fen={row.netFen} />,
+    },
+    { title: labels.firstSent, width: 152, render: (_, row) => <SentCell at={row.firstSentAt} /> },
+    {
+      title: labels.tries,
+      width: 104,
+      render: (_, row) => <span className="result-whole">{labels.triesOf(row.attempts, row.asks)}</span>,
+    },
+    { title: labels.state, width: 112, render: (_, row) => <TransferStateTag state={row.state} /> },
+    { title: labels.opinion, width: 176, render: (_, row) => <OpinionCell row={row} onAct={onAct} /> },
+  ]
+}
+
+function BatchCell({ row, withCompany }: { row: PendingTransfer; withCompany: boolean }) {
+  return (
+    <>
+      <div className="result-first">
+        <PageLink className="pending-batch" to={RESULTS_PAGE} search={batchAddress(row.batchId)}>
+          {row.batchNo}
+        </PageLink>
+      </div>
+      {withCompany ? <div className="result-second">{row.providerName}</div> : null}
+    </>
+  )
+}
+
+function SentCell({ at }: { at: Date }) {
+  return (
+    <>
+      <div className="result-first result-whole">{shanghaiMinute(at)}</div>
+      <div className="result-second">{agoWords(Date.now() - at.getTime())}</div>
+    </>
+  )
+}
+
+const ACT_LABELS: Readonly<Record<PendingAct, string>> = {
+  propose: labels.propose,
+  confirm: labels.confirm,
+  refuse: labels.refuse,
+  'take-back': labels.takeBack,
+}
+
+function OpinionCell({ row, onAct }: { row: PendingTransfer; onAct: OnAct }) {
+  const acts = pendingActs(row, useCurrentUser())
+  return (
+    <>
+      {row.proposal === null ? null : (
+        <div className="result-first">
+          {labels.opinionOf(outcomeWords[row.proposal.outcome], row.proposal.proposerName)}
+        </div>
+      )}
+      {acts.length > 0 ? (
+        <RowActs>
+          {acts.map((act) => (
+            <RowAct key={act} danger={act === 'refuse'} onClick={() => onAct(act, row)}>
+              {ACT_LABELS[act]}
+            </RowAct>
+          ))}
+        </RowActs>
+      ) : (
+        <div className="result-second">{waitsFor(row)}</div>
+      )}
+    </>
+  )
+}
+
+/** What happens next where this person has nothing to do. */
+function waitsFor({ state, proposal }: PendingTransfer): string {
+  if (proposal !== null) return labels.waitsConfirm
+  return state === 'manual' ? labels.waitsPropose : labels.bankFirst
+}

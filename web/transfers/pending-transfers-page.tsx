@@ -1,0 +1,121 @@
+// /pendingtransfers: transfers that the bank says nothing definite about, and what people decide about them (D41).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { pendingTransfers } from '@paywages/wire/transfers/endpoints.ts'
+import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import type { Filter } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { pendingLabels as labels } from './labels.ts'
+import { type PendingAct, pendingActs } from './pending-acts.ts'
+import { type OnAct, pendingColumns } from './pending-columns.tsx'
+import { ProposalFacts } from './proposal-facts.tsx'
+import { ProposeDialog } from './propose-dialog.tsx'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import { TransferDrawer } from './transfer-drawer.tsx'
+import { useConfirmation } from './use-confirmation.tsx'
+import './pending-transfers.css'
+
+export function PendingTransfersPage() {
+  const narrow = useNarrow()
+  const [opened, setOpened] = useState<PendingTransfer>()
+  const [asked, setAsked] = useState<{ act: PendingAct; transfer: PendingTransfer }>()
+  const confirm = useConfirmation(() => setOpened(undefined))
+  const done = () => {
+    setAsked(undefined)
+    setOpened(undefined)
+  }
+  const onAct: OnAct = (act, transfer) => {
+    if (act === 'confirm') void confirm(transfer)
+    else setAsked({ act, transfer })
+  }
+  const refusing = asked !== undefined && asked.act !== 'propose'
+  return (
+    <>
+      <ListPage
+        endpoint={pendingTransfers}
+        filters={usePendingFilters()}
+        columns={pendingColumns(narrow, onAct)}
+        rowKey={(row) => row.rowId}
+        onOpen={setOpened}
+        empty={{ title: labels.empty, hint: labels.emptyHint }}
+        minWidth={narrow ? 1_010 : 1_160}
+      />
+      <TransferDrawer
+        transfer={opened}
+        before={opened?.proposal == null ? null : <ProposalFacts proposal={opened.proposal} />}
+        actions={opened === undefined ? null : <DrawerActs transfer={opened} onAct={onAct} />}
+        onClose={() => setOpened(undefined)}
+      />
+      <ProposeDialog
+        transfer={asked?.act === 'propose' ? asked.transfer : undefined}
+        onClose={() => setAsked(undefined)}
+        onDone={done}
+      />
+      <RefuseDialog
+        transfer={refusing ? asked.transfer : undefined}
+        own={asked?.act === 'take-back'}
+        onClose={() => setAsked(undefined)}
+        onDone={done}
+      />
+    </>
+  )
+}
+
+const STATE_OPTIONS = (['in-doubt', 'manual'] as const).map((value) => ({
+  value,
+  label: labels.states[value],
+}))
+
+function usePendingFilters(): readonly Filter<'providerId' | 'state'>[] {
+  const user = useCurrentUser()
+  const providers = useProviderOptions()
+  const state = {
+    kind: 'select',
+    name: 'state',
+    label: labels.state,
+    options: STATE_OPTIONS,
+    width: 168,
+  } as const
+  if (!holds(user, 'manager')) return [state]
+  const company = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    width: 168,
+    ...providers,
+  } as const
+  return [company, state]
+}
+
+/** The primary one last. */
+function DrawerActs({ transfer, onAct }: { transfer: PendingTransfer; onAct: OnAct }) {
+  const acts = pendingActs(transfer, useCurrentUser())
+  return (
+    <>
+      {acts.includes('take-back') ? (
+        <Button onClick={() => onAct('take-back', transfer)}>{labels.takeBack}</Button>
+      ) : null}
+      {acts.includes('refuse') ? (
+        <Button danger onClick={() => onAct('refuse', transfer)}>
+          {labels.refuse}
+        </Button>
+      ) : null}
+      {acts.includes('confirm') ? (
+        <Button type="primary" onClick={() => onAct('confirm', transfer)}>
+          {labels.confirm}
+        </Button>
+      ) : null}
+      {acts.includes('propose') ? (
+        <Button type="primary" onClick={() => onAct('propose', transfer)}>
+          {labels.propose}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+// The columns of a batch's transfers; tax and net appear where the batch withholds (spec §2).
+
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
+import { withDots } from '../ui/bank-card-text.ts'
+import { Dash } from '../ui/description-list.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MaskedCell } from '../ui/masked-cell.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { resultLabels as labels, stageLabels } from './labels.ts'
+import { payeeAccount } from './payee-account.ts'
+import { RowStatusTag } from './row-status-tag.tsx'
+import './result-columns.css'
+
+type ResultTable = {
+  readonly withholdsTax: boolean
+  readonly narrow: boolean
+  readonly onOpen: (row: DetailRow) => void
+}
+
+const WIDTHS = {
+  name: 84,
+  idCardNo: 208,
+  phone: 128,
+  amount: 112,
+  tax: 100,
+  net: 112,
+  state: 94,
+  remark: 172,
+}
+
+/** With tax on a narrow window the phone stands below the name, so that every column is whole. */
+export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow>[] {
+  const { withholdsTax, narrow, onOpen } = table
+  const stacked = withholdsTax && narrow
+  const person: ListColumn<DetailRow>[] = stacked
+    ? [
+        { title: labels.nameAndPhone, width: 136, render: (_, row) => <NameAndPhone row={row} /> },
+        { title: labels.idCardNo, width: 196, render: (_, row) => <IdCardCell row={row} /> },
+      ]
+    : [
+        { title: labels.name, width: WIDTHS.name, dataIndex: 'name' },
+        { title: labels.idCardNo, width: WIDTHS.idCardNo, render: (_, row) => <IdCardCell row={row} /> },
+        {
+          title: labels.phone,
+          width: WIDTHS.phone,
+          render: (_, row) => <span className="result-whole">{phoneText(row)}</span>,
+        },
+      ]
+  const net = (row: DetailRow) => row.amountFen - row.taxFen
+  const tax: ListColumn<DetailRow>[] = [
+    moneyColumn(labels.tax, stacked ? 92 : WIDTHS.tax, (row) => row.taxFen),
+    moneyColumn(labels.net, stacked ? 104 : WIDTHS.net, net),
+  ]
+  return [
+    ...person,
+    { title: labels.account, render: (_, row) => payeeAccount(row) },
+    moneyColumn(labels.amount, stacked ? 104 : WIDTHS.amount, (row) => row.amountFen),
+    ...(withholdsTax ? tax : []),
+    { title: labels.state, width: WIDTHS.state, render: (_, row) => <RowStatusTag status={row.status} /> },
+    {
+      title: labels.remark,
+      // Without tax there is room: it is shared with the account.
+      ...(withholdsTax ? { width: stacked ? 136 : WIDTHS.remark } : {}),
+      render: (_, row) => <Remark row={row} onOpen={onOpen} />,
+    },
+  ]
+}
+
+/** The least width at which every column is whole. */
+export function resultsWidth({ withholdsTax, narrow }: Omit<ResultTable, 'onOpen'>): number {
+  if (withholdsTax && narrow) return 1_000
+  return withholdsTax ? 1_160 : 980
+}
+
+function moneyColumn(title: string, width: number, fen: (row: DetailRow) => bigint): ListColumn<DetailRow> {
+  return { title, width, align: 'right', render: (_, row) => <MoneyCell fen={fen(row)} /> }
+}
+
+function IdCardCell({ row }: { row: DetailRow }) {
+  if (!row.masked) return <span className="result-whole">{row.idCardNo}</span>
+  return (
+    <MaskedCell kind="payout-row" id={row.rowId} field="idCardNo" masked={row.idCardNo} whose={row.name} />
+  )
+}
+
+/** Masked without an eye: the one beside the ID number is enough to tell people apart. */
+function phoneText({ phone }: DetailRow): string {
+  return withDots(phone)
+}
+
+function NameAndPhone({ row }: { row: DetailRow }) {
+  return (
+    <>
+      <div className="result-first">{row.name}</div>
+      <div className="result-second">{phoneText(row)}</div>
+    </>
+  )
+}
+
+/** What there is to say of a row; it opens the row's history, as the row itself does. */
+function Remark({ row, onOpen }: { row: DetailRow; onOpen: (row: DetailRow) => void }) {
+  const words = remarkOf(row)
+  if (words === '') return <Dash />
+  return (
+    <button
+      className="result-remark"
+      type="button"
+      data-failed={row.status === 'failed'}
+      title={labels.historyOf(row.name)}
+      onClick={() => onOpen(row)}
+    >
+      {words}
+    </button>
+  )
+}
+
+function remarkOf(row: DetailRow): string {
+  switch (row.status) {
+    case 'succeeded':
+      return row.paidAt === null ? '' : shanghaiSecond(row.paidAt).slice(5)
+    case 'failed':
+      return row.error
+    case 'cancelled':
+      return labels.cancelled
+    case 'processing':
+      return stageLabels[row.stage]
+  }
+}

@@ -1,0 +1,30 @@
+// The page of transfers before its batch is there: the same places in grey.
+
+import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
+import { ListTable } from '../ui/list-table.tsx'
+import { usePageWords } from '../ui/page-context.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { ProgressSkeleton } from './progress-panel.tsx'
+import { resultColumns, resultsWidth } from './result-columns.tsx'
+
+export function ResultsSkeleton() {
+  const table = { withholdsTax: false, narrow: useNarrow() }
+  const { title } = usePageWords()
+  return (
+    <>
+      <ProgressSkeleton />
+      <div className="progress-filters" />
+      <ListTable<DetailRow>
+        columns={resultColumns({ ...table, onOpen: () => {} })}
+        rows={undefined}
+        rowKey={(row) => row.rowId}
+        instead={undefined}
+        stale={false}
+        dense
+        minWidth={resultsWidth(table)}
+        label={title}
+        onOpen={undefined}
+      />
+    </>
+  )
+}

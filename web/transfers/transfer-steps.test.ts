@@ -1,0 +1,157 @@
+// Every event, state, alarm and posting that the wire may carry has words; and histories read as they happened.
+
+import { PHASES, type Phase } from '@paywages/domain/ledger/postings.ts'
+import { ROW_STATUSES } from '@paywages/domain/payouts/row-status.ts'
+import { TRANSFER_STATES, type TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import { detailRowShape } from '@paywages/wire/payouts/shapes.ts'
+import { type TransferHistory, transferHistoryShape } from '@paywages/wire/transfers/shapes.ts'
+import { expect, test } from 'vitest'
+import {
+  accountLabels,
+  eventLabels,
+  outcomeLabels,
+  phaseLabels,
+  rowStatusLabels,
+  stageLabels,
+  stateLabels,
+  waitLabels,
+} from './labels.ts'
+import { moneyTrail, transferSteps } from './transfer-steps.ts'
+
+const at = new Date('2026-11-13T01:31:08Z')
+
+type Event = TransferHistory['events'][number]
+
+const event = (kind: Event['kind'], from: TransferState, to: TransferState, more: Partial<Event> = {}) => ({
+  ...{ kind, from, to, attempt: 1, detail: '', alarm: null, realName: null, at },
+  ...more,
+})
+
+const history = (more: Partial<TransferHistory>): TransferHistory => ({
+  rowId: 7,
+  name: '朱雅婷',
+  bank: '中国建设银行',
+  cardNo: '622202******8480',
+  reference: 'PW202611130002-00000007',
+  state: 'succeeded',
+  amountFen: 680_000n,
+  taxFen: 20_400n,
+  feeFen: 44_200n,
+  serial: '',
+  reason: '',
+  startedAt: at,
+  starterName: '钱付',
+  events: [],
+  postings: [],
+  ...more,
+})
+
+const told = (given: TransferHistory) => transferSteps(given).map(({ state, title }) => `${state} ${title}`)
+
+test('nothing that can travel is without words', () => {
+  const { kind } = transferHistoryShape.fields.events.value.element.fields
+  expect(Object.keys(eventLabels).sort()).toEqual([...kind.value.options].sort())
+  expect(Object.keys(stageLabels).sort()).toEqual([...detailRowShape.fields.stage.value.options].sort())
+  expect(Object.keys(stateLabels).sort()).toEqual([...TRANSFER_STATES].sort())
+  expect(Object.keys(outcomeLabels).sort()).toEqual([...TRANSFER_STATES].sort())
+  expect(Object.keys(rowStatusLabels).sort()).toEqual([...ROW_STATUSES].sort())
+  expect(Object.keys(phaseLabels).sort()).toEqual(Object.keys(PHASES).sort())
+  for (const { source, destination } of Object.values(PHASES)) {
+    expect(accountLabels[source]).toBeTruthy()
+    expect(accountLabels[destination]).toBeTruthy()
+  }
+  expect(Object.keys(waitLabels)).toEqual(['reserved', 'sending', 'in-doubt', 'manual'])
+})
+
+test('a plain success', () => {
+  const events = [
+    event('sent', 'reserved', 'sending'),
+    event('answered', 'sending', 'succeeded', { detail: '交易成功 SN1' }),
+  ]
+  const steps = transferSteps(history({ events }))
+  expect(steps.map(({ state, title }) => `${state} ${title}`)).toEqual([
+    'done 开始转账',
+    'done 发往银行',
+    'done 银行答复：成功',
+  ])
+  expect(steps[0]?.note).toBe('钱付 · 11-13 09:31:08')
+  expect(steps[2]?.said).toBe('交易成功 SN1')
+})
+
+test('silence, a question, a second sending, people: each is told, with our codes in words', () => {
+  const events = [
+    event('sent', 'reserved', 'sending'),
+    event('no-answer', 'sending', 'in-doubt', { detail: 'timeout' }),
+    event('sent', 'in-doubt', 'sending', { attempt: 2 }),
+    event('no-answer', 'sending', 'in-doubt', { detail: 'http-500', attempt: 2 }),
+    event('gave-up', 'in-doubt', 'manual', { detail: 'not-found' }),
+    event('proposed', 'manual', 'manual', { detail: '已电话核实', realName: '管一' }),
+    event('proposal-refused', 'manual', 'manual', { realName: '核一' }),
+  ]
+  const steps = transferSteps(history({ state: 'manual', events }))
+  expect(steps.map(({ state, title }) => `${state} ${title}`)).toEqual([
+    'done 开始转账',
+    'done 发往银行',
+    'warned 银行没有答复',
+    'done 第 2 次发往银行',
+    'warned 银行没有答复',
+    'warned 转人工核实',
+    'done 提交处理意见',
+    'warned 处理意见被退回',
+    'now 等待人工处理，系统仍会继续查询',
+  ])
+  expect(
+    steps
+      .map(({ said }) => said)
+      .filter(Boolean)
+      .slice(1),
+  ).toEqual(['超时没有答复', '银行返回错误（500）', '银行查无此笔', '已电话核实'])
+})
+
+test('a failure and a return stop; an alarm is shown whatever it is', () => {
+  expect(told(history({ state: 'failed', events: [event('asked', 'in-doubt', 'failed')] })).at(-1)).toBe(
+    'stopped 向银行查询：失败',
+  )
+  expect(
+    told(history({ state: 'returned', events: [event('notified', 'succeeded', 'returned')] })).at(-1),
+  ).toBe('stopped 银行通知：退票')
+  const alarmed = (alarm: string) =>
+    transferSteps(history({ events: [event('listed', 'succeeded', 'succeeded', { alarm })] })).at(-1)
+  expect(alarmed('contradiction')).toMatchObject({
+    state: 'warned',
+    title: '银行对账',
+    alarm: { tone: 'bad' },
+  })
+  expect(alarmed('something-new')?.alarm?.words).toBe('需要核对，请联系管理员')
+})
+
+test('a row that never became a transfer says why, and moved no money', () => {
+  const refused = history({ state: null, reference: '', reason: '该人员为限制转账人员' })
+  expect(transferSteps(refused).at(-1)).toMatchObject({
+    state: 'stopped',
+    title: '没有发送',
+    said: '该人员为限制转账人员',
+  })
+  expect(told(history({ state: null, reference: '' })).at(-1)).toBe('stopped 审核时取消，没有转账')
+  expect(moneyTrail(refused)).toEqual([])
+})
+
+test('the money trail begins with the hold, which is posted for the batch as a whole', () => {
+  const posting = (phase: Phase, amountFen: bigint) => ({ phase, amountFen, at })
+  const trail = moneyTrail(
+    history({
+      postings: [
+        posting('settle-net', 659_600n),
+        posting('settle-fee', 44_200n),
+        posting('settle-tax', 20_400n),
+      ],
+    }),
+  )
+  expect(trail.map(({ what, moved, amountFen }) => `${what} ${moved} ${amountFen}`)).toEqual([
+    '冻结应发金额 可用余额 → 冻结款 680000',
+    '冻结服务费 可用余额 → 冻结款 44200',
+    '付出实发金额 冻结款 → 银行 659600',
+    '结算服务费 冻结款 → 服务费 44200',
+    '代扣个税 冻结款 → 待缴个税 20400',
+  ])
+})

@@ -1,0 +1,127 @@
+// The history of one transfer in words: each event with what came of it, and what is waited for now.
+
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { PHASES } from '@paywages/domain/ledger/postings.ts'
+import { isOpen } from '@paywages/domain/transfers/transfer-state.ts'
+import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
+import type { TimelineStep } from '../ui/timeline.tsx'
+import {
+  accountLabels,
+  alarmLabels,
+  eventLabels,
+  historyLabels as labels,
+  outcomeLabels,
+  phaseLabels,
+  silenceLabels,
+  waitLabels,
+} from './labels.ts'
+
+type Event = TransferHistory['events'][number]
+
+export type AlarmWords = { readonly words: string; readonly tone: 'wait' | 'bad' }
+
+export type TransferStep = Omit<TimelineStep, 'text'> & {
+  /** What the bank or a person said. */
+  readonly said: string
+  readonly alarm: AlarmWords | undefined
+}
+
+export function transferSteps(history: TransferHistory): readonly TransferStep[] {
+  const { state, reason, events, startedAt } = history
+  const started = startedAt === null ? [] : [startStep(history, startedAt)]
+  const steps = [...started, ...events.map(eventStep)]
+  if (state === null) return [...steps, unsentStep(reason)]
+  if (!isOpen(state)) return steps
+  const title = waitLabels[state] ?? outcomeLabels[state]
+  return [...steps, { key: 'now', state: 'now', title, said: '', alarm: undefined }]
+}
+
+function startStep(history: TransferHistory, at: Date): TransferStep {
+  const note = history.starterName === '' ? time(at) : labels.by(history.starterName, time(at))
+  const said = history.state === null ? '' : labels.startedText
+  return { key: 'start', state: 'done', title: labels.started, note, said, alarm: undefined }
+}
+
+/** The row never became a transfer: it was cancelled, or the start refused it. */
+function unsentStep(reason: string): TransferStep {
+  const title = reason === '' ? labels.cancelledStep : labels.unsent
+  return { key: 'unsent', state: 'stopped', title, said: reason, alarm: undefined }
+}
+
+function eventStep(event: Event, index: number): TransferStep {
+  const alarm = alarmOf(event.alarm)
+  const note = event.realName ? labels.by(event.realName, time(event.at)) : time(event.at)
+  return {
+    key: String(index),
+    state: lookOf(event, alarm),
+    title: titleOf(event),
+    note,
+    said: saidOf(event),
+    alarm,
+  }
+}
+
+/** These steps say by their own name where they lead. */
+const PLAIN = new Set<Event['kind']>(['sent', 'no-answer', 'lease-lost', 'gave-up'])
+
+function titleOf({ kind, from, to, attempt }: Event): string {
+  if (kind === 'sent' && attempt > 1) return labels.again(attempt)
+  if (to === from || PLAIN.has(kind)) return eventLabels[kind]
+  return labels.came(eventLabels[kind], outcomeLabels[to])
+}
+
+const DOUBTFUL = new Set<Event['kind']>(['no-answer', 'lease-lost', 'gave-up', 'proposal-refused'])
+
+function lookOf({ kind, from, to }: Event, alarm: AlarmWords | undefined): TransferStep['state'] {
+  if (to !== from && (to === 'failed' || to === 'returned')) return 'stopped'
+  return alarm !== undefined || DOUBTFUL.has(kind) ? 'warned' : 'done'
+}
+
+/** Our own codes in words; whatever the bank or a person wrote stays as it is. */
+function saidOf({ kind, detail }: Event): string {
+  if (kind !== 'no-answer' && kind !== 'gave-up') return detail
+  const http = /^http-(\d+)$/.exec(detail)?.[1]
+  return http === undefined ? (silenceLabels[detail] ?? detail) : labels.httpSilence(http)
+}
+
+function alarmOf(alarm: string | null): AlarmWords | undefined {
+  if (alarm === null || alarm === '') return undefined
+  return Object.hasOwn(alarmLabels, alarm)
+    ? alarmLabels[alarm as keyof typeof alarmLabels]
+    : { words: labels.unknownAlarm, tone: 'bad' }
+}
+
+export type MoneyLine = {
+  readonly key: string
+  readonly what: string
+  readonly moved: string
+  readonly amountFen: bigint
+  readonly at: string
+}
+
+/** The hold is posted for a batch as a whole; each of its transfers begins with its own part of it. */
+export function moneyTrail(history: TransferHistory): readonly MoneyLine[] {
+  const { state, startedAt, amountFen, feeFen, postings } = history
+  const held =
+    state === null || startedAt === null || postings.some(({ phase }) => phase === 'reserve')
+      ? []
+      : [
+          { phase: 'reserve' as const, amountFen, at: startedAt },
+          { phase: 'reserve-fee' as const, amountFen: feeFen, at: startedAt },
+        ].filter((posting) => posting.amountFen > 0n)
+  return [...held, ...postings].map((posting) => {
+    const { source, destination } = PHASES[posting.phase]
+    return {
+      key: posting.phase,
+      what: phaseLabels[posting.phase],
+      moved: labels.moved(accountLabels[source], accountLabels[destination]),
+      amountFen: posting.amountFen,
+      at: time(posting.at),
+    }
+  })
+}
+
+/** A history is read within its year: 11-13 09:31:08. */
+function time(at: Date): string {
+  return shanghaiSecond(at).slice(5)
+}

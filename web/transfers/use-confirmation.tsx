@@ -1,0 +1,63 @@
+// Confirms what another account proposed about a transfer; the question names amount, outcome and what follows (D41).
+
+import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
+import { decideResolution, pendingTransfers, transferHistory } from '@paywages/wire/transfers/endpoints.ts'
+import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
+import { call } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { CallRefused } from '../api/refused.ts'
+import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { consequences, decideLabels as labels, outcomeWords } from './labels.ts'
+import { payeeAccount } from './payee-account.ts'
+import { EvidenceLink } from './proposal-facts.tsx'
+
+export function useConfirmation(onDone: () => void): (transfer: PendingTransfer) => Promise<void> {
+  const confirm = useConfirm()
+  return async (transfer) => {
+    const { proposal, netFen, name, batchNo } = transfer
+    if (proposal === null) return
+    const { outcome, resolutionId } = proposal
+    let refusal: CallRefused | undefined
+    const agreed = await confirm({
+      title: labels.confirmTitle[outcome],
+      object: labels.object(name, batchNo),
+      body: <AmountBlock label={labels.amount} fen={netFen} lines={factsOf(transfer, proposal)} />,
+      warning: consequences[outcome],
+      act: labels.confirmAct[outcome](signedYuan(netFen)),
+      danger: outcome === 'failed',
+      run: async () => {
+        refusal = await send(resolutionId)
+      },
+    })
+    if (!agreed) return
+    if (refusal === undefined) toastSuccess(labels.done)
+    else toastRefusal(refusal)
+    onDone()
+    await refresh(pendingTransfers, transferHistory, rechargeMoney)
+  }
+}
+
+/** A passing outage leaves the question open for another try; any other refusal is an outcome. */
+async function send(resolutionId: number): Promise<CallRefused | undefined> {
+  try {
+    await call(decideResolution, { resolutionId, confirmed: true })
+    return undefined
+  } catch (error) {
+    if (error instanceof CallRefused && !error.outage) return error
+    throw error
+  }
+}
+
+type Proposal = NonNullable<PendingTransfer['proposal']>
+
+export function factsOf(transfer: PendingTransfer, proposal: Proposal): readonly AmountLine[] {
+  return [
+    { label: labels.account, value: payeeAccount(transfer) },
+    { label: labels.outcome, value: outcomeWords[proposal.outcome] },
+    { label: labels.proposer, value: proposal.proposerName },
+    { label: labels.reason, value: proposal.reason },
+    { label: labels.evidence, value: <EvidenceLink fileId={proposal.evidenceFileId} /> },
+  ]
+}

@@ -1,0 +1,35 @@
+// A field for yuan: thousands grouped while one types, two decimals, nothing below zero.
+
+import { InputNumber } from 'antd'
+import './amount-input.css'
+
+type AmountInputProps = {
+  id?: string
+  value?: number | null
+  onChange?: (value: number | null) => void
+  onBlur?: () => void
+  max?: number
+  placeholder?: string
+}
+
+export function AmountInput({ max, ...rest }: AmountInputProps) {
+  return (
+    <InputNumber<number>
+      className="amount-input"
+      {...rest}
+      {...(max === undefined ? {} : { max })}
+      min={0}
+      precision={2}
+      controls={false}
+      inputMode="decimal"
+      formatter={(value) => grouped(value === undefined ? '' : String(value))}
+      parser={(text) => Number((text ?? '').replace(/[,，\s]/g, ''))}
+    />
+  )
+}
+
+/** Only what stands before the point is grouped. */
+function grouped(text: string): string {
+  const [whole = '', ...cents] = text.split('.')
+  return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...cents].join('.')
+}
