@@ -1,4 +1,4 @@
-// A house on a database of its own for benchmarks, with one provider and one payer.
+// A house on a database of its own for benchmarks, with one provider, its payer and its reviewer.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,6 +16,7 @@ import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/
 export type BenchHouse = {
   readonly house: House
   readonly payer: Actor
+  readonly reviewer: Actor
   readonly folder: string
   close(): Promise<void>
 }
@@ -29,12 +30,15 @@ export async function openBenchHouse(): Promise<BenchHouse> {
     DATABASE_URL: server.url,
     DATA_DIR: folder,
     SECRET_KEY: secret,
+    BANK_URL: 'http://bank.invalid',
+    BANK_SECRET: secret,
     LOG_LEVEL: 'warn',
   })
-  const payer = await createPayer(house)
+  const place = await createPlace(house)
   return {
     house,
-    payer,
+    payer: await createPerson(house, place, 'payer', { payRight: true }),
+    reviewer: await createPerson(house, place, 'reviewer', { checkRight: true }),
     folder,
     close: async () => {
       await house.database.close()
@@ -44,10 +48,11 @@ export async function openBenchHouse(): Promise<BenchHouse> {
   }
 }
 
-async function createPayer(house: House): Promise<Actor> {
+type BenchPlace = { readonly platformId: number; readonly providerId: number }
+
+function createPlace(house: House): Promise<BenchPlace> {
   const at = house.clock.now()
-  const rights = { payRight: true, checkRight: false, appLoginRight: false, manager: false }
-  const ids = await house.database.transact(async (tx) => {
+  return house.database.transact(async (tx) => {
     const platformId = await insertPlatform(tx, 'Platform', at)
     const terms = {
       name: 'Provider',
@@ -65,25 +70,28 @@ async function createPayer(house: House): Promise<Actor> {
     } as const
     const providerId = await insertProvider(tx, house.cipher, terms, at)
     await linkPlatforms(tx, providerId, [platformId])
-    const accountId = await insertAccount(tx, {
-      account: 'payer',
-      realName: 'Payer',
-      passwordHash: 'none',
-      providerId,
-      platformId,
-      serviceName: '',
-      at,
-      ...rights,
-    })
-    await setPassword(tx, accountId, { passwordHash: 'none', mustChange: false })
-    return { platformId, providerId, accountId }
+    return { platformId, providerId }
+  })
+}
+
+async function createPerson(
+  house: House,
+  place: BenchPlace,
+  account: string,
+  given: { payRight?: boolean; checkRight?: boolean },
+): Promise<Actor> {
+  const at = house.clock.now()
+  const rights = { payRight: false, checkRight: false, appLoginRight: false, manager: false, ...given }
+  const about = { account, realName: account, ...place, ...rights }
+  const accountId = await house.database.transact(async (tx) => {
+    const id = await insertAccount(tx, { ...about, passwordHash: 'none', serviceName: '', at })
+    await setPassword(tx, id, { passwordHash: 'none', mustChange: false })
+    return id
   })
   const person = {
-    ...ids,
-    ...rights,
+    ...about,
+    accountId,
     superManager: false,
-    account: 'payer',
-    realName: 'Payer',
     providerName: 'Provider',
     platformName: 'Platform',
     brand: 1 as const,

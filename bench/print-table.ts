@@ -27,6 +27,10 @@ export function printTable(findings: readonly Finding[]): void {
     )
 }
 
+export function atLeast(what: string, ratio: number, limit: number, unit = '×'): Finding {
+  return { what, measured: `${ratio.toFixed(2)}${unit}`, target: `≥ ${limit}${unit}`, met: ratio >= limit }
+}
+
 export function atMost(what: string, ratio: number, limit: number, unit = '×'): Finding {
   return { what, measured: `${ratio.toFixed(2)}${unit}`, target: `≤ ${limit}${unit}`, met: ratio <= limit }
 }

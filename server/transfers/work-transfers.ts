@@ -10,7 +10,7 @@ import { openTransfers } from './watch-store.ts'
 /** So many calls to the bank are under way at once, so that one that hangs does not hold up the others. */
 const LANES = 3
 const ASK_EVERY_MS = 500
-const SWEEP_EVERY_MS = 1_000
+const SWEEP_EVERY_MS = 500
 const WATCH_EVERY_MS = 15_000
 
 export type Working = { stop(): Promise<void> }
