@@ -1,12 +1,8 @@
 // The daily work: template, a sheet with errors, a clean one, a cancelled row, audit, and review by another person.
 
-import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+import { anotherPage, downloadTemplate, expectAccessible, uploadSheet } from './steps.ts'
 
 function lines(count: number, remark: string): SheetLine[] {
   return Array.from({ length: count }, (_, index): SheetLine => {
@@ -24,27 +20,6 @@ function lines(count: number, remark: string): SheetLine[] {
   })
 }
 
-async function downloadTemplate(page: Page): Promise<Buffer> {
-  const download = page.waitForEvent('download')
-  await page
-    .getByRole('link', { name: '下载模板' })
-    .or(page.getByRole('button', { name: '下载模板' }))
-    .click()
-  return readFile(await (await download).path())
-}
-
-async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: '新建发放' }).click()
-  await (await chooser).setFiles({ name, mimeType: XLSX, buffer })
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 test('from the template to a reviewed batch', async ({ page, logIn, browser, baseURL }) => {
   test.setTimeout(240_000)
   await logIn('pay1')
@@ -55,7 +30,7 @@ test('from the template to a reviewed batch', async ({ page, logIn, browser, bas
     (line, index): SheetLine =>
       index === 2 ? ([line[0], '330102199001010000', ...line.slice(2)] as unknown as SheetLine) : line,
   )
-  await upload(page, '十一月课酬.xlsx', fillTemplate(template, bad))
+  await uploadSheet(page, '十一月课酬.xlsx', fillTemplate(template, bad))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('有 1 行需要修改，整份表未入库')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /身份证号不正确/ })).toContainText('4')
@@ -66,7 +41,7 @@ test('from the template to a reviewed batch', async ({ page, logIn, browser, bas
   await page.keyboard.press('Escape')
 
   const clean = fillTemplate(template, lines(6, '第二次'))
-  await upload(page, '十一月课酬.xlsx', clean)
+  await uploadSheet(page, '十一月课酬.xlsx', clean)
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   const address = new URL(page.url())
   const opId = address.searchParams.get('opId')
@@ -84,17 +59,11 @@ test('from the template to a reviewed batch', async ({ page, logIn, browser, bas
   await expect(page).toHaveURL(/\/payexcels/)
   await expect(page.getByRole('row', { name: /十一月课酬/ }).first()).toContainText('待复核')
 
-  await upload(page, '十一月课酬.xlsx', clean)
+  await uploadSheet(page, '十一月课酬.xlsx', clean)
   await expect(page.getByText('该文件内容已上传过，确认再次上传？')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
 
-  const reviewer = await (
-    await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      locale: 'zh-CN',
-      ...(baseURL ? { baseURL } : {}),
-    })
-  ).newPage()
+  const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
   await reviewer.goto('/payexcels')
   await reviewer
@@ -119,7 +88,7 @@ test('another provider finds neither the batch nor its rows', async ({ page, log
 test('a file that is no sheet is refused before it is sent', async ({ page, logIn }) => {
   await logIn('pay1')
   await page.goto('/payexcels')
-  await upload(page, 'notes.txt', Buffer.from('hello'))
+  await uploadSheet(page, 'notes.txt', Buffer.from('hello'))
   await expect(page.getByText('请选择 excel 文件上传')).toBeVisible()
 })
 
@@ -131,7 +100,7 @@ test('a sheet over which the server breaks down is told in the words of the spec
   await page.goto('/payexcels')
   const envelope = { status: 500, code: 'server-error', msg: '系统繁忙，请稍后重试', data: null }
   await page.route('**/paywages/api/excel/import', (route) => route.fulfill({ status: 500, json: envelope }))
-  await upload(page, '坏运气.xlsx', Buffer.from('PK'))
+  await uploadSheet(page, '坏运气.xlsx', Buffer.from('PK'))
   await expect(page.getByText('导入失败，请稍后重试')).toBeVisible()
 })
 

@@ -40,7 +40,7 @@ describe.each(calls)('%s', (_, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|provider|file|batch|row|limit|recharge|reversal)Ids?|id)$/.test(field),
+      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution)Ids?|id)$/.test(field),
     )
     expect(asked).toEqual(guarded === undefined ? [] : [guarded])
   })

@@ -68,7 +68,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   uploadReceipt: NOT_CHECK,
   addRecharge: NOT_CHECK,
   listRecharges: CONSOLE,
-  allRecharges: REVIEWERS,
+  allRecharges: CONSOLE,
   rechargeDetail: CONSOLE,
   auditRecharge: REVIEWERS,
   withdrawRecharge: CONSOLE,

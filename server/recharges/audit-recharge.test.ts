@@ -3,6 +3,7 @@
 import { refusals } from '@paywages/wire/refusals.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { storeApproved, storeRecharge } from '../testing/recharges.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -106,6 +107,7 @@ describe('approval', () => {
     expect(await postings()).toHaveLength(1)
     const entries = await house.query("select 1 from audit_entries where action = 'audit-recharge'")
     expect(entries).toHaveLength(1)
+    await expectMoneyTruths(house)
   })
 
   it('approval against rejection against withdrawal: one of them happens', async () => {
@@ -121,6 +123,7 @@ describe('approval', () => {
       const record = await recordOf(rechargeId)
       expect((await postings()).length - before).toBe(record?.status === 'approved' ? 1 : 0)
     }
+    await expectMoneyTruths(house)
   })
 })
 

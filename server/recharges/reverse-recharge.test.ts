@@ -3,6 +3,7 @@
 import { refusals } from '@paywages/wire/refusals.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { storeApproved, storeRecharge, storeReversal } from '../testing/recharges.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -152,6 +153,7 @@ describe('never too much', () => {
     expect((await ask(1n)).body.code).toBe('reversal-too-large')
     expect(await reversed()).toBe(10_000n)
     expect(await balance()).toEqual({ available_fen: 0n, income_fen: 0n, bank_clearing_fen: 0n })
+    await expectMoneyTruths(house)
   })
 
   it('not more than is left to spend, to the fen, with figures; then the request waits', async () => {
@@ -186,6 +188,7 @@ describe('never too much', () => {
     const { status } = (await reversal(body.data)) ?? {}
     expect(await reversed()).toBe(status === 'confirmed' ? 4_000n : 0n)
     expect(await balance()).toMatchObject({ available_fen: status === 'confirmed' ? 6_000n : 10_000n })
+    await expectMoneyTruths(house)
   })
 
   it('reversals of two recharges at once share one balance', async () => {

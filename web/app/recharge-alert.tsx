@@ -14,7 +14,7 @@ const EVERY_MS = 60_000
 const KEY = 'pending-recharges'
 const VERIFY_PAGE: PagePath = '/rechargeverify'
 
-/** Nothing to see by itself; the alert stands at the foot of the page, where it covers no button. */
+/** Nothing to see by itself; the alert stands over the foot of the menu, where it covers no button of any page. */
 export function RechargeAlert({ user }: { user: CurrentUser }): null {
   const { notification } = App.useApp()
   const go = useGo()
@@ -36,7 +36,7 @@ export function RechargeAlert({ user }: { user: CurrentUser }): null {
       key: KEY,
       title: labels.title,
       description: labels.text,
-      placement: 'bottomRight',
+      placement: 'bottomLeft',
       duration: 0,
       actions: (
         <Button type="primary" size="small" onClick={look}>

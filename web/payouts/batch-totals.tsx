@@ -96,13 +96,12 @@ function balanceTotal(availableFen: bigint | undefined, deductedFen: bigint): To
   if (availableFen === undefined) return { label: labels.available, figure: <SkeletonBar index={0} /> }
   const leftFen = availableFen - deductedFen
   const short = leftFen < 0n
-  const words = short ? labels.short : labels.left
   return {
     label: labels.available,
     figure: <HeroMoney fen={availableFen} size={20} />,
     note: (
       <span className="balance-left" data-short={short}>
-        {words(signedYuan(leftFen))}
+        {labels.left(signedYuan(leftFen))}
       </span>
     ),
   }

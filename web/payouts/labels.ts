@@ -102,7 +102,6 @@ export const checkLabels = {
   netOfTaxNote: (tax: string) => `个税 ${tax}（试算）`,
   available: '可用余额',
   left: (amount: string) => `扣款后余 ${amount}`,
-  short: (amount: string) => `扣款后余 ${amount}，请先充值`,
   rows: '发放明细',
   views: { all: '全部', warned: '有提醒', cancelled: '已取消' },
   view: (word: string, count: string) => `${word} ${count}`,

@@ -16,7 +16,7 @@ export function useLiveBatch(batch: BatchRow, asks = true): BatchRow {
   const { data } = useCall(
     batchProgress,
     { batchId },
-    { enabled: running, refetchEvery: (progress) => (asks && !progress?.endedAt ? EVERY_MS : false) },
+    { enabled: running, refetchEvery: (progress) => (asks && progress?.endedAt === null ? EVERY_MS : false) },
   )
   if (!running || data === undefined) return batch
   const { succeededCount, failedCount, waitingCount, atBankCount } = data

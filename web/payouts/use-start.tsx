@@ -64,6 +64,8 @@ export function useStart(): Start {
 
   async function finish(batchId: number, refusal: CallRefused | undefined) {
     if (refusal === undefined) {
+      // The next page must not find the batch as it was before.
+      await askNow(batchHead, { batchId }).catch(() => {})
       toastSuccess(decisionLabels.done)
       go(RESULTS_PAGE, batchAddress(batchId))
     } else toastRefusal(refusal, { seconds: REFUSAL_SECONDS })

@@ -8,6 +8,7 @@ import { DialogForm } from '../ui/dialog-form.tsx'
 import { rulesFor } from '../ui/field-rules.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import { outcomeOf, tellOutcome } from './outcome.ts'
+import './reason-dialog.css'
 
 type Typed = { reason?: string }
 

@@ -30,7 +30,7 @@ const NARROW = {
   amount: 134,
   payDay: 106,
   creator: 76,
-  after: 138,
+  after: 150,
   status: 136,
   acts: 100,
 }
@@ -84,9 +84,9 @@ export function rechargeColumns(narrow: boolean) {
 function Time({ at }: { at: Date }) {
   const [day, minute] = shanghaiMinute(at).split(' ')
   return (
-    <>
+    <div className="recharge-time">
       <span className="recharge-whole">{day}</span> <span className="recharge-whole">{minute}</span>
-    </>
+    </div>
   )
 }
 

@@ -38,7 +38,7 @@ export function RechargeDrawer({ rechargeId, open, onClose }: RechargeDrawerProp
       open={open}
       title={labels.detail(rechargeId ?? 0)}
       tag={recharge === undefined ? undefined : <RechargeTag recharge={recharge} />}
-      actions={recharge === undefined ? undefined : <DrawerActions recharge={recharge} />}
+      actions={recharge === undefined ? undefined : <DrawerActions recharge={recharge} onDone={onClose} />}
       onClose={onClose}
     >
       {query.isError ? (
@@ -71,7 +71,13 @@ function DrawerBody({ recharge }: { recharge: RechargeDetail }) {
   )
 }
 
-function DrawerActions({ recharge }: { recharge: RechargeDetail }) {
+type ActionsProps = {
+  recharge: RechargeDetail
+  /** Something was done: the list tells what became of it. */
+  onDone: () => void
+}
+
+function DrawerActions({ recharge, onDone }: ActionsProps) {
   const go = useGo()
   const actions = useRechargeActions()(recharge)
   const [withdrawing, setWithdrawing] = useState(false)
@@ -82,19 +88,24 @@ function DrawerActions({ recharge }: { recharge: RechargeDetail }) {
           {labels.withdraw}
         </Button>
       ) : null}
-      {actions.has('ask-reversal') ? <AskActions recharge={recharge} /> : null}
-      <DecideActions recharge={recharge} />
+      {actions.has('ask-reversal') ? <AskActions recharge={recharge} onDone={onDone} /> : null}
+      <DecideActions recharge={recharge} onDone={onDone} />
       {actions.has('audit') ? (
         <Button type="primary" onClick={() => go(AUDIT_PAGE, rechargeAddress(recharge.rechargeId))}>
           {labels.audit}
         </Button>
       ) : null}
-      <WithdrawDialog recharge={recharge} open={withdrawing} onClose={() => setWithdrawing(false)} />
+      <WithdrawDialog
+        recharge={recharge}
+        open={withdrawing}
+        onDone={onDone}
+        onClose={() => setWithdrawing(false)}
+      />
     </>
   )
 }
 
-function AskActions({ recharge }: { recharge: RechargeDetail }) {
+function AskActions({ recharge, onDone }: ActionsProps) {
   const [kind, setKind] = useState<ReversalKind>('correction')
   const [asking, setAsking] = useState(false)
   return (
@@ -110,12 +121,18 @@ function AskActions({ recharge }: { recharge: RechargeDetail }) {
           {kindLabels[one]}
         </Button>
       ))}
-      <ReversalDialog recharge={recharge} kind={kind} open={asking} onClose={() => setAsking(false)} />
+      <ReversalDialog
+        recharge={recharge}
+        kind={kind}
+        open={asking}
+        onDone={onDone}
+        onClose={() => setAsking(false)}
+      />
     </>
   )
 }
 
-function DecideActions({ recharge }: { recharge: RechargeDetail }) {
+function DecideActions({ recharge, onDone }: ActionsProps) {
   const actions = useRechargeActions()(recharge)
   const confirmReversal = useReversalConfirmation(recharge)
   const [ending, setEnding] = useState(false)
@@ -131,7 +148,10 @@ function DecideActions({ recharge }: { recharge: RechargeDetail }) {
         </Button>
       ) : null}
       {actions.has('confirm-reversal') ? (
-        <Button type="primary" onClick={() => void confirmReversal(reversal)}>
+        <Button
+          type="primary"
+          onClick={() => void confirmReversal(reversal).then((done) => done && onDone())}
+        >
           {reversalLabels.confirmOf(kindWord)}
         </Button>
       ) : null}
@@ -140,6 +160,7 @@ function DecideActions({ recharge }: { recharge: RechargeDetail }) {
         reversal={reversal}
         own={own}
         open={ending}
+        onDone={onDone}
         onClose={() => setEnding(false)}
       />
     </>

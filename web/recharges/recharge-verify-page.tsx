@@ -66,7 +66,7 @@ export function RechargeVerifyPage() {
     ...providers,
   }
   return (
-    <>
+    <div className="recharge-list">
       <ListPage
         endpoint={allRecharges}
         filters={several ? [statusFilter, companyFilter] : [statusFilter]}
@@ -91,7 +91,7 @@ export function RechargeVerifyPage() {
       {reversed === undefined ? null : (
         <ReversalDialog {...reversed} open={reversing} onClose={() => setReversing(false)} />
       )}
-    </>
+    </div>
   )
 }
 

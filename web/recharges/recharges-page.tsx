@@ -56,7 +56,7 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
     ),
   }
   return (
-    <>
+    <div className="recharge-list">
       <ListPage
         endpoint={listRecharges}
         notice={<BalanceCard />}
@@ -86,6 +86,6 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
       {withdrawn === undefined ? null : (
         <WithdrawDialog recharge={withdrawn} open={withdrawing} onClose={() => setWithdrawing(false)} />
       )}
-    </>
+    </div>
   )
 }

@@ -20,12 +20,13 @@ type ReversalDialogProps = {
   recharge: Reversed
   kind: ReversalKind
   open: boolean
+  onDone?: () => void
   onClose: () => void
 }
 
 type Typed = { amountFen: number; reason: string }
 
-export function ReversalDialog({ recharge, kind, open, onClose }: ReversalDialogProps) {
+export function ReversalDialog({ recharge, kind, open, onDone, onClose }: ReversalDialogProps) {
   const [form] = Form.useForm<Typed>()
   const { busy, submit } = useSubmit(form)
   const { rechargeId, payerName } = recharge
@@ -38,6 +39,7 @@ export function ReversalDialog({ recharge, kind, open, onClose }: ReversalDialog
     if (!(await submit(() => call(askReversal, asked)))) return
     toastSuccess(labels.asked)
     onClose()
+    onDone?.()
     await refreshRecharges()
   }
 

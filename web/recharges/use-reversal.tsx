@@ -14,7 +14,8 @@ export function openReversalOf({ reversals }: RechargeDetail): Reversal | undefi
   return reversals.find(({ status }) => status === 'pending')
 }
 
-export function useReversalConfirmation(recharge: RechargeDetail): (reversal: Reversal) => Promise<void> {
+/** Resolves to true when the money was moved back. */
+export function useReversalConfirmation(recharge: RechargeDetail): (reversal: Reversal) => Promise<boolean> {
   const confirm = useConfirm()
   return async ({ reversalId, kind, amountFen, askerName, asker, reason }) => {
     const { rechargeId, payerName, spendableFen } = recharge
@@ -38,7 +39,7 @@ export function useReversalConfirmation(recharge: RechargeDetail): (reversal: Re
         refusal = await outcomeOf(call(decideReversal, { reversalId, confirms: true }))
       },
     })
-    if (agreed) await tellOutcome(refusal, labels.done)
+    return agreed && (await tellOutcome(refusal, labels.done))
   }
 }
 
@@ -48,10 +49,12 @@ type EndReversalDialogProps = {
   /** The asker takes the request back; anyone else refuses it. */
   own: boolean
   open: boolean
+  onDone: () => void
   onClose: () => void
 }
 
-export function EndReversalDialog({ recharge, reversal, own, open, onClose }: EndReversalDialogProps) {
+export function EndReversalDialog(props: EndReversalDialogProps) {
+  const { recharge, reversal, own, open, onDone, onClose } = props
   const { reversalId, kind, amountFen } = reversal
   const kindWord = kindLabels[kind]
   const lines = [{ label: labels.askedBy, value: reversal.askerName || reversal.asker }]
@@ -68,6 +71,7 @@ export function EndReversalDialog({ recharge, reversal, own, open, onClose }: En
       object={auditLabels.object(recharge.payerName, recharge.rechargeId)}
       body={<AmountBlock label={labels.amountOf(kindWord)} fen={amountFen} lines={lines} />}
       send={(why) => call(decideReversal, { reversalId, confirms: false, ...why })}
+      onDone={onDone}
       onClose={onClose}
     />
   )

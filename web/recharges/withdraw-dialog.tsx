@@ -8,9 +8,14 @@ import { auditLabels, withdrawLabels } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Withdrawn = Pick<RechargeRow, 'rechargeId' | 'payerName' | 'amountFen' | 'payDay'>
-type WithdrawDialogProps = { recharge: Withdrawn; open: boolean; onClose: () => void }
+type WithdrawDialogProps = {
+  recharge: Withdrawn
+  open: boolean
+  onDone?: () => void
+  onClose: () => void
+}
 
-export function WithdrawDialog({ recharge, open, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ recharge, open, onDone, onClose }: WithdrawDialogProps) {
   const { rechargeId, payerName, amountFen, payDay } = recharge
   const lines = [{ label: auditLabels.payDay, value: payDay }]
   return (
@@ -20,6 +25,7 @@ export function WithdrawDialog({ recharge, open, onClose }: WithdrawDialogProps)
       object={auditLabels.object(payerName, rechargeId)}
       body={<AmountBlock label={auditLabels.amount} fen={amountFen} lines={lines} />}
       send={(why) => call(withdrawRecharge, { rechargeId, ...why })}
+      {...(onDone === undefined ? {} : { onDone })}
       onClose={onClose}
     />
   )

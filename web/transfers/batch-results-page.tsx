@@ -90,6 +90,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         onOpen={setOpened}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         dense
+        twoLines={withholdsTax && narrow}
         minWidth={resultsWidth({ withholdsTax, narrow })}
       />
       <TransferDrawer transfer={opened} onClose={() => setOpened(undefined)} />
@@ -159,7 +160,10 @@ function NotStarted({ batch }: { batch: BatchHead }) {
   return (
     <>
       <PageTitle title={fileName} purpose={labels.subtitleBefore(batchNo, providerName)} />
-      <EmptyBlock title={labels.notStarted} hint={stopped ? labels.stoppedHint : labels.notStartedHint}>
+      <EmptyBlock
+        title={stopped ? labels.stopped : labels.notStarted}
+        hint={stopped ? labels.stoppedHint : labels.notStartedHint}
+      >
         <Button onClick={() => go(CHECK_PAGE, checkAddress(batchId, status, 'decide'))}>
           {labels.toCheck}
         </Button>

@@ -55,11 +55,11 @@ export function EvidenceField({ id, value, onChange }: EvidenceFieldProps) {
   const words =
     percent !== undefined ? labels.sending(percent) : value === undefined ? labels.choose : labels.chooseAgain
   return (
-    <div className="evidence">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own into the form.
+    <div className="evidence" role="group" aria-label={labels.evidence} {...(id === undefined ? {} : { id })}>
       {value === undefined ? null : <FilePreview fileId={value} name={name} size="thumb" />}
       <div className="evidence-words">
         <Button
-          {...(id === undefined ? {} : { id })}
           icon={<Upload size={14} aria-hidden="true" />}
           loading={percent !== undefined}
           onClick={() => chooser.current?.click()}
@@ -71,7 +71,8 @@ export function EvidenceField({ id, value, onChange }: EvidenceFieldProps) {
       <input
         ref={chooser}
         type="file"
-        hidden
+        // antd's forms show file inputs even where they are hidden.
+        style={{ display: 'none' }}
         aria-label={labels.evidence}
         accept={ENDINGS.map((one) => `.${one}`).join(',')}
         onChange={(event) => {

@@ -113,7 +113,7 @@ function useCopy(batch: BatchHead, progress: Progress, onRejected: (result: Uplo
         </>
       ),
       warning: copyLabels.warning,
-      act: copyLabels.act(count),
+      act: copyLabels.act,
       run: async () => {
         outcome = await call(copyFailedRows, { batchId }).catch((error: unknown) => {
           if (error instanceof CallRefused && !error.outage) return error

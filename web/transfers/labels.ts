@@ -24,19 +24,20 @@ export const resultLabels = {
   nameAndPhone: '姓名 / 手机号',
   idCardNo: '身份证号',
   account: '收款账户',
-  accountOf: (bank: string, tail: string) => `${bank} •••• ${tail}`,
+  cardTail: (tail: string) => `•••• ${tail}`,
   amount: '金额（元）',
   tax: '个税（元）',
   net: '实发（元）',
   state: '状态',
   remark: '说明',
-  historyOf: (name: string) => `查看${name}的转账记录`,
+  historyOf: (words: string, name: string) => `${words}，查看${name}的转账记录`,
   cancelled: '审核时取消',
   empty: '没有转账明细',
   emptyHint: '这个批次里没有明细。',
   notStarted: '这个批次还没有开始转账',
   notStartedHint: '经审核、复核通过并开始转账后，每一笔的结果会显示在这里。',
-  stoppedHint: '批次已驳回或撤回，没有转账记录。',
+  stopped: '这个批次没有转账记录',
+  stoppedHint: '批次已驳回或撤回，没有开始转账。',
   toCheck: '查看批次',
 } as const
 
@@ -89,7 +90,7 @@ export const copyLabels = {
   countOf: (count: string) => `${count} 笔`,
   body: '失败和退票的明细会按原内容生成一个新批次；已复制且仍有效的不会重复复制，处理中的不会复制。',
   warning: '新批次须重新审核、复核后才能开始转账。请先核对失败原因，收款信息有误的请下载失败明细改好后上传。',
-  act: (count: string) => `复制 ${count} 笔到新批次`,
+  act: '复制到新批次',
   done: '已生成新批次，请重新审核',
 } as const
 
@@ -177,7 +178,6 @@ export const historyLabels = {
   account: '收款账户',
   gross: '应发金额',
   tax: '个税',
-  netLine: '实发金额',
   fee: '服务费',
   reason: '失败原因',
   steps: '转账过程',
@@ -191,6 +191,7 @@ export const historyLabels = {
   came: (event: string, outcome: string) => `${event}：${outcome}`,
   by: (name: string, at: string) => `${name} · ${at}`,
   httpSilence: (code: string) => `银行返回错误（${code}）`,
+  serialOf: (serial: string) => `流水号 ${serial}`,
   unknownAlarm: '需要核对，请联系管理员',
   moved: (from: string, to: string) => `${from} → ${to}`,
   title: (name: string) => `${name}的转账`,
@@ -276,13 +277,11 @@ export const proposeLabels = {
   choose: '选择文件',
   chooseAgain: '重新选择',
   sending: (percent: number) => `正在上传 ${percent}%`,
-  preview: '预览',
   note: '提交后须由另一账号（该公司复核岗或超级管理员）确认才会生效。',
   act: '提交',
   done: '已提交，等待另一账号确认',
   tooLarge: '文件不能超过 10 MB',
   wrongType: '请选择 PDF 或图片文件',
-  picture: '证明文件预览',
 } as const
 
 export const decideLabels = {

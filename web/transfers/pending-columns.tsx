@@ -9,7 +9,7 @@ import { MoneyCell } from '../ui/money.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
 import { pendingLabels as labels, outcomeWords } from './labels.ts'
-import { payeeAccount } from './payee-account.ts'
+import { PayeeCell } from './payee-account.tsx'
 import { agoWords, type PendingAct, pendingActs } from './pending-acts.ts'
 import { TransferStateTag } from './row-status-tag.tsx'
 import './result-columns.css'
@@ -25,7 +25,7 @@ export function pendingColumns(narrow: boolean, onAct: OnAct): readonly ListColu
     { title: labels.batchNo, width: 136, render: (_, row) => <BatchCell row={row} withCompany={narrow} /> },
     ...company,
     { title: labels.person, width: 84, dataIndex: 'name' },
-    { title: labels.account, render: (_, row) => payeeAccount(row) },
+    { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked={narrow} /> },
     {
       title: labels.net,
       width: 124,
@@ -82,13 +82,15 @@ function OpinionCell({ row, onAct }: { row: PendingTransfer; onAct: OnAct }) {
         </div>
       )}
       {acts.length > 0 ? (
-        <RowActs>
-          {acts.map((act) => (
-            <RowAct key={act} danger={act === 'refuse'} onClick={() => onAct(act, row)}>
-              {ACT_LABELS[act]}
-            </RowAct>
-          ))}
-        </RowActs>
+        <div className="pending-acts">
+          <RowActs>
+            {acts.map((act) => (
+              <RowAct key={act} danger={act === 'refuse'} onClick={() => onAct(act, row)}>
+                {ACT_LABELS[act]}
+              </RowAct>
+            ))}
+          </RowActs>
+        </div>
       ) : (
         <div className="result-second">{waitsFor(row)}</div>
       )}

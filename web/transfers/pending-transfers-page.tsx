@@ -43,6 +43,7 @@ export function PendingTransfersPage() {
         rowKey={(row) => row.rowId}
         onOpen={setOpened}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
+        twoLines
         minWidth={narrow ? 1_010 : 1_160}
       />
       <TransferDrawer

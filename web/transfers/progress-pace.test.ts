@@ -9,14 +9,18 @@ const polls = (...done: number[]): readonly Sample[] =>
     [],
   )
 
+const queued = (waiting: number) => ({ waiting, atBank: 0 })
+
 test('one poll tells no speed', () => {
-  expect(paceOf(polls(40), 60)).toBeUndefined()
+  expect(paceOf(polls(40), queued(60))).toBeUndefined()
   expect(paceWords(undefined)).toBe('正在测算速度')
 })
 
 test('speed is what was done over the window, and the rest takes accordingly', () => {
-  expect(paceOf(polls(0, 24, 48), 432)).toEqual({ perSecond: 12, leftMs: 36_000 })
-  expect(paceWords(paceOf(polls(0, 24, 48), 432))).toBe('每秒约 12 笔，预计 36 秒后完成')
+  expect(paceOf(polls(0, 24, 48), { waiting: 400, atBank: 32 })).toEqual({ perSecond: 12, leftMs: 36_000 })
+  expect(paceWords(paceOf(polls(0, 24, 48), { waiting: 400, atBank: 32 }))).toBe(
+    '每秒约 12 笔，预计 36 秒后完成',
+  )
 })
 
 test('the window moves: what was fast long ago no longer counts', () => {
@@ -24,15 +28,19 @@ test('the window moves: what was fast long ago no longer counts', () => {
   const first = burst[0]?.atMs ?? 0
   const last = burst.at(-1)?.atMs ?? 0
   expect(last - first).toBe(WINDOW_MS)
-  expect(paceOf(burst, 10)?.perSecond).toBeLessThan(2)
+  expect(paceOf(burst, queued(10))?.perSecond).toBeLessThan(2)
 })
 
 test('without movement nobody says how long it takes', () => {
-  expect(paceWords(paceOf(polls(90, 90, 90), 10))).toBe('等待银行回执')
+  expect(paceWords(paceOf(polls(90, 90, 90), queued(10)))).toBe('等待银行回执')
+})
+
+test('the last answers come when the bank gives them, however fast it was before', () => {
+  expect(paceWords(paceOf(polls(0, 900, 990), { waiting: 0, atBank: 10 }))).toBe('等待银行回执')
 })
 
 test('a result that is taken back starts the measuring anew', () => {
-  expect(paceOf(polls(10, 20, 19), 5)).toBeUndefined()
+  expect(paceOf(polls(10, 20, 19), queued(5))).toBeUndefined()
 })
 
 test('a poll that is no later than the last is left out', () => {

@@ -24,13 +24,20 @@ export function withSample(samples: readonly Sample[], sample: Sample): readonly
 
 export type Pace = { readonly perSecond: number; readonly leftMs: number | undefined }
 
-/** Undefined until two polls tell something; without movement nobody knows how long it takes. */
-export function paceOf(samples: readonly Sample[], open: number): Pace | undefined {
+/** What has no result yet: in our queue, or at the bank. */
+export type Rest = { readonly waiting: number; readonly atBank: number }
+
+/**
+ * Undefined until two polls tell something. Without movement, or with nothing left to send, nobody knows how long it takes:
+ * the last answers come when the bank gives them.
+ */
+export function paceOf(samples: readonly Sample[], { waiting, atBank }: Rest): Pace | undefined {
   const first = samples[0]
   const last = samples.at(-1)
   if (first === undefined || last === undefined || last.atMs - first.atMs < LEAST_SPAN_MS) return undefined
   const perSecond = ((last.done - first.done) * 1_000) / (last.atMs - first.atMs)
-  return { perSecond, leftMs: perSecond === 0 ? undefined : (open / perSecond) * 1_000 }
+  const known = perSecond > 0 && waiting > 0
+  return { perSecond, leftMs: known ? ((waiting + atBank) / perSecond) * 1_000 : undefined }
 }
 
 export function paceWords(pace: Pace | undefined): string {

@@ -8,7 +8,7 @@ import type { ListColumn } from '../ui/list-table.tsx'
 import { MaskedCell } from '../ui/masked-cell.tsx'
 import { MoneyCell } from '../ui/money.tsx'
 import { resultLabels as labels, stageLabels } from './labels.ts'
-import { payeeAccount } from './payee-account.ts'
+import { PayeeCell } from './payee-account.tsx'
 import { RowStatusTag } from './row-status-tag.tsx'
 import './result-columns.css'
 
@@ -19,14 +19,14 @@ type ResultTable = {
 }
 
 const WIDTHS = {
-  name: 84,
+  name: 80,
   idCardNo: 208,
-  phone: 128,
-  amount: 112,
-  tax: 100,
-  net: 112,
-  state: 94,
-  remark: 172,
+  phone: 124,
+  amount: 106,
+  tax: 92,
+  net: 106,
+  state: 90,
+  remark: 164,
 }
 
 /** With tax on a narrow window the phone stands below the name, so that every column is whole. */
@@ -54,7 +54,7 @@ export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow
   ]
   return [
     ...person,
-    { title: labels.account, render: (_, row) => payeeAccount(row) },
+    { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked={stacked} /> },
     moneyColumn(labels.amount, stacked ? 104 : WIDTHS.amount, (row) => row.amountFen),
     ...(withholdsTax ? tax : []),
     { title: labels.state, width: WIDTHS.state, render: (_, row) => <RowStatusTag status={row.status} /> },
@@ -107,7 +107,7 @@ function Remark({ row, onOpen }: { row: DetailRow; onOpen: (row: DetailRow) => v
       className="result-remark"
       type="button"
       data-failed={row.status === 'failed'}
-      title={labels.historyOf(row.name)}
+      aria-label={labels.historyOf(words, row.name)}
       onClick={() => onOpen(row)}
     >
       {words}

@@ -13,7 +13,7 @@ import { HeroMoney } from '../ui/money.tsx'
 import { ErrorBlock } from '../ui/state-blocks.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { historyLabels as labels } from './labels.ts'
-import { payeeAccount } from './payee-account.ts'
+import { payeeAccount } from './payee-account.tsx'
 import { TransferStateTag } from './row-status-tag.tsx'
 import { moneyTrail, type TransferStep, transferSteps } from './transfer-steps.ts'
 import './transfer-drawer.css'
@@ -102,7 +102,6 @@ function factsOf(history: TransferHistory): readonly Description[] {
     { label: labels.account, value: payeeAccount(history) },
     { label: labels.gross, value: signedYuan(amountFen) },
     { label: labels.tax, value: signedYuan(taxFen) },
-    { label: labels.netLine, value: signedYuan(amountFen - taxFen) },
     { label: labels.fee, value: signedYuan(feeFen) },
     ...(reason === ''
       ? []

@@ -75,7 +75,17 @@ test('a plain success', () => {
     'done 银行答复：成功',
   ])
   expect(steps[0]?.note).toBe('钱付 · 11-13 09:31:08')
-  expect(steps[2]?.said).toBe('交易成功 SN1')
+  expect(steps[2]?.said).toBe('交易成功 · 流水号 SN1')
+})
+
+test.each([
+  ['成功 1957', '流水号 1957'],
+  ['成功', ''],
+  ['账户不存在', '账户不存在'],
+  ['', ''],
+])('the bank says %j, which the title does not repeat', (detail, said) => {
+  const events = [event('notified', 'sending', 'succeeded', { detail })]
+  expect(transferSteps(history({ events })).at(-1)?.said).toBe(said)
 })
 
 test('silence, a question, a second sending, people: each is told, with our codes in words', () => {
@@ -132,7 +142,7 @@ test('a row that never became a transfer says why, and moved no money', () => {
     title: '没有发送',
     said: '该人员为限制转账人员',
   })
-  expect(told(history({ state: null, reference: '' })).at(-1)).toBe('stopped 审核时取消，没有转账')
+  expect(told(history({ state: null, reference: '' }))).toEqual(['stopped 审核时取消，没有转账'])
   expect(moneyTrail(refused)).toEqual([])
 })
 

@@ -28,6 +28,8 @@ export type TransferStep = Omit<TimelineStep, 'text'> & {
 
 export function transferSteps(history: TransferHistory): readonly TransferStep[] {
   const { state, reason, events, startedAt } = history
+  // Cancelled before the start: the start was none of its business.
+  if (state === null && reason === '') return [unsentStep(reason)]
   const started = startedAt === null ? [] : [startStep(history, startedAt)]
   const steps = [...started, ...events.map(eventStep)]
   if (state === null) return [...steps, unsentStep(reason)]
@@ -77,11 +79,21 @@ function lookOf({ kind, from, to }: Event, alarm: AlarmWords | undefined): Trans
   return alarm !== undefined || DOUBTFUL.has(kind) ? 'warned' : 'done'
 }
 
-/** Our own codes in words; whatever the bank or a person wrote stays as it is. */
-function saidOf({ kind, detail }: Event): string {
+const BY_BANK = new Set<Event['kind']>(['answered', 'asked', 'notified', 'listed'])
+
+/** Our own codes in words; whatever the bank or a person wrote stays, but for what the title says already. */
+function saidOf({ kind, detail, to }: Event): string {
+  if (BY_BANK.has(kind)) return bankSaid(detail, outcomeLabels[to])
   if (kind !== 'no-answer' && kind !== 'gave-up') return detail
   const http = /^http-(\d+)$/.exec(detail)?.[1]
   return http === undefined ? (silenceLabels[detail] ?? detail) : labels.httpSilence(http)
+}
+
+/** The bank's words with its serial number behind them: "账户不存在", "成功 1957". */
+function bankSaid(detail: string, outcome: string): string {
+  const [, words = '', serial = ''] = /^(.*?)\s*([A-Za-z0-9-]*)$/.exec(detail) ?? []
+  const parts = [words === outcome ? '' : words, serial === '' ? '' : labels.serialOf(serial)]
+  return parts.filter((part) => part !== '').join(' · ')
 }
 
 function alarmOf(alarm: string | null): AlarmWords | undefined {

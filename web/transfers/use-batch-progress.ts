@@ -1,4 +1,4 @@
-// Follows the transfers of a batch: its progress every two seconds until the last one has ended, its rows with it.
+// Follows the transfers of a batch: its progress every two seconds until the last one has ended, slower after that, its rows with it.
 
 import { batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
@@ -9,6 +9,8 @@ import { keyOf, queryClient, refresh, useCall } from '../api/queries.ts'
 import { type Pace, paceOf, type Sample, withSample } from './progress-pace.ts'
 
 const POLL_MS = 2_000
+/** A transfer may come back after the last one has ended (退票). */
+const AFTER_END_MS = 10_000
 
 export const doneCount = ({ succeededCount, failedCount }: Progress) => succeededCount + failedCount
 export const openCount = ({ waitingCount, atBankCount }: Progress) => waitingCount + atBankCount
@@ -18,7 +20,11 @@ export function useBatchProgress(batchId: number, anyRow: boolean) {
   const query = useCall(
     batchProgress,
     { batchId },
-    { refetchEvery: (progress) => (progress?.endedAt ? false : POLL_MS) },
+    // Where nothing is known yet, the page says what went wrong and offers to try again.
+    {
+      refetchEvery: (progress) =>
+        progress !== undefined && (progress.endedAt === null ? POLL_MS : AFTER_END_MS),
+    },
   )
   useRowsFollow(query.data, anyRow)
   return { query, pace: usePace(query.data, query.dataUpdatedAt) }
@@ -30,7 +36,8 @@ function usePace(progress: Progress | undefined, updatedAt: number): Pace | unde
   useEffect(() => {
     if (done !== undefined) setSamples((last) => withSample(last, { atMs: updatedAt, done }))
   }, [done, updatedAt])
-  return progress === undefined ? undefined : paceOf(samples, openCount(progress))
+  if (progress === undefined) return undefined
+  return paceOf(samples, { waiting: progress.waitingCount, atBank: progress.atBankCount })
 }
 
 /** Rows are asked for again when something has moved that may show in them, and once more at the end. */

@@ -10,7 +10,7 @@ import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx
 import { useConfirm } from '../ui/confirm.tsx'
 import { toastRefusal, toastSuccess } from '../ui/toast.ts'
 import { consequences, decideLabels as labels, outcomeWords } from './labels.ts'
-import { payeeAccount } from './payee-account.ts'
+import { payeeAccount } from './payee-account.tsx'
 import { EvidenceLink } from './proposal-facts.tsx'
 
 export function useConfirmation(onDone: () => void): (transfer: PendingTransfer) => Promise<void> {

@@ -22,10 +22,16 @@ export function AmountInput({ max, ...rest }: AmountInputProps) {
       precision={2}
       controls={false}
       inputMode="decimal"
-      formatter={(value) => grouped(value === undefined ? '' : String(value))}
+      formatter={(value, { userTyping }) => shown(value, userTyping)}
       parser={(text) => Number((text ?? '').replace(/[,，\s]/g, ''))}
     />
   )
+}
+
+/** While one types, as typed; otherwise with its two decimals. */
+function shown(value: number | string | undefined, userTyping: boolean): string {
+  if (value === undefined || value === '') return ''
+  return grouped(userTyping ? String(value) : Number(value).toFixed(2))
 }
 
 /** Only what stands before the point is grouped. */

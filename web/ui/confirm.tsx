@@ -128,7 +128,8 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
           size="large"
           type="primary"
           danger={asked.danger ?? false}
-          loading={busy}
+          // An answer within the blink of an eye shows no sign of waiting; antd would leave the sign behind.
+          loading={busy && { delay: 200 }}
           disabled={asked.acknowledge !== undefined && !acknowledged}
           onClick={() => void act()}
         >

@@ -28,7 +28,7 @@ export const uiLabels = {
   missing: '记录不存在或已被删除',
   missingHint: '它可能已被移除，或不在您的管理范围内。',
   back: '返回',
-  range: (first: number, last: number, total: number) => `第 ${first}–${last} 条，共 ${total} 条`,
+  range: (first: string, last: string, total: string) => `第 ${first}–${last} 条，共 ${total} 条`,
   pager: '分页',
   copied: '已复制',
   notCopied: '复制失败，请选中后手动复制',

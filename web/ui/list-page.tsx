@@ -47,6 +47,7 @@ type ListPageProps<E extends Callable> = {
   strip?: (answer: AnswerOf<E> | undefined) => ReactNode
   onOpen?: (row: RowOf<E>) => void
   dense?: boolean
+  twoLines?: boolean
   /** Below this width the table scrolls sideways. */
   minWidth?: number
 }
@@ -103,6 +104,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         instead={instead}
         stale={query.isPlaceholderData}
         dense={props.dense ?? false}
+        twoLines={props.twoLines ?? false}
         minWidth={props.minWidth ?? 960}
         label={props.title ?? words.title}
         onOpen={props.onOpen}

@@ -16,6 +16,8 @@ type ListTableProps<Row> = {
   instead: ReactNode
   stale: boolean
   dense: boolean
+  /** Cells of two lines: 14/20 and 12/17. */
+  twoLines?: boolean
   minWidth: number
   label: string
   onOpen: ((row: Row) => void) | undefined
@@ -27,7 +29,8 @@ const SKELETON_ROWS = 10
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { columns, rows, rowKey, instead, stale, dense, minWidth, label, onOpen } = props
-  const className = ['list-table', dense ? 'list-dense' : '', stale ? 'list-stale' : ''].join(' ')
+  const height = props.twoLines ? 'list-two-lines' : dense ? 'list-dense' : ''
+  const className = ['list-table', height, stale ? 'list-stale' : ''].join(' ')
   if (rows === undefined && instead === undefined) {
     return (
       <Table

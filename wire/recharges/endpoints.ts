@@ -75,8 +75,8 @@ export const listRecharges = endpoint({
 export const allRecharges = endpoint({
   method: 'GET',
   path: '/recharge/all',
-  purpose: 'Lists the recharges in scope, newest first, for those who audit them.',
-  right: 'check-or-super-manager',
+  purpose: 'Lists the recharges in scope, newest first.',
+  right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
   ask: shape({
     status: at('rechargeStatus', rechargeStatusInQuery.optional()),

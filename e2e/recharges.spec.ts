@@ -1,0 +1,185 @@
+// Money coming in: a recharge with its receipt, the reviewer's alert and audit, the balance to the fen, and the way back.
+
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { receiptPng } from './receipt.ts'
+import { idCardNo } from './sheet.ts'
+import {
+  addRecharge,
+  anotherPage,
+  attachReceipt,
+  balanceFigure,
+  chooseToday,
+  expectAccessible,
+  rowNamed,
+} from './steps.ts'
+
+async function expectTied(page: Page): Promise<void> {
+  const [available, income, outcome, cost] = [
+    await balanceFigure(page, '可用余额'),
+    await balanceFigure(page, '累计充值'),
+    await balanceFigure(page, '累计发放'),
+    await balanceFigure(page, '服务费'),
+  ]
+  expect(available).toBe(income - outcome - cost)
+}
+
+test('from the receipt to the balance, by two people', async ({ page, logIn, browser, baseURL }) => {
+  test.setTimeout(240_000)
+  await logIn('pay1')
+  await page.goto('/recharges')
+  await expect(page.getByRole('region', { name: '账户余额' })).toContainText('可用余额')
+  await expect(rowNamed(page, '审核确认中')).toBeVisible()
+  await expectTied(page)
+  const income = await balanceFigure(page, '累计充值')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: '新增充值' }).click()
+  await expect(page.getByLabel('付款账号')).toHaveValue('33050161820000000123')
+  await page.getByRole('button', { name: '提交审核' }).click()
+  for (const text of ['请输入转账金额', '请设置转账日期', '请上传转账回执'])
+    await expect(page.getByText(text)).toBeVisible()
+  await page.getByLabel('转账金额').fill('12345.67')
+  await expect(page.getByText('壹万贰仟叁佰肆拾伍元陆角柒分')).toBeVisible()
+  await chooseToday(page)
+  await attachReceipt(page, '回执.gif', Buffer.from('GIF89a'))
+  await expect(page.getByText('请选择 png、jpg、jpeg 或 pdf 文件上传')).toBeVisible()
+  await attachReceipt(page, '回执.png', receiptPng())
+  const zoom = page.getByRole('button', { name: '放大查看 回执.png' })
+  await zoom.click()
+  await expect(page.locator('.ant-image-preview img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.ant-image-preview img')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // A server that does not answer costs nothing that was typed.
+  await page.route('**/paywages/api/recharge/add', (route) => route.abort())
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await expect(page.getByText('暂无法新增账户充值，请稍后重试')).toBeVisible()
+  await expect(page.getByLabel('转账金额')).toHaveValue('12,345.67')
+  await expect(zoom).toBeVisible()
+  await page.unroute('**/paywages/api/recharge/add')
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await expect(page.getByText('新增成功')).toBeVisible()
+  await expect(page).toHaveURL(/\/recharges$/)
+  await expect(rowNamed(page, '12,345.67')).toContainText('审核确认中')
+
+  const reviewer = await anotherPage(browser, baseURL)
+  await logIn('check1', { page: reviewer })
+  await expect(reviewer.getByText('温馨提示：')).toBeVisible()
+  await expect(reviewer.getByText('您有充值转账需要审核，请及时处理！')).toBeVisible()
+  await expectAccessible(reviewer)
+  await reviewer.getByRole('button', { name: '去审核' }).click()
+  await expect(reviewer).toHaveURL(/\/rechargeverify\?status=pending/)
+  const row = rowNamed(reviewer, '12,345.67')
+  await expect(row).not.toContainText('33050161820000000123')
+  await expectAccessible(reviewer)
+  await row.getByRole('link', { name: '审核' }).click()
+  await expect(reviewer).toHaveURL(/\/auditrecharge\?rechargeId=\d+/)
+  await expect(reviewer.getByText('3305 0161 8200 0000 0123')).toBeVisible()
+  const picture = reviewer.getByRole('button', { name: '放大查看 回执.png' }).locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+  await expectAccessible(reviewer)
+  await reviewer.getByRole('button', { name: '审核通过' }).click()
+  const dialog = reviewer.getByRole('dialog')
+  await expect(dialog.getByText('确认审核通过？')).toBeVisible()
+  await expect(dialog.getByText('壹万贰仟叁佰肆拾伍元陆角柒分')).toBeVisible()
+  await dialog.getByRole('button', { name: '审核通过 ¥12,345.67' }).click()
+  await expect(reviewer.getByText('审核提交成功')).toBeVisible()
+  await expect(reviewer).toHaveURL(/\/rechargeverify\?status=pending/)
+  await expect(rowNamed(reviewer, '12,345.67')).toHaveCount(0)
+  // Once a login: another page, loaded anew, does not tell it again.
+  await reviewer.goto('/layout')
+  await reviewer.waitForLoadState('networkidle')
+  await expect(reviewer.getByText('温馨提示：')).toHaveCount(0)
+  await reviewer.context().close()
+
+  await page.goto('/recharges')
+  await expect(rowNamed(page, '12,345.67')).toContainText('已通过')
+  await expect.poll(() => balanceFigure(page, '累计充值')).toBe(income + 1_234_567)
+  await expectTied(page)
+})
+
+test('a rejection is read by who submitted; a slip is withdrawn', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  await logIn('pay2')
+  await addRecharge(page, '4321.09')
+  await addRecharge(page, '5432.10')
+  await rowNamed(page, '5,432.10').getByText('撤回').click()
+  await page.getByRole('dialog').getByRole('textbox').fill('金额填错')
+  await page.getByRole('button', { name: '确认撤回' }).click()
+  await expect(rowNamed(page, '5,432.10')).toContainText('已撤回')
+
+  const reviewer = await anotherPage(browser, baseURL)
+  await logIn('check2', { page: reviewer })
+  await reviewer.goto('/rechargeverify')
+  await rowNamed(reviewer, '4,321.09').getByRole('link', { name: '审核' }).click()
+  await reviewer.getByRole('button', { name: '审核不通过' }).click()
+  const dialog = reviewer.getByRole('dialog')
+  await expect(dialog.getByText('确认审核不通过？')).toBeVisible()
+  await expect(dialog.getByText('肆仟叁佰贰拾壹元零玖分')).toBeVisible()
+  await dialog.getByRole('textbox').fill('回执看不清，请重拍')
+  await dialog.getByRole('button', { name: '确认不通过' }).click()
+  await expect(reviewer.getByText('审核提交成功')).toBeVisible()
+  await expect(reviewer).toHaveURL(/\/rechargeverify/)
+  await reviewer.context().close()
+
+  await page.goto('/recharges')
+  await expect(rowNamed(page, '4,321.09')).toContainText('已拒绝')
+  await rowNamed(page, '4,321.09').getByText('查看').click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('回执看不清，请重拍')).toBeVisible()
+  await expect(drawer.getByText('肆仟叁佰贰拾壹元零玖分')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+})
+
+test('a correction takes two people; the asker takes a request back', async ({ page, logIn }) => {
+  await logIn('check3', { brand: 2 })
+  await page.goto('/rechargeverify')
+  // Asked for by the super manager in the demo.
+  await rowNamed(page, '冲正待确认').getByText('处理').click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认冲正' }).click()
+  await page.getByRole('button', { name: '确认冲正 ¥5,000.00' }).click()
+  await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rowNamed(page, '已冲退 5,000.00')).toBeVisible()
+
+  await rowNamed(page, '250,000.00').getByText('退款').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('金额（元）')).toHaveValue('250,000.00')
+  await dialog.getByLabel('金额（元）').fill('100.5')
+  await dialog.getByLabel('原因').fill('多转')
+  await dialog.getByRole('button', { name: '提交退款申请' }).click()
+  await expect(page.getByText('申请已提交，等待另一位审核人确认')).toBeVisible()
+  await expect(rowNamed(page, '250,000.00')).toContainText('退款待确认 100.50')
+  await rowNamed(page, '250,000.00').getByText('处理').click()
+  await expect(page.getByRole('button', { name: '确认退款' })).toHaveCount(0)
+  await page.getByRole('button', { name: '撤回申请' }).click()
+  await page.getByRole('button', { name: '确认撤回' }).click()
+  await expect(rowNamed(page, '250,000.00')).not.toContainText('待确认')
+})
+
+test('another provider’s recharge is not there', async ({ page, logIn }) => {
+  await logIn('check2')
+  await page.goto('/auditrecharge?rechargeId=1')
+  await expect(page.getByText('记录不存在或已被删除')).toBeVisible()
+})
+
+test('restricted people are added beside the balance', async ({ page, logIn }) => {
+  await logIn('pay2')
+  await page.goto('/recharges')
+  await page.getByRole('button', { name: '添加限制转账人员' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '姓名' }).fill('周不许')
+  await dialog.getByRole('textbox', { name: '身份证号' }).fill(idCardNo('19850505', 777))
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '限制 周不许 转账' }).click()
+  await expect(page.getByText('新增成功')).toBeVisible()
+})

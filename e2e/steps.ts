@@ -1,0 +1,73 @@
+// Steps that several journeys take: another person's browser, an accessible page, a sheet, a recharge.
+
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { expect } from './product.ts'
+import { receiptPng } from './receipt.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+export async function anotherPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', ...(baseURL ? { baseURL } : {}) })
+  return context.newPage()
+}
+
+export async function downloadTemplate(page: Page): Promise<Buffer> {
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('link', { name: '下载模板' })
+    .or(page.getByRole('button', { name: '下载模板' }))
+    .click()
+  return readFile(await (await download).path())
+}
+
+export async function uploadSheet(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '新建发放' }).click()
+  await (await chooser).setFiles({ name, mimeType: XLSX, buffer })
+}
+
+/** A figure of the balance card, in fen. */
+export async function balanceFigure(page: Page, label: string): Promise<number> {
+  const card = page.getByRole('region', { name: '账户余额' })
+  const text = await card.locator('dl > div', { hasText: label }).first().locator('dd').first().innerText()
+  return Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)
+}
+
+export async function attachReceipt(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '选择文件' }).click()
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+export async function chooseToday(page: Page): Promise<void> {
+  await page.getByLabel('转账日期').click()
+  await page.locator('.ant-picker-dropdown:visible .ant-picker-cell-today').click()
+}
+
+/** Open once its payer is filled in. */
+export async function openRechargeForm(page: Page): Promise<void> {
+  await page.goto('/addrecharge')
+  await expect(page.getByLabel('付款账号')).not.toHaveValue('')
+}
+
+export async function addRecharge(page: Page, yuan: string): Promise<void> {
+  await openRechargeForm(page)
+  await page.getByLabel('转账金额').fill(yuan)
+  await chooseToday(page)
+  await attachReceipt(page, '回执.png', receiptPng())
+  await expect(page.getByRole('button', { name: '放大查看 回执.png' })).toBeVisible()
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await expect(page).toHaveURL(/\/recharges$/)
+}
+
+export const rowNamed = (page: Page, words: string) =>
+  page.getByRole('row', { name: new RegExp(words) }).first()
