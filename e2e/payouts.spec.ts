@@ -105,13 +105,7 @@ test('a sheet over which the server breaks down is told in the words of the spec
 })
 
 test('a reviewer rejects with a reason, which the payer reads', async ({ page, logIn, browser, baseURL }) => {
-  const reviewer = await (
-    await browser.newContext({
-      locale: 'zh-CN',
-      viewport: { width: 1440, height: 900 },
-      ...(baseURL ? { baseURL } : {}),
-    })
-  ).newPage()
+  const reviewer = await anotherPage(browser, baseURL)
   await logIn('check2', { page: reviewer })
   await reviewer.goto('/payexcels')
   await reviewer.getByText('复核', { exact: true }).first().click()
