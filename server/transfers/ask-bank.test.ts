@@ -2,10 +2,11 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BankNews, BankSilent } from '../adapters/bank/bank-port.ts'
-import type { MemoryBank } from '../testing/memory-bank.ts'
+import { doubtedTransfer, newsOf } from '../testing/doubted-transfer.ts'
+import { MemoryBank } from '../testing/memory-bank.ts'
 import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { settleAll } from '../testing/payout-batches.ts'
-import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import {
@@ -13,7 +14,6 @@ import {
   historyOf,
   openWorkplace,
   startedBatch,
-  type TransferRow,
   transfersOf,
   type Workplace,
 } from '../testing/workplace.ts'
@@ -47,31 +47,10 @@ afterAll(async () => {
 const patience = () => house.settings.patience
 const MINUTE = 60_000
 
-/** Sent, and lost on the way there, or on the way back. */
-async function doubted(fault: 'lost-order' | 'lost-answer', row: SheetRow = freshRow()) {
-  const { batchId } = await startedBatch(house, place, [row])
-  house.bank.fault = () => fault
-  await sendWaiting(house)
-  house.bank.fault = undefined
-  const look = async (): Promise<TransferRow> => {
-    const [transfer] = await transfersOf(house, batchId)
-    if (!transfer) throw new Error('no transfer')
-    return transfer
-  }
-  return { look, ...(await look()) }
-}
+const doubted = (fault: 'lost-order' | 'lost-answer') => doubtedTransfer(house, place, freshRow(), fault)
 
 function answers(word: BankNews['word'], more: Partial<BankNews> = {}): void {
-  house.bank.query = async (references) =>
-    references.map((reference) => ({
-      reference,
-      word,
-      amountFen: undefined,
-      message: '',
-      serial: '',
-      at: undefined,
-      ...more,
-    }))
+  house.bank.query = async (references) => references.map((reference) => newsOf(reference, word, more))
 }
 
 /** Asks at that moment what is due then; the bank's orders of that time. */
@@ -103,7 +82,7 @@ describe('when to ask', () => {
   it('by one asker at a time', async () => {
     await doubted('lost-answer')
     let calls = 0
-    const { query } = Object.getPrototypeOf(house.bank) as MemoryBank
+    const { query } = MemoryBank.prototype
     house.bank.query = (references) => {
       calls += references.length
       return query.call(house.bank, references)
@@ -174,7 +153,7 @@ describe('not found', () => {
   it('by an asker that slept past its turn sends nothing: others have sent it meanwhile', async () => {
     const { look, reference } = await doubted('lost-order')
     house.clock.advance(patience().resendAfterMs)
-    const { query } = Object.getPrototypeOf(house.bank) as MemoryBank
+    const { query } = MemoryBank.prototype
     const orders: string[] = []
     house.bank.submit = async (all) => {
       orders.push(...all.map((one) => one.reference))

@@ -1,21 +1,18 @@
 // What the bank says, late, early, twice or against itself: money moves once, and never beyond the balance unseen (D21, I7).
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BankNews } from '../adapters/bank/bank-port.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { signIn } from '../testing/client.ts'
+import { doubtedTransfer, newsOf, sendInVain, type Word } from '../testing/doubted-transfer.ts'
 import { expectMoneyTruths } from '../testing/money-truths.ts'
-import { takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import {
   type Balance,
   balanceOf,
-  creditFen,
   historyOf,
   openWorkplace,
-  readyBatch,
   startedBatch,
   transfersOf,
   type Workplace,
@@ -41,121 +38,23 @@ afterAll(async () => {
   await house.close()
 })
 
-type Word = BankNews['word']
 const NEED = 10_650n
-
-/** In doubt, and what the bank says of it next, in one call or several. */
-async function doubted(row: SheetRow = freshRow()) {
-  const { batchId, rowIds } = await startedBatch(house, place, [row])
-  house.bank.fault = () => 'lost-order'
-  while ((await sendWaiting(house)) > 0);
-  house.bank.fault = undefined
-  const look = async () => {
-    const [transfer] = await transfersOf(house, batchId)
-    if (!transfer) throw new Error('no transfer')
-    return transfer
-  }
-  const { reference, id } = await look()
-  const news = (word: Word, more: Partial<BankNews> = {}): BankNews => ({
-    reference,
-    word,
-    amountFen: undefined,
-    message: '',
-    serial: '42',
-    at: undefined,
-    ...more,
-  })
-  const hear = (...words: Word[]) => hearBank(house, 'notified', words.map((word) => news(word)))
-  return { batchId, rowId: rowIds[0] ?? 0, id, reference, look, hear, news }
-}
+const doubted = (row?: SheetRow) => doubtedTransfer(house, place, row)
 
 async function batchOf(batchId: number) {
   const [batch] = await house.query('select * from payout_batches where batch_id = $1', [batchId])
   return batch
 }
 const alarmsOf = async (id: bigint) => (await historyOf(house, id)).filter((line) => line.includes('!'))
-const PAID = { available: FUNDS - NEED, held: 0n, fee_income: 650n, outcome: 10_000n, cost: 650n, suspense: 0n }
+const PAID = {
+  available: FUNDS - NEED,
+  held: 0n,
+  fee_income: 650n,
+  outcome: 10_000n,
+  cost: 650n,
+  suspense: 0n,
+}
 const UNPAID = { available: FUNDS, held: 0n, fee_income: 0n, outcome: 0n, cost: 0n, suspense: 0n }
-
-describe('a success after the failure', () => {
-  it('is posted again, shown as paid, and raises an alarm', async () => {
-    const { look, hear, id, batchId } = await doubted()
-    await hear('rejected')
-    expect(await balanceOf(house, place)).toMatchObject(UNPAID)
-    const { ended_at } = (await batchOf(batchId)) ?? {}
-    house.clock.advance(86_400_000)
-    await hear('succeeded')
-    expect(await look()).toMatchObject({ state: 'succeeded', status: 'succeeded', error: '', reason: '' })
-    expect(await balanceOf(house, place)).toMatchObject(PAID)
-    expect(await alarmsOf(id)).toEqual(['notified failed→succeeded !late-success'])
-    expect(await batchOf(batchId)).toMatchObject({
-      succeeded_count: 1,
-      failed_count: 0,
-      succeeded_fen: 10_000n,
-      succeeded_fee_fen: 650n,
-      failed_fen: 0n,
-      ended_at,
-    })
-  })
-
-  it('beyond the balance takes the rest from suspense; what comes in pays that back first', async () => {
-    const { hear, id } = await doubted()
-    await hear('rejected')
-    // All but one yuan is spent on others meanwhile.
-    const { batchId } = await readyBatch(house, place, [freshRow({ amount: '929.57' })])
-    await takeStep(house, place.pay, batchId, 'transferring')
-    const left = FUNDS - 92_957n - 6_042n
-    expect(await balanceOf(house, place)).toMatchObject({ available: left })
-    await hear('succeeded')
-    const owed = NEED - left
-    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, suspense: -owed, held: 98_999n })
-    expect(await alarmsOf(id)).toEqual(['notified failed→succeeded !shortfall'])
-    const metrics = await house.metrics.registry.metrics()
-    expect(metrics).toMatch(/transfer_alarms\w*\{[^}]*alarm="shortfall"[^}]*\} [1-9]/)
-
-    // Nothing may be spent that is owed.
-    const next = await readyBatch(house, place, [freshRow({ amount: '0.01' })])
-    const payer = await signIn(house, place.pay)
-    const refused = await payer.call('decideBatch', { batchId: next.batchId, to: 'transferring', pass: true })
-    expect(refused.body).toMatchObject({ status: 422, code: 'insufficient-balance' })
-    expect(refused.body.msg).toContain('本次需要 0.01 元，当前可用 -96.49 元')
-    expect(await creditFen(house, place.providerId, owed - 1n)).toBe(-1n)
-    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, suspense: -1n })
-    expect((await payer.call('decideBatch', { batchId: next.batchId, to: 'transferring', pass: true })).http).toBe(422)
-    expect(await creditFen(house, place.providerId, 2n)).toBe(1n)
-    expect(await balanceOf(house, place)).toMatchObject({ available: 1n, suspense: 0n })
-    expect((await payer.call('decideBatch', { batchId: next.batchId, to: 'transferring', pass: true })).http).toBe(200)
-  })
-
-  it('that money released meanwhile would cover is not spent twice', async () => {
-    const late = await doubted(freshRow({ amount: '929.57' }))
-    await late.hear('rejected')
-    const other = await doubted(freshRow({ amount: '929.57' }))
-    await late.hear('succeeded')
-    const short = await balanceOf(house, place)
-    expect(short).toMatchObject({ available: 0n, suspense: -97_998n })
-    await other.hear('rejected')
-    expect(await balanceOf(house, place)).toMatchObject({ available: 98_999n, suspense: -97_998n })
-    const { batchId } = await readyBatch(house, place, [freshRow({ amount: '9.41' })])
-    await expect(takeStep(house, place.pay, batchId, 'transferring')).rejects.toMatchObject({
-      code: 'insufficient-balance',
-      detail: { need: '10.02', available: '10.01' },
-    })
-  })
-
-  it('and a return after that: as if nothing had been', async () => {
-    const { look, hear, id } = await doubted()
-    await hear('rejected')
-    await hear('succeeded')
-    await hear('returned')
-    expect(await look()).toMatchObject({ state: 'returned', status: 'failed', error: '退票' })
-    expect(await balanceOf(house, place)).toMatchObject(UNPAID)
-    expect((await historyOf(house, id)).slice(-2)).toEqual([
-      'notified failed→succeeded !late-success',
-      'notified succeeded→returned',
-    ])
-  })
-})
 
 describe('a return', () => {
   it('before the success is known posts both, and leaves nothing spent', async () => {
@@ -170,16 +69,23 @@ describe('a return', () => {
     const { look, hear, id, batchId } = await doubted()
     await hear('succeeded')
     const { ended_at } = (await batchOf(batchId)) ?? {}
-    const { paid_at } = (await house.query('select paid_at from payout_rows where batch_id = $1', [batchId]))[0] ?? {}
+    const { paid_at } =
+      (await house.query('select paid_at from payout_rows where batch_id = $1', [batchId]))[0] ?? {}
     house.clock.advance(40 * 86_400_000)
-    for (const word of ['returned', 'returned', 'succeeded', 'rejected', 'processing'] as const) await hear(word)
+    for (const word of ['returned', 'returned', 'succeeded', 'rejected', 'processing'] as const)
+      await hear(word)
     expect(await look()).toMatchObject({ state: 'returned', status: 'failed', error: '退票' })
     expect(await balanceOf(house, place)).toMatchObject(UNPAID)
     expect((await historyOf(house, id)).slice(2)).toEqual([
       'notified in-doubt→succeeded',
       'notified succeeded→returned',
     ])
-    expect(await batchOf(batchId)).toMatchObject({ succeeded_count: 0, succeeded_fee_fen: 0n, failed_count: 1, ended_at })
+    expect(await batchOf(batchId)).toMatchObject({
+      succeeded_count: 0,
+      succeeded_fee_fen: 0n,
+      failed_count: 1,
+      ended_at,
+    })
     const [row] = await house.query('select paid_at from payout_rows where batch_id = $1', [batchId])
     expect(row?.paid_at).toEqual(paid_at)
   })
@@ -195,7 +101,10 @@ describe('any order of the same words', () => {
   ])('%j, in one call or one by one', async (words, state, balance) => {
     const pile = await doubted()
     await pile.hear(...words)
-    expect([(await pile.look()).state, await balanceOf(house, place)]).toEqual([state, expect.objectContaining(balance)])
+    expect([(await pile.look()).state, await balanceOf(house, place)]).toEqual([
+      state,
+      expect.objectContaining(balance),
+    ])
     place = await openWorkplace(house, people, { fen: FUNDS })
     const single = await doubted()
     for (const word of words) await single.hear(word)
@@ -207,9 +116,7 @@ describe('any order of the same words', () => {
   it('a hundred at once about fifty transfers settle each once', async () => {
     place = await openWorkplace(house, people, { fen: 1_000_000n })
     const { batchId } = await startedBatch(house, place, freshRows(50))
-    house.bank.fault = () => 'lost-answer'
-    while ((await sendWaiting(house)) > 0);
-    house.bank.fault = undefined
+    await sendInVain(house, 'lost-answer')
     const references = (await transfersOf(house, batchId)).map(({ reference }) => reference)
     const changed = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -217,7 +124,11 @@ describe('any order of the same words', () => {
       ),
     )
     expect(changed.reduce((sum, one) => sum + one, 0)).toBe(50)
-    expect(await balanceOf(house, place)).toMatchObject({ available: 1_000_000n - 50n * NEED, held: 0n, fee_income: 32_500n })
+    expect(await balanceOf(house, place)).toMatchObject({
+      available: 1_000_000n - 50n * NEED,
+      held: 0n,
+      fee_income: 32_500n,
+    })
     expect(await batchOf(batchId)).toMatchObject({ succeeded_count: 50, failed_count: 0 })
   })
 })
@@ -233,30 +144,35 @@ describe('what cannot be', () => {
     expect(await alarmsOf(id)).toEqual(Array(2).fill('notified succeeded→succeeded !contradiction'))
   })
 
-  it.each(['succeeded', 'returned', 'rejected'] as const)('%s of another amount moves nothing', async (word) => {
-    const { look, id, news } = await doubted()
-    for (const amountFen of [9_999n, 10_001n, 10_650n, -10_000n, 0n])
-      await hearBank(house, 'notified', [news(word, { amountFen })])
-    expect(await look()).toMatchObject({ state: 'in-doubt', status: 'processing' })
-    expect(await balanceOf(house, place)).toMatchObject({ held: NEED })
-    expect(new Set(await alarmsOf(id))).toEqual(new Set(['notified in-doubt→in-doubt !amount-differs']))
-    await hearBank(house, 'notified', [news(word, { amountFen: 10_000n })])
-    expect((await look()).status).not.toBe('processing')
-  })
+  it.each(['succeeded', 'returned', 'rejected'] as const)(
+    '%s of another amount moves nothing',
+    async (word) => {
+      const { look, id, news } = await doubted()
+      for (const amountFen of [9_999n, 10_001n, 10_650n, -10_000n, 0n])
+        await hearBank(house, 'notified', [news(word, { amountFen })])
+      expect(await look()).toMatchObject({ state: 'in-doubt', status: 'processing' })
+      expect(await balanceOf(house, place)).toMatchObject({ held: NEED })
+      expect(new Set(await alarmsOf(id))).toEqual(new Set(['notified in-doubt→in-doubt !amount-differs']))
+      await hearBank(house, 'notified', [news(word, { amountFen: 10_000n })])
+      expect((await look()).status).not.toBe('processing')
+    },
+  )
 
   it('a success of what was never sent is believed, no longer waits, and raises an alarm', async () => {
     const { batchId } = await startedBatch(house, place, freshRows(2))
     const [first] = await transfersOf(house, batchId)
-    const news = { reference: first?.reference ?? '', amountFen: undefined, message: '', serial: '9', at: undefined }
     for (const word of ['processing', 'rejected', 'succeeded', 'succeeded'] as const)
-      await hearBank(house, 'notified', [{ ...news, word }])
+      await hearBank(house, 'notified', [newsOf(first?.reference ?? '', word)])
     expect(await historyOf(house, first?.id ?? 0n)).toEqual([
       'notified reserved→reserved !unsent',
       'notified reserved→reserved !unsent',
       'notified reserved→succeeded !unsent',
     ])
     const payer = await signIn(house, place.pay)
-    expect(await payer.answer('batchProgress', { batchId })).toMatchObject({ waitingCount: 1, succeededCount: 1 })
+    expect(await payer.answer('batchProgress', { batchId })).toMatchObject({
+      waitingCount: 1,
+      succeededCount: 1,
+    })
     expect(await sendWaiting(house)).toBe(1)
     expect(house.bank.heard.some(({ reference }) => reference === first?.reference)).toBe(false)
   })

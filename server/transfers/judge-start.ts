@@ -8,11 +8,16 @@ import { startRefusalText, transferTexts } from '@paywages/wire/transfers/messag
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { House } from '../house.ts'
 import type { BatchRecord } from '../payouts/batch-store.ts'
-import { copiesOfPaidRows } from '../payouts/copy-store.ts'
 import { refuseRows, setTaxes } from '../payouts/row-store.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { monthsOf } from '../payouts/tax-history-store.ts'
-import { ageGoodUntil, peopleToJudge, type RowToJudge, rowsToJudge } from './starting-store.ts'
+import {
+  ageGoodUntil,
+  copiesPaidElsewhere,
+  peopleToJudge,
+  type RowToJudge,
+  rowsToJudge,
+} from './starting-store.ts'
 
 export type Refusals = { readonly count: number; readonly fen: Fen }
 
@@ -23,9 +28,15 @@ export async function judgeRowsAtStart(
   batch: BatchRecord,
   terms: { day: Day; limitFen: Fen },
 ): Promise<Refusals> {
+  const paid = await copiesPaidElsewhere(tx, batch.batchId)
+  if (batch.withholdsTax)
+    await setTaxes(
+      tx,
+      paid.map((rowId) => ({ rowId, taxFen: 0n })),
+    )
   const repaid = await refuseRows(
     tx,
-    (await copiesOfPaidRows(tx, batch.batchId)).map((rowId) => ({ rowId, error: transferTexts.paidAlready })),
+    paid.map((rowId) => ({ rowId, error: transferTexts.paidAlready })),
   )
   const judged = await judgePeople(tx, house, batch, terms)
   return { count: repaid.count + judged.count, fen: repaid.fen + judged.fen }

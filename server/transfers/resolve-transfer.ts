@@ -52,6 +52,8 @@ export async function proposeResolution(house: House, by: Actor, proposal: Propo
     })
   } catch (error) {
     if (breaks(error, 'transfer_resolutions_one_open')) throw new Refused('resolution-pending')
+    // A file that never was is refused like one that is another's.
+    if (breaks(error, 'transfer_resolutions_evidence_file_id_fkey')) throw new Refused('file-gone')
     throw error
   }
 }

@@ -55,11 +55,7 @@ async function everything({ providerId }: Workplace) {
 describe('a start', () => {
   it('holds amount and fee, makes a transfer of every payable row, and says who started what', async () => {
     const place = await openWorkplace(house, people, { fen: 100_000n })
-    const { batchId, rowIds } = await storeBatch(
-      house,
-      place.pay,
-      freshRows(3, { amount: '100.10' }),
-    )
+    const { batchId, rowIds } = await storeBatch(house, place.pay, freshRows(3, { amount: '100.10' }))
     const payer = await signIn(house, place.pay)
     await payer.answer('switchRows', { rowIds: [rowIds[1] ?? 0], cancelled: true })
     await takeStep(house, place.pay, batchId, 'reviewing')

@@ -3,6 +3,7 @@
 import { withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
+import { newsOf, onlyTransfer, sendInVain } from '../testing/doubted-transfer.ts'
 import { holdLock } from '../testing/held-lock.ts'
 import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { type StoredBatch, settleAll, takeStep } from '../testing/payout-batches.ts'
@@ -11,7 +12,6 @@ import { createPeople, type People } from '../testing/people.ts'
 import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { balanceOf, openWorkplace, readyBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
 import { hearBank } from './hear-bank.ts'
-import { sendWaiting } from './send-transfers.ts'
 
 let house: TestHouse
 let people: People
@@ -39,19 +39,12 @@ const ready = (person: SheetRow, ...amounts: string[]) =>
   )
 const start = ({ batchId }: StoredBatch) => takeStep(house, place.pay, batchId, 'transferring')
 
-/** Sent, and nothing heard. */
-async function send(): Promise<void> {
-  house.bank.fault = () => 'lost-order'
-  while ((await sendWaiting(house)) > 0);
-  house.bank.fault = undefined
-}
 const fixed = async ({ batchId }: StoredBatch) => (await transfersOf(house, batchId)).map(({ tax }) => tax)
 
 /** The next word about the batch's only transfer, at that moment. */
 async function hear(batch: StoredBatch, word: 'succeeded' | 'rejected' | 'returned'): Promise<void> {
-  const [transfer] = await transfersOf(house, batch.batchId)
-  const news = { word, amountFen: undefined, message: '', serial: '1', at: undefined }
-  await hearBank(house, 'notified', [{ ...news, reference: transfer?.reference ?? '' }])
+  const { reference } = await onlyTransfer(house, batch.batchId)
+  await hearBank(house, 'notified', [newsOf(reference, word)])
 }
 
 async function explained({ rowIds }: StoredBatch): Promise<bigint[]> {
@@ -176,7 +169,7 @@ describe('the fixed figure', () => {
       house.clock.advance(1_000)
     }
     const before = await Promise.all(batches.map(fixed))
-    await send()
+    await sendInVain(house, 'lost-order')
     await hear(fails, 'rejected')
     await hear(comesBack, 'succeeded')
     await hear(comesBack, 'returned')
@@ -197,7 +190,7 @@ describe('the fixed figure', () => {
     ]
     await start(fails)
     await start(comesBack)
-    await send()
+    await sendInVain(house, 'lost-order')
     await hear(fails, 'rejected')
     await hear(comesBack, 'returned')
     house.clock.advance(1_000)

@@ -20,7 +20,10 @@ export type PersonToJudge = {
   readonly monthSoFarFen: Fen
 }
 
-/** Everyone in the batch, or only those whom the limit or a restriction may stop. */
+/**
+ * Everyone in the batch, or only those whom the limit or a restriction may stop. Each is looked up by the index, whatever the
+ * planner thinks: of a batch that came after the last statistics it thinks nothing, and a join of all with all took hours.
+ */
 export async function peopleToJudge(
   tx: Tx,
   batch: { batchId: number; providerId: number },
@@ -30,21 +33,16 @@ export async function peopleToJudge(
     with people as materialized (
       select r.id_hash, sum(r.amount_fen) as total from payout_rows r
       where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing' group by 1
-    ), paid as (
-      select r.id_hash, sum(r.amount_fen)::bigint as so_far
-      from people join payout_rows r on r.provider_id = ${batch.providerId} and r.id_hash = people.id_hash
-        join payout_batches b on b.batch_id = r.batch_id
-      where b.status = 'transferring' and b.payment_month = ${terms.month} and r.status in ('processing', 'succeeded')
-      group by 1
+    ), known as materialized (
+      select people.*, (select coalesce(sum(r.amount_fen), 0)::bigint from payout_rows r join payout_batches b on b.batch_id = r.batch_id
+          where r.provider_id = ${batch.providerId} and r.id_hash = people.id_hash and r.status in ('processing', 'succeeded')
+            and b.status = 'transferring' and b.payment_month = ${terms.month}) as so_far,
+        exists (select 1 from restricted_people l
+          where l.id_hash = people.id_hash and (l.provider_id is null or l.provider_id = ${batch.providerId})) as restricted
+      from people
     )
-    select people.id_hash as "idHash", limited.id_hash is not null as restricted, coalesce(paid.so_far, 0)::bigint as "monthSoFarFen"
-    from people
-      left join paid on paid.id_hash = people.id_hash
-      left join (select distinct id_hash from restricted_people
-        where provider_id is null or provider_id = ${batch.providerId}) limited on limited.id_hash = people.id_hash
-    where ${terms.everyone} or limited.id_hash is not null or coalesce(paid.so_far, 0) + people.total >= ${terms.limitFen}`.execute(
-    tx,
-  )
+    select id_hash as "idHash", restricted, so_far as "monthSoFarFen" from known
+    where ${terms.everyone} or restricted or so_far + total >= ${terms.limitFen}`.execute(tx)
   return rows
 }
 
@@ -83,4 +81,26 @@ export async function ageGoodUntil(tx: Tx, batchId: number): Promise<string | nu
   const { rows } = await sql<{ day: string | null }>`
     select age_good_until::text as day from payout_batches where batch_id = ${BigInt(batchId)}`.execute(tx)
   return rows[0]?.day ?? null
+}
+
+/**
+ * Copies (D40) that must not be paid: the first row they stem from, or any other copy of it, is paid or on its way. Failed
+ * rows may be copied, fail and be copied on, and any of them may turn out to be paid after all.
+ */
+export async function copiesPaidElsewhere(tx: Tx, batchId: number): Promise<bigint[]> {
+  const { rows } = await sql<{ rowId: bigint }>`
+    with recursive upward as (
+      select c.row_id as copy, c.row_id, c.copy_of from payout_rows c
+      where c.batch_id = ${BigInt(batchId)} and c.status = 'processing' and c.copy_of is not null
+      union all
+      select u.copy, r.row_id, r.copy_of from upward u join payout_rows r on r.row_id = u.copy_of
+    ), family as (
+      select copy, row_id from upward where copy_of is null
+      union all
+      select f.copy, r.row_id from family f join payout_rows r on r.copy_of = f.row_id
+    )
+    select distinct f.copy as "rowId" from family f
+      join payout_rows r on r.row_id = f.row_id and r.row_id <> f.copy and r.status in ('processing', 'succeeded')
+      join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring'`.execute(tx)
+  return rows.map(({ rowId }) => rowId)
 }

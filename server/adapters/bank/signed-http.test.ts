@@ -1,0 +1,219 @@
+// Answers of a bank over real HTTP: only what it signed for this very question counts, and only statuses we know.
+
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BankOrder, type BankPort, BankSilent } from './bank-port.ts'
+import { requestIsSigned } from './signature.ts'
+import { openSignedHttpBank } from './signed-http.ts'
+
+const SECRET = 'the-secret-of-both-sides-0123456789'
+const sha256 = (body: string) => createHash('sha256').update(body).digest('hex')
+
+type Question = { readonly request: IncomingMessage; readonly body: string; readonly nonce: string }
+type Answer = (question: Question, reply: ServerResponse) => void
+
+let server: Server
+let bank: BankPort
+let answer: Answer
+let last: Question | undefined
+
+beforeAll(async () => {
+  server = createServer(async (request, reply) => {
+    const question = { request, body: await text(request), nonce: String(request.headers['x-bank-nonce']) }
+    last = question
+    answer(question, reply)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  bank = openSignedHttpBank({ url: `http://127.0.0.1:${port}/gateway/`, secret: SECRET, timeoutMs: 300 })
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+type Signing = {
+  status?: number
+  secret?: string
+  nonce?: string
+  signedBody?: string
+  signedStatus?: number
+}
+
+/** Signed as the protocol says, unless told otherwise. */
+function signed(body: string, over: Signing = {}): Answer {
+  return ({ nonce }, reply) => {
+    const status = over.status ?? 200
+    const timestamp = String(Date.now())
+    const lines = [
+      over.signedStatus ?? status,
+      over.nonce ?? nonce,
+      timestamp,
+      sha256(over.signedBody ?? body),
+    ]
+    const signature = createHmac('sha256', over.secret ?? SECRET)
+      .update(lines.join('\n'))
+      .digest('hex')
+    reply.writeHead(status, { 'x-bank-timestamp': timestamp, 'x-bank-signature': signature }).end(body)
+  }
+}
+
+const ORDER: BankOrder = {
+  reference: 'PW202603160001R2Xabcdef01',
+  amountFen: 12_345n,
+  cardNo: '6222021202000000001',
+  name: '王小明',
+  bankName: '中国工商银行',
+  remark: '三月',
+}
+const paid = {
+  reference: ORDER.reference,
+  status: 'succeeded',
+  amountFen: 12_345,
+  serial: 17,
+  at: '2026-03-16T02:00:00.000Z',
+}
+const results = (...items: unknown[]) => JSON.stringify({ results: items })
+
+const silence = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof BankSilent ? error.silence : error
+}
+
+describe('a question', () => {
+  it('is signed over its method, whole path, time, nonce and body', async () => {
+    answer = signed(results(paid))
+    await bank.submit([ORDER])
+    const { request, body, nonce } = last as Question
+    expect([request.method, request.url]).toEqual(['POST', '/gateway/v1/transfers'])
+    expect(JSON.parse(body)).toEqual({ transfers: [{ ...ORDER, amountFen: 12_345 }] })
+    const timestamp = String(request.headers['x-bank-timestamp'])
+    const asked = { method: 'POST', path: '/gateway/v1/transfers', timestamp, nonce }
+    const signature = String(request.headers['x-bank-signature'])
+    expect(requestIsSigned(SECRET, asked, Buffer.from(body), signature)).toBe(true)
+  })
+
+  it('bears another nonce each time', async () => {
+    answer = signed(results(paid))
+    const nonces = new Set<string>()
+    for (const _ of [1, 2, 3]) {
+      await bank.query([ORDER.reference])
+      nonces.add(last?.nonce ?? '')
+    }
+    expect(nonces.size).toBe(3)
+  })
+})
+
+describe('an answer', () => {
+  it('that is signed is read', async () => {
+    answer = signed(results(paid))
+    expect(await bank.submit([ORDER])).toEqual([
+      {
+        reference: ORDER.reference,
+        word: 'succeeded',
+        amountFen: 12_345n,
+        message: '',
+        serial: '17',
+        at: new Date('2026-03-16T02:00:00Z'),
+      },
+    ])
+  })
+
+  it.each<[string, Answer]>([
+    ['unsigned', (_, reply) => reply.end(results(paid))],
+    ['signed with another secret', signed(results(paid), { secret: 'x'.repeat(32) })],
+    ['to another question', signed(results(paid), { nonce: 'n'.repeat(24) })],
+    ['of another body', signed(results(paid), { signedBody: results() })],
+    ['of another status', signed(results(paid), { signedStatus: 500 })],
+  ])('%s is none', async (_, given) => {
+    answer = given
+    expect(await silence(bank.submit([ORDER]))).toBe('bad-signature')
+    expect(await silence(bank.query([ORDER.reference]))).toBe('bad-signature')
+  })
+
+  it.each<[string, Answer, string]>([
+    ['a signed 500', signed('{"error":"internal"}', { status: 500 }), 'http-500'],
+    ['an unsigned 502', (_, reply) => reply.writeHead(502).end('<html>'), 'http-502'],
+    ['a signed 400', signed('{"error":"malformed"}', { status: 400 }), 'http-400'],
+    ['a signed 202', signed(results(paid), { status: 202 }), 'http-202'],
+    ['no JSON', signed('paid!'), 'malformed'],
+    ['another shape', signed('{"result":[]}'), 'malformed'],
+    ['a redirect', (_, reply) => reply.writeHead(307, { location: '/v1/transfers' }).end(), 'unreachable'],
+    ['a broken connection', (_, reply) => reply.destroy(), 'unreachable'],
+    ['none in time', () => undefined, 'timeout'],
+    [
+      'half of one',
+      (_, reply) => void reply.writeHead(200, { 'content-length': '900' }).write('{'),
+      'timeout',
+    ],
+  ])('that is %s is none', async (_, given, expected) => {
+    answer = given
+    expect(await silence(bank.submit([ORDER]))).toBe(expected)
+  })
+
+  it.each([
+    ['an unknown status', { status: 'exploded' }],
+    ['no status', { status: undefined }],
+    ['an amount as text', { amountFen: '12345' }],
+    ['half a fen', { amountFen: 0.5 }],
+    ['no reference', { reference: undefined }],
+  ])('with %s says nothing of that one, and what it says of others counts', async (_, over) => {
+    const other = {
+      ...paid,
+      reference: 'PW202603160001R3Xabcdef01',
+      status: 'rejected',
+      message: '账户不存在',
+    }
+    answer = signed(results({ ...paid, ...over }, other))
+    expect((await bank.submit([ORDER])).map(({ word, message }) => [word, message])).toEqual([
+      ['rejected', '账户不存在'],
+    ])
+  })
+
+  it('about nobody is an empty one', async () => {
+    answer = signed(results())
+    expect(await bank.submit([ORDER])).toEqual([])
+  })
+})
+
+describe('a statement', () => {
+  const line = {
+    serial: 17,
+    reference: ORDER.reference,
+    kind: 'debit',
+    amountFen: 12_345,
+    at: '2026-03-16T02:00:00.000Z',
+  }
+
+  it('is asked for day and place, and read page by page', async () => {
+    answer = signed(JSON.stringify({ lines: [line, { ...line, serial: 18, kind: 'return' }], next: 18 }))
+    const { lines, next } = await bank.statement('2026-03-16', '5')
+    expect(last?.request.url).toBe('/gateway/v1/statement?day=2026-03-16&after=5')
+    expect(lines.map(({ word, amountFen, serial }) => [word, amountFen, serial])).toEqual([
+      ['succeeded', 12_345n, '17'],
+      ['returned', 12_345n, '18'],
+    ])
+    expect(next).toBe('18')
+  })
+
+  it.each([
+    { ...line, kind: 'gift' },
+    { ...line, amountFen: null },
+    { ...line, at: 'once' },
+  ])('with a line that cannot be read is none at all: %j', async (wrong) => {
+    answer = signed(JSON.stringify({ lines: [line, wrong], next: null }))
+    expect(await silence(bank.statement('2026-03-16'))).toBe('malformed')
+  })
+})
+
+it('an address without a server is silent too', async () => {
+  const nobody = openSignedHttpBank({ url: 'http://127.0.0.1:1', secret: SECRET, timeoutMs: 300 })
+  expect(await silence(nobody.query(['x']))).toBe('unreachable')
+})

@@ -1,0 +1,172 @@
+// Money in the database: no more is spent than there is, each phase once, and a hand that errs is refused by the tables themselves.
+
+import { type Posting, recharge, reserve, settleLate } from '@paywages/domain/ledger/postings.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { balanceOf, creditFen, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { credit, postFacts, spend } from './post-entries.ts'
+import type { Entry } from './store.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+let subjects = 5_000_000n
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  place = await openWorkplace(house, people)
+})
+afterAll(() => house.close())
+
+const entry = (postings: readonly Posting[], subject: Entry['subject'] = 'batch'): Entry => {
+  subjects += 1n
+  return { subject, subjectId: subjects, postings }
+}
+const spendOf = (one: Entry) =>
+  house.database.transact((tx) => spend(tx, place.providerId, one, house.clock.now()))
+const factOf = (...entries: Entry[]) =>
+  house.database.transact((tx) => postFacts(tx, place.providerId, entries, house.clock.now()))
+const late = (amountFen: bigint) => entry(settleLate({ amountFen, feeFen: 0n, taxFen: 0n }), 'transfer')
+const postings = () =>
+  house.query(
+    'select phase, amount_fen as fen from ledger_postings where provider_id = $1 order by posting_id',
+    [place.providerId],
+  )
+
+describe('spending', () => {
+  it('to the last fen is allowed, a fen more is not and writes nothing', async () => {
+    await creditFen(house, place.providerId, 100n)
+    expect(await spendOf(entry(reserve(95n, 6n)))).toMatchObject({
+      enough: false,
+      balance: { availableFen: 100n },
+    })
+    expect(await postings()).toEqual([{ phase: 'recharge', fen: 100n }])
+    expect(await spendOf(entry(reserve(95n, 5n)))).toMatchObject({ enough: true })
+    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, held: 100n })
+    expect((await spendOf(entry(reserve(1n, 0n)))).enough).toBe(false)
+  })
+
+  it('by twenty at once never exceeds what there is', async () => {
+    await creditFen(house, place.providerId, 1_000n)
+    const results = await Promise.all(Array.from({ length: 20 }, () => spendOf(entry(reserve(90n, 10n)))))
+    expect(results.filter(({ enough }) => enough)).toHaveLength(10)
+    expect(await balanceOf(house, place)).toMatchObject({
+      available: 0n,
+      held: 1_000n,
+      outcome: 900n,
+      cost: 100n,
+    })
+  })
+
+  it('leaves what is owed untouched', async () => {
+    await factOf(late(50n))
+    await creditFen(house, place.providerId, 40n)
+    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, suspense: -10n })
+    expect((await spendOf(entry(reserve(1n, 0n)))).enough).toBe(false)
+  })
+})
+
+describe('facts', () => {
+  it('beyond the balance fall short one by one, and tell which', async () => {
+    await creditFen(house, place.providerId, 100n)
+    const [fits, partly, wholly] = [late(60n), late(60n), late(60n)]
+    expect(await factOf(fits, partly, wholly)).toEqual([partly.subjectId, wholly.subjectId])
+    expect(await balanceOf(house, place)).toMatchObject({
+      available: 0n,
+      suspense: -80n,
+      bank_clearing: 80n,
+      outcome: 180n,
+    })
+    expect((await postings()).filter(({ phase }) => phase === 'shortfall')).toEqual([
+      { phase: 'shortfall', fen: 20n },
+      { phase: 'shortfall', fen: 60n },
+    ])
+  })
+
+  it('twice are refused by the table: each phase of a subject once', async () => {
+    await creditFen(house, place.providerId, 100n)
+    const once = late(10n)
+    await factOf(once)
+    await expect(factOf(once)).rejects.toThrow('ledger_postings_once')
+    expect(await balanceOf(house, place)).toMatchObject({ available: 90n })
+  })
+})
+
+describe('a credit', () => {
+  it.each([
+    [0n, 30n, { available: 30n, suspense: 0n }, 30n],
+    [50n, 30n, { available: 0n, suspense: -20n }, -20n],
+    [50n, 50n, { available: 0n, suspense: 0n }, 0n],
+    [50n, 51n, { available: 1n, suspense: 0n }, 1n],
+  ])('owing %s, of %s', async (owed, fen, balance, spendable) => {
+    if (owed > 0n) await factOf(late(owed))
+    expect(await creditFen(house, place.providerId, fen)).toBe(spendable)
+    expect(await balanceOf(house, place)).toMatchObject(balance)
+  })
+
+  it('twice for one recharge is refused', async () => {
+    const one = entry(recharge(10n), 'recharge')
+    const give = () => house.database.transact((tx) => credit(tx, place.providerId, one, house.clock.now()))
+    await give()
+    await expect(give()).rejects.toThrow('ledger_postings_once')
+    expect(await balanceOf(house, place)).toMatchObject({ available: 10n, income: 10n })
+  })
+
+  it('by many at once pays a debt back once', async () => {
+    await factOf(late(100n))
+    await Promise.all(Array.from({ length: 10 }, () => creditFen(house, place.providerId, 15n)))
+    expect(await balanceOf(house, place)).toMatchObject({ available: 50n, suspense: 0n, income: 150n })
+  })
+})
+
+describe('the tables', () => {
+  it.each([
+    [
+      'available below zero',
+      'available_fen = -1, held_fen = held_fen + 1, income_fen = income_fen - 1',
+      'available_not_negative',
+    ],
+    ['held below zero', 'held_fen = -1, bank_clearing_fen = 1', 'held_not_negative'],
+    [
+      'suspense above zero',
+      'suspense_fen = 1, bank_clearing_fen = -1, income_fen = 1',
+      'suspense_is_a_shortfall',
+    ],
+    ['money from nowhere', 'available_fen = 1, income_fen = 1', 'accounts_sum_to_zero'],
+    ['totals that do not tie', 'available_fen = 1, bank_clearing_fen = -1', 'balance_ties'],
+  ])('refuse %s', async (_, change, constraint) => {
+    await expect(
+      house.query(`update ledger_balances set ${change} where provider_id = $1`, [place.providerId]),
+    ).rejects.toThrow(constraint)
+  })
+
+  it.each([
+    ['no amount', "'reserve', 'available', 'held', 0", 'amount_fen'],
+    ['a negative amount', "'reserve', 'available', 'held', -5", 'amount_fen'],
+    ['an unknown phase', "'gift', 'bank-clearing', 'available', 5", 'known_phase'],
+    ['a phase the wrong way round', "'reserve', 'held', 'available', 5", 'known_phase'],
+  ])('refuse a posting of %s', async (_, values, constraint) => {
+    await expect(
+      house.query(
+        `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
+        values ($1, ${values}, 'batch', 77, now())`,
+        [place.providerId],
+      ),
+    ).rejects.toThrow(constraint)
+  })
+
+  it('never change or lose a posting', async () => {
+    await creditFen(house, place.providerId, 10n)
+    for (const statement of [
+      'update ledger_postings set amount_fen = 1',
+      'delete from ledger_postings',
+      'truncate ledger_postings',
+    ])
+      await expect(house.query(statement)).rejects.toThrow()
+    expect(await postings()).toEqual([{ phase: 'recharge', fen: 10n }])
+  })
+})

@@ -1,0 +1,300 @@
+// Failed rows paid again: as a copy that is judged and approved anew, at most one of them alive, and never after all paid twice (D40).
+
+import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
+import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, encodeAsk, type Reply, requestOf, signIn } from '../testing/client.ts'
+import { newsOf, sendInVain } from '../testing/doubted-transfer.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { postSheet, settleAll, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { readSheetBytes } from '../testing/sheet-reading.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { balanceOf, openWorkplace, startedBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
+import { hearBank } from './hear-bank.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+let payer: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  place = await openWorkplace(house, people, { fen: 10_000_000n })
+  payer = await signIn(house, place.pay)
+})
+afterAll(async () => {
+  await reconcileStatement(house, '2026-03-16')
+  // Late successes are the test's own word.
+  await expectMoneyTruths(house, [/the bank (did not|paid)/])
+  await house.close()
+})
+
+const PAID_ALREADY = 'failed: 原转账已成功，不再重发'
+/** The bank knows no such account. */
+const failing = (over: Partial<SheetRow> = {}) => freshRow({ cardNo: '6222021202000010001', ...over })
+
+/** A started batch that came to its end. */
+async function ended(rows: readonly SheetRow[]): Promise<number> {
+  const { batchId } = await startedBatch(house, place, rows)
+  await settleAll(house)
+  payer = await signIn(house, place.pay)
+  return batchId
+}
+
+async function copy(batchId: number): Promise<number> {
+  const { batchId: copied } = await payer.answer('copyFailedRows', { batchId })
+  return copied ?? 0
+}
+
+async function approve(batchId: number): Promise<void> {
+  await takeStep(house, place.pay, batchId, 'reviewing')
+  await takeStep(house, place.check, batchId, 'ready')
+}
+
+async function start(batchId: number): Promise<void> {
+  await approve(batchId)
+  await takeStep(house, place.pay, batchId, 'transferring')
+}
+
+const verdicts = async (batchId: number) =>
+  (await transfersOf(house, batchId)).map(({ status, error }) =>
+    error === '' ? status : `${status}: ${error}`,
+  )
+
+async function paidLate(batchId: number, index = 0): Promise<void> {
+  const { reference = '' } = (await transfersOf(house, batchId))[index] ?? {}
+  await hearBank(house, 'notified', [newsOf(reference, 'succeeded')])
+}
+
+function expectRefused({ http, body }: Reply, code: RefusalCode): void {
+  expect([http, body.code]).toEqual([refusals[code].http, code])
+}
+
+describe('a copy', () => {
+  it('holds the failed and returned rows, judged anew, and needs its own approvals', async () => {
+    const rows = [
+      freshRow(),
+      failing({ remark: '第一' }),
+      freshRow({ cardNo: '6222021202000010006', amount: '7' }),
+    ]
+    const batchId = await ended(rows)
+    house.clock.advance(60_000)
+    await reconcileStatement(house, '2026-03-16')
+    expect(await verdicts(batchId)).toEqual(['succeeded', 'failed: 账户不存在', 'failed: 退票'])
+    const copied = await copy(batchId)
+    const stored = await house.query(
+      'select c.row_number, c.status, c.remark, c.amount_fen, s.row_number as source from payout_rows c join payout_rows s on s.row_id = c.copy_of where c.batch_id = $1 order by 1',
+      [copied],
+    )
+    expect(stored).toEqual([
+      { row_number: 2, status: 'processing', remark: '第一', amount_fen: 10_000n, source: 3 },
+      { row_number: 3, status: 'processing', remark: '', amount_fen: 700n, source: 4 },
+    ])
+    const [head] = await house.query(
+      'select status, gross_fen, fee_fen, row_count from payout_batches where batch_id = $1',
+      [copied],
+    )
+    expect(head).toEqual({ status: 'auditing', gross_fen: 10_700n, fee_fen: 696n, row_count: 2 })
+    const skipped = await payer.call('decideBatch', { batchId: copied, to: 'transferring', pass: true })
+    expectRefused(skipped, 'state-changed')
+    await start(copied)
+    expect(await verdicts(copied)).toEqual(['processing', 'processing'])
+    const [first, second] = await transfersOf(house, copied)
+    const originals = (await transfersOf(house, batchId)).map(({ reference }) => reference)
+    expect(originals).not.toContain(first?.reference)
+    expect(originals).not.toContain(second?.reference)
+  })
+
+  it('is refused where nothing failed, and never takes what is in doubt', async () => {
+    expectRefused(
+      await payer.call('copyFailedRows', { batchId: await ended([freshRow()]) }),
+      'nothing-to-copy',
+    )
+    const { batchId } = await startedBatch(house, place, [freshRow(), failing()])
+    expectRefused(await payer.call('copyFailedRows', { batchId }), 'nothing-to-copy')
+    await sendInVain(house, 'lost-answer')
+    expectRefused(await payer.call('copyFailedRows', { batchId }), 'nothing-to-copy')
+    await settleAll(house)
+    payer = await signIn(house, place.pay)
+    expect(await verdicts(await copy(batchId))).toHaveLength(1)
+  })
+
+  it('with someone who no longer passes is not stored, and says why', async () => {
+    const row = failing()
+    const batchId = await ended([row, failing()])
+    const admin = await signIn(house, 'admin')
+    await admin.answer('addLimitUser', {
+      name: row.name,
+      idCardNo: row.idCardNo,
+      providerId: place.providerId,
+    })
+    const result = await payer.answer('copyFailedRows', { batchId })
+    expect(result).toMatchObject({ batchId: null, badCount: 1, goodCount: 1 })
+    expect(result.failedRows[0]?.reason).toContain('该人员为限制转账人员')
+  })
+
+  it('is for payers of the provider', async () => {
+    const batchId = await ended([failing()])
+    for (const [who, code] of [
+      [place.check, 'not-allowed'],
+      ['managerA', 'not-allowed'],
+      ['payA1', 'not-found'],
+      ['payB1', 'not-found'],
+    ] as const)
+      expectRefused(await (await signIn(house, who)).call('copyFailedRows', { batchId }), code)
+  })
+})
+
+describe('at most one copy is alive', () => {
+  it('however many ask at once', async () => {
+    const batchId = await ended([failing(), failing()])
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => payer.call('copyFailedRows', { batchId })),
+    )
+    const codes = replies.map(({ http, body }) => (http === 200 ? 'copied' : body.code)).sort()
+    expect(codes).toEqual(['copied', ...Array(9).fill('nothing-to-copy')])
+    const copies = await house.query(
+      'select 1 from payout_rows where copy_of is not null and provider_id = $1',
+      [place.providerId],
+    )
+    expect(copies).toHaveLength(2)
+  })
+
+  it.each(['audit-rejected', 'review-rejected', 'withdrawn'] as const)(
+    'one that is %s is dead: copy again',
+    async (how) => {
+      const batchId = await ended([failing()])
+      const dead = await copy(batchId)
+      expectRefused(await payer.call('copyFailedRows', { batchId }), 'nothing-to-copy')
+      if (how === 'withdrawn') await payer.answer('withdrawBatch', { batchId: dead, reason: '' })
+      if (how === 'review-rejected') await takeStep(house, place.pay, dead, 'reviewing')
+      if (how !== 'withdrawn')
+        await takeStep(house, how === 'audit-rejected' ? place.pay : place.check, dead, how)
+      expect(await copy(batchId)).toBeGreaterThan(dead)
+    },
+  )
+
+  it('one that was started takes the row’s place: the original is never copied again, the copy may be', async () => {
+    const batchId = await ended([failing()])
+    const first = await copy(batchId)
+    await start(first)
+    await settleAll(house)
+    payer = await signIn(house, place.pay)
+    expect(await verdicts(first)).toEqual(['failed: 账户不存在'])
+    expectRefused(await payer.call('copyFailedRows', { batchId }), 'nothing-to-copy')
+    const second = await copy(first)
+    await start(second)
+    expect(await verdicts(second)).toEqual(['processing'])
+  })
+
+  it('one that was cancelled, replaced and restored is paid once', async () => {
+    const batchId = await ended([failing(), failing()])
+    const first = await copy(batchId)
+    const [row] = await house.query<{ id: number }>(
+      'select row_id::int as id from payout_rows where batch_id = $1 order by row_number',
+      [first],
+    )
+    const rowIds = [row?.id ?? 0]
+    await payer.answer('switchRows', { rowIds, cancelled: true })
+    const second = await copy(batchId)
+    await payer.call('switchRows', { rowIds, cancelled: false })
+    await start(first)
+    await start(second)
+    const both = [(await verdicts(first))[0], ...(await verdicts(second))]
+    expect(both.filter((verdict) => verdict === 'processing')).toHaveLength(1)
+  })
+})
+
+describe('an original that was paid after all', () => {
+  it('stops its copy at the start, and nothing else in it', async () => {
+    place = await openWorkplace(house, people, { fen: 10_000_000n, taxMethod: 'per-payment' })
+    const batchId = await ended([failing({ amount: '1000' }), failing()])
+    const copied = await copy(batchId)
+    await approve(copied)
+    await paidLate(batchId)
+    const before = await balanceOf(house, place)
+    await takeStep(house, place.pay, copied, 'transferring')
+    expect(await verdicts(copied)).toEqual([PAID_ALREADY, 'processing'])
+    expect((await transfersOf(house, copied)).map(({ tax }) => tax)).toEqual([0n, 0n])
+    expect((await balanceOf(house, place)).held).toBe(before.held + 10_650n)
+    // It shows as failed now; copied on with what really failed, it is refused again.
+    await settleAll(house)
+    payer = await signIn(house, place.pay)
+    const again = await copy(copied)
+    await start(again)
+    expect(await verdicts(again)).toEqual([PAID_ALREADY, 'processing'])
+  })
+
+  it('stops the copy of its copy too', async () => {
+    const batchId = await ended([failing()])
+    const first = await copy(batchId)
+    await start(first)
+    await settleAll(house)
+    payer = await signIn(house, place.pay)
+    const second = await copy(first)
+    await approve(second)
+    await paidLate(batchId)
+    await takeStep(house, place.pay, second, 'transferring')
+    expect(await verdicts(second)).toEqual([PAID_ALREADY])
+    expect((await balanceOf(house, place)).held).toBe(0n)
+  })
+
+  it('and came back again: the copy may go', async () => {
+    const batchId = await ended([failing()])
+    const copied = await copy(batchId)
+    await paidLate(batchId)
+    const { reference = '' } = (await transfersOf(house, batchId))[0] ?? {}
+    await hearBank(house, 'notified', [newsOf(reference, 'returned')])
+    await start(copied)
+    expect(await verdicts(copied)).toEqual(['processing'])
+  })
+})
+
+describe('the filled template', () => {
+  it('opens with the headings of the upload, tells the reasons, and is taken as a sheet', async () => {
+    const rows = [
+      failing({ remark: '=1+1', amount: '12.3' }),
+      freshRow(),
+      failing({ bank: '中国银行，杭州"支行"' }),
+    ]
+    const batchId = await ended(rows)
+    const reply = await payer.send(requestOf('exportFailedRows', encodeAsk('exportFailedRows', { batchId })))
+    expect(reply.statusCode).toBe(200)
+    const bytes = reply.rawPayload
+    const read = await readSheetBytes(bytes)
+    const wanted = [rows[0], rows[2]].map((row) => SHEET_COLUMNS.map(({ field }) => row?.[field]))
+    const got = 'rows' in read ? read.rows.map((row) => SHEET_COLUMNS.map(({ field }) => row[field])) : read
+    expect(got).toEqual(
+      wanted.map((row) => row.map((text) => (text === '12.3' ? '12.30' : text === '100' ? '100.00' : text))),
+    )
+
+    const uploaded = await postSheet(payer, bytes)
+    expect(uploaded.body).toMatchObject({ status: 0, data: { sucNum: 2, failNum: 0 } })
+    const entries = await house.query(
+      "select after from audit_entries where action = 'export-batch' and object_id = $1",
+      [String(batchId)],
+    )
+    expect(entries).toEqual([{ after: { rows: 'failed' } }])
+  })
+
+  it('is not for other providers', async () => {
+    const batchId = await ended([failing()])
+    const other = await signIn(house, 'payA2')
+    expect((await other.call('exportFailedRows', { batchId })).http).toBe(404)
+  })
+})
+
+it('copies of many failed rows are each of their own', async () => {
+  const batchId = await ended(Array.from({ length: 40 }, () => failing()))
+  const stored = await house.query<{ same: boolean }>(
+    'select c.id_hash = s.id_hash as same from payout_rows c join payout_rows s on s.row_id = c.copy_of where c.batch_id = $1',
+    [await copy(batchId)],
+  )
+  expect(stored.map(({ same }) => same)).toEqual(Array(40).fill(true))
+})

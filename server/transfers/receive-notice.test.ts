@@ -1,0 +1,248 @@
+// The door for callbacks: only the bank's, only fresh, only once, and acknowledged only when durable (D24, I9).
+
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CLOCK_TOLERANCE_MS, signRequest } from '../adapters/bank/signature.ts'
+import { eventsAbout, type NoticeForgery, noticeOf } from '../testing/bank-notice.ts'
+import { sendInVain } from '../testing/doubted-transfer.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { BANK_SECRET, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import {
+  balanceOf,
+  historyOf,
+  openWorkplace,
+  startedBatch,
+  transfersOf,
+  type Workplace,
+} from '../testing/workplace.ts'
+import { forgetOldNotices, NOTICE_PATH } from './receive-notice.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  place = await openWorkplace(house, people, { fen: 1_000_000n })
+})
+afterAll(async () => {
+  await expectMoneyTruths(house)
+  await house.close()
+})
+
+/** Paid by the bank, whose answer was lost: only its callback tells. */
+async function unheard(count = 1) {
+  const { batchId } = await startedBatch(house, place, freshRows(count))
+  await sendInVain(house, 'lost-answer')
+  const transfers = await transfersOf(house, batchId)
+  const references = transfers.map(({ reference }) => reference)
+  const states = async () => (await transfersOf(house, batchId)).map(({ state }) => state)
+  return { batchId, transfers, references, states, events: eventsAbout(house, references) }
+}
+
+const post = (request: InjectOptions) => house.app.inject(request)
+const nonces = () => house.query('select nonce from bank_nonces order by nonce')
+
+describe('a hundred callbacks at once', () => {
+  it('about the same transfers settle each once', async () => {
+    const { events, states, transfers } = await unheard(3)
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        post(noticeOf(house, index % 2 ? events : events.toReversed())),
+      ),
+    )
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
+    expect(await states()).toEqual(['succeeded', 'succeeded', 'succeeded'])
+    for (const { id } of transfers)
+      expect((await historyOf(house, id)).slice(2)).toEqual(['notified in-doubt→succeeded'])
+    expect(await balanceOf(house, place)).toMatchObject({ held: 0n, fee_income: 1_950n, outcome: 30_000n })
+  })
+
+  it('that are one callback replayed are taken once', async () => {
+    const { events, states } = await unheard()
+    const notice = noticeOf(house, events)
+    const replies = await Promise.all(Array.from({ length: 30 }, () => post(notice)))
+    const codes = replies.map(({ statusCode }) => statusCode).sort()
+    expect(codes).toEqual([204, ...Array(29).fill(401)])
+    expect(replies.find(({ statusCode }) => statusCode === 401)?.json()).toEqual({ error: 'replayed' })
+    expect(await states()).toEqual(['succeeded'])
+  })
+})
+
+describe('a callback that is not the bank’s', () => {
+  const forged: [string, NoticeForgery][] = [
+    ['signed with another secret', { secret: 'another-secret-of-somebody-0123456789' }],
+    ['signed for another path', { signedPath: '/v1/transfers' }],
+    ['signed for this path with a query', { signedPath: '/bank/notice?x=1' }],
+  ]
+
+  async function expectRefused(
+    request: InjectOptions,
+    unheardOf: Awaited<ReturnType<typeof unheard>>,
+  ): Promise<void> {
+    const before = [await balanceOf(house, place), await nonces()]
+    const reply = await post(request)
+    expect([reply.statusCode, reply.json()]).toEqual([401, { error: 'unsigned' }])
+    expect([await balanceOf(house, place), await nonces()]).toEqual(before)
+    expect(await unheardOf.states()).toEqual(['in-doubt'])
+    expect((await post(noticeOf(house, unheardOf.events))).statusCode).toBe(204)
+  }
+
+  it.each(forged)('%s is refused and changes nothing', async (_, forgery) => {
+    const paid = await unheard()
+    await expectRefused(noticeOf(house, paid.events, forgery), paid)
+  })
+
+  it.each([-1, 1])('older or newer than a minute is refused, a minute is not (%s)', async (sign) => {
+    const now = house.clock.now().getTime()
+    const old = await unheard()
+    await expectRefused(noticeOf(house, old.events, { at: now + sign * (CLOCK_TOLERANCE_MS + 1) }), old)
+    const paid = await unheard()
+    const { statusCode } = await post(noticeOf(house, paid.events, { at: now + sign * CLOCK_TOLERANCE_MS }))
+    expect([statusCode, await paid.states()]).toEqual([204, ['succeeded']])
+  })
+
+  it.each(['x-bank-signature', 'x-bank-timestamp', 'x-bank-nonce'])(
+    'without %s is refused',
+    async (header) => {
+      const paid = await unheard()
+      const notice = noticeOf(house, paid.events)
+      const { [header]: _, ...headers } = notice.headers
+      await expectRefused({ ...notice, headers }, paid)
+    },
+  )
+
+  it.each<[string, (notice: ReturnType<typeof noticeOf>) => InjectOptions]>([
+    ['another body', (notice) => ({ ...notice, payload: notice.payload.replace('succeeded', 'rejected') })],
+    ['a space more', (notice) => ({ ...notice, payload: `${notice.payload} ` })],
+    [
+      'another nonce',
+      (notice) => ({ ...notice, headers: { ...notice.headers, 'x-bank-nonce': 'x'.repeat(24) } }),
+    ],
+    [
+      'a fresher time stamp',
+      (notice) => ({
+        ...notice,
+        headers: { ...notice.headers, 'x-bank-timestamp': String(house.clock.now().getTime() + 1) },
+      }),
+    ],
+    ['a query behind the path', (notice) => ({ ...notice, url: `${notice.url}?again=1` })],
+    ['no body at all', ({ payload: _, ...notice }) => notice],
+  ])('whose signature is of another call (%s) is refused', async (_, change) => {
+    const paid = await unheard()
+    await expectRefused(change(noticeOf(house, paid.events)), paid)
+  })
+
+  it.each(['', 'null', '[]', '{"events":{}}', 'not json'])(
+    'that is signed but says %j is refused',
+    async (payload) => {
+      const paid = await unheard()
+      const { headers, ...request } = noticeOf(house, [])
+      const signed = signRequest(
+        BANK_SECRET,
+        { method: 'POST', path: NOTICE_PATH },
+        payload,
+        house.clock.now().getTime(),
+      )
+      await expectRefused({ ...request, payload, headers: { ...headers, ...signed.headers } }, paid)
+    },
+  )
+
+  it('says nothing of what it held in the log', async () => {
+    const paid = await unheard()
+    const lines = house.lines.length
+    await expectRefused(noticeOf(house, [{ secretWord: 'tell-nobody' }], { secret: 'x'.repeat(32) }), paid)
+    const log = house.lines.slice(lines).join('\n')
+    expect(log).toContain('a callback of the bank was refused')
+    expect(log).not.toContain('tell-nobody')
+  })
+})
+
+describe('a replay', () => {
+  it('is refused for as long as its time stamp would pass, whatever was forgotten meanwhile', async () => {
+    const { events, states } = await unheard()
+    const at = house.clock.now().getTime() + CLOCK_TOLERANCE_MS
+    const notice = noticeOf(house, events, { at })
+    expect((await post(notice)).statusCode).toBe(204)
+    house.clock.advance(2 * CLOCK_TOLERANCE_MS)
+    await forgetOldNotices(house)
+    expect((await post(notice)).json()).toEqual({ error: 'replayed' })
+    house.clock.advance(1)
+    expect(await forgetOldNotices(house)).toBeGreaterThan(0)
+    expect((await post(notice)).json()).toEqual({ error: 'unsigned' })
+    expect(await states()).toEqual(['succeeded'])
+  })
+})
+
+describe('a callback', () => {
+  it('about references of nobody is taken and changes nothing', async () => {
+    const before = [await balanceOf(house, place), await house.query('select * from transfer_events')]
+    const event = { reference: 'PW202601010001R2Xffffffff', status: 'succeeded', amountFen: 100 }
+    expect((await post(noticeOf(house, [event]))).statusCode).toBe(204)
+    expect([await balanceOf(house, place), await house.query('select * from transfer_events')]).toEqual(
+      before,
+    )
+  })
+
+  it.each([
+    ['an unknown status', { status: 'exploded' }],
+    ['no status', { status: undefined }],
+    ['a status of another type', { status: ['succeeded'] }],
+    ['an amount that is no whole fen', { amountFen: 100.5 }],
+    ['an amount as text', { amountFen: '10000' }],
+    ['a moment that is none', { at: 'yesterday' }],
+  ])('with %s says nothing, and the events beside it are heard', async (_, over) => {
+    const { events, states } = await unheard(2)
+    const [first, second] = events
+    expect((await post(noticeOf(house, [{ ...first, ...over }, second]))).statusCode).toBe(204)
+    expect(await states()).toEqual(['in-doubt', 'succeeded'])
+    await post(noticeOf(house, events))
+  })
+
+  it('with another amount settles nothing', async () => {
+    const { events, states, transfers } = await unheard()
+    const wrong = events.map((event) => ({ ...event, amountFen: 1 }))
+    expect((await post(noticeOf(house, wrong))).statusCode).toBe(204)
+    expect(await states()).toEqual(['in-doubt'])
+    expect((await historyOf(house, transfers[0]?.id ?? 0n)).at(-1)).toContain('!amount-differs')
+    await post(noticeOf(house, events))
+  })
+
+  it('is acknowledged only once what it says is committed', async () => {
+    const { events, states } = await unheard()
+    const lock = await holdLock(house, 'select 1 from ledger_balances where provider_id = $1 for update', [
+      place.providerId,
+    ])
+    let acknowledged = false
+    const reply = post(noticeOf(house, events)).then((answer) => {
+      acknowledged = true
+      return answer
+    })
+    await lock.untilWaiting(1)
+    expect([acknowledged, await states()]).toEqual([false, ['in-doubt']])
+    await lock.release()
+    expect([(await reply).statusCode, await states()]).toEqual([204, ['succeeded']])
+  })
+
+  it('is not acknowledged when the commit fails; the very same one is taken afterwards', async () => {
+    const { events, states } = await unheard()
+    await house.query(
+      "create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$",
+    )
+    await house.query(
+      'create constraint trigger refuse_commit after insert on ledger_postings deferrable initially deferred for each row execute function refuse_commit()',
+    )
+    const notice = noticeOf(house, events)
+    const failed = await post(notice)
+    expect([failed.statusCode, failed.body.includes('disk full')]).toEqual([500, false])
+    expect(await states()).toEqual(['in-doubt'])
+    await house.query('drop trigger refuse_commit on ledger_postings')
+    expect([(await post(notice)).statusCode, await states()]).toEqual([204, ['succeeded']])
+  })
+})

@@ -1,0 +1,198 @@
+// What people are shown of transfers: the history of one, the progress of a batch, and the list of what waits for them.
+
+import { PHASES } from '@paywages/domain/ledger/postings.ts'
+import { isOpen, LEGAL_STEPS } from '@paywages/domain/transfers/transfer-state.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { doubtedTransfer } from '../testing/doubted-transfer.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { settleAll, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, startedBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
+import { askAboutDoubts } from './ask-bank.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
+import { sendWaiting } from './send-transfers.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+let reader: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  place = await openWorkplace(house, people, { fen: 100_000_000n, taxMethod: 'per-payment' })
+  reader = await signIn(house, place.check)
+})
+afterAll(async () => {
+  await reconcileStatement(house, '2026-03-16')
+  await expectMoneyTruths(house, [/the bank (did not|paid)/])
+  await house.close()
+})
+
+type History = Awaited<ReturnType<typeof historyOfRow>>
+const historyOfRow = (rowId: number) => reader.answer('transferHistory', { rowId })
+
+/** Each step goes on where the last one ended, is legal, and comes no earlier than it. */
+function expectLegal({ events, state }: History): void {
+  let stood = 'reserved'
+  let at = 0
+  for (const event of events) {
+    expect(event.from).toBe(stood)
+    if (event.from !== event.to) expect(LEGAL_STEPS).toContainEqual([event.from, event.to])
+    expect(event.at.getTime()).toBeGreaterThanOrEqual(at)
+    stood = event.to
+    at = event.at.getTime()
+  }
+  expect(state).toBe(stood)
+}
+
+/** What the postings leave behind in the bank, as fee and as tax. */
+function sums({ postings }: History) {
+  const of = (account: string) =>
+    postings.reduce((sum, { phase, amountFen }) => {
+      const { source, destination } = PHASES[phase]
+      return sum + (destination === account ? amountFen : 0n) - (source === account ? amountFen : 0n)
+    }, 0n)
+  return { paid: of('bank-clearing'), fee: of('fee-income'), tax: of('tax-payable'), free: of('available') }
+}
+
+describe('the history of one transfer', () => {
+  it('of every card ending is legal, in order, and its postings sum to what happened', async () => {
+    const endings = ['1234', '0001', '0003', '0004', '0005', '0006', '0007']
+    const rows = endings.map((ending) => freshRow({ cardNo: `622202120200001${ending}`, amount: '1000' }))
+    const { batchId, rowIds } = await startedBatch(house, place, rows)
+    await settleAll(house)
+    house.clock.advance(60_000)
+    await reconcileStatement(house, '2026-03-16')
+    reader = await signIn(house, place.check)
+    const histories = await Promise.all(rowIds.map(historyOfRow))
+    for (const [index, history] of histories.entries()) {
+      expectLegal(history)
+      const { feeFen, taxFen, amountFen } = history
+      expect([amountFen, feeFen, taxFen]).toEqual([100_000n, 6_500n, 4_000n])
+      const paid = { paid: 96_000n, fee: 6_500n, tax: 4_000n, free: 0n }
+      const unpaid = { paid: 0n, fee: 0n, tax: 0n, free: 106_500n }
+      expect(sums(history)).toEqual(history.state === 'succeeded' ? paid : unpaid)
+      expect(history.events[0]).toMatchObject({ kind: 'sent', from: 'reserved', to: 'sending', attempt: 1 })
+      expect(history.starterName).toBe(`Name of ${place.pay}`)
+      expect(history.cardNo).toBe(`622202******${endings[index]}`)
+    }
+    expect(histories.map(({ state, reason }) => `${state} ${reason}`.trim())).toEqual([
+      'succeeded',
+      'failed 账户不存在',
+      'succeeded',
+      'succeeded',
+      'failed 未受理',
+      'returned 退票',
+      'succeeded',
+    ])
+    expect(histories.every(({ state }) => state !== null && !isOpen(state))).toBe(true)
+    const references = (await transfersOf(house, batchId)).map(({ reference }) => reference)
+    expect(histories.map(({ reference }) => reference)).toEqual(references)
+  })
+
+  it('of a row that was never sent is empty', async () => {
+    const { rowIds } = await storeBatch(house, place.pay, [freshRow()])
+    expect(await historyOfRow(rowIds[0] ?? 0)).toMatchObject({
+      state: null,
+      reference: '',
+      events: [],
+      postings: [],
+      startedAt: null,
+    })
+  })
+
+  it('is told in scope only, and never with a whole card number', async () => {
+    const row = freshRow()
+    const { rowIds } = await startedBatch(house, place, [row])
+    const rowId = rowIds[0] ?? 0
+    for (const who of ['payA1', 'checkB1', 'managerB'])
+      expect((await (await signIn(house, who)).call('transferHistory', { rowId })).http).toBe(404)
+    for (const who of [place.pay, place.check, 'managerA', 'admin']) {
+      const { http, raw } = await (await signIn(house, who)).call('transferHistory', { rowId })
+      expect([http, raw.body.includes(row.cardNo), raw.body.includes(row.idCardNo)]).toEqual([
+        200,
+        false,
+        false,
+      ])
+    }
+    await settleAll(house)
+  })
+
+  it('cannot be changed, even by a hand in the database', async () => {
+    const { id } = await doubtedTransfer(house, place)
+    for (const table of ['transfer_events', 'ledger_postings'])
+      for (const statement of [`update ${table} set at = at`, `delete from ${table}`, `truncate ${table}`])
+        await expect(house.query(statement)).rejects.toThrow()
+    expect(id).toBeGreaterThan(0n)
+    await settleAll(house)
+  })
+})
+
+describe('the progress of a batch', () => {
+  it('counts what waits, is at the bank, ended, and was cancelled; and stays ended after a return', async () => {
+    const cards = ['1234', '0001', '0006', '0003'].map((ending) => ({ cardNo: `622202120200002${ending}` }))
+    const batch = await storeBatch(house, place.pay, [
+      ...cards.map((card) => freshRow(card)),
+      ...freshRows(1),
+    ])
+    const payer = await signIn(house, place.pay)
+    await payer.answer('switchRows', { rowIds: [batch.rowIds[4] ?? 0], cancelled: true })
+    await takeStep(house, place.pay, batch.batchId, 'reviewing')
+    await takeStep(house, place.check, batch.batchId, 'ready')
+    await takeStep(house, place.pay, batch.batchId, 'transferring')
+    const progress = async () =>
+      (await signIn(house, place.check)).answer('batchProgress', { batchId: batch.batchId })
+    const counts = async () => {
+      const { waitingCount, atBankCount, succeededCount, failedCount, endedAt } = await progress()
+      return [waitingCount, atBankCount, succeededCount, failedCount, endedAt !== null]
+    }
+    expect(await counts()).toEqual([4, 0, 0, 0, false])
+    await sendWaiting(house, 3)
+    expect(await counts()).toEqual([1, 0, 2, 1, false])
+    await sendWaiting(house, 3)
+    expect(await counts()).toEqual([0, 1, 2, 1, false])
+    house.clock.advance(6_000)
+    await askAboutDoubts(house)
+    expect(await counts()).toEqual([0, 0, 3, 1, true])
+    const { endedAt } = await progress()
+    expect(endedAt).toEqual(house.clock.now())
+    house.clock.advance(60_000)
+    await reconcileStatement(house, '2026-03-16')
+    expect(await counts()).toEqual([0, 0, 2, 2, true])
+    expect(await progress()).toMatchObject({
+      rowCount: 5,
+      cancelledCount: 1,
+      grossFen: 40_000n,
+      succeededFen: 20_000n,
+      failedFen: 20_000n,
+      cancelledFen: 10_000n,
+      endedAt,
+    })
+  })
+})
+
+describe('what waits for people', () => {
+  it('lists what is in doubt for five minutes, in scope, masked, those given to people first', async () => {
+    const mine = await doubtedTransfer(house, place, freshRow({ amount: '1000' }))
+    const list = async (who: string) => {
+      const { rows } = await (await signIn(house, who)).answer('pendingTransfers', {})
+      return rows.filter(({ rowId }) => rowId === mine.rowId)
+    }
+    expect(await list(place.check)).toEqual([])
+    house.clock.advance(5 * 60_000 + 1)
+    expect(await list(place.check)).toMatchObject([
+      { reference: mine.reference, state: 'in-doubt', netFen: 96_000n, attempts: 1, proposal: null },
+    ])
+    for (const who of [place.pay, 'managerA', 'admin']) expect(await list(who)).toHaveLength(1)
+    for (const who of ['checkA1', 'managerB', 'payB1']) expect(await list(who)).toEqual([])
+    expect((await reader.answer('pendingTransfers', { state: 'manual' })).rows).toEqual([])
+    await settleAll(house)
+    expect(await list(place.check)).toEqual([])
+  })
+})
