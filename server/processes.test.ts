@@ -15,7 +15,7 @@ import { SESSION_COOKIE } from './http/session-cookie.ts'
 import { signIn } from './testing/client.ts'
 import { download, filePart, pdfOfSize, upload } from './testing/file-calls.ts'
 import { createPeople } from './testing/people.ts'
-import { openTestHouse, TEST_SECRET, type TestHouse } from './testing/test-house.ts'
+import { BANK_SECRET, openTestHouse, TEST_SECRET, type TestHouse } from './testing/test-house.ts'
 
 let house: TestHouse
 let folder: string
@@ -45,6 +45,8 @@ function start(entry: Entry, settings: Record<string, string> = {}) {
     PATH: process.env.PATH ?? '',
     DATABASE_URL: house.home.url,
     SECRET_KEY: TEST_SECRET,
+    BANK_URL: 'http://127.0.0.1:9',
+    BANK_SECRET,
     DATA_DIR: folder,
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -139,7 +139,7 @@ describe('health', () => {
     expect((await house.app.inject({ url: '/live' })).json()).toEqual({ live: true })
     const ready = await house.app.inject({ url: '/ready' })
     const checks = { accepting: true, database: true, files: true }
-    expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, checks }])
+    expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, checks, verified: null }])
   })
 
   it('is not ready while it drains', async () => {

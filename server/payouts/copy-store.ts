@@ -31,13 +31,3 @@ export async function failedRows(tx: Tx, batchId: number, uncopiedOnly: boolean)
     order by r.row_number`.execute(tx)
   return rows
 }
-
-/** Copies of rows that turned out to be paid after all: these must not be paid again. */
-export async function copiesOfPaidRows(tx: Tx, batchId: number): Promise<bigint[]> {
-  const { rows } = await sql<{ rowId: bigint }>`
-    select c.row_id as "rowId" from payout_rows c join payout_rows source on source.row_id = c.copy_of
-    where c.batch_id = ${BigInt(batchId)} and c.status = 'processing' and source.status <> 'failed'`.execute(
-    tx,
-  )
-  return rows.map(({ rowId }) => rowId)
-}

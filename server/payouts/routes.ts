@@ -105,7 +105,10 @@ export function payoutRoutes(house: House, start: StartBatch): Pick<Handlers, Pa
           { rowId: ask.rowId, idHash: row.idHash },
           shanghaiDay(by.at),
         )
-        return { taxFen: explained?.withheldFen ?? 0n, lines: explained ? traceLines(explained.trace) : [] }
+        // Once it is fixed, the figure is the row's own; lines that would tell another one are worse than none.
+        const taxFen = batch.startedAt ? row.taxFen : (explained?.withheldFen ?? 0n)
+        const lines = explained?.withheldFen === taxFen ? traceLines(explained.trace) : []
+        return { taxFen, lines }
       }),
   }
 }

@@ -25,8 +25,9 @@ export async function monthsOf(
 }
 
 /**
- * The same as it stood when that batch was started, which fixed its tax: what had been started before and had not failed
- * by then.
+ * The same as it stood when that batch was started, which fixed its tax: what had been started before it, in the order in
+ * which the starts were let in and not by their clocks, and had not failed or come back by then, by each transfer's history:
+ * one that failed first and was paid late did not count, and never will for this one.
  */
 export async function monthsBefore(
   tx: Tx,
@@ -36,12 +37,15 @@ export async function monthsBefore(
 ): Promise<MonthSoFar[]> {
   const { rows } = await sql<Month>`
     select r.id_hash as hash, b.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen"
-    from payout_rows r
+    from payout_approvals mine
+      join payout_rows r on r.provider_id = ${batch.providerId} and r.id_hash = ${idHash}
       join payout_batches b on b.batch_id = r.batch_id
+      join payout_approvals theirs on theirs.batch_id = b.batch_id and theirs.step = 'start' and theirs.approval_id < mine.approval_id
       join transfers t on t.row_id = r.row_id
-    where r.provider_id = ${batch.providerId} and r.id_hash = ${idHash} and b.batch_id <> ${BigInt(batch.batchId)}
-      and b.started_at <= ${batch.startedAt} and b.payment_month >= ${`${day.slice(0, 4)}-01`}
-      and not (t.state in ('failed', 'returned') and t.ended_at <= ${batch.startedAt})
+      left join lateral (select e.to_state as state from transfer_events e
+        where e.transfer_id = t.transfer_id and e.at <= ${batch.startedAt} order by e.event_id desc limit 1) stood on true
+    where mine.batch_id = ${BigInt(batch.batchId)} and mine.step = 'start' and b.payment_month >= ${`${day.slice(0, 4)}-01`}
+      and coalesce(stood.state, 'reserved') not in ('failed', 'returned')
     group by 1, 2`.execute(tx)
   return byPerson(rows).get(idHash) ?? []
 }

@@ -2,12 +2,6 @@
 import type { TestProject } from 'vitest/node'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    databaseServerUrl: string
-  }
-}
-
 let server: TestServer | undefined
 
 export async function setup(project: TestProject): Promise<void> {

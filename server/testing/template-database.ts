@@ -4,6 +4,13 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { templateDatabase } from './template-name.ts'
 
+// What the set-up of a test run provides.
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServerUrl: string
+  }
+}
+
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /** On the server of the test run, or on another one where no test runs. */

@@ -143,6 +143,17 @@ describe('a start', () => {
     expect((await startBy(payer, batchId)).http).toBe(200)
   })
 
+  it('of two thousand people takes no longer where the database has no statistics of them', async () => {
+    const place = await openWorkplace(house, people, { fen: 10_000_000n })
+    await house.query(
+      'delete from pg_statistic where starelid in (select oid from pg_class where relname like $1)',
+      ['payout%'],
+    )
+    const { batchId } = await readyBatch(house, place, freshRows(2_000, { amount: '1' }))
+    expect((await startBy(await signIn(house, place.pay), batchId)).http).toBe(200)
+    expect(await balanceOf(house, place)).toMatchObject({ held: 214_000n, outcome: 200_000n, cost: 14_000n })
+  })
+
   it('of two batches for one balance happens to one of them', async () => {
     const place = await openWorkplace(house, people, { fen: 10_650n })
     const batches = [

@@ -216,4 +216,35 @@ describe('the fixed figure', () => {
     expect([await fixed(first), await fixed(waits)]).toEqual([[one], [two]])
     expect([await explained(first), await explained(waits)]).toEqual([[one], [two]])
   })
+
+  it('of two starts in one instant sees only the one before it', async () => {
+    const person = freshRow()
+    const [one, two] = [await ready(person, '10000'), await ready(person, '40000')]
+    await start(one)
+    await start(two)
+    const [first, second] = oneAfterTheOther(1_000_000n, 4_000_000n)
+    expect([await fixed(one), await fixed(two)]).toEqual([[first], [second]])
+    expect([await explained(one), await explained(two)]).toEqual([[first], [second]])
+    const payer = await signIn(house, place.pay)
+    const { lines } = await payer.answer('rowTax', { rowId: one.rowIds[0] ?? 0 })
+    expect(lines).toContainEqual({ label: '本年累计收入', value: '0.00 + 本笔 10,000.00 = 10,000.00 元' })
+  })
+
+  it('is explained also when what had failed before is paid late, or paid late and returned, afterwards', async () => {
+    const person = freshRow()
+    const [late, lateAndBack] = [await ready(person, '10000'), await ready(person, '20000')]
+    const last = await ready(person, '30000')
+    await start(late)
+    await start(lateAndBack)
+    await sendInVain(house, 'lost-order')
+    await hear(late, 'rejected')
+    await hear(lateAndBack, 'rejected')
+    house.clock.advance(1_000)
+    await start(last)
+    house.clock.advance(1_000)
+    await hear(late, 'succeeded')
+    await hear(lateAndBack, 'returned')
+    expect(await fixed(last)).toEqual(oneAfterTheOther(3_000_000n))
+    expect(await explained(last)).toEqual(await fixed(last))
+  })
 })

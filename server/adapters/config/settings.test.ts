@@ -11,6 +11,8 @@ import { readSettings } from './settings.ts'
 const good = {
   DATABASE_URL: 'postgres://u:p@localhost/paywages',
   SECRET_KEY: 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+',
+  BANK_URL: 'https://gateway.example.com',
+  BANK_SECRET: 'a secret of at least thirty-two signs',
 }
 
 function problemOf(work: () => unknown): string {
@@ -67,11 +69,22 @@ it.each([
   ['METRICS_TOKEN', 'short', 'must have at least 16 characters'],
   ['WORKER_PORT', 'x', 'must be a whole number'],
   ['LOG_LEVEL', 'loud', 'must be a pino level'],
+  ['BANK_URL', 'gateway', 'must be the address of the bank'],
+  ['BANK_URL', 'ftp://gateway.example.com', 'must start with http:// or https://'],
+  ['BANK_SECRET', 'short', 'must have at least 32 characters'],
+  ['TRANSFER_MANUAL_AFTER_SECONDS', '0', 'must be a whole number'],
   ['S3_ENDPOINT', 'not a url', 'must be a URL'],
 ])('%s=%s', (name, value, why) => {
   const sentence = problemOf(() => readSettings({ ...good, [name]: value }))
   expect(sentence).toContain(`The setting ${name} ${why}`)
   expect(sentence).toMatch(/^[^\n]+\.$/)
+})
+
+it('a lease must outlast the bank’s answer', () => {
+  const sentence = problemOf(() =>
+    readSettings({ ...good, BANK_TIMEOUT_SECONDS: '10', TRANSFER_LEASE_SECONDS: '10' }),
+  )
+  expect(sentence).toBe('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
 })
 
 it('names what is missing of an S3 store', () => {

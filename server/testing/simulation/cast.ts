@@ -63,7 +63,7 @@ export async function createProvider(
   const rows = await house.query<{ id: number; role: (typeof ROLES)[number] }>(
     `insert into accounts (account, real_name, password_hash, provider_id, platform_id, pay_right, check_right, manager,
        super_manager, must_change_password, created_at)
-     select role || $1, role, '', $1, $2, role = 'pay', role = 'check', role in ('manager', 'boss'), role = 'boss', false, $3
+     select role || $1::int, role, '', $1, $2, role = 'pay', role = 'check', role in ('manager', 'boss'), role = 'boss', false, $3
      from unnest($4::text[]) role returning account_id as id, real_name as role`,
     [providerId, platformId, at, ROLES],
   )
@@ -95,7 +95,12 @@ export async function createProvider(
 }
 
 /** Files as their uploads leave them, without the bytes. */
-async function storeFiles(house: TestHouse, by: SignedIn, kind: string, count: number): Promise<string[]> {
+export async function storeFiles(
+  house: TestHouse,
+  by: SignedIn,
+  kind: string,
+  count: number,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await house.query(
     `insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, uploader_id, state, uploaded_at)
@@ -116,7 +121,7 @@ async function storeRecharges(
   const rows = await house.query<{ id: bigint }>(
     `insert into recharges (provider_id, platform_id, creator_id, created_at, payer_name, payer_hash, sealed_payer, receiver_name,
        receiver_account, receiver_bank, amount_fen, pay_day, receipt_file_id, receipt_sha256)
-     select $1, $2, $3, $4, 'Payer', $5, $6, 'R', '1', 'B', w.amount, $4::date, w.receipt::uuid, w.receipt
+     select $1::int, $2::int, $3::int, $4::timestamptz, 'Payer', $5, $6, 'R', '1', 'B', w.amount, ($4::timestamptz)::date, w.receipt::uuid, w.receipt
      from unnest($7::text[], $8::bigint[]) w(receipt, amount) returning recharge_id as id`,
     [
       by.providerId,
@@ -146,7 +151,12 @@ export function acting(house: TestHouse, person: SignedIn): Actor {
 export const LIMIT_FEN: Fen = 1_000_000n
 
 /** A sheet of a few people, small enough that no month in it reaches the limit. */
-export function drawSheet(random: Random, batch: number, planned: Map<number, Fen>): SheetRow[] {
+export function drawSheet(
+  random: Random,
+  batch: number,
+  planned: Map<number, Fen>,
+  month: string,
+): SheetRow[] {
   const rows: SheetRow[] = []
   const count = random.between(1, 5)
   for (let index = 0; index < count; index += 1) {
@@ -155,12 +165,12 @@ export function drawSheet(random: Random, batch: number, planned: Map<number, Fe
     const total = (planned.get(person) ?? 0n) + amountFen
     if (total >= LIMIT_FEN) continue
     planned.set(person, total)
-    rows.push(rowOf(person, formatYuan(amountFen), `${batch}-${index}`))
+    rows.push(rowOf(person, formatYuan(amountFen), month, `${batch}-${index}`))
   }
-  return rows.length > 0 ? rows : [rowOf(6, '1.00', `${batch}`)]
+  return rows.length > 0 ? rows : [rowOf(6, '1.00', month, `${batch}`)]
 }
 
-function rowOf(person: number, amount: string, remark: string): SheetRow {
+function rowOf(person: number, amount: string, month: string, remark: string): SheetRow {
   return {
     name: ['王小明', '李芳', '欧阳娜', '赵一', '钱二', '孙三'][person - 1] ?? '周四',
     idCardNo: idCardBorn(new Date(Date.UTC(1990, 0, person))),
@@ -168,7 +178,7 @@ function rowOf(person: number, amount: string, remark: string): SheetRow {
     bank: '中国工商银行',
     cardNo: cardFrom(`622202120200000${person}00`),
     amount,
-    month: '2026-03',
+    month,
     remark,
   }
 }

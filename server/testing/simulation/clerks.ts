@@ -1,44 +1,37 @@
 // The people of the storm who move batches: they approve, start (twice, when nervous), and copy what failed.
 
-import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import type { House } from '../../house.ts'
 import { copyFailedRows } from '../../payouts/copy-failed-rows.ts'
-import { decideBatch } from '../../payouts/decide-batch.ts'
-import { startBatch } from '../../transfers/start-batch.ts'
+import { approve, decide } from './approve.ts'
 import { atOnce, live, refusalOf, wentWell } from './living.ts'
 import type { Task } from './scheduler.ts'
 import type { BatchAtHand, World } from './world.ts'
 
-const NEXT: Readonly<Record<string, BatchStatus>> = { auditing: 'reviewing', reviewing: 'ready', ready: 'transferring' }
+const UNSTARTED = new Set(['auditing', 'reviewing', 'ready'])
 const MOST_BATCHES = 6
 
 export function startClerks(world: World): void {
-  live(world, 'payer', 5, (house, task) => advance(world, house, task))
-  live(world, 'copier', 0.8, (house) => copy(world, house))
+  live(world, 'payer', 3, (house, task) => advance(world, house, task))
+  live(world, 'copier', 1.5, (house, task) => copy(world, house, task))
   if (world.weather.meddler) live(world, 'meddler', 0.3, () => meddle(world))
 }
 
 async function advance(world: World, house: House, task: Task): Promise<void> {
-  const open = (await world.batches()).filter(({ status }) => status in NEXT)
+  const open = (await world.batches()).filter(({ status }) => UNSTARTED.has(status))
   if (open.length === 0) return
   const batch = world.random.pick(open)
-  const to = NEXT[batch.status] ?? 'reviewing'
-  if (to !== 'transferring') {
-    await refusalOf(decide(world, house, batch, to), 'state-changed')
-    return
-  }
-  if (world.random.chance(0.3)) return startAtOnce(world, batch)
-  task.afterCommit = () => checkCopies(world, batch)
-  const refusal = await refusalOf(decide(world, house, batch, to), 'state-changed', 'insufficient-balance')
+  if (batch.status !== 'ready') return approve(world, batch)
+  // They look at the balance before they press the button, most of the time.
+  if (!batch.affordable && !world.random.chance(0.15)) return
+  if (world.random.chance(0.25)) return startAtOnce(world, batch)
+  task.afterCommit = () => checkStart(world, batch)
+  const refusal = await refusalOf(
+    decide(world, house, batch, 'transferring'),
+    'state-changed',
+    'insufficient-balance',
+  )
   note(world, batch, refusal ?? 'started')
   if (refusal === undefined) promiseStarted(world, batch)
-}
-
-export function decide(world: World, house: House, batch: BatchAtHand, to: BatchStatus): Promise<void> {
-  const provider = world.providerOf(batch)
-  const person = to === 'ready' ? provider.check : provider.pay
-  const decision = { to, pass: true, reason: '', confirmedDuplicates: batch.duplicates }
-  return decideBatch(house, world.by(person), batch.batchId, decision, startBatch)
 }
 
 function note(world: World, batch: BatchAtHand, what: string): void {
@@ -49,7 +42,7 @@ function note(world: World, batch: BatchAtHand, what: string): void {
 /** Pressed several times at once: it starts once, or the balance stops all of them. */
 async function startAtOnce(world: World, batch: BatchAtHand): Promise<void> {
   const start = () => decide(world, world.house, batch, 'transferring')
-  const times = world.random.between(2, 5)
+  const times = world.random.between(2, 3)
   const refusals = await atOnce(world, times, start, 'insufficient-balance', 'state-changed')
   const poor = refusals.includes('insufficient-balance')
   const started = wentWell(refusals)
@@ -58,7 +51,7 @@ async function startAtOnce(world: World, batch: BatchAtHand): Promise<void> {
   if (started !== 1) return
   world.coverage.saw('double start refused')
   promiseStarted(world, batch)
-  await checkCopies(world, batch)
+  await checkStart(world, batch)
 }
 
 function promiseStarted(world: World, { batchId }: BatchAtHand): void {
@@ -66,27 +59,41 @@ function promiseStarted(world: World, { batchId }: BatchAtHand): void {
   world.promises.push({ what: 'a start', statement, id: batchId })
 }
 
-/** At the moment of the start, no row pays again what was paid after all (D40). */
-async function checkCopies(world: World, { batchId, batchNo }: BatchAtHand): Promise<void> {
-  const paid = await world.house.query(
-    `select 1 from payout_rows c join payout_rows r on r.row_id = c.copy_of join payout_batches b on b.batch_id = c.batch_id
-     where c.batch_id = $1 and b.status = 'transferring' and c.status = 'processing' and r.status <> 'failed'`,
-    [batchId],
+/** What the start must see to, looked at before anything else happens (D19, D40). */
+const START_FAULTS = `
+  with own as (
+    select r.*, b.payment_month, b.limit_fen from payout_rows r join payout_batches b using (batch_id)
+    where r.batch_id = $1 and b.status = 'transferring' and r.status = 'processing'
+  ), months as (
+    select r.id_hash, sum(r.amount_fen) as fen from payout_rows r join payout_batches b using (batch_id)
+    where b.status = 'transferring' and r.status in ('processing', 'succeeded')
+      and (r.provider_id, b.payment_month) in (select provider_id, payment_month from own) group by 1
   )
-  if (paid.length > 0) world.fail(`${world.batchName(batchNo)} pays again what was paid`)
+  select 'pays again what was paid' as what from own join payout_rows r on r.row_id = own.copy_of where r.status <> 'failed'
+  union select 'pays someone who may not be paid' from own join restricted_people p on p.id_hash = own.id_hash
+    where p.provider_id is null or p.provider_id = own.provider_id
+  union select 'carries someone to the limit' from own join months using (id_hash) where months.fen >= own.limit_fen
+  union select 'spends what is owed' from own join ledger_balances using (provider_id) where available_fen + suspense_fen < 0`
+
+async function checkStart(world: World, { batchId, batchNo }: BatchAtHand): Promise<void> {
+  for (const { what } of await world.query<{ what: string }>(START_FAULTS, [batchId]))
+    world.fail(`${world.batchName(batchNo)} ${what}`)
 }
 
-async function copy(world: World, house: House): Promise<void> {
+async function copy(world: World, house: House, task: Task): Promise<void> {
   const batches = await world.batches()
   const failed = batches.filter(({ status, failedCount }) => status === 'transferring' && failedCount > 0)
   if (failed.length === 0 || batches.length >= MOST_BATCHES) return
   const batch = world.random.pick(failed)
+  const last = Math.max(...batches.map(({ batchId }) => batchId))
+  task.afterCommit = () => checkSources(world, last)
   const run = (by: House) => copyFailedRows(by, world.by(world.providerOf(batch).pay), batch.batchId)
   if (world.random.chance(0.25)) {
     const made: (number | null)[] = []
     const once = async () => made.push((await run(world.house)).batchId)
     await atOnce(world, 2, once, 'nothing-to-copy')
     const copies = made.filter((batchId) => batchId !== null).length
+    await checkSources(world, last)
     if (copies > 1) world.fail(`${world.batchName(batch.batchNo)} was copied twice`)
     world.coverage.saw('copied twice at once', copies)
   } else {
@@ -97,20 +104,32 @@ async function copy(world: World, house: House): Promise<void> {
   world.journal.note('copier', `copied the failed rows of ${world.batchName(batch.batchNo)}`)
 }
 
+/** Only what failed is copied; what is in doubt never (D40). */
+async function checkSources(world: World, after: number): Promise<void> {
+  const wrong = await world.query(
+    `select 1 from payout_rows c join payout_rows r on r.row_id = c.copy_of
+     where c.batch_id > $1 and r.status <> 'failed'`,
+    [after],
+  )
+  if (wrong.length > 0) world.fail('a row was copied that has not failed')
+}
+
 /** Between approval and start the rules change: a lower limit, or someone who may not be paid any more. */
 async function meddle(world: World): Promise<void> {
   const { providerId, boss } = world.random.pick(world.providers)
-  if (world.random.chance(0.5)) {
-    await world.house.query('update providers set monthly_limit_fen = $2 where provider_id = $1', [
-      providerId,
-      world.random.pick([100_000n, 200_000n, 400_000n]),
-    ])
-    return
-  }
-  await world.house.query(
+  if (world.random.chance(0.5)) return lowerLimit(world, providerId)
+  await world.query(
     `insert into limit_users (provider_id, name, id_hash, sealed_id, added_by, added_at)
      select r.provider_id, r.name, r.id_hash, '', $2, $3 from payout_rows r
      where r.provider_id = $1 order by r.row_id limit 1 on conflict do nothing`,
     [providerId, boss.accountId, world.house.clock.now()],
   )
+}
+
+export async function lowerLimit(world: World, providerId: number): Promise<void> {
+  const limitFen = world.random.pick([150_000n, 301_000n, 400_000n])
+  await world.query('update providers set monthly_limit_fen = $2 where provider_id = $1', [
+    providerId,
+    limitFen,
+  ])
 }

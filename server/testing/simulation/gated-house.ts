@@ -1,13 +1,19 @@
 // The house as one task of the storm sees it: every transaction and every call to the bank passes a gate, where it may break.
 
-import { type BankPort, BankSilent } from '../../adapters/bank/bank-port.ts'
+import { type BankNews, type BankPort, BankSilent } from '../../adapters/bank/bank-port.ts'
 import type { Database, Tx } from '../../adapters/postgres/database.ts'
 import type { House } from '../../house.ts'
 import type { Task } from './scheduler.ts'
 import type { World } from './world.ts'
 
 export function gatedHouse(world: World, task: Task): House {
-  return { ...world.house, database: gatedDatabase(world, task), bank: gatedBank(world, task) }
+  const { clock } = world.house
+  return {
+    ...world.house,
+    clock: { now: () => new Date(clock.now().getTime() + task.skewMs) },
+    database: gatedDatabase(world, task),
+    bank: gatedBank(world, task),
+  }
 }
 
 function gatedDatabase(world: World, task: Task): Database {
@@ -34,60 +40,57 @@ function gatedDatabase(world: World, task: Task): Database {
 }
 
 function gatedBank(world: World, task: Task): BankPort {
-  const { bank, watchdog, journal, coverage } = world
-  const called = async <T>(what: string, call: () => Promise<T>, before?: () => void): Promise<T> => {
-    await world.scheduler.pass(task, 'bank-call')
-    before?.()
+  const { bank, watchdog, journal, scheduler } = world
+  const called = async <T>(
+    what: string,
+    call: () => Promise<T>,
+    { stands = false, hangs = () => false }: { stands?: boolean; hangs?: (value: T) => boolean } = {},
+  ): Promise<T> => {
+    await scheduler.pass(task, 'bank-call', { stands })
     const answer = await call().then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     )
-    const silence =
-      'error' in answer && answer.error instanceof BankSilent ? ` → ${answer.error.silence}` : ''
-    journal.note(task.name, what + silence)
-    await world.scheduler.pass(task, 'bank-answer')
+    const silence = 'error' in answer && answer.error instanceof BankSilent ? answer.error.silence : undefined
+    journal.note(task.name, silence === undefined ? what : `${what} → ${silence}`)
+    // A call that is not answered takes its time.
+    const slow = 'value' in answer ? hangs(answer.value) : silence !== undefined
+    await scheduler.pass(task, 'bank-answer', { hangs: slow })
     if ('error' in answer) throw answer.error
     return answer.value
   }
-  const names = (references: readonly string[]) =>
+  const namesOf = (references: readonly string[]) =>
     references
       .map((reference) => bank.nameOf(reference))
       .sort()
       .join(' ')
   return {
     readNotice: bank.readNotice,
+    statement: (day, after) => called(`reads the statement of ${day}`, () => bank.statement(day, after)),
     submit: async (orders) => {
-      task.submits += 1
-      watchdog.submits(task, orders)
       const references = orders.map(({ reference }) => reference)
-      const news = await called(
-        `submits ${names(references)}`,
-        () => bank.submit(orders),
-        () => {
-          if (watchdog.isPastLease(orders)) coverage.saw('sent by a worker that slept past its lease')
-        },
-      ).catch((error: unknown) => {
-        watchdog.wasUnanswered(task, references)
+      watchdog.decidesToSend(task, references)
+      task.submits += 1
+      task.sending = references
+      const stands = scheduler.rouse(task, references)
+      const send = () => {
+        watchdog.sends(references)
+        return bank.submit(orders)
+      }
+      const news = await called(`sends ${namesOf(references)}`, send, { stands }).catch((error: unknown) => {
+        watchdog.heardNothing(task, references)
         throw error
       })
-      const answered = new Set(news.map(({ reference }) => reference))
-      if (news.length === 0)
-        watchdog.wasUnanswered(
-          task,
-          references.filter((reference) => !answered.has(reference)),
-        )
+      if (news.length === 0) watchdog.heardNothing(task, references)
       return news
     },
     query: async (references) => {
-      const news = await called(`asks about ${names(references)}`, () => bank.query(references)).catch(
-        (error: unknown) => {
-          watchdog.hears(task, references, [])
-          throw error
-        },
-      )
+      watchdog.hears(task, references, [])
+      task.asking = references
+      const hangs = (news: readonly BankNews[]) => news.some(({ word }) => word === 'not-found')
+      const news = await called(`asks about ${namesOf(references)}`, () => bank.query(references), { hangs })
       watchdog.hears(task, references, news)
       return news
     },
-    statement: (day, after) => called(`reads the statement of ${day}`, () => bank.statement(day, after)),
   }
 }

@@ -20,14 +20,21 @@ export function startMachines(world: World): void {
   for (let index = 1; index <= world.weather.workers; index += 1)
     live(world, `worker ${index}`, 5, (house, task) => work(world, house, task))
   live(world, 'sweeper', 2, async (house) => {
-    await sweepLeases(house)
+    if ((await world.glance()).lost > 0 || world.random.chance(0.1)) await sweepLeases(house)
   })
   live(world, 'postman', 3, (house, task) => deliver(world, house, task))
   live(world, 'reconciler', 0.7, (house) => reconcile(world, house))
 }
 
 async function work(world: World, house: House, task: Task): Promise<void> {
-  if (world.random.chance(0.5)) {
+  const { waiting, due, next } = await world.glance()
+  const idle = waiting + due === 0
+  if (idle && world.random.chance(0.6)) {
+    // Nothing to do, as most of the time: until there is.
+    if (next !== null && world.random.chance(0.7)) world.house.clock.set(next)
+    return
+  }
+  if (idle ? world.random.chance(0.5) : due > 0 && (waiting === 0 || world.random.chance(0.5))) {
     await askAboutDoubts(house)
     return
   }
@@ -60,11 +67,11 @@ export async function hearCallback(house: House, { news, nonce }: Callback): Pro
 
 async function deliver(world: World, house: House, task: Task): Promise<void> {
   const { bank, random, journal, coverage } = world
-  const callback = bank.takeCallback(random)
+  const callback = bank.takeCallback(random) ?? (await inventCallback(world))
   if (!callback) return
   journal.note(task.name, `calls: ${callback.name} ${callback.news.word} ${callback.news.amountFen}`)
-  if (random.chance(0.15)) return deliverAtOnce(world, callback)
-  if (random.chance(0.2)) return knock(world, callback)
+  if (random.chance(0.12)) return deliverAtOnce(world, callback)
+  if (random.chance(0.08)) return knock(world, callback)
   try {
     const again = (await hearCallback(house, callback)) === 'replayed'
     if (again) coverage.saw('callback replayed: refused')
@@ -73,19 +80,37 @@ async function deliver(world: World, house: House, task: Task): Promise<void> {
     bank.callbacks.push({ ...callback, nonce: random.chance(0.8) ? bank.freshNonce() : callback.nonce })
     throw error
   }
-  world.promises.push({ what: 'a callback', statement: 'select 1 from bank_nonces where nonce = $1', id: callback.nonce })
+  world.promises.push({
+    what: 'a callback',
+    statement: 'select 1 from bank_nonces where nonce = $1',
+    id: callback.nonce,
+  })
   if (random.chance(0.3)) {
     coverage.saw('callback repeated')
     bank.callbacks.push({ ...callback, nonce: random.chance(0.7) ? bank.freshNonce() : callback.nonce })
   }
 }
 
+/** A bank that lies at all may also speak of what it never got; only that it paid would be believed. */
+async function inventCallback(world: World): Promise<Callback | undefined> {
+  if (!world.random.chance(world.weather.lies)) return undefined
+  const [unsent] = await world.query<{ reference: string }>(
+    "select reference from transfers where transfer_id > $1 and state = 'reserved' order by transfer_id limit 1",
+    [world.marks.transfer],
+  )
+  if (!unsent) return undefined
+  const word = world.random.pick(['rejected', 'processing', 'not-accepted'] as const)
+  const news = { ...unsent, word, amountFen: undefined, message: '', serial: '', at: undefined }
+  return { news, name: world.bank.nameOf(unsent.reference), dueAt: 0, nonce: world.bank.freshNonce() }
+}
+
 /** The same words many times in parallel, some of them in the very same call. */
 async function deliverAtOnce(world: World, callback: Callback): Promise<void> {
   const { house, random, bank } = world
-  const calls = Array.from({ length: random.between(3, 6) }, (_, index) => ({
+  const nonce = bank.freshNonce()
+  const calls = Array.from({ length: random.between(3, 4) }, (_, index) => ({
     ...callback,
-    nonce: index < 2 ? callback.nonce : bank.freshNonce(),
+    nonce: index < 2 ? nonce : bank.freshNonce(),
   }))
   const heard = await Promise.all(calls.map((one) => hearCallback(house, one)))
   world.coverage.saw('callbacks at once')

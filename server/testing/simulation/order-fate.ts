@@ -30,16 +30,16 @@ export function drawFate(random: Random, now: number, lies: number): Fate {
   const plain = { visibleAt: now, paidAt: now, returnedAt: NEVER, deniedAt: NEVER }
   const later = (...seconds: number[]) => now + random.pick(seconds) * S + random.between(0, 999)
   if (random.chance(lies)) {
-    const paidAt = random.chance(0.2) ? now + random.between(1, 20) * DAY : later(3, 20, 60, 150)
-    const returnedAt = random.chance(0.3) ? paidAt + random.between(1, 100) * S : NEVER
+    const paidAt = random.chance(0.3) ? now + random.between(1, 20) * DAY : later(3, 20, 60, 150)
+    const returnedAt = random.chance(0.4) ? paidAt + random.between(1, 100) * S : NEVER
     return random.chance(0.5)
       ? { ...plain, kind: 'refused, then paid', paidAt, returnedAt }
       : { ...plain, kind: 'denied, then paid', paidAt, returnedAt, deniedAt: now + 2 * S }
   }
   return random.pickWeighted<() => Fate>([
     [40, () => ({ ...plain, kind: 'paid' })],
-    [14, () => ({ ...plain, kind: 'slow', paidAt: later(1, 5, 30, 90, 200, 350) })],
-    [8, () => ({ ...plain, kind: 'hidden', visibleAt: later(5, 30, 60, 150) })],
+    [14, () => ({ ...plain, kind: 'slow', paidAt: later(1, 5, 30, 90, 300, 600) })],
+    [8, () => ({ ...plain, kind: 'hidden', visibleAt: later(5, 30, 90, 700, 700) })],
     [
       14,
       () => {
@@ -49,7 +49,7 @@ export function drawFate(random: Random, now: number, lies: number): Fate {
       },
     ],
     [13, () => ({ ...plain, kind: 'refused', paidAt: NEVER })],
-    [6, () => ({ ...plain, kind: 'denied', paidAt: NEVER, deniedAt: later(5, 40, 400) })],
+    [6, () => ({ ...plain, kind: 'denied', paidAt: NEVER, deniedAt: later(5, 40, 600) })],
     [5, () => ({ ...plain, kind: 'stuck', paidAt: NEVER })],
   ])()
 }

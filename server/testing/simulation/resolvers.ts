@@ -20,7 +20,7 @@ export function startResolvers(world: World): void {
 }
 
 export function manualOnes(world: World): Promise<Manual[]> {
-  return world.house.query<Manual>(
+  return world.query<Manual>(
     `select t.row_id::float8 as "rowId", t.reference, t.provider_id as "providerId", s.resolution_id::float8 as "resolutionId",
        s.outcome, s.proposed_by as "proposedBy"
      from transfers t left join transfer_resolutions s on s.transfer_id = t.transfer_id and s.status = 'pending'
@@ -53,7 +53,13 @@ async function propose(world: World, house: House, one: Manual): Promise<void> {
   if (outcome === undefined) return
   const provider = world.providerOf(one)
   const role = random.pick(['manager', 'boss'] as const)
-  const proposal = (evidenceFileId: string) => ({ rowId: one.rowId, outcome, reason: 'as seen', evidenceFileId })
+  const proposal = (evidenceFileId: string) => ({
+    rowId: one.rowId,
+    outcome,
+    reason: 'as seen',
+    evidenceFileId,
+  })
+  if (provider.evidence[role].length < 2) return
   const take = () => provider.evidence[role].pop() ?? ''
   const by = world.by(provider[role])
   const codes = ['transfer-not-manual', 'resolution-pending']
@@ -61,15 +67,23 @@ async function propose(world: World, house: House, one: Manual): Promise<void> {
     await refusalOf(proposeResolution(house, by, proposal(take())), ...codes)
     return
   }
-  const refusals = await atOnce(world, 2, () => proposeResolution(world.house, by, proposal(take())), ...codes)
-  if (wentWell(refusals) !== 1) world.fail(`${world.bank.nameOf(one.reference)} has ${wentWell(refusals)} proposals`)
+  const refusals = await atOnce(
+    world,
+    2,
+    () => proposeResolution(world.house, by, proposal(take())),
+    ...codes,
+  )
+  if (wentWell(refusals) !== 1)
+    world.fail(`${world.bank.nameOf(one.reference)} has ${wentWell(refusals)} proposals`)
   coverage.saw('proposed twice at once')
 }
 
 async function decide(world: World, house: House, one: Manual, resolutionId: number): Promise<void> {
   const { random, coverage } = world
   const provider = world.providerOf(one)
-  const proposer = [provider.manager, provider.boss].find(({ accountId }) => accountId === one.proposedBy) ?? provider.manager
+  const proposer =
+    [provider.manager, provider.boss].find(({ accountId }) => accountId === one.proposedBy) ??
+    provider.manager
   const decision = (confirmed: boolean) => ({ resolutionId, confirmed, reason: 'looked' })
   if (random.chance(0.2)) {
     const own = await refusalOf(
@@ -80,14 +94,17 @@ async function decide(world: World, house: House, one: Manual, resolutionId: num
     if (own === 'resolver-is-proposer') coverage.saw('own proposal confirmed: refused')
     return
   }
-  const confirmer: SignedIn = proposer === provider.boss ? provider.check : random.pick([provider.check, provider.boss])
-  const confirmed = random.chance(0.75)
+  const confirmer: SignedIn =
+    proposer === provider.boss ? provider.check : random.pick([provider.check, provider.boss])
+  const confirmed = random.chance(0.6)
   if (confirmed) noteLie(world, one)
-  const refusal = await refusalOf(decideResolution(house, world.by(confirmer), decision(confirmed)), 'resolution-closed')
-  if (refusal !== undefined) coverage.saw('proposal void by the bank’s word')
+  await refusalOf(decideResolution(house, world.by(confirmer), decision(confirmed)), 'resolution-closed')
 }
 
 /** Paid by their word and not by the bank: from then on the books differ by that. */
 export function noteLie(world: World, { reference, outcome }: Manual): void {
-  if (outcome === 'succeeded' && world.bank.truthOf(reference) !== 'paid') world.liedAbout.add(reference)
+  if (outcome === 'succeeded' && world.bank.truthOf(reference) !== 'paid') {
+    world.liedAbout.add(reference)
+    world.coverage.saw('people confirmed what is not so')
+  }
 }

@@ -35,21 +35,28 @@ const LOSSES: Partial<Record<Gate | 'commit', Occurrence>> = {
 export class Task {
   readonly name: string
   readonly weight: number
+  /** By how much its clock is wrong. */
+  readonly skewMs: number
   /** Which process of that name: a killed one is replaced. */
   generation = 1
   killed = false
   done = false
   resting = true
   wakeAt = 0
-  /** Calls to the bank that it began. */
+  /** Calls to the bank that it began, and what the last one was about. */
   submits = 0
+  sending: readonly string[] = []
+  asking: readonly string[] = []
+  /** Whoever is urgent goes before all others. */
+  urgent = false
   /** Looked at right after each of its commits, before anybody else does anything. */
   afterCommit: (() => Promise<void>) | undefined
   resume: (() => void) | undefined
 
-  constructor(name: string, weight: number) {
+  constructor(name: string, weight: number, skewMs: number) {
     this.name = name
     this.weight = weight
+    this.skewMs = skewMs
   }
 }
 
@@ -76,7 +83,13 @@ export class Scheduler {
 
   /** Begins a task; it stands still at its first gate until its turn comes. */
   spawn(name: string, weight: number, body: (task: Task) => Promise<void>): void {
-    const task = new Task(name, weight)
+    const { random, weather, coverage } = this.#sky
+    const task = new Task(
+      name,
+      weight,
+      weather.skewMs === 0 ? 0 : random.between(-weather.skewMs, weather.skewMs),
+    )
+    if (task.skewMs !== 0) coverage.saw('clocks differ')
     this.tasks.push(task)
     body(task)
       .catch((error: unknown) => {
@@ -95,18 +108,24 @@ export class Scheduler {
       task.generation += 1
     }
     task.resting = true
+    task.urgent = false
+    task.sending = []
+    task.asking = []
     if (this.stormy) await this.#park(task)
     task.resting = false
     return this.stormy
   }
 
-  async pass(task: Task, gate: Gate): Promise<void> {
+  async pass(task: Task, gate: Gate, { stands = false, hangs = false } = {}): Promise<void> {
     if (task.killed) throw new Killed()
-    await this.#park(task)
+    const { random, weather } = this.#sky
+    // Most steps follow one another at once, as they do in life.
+    const share = stands ? 1 : gate.startsWith('bank') ? 0.6 : 0.35
+    if (!this.stormy || random.chance(share)) await this.#park(task)
     if (this.#crashing) this.#kill(task, gate)
     if (!this.stormy) return
     this.strike(task, gate)
-    if (this.#sky.random.chance(this.#sky.weather.stall)) await this.#stop(task)
+    if (random.chance(hangs ? Math.min(0.5, weather.stall * 10) : weather.stall)) await this.#stop(task)
   }
 
   /** May kill the task or break its connection, here and now. */
@@ -121,6 +140,24 @@ export class Scheduler {
       coverage.saw(loss)
       throw new ConnectionLost(loss)
     }
+  }
+
+  /** A worker sends what another still believes to be sending: the other one wakes up now, at the worst moment. */
+  rouse(task: Task, references: readonly string[]): boolean {
+    const now = this.#sky.clock.now().getTime()
+    const others = this.tasks.filter(
+      (one) => one !== task && one.sending.some((reference) => references.includes(reference)),
+    )
+    for (const other of others) {
+      this.#sky.journal.note(other.name, `wakes up as ${task.name} sends the same`)
+      other.urgent = true
+      other.wakeAt = Math.min(other.wakeAt, now)
+    }
+    // And whoever asked about it, and still knows only what it heard then, wakes up soon.
+    for (const other of this.tasks)
+      if (other !== task && other.asking.some((reference) => references.includes(reference)))
+        other.wakeAt = Math.min(other.wakeAt, now + 2_000)
+    return others.length > 0
   }
 
   async run(turns: number, everyTurn: (turn: number) => Promise<void>): Promise<void> {
@@ -149,7 +186,9 @@ export class Scheduler {
     if (earliest > clock.now().getTime()) clock.set(new Date(earliest))
     const now = clock.now().getTime()
     const ready = parked.filter(({ wakeAt }) => wakeAt <= now)
-    const task = random.pickWeighted(ready.map((one) => [one.resting ? one.weight : 4, one] as const))
+    const urgent = ready.find((one) => one.urgent)
+    const task =
+      urgent ?? random.pickWeighted(ready.map((one) => [one.resting ? one.weight : 4, one] as const))
     const { resume } = task
     task.resume = undefined
     this.#turn = Promise.withResolvers<void>()
@@ -175,7 +214,7 @@ export class Scheduler {
   /** SIGSTOP, and SIGCONT when its lease is long over, or just not yet. */
   async #stop(task: Task): Promise<void> {
     const { clock, random, leaseMs, journal, coverage } = this.#sky
-    const ms = Math.round(leaseMs * (0.5 + 3 * random.next()))
+    const ms = Math.round(leaseMs * (0.5 + 5 * random.next()))
     task.wakeAt = clock.now().getTime() + ms
     journal.note(task.name, `stopped for ${ms} ms`)
     if (ms > leaseMs) coverage.saw('stopped past its lease')

@@ -13,7 +13,7 @@ import type { World } from './world.ts'
 
 export function startTreasury(world: World): void {
   live(world, 'treasurer', 1.2, (house) => treasure(world, house))
-  live(world, 'repeater', 0.4, () => postAgain(world))
+  live(world, 'repeater', 0.2, () => postAgain(world))
 }
 
 type Recharge = {
@@ -24,10 +24,10 @@ type Recharge = {
   readonly reversalId: number | null
 }
 
-const APPROVES = { approves: true, reason: '', confirmDuplicate: true }
+export const APPROVES = { approves: true, reason: '', confirmDuplicate: true }
 
 export function recharges(world: World): Promise<Recharge[]> {
-  return world.house.query<Recharge>(
+  return world.query<Recharge>(
     `select r.recharge_id::float8 as id, r.provider_id as "providerId", r.status, r.amount_fen - r.reversed_fen as "restFen",
        v.reversal_id::float8 as "reversalId"
      from recharges r left join recharge_reversals v on v.recharge_id = r.recharge_id and v.status = 'pending'
@@ -37,7 +37,8 @@ export function recharges(world: World): Promise<Recharge[]> {
 }
 
 async function treasure(world: World, house: House): Promise<void> {
-  const recharge = world.random.pick(await recharges(world))
+  const kept = new Set(world.providers.map(({ rechargeIds }) => rechargeIds.at(-1)))
+  const recharge = world.random.pick((await recharges(world)).filter(({ id }) => !kept.has(id)))
   if (recharge.status === 'pending') await approve(world, house, recharge)
   else if (recharge.reversalId !== null) await confirmReversal(world, house, recharge, recharge.reversalId)
   else await reverse(world, house, recharge)
@@ -46,7 +47,12 @@ async function treasure(world: World, house: House): Promise<void> {
 async function approve(world: World, house: House, recharge: Recharge): Promise<void> {
   const by = world.by(world.providerOf(recharge).check)
   if (world.random.chance(0.3)) {
-    const refusals = await atOnce(world, 3, () => auditRecharge(world.house, by, recharge.id, APPROVES), 'state-changed')
+    const refusals = await atOnce(
+      world,
+      3,
+      () => auditRecharge(world.house, by, recharge.id, APPROVES),
+      'state-changed',
+    )
     if (wentWell(refusals) !== 1) world.fail(`a recharge was credited ${wentWell(refusals)} times`)
     world.coverage.saw('recharge credited twice: refused')
   } else await refusalOf(auditRecharge(house, by, recharge.id, APPROVES), 'state-changed')
@@ -61,10 +67,19 @@ async function reverse(world: World, house: House, recharge: Recharge): Promise<
   const amountFen = (recharge.restFen * BigInt(world.random.between(10, 100))) / 100n
   if (amountFen === 0n) return
   const ask = { rechargeId: recharge.id, amountFen, kind: 'refund', reason: 'back' } as const
-  await refusalOf(askReversal(house, world.by(world.providerOf(recharge).check), ask), 'reversal-open', 'reversal-too-large')
+  await refusalOf(
+    askReversal(house, world.by(world.providerOf(recharge).check), ask),
+    'reversal-open',
+    'reversal-too-large',
+  )
 }
 
-async function confirmReversal(world: World, house: House, recharge: Recharge, reversalId: number): Promise<void> {
+async function confirmReversal(
+  world: World,
+  house: House,
+  recharge: Recharge,
+  reversalId: number,
+): Promise<void> {
   const by = world.by(world.providerOf(recharge).boss)
   const confirms = world.random.chance(0.8)
   const decision = decideReversal(house, by, reversalId, { confirms, reason: '' })
@@ -76,7 +91,13 @@ async function confirmReversal(world: World, house: House, recharge: Recharge, r
 
 /** Whatever the code does, the same phase of the same thing is posted once. */
 async function postAgain(world: World): Promise<void> {
-  const posted = await world.house.query<{ subject: Subject; id: bigint; phase: Phase; fen: Fen; providerId: number }>(
+  const posted = await world.query<{
+    subject: Subject
+    id: bigint
+    phase: Phase
+    fen: Fen
+    providerId: number
+  }>(
     `select subject, subject_id as id, phase, amount_fen as fen, provider_id as "providerId" from ledger_postings
      where provider_id = any($1::int[]) order by posting_id`,
     [world.providers.map(({ providerId }) => providerId)],

@@ -2,13 +2,14 @@
 
 import type { Patience } from '@paywages/domain/transfers/patience.ts'
 import { LEGAL_STEPS, type TransferState } from '@paywages/domain/transfers/transfer-state.ts'
-import type { BankNews, BankOrder } from '../../adapters/bank/bank-port.ts'
+import type { BankNews } from '../../adapters/bank/bank-port.ts'
+import type { Clock } from '../../adapters/clock/clock.ts'
 import type { EventKind } from '../../transfers/event-store.ts'
-import type { TestHouse } from '../test-house.ts'
 import type { Coverage } from './coverage.ts'
 import type { Journal } from './journal.ts'
 import type { LyingBank } from './lying-bank.ts'
 import type { Task } from './scheduler.ts'
+import type { Marks } from './stage.ts'
 
 type Step = {
   readonly id: bigint
@@ -27,10 +28,14 @@ type Holder = { readonly by: string; readonly sentAt: number; readonly until: nu
 const LEGAL = new Set(LEGAL_STEPS.map((step) => step.join(' → ')))
 
 type Given = {
-  readonly house: TestHouse
+  readonly patience: Patience
+  /** By how much the clocks of two processes may differ. */
+  readonly toleranceMs: number
+  readonly clock: Clock
   readonly bank: LyingBank
   readonly journal: Journal
   readonly coverage: Coverage
+  query<T>(text: string, values: readonly unknown[]): Promise<T[]>
   fail(what: string): void
 }
 
@@ -38,7 +43,6 @@ export class Watchdog {
   /** References that were paid after they had failed. */
   readonly late = new Set<string>()
   readonly #given: Given
-  readonly #patience: Patience
   readonly #states = new Map<string, TransferState>()
   readonly #holders = new Map<string, Holder>()
   readonly #firstSent = new Map<string, number>()
@@ -49,19 +53,15 @@ export class Watchdog {
 
   constructor(given: Given) {
     this.#given = given
-    this.#patience = given.house.settings.patience
   }
 
-  async begin(): Promise<void> {
-    const [row] = await this.#given.house.query<{ last: bigint }>(
-      'select coalesce(max(event_id), 0) as last from transfer_events',
-    )
-    this.#last = row?.last ?? 0n
+  begin({ event }: Marks): void {
+    this.#last = BigInt(event)
   }
 
   /** What was committed since the last look was done by that task, or by several at once. */
   async look(task: Task | undefined): Promise<void> {
-    const steps = await this.#given.house.query<Step>(
+    const steps = await this.#given.query<Step>(
       `select e.event_id as id, t.reference, e.kind, e.from_state as "from", e.to_state as "to", e.attempt, e.alarm, e.at
        from transfer_events e join transfers t using (transfer_id) where e.event_id > $1 order by e.event_id`,
       [this.#last],
@@ -71,25 +71,27 @@ export class Watchdog {
     if (task) this.#seeFence(task, steps)
   }
 
-  /** At the moment a worker decides to call the bank. */
-  submits(task: Task, orders: readonly BankOrder[]): void {
-    for (const { reference } of orders) {
+  /** At the moment a worker decides to call the bank; it may yet be stopped before it does. */
+  decidesToSend(task: Task, references: readonly string[]): void {
+    for (const reference of references) {
       const holder = this.#holders.get(reference)
       const name = this.#given.bank.nameOf(reference)
-      if (!holder || holder.by !== nameOf(task))
+      if (holder?.by !== nameOf(task))
         this.#given.fail(`${nameOf(task)} sends ${name}, which it does not hold`)
-      else if (this.#now() >= holder.until)
+      else if (this.#now() >= holder.until + this.#given.toleranceMs)
         this.#given.fail(`${nameOf(task)} sends ${name} though its lease is over`)
     }
-    if (orders.length !== new Set(orders.map(({ reference }) => reference)).size)
+    if (references.length !== new Set(references).size)
       this.#given.fail(`${nameOf(task)} sends a reference twice in one call`)
   }
 
-  isPastLease(orders: readonly BankOrder[]): boolean {
-    return orders.some(({ reference }) => this.#now() >= (this.#holders.get(reference)?.until ?? 0))
+  /** At the moment the order leaves. */
+  sends(references: readonly string[]): void {
+    const late = references.some((reference) => this.#now() >= (this.#holders.get(reference)?.until ?? 0))
+    if (late) this.#given.coverage.saw('sent by a worker that slept past its lease')
   }
 
-  wasUnanswered(task: Task, references: readonly string[]): void {
+  heardNothing(task: Task, references: readonly string[]): void {
     this.#unanswered.set(nameOf(task), references)
   }
 
@@ -100,7 +102,7 @@ export class Watchdog {
   }
 
   #now(): number {
-    return this.#given.house.clock.now().getTime()
+    return this.#given.clock.now().getTime()
   }
 
   #take(step: Step, task: Task | undefined): void {
@@ -136,11 +138,12 @@ export class Watchdog {
   }
 
   #checkLease({ reference, kind, from, at }: Step, name: string, task: Task | undefined): void {
-    const { leaseMs, resendAfterMs, manualAfterMs } = this.#patience
+    const { toleranceMs, patience } = this.#given
+    const { leaseMs, resendAfterMs, manualAfterMs } = patience
     const holder = this.#holders.get(reference)
     const by = task ? nameOf(task) : ''
     if (kind === 'sent') {
-      if (from === 'in-doubt' && holder && at.getTime() - holder.sentAt < resendAfterMs)
+      if (from === 'in-doubt' && holder && at.getTime() - holder.sentAt < resendAfterMs - toleranceMs)
         this.#given.fail(`${name} is sent again within the bank’s window`)
       if (from === 'in-doubt' && task && this.#answers.get(by)?.get(reference) !== 'not-found')
         this.#given.fail(`${name} is sent again though the bank did not say that it knows nothing`)
@@ -150,11 +153,14 @@ export class Watchdog {
     if (kind === 'no-answer' && task && holder?.by !== by)
       this.#given.fail(`${by} gives up on ${name}, which ${holder?.by} holds`)
     if (kind === 'lease-lost') {
-      if (this.#now() < (holder?.until ?? 0))
+      if (this.#now() < (holder?.until ?? 0) - toleranceMs)
         this.#given.fail(`${name} is taken from a worker that still has its lease`)
       if (holder) holder.lost = true
     }
-    if (kind === 'gave-up' && this.#now() - (this.#firstSent.get(reference) ?? 0) < manualAfterMs)
+    if (
+      kind === 'gave-up' &&
+      this.#now() - (this.#firstSent.get(reference) ?? 0) < manualAfterMs - toleranceMs
+    )
       this.#given.fail(`${name} is given to people before the bank had its time`)
   }
 
@@ -168,6 +174,7 @@ export class Watchdog {
     if (kind === 'notified' && from === 'sending' && to !== from) coverage.saw('heard from a callback first')
     if (kind === 'listed' && to !== from) coverage.saw('heard from a statement first')
     if (alarm === 'contradiction') coverage.saw('contradiction')
+    if (alarm === 'unsent') coverage.saw('heard of what was never sent')
     if (alarm === 'amount-differs') coverage.saw('another amount')
     if (from === 'succeeded' && to === 'returned') coverage.saw('returned after success')
     if (from === 'failed' && to === 'returned') coverage.saw('returned after a failure')

@@ -24,6 +24,8 @@ export type Weather = {
   readonly meddler: boolean
   /** The storm ends in everything at once. */
   readonly wild: boolean
+  /** By how much the clocks of two processes may differ from the true one. */
+  readonly skewMs: number
   /** Every process dies at the storm's end, rather than finishing what it has in hand. */
   readonly crashes: boolean
   readonly startsAt: Date
@@ -33,13 +35,13 @@ export function drawWeather(random: Random): Weather {
   const calm = random.chance(0.1)
   const share = (most: number) => (calm ? 0 : random.next() * most)
   return {
-    turns: random.between(50, 110),
+    turns: random.between(60, 140),
     workers: random.between(2, 3),
     kill: share(0.05),
     lose: share(0.05),
-    stall: share(0.06),
+    stall: share(0.1),
     bankFault: random.next() * 0.45,
-    lies: random.chance(0.4) ? random.next() * 0.25 : 0,
+    lies: random.chance(0.45) ? random.next() * 0.4 : 0,
     outages: Array.from({ length: random.between(0, 2) }, () => {
       const from = random.between(0, 400)
       return [from, from + random.between(5, 90)] as const
@@ -49,6 +51,7 @@ export function drawWeather(random: Random): Weather {
     peopleLie: random.chance(0.05),
     meddler: random.chance(0.3),
     wild: random.chance(0.25),
+    skewMs: random.chance(0.15) ? random.between(500, 20_000) : 0,
     crashes: random.chance(0.5),
     startsAt: drawStart(random),
   }

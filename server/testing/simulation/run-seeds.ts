@@ -1,0 +1,101 @@
+// Runs many seeds on shared databases, proves each of them, and now and then the whole database with all seeds in it.
+
+import { sealEntries } from '../../audit/seal-entries.ts'
+import { verifyChain } from '../../audit/verify-chain.ts'
+import { proveAll } from '../../invariants/verify.ts'
+import { Coverage } from './coverage.ts'
+import { runSeed, type SeedResult } from './run-seed.ts'
+import { openStage, type Stage } from './stage.ts'
+
+export type Run = {
+  readonly coverage: Coverage
+  readonly failures: readonly SeedResult[]
+  readonly seeds: number
+}
+
+export type RunOptions = {
+  readonly from: number
+  readonly count: number
+  /** Where no test run provides a PostgreSQL. */
+  readonly serverUrl?: string
+  /** Asked before each seed; by default the first failure ends the run. */
+  readonly goesOn?: () => boolean
+  readonly told?: (result: SeedResult) => void
+}
+
+/** So many seeds share a database before it is thrown away, and so many lie between two proofs of all of it. */
+const SEEDS_A_STAGE = 250
+const SEEDS_A_PROOF = 25
+
+export async function runSeeds(options: RunOptions): Promise<Run> {
+  const { from, count, told } = options
+  const coverage = new Coverage()
+  const failures: SeedResult[] = []
+  let stage: Stage | undefined
+  let unproved: number[] = []
+  let onStage = 0
+  const last = from + count - 1
+  const goesOn = options.goesOn ?? (() => failures.length === 0)
+  for (let seed = from; seed <= last && goesOn(); seed += 1) {
+    stage ??= await openStage(options.serverUrl)
+    const result = await runSeed(stage, seed)
+    coverage.add(result.coverage)
+    told?.(result)
+    unproved.push(seed)
+    onStage += 1
+    if (result.failure !== undefined) failures.push(result)
+    else if (unproved.length >= SEEDS_A_PROOF || seed === last) {
+      const findings = await proveStage(stage)
+      if (findings.length > 0) failures.push(await findCulprit(unproved, findings, options.serverUrl))
+      unproved = []
+    }
+    // A broken seed leaves transfers open, which the next one's workers would take for theirs.
+    if (result.failure !== undefined || onStage >= SEEDS_A_STAGE) {
+      await stage.close()
+      stage = undefined
+      unproved = []
+      onStage = 0
+    }
+  }
+  await stage?.close()
+  return { coverage, failures, seeds: count }
+}
+
+/** Nothing of any seed may be open or wrong, and the audit log of all of them is one whole chain (I10). */
+async function proveStage({ house }: Stage): Promise<string[]> {
+  const findings = await house.database.read((tx) => proveAll(tx, house.clock.now()))
+  while ((await sealEntries(house)) > 0);
+  const { faults } = await verifyChain(house)
+  return [
+    // Durability is given up on purpose (I9), and late payments may carry somebody over the limit (I11).
+    ...findings
+      .filter(({ invariant }) => invariant !== 'I9' && invariant !== 'I11')
+      .map(({ invariant, what }) => `${invariant}: ${what}`),
+    ...faults.map((what) => `I10: ${what}`),
+  ]
+}
+
+/** Which of the last seeds it was: each alone on a database of its own. */
+async function findCulprit(
+  seeds: readonly number[],
+  findings: readonly string[],
+  serverUrl: string | undefined,
+): Promise<SeedResult> {
+  let result: SeedResult | undefined
+  for (const seed of seeds) {
+    const stage = await openStage(serverUrl)
+    try {
+      result = await runSeed(stage, seed)
+      const own = result.failure === undefined ? await proveStage(stage) : [result.failure]
+      if (own.length > 0) return { ...result, failure: own.join('; ') }
+    } finally {
+      await stage.close()
+    }
+  }
+  if (!result) throw new Error('no seed was run')
+  const [first, last] = [seeds[0], seeds.at(-1)]
+  return {
+    ...result,
+    failure: `seeds ${first} to ${last} together, none of them alone: ${findings.join('; ')}`,
+  }
+}

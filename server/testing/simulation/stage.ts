@@ -1,0 +1,93 @@
+// A database that many seeds share one after the other, and a second way into it that shows only what the last seed wrote.
+
+import { sql } from 'kysely'
+import { type Database, openDatabase, type Tx } from '../../adapters/postgres/database.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { createStage } from './cast.ts'
+
+export type Stage = {
+  readonly house: TestHouse
+  readonly platformId: number
+  /** The product's own proofs run here unchanged, on views of the same names over this seed's rows. */
+  readonly scoped: Database
+  close(): Promise<void>
+}
+
+/** Seconds, so that a storm of some minutes sees leases end, windows pass and people called. */
+const SETTINGS = {
+  TRANSFER_LEASE_SECONDS: '30',
+  TRANSFER_RESEND_AFTER_SECONDS: '40',
+  TRANSFER_MANUAL_AFTER_SECONDS: '400',
+}
+
+export async function openStage(serverUrl?: string): Promise<Stage> {
+  const house = await openTestHouse({ settings: SETTINGS, ...(serverUrl === undefined ? {} : { serverUrl }) })
+  // Whoever waits for a lock that nobody gives back fails, rather than everybody standing still.
+  const limit = "set lock_timeout = '20s'"
+  await house.query(limit)
+  house.database.pool.on('connect', (client) => void client.query(limit))
+  await house.query(VIEWS)
+  const url = new URL(house.home.url)
+  url.searchParams.set('options', '-c search_path=scoped,public')
+  const scoped = openDatabase(url.href, house.log, { connections: 1 })
+  return {
+    house,
+    platformId: await createStage(house),
+    scoped,
+    close: async () => {
+      await scoped.close()
+      await house.close()
+    },
+  }
+}
+
+/** By what a seed's rows are told from those of earlier ones: everything after it. */
+const MARKS = {
+  provider: 'providers.provider_id',
+  transfer: 'transfers.transfer_id',
+  event: 'transfer_events.event_id',
+  batch: 'payout_batches.batch_id',
+  reversal: 'recharge_reversals.reversal_id',
+} as const
+
+type Mark = keyof typeof MARKS
+export type Marks = Readonly<Record<Mark, string>>
+
+const SCOPED: readonly (readonly [table: string, column: string, mark: Mark])[] = [
+  ['ledger_balances', 'provider_id', 'provider'],
+  ['ledger_postings', 'provider_id', 'provider'],
+  ['transfers', 'transfer_id', 'transfer'],
+  ['transfer_events', 'event_id', 'event'],
+  ['transfer_queues', 'batch_id', 'batch'],
+  ['payout_batches', 'batch_id', 'batch'],
+  ['payout_rows', 'provider_id', 'provider'],
+  ['payout_approvals', 'batch_id', 'batch'],
+  ['recharges', 'provider_id', 'provider'],
+  ['recharge_reversals', 'reversal_id', 'reversal'],
+]
+
+const VIEWS = `create schema scoped; ${SCOPED.map(
+  ([table, column, mark]) =>
+    `create view scoped.${table} as select * from public.${table} where ${column} > current_setting('simulation.${mark}')::bigint`,
+).join('; ')}`
+
+/** Where the tables end now. */
+export async function readMarks(house: TestHouse): Promise<Marks> {
+  const columns = Object.entries(MARKS).map(([mark, column]) => {
+    const [table = '', name = ''] = column.split('.')
+    return `(select coalesce(max(${name}), 0)::text from ${table}) as ${mark}`
+  })
+  const [marks] = await house.query<Marks>(`select ${columns.join(', ')}`)
+  if (!marks) throw new Error('no marks')
+  return marks
+}
+
+export function readScoped<T>(stage: Stage, marks: Marks, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return stage.scoped.read(async (tx) => {
+    const settings = Object.entries(marks).map(
+      ([mark, value]) => sql`set_config(${`simulation.${mark}`}, ${value}, true)`,
+    )
+    await sql`select ${sql.join(settings)}`.execute(tx)
+    return work(tx)
+  })
+}

@@ -1,0 +1,94 @@
+// The storm: everybody at work while everything breaks, and at times everything at the very same moment.
+
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { SignedIn } from '../../actor.ts'
+import { registerWaitingPeople } from '../../payouts/register-people.ts'
+import { auditRecharge } from '../../recharges/audit-recharge.ts'
+import { askReversal, decideReversal } from '../../recharges/reverse-recharge.ts'
+import { Refused } from '../../refused.ts'
+import { askAboutDoubts } from '../../transfers/ask-bank.ts'
+import { reconcileStatement } from '../../transfers/reconcile-statement.ts'
+import { sendWaiting } from '../../transfers/send-transfers.ts'
+import { sweepLeases } from '../../transfers/sweep-leases.ts'
+import { decide } from './approve.ts'
+import { lowerLimit, startClerks } from './clerks.ts'
+import { isWeather } from './living.ts'
+import { hearCallback, startMachines } from './machines.ts'
+import { startResolvers } from './resolvers.ts'
+import { proveMoment } from './seed-proofs.ts'
+import type { Stage } from './stage.ts'
+import { APPROVES, recharges, startTreasury } from './treasury.ts'
+import type { World } from './world.ts'
+
+export async function runStorm(world: World, stage: Stage): Promise<void> {
+  const { scheduler, weather, random } = world
+  if (random.chance(0.2)) await lowerLimit(world, random.pick(world.providers).providerId)
+  startMachines(world)
+  startClerks(world)
+  startResolvers(world)
+  startTreasury(world)
+  const proveAt = random.chance(0.5) ? random.between(10, weather.turns) : -1
+  await scheduler.run(weather.turns, async (turn) => {
+    if (turn === proveAt) await proveMoment(world, stage, true)
+  })
+  if (scheduler.failure === undefined && weather.wild) await everythingAtOnce(world)
+  if (weather.crashes) world.coverage.saw('every process died at once')
+  world.journal.note(
+    '',
+    weather.crashes ? 'every process dies' : 'every process finishes what it has in hand',
+  )
+  await scheduler.end(weather.crashes)
+}
+
+/** Truly parallel, in whatever order the database takes it; only the result is judged. */
+async function everythingAtOnce(world: World): Promise<void> {
+  const { open, bank, random, coverage, journal } = world
+  journal.note('', 'everything at once')
+  journal.endReplayable()
+  const batches = (await world.batches()).filter(({ status }) => status === 'ready')
+  const pending = (await recharges(world)).filter(({ status }) => status === 'pending')
+  const reversals = await askReversals(world)
+  const works: (() => Promise<unknown>)[] = [
+    () => sendWaiting(open, 2),
+    () => sendWaiting(open),
+    () => askAboutDoubts(open),
+    () => askAboutDoubts(open),
+    () => sweepLeases(open),
+    () => registerWaitingPeople(open),
+    () => reconcileStatement(open, shanghaiDay(open.clock.now())),
+    ...batches.flatMap((batch) => [0, 1].map(() => () => decide(world, open, batch, 'transferring'))),
+    ...reversals.map(
+      ({ reversalId, boss }) =>
+        () =>
+          decideReversal(open, world.by(boss), reversalId, { confirms: true, reason: '' }),
+    ),
+    ...pending.map(
+      (one) => () => auditRecharge(open, world.by(world.providerOf(one).boss), one.id, APPROVES),
+    ),
+  ]
+  for (let callback = bank.takeCallback(random); callback; callback = bank.takeCallback(random)) {
+    const one = callback
+    works.push(
+      () => hearCallback(open, one),
+      () => hearCallback(open, { ...one, nonce: bank.freshNonce() }),
+    )
+  }
+  const results = await Promise.allSettled(works.map((work) => work()))
+  for (const result of results)
+    if (result.status === 'rejected' && !isWeather(result.reason) && !(result.reason instanceof Refused))
+      throw result.reason
+  coverage.saw('everything at once')
+  await world.watchdog.look(undefined)
+}
+
+/** Each of them takes all there is; at most one can be had. */
+async function askReversals(world: World) {
+  const asked: { reversalId: number; boss: SignedIn }[] = []
+  for (const { id, providerId, status, reversalId, restFen } of await recharges(world)) {
+    const { check, boss } = world.providerOf({ providerId })
+    if (status !== 'approved' || restFen === 0n) continue
+    const ask = { rechargeId: id, amountFen: restFen, kind: 'refund', reason: 'back' } as const
+    asked.push({ reversalId: reversalId ?? (await askReversal(world.open, world.by(check), ask)), boss })
+  }
+  return asked
+}
