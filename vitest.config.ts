@@ -12,7 +12,9 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['domain', 'wire', 'web', 'sandbox-bank', 'scripts'].map((room) => `${room}/**/*.test.{ts,tsx}`),
+          include: ['domain', 'wire', 'web', 'sandbox-bank', 'scripts'].map(
+            (room) => `${room}/**/*.test.{ts,tsx}`,
+          ),
         },
       },
       {
