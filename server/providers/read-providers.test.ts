@@ -59,6 +59,7 @@ it('gives a manager only its own platform of a provider on several', async () =>
   expect(await platformsSeenBy('managerA')).toEqual([A])
   expect(await platformsSeenBy('managerB')).toEqual([B])
   expect(await platformsSeenBy('admin')).toEqual([A, B])
+  await house.query('delete from ledger_balances where provider_id = $1', [providerId])
   await house.query('delete from provider_platforms where provider_id = $1', [providerId])
   await house.query('delete from providers where provider_id = $1', [providerId])
 })

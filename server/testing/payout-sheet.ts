@@ -13,19 +13,27 @@ let people = 0
 
 /** Someone nobody has seen before, with a small amount in the month of the tests' clock. */
 export function freshRow(over: Partial<SheetRow> = {}): SheetRow {
-  people += 1
-  const n = people
-  const serial = String(n).padStart(8, '0')
+  const { n, serial, cardNo } = nextPerson()
   return {
     name: `${SIGNS[n % 20]}${SIGNS[Math.floor(n / 20) % 20]}${SIGNS[Math.floor(n / 400) % 20]}`,
     idCardNo: idCardBorn(new Date(Date.UTC(1970, 0, 1 + (n % 10_000))), Math.floor(n / 10_000)),
     phone: `139${serial}`,
     bank: '中国工商银行',
-    cardNo: cardFrom(`6222021202${serial}`),
+    cardNo,
     amount: '100',
     month: '2026-03',
     remark: '',
     ...over,
+  }
+}
+
+/** Passes over those whose card would make the bank of the tests misbehave (D24): only a test that asks for it gets that. */
+function nextPerson(): { n: number; serial: string; cardNo: string } {
+  for (;;) {
+    people += 1
+    const serial = String(people).padStart(8, '0')
+    const cardNo = cardFrom(`6222021202${serial}`)
+    if (!/000[1-8]$/.test(cardNo)) return { n: people, serial, cardNo }
   }
 }
 

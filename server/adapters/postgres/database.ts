@@ -158,7 +158,7 @@ export function breaks(error: unknown, constraint: string): boolean {
 }
 
 /** Distinct statements that one connection keeps prepared; beyond that they are planned each time, as before. */
-const MOST_PREPARED = 200
+const MOST_PREPARED = 1_000
 const statementNames = new Map<string, string>()
 
 /**

@@ -170,7 +170,7 @@ export function drawSheet(
   return rows.length > 0 ? rows : [rowOf(6, '1.00', month, `${batch}`)]
 }
 
-function rowOf(person: number, amount: string, month: string, remark: string): SheetRow {
+export function rowOf(person: number, amount: string, month: string, remark: string): SheetRow {
   return {
     name: ['王小明', '李芳', '欧阳娜', '赵一', '钱二', '孙三'][person - 1] ?? '周四',
     idCardNo: idCardBorn(new Date(Date.UTC(1990, 0, person))),

@@ -75,7 +75,7 @@ const START_FAULTS = `
   union select 'carries someone to the limit' from own join months using (id_hash) where months.fen >= own.limit_fen
   union select 'spends what is owed' from own join ledger_balances using (provider_id) where available_fen + suspense_fen < 0`
 
-async function checkStart(world: World, { batchId, batchNo }: BatchAtHand): Promise<void> {
+export async function checkStart(world: World, { batchId, batchNo }: BatchAtHand): Promise<void> {
   for (const { what } of await world.query<{ what: string }>(START_FAULTS, [batchId]))
     world.fail(`${world.batchName(batchNo)} ${what}`)
 }

@@ -54,6 +54,7 @@ export const OCCURRENCES = [
   'callback forged: refused',
   'callbacks at once',
   'double start refused',
+  'two batches at once to the limit: one refused',
   'balance too low to start',
   'row refused at the start',
   'copy of a paid row refused',

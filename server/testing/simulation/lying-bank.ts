@@ -87,11 +87,13 @@ export class LyingBank implements BankPort {
       throw new BankSilent('timeout')
     }
     const known = new Set(sorted.filter(({ reference }) => this.records.has(reference)))
+    const muddles = (order: BankOrder) =>
+      this.faulty && random.chance(known.has(order) ? 0.3 : this.#given.weather.lies / 5)
     for (const order of sorted) this.#accept(order, this.now())
     if (fault === 'answer lost') throw new BankSilent('timeout')
     if (fault === 'answered 500 after executing') throw new BankSilent('http-500')
     const answers = sorted
-      .map((order) => this.#answer(order.reference, known.has(order) && this.faulty && random.chance(0.05)))
+      .map((order) => this.#answer(order.reference, muddles(order)))
       // It has nothing to say yet of what it does not show yet.
       .filter(({ word }) => word !== 'not-found')
     return this.#inPart(random, answers)

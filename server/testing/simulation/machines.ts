@@ -67,8 +67,8 @@ export async function hearCallback(house: House, { news, nonce }: Callback): Pro
 
 async function deliver(world: World, house: House, task: Task): Promise<void> {
   const { bank, random, journal, coverage } = world
-  const callback = bank.takeCallback(random) ?? (await inventCallback(world))
-  if (!callback) return
+  const callback = bank.takeCallback(random)
+  if (!callback) return tellOfUnsent(world, task)
   journal.note(task.name, `calls: ${callback.name} ${callback.news.word} ${callback.news.amountFen}`)
   if (random.chance(0.12)) return deliverAtOnce(world, callback)
   if (random.chance(0.08)) return knock(world, callback)
@@ -91,7 +91,18 @@ async function deliver(world: World, house: House, task: Task): Promise<void> {
   }
 }
 
-/** A bank that lies at all may also speak of what it never got; only that it paid would be believed. */
+/**
+ * A bank that lies at all may also speak of what it never got; only that it paid would be believed. It is heard at once: later
+ * the order may have been sent, and then the same words would be the bank's own.
+ */
+async function tellOfUnsent(world: World, task: Task): Promise<void> {
+  const callback = await inventCallback(world)
+  if (!callback) return
+  world.journal.note(task.name, `invents: ${callback.name} ${callback.news.word}`)
+  await hearCallback(world.house, callback)
+  await world.watchdog.look(undefined)
+}
+
 async function inventCallback(world: World): Promise<Callback | undefined> {
   if (!world.random.chance(world.weather.lies)) return undefined
   const [unsent] = await world.query<{ reference: string }>(

@@ -13,6 +13,7 @@ import { sendWaiting } from '../../transfers/send-transfers.ts'
 import { sweepLeases } from '../../transfers/sweep-leases.ts'
 import { approve, decide } from './approve.ts'
 import { storeFiles } from './cast.ts'
+import { checkStart } from './clerks.ts'
 import { refusalOf } from './living.ts'
 import { hearCallback } from './machines.ts'
 import { wordAt } from './order-fate.ts'
@@ -215,6 +216,7 @@ async function payCopies(world: World): Promise<void> {
     if (!isOne || batch.status === 'transferring' || !batch.affordable) continue
     if (batch.status !== 'ready') await approve(world, batch)
     await decide(world, world.open, batch, 'transferring')
+    await checkStart(world, batch)
     await everythingEnds(world)
     await bankFinishes(world)
     await resolveAll(world, 'decide')

@@ -59,6 +59,8 @@ async function countOccurrences(world: World): Promise<void> {
        (select count(*)::int from ledger_postings where provider_id = any($1::int[]) and phase = 'cover') as "shortfall covered",
        (select count(*)::int from ledger_postings where provider_id = any($1::int[]) and phase = 'settle-tax') as "tax withheld",
        (select count(*)::int from transfer_resolutions where provider_id = any($1::int[]) and status = 'void') as "proposal void by the bank’s word",
+       (select count(*)::int from own left join transfers t using (row_id) where own.remark like 'twin %' and own.status = 'failed'
+          and t.row_id is null and own.error <> $2) as "two batches at once to the limit: one refused",
        (select count(*)::int from own where error = $2) as "copy of a paid row refused",
        (select count(*)::int from own left join transfers t using (row_id) where own.status = 'failed' and t.row_id is null
           and own.error <> $2) as "row refused at the start",

@@ -39,7 +39,7 @@ async function addProvider(world: World, batches: number): Promise<void> {
     if (batch.providerId === provider.providerId && random.chance(0.9)) await approve(world, batch)
 }
 
-async function upload(world: World, provider: Provider, rows: readonly SheetRow[]): Promise<void> {
+export async function upload(world: World, provider: Provider, rows: readonly SheetRow[]): Promise<void> {
   const { house } = world
   const sealer: RowSealer = {
     seal: async (plain) => plain.map((row) => sealRow(house.cipher, row)),

@@ -1,6 +1,7 @@
 // The storm: everybody at work while everything breaks, and at times everything at the very same moment.
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { SignedIn } from '../../actor.ts'
 import { registerWaitingPeople } from '../../payouts/register-people.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
@@ -10,12 +11,14 @@ import { askAboutDoubts } from '../../transfers/ask-bank.ts'
 import { reconcileStatement } from '../../transfers/reconcile-statement.ts'
 import { sendWaiting } from '../../transfers/send-transfers.ts'
 import { sweepLeases } from '../../transfers/sweep-leases.ts'
-import { decide } from './approve.ts'
+import { approve, decide } from './approve.ts'
+import { LIMIT_FEN, type Provider, rowOf } from './cast.ts'
 import { lowerLimit, startClerks } from './clerks.ts'
 import { isWeather } from './living.ts'
 import { hearCallback, startMachines } from './machines.ts'
 import { startResolvers } from './resolvers.ts'
 import { proveMoment } from './seed-proofs.ts'
+import { upload } from './set-up.ts'
 import type { Stage } from './stage.ts'
 import { APPROVES, recharges, startTreasury } from './treasury.ts'
 import type { World } from './world.ts'
@@ -45,6 +48,8 @@ async function everythingAtOnce(world: World): Promise<void> {
   const { open, bank, random, coverage, journal } = world
   journal.note('', 'everything at once')
   journal.endReplayable()
+  const [provider] = world.providers
+  if (provider && random.chance(0.4)) await prepareTwins(world, provider)
   const batches = (await world.batches()).filter(({ status }) => status === 'ready')
   const pending = (await recharges(world)).filter(({ status }) => status === 'pending')
   const reversals = await askReversals(world)
@@ -79,6 +84,26 @@ async function everythingAtOnce(world: World): Promise<void> {
       throw result.reason
   coverage.saw('everything at once')
   await world.watchdog.look(undefined)
+  const twins = await world.query(
+    `select 1 from payout_rows r join payout_batches b using (batch_id) where r.provider_id = $1 and r.remark like 'twin %'
+       and b.status = 'transferring' and r.status in ('processing', 'succeeded')`,
+    [provider?.providerId],
+  )
+  if (twins.length > 1) world.fail('I11: two batches at once carried someone to the limit')
+}
+
+/** Two batches that together carry one person to the limit, which neither does alone. */
+async function prepareTwins(world: World, provider: Provider): Promise<void> {
+  const setLimit = (limitFen: Fen) =>
+    world.query('update providers set monthly_limit_fen = $2 where provider_id = $1', [
+      provider.providerId,
+      limitFen,
+    ])
+  await setLimit(LIMIT_FEN)
+  const month = shanghaiDay(world.house.clock.now()).slice(0, 7)
+  for (const name of ['twin 1', 'twin 2']) await upload(world, provider, [rowOf(7, '60.00', month, name)])
+  for (const batch of await world.batches()) if (batch.status === 'auditing') await approve(world, batch)
+  await setLimit(10_000n)
 }
 
 /** Each of them takes all there is; at most one can be had. */

@@ -48,7 +48,7 @@ export function drawWeather(random: Random): Weather {
     }),
     batches: random.between(1, 3),
     secondProvider: random.chance(0.2),
-    peopleLie: random.chance(0.05),
+    peopleLie: random.chance(0.1),
     meddler: random.chance(0.3),
     wild: random.chance(0.25),
     skewMs: random.chance(0.15) ? random.between(500, 20_000) : 0,
