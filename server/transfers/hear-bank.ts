@@ -17,6 +17,7 @@ import {
 } from '@paywages/domain/transfers/transfer-state.ts'
 import { transferTexts } from '@paywages/wire/transfers/messages.ts'
 import type { BankNews } from '../adapters/bank/bank-port.ts'
+import { CLOCK_TOLERANCE_MS } from '../adapters/bank/signature.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { House } from '../house.ts'
 import { postFacts } from '../ledger/post-entries.ts'
@@ -147,9 +148,17 @@ export class Outcome {
       was: earlier?.was ?? transfer.state,
       is: to,
       error: reason,
-      // The bank's own time, unless its clock runs ahead of ours.
-      at: word.at !== undefined && word.at < this.#now ? word.at : this.#now,
+      at: this.#timeOf(word),
     })
+  }
+
+  /**
+   * The bank's own time, by which its statement lists it, unless its clock runs farther ahead of ours than both sides may
+   * differ: around midnight a time of ours would look for it in the statement of another day.
+   */
+  #timeOf({ at }: BankWords): Date {
+    const latest = this.#now.getTime() + CLOCK_TOLERANCE_MS
+    return at !== undefined && at.getTime() <= latest ? at : this.#now
   }
 
   #money(transfer: Held, moves: readonly MoneyMove[]): void {

@@ -1,0 +1,47 @@
+// A bank whose clock runs ahead of ours: a payment belongs to the day its statement lists it on.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MemoryBank } from '../testing/memory-bank.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { BANK_SECRET, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, startedBatch } from '../testing/workplace.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
+import { sendWaiting } from './send-transfers.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+const paidAt = async (batchId: number) =>
+  (await house.query<{ at: Date }>('select paid_at as at from payout_rows where batch_id = $1', [batchId]))[0]
+    ?.at
+
+/** Sends one transfer two seconds before midnight to a bank that is so much ahead. */
+async function payAtMidnight(day: string, aheadMs: number) {
+  house.clock.set(new Date(`${day}T23:59:58+08:00`))
+  const clock = { now: () => new Date(house.clock.now().getTime() + aheadMs) }
+  const apart = { ...house, bank: new MemoryBank(clock, BANK_SECRET) }
+  const place = await openWorkplace(house, people, { fen: 1_000_000n })
+  const { batchId } = await startedBatch(house, place, [freshRow()])
+  await sendWaiting(apart)
+  house.clock.advance(12 * 3_600_000)
+  return { apart, batchId }
+}
+
+it('seconds ahead over midnight: neither day’s statement lacks it', async () => {
+  const { apart, batchId } = await payAtMidnight('2026-03-20', 3_000)
+  expect(await paidAt(batchId)).toEqual(new Date('2026-03-21T00:00:01+08:00'))
+  expect(await reconcileStatement(apart, '2026-03-20')).toMatchObject({ lines: 0, missing: [] })
+  expect(await reconcileStatement(apart, '2026-03-21')).toMatchObject({ lines: 1, missing: [] })
+})
+
+it('hours ahead: its time is not believed', async () => {
+  const { batchId } = await payAtMidnight('2026-03-24', 2 * 3_600_000)
+  expect(await paidAt(batchId)).toEqual(new Date('2026-03-24T23:59:58+08:00'))
+})
