@@ -27,6 +27,7 @@ import { revealLimitUser } from './limits/reveal-limit-user.ts'
 import { limitRoutes } from './limits/routes.ts'
 import { countLimitUsersInScope } from './limits/store.ts'
 import { countBatchesInScope } from './payouts/batch-store.ts'
+import { detailRoutes } from './payouts/detail-routes.ts'
 import { revealRow } from './payouts/reveal-row.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { countRowsInScope } from './payouts/row-store.ts'
@@ -104,6 +105,7 @@ function handlersOf(house: House): Handlers {
     ...auditRoutes(house),
     ...fileRoutes(house),
     ...payoutRoutes(house, startBatch),
+    ...detailRoutes(house),
     ...transferRoutes(house),
     ...limitRoutes(house),
     ...rechargeRoutes(house),

@@ -31,6 +31,7 @@ export const ACTIONS = [
   'refuse-resolution',
   'switch-rows',
   'export-batch',
+  'export-details',
   'add-recharge',
   'audit-recharge',
   'withdraw-recharge',

@@ -1,8 +1,9 @@
 // Transfers against their histories, their rows and their batches (I5, I6, I8, I11).
 
-import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { shanghaiDay, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { LEGAL_STEPS } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
 import { type Finding, MOST_TOLD, type Proof } from './finding.ts'
 
 /** Each history begins at the start, goes on where it stood, takes only legal steps, and ends where the transfer is. */
@@ -66,6 +67,8 @@ export const countsAreTrue: Proof = async (tx, _, since) => {
       left join (select recharge_id, sum(amount_fen) as fen from recharge_reversals where status = 'confirmed' group by 1) v using (recharge_id)
     where c.reversed_fen <> coalesce(v.fen, 0) limit ${MOST_TOLD}`.execute(tx)
   return [
+    ...(await payoutTimesAreTrue(tx, since)),
+    ...(await payoutDaysAreTrue(tx, since)),
     ...batches.rows.map(
       ({ batchNo }): Finding => ({
         invariant: 'I6',
@@ -82,6 +85,45 @@ export const countsAreTrue: Proof = async (tx, _, since) => {
       ({ id }): Finding => ({ invariant: 'I6', what: `recharge ${id} shows another reversed sum` }),
     ),
   ]
+}
+
+/** Exactly the rows that a start took have a payout time: when they were paid, or else started (D23). */
+async function payoutTimesAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+  const { rows } = await sql<{ batchNo: string; rowNumber: number }>`
+    select b.batch_no as "batchNo", r.row_number as "rowNumber" from payout_rows r join payout_batches b using (batch_id)
+    where (b.ended_at is null or b.ended_at >= ${since}) and r.payout_at is distinct from
+      case when b.status = 'transferring' and r.status <> 'cancelled' then coalesce(r.paid_at, b.started_at) end
+    limit ${MOST_TOLD}`.execute(tx)
+  return rows.map(({ batchNo, rowNumber }) => ({
+    invariant: 'I6',
+    what: `row ${rowNumber} of batch ${batchNo} shows another payout time`,
+  }))
+}
+
+/** The kept counts of each day are what counting its rows again gives. */
+async function payoutDaysAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+  const first = shanghaiDay(since)
+  const { rows } = await sql<{ provider: number; day: string }>`
+    with counted as (
+      select provider_id, (payout_at at time zone 'Asia/Shanghai')::date as day,
+        count(*) filter (where status = 'processing') as processing, count(*) filter (where status = 'succeeded') as succeeded,
+        count(*) filter (where status = 'failed') as failed,
+        coalesce(sum(amount_fen) filter (where status = 'succeeded'), 0) as paid,
+        coalesce(sum(amount_fen) filter (where status = 'failed'), 0) as failed_fen,
+        coalesce(sum(fee_fen) filter (where status = 'succeeded'), 0) as paid_fee
+      from payout_rows where payout_at >= ${startOfDay(first)} group by 1, 2
+    ), kept as (select * from payout_days where day >= ${first})
+    select coalesce(k.provider_id, c.provider_id) as provider, coalesce(k.day, c.day)::text as day
+    from kept k full join counted c on c.provider_id = k.provider_id and c.day = k.day
+    where (coalesce(k.processing, 0), coalesce(k.succeeded, 0), coalesce(k.failed, 0), coalesce(k.succeeded_fen, 0),
+        coalesce(k.failed_fen, 0), coalesce(k.succeeded_fee_fen, 0))
+      <> (coalesce(c.processing, 0), coalesce(c.succeeded, 0), coalesce(c.failed, 0), coalesce(c.paid, 0),
+        coalesce(c.failed_fen, 0), coalesce(c.paid_fee, 0))
+    limit ${MOST_TOLD}`.execute(tx)
+  return rows.map(({ provider, day }) => ({
+    invariant: 'I6',
+    what: `provider ${provider}: the payouts of ${day} are not what their rows give`,
+  }))
 }
 
 /** Within a minute of its time everything is sent, asked about or taken over; later than that, it is stuck. */

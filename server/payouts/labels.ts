@@ -25,6 +25,13 @@ export const EXPORT_TITLES = {
   paidAt: '转账时间',
 } as const
 
+export const DETAIL_TITLES = {
+  ...EXPORT_TITLES,
+  batchNo: '批次号',
+  company: '供应商',
+  payoutAt: '发放时间',
+} as const
+
 export const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
   processing: '处理中',
   succeeded: '成功',
@@ -38,5 +45,6 @@ export const markedName = (fileName: string) => `${fileName.replace(/\.xlsx?$/i,
 export const copyName = (fileName: string) => `${fileName.replace(/\.xlsx?$/i, '')}-失败重发.xlsx`
 export const failedName = (batchNo: string, fileName: string) =>
   `失败明细-${batchNo}-${fileName.replace(/\.xlsx?$/i, '')}.xlsx`
+export const detailsName = (day: string) => `发放明细查询-${day}.xlsx`
 export const exportName = (batchNo: string, fileName: string) =>
   `发放明细-${batchNo}-${fileName.replace(/\.xlsx?$/i, '')}.xlsx`

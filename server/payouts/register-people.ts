@@ -4,7 +4,13 @@ import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { CONTACT_SEAL, FREELANCER_SEAL } from '../adapters/personal-data/contexts.ts'
 import { bindNames, type Registered, registerPeople } from '../freelancers/store.ts'
 import type { House } from '../house.ts'
-import { markRegistered, paidRows, rowsToRegister, takeUnregistered } from './registration-store.ts'
+import {
+  markRegistered,
+  paidRows,
+  rememberNames,
+  rowsToRegister,
+  takeUnregistered,
+} from './registration-store.ts'
 import { openRow } from './seal-row.ts'
 
 const PIECE = 1_000
@@ -30,6 +36,7 @@ async function registerOne(house: House): Promise<boolean> {
     }
     // Paid before it was registered: the name binds all the same (D26).
     await bindNames(tx, await paidRows(tx, batch.batchId))
+    await rememberNames(tx, batch.batchId)
     await markRegistered(tx, batch.batchId, house.clock.now())
     return true
   })

@@ -1,5 +1,6 @@
 // Which batches' people still wait for registration.
 
+import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
 /** One waiting batch, held so that no other worker takes it too. */
@@ -43,6 +44,21 @@ export async function paidRows(tx: Tx, batchId: bigint): Promise<bigint[]> {
     .select('row_id')
     .execute()
   return rows.map((row) => row.row_id)
+}
+
+/** Every name on the sheet, so that a part of it finds its people (payee_names). */
+export async function rememberNames(tx: Tx, batchId: bigint): Promise<void> {
+  await sql`
+    insert into payee_names (provider_id, name, id_hash)
+    select distinct provider_id, name, id_hash from payout_rows where batch_id = ${batchId}
+    order by 1, 2, 3 on conflict do nothing`.execute(tx)
+}
+
+/** Those that no row bears any more: after a rotation of keys, the old hashes. */
+export async function forgetNames(tx: Tx): Promise<void> {
+  await sql`
+    delete from payee_names n where not exists (
+      select 1 from payout_rows r where r.provider_id = n.provider_id and r.id_hash = n.id_hash)`.execute(tx)
 }
 
 export async function markRegistered(tx: Tx, batchId: bigint, at: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { resealPeople } from '../freelancers/store.ts'
 import { resealLimitUsers } from '../limits/store.ts'
 import { signIn } from '../testing/client.ts'
-import { storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
+import { startStored, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
@@ -71,4 +71,17 @@ it('keeps restricted people restricted and known people known', async () => {
   expect(await database.transact((tx) => resealPeople(tx, cipher, 100))).toBe(0)
   const { failedRows } = await uploadRows(after, 'payA1', [restricted, { ...known, name: '另一个人' }])
   expect(failedRows.map(({ reason }) => reason)).toEqual(['该人员为限制转账人员', '姓名与身份证号不一致'])
+})
+
+it('finds payouts by name under the new key, and keeps no hash of the old one', async () => {
+  const row = freshRow({ name: '王小明' })
+  const { batchId } = await storeBatch(before, 'payA1', [row])
+  await registerWaitingPeople(before)
+  await startStored(before, batchId)
+  await resealRows(rotating)
+  const payer = await signIn(after, 'payA1')
+  expect((await payer.answer('payDetails', { name: '小明' })).count).toBe(1)
+  expect((await payer.answer('payDetails', { idCardNo: row.idCardNo })).count).toBe(1)
+  const [names] = await before.query<{ n: number }>('select count(*)::int as n from payee_names')
+  expect(names).toEqual({ n: 1 })
 })

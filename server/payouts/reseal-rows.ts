@@ -6,6 +6,7 @@ import { Refused } from '../refused.ts'
 import { insertApproval, lastContentHash } from './approval-store.ts'
 import { findBatch } from './batch-store.ts'
 import { contentHash, refuseChangedContent } from './content-hash.ts'
+import { forgetNames, rememberNames } from './registration-store.ts'
 import { batchesToReseal, rowsToReseal, updateSeals } from './reseal-store.ts'
 import { openRow, sealRow } from './seal-row.ts'
 
@@ -20,6 +21,7 @@ export async function resealRows(house: House): Promise<{ rows: number; leftAlon
     if (done === undefined) leftAlone.push(batchId)
     else rows += done
   }
+  if (rows > 0) await house.database.transact(forgetNames)
   return { rows, leftAlone }
 }
 
@@ -45,6 +47,7 @@ async function resealBatch(tx: Tx, house: House, batchId: number): Promise<numbe
     )
     done += piece.length
   }
+  await rememberNames(tx, BigInt(batchId))
   if (vouched) {
     await insertApproval(tx, batchId, {
       step: 'reseal',

@@ -5,9 +5,7 @@ import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { actionsFor } from '@paywages/domain/payouts/batch-status.ts'
 import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
-import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
-import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
 import { PHONE } from '../adapters/personal-data/contexts.ts'
@@ -25,7 +23,7 @@ import { exportFailedRows } from './export-failed-rows.ts'
 import { readProgress } from './progress-store.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowRecord } from './row-store.ts'
-import { openRow } from './seal-row.ts'
+import { shownRow } from './shown-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
 import { explainTax } from './trial-tax.ts'
 
@@ -69,7 +67,7 @@ export function payoutRoutes(house: House, start: StartBatch): Pick<Handlers, Pa
             return found
           })
         : await database.look(find)
-      const shown = rows.map((row) => detail(house, batch, row, full))
+      const shown = rows.map((row) => shownRow(house, { ...row, providerName: batch.providerName }, full))
       return { rows: shown, count, beside: { withholdsTax: batch.withholdsTax } }
     },
     exportBatch: async ({ ask, by, scope }) => {
@@ -180,31 +178,4 @@ async function noteFullRead(
     providerId: batch.providerId,
     after: { rows: rows.map((row) => row.rowNumber) },
   })
-}
-
-function detail(house: House, batch: BatchRecord, row: RowRecord, full: boolean): DetailRow {
-  const { sealed, transferState, ...rest } = row
-  const plain = openRow(house.cipher, sealed)
-  const personal = full
-    ? plain
-    : {
-        idCardNo: maskIdCardNo(plain.idCardNo),
-        phone: maskPhone(plain.phone),
-        cardNo: maskBankCardNo(plain.cardNo),
-      }
-  return {
-    ...rest,
-    ...personal,
-    providerName: batch.providerName,
-    statementFile: '',
-    stage: stageOf(transferState),
-    masked: !full,
-  }
-}
-
-/** Where a row that is being processed stands, in the few words that people need. */
-function stageOf(state: RowRecord['transferState']): DetailRow['stage'] {
-  if (state === 'reserved') return 'queued'
-  if (state === 'sending' || state === 'in-doubt') return 'sent'
-  return state === 'manual' ? 'manual' : 'none'
 }

@@ -210,6 +210,9 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     await payStored(house, batchId)
     return { batchId }
   },
+  payDetails: ({ people }) => ({ providerId: people.providers.A1 }),
+  payDetailCounts: ({ people }) => ({ providerId: people.providers.A1 }),
+  downloadDetails: ({ people }) => ({ providerId: people.providers.A1 }),
   batchProgress: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   transferHistory: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),
   pendingTransfers: ({ people }) => ({ providerId: people.providers.A1 }),

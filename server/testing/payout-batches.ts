@@ -1,6 +1,7 @@
 // Payout batches for tests: sent through the call as a browser does, or stored at once by the operation behind it.
 
 import { randomBytes } from 'node:crypto'
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { recharge } from '@paywages/domain/ledger/postings.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type UploadResult, uploadResultShape } from '@paywages/wire/payouts/shapes.ts'
@@ -10,6 +11,7 @@ import type { RowSealer } from '../payouts/row-sealer.ts'
 import { sealRow } from '../payouts/seal-row.ts'
 import { type SheetUpload, uploadSheet } from '../payouts/upload-sheet.ts'
 import { askAboutDoubts } from '../transfers/ask-bank.ts'
+import { reconcileStatement } from '../transfers/reconcile-statement.ts'
 import { sendWaiting } from '../transfers/send-transfers.ts'
 import { startBatch } from '../transfers/start-batch.ts'
 import { sweepLeases } from '../transfers/sweep-leases.ts'
@@ -146,6 +148,16 @@ export async function startStored(house: TestHouse, batchId: number): Promise<vo
   if (batch.status === 'auditing' || batch.status === 'reviewing')
     await takeStep(house, `check${place}`, batchId, 'ready')
   await takeStep(house, `pay${place}`, batchId, 'transferring')
+}
+
+/** Sends what waits, once; the bank answers at once for most of it. */
+export async function sendAll(house: TestHouse): Promise<void> {
+  while ((await sendWaiting(house)) > 0);
+}
+
+/** Reads the bank's statements of these days, in which returns stand. */
+export async function hearStatements(house: TestHouse, days: readonly Day[]): Promise<void> {
+  for (const day of days) await reconcileStatement(house, day)
 }
 
 /** Works as a worker does until the bank has answered for everything that was sent. */

@@ -13,6 +13,7 @@ import { spendable } from '../ledger/store.ts'
 import { insertApproval } from '../payouts/approval-store.ts'
 import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
 import { contentHash } from '../payouts/content-hash.ts'
+import { stampPayout } from '../payouts/row-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { judgeRowsAtStart } from './judge-start.ts'
@@ -32,6 +33,7 @@ export async function startBatch(tx: Tx, house: House, by: Actor, batch: BatchRe
   const refused = await judgeRowsAtStart(tx, house, batch, { day, limitFen: provider.monthlyLimitFen })
   const mark = randomBytes(4).toString('hex')
   const made = await insertTransfers(tx, { batchId: batch.batchId, batchNo: batch.batchNo, mark })
+  await stampPayout(tx, batch.batchId, at)
   await openQueue(tx, batch.batchId, made.count, at)
   await markStarted(tx, batch.batchId, {
     at,

@@ -6,15 +6,31 @@ import { z } from 'zod'
 import { type Callable, type CallOptions, refuse, send, urlOf } from './client.ts'
 import { unreachable } from './refused.ts'
 
+type DownloadOptions = CallOptions & { readonly onProgress?: (receivedBytes: number) => void }
+
 export async function download<E extends Callable>(
   endpoint: E,
   ask: AskOf<E>,
-  options: CallOptions = {},
+  options: DownloadOptions = {},
 ): Promise<void> {
   const answer = await send(endpoint, ask, options)
   if (!answer.ok) throw refuse(endpoint, answer.status, await answer.json().catch(() => ({})), options)
   const name = fileNameOf(answer.headers.get('content-disposition') ?? '')
-  saveAs(await answer.blob(), name)
+  saveAs(await blobOf(answer, options.onProgress).catch(() => Promise.reject(unreachable(endpoint))), name)
+}
+
+/** Made while it is sent, so nobody knows its size beforehand: only how much has come is told. */
+async function blobOf(answer: Response, onProgress: DownloadOptions['onProgress']): Promise<Blob> {
+  if (onProgress === undefined || answer.body === null) return answer.blob()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  const reader = answer.body.getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    pieces.push(next.value)
+    received += next.value.byteLength
+    onProgress(received)
+  }
+  return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' })
 }
 
 /** The name in `filename*` (RFC 8187), which the server always sends (D5). */

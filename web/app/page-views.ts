@@ -12,6 +12,7 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/layout': view(() => import('./workbench-page.tsx'), 'WorkbenchPage'),
   '/payexcels': view(() => import('../payouts/batches-page.tsx'), 'BatchesPage'),
   '/payimport': view(() => import('../payouts/check-page.tsx'), 'CheckPage'),
+  '/paydetail': view(() => import('../payouts/detail-query-page.tsx'), 'DetailQueryPage'),
   '/exceldetail': view(() => import('../transfers/batch-results-page.tsx'), 'BatchResultsPage'),
   '/pendingtransfers': view(() => import('../transfers/pending-transfers-page.tsx'), 'PendingTransfersPage'),
   '/limituser': view(() => import('../limits/limit-users-page.tsx'), 'LimitUsersPage'),

@@ -33,6 +33,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'refuse-resolution': '退回处理意见',
   'switch-rows': '取消或恢复转账',
   'export-batch': '导出明细',
+  'export-details': '导出发放明细',
   'add-recharge': '新增充值',
   'audit-recharge': '审核充值',
   'withdraw-recharge': '撤回充值',

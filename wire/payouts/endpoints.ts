@@ -13,7 +13,9 @@ import {
   batchIdInQuery,
   batchRowShape,
   batchStatus,
+  detailCountsShape,
   detailRowShape,
+  payDetailShape,
   rowId,
   uploadResultShape,
 } from './shapes.ts'
@@ -204,4 +206,47 @@ export const copyFailedRows = endpoint({
   ask: shape({ batchId: at('opId', batchId) }),
   reply: { form: 'data', data: uploadResultShape },
   failure: payoutTexts.generic,
+})
+
+/** The filters of list, counts and download alike; payStatus 4 is "all" (spec §4). */
+const detailFilters = {
+  name: at('uname', text({ max: 30 }).optional()),
+  idCardNo: at('cardid', text({ max: 18 }).optional()),
+  providerId: at('providerId', idInQuery.optional()),
+  status: at('payStatus', z.enum(['0', '1', '2', '4'], '状态参数不正确').optional()),
+  from: at('beginTime', instantInQuery.optional()),
+  to: at('endTime', instantInQuery.optional()),
+}
+
+export const payDetails = endpoint({
+  method: 'GET',
+  path: '/pay/detail',
+  purpose: 'Lists the payouts of all started batches in scope, newest first.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape({ ...detailFilters, ...paging }),
+  reply: { form: 'list', row: payDetailShape },
+  failure: payoutTexts.detailFailed,
+})
+
+export const payDetailCounts = endpoint({
+  method: 'GET',
+  path: '/pay/detail/count',
+  purpose: 'Counts the same payouts: all, succeeded, failed.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape(detailFilters),
+  reply: { form: 'data', data: detailCountsShape },
+  failure: payoutTexts.detailFailed,
+})
+
+export const downloadDetails = endpoint({
+  method: 'GET',
+  path: '/pay/detail/download',
+  purpose: 'Downloads the same payouts as .xlsx, in full; the export stands in the audit log.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape(detailFilters),
+  reply: { form: 'download' },
+  failure: payoutTexts.exportFailed,
 })

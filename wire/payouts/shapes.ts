@@ -70,7 +70,7 @@ export type BatchRow = z.output<typeof batchRowShape>
 
 const warning = z.object({ kind: z.enum(WARNING_KINDS), about: z.string().optional() })
 
-export const detailRowShape = shape({
+const detailFields = {
   rowId: at('tranId', rowId),
   rowNumber: at('id', z.number()),
   name: at('uname', shown),
@@ -93,8 +93,26 @@ export const detailRowShape = shape({
   stage: at('stage', z.enum(['none', 'queued', 'sent', 'manual'])),
   /** True where ID, phone and card are masked; the eye asks for them one by one (D33). */
   masked: at('masked', flag),
-})
+} as const
+
+export const detailRowShape = shape(detailFields)
 export type DetailRow = z.output<typeof detailRowShape>
+
+/** A payout with the batch it stands in, for the query over all batches. */
+export const payDetailShape = shape({
+  ...detailFields,
+  batchId: at('opId', batchId),
+  batchNo: at('batchNo', shown),
+  /** Paid, or else started (D23). */
+  payoutAt: at('payoutTime', instant),
+})
+export type PayDetail = z.output<typeof payDetailShape>
+
+export const detailCountsShape = shape({
+  total: at('totalNum', z.number()),
+  succeeded: at('sucNum', z.number()),
+  failed: at('failNum', z.number()),
+})
 
 const historyEntry = shape({
   step: at('step', z.enum(['upload', 'audit', 'review', 'start', 'withdraw'])),

@@ -148,6 +148,11 @@ export type Tables = {
     subject: string
     failed_at: Date
   }
+  payee_names: {
+    provider_id: number
+    name: string
+    id_hash: string
+  }
   payout_approvals: {
     approval_id: Generated<bigint>
     batch_id: bigint
@@ -197,6 +202,16 @@ export type Tables = {
     cancelled_fen: Generated<bigint>
     ended_at: Date | null
   }
+  payout_days: {
+    provider_id: number
+    day: string
+    processing: Generated<number>
+    succeeded: Generated<number>
+    failed: Generated<number>
+    succeeded_fen: Generated<bigint>
+    failed_fen: Generated<bigint>
+    succeeded_fee_fen: Generated<bigint>
+  }
   payout_rows: {
     row_id: Generated<bigint>
     batch_id: bigint
@@ -218,6 +233,7 @@ export type Tables = {
     error: Generated<string>
     paid_at: Date | null
     copy_of: bigint | null
+    payout_at: Date | null
   }
   platforms: {
     platform_id: Generated<number>

@@ -1,0 +1,167 @@
+// Counts and pages of the detail query against a plain recount of the rows, for hundreds of random filters.
+
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { hearStatements, sendAll } from '../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, startedBatch } from '../testing/workplace.ts'
+import { countDetails, type DetailFilter, eachDetail, listDetails } from './detail-store.ts'
+import { registerWaitingPeople } from './register-people.ts'
+
+type Plain = {
+  readonly rowId: number
+  readonly providerId: number
+  readonly name: string
+  readonly idHash: string
+  readonly status: RowStatus
+  readonly at: number
+}
+
+let house: TestHouse
+let people: People
+let rows: Plain[]
+let providers: number[]
+const MIDNIGHT = new Date('2026-03-17T00:00:00+08:00').getTime()
+const ENDINGS = ['1234', '0001', '1235', '0006', '1236'] as const
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  const places = [
+    await openWorkplace(house, people, { fen: 100_000_000n }),
+    await openWorkplace(house, people, { fen: 100_000_000n }),
+  ]
+  providers = places.map(({ providerId }) => providerId)
+  // Around three midnights, sent at once, later or not at all; the last batch is not registered.
+  const times = [-DAY_MS, -1, 0, 1, 3_600_000, DAY_MS - 1, DAY_MS, DAY_MS + 1]
+  for (const [index, time] of times.entries()) {
+    const place = places[index % 2]
+    if (!place) continue
+    house.clock.set(new Date(MIDNIGHT + time))
+    await startedBatch(
+      house,
+      place,
+      Array.from({ length: 12 }, (_, n) => rowOf(n)),
+    )
+    if (index % 3 !== 1) await sendAll(house)
+    if (index < times.length - 1) await registerWaitingPeople(house)
+  }
+  // Some of what was paid has come back since.
+  house.clock.advance(60_000)
+  await hearStatements(house, ['2026-03-15', '2026-03-16', '2026-03-17', '2026-03-18'])
+  rows = await house.query<Plain>(`
+    select r.row_id::int as "rowId", r.provider_id as "providerId", r.name, r.id_hash as "idHash", r.status,
+      extract(epoch from coalesce(r.paid_at, b.started_at)) * 1000 as at
+    from payout_rows r join payout_batches b using (batch_id)
+    where b.status = 'transferring' and r.status <> 'cancelled'`)
+  rows = rows.map((row) => ({ ...row, at: Number(row.at) }))
+  rows.sort((a, b) => b.at - a.at || b.rowId - a.rowId)
+})
+afterAll(async () => {
+  house.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
+  await expectMoneyTruths(house)
+  await house.close()
+})
+
+let serial = 0
+function rowOf(n: number): SheetRow {
+  serial += 1
+  return freshRow({ cardNo: `6222021202${String(serial).padStart(5, '0')}${ENDINGS[n % ENDINGS.length]}` })
+}
+
+type Draw = {
+  readonly providerAt: number | null
+  readonly scopeAt: number | 'platform' | 'everything'
+  readonly name: string | null
+  readonly personAt: number | null
+  readonly status: RowStatus | null
+  readonly from: number | null
+  readonly to: number | null
+  readonly size: number
+}
+
+/** Times at, just before and just after what happened, and anywhere. */
+const moment = fc.oneof(
+  fc.constantFrom(-DAY_MS, -1, 0, 1, DAY_MS - 1, DAY_MS, DAY_MS + 1, 2 * DAY_MS).map((ms) => MIDNIGHT + ms),
+  fc.integer({ min: MIDNIGHT - 2 * DAY_MS, max: MIDNIGHT + 3 * DAY_MS }),
+)
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 })
+
+const draw: fc.Arbitrary<Draw> = fc.record({
+  providerAt: maybe(fc.nat({ max: 1 })),
+  scopeAt: fc.constantFrom(0, 1, 'platform' as const, 'everything' as const),
+  name: fc.option(fc.constantFrom('王', '李', '张', '刘王', '王王'), { freq: 1 }),
+  personAt: fc.option(fc.nat({ max: 95 }), { freq: 1 }),
+  status: maybe(fc.constantFrom('processing' as const, 'succeeded' as const, 'failed' as const)),
+  from: maybe(moment),
+  to: maybe(moment),
+  size: fc.integer({ min: 1, max: 30 }),
+})
+
+function filterOf(drawn: Draw): DetailFilter {
+  const { scopeAt, providerAt, personAt, status, from, to, name } = drawn
+  const idHash = personAt === null ? undefined : rows[personAt]?.idHash
+  return {
+    scope:
+      scopeAt === 'everything'
+        ? { of: 'everything' }
+        : scopeAt === 'platform'
+          ? { of: 'platform', platformId: people.platforms.A }
+          : { of: 'provider', providerId: providers[scopeAt] ?? 0 },
+    providerId: providerAt === null ? undefined : providers[providerAt],
+    name: name ?? undefined,
+    idHashes: idHash === undefined ? undefined : [idHash],
+    status: status ?? undefined,
+    from: from === null ? undefined : new Date(from),
+    to: to === null ? undefined : new Date(to),
+  }
+}
+
+function plainly(filter: DetailFilter): Plain[] {
+  const { scope, providerId, name, idHashes, status, from, to } = filter
+  return rows.filter(
+    (row) =>
+      (scope.of !== 'provider' || row.providerId === scope.providerId) &&
+      (providerId === undefined || row.providerId === providerId) &&
+      (name === undefined || row.name.includes(name)) &&
+      (idHashes === undefined || idHashes.includes(row.idHash)) &&
+      (status === undefined || row.status === status) &&
+      (from === undefined || row.at >= from.getTime()) &&
+      (to === undefined || row.at < to.getTime()),
+  )
+}
+
+it('knows rows of every kind', () => {
+  expect(rows).toHaveLength(96)
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['processing', 'succeeded', 'failed']))
+})
+
+it('counts, pages and exports what a plain look at all rows gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(draw, async (drawn) => {
+      const filter = filterOf(drawn)
+      const expected = plainly(filter)
+      const ids = expected.map(({ rowId }) => rowId)
+      const of = (status: RowStatus) => expected.filter((row) => row.status === status).length
+      await house.database.read(async (tx) => {
+        const counts = await countDetails(tx, filter)
+        expect(counts).toEqual({ total: ids.length, succeeded: of('succeeded'), failed: of('failed') })
+        const paged: number[] = []
+        for (let index = 0; index * drawn.size < Math.max(1, ids.length); index += 1) {
+          const page = await listDetails(tx, filter, { index, size: drawn.size }, counts.total)
+          paged.push(...page.map(({ rowId }) => rowId))
+        }
+        expect(paged).toEqual(ids)
+        const exported: number[] = []
+        for await (const { rowId } of eachDetail(tx, filter)) exported.push(rowId)
+        expect(exported).toEqual(ids)
+      })
+    }),
+    { numRuns: 300 },
+  )
+}, 60_000)

@@ -1,0 +1,60 @@
+// The calls of the detail query: one filter for list, counts and download.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { ROW_STATUSES } from '@paywages/domain/payouts/row-status.ts'
+import { pageOf } from '@paywages/wire/paging.ts'
+import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import type { House } from '../house.ts'
+import type { Handlers } from '../http/call.ts'
+import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
+import { exportDetails } from './export-details.ts'
+import { shownRow } from './shown-row.ts'
+
+type DetailCalls = 'payDetails' | 'payDetailCounts' | 'downloadDetails'
+
+export function detailRoutes(house: House): Pick<Handlers, DetailCalls> {
+  const { database } = house
+  return {
+    // At one moment: pages beyond the middle are counted from the end.
+    payDetails: ({ ask, scope }) =>
+      database.read(async (tx) => {
+        const filter = filterOf(house, scope, ask)
+        const { total } = await countDetails(tx, filter)
+        const rows = await listDetails(tx, filter, pageOf(ask), total)
+        return { rows: rows.map((row) => shownRow(house, row, false)), count: total }
+      }),
+    // Sums of several queries.
+    payDetailCounts: ({ ask, scope }) => database.read((tx) => countDetails(tx, filterOf(house, scope, ask))),
+    downloadDetails: ({ ask, by, scope }) => exportDetails(house, by, filterOf(house, scope, ask)),
+  }
+}
+
+type DetailAsk = {
+  readonly name?: string | undefined
+  readonly idCardNo?: string | undefined
+  readonly providerId?: number | undefined
+  readonly status?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+function filterOf(house: House, scope: Scope, ask: DetailAsk): DetailFilter {
+  const { name, idCardNo, providerId, status, from, to } = ask
+  return {
+    scope,
+    providerId,
+    name,
+    idHashes: idCardNo ? house.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) : undefined,
+    // 4 is "all" (spec §4).
+    status: status === undefined || status === '4' ? undefined : ROW_STATUSES[Number(status)],
+    from: from && withinCalendar(from),
+    to: to && withinCalendar(to),
+  }
+}
+
+/** Days are written with four digits of a year; nothing is paid later than that. */
+const LAST_MOMENT = new Date('9999-12-30T00:00:00Z')
+
+function withinCalendar(at: Date): Date {
+  return at > LAST_MOMENT ? LAST_MOMENT : at
+}

@@ -1,0 +1,164 @@
+// Payouts of all batches by company, person and time: one filter for list, count and export (D23).
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { DAY_MS, type Day, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { containing } from '../adapters/postgres/like.ts'
+import type { RowRecord } from './row-store.ts'
+
+export type DetailFilter = {
+  readonly scope: Scope
+  readonly providerId?: number | undefined
+  readonly name?: string | undefined
+  /** Keyed hashes of an ID number under every known key. */
+  readonly idHashes?: readonly string[] | undefined
+  readonly status?: RowStatus | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+export type DetailRecord = RowRecord & {
+  readonly batchId: number
+  readonly batchNo: string
+  readonly providerName: string
+  readonly payoutAt: Date
+}
+
+/** Only rows that a start took have a payout time: batches at 5, without cancelled rows. */
+function conditions(filter: DetailFilter): RawBuilder<unknown> {
+  const { scope, providerId, name, idHashes, status, from, to } = filter
+  const parts = [sql`r.payout_at is not null`, inScope(scope, 'r.provider_id')]
+  if (providerId !== undefined) parts.push(sql`r.provider_id = ${providerId}`)
+  if (status !== undefined) parts.push(sql`r.status = ${status}`)
+  if (from !== undefined) parts.push(sql`r.payout_at >= ${from}`)
+  if (to !== undefined) parts.push(sql`r.payout_at < ${to}`)
+  if (idHashes !== undefined) parts.push(sql`r.id_hash = any(${[...idHashes]}::text[])`)
+  if (name) parts.push(namedLike(filter, name))
+  return sql.join(parts, sql` and `)
+}
+
+/**
+ * A part of a name finds people first, of whom there are few, and then their rows by an index. A batch may be started
+ * before its people are registered; its rows are looked through themselves.
+ */
+function namedLike({ scope, providerId }: DetailFilter, name: string): RawBuilder<unknown> {
+  const own = providerId === undefined ? sql`true` : sql`n.provider_id = ${providerId}`
+  const like = containing(name)
+  return sql`r.name like ${like} and (r.provider_id, r.id_hash) in (
+    select n.provider_id, n.id_hash from payee_names n where n.name like ${like} and ${own} and ${inScope(scope, 'n.provider_id')}
+    union all select n.provider_id, n.id_hash from payout_batches u join payout_rows n using (batch_id)
+    where u.registered_at is null and u.status = 'transferring' and n.name like ${like} and ${own})`
+}
+
+const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.sealed, r.bank,
+  r.amount_fen as "amountFen", r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.month, r.remark,
+  coalesce(r.warnings, '[]') as warnings, r.error, r.paid_at as "paidAt", r.payout_at as "payoutAt",
+  (select t.state from transfers t where t.row_id = r.row_id) as "transferState",
+  r.batch_id::float8 as "batchId", b.batch_no as "batchNo", p.name as "providerName"`
+
+/** Newest first. Far pages are read from the other end, so that the last one costs what the first does. */
+export async function listDetails(
+  tx: Tx,
+  filter: DetailFilter,
+  page: { index: number; size: number },
+  count: number,
+): Promise<DetailRecord[]> {
+  const offset = page.index * page.size
+  if (offset >= count) return []
+  const size = Math.min(page.size, count - offset)
+  const backwards = offset > count / 2
+  const order = backwards ? sql`r.payout_at asc, r.row_id asc` : sql`r.payout_at desc, r.row_id desc`
+  const { rows } = await sql<DetailRecord>`
+    with found as materialized (
+      select r.row_id from payout_rows r where ${conditions(filter)}
+      order by ${order} limit ${size} offset ${backwards ? count - offset - size : offset})
+    select ${COLUMNS} from found join payout_rows r using (row_id)
+      join payout_batches b on b.batch_id = r.batch_id join providers p on p.provider_id = r.provider_id
+    order by r.payout_at desc, r.row_id desc`.execute(tx)
+  return rows
+}
+
+export type DetailCounts = { readonly total: number; readonly succeeded: number; readonly failed: number }
+
+export async function countDetails(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
+  const narrow = Boolean(filter.name) || filter.idHashes !== undefined
+  return narrow ? countRows(tx, filter) : countByDays(tx, filter)
+}
+
+async function countRows(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
+  const { rows } = await sql<DetailCounts>`
+    select count(*)::int as total, (count(*) filter (where r.status = 'succeeded'))::int as succeeded,
+      (count(*) filter (where r.status = 'failed'))::int as failed
+    from payout_rows r where ${conditions(filter)}`.execute(tx)
+  return rows[0] ?? NOTHING
+}
+
+const NOTHING: DetailCounts = { total: 0, succeeded: 0, failed: 0 }
+
+/** Whole days by their kept counts; what sticks out at either end is counted row by row. */
+async function countByDays(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
+  const { from, to } = filter
+  const first = from === undefined ? undefined : firstWholeDay(from)
+  const end = to === undefined ? undefined : shanghaiDay(to)
+  // The whole range may lie inside one day.
+  if (first !== undefined && end !== undefined && first >= end) return countRows(tx, filter)
+  const parts = [await sumDays(tx, filter, first, end)]
+  if (from !== undefined && first !== undefined && from < startOfDay(first))
+    parts.push(await countRows(tx, { ...filter, to: startOfDay(first) }))
+  if (to !== undefined && end !== undefined && to > startOfDay(end))
+    parts.push(await countRows(tx, { ...filter, from: startOfDay(end) }))
+  return parts.reduce((sum, part) => ({
+    total: sum.total + part.total,
+    succeeded: sum.succeeded + part.succeeded,
+    failed: sum.failed + part.failed,
+  }))
+}
+
+function firstWholeDay(from: Date): Day {
+  const day = shanghaiDay(from)
+  return startOfDay(day) < from ? shanghaiDay(new Date(startOfDay(day).getTime() + DAY_MS)) : day
+}
+
+async function sumDays(
+  tx: Tx,
+  { scope, providerId, status }: DetailFilter,
+  first: Day | undefined,
+  end: Day | undefined,
+): Promise<DetailCounts> {
+  const own = providerId === undefined ? sql`true` : sql`d.provider_id = ${providerId}`
+  const since = first === undefined ? sql`true` : sql`d.day >= ${first}`
+  const until = end === undefined ? sql`true` : sql`d.day < ${end}`
+  const { rows } = await sql<{ processing: number; succeeded: number; failed: number }>`
+    select coalesce(sum(d.processing), 0)::int as processing, coalesce(sum(d.succeeded), 0)::int as succeeded,
+      coalesce(sum(d.failed), 0)::int as failed
+    from payout_days d where ${inScope(scope, 'd.provider_id')} and ${own} and ${since} and ${until}`.execute(
+    tx,
+  )
+  const all = rows[0] ?? { processing: 0, succeeded: 0, failed: 0 }
+  const shown = (wanted: RowStatus) =>
+    status === undefined || status === wanted ? all[wanted as keyof typeof all] : 0
+  const [processing, succeeded, failed] = [shown('processing'), shown('succeeded'), shown('failed')]
+  return { total: processing + succeeded + failed, succeeded, failed }
+}
+
+const PIECE = 1_000
+
+/** Every row in pieces, newest first, for exports of any size in bounded memory. */
+export async function* eachDetail(tx: Tx, filter: DetailFilter): AsyncGenerator<DetailRecord> {
+  let last: { at: Date; id: bigint } | undefined
+  for (;;) {
+    const after = last === undefined ? sql`true` : sql`(r.payout_at, r.row_id) < (${last.at}, ${last.id})`
+    const { rows } = await sql<DetailRecord>`
+      select ${COLUMNS} from payout_rows r
+        join payout_batches b on b.batch_id = r.batch_id join providers p on p.provider_id = r.provider_id
+      where ${conditions(filter)} and ${after}
+      order by r.payout_at desc, r.row_id desc limit ${PIECE}`.execute(tx)
+    yield* rows
+    const end = rows.at(-1)
+    if (!end || rows.length < PIECE) return
+    last = { at: end.payoutAt, id: BigInt(end.rowId) }
+  }
+}

@@ -1,0 +1,31 @@
+// A row as lists show it: personal data masked unless the asker may see it in full (D33).
+
+import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
+import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
+import type { House } from '../house.ts'
+import type { RowRecord } from './row-store.ts'
+import { openRow } from './seal-row.ts'
+
+export function shownRow<R extends RowRecord & { readonly providerName: string }>(
+  house: House,
+  row: R,
+  full: boolean,
+): Omit<R, 'sealed' | 'transferState'> & DetailRow {
+  const { sealed, transferState, ...rest } = row
+  const plain = openRow(house.cipher, sealed)
+  const personal = full
+    ? plain
+    : {
+        idCardNo: maskIdCardNo(plain.idCardNo),
+        phone: maskPhone(plain.phone),
+        cardNo: maskBankCardNo(plain.cardNo),
+      }
+  return { ...rest, ...personal, statementFile: '', stage: stageOf(transferState), masked: !full }
+}
+
+/** Where a row that is being processed stands, in the few words that people need. */
+function stageOf(state: RowRecord['transferState']): DetailRow['stage'] {
+  if (state === 'reserved') return 'queued'
+  if (state === 'sending' || state === 'in-doubt') return 'sent'
+  return state === 'manual' ? 'manual' : 'none'
+}

@@ -1,0 +1,91 @@
+// /paydetail: every payout of all started batches, by company, person, state and time (spec §2, D23).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { payDetails } from '@paywages/wire/payouts/endpoints.ts'
+import { Button } from 'antd'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
+import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { detailColumns } from './detail-columns.tsx'
+import { DetailCounts } from './detail-counts.tsx'
+import { DetailsDownload } from './details-download.tsx'
+import { detailLabels as labels, rowStatusLabels } from './labels.ts'
+
+const PAGE = '/paydetail'
+/** Where no status is chosen (spec §4). */
+const EVERY_STATUS = { status: '4' } as const
+
+export function DetailQueryPage() {
+  const go = useGo()
+  const narrow = useNarrow()
+  const filters = useDetailFilters()
+  const texts = textsFromSearch(filters, usePageSearch(), new Date())
+  const { index, size, ...chosen } = askFrom(filters, texts, 1)
+  const ask = { ...EVERY_STATUS, ...chosen }
+  return (
+    <ListPage
+      endpoint={payDetails}
+      always={EVERY_STATUS}
+      filters={filters}
+      purpose={labels.purpose}
+      actions={<DetailsDownload ask={ask} />}
+      strip={(answer) => <DetailCounts ask={ask} rows={answer?.rows} />}
+      columns={detailColumns(narrow)}
+      rowKey={(row) => row.rowId}
+      onOpen={(row) => go(RESULTS_PAGE, batchAddress(row.batchId))}
+      empty={{
+        title: labels.empty,
+        hint: labels.emptyHint,
+        actions: <Button onClick={() => go(PAGE, lastDays(90, new Date()))}>{labels.lastQuarter}</Button>,
+      }}
+      twoLines
+      minWidth={narrow ? 1_000 : 1_160}
+    />
+  )
+}
+
+const STATUS_OPTIONS = (['processing', 'succeeded', 'failed'] as const).map((status, value) => ({
+  value: String(value),
+  label: rowStatusLabels[status],
+}))
+
+type FilterName = 'providerId' | 'name' | 'idCardNo' | 'status' | 'from' | 'to'
+
+/** Whoever sees one company only need not choose it; all fields stand in one line then, and so they do for managers at 1440. */
+function useDetailFilters(): readonly Filter<FilterName>[] {
+  const user = useCurrentUser()
+  const providers = useProviderOptions()
+  const company = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    width: 104,
+    ...providers,
+  } as const
+  return [
+    ...(holds(user, 'manager') ? [company] : []),
+    {
+      kind: 'text',
+      name: 'name',
+      label: labels.name,
+      placeholder: labels.nameHint,
+      maxLength: 30,
+      width: 92,
+    },
+    {
+      kind: 'text',
+      name: 'idCardNo',
+      label: labels.idCardNo,
+      placeholder: labels.idCardNoHint,
+      maxLength: 18,
+      width: 180,
+    },
+    { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 92 },
+    { kind: 'date-range', from: 'from', to: 'to', label: labels.payoutTime, defaultDays: 30 },
+  ]
+}
