@@ -22,14 +22,16 @@ const rooms: Readonly<Record<string, Room>> = {
 type Inside = { floors: string[]; composers: string[]; arrows: Readonly<Record<string, string[]>> }
 const insides: Readonly<Record<string, Inside>> = {
   server: {
-    floors: ['adapters', 'http', 'audit'],
+    floors: ['adapters', 'http', 'audit', 'exports'],
     composers: ['testing'],
     arrows: {
       payouts: ['ledger', 'limits', 'providers', 'freelancers', 'tax', 'files'],
       invariants: ['payouts'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       recharges: ['ledger', 'files'],
-      funds: ['ledger', 'payouts'],
+      funds: ['ledger', 'payouts', 'files'],
+      statements: ['payouts', 'files'],
+      workbench: ['payouts', 'ledger', 'recharges', 'transfers'],
       contracts: ['files'],
       invoices: ['files'],
       tax: ['files'],
@@ -39,6 +41,7 @@ const insides: Readonly<Record<string, Inside>> = {
       adapters: [],
       http: ['adapters'],
       audit: ['adapters', 'http'],
+      exports: ['adapters', 'http', 'audit'],
     },
   },
   web: {

@@ -14,6 +14,8 @@ export type RecordKind =
   | 'limit-user'
   | 'recharge'
   | 'recharge-reversal'
+  | 'statement'
+  | 'statement-line'
 
 /**
  * Whose records a call touches (D11). There is no default: a call without a rule does not compile.

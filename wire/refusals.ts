@@ -8,6 +8,7 @@ import { providerRefusals } from './providers/messages.ts'
 import { rechargeRefusals } from './recharges/messages.ts'
 import type { RefusalText } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
+import { statementRefusals } from './statements/messages.ts'
 import { transferRefusals } from './transfers/messages.ts'
 
 const generalRefusals = {
@@ -36,6 +37,7 @@ export const refusals = {
   ...limitRefusals,
   ...transferRefusals,
   ...rechargeRefusals,
+  ...statementRefusals,
 }
 
 export type RefusalCode = keyof typeof refusals

@@ -18,6 +18,8 @@ export type Download = {
   readonly name: string
   readonly contentType: string
   readonly size?: number
+  /** Of an export that is made while it is sent: what the asker is told to expect. */
+  readonly rowCount?: number
   readonly inline: boolean
 }
 

@@ -20,5 +20,6 @@ export function sendDownload(reply: FastifyReply, download: Download): FastifyRe
   )
   if (inline) reply.header('x-frame-options', 'SAMEORIGIN')
   if (download.size !== undefined) reply.header('content-length', download.size)
+  if (download.rowCount !== undefined) reply.header('x-row-count', download.rowCount)
   return reply.send(download.stream)
 }

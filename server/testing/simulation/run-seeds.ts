@@ -10,7 +10,6 @@ import { openStage, type Stage } from './stage.ts'
 export type Run = {
   readonly coverage: Coverage
   readonly failures: readonly SeedResult[]
-  readonly seeds: number
 }
 
 export type RunOptions = {
@@ -58,7 +57,7 @@ export async function runSeeds(options: RunOptions): Promise<Run> {
     }
   }
   await stage?.close()
-  return { coverage, failures, seeds: count }
+  return { coverage, failures }
 }
 
 /** Nothing of any seed may be open or wrong, and the audit log of all of them is one whole chain (I10). */

@@ -61,6 +61,7 @@ const SCOPED: readonly (readonly [table: string, column: string, mark: Mark])[] 
   ['transfer_queues', 'batch_id', 'batch'],
   ['payout_batches', 'batch_id', 'batch'],
   ['payout_rows', 'provider_id', 'provider'],
+  ['payout_days', 'provider_id', 'provider'],
   ['payout_approvals', 'batch_id', 'batch'],
   ['recharges', 'provider_id', 'provider'],
   ['recharge_reversals', 'reversal_id', 'reversal'],

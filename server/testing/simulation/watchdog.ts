@@ -23,7 +23,7 @@ type Step = {
 }
 
 /** Who sends a transfer, and until when it may. */
-type Holder = { readonly by: string; readonly sentAt: number; readonly until: number; lost: boolean }
+type Holder = { readonly by: string; readonly sentAt: number; readonly until: number }
 
 const LEGAL = new Set(LEGAL_STEPS.map((step) => step.join(' → ')))
 
@@ -147,16 +147,13 @@ export class Watchdog {
         this.#given.fail(`${name} is sent again within the bank’s window`)
       if (from === 'in-doubt' && task && this.#answers.get(by)?.get(reference) !== 'not-found')
         this.#given.fail(`${name} is sent again though the bank did not say that it knows nothing`)
-      this.#holders.set(reference, { by, sentAt: at.getTime(), until: at.getTime() + leaseMs, lost: false })
+      this.#holders.set(reference, { by, sentAt: at.getTime(), until: at.getTime() + leaseMs })
       if (!this.#firstSent.has(reference)) this.#firstSent.set(reference, at.getTime())
     }
     if (kind === 'no-answer' && task && holder?.by !== by)
       this.#given.fail(`${by} gives up on ${name}, which ${holder?.by} holds`)
-    if (kind === 'lease-lost') {
-      if (this.#now() < (holder?.until ?? 0) - toleranceMs)
-        this.#given.fail(`${name} is taken from a worker that still has its lease`)
-      if (holder) holder.lost = true
-    }
+    if (kind === 'lease-lost' && this.#now() < (holder?.until ?? 0) - toleranceMs)
+      this.#given.fail(`${name} is taken from a worker that still has its lease`)
     if (
       kind === 'gave-up' &&
       this.#now() - (this.#firstSent.get(reference) ?? 0) < manualAfterMs - toleranceMs
