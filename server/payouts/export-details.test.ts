@@ -152,13 +152,13 @@ it('stands in the audit log of the company, without the person looked for', asyn
       ...known,
       account: 'managerA',
       object_id: providerId,
-      after: { status: 'failed', from: '2026-03-16 10:00:00', to: '', byPerson: false },
+      after: { status: 'failed', from: '2026-03-16 10:00:00', to: '', byPerson: false, rows: 0 },
     },
     {
       ...known,
       account: place.pay,
       object_id: 'all',
-      after: { status: 'all', from: '', to: '', byPerson: true },
+      after: { status: 'all', from: '', to: '', byPerson: true, rows: 1 },
     },
   ])
   expect(JSON.stringify(entries)).not.toContain(row.idCardNo)

@@ -1,0 +1,110 @@
+// A year of payouts of several companies, made in the database, for benchmarks of what people look up.
+
+import { randomBytes } from 'node:crypto'
+import { sealRow } from '@paywages/server/payouts/seal-row.ts'
+import { hashToken } from '@paywages/server/session/identify.ts'
+import { insertSession } from '@paywages/server/session/store.ts'
+import type { BenchHouse } from './bench-house.ts'
+import { payoutRow } from './payout-rows.ts'
+
+const PEOPLE = 20_000
+const BATCH = 5_000
+const DAYS = 365
+const PROVIDERS = 10
+const SIGNS = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗']
+/** A part that a few of the names hold. */
+export const PART = SIGNS.slice(-3).reverse().join('')
+
+/** The cookie of a session of the payer's. */
+export async function signIn({ house, payer }: BenchHouse): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const { accountId } = payer.person
+  await house.database.transact(async (tx) => {
+    const { session_epoch: epoch } = await tx
+      .selectFrom('account_identities')
+      .where('account_id', '=', accountId)
+      .select('session_epoch')
+      .executeTakeFirstOrThrow()
+    const session = { tokenHash: hashToken(token), accountId, epoch, brand: 1, address: '127.0.0.1' } as const
+    await insertSession(tx, { ...session, at: new Date() })
+  })
+  return `paywages_session=${token}`
+}
+
+/** So many payouts; the payer's company has half of them. */
+export async function storePayouts(bench: BenchHouse, rows: number): Promise<void> {
+  await addPeopleAndProviders(bench)
+  await fill(bench, rows)
+}
+
+/** Seals are made once for each person; the rows are then made in the database. Half the companies are on the payer's platform. */
+async function addPeopleAndProviders({ house, payer }: BenchHouse): Promise<void> {
+  const { pool } = house.database
+  const company = payer.person.providerId
+  const people = Array.from({ length: PEOPLE }, (_, n) => {
+    const [, idCardNo = '', phone = '', , cardNo = ''] = payoutRow(n)
+    const name = `${SIGNS[n % 20]}${SIGNS[Math.floor(n / 20) % 20]}${SIGNS[Math.floor(n / 400) % 20]}`
+    return { n, name, ...sealRow(house.cipher, { idCardNo, phone, cardNo }) }
+  })
+  await pool.query(
+    'create table bench_people (person integer primary key, name text, id_hash text, sealed text)',
+  )
+  await pool.query(
+    'insert into bench_people select * from unnest($1::int[], $2::text[], $3::text[], $4::text[])',
+    [
+      people.map((p) => p.n),
+      people.map((p) => p.name),
+      people.map((p) => p.idHash),
+      people.map((p) => p.sealed),
+    ],
+  )
+  const { platformId } = payer.person
+  await pool.query("insert into platforms (name, created_at) values ('another', now())")
+  const { rows: columns } = await pool.query<{ list: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+    where table_name = 'providers' and column_name not in ('provider_id', 'name') and is_generated = 'NEVER'`,
+  )
+  const list = columns[0]?.list ?? ''
+  for (let n = 2; n <= PROVIDERS; n += 1)
+    await pool.query(
+      `with made as (insert into providers (name, ${list}) select $1, ${list} from providers where provider_id = $2 returning provider_id)
+      insert into provider_platforms (provider_id, platform_id)
+      select provider_id, (select platform_id from platforms where (platform_id = $3) = $4 limit 1) from made`,
+      [`Provider ${n}`, company, platformId, n % 2 === 0],
+    )
+}
+
+/** A year of days, one row in fifty failed, and a few under way. */
+async function fill({ house, payer }: BenchHouse, rows: number): Promise<void> {
+  const { pool } = house.database
+  const { platformId, accountId } = payer.person
+  await pool.query(
+    `insert into payout_batches (batch_no, provider_id, platform_id, uploader_id, uploaded_at, file_name, file_size, file_sha256, status,
+      service_rate, withholds_tax, tax_method, row_count, payable_count, gross_fen, fee_fen, people_count, unsigned_count, warned_count,
+      warning_counts, registered_at, started_at)
+    select 'bench-' || n, p.provider_id, $3, $4, now(), 'bench.xlsx', 1, n::text, 'transferring', 65000, false, 'cumulative', $5, $5, 1, 1,
+      $5, 0, 0, '{}', now(), $6::timestamptz - random() * $7 * interval '1 day'
+    from generate_series($1::int, $2::int) n
+      join (select provider_id, row_number() over (order by provider_id) - 1 as rank from providers) p
+        on p.rank = case when n % 2 = 0 then 0 else (n / 2) % $8 end`,
+    [1, Math.ceil(rows / BATCH), platformId, accountId, BATCH, new Date(), DAYS, PROVIDERS],
+  )
+  await pool.query(
+    `insert into payout_rows (batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
+      month, remark, error, paid_at, payout_at)
+    select b.batch_id, b.provider_id, n % $3 + 2, case when n % 50 = 0 then 'failed' when n > $2 - 20 then 'processing' else 'succeeded' end,
+      w.name, w.id_hash, '', '', w.sealed, '中国工商银行', 100000 + n % 500, 6500, '2026-11', '', '', null, b.started_at + n % $3 * interval '11 ms'
+    from generate_series($1::int, $2::int) n
+      join payout_batches b on b.batch_no = 'bench-' || ((n - 1) / $3 + 1) join bench_people w on w.person = (n::bigint * 7919) % $4`,
+    [1, rows, BATCH, PEOPLE],
+  )
+  await pool.query(
+    `insert into payout_days (provider_id, day, processing, succeeded, failed)
+    select provider_id, (payout_at at time zone 'Asia/Shanghai')::date, count(*) filter (where status = 'processing'),
+      count(*) filter (where status = 'succeeded'), count(*) filter (where status = 'failed') from payout_rows group by 1, 2`,
+  )
+  await pool.query(
+    'insert into payee_names select distinct provider_id, name, id_hash from payout_rows on conflict do nothing',
+  )
+  await pool.query('vacuum analyze')
+}

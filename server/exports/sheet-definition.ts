@@ -1,0 +1,33 @@
+// What an export is made of, apart from who asks for it: the same on the thread of the calls and on a thread of its own.
+
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Cell, Column } from '../adapters/spreadsheet/write-xlsx.ts'
+
+/** A column and what a row puts into it; null leaves the cell empty. */
+export type SheetColumn<Row> = Column & { readonly cell: (row: Row) => Cell | null }
+
+export type SheetDefinition<Ask, Row> = {
+  readonly sheetName: string
+  readonly columns: (ask: Ask) => readonly SheetColumn<Row>[]
+  /** Read in one read-only transaction, however long the download takes. */
+  readonly rows: (tx: Tx, cipher: Cipher, ask: Ask) => AsyncIterable<Row>
+}
+
+/** A list of rows in pieces, as those of a small export come. */
+export async function* oneByOne<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<Row> {
+  yield* await rows
+}
+
+/** IDs, names and everything else that must arrive letter by letter. */
+export function textColumn<Row>(title: string, width: number, text: (row: Row) => string): SheetColumn<Row> {
+  return { title, width, kind: 'text', cell: (row) => ({ text: text(row) }) }
+}
+
+export function moneyColumn<Row>(title: string, fen: (row: Row) => bigint): SheetColumn<Row> {
+  return { title, width: 14, kind: 'money', cell: (row) => ({ fen: fen(row) }) }
+}
+
+export function countColumn<Row>(title: string, count: (row: Row) => number): SheetColumn<Row> {
+  return { title, width: 10, kind: 'count', cell: (row) => ({ count: count(row) }) }
+}

@@ -1,0 +1,11 @@
+// What passes between the server and the thread that writes a large sheet.
+
+export type SheetRequest = {
+  readonly module: string
+  readonly ask: unknown
+  readonly databaseUrl: string
+  readonly prepares: boolean | undefined
+  readonly secrets: { readonly current: string; readonly old: readonly string[] }
+}
+
+export type SheetPiece = { readonly bytes: Uint8Array } | { readonly end: true }

@@ -1,0 +1,63 @@
+// Large sheets on their own thread: the same bytes, nothing left of one that was given up, no half file that looks whole.
+
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type CountingAsk, sheet } from '../testing/sheets/counting-sheet.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { sheetOnThread } from './sheet-on-thread.ts'
+import { writeSheet } from './write-sheet.ts'
+
+const MODULE = new URL('../testing/sheets/counting-sheet.ts', import.meta.url)
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const onThread = (ask: CountingAsk) => sheetOnThread(house, MODULE, ask)
+
+async function readingTransactions(): Promise<number> {
+  const rows = await house.query(
+    `select 1 from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+  )
+  return rows.length
+}
+
+it('gives the same bytes as on the thread of the calls', async () => {
+  const ask = { rows: 30_000 }
+  const [there, here] = [await buffer(onThread(ask)), await buffer(writeSheet(house, sheet, ask))]
+  expect(there.equals(here)).toBe(true)
+})
+
+it('writes more sheets than it has places for, one after the other', async () => {
+  const sizes = await Promise.all(
+    [1, 2, 3, 4].map(async () => (await buffer(onThread({ rows: 2_000 }))).length),
+  )
+  expect(new Set(sizes).size).toBe(1)
+})
+
+it('breaks off with the error of its rows, and gives its place back', async () => {
+  for (let run = 0; run < 3; run += 1)
+    await expect(buffer(onThread({ rows: 50_000, failAt: 40_000 }))).rejects.toThrow('no such row')
+  expect((await buffer(onThread({ rows: 10 }))).length).toBeGreaterThan(0)
+})
+
+it('leaves neither a thread nor a transaction behind when the download is given up', async () => {
+  const before = await readingTransactions()
+  const stream = onThread({ rows: 5_000_000 })
+  for await (const _ of stream) break
+  expect(stream.destroyed).toBe(true)
+  await vi.waitFor(async () => expect(await readingTransactions()).toBe(before), 10_000)
+})
+
+it('waits for a slow reader instead of piling up what it wrote', async () => {
+  const stream = onThread({ rows: 400_000 })
+  const reader = stream[Symbol.asyncIterator]()
+  await reader.next()
+  const before = process.memoryUsage().arrayBuffers
+  // Nothing is taken for a while: other sheets are written meanwhile.
+  await buffer(onThread({ rows: 100_000 }))
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024)
+  await reader.return?.()
+})

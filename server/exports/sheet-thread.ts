@@ -1,0 +1,40 @@
+// The thread that writes one large sheet: its own connection, its own memory, and nobody's calls to hold up.
+
+import { parentPort, workerData } from 'node:worker_threads'
+import pino from 'pino'
+import { openCipher } from '../adapters/personal-data/cipher.ts'
+import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { openDatabase } from '../adapters/postgres/database.ts'
+import type { SheetDefinition } from './sheet-definition.ts'
+import type { SheetPiece, SheetRequest } from './sheet-messages.ts'
+import { writeSheet } from './write-sheet.ts'
+
+/** So many pieces may wait for a slow reader. */
+const MOST_WAITING = 16
+
+const { module, ask, databaseUrl, prepares, secrets } = workerData as SheetRequest
+const port = parentPort
+if (port === null) throw new Error('this file is a thread of the server')
+
+let waiting = 0
+let wake = () => {}
+port.on('message', () => {
+  waiting -= 1
+  wake()
+})
+
+const { sheet } = (await import(module)) as { sheet: SheetDefinition<unknown, unknown> }
+const database = openDatabase(databaseUrl, pino({ enabled: false }), {
+  connections: 1,
+  ...(prepares === undefined ? {} : { prepares }),
+})
+const cipher = openCipher(openKeyRing(secrets))
+for await (const bytes of writeSheet({ database, cipher }, sheet, ask)) {
+  port.postMessage({ bytes } satisfies SheetPiece)
+  waiting += 1
+  while (waiting >= MOST_WAITING)
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+}
+port.postMessage({ end: true } satisfies SheetPiece)

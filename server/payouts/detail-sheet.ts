@@ -1,0 +1,36 @@
+// The sheet of the detail query: every payout that its filter finds, in full (D33).
+
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  moneyColumn,
+  type SheetColumn,
+  type SheetDefinition,
+  textColumn,
+} from '../exports/sheet-definition.ts'
+import { type DetailFilter, type DetailRecord, eachDetail } from './detail-store.ts'
+import { SHEET_NAMES, STATUS_WORDS, DETAIL_TITLES as t } from './labels.ts'
+import { type OpenedRow, openedRows } from './opened-rows.ts'
+
+const COLUMNS: readonly SheetColumn<OpenedRow<DetailRecord>>[] = [
+  textColumn(t.batchNo, 16, (row) => row.batchNo),
+  textColumn(t.company, 20, (row) => row.providerName),
+  textColumn(t.name, 12, (row) => row.name),
+  textColumn(t.idCardNo, 22, (row) => row.idCardNo),
+  textColumn(t.phone, 14, (row) => row.phone),
+  textColumn(t.bank, 20, (row) => row.bank),
+  textColumn(t.cardNo, 24, (row) => row.cardNo),
+  moneyColumn(t.amount, (row) => row.amountFen),
+  moneyColumn(t.tax, (row) => row.taxFen),
+  moneyColumn(t.fee, (row) => row.feeFen),
+  textColumn(t.month, 10, (row) => row.month),
+  textColumn(t.remark, 24, (row) => row.remark),
+  textColumn(t.status, 10, (row) => STATUS_WORDS[row.status]),
+  textColumn(t.error, 24, (row) => row.error),
+  textColumn(t.payoutAt, 20, (row) => shanghaiSecond(row.payoutAt)),
+]
+
+export const sheet: SheetDefinition<DetailFilter, OpenedRow<DetailRecord>> = {
+  sheetName: SHEET_NAMES.rows,
+  columns: () => COLUMNS,
+  rows: (tx, cipher, filter) => openedRows(cipher, eachDetail(tx, filter)),
+}
