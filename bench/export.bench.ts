@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { createDeflateRaw } from 'node:zlib'
 import { buildApp } from '@paywages/server/app.ts'
-import { eachDetail } from '@paywages/server/payouts/detail-store.ts'
+import { detailPieces, type ExportedDetail } from '@paywages/server/payouts/export-store.ts'
 import { openRow } from '@paywages/server/payouts/seal-row.ts'
 import { openBenchHouse } from './bench-house.ts'
 import { atMost, printTable } from './print-table.ts'
@@ -66,11 +66,13 @@ async function plainCells(): Promise<string[][]> {
   const { house, payer } = bench
   const filter = { scope: { of: 'provider', providerId: payer.person.providerId } } as const
   const cells: string[][] = []
-  for await (const row of house.database.stream((tx) => eachDetail(tx, filter))) {
+  const rows: ExportedDetail[] = []
+  for await (const piece of house.database.stream((tx) => detailPieces(tx, filter))) rows.push(...piece)
+  for (const row of rows) {
     const { idCardNo, phone, cardNo } = openRow(house.cipher, row.sealed)
     const money = [row.amountFen, row.taxFen, row.feeFen].map((fen) => (Number(fen) / 100).toFixed(2))
     const texts = [row.batchNo, row.providerName, row.name, idCardNo, phone, row.bank, cardNo]
-    cells.push([...texts, ...money, row.month, row.remark, row.status, row.error, row.payoutAt.toISOString()])
+    cells.push([...texts, ...money, row.month, row.remark, row.status, row.error, row.payoutAt])
   }
   return cells
 }

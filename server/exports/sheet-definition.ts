@@ -11,12 +11,12 @@ export type SheetDefinition<Ask, Row> = {
   readonly sheetName: string
   readonly columns: (ask: Ask) => readonly SheetColumn<Row>[]
   /** Read in one read-only transaction, however long the download takes. */
-  readonly rows: (tx: Tx, cipher: Cipher, ask: Ask) => AsyncIterable<Row>
+  readonly pieces: (tx: Tx, cipher: Cipher, ask: Ask) => AsyncIterable<readonly Row[]>
 }
 
-/** A list of rows in pieces, as those of a small export come. */
-export async function* oneByOne<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<Row> {
-  yield* await rows
+/** All rows in one piece, as those of a small export come. */
+export async function* atOnce<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  yield rows
 }
 
 /** IDs, names and everything else that must arrive letter by letter. */

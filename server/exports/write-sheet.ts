@@ -12,9 +12,9 @@ export function writeSheet<Ask, Row>(
   ask: Ask,
 ): Readable {
   const columns = sheet.columns(ask)
-  async function* rows(): AsyncGenerator<SheetRow> {
-    for await (const row of database.stream((tx) => sheet.rows(tx, cipher, ask)))
-      yield columns.map(({ cell }) => cell(row))
+  async function* pieces(): AsyncGenerator<SheetRow[]> {
+    for await (const piece of database.stream((tx) => sheet.pieces(tx, cipher, ask)))
+      yield piece.map((row) => columns.map(({ cell }) => cell(row)))
   }
-  return writeXlsx(rows(), { sheetName: sheet.sheetName, columns })
+  return writeXlsx(pieces(), { sheetName: sheet.sheetName, columns })
 }

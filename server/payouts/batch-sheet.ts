@@ -1,6 +1,5 @@
 // The sheet of a batch: the rows that the filter of its page finds, in full (D33).
 
-import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import {
   countColumn,
   moneyColumn,
@@ -8,9 +7,10 @@ import {
   type SheetDefinition,
   textColumn,
 } from '../exports/sheet-definition.ts'
+import { type ExportedRow, rowPieces } from './export-store.ts'
 import { SHEET_NAMES, STATUS_WORDS, EXPORT_TITLES as t } from './labels.ts'
 import { type OpenedRow, openedRows } from './opened-rows.ts'
-import { eachRow, type RowFilter, type RowRecord } from './row-store.ts'
+import type { RowFilter } from './row-store.ts'
 
 export type BatchSheetAsk = {
   readonly batchId: number
@@ -18,12 +18,12 @@ export type BatchSheetAsk = {
   readonly filter: RowFilter
 }
 
-type Row = OpenedRow<RowRecord>
+type Row = OpenedRow<ExportedRow>
 
 export const sheet: SheetDefinition<BatchSheetAsk, Row> = {
   sheetName: SHEET_NAMES.rows,
   columns: columnsOf,
-  rows: (tx, cipher, { batchId, filter }) => openedRows(cipher, eachRow(tx, batchId, filter)),
+  pieces: (tx, cipher, { batchId, filter }) => openedRows(cipher, rowPieces(tx, batchId, filter)),
 }
 
 function columnsOf({ withholdsTax }: BatchSheetAsk): SheetColumn<Row>[] {
@@ -41,6 +41,6 @@ function columnsOf({ withholdsTax }: BatchSheetAsk): SheetColumn<Row>[] {
     textColumn(t.remark, 24, (row) => row.remark),
     textColumn(t.status, 10, (row) => STATUS_WORDS[row.status]),
     textColumn(t.error, 24, (row) => row.error),
-    textColumn(t.paidAt, 20, (row) => (row.paidAt ? shanghaiSecond(row.paidAt) : '')),
+    textColumn(t.paidAt, 20, (row) => row.paidAt),
   ]
 }

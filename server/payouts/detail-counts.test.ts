@@ -10,7 +10,8 @@ import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace, startedBatch } from '../testing/workplace.ts'
-import { countDetails, type DetailFilter, eachDetail, listDetails } from './detail-store.ts'
+import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
+import { detailPieces } from './export-store.ts'
 import { registerWaitingPeople } from './register-people.ts'
 
 type Plain = {
@@ -158,7 +159,7 @@ it('counts, pages and exports what a plain look at all rows gives', async () => 
         }
         expect(paged).toEqual(ids)
         const exported: number[] = []
-        for await (const { rowId } of eachDetail(tx, filter)) exported.push(rowId)
+        for await (const piece of detailPieces(tx, filter)) exported.push(...piece.map(({ rowId }) => rowId))
         expect(exported).toEqual(ids)
       })
     }),

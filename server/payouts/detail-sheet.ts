@@ -1,17 +1,17 @@
 // The sheet of the detail query: every payout that its filter finds, in full (D33).
 
-import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import {
   moneyColumn,
   type SheetColumn,
   type SheetDefinition,
   textColumn,
 } from '../exports/sheet-definition.ts'
-import { type DetailFilter, type DetailRecord, eachDetail } from './detail-store.ts'
+import type { DetailFilter } from './detail-store.ts'
+import { detailPieces, type ExportedDetail } from './export-store.ts'
 import { SHEET_NAMES, STATUS_WORDS, DETAIL_TITLES as t } from './labels.ts'
 import { type OpenedRow, openedRows } from './opened-rows.ts'
 
-const COLUMNS: readonly SheetColumn<OpenedRow<DetailRecord>>[] = [
+const COLUMNS: readonly SheetColumn<OpenedRow<ExportedDetail>>[] = [
   textColumn(t.batchNo, 16, (row) => row.batchNo),
   textColumn(t.company, 20, (row) => row.providerName),
   textColumn(t.name, 12, (row) => row.name),
@@ -26,11 +26,11 @@ const COLUMNS: readonly SheetColumn<OpenedRow<DetailRecord>>[] = [
   textColumn(t.remark, 24, (row) => row.remark),
   textColumn(t.status, 10, (row) => STATUS_WORDS[row.status]),
   textColumn(t.error, 24, (row) => row.error),
-  textColumn(t.payoutAt, 20, (row) => shanghaiSecond(row.payoutAt)),
+  textColumn(t.payoutAt, 20, (row) => row.payoutAt),
 ]
 
-export const sheet: SheetDefinition<DetailFilter, OpenedRow<DetailRecord>> = {
+export const sheet: SheetDefinition<DetailFilter, OpenedRow<ExportedDetail>> = {
   sheetName: SHEET_NAMES.rows,
   columns: () => COLUMNS,
-  rows: (tx, cipher, filter) => openedRows(cipher, eachDetail(tx, filter)),
+  pieces: (tx, cipher, filter) => openedRows(cipher, detailPieces(tx, filter)),
 }

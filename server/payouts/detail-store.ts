@@ -28,7 +28,7 @@ export type DetailRecord = RowRecord & {
 }
 
 /** Only rows that a start took have a payout time: batches at 5, without cancelled rows. */
-function conditions(filter: DetailFilter): RawBuilder<unknown> {
+export function conditions(filter: DetailFilter): RawBuilder<unknown> {
   const { scope, providerId, name, idHashes, status, from, to } = filter
   const parts = [sql`r.payout_at is not null`, inScope(scope, 'r.provider_id')]
   if (providerId !== undefined) parts.push(sql`r.provider_id = ${providerId}`)
@@ -142,23 +142,4 @@ async function sumDays(
     status === undefined || status === wanted ? all[wanted as keyof typeof all] : 0
   const [processing, succeeded, failed] = [shown('processing'), shown('succeeded'), shown('failed')]
   return { total: processing + succeeded + failed, succeeded, failed }
-}
-
-const PIECE = 1_000
-
-/** Every row in pieces, newest first, for exports of any size in bounded memory. */
-export async function* eachDetail(tx: Tx, filter: DetailFilter): AsyncGenerator<DetailRecord> {
-  let last: { at: Date; id: bigint } | undefined
-  for (;;) {
-    const after = last === undefined ? sql`true` : sql`(r.payout_at, r.row_id) < (${last.at}, ${last.id})`
-    const { rows } = await sql<DetailRecord>`
-      select ${COLUMNS} from payout_rows r
-        join payout_batches b on b.batch_id = r.batch_id join providers p on p.provider_id = r.provider_id
-      where ${conditions(filter)} and ${after}
-      order by r.payout_at desc, r.row_id desc limit ${PIECE}`.execute(tx)
-    yield* rows
-    const end = rows.at(-1)
-    if (!end || rows.length < PIECE) return
-    last = { at: end.payoutAt, id: BigInt(end.rowId) }
-  }
 }

@@ -4,7 +4,7 @@ import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { Actor } from '../actor.ts'
 import { exportSheet } from '../exports/export-sheet.ts'
-import { oneByOne, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
+import { atOnce, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
 import type { House } from '../house.ts'
 import type { Download } from '../http/call.ts'
 import type { BatchRecord } from './batch-store.ts'
@@ -35,5 +35,5 @@ const TEMPLATE: SheetDefinition<number, FailedRow> = {
     ),
     textColumn(SHEET_TITLES.reason, 32, (row) => row.error),
   ],
-  rows: (tx, cipher, batchId) => openedRows(cipher, oneByOne(failedRows(tx, batchId, false))),
+  pieces: (tx, cipher, batchId) => openedRows(cipher, atOnce(failedRows(tx, batchId, false))),
 }

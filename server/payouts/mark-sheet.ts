@@ -41,7 +41,7 @@ export async function markSheet(
     const fields = [...new Set(reasons.map(({ reason }) => REASON_FIELD[reason]))]
     return [{ rowNumber, name, idCardNo, phone, cardNo, reason: texts[index] ?? '', fields }]
   })
-  async function* rows(): AsyncGenerator<Cell[]> {
+  function* rows(): Generator<Cell[]> {
     for (const [index, { row }] of entries.entries()) {
       const wrong = new Set((verdicts[index]?.reasons ?? []).map(({ reason }) => REASON_FIELD[reason]))
       yield [

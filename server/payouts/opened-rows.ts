@@ -3,11 +3,11 @@
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { openRow } from './seal-row.ts'
 
-export type OpenedRow<R> = Omit<R, 'sealed'> & ReturnType<typeof openRow>
+export type OpenedRow<R> = R & ReturnType<typeof openRow>
 
 export async function* openedRows<R extends { readonly sealed: string }>(
   cipher: Cipher,
-  rows: AsyncIterable<R>,
-): AsyncGenerator<OpenedRow<R>> {
-  for await (const row of rows) yield { ...row, ...openRow(cipher, row.sealed) }
+  pieces: AsyncIterable<readonly R[]>,
+): AsyncGenerator<OpenedRow<R>[]> {
+  for await (const piece of pieces) yield piece.map((row) => Object.assign(row, openRow(cipher, row.sealed)))
 }

@@ -113,7 +113,8 @@ export type RowFilter = {
 
 type RowQuery = SelectQueryBuilder<Tables & { r: Tables['payout_rows'] }, 'r', object>
 
-function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
+/** The rows of a batch that a filter finds. */
+export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
   const { warning } = filter
   return (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
     .where('r.batch_id', '=', BigInt(batchId))
@@ -166,22 +167,6 @@ export async function listRows(
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return { rows, count }
-}
-
-/** All rows in pieces, for exports of any size in bounded memory. */
-export async function* eachRow(tx: Tx, batchId: number, filter: RowFilter): AsyncGenerator<RowRecord> {
-  let last = 0
-  for (;;) {
-    const piece: RowRecord[] = await withColumns(rowsOf(tx, batchId, filter))
-      .where('r.row_number', '>', last)
-      .orderBy('r.row_number')
-      .limit(1_000)
-      .execute()
-    yield* piece
-    const end = piece.at(-1)
-    if (!end || piece.length < 1_000) return
-    last = end.rowNumber
-  }
 }
 
 export async function countRowsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {

@@ -10,12 +10,16 @@ import { readXlsx } from 'hucre'
 import { describe, expect, it, vi } from 'vitest'
 import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
 import { readSheetBytes } from '../../testing/sheet-reading.ts'
-import { type Cell, type Column, type Row, type WriteXlsxOptions, writeXlsx } from './write-xlsx.ts'
+import {
+  type Cell,
+  type Column,
+  type Row,
+  type RowSource,
+  type WriteXlsxOptions,
+  writeXlsx,
+} from './write-xlsx.ts'
 
-async function write(
-  rows: Iterable<Row> | AsyncIterable<Row>,
-  options: Partial<WriteXlsxOptions> = {},
-): Promise<Buffer> {
+async function write(rows: RowSource, options: Partial<WriteXlsxOptions> = {}): Promise<Buffer> {
   const columns = options.columns ?? [{ title: '文本', kind: 'text' }]
   const chunks: Buffer[] = []
   for await (const chunk of writeXlsx(rows, { sheetName: '明细', ...options, columns })) chunks.push(chunk)
@@ -233,15 +237,15 @@ describe('streaming', () => {
 
   it('ends the source when the download is given up', async () => {
     let isEnded = false
-    async function* rows(): AsyncGenerator<Row> {
+    async function* pieces(): AsyncGenerator<Row[]> {
       try {
-        for (;;) yield [{ text: String(Math.random()) }]
+        for (;;) yield [[{ text: String(Math.random()) }]]
       } finally {
         isEnded = true
       }
     }
     let bytes = 0
-    for await (const chunk of writeXlsx(rows(), {
+    for await (const chunk of writeXlsx(pieces(), {
       sheetName: 'a',
       columns: [{ title: 'a', kind: 'text' }],
     })) {
@@ -251,11 +255,20 @@ describe('streaming', () => {
     await vi.waitFor(() => expect(isEnded).toBe(true))
   })
 
+  it('takes pieces of any size, empty ones too, as one list', async () => {
+    async function* pieces(): AsyncGenerator<Row[]> {
+      for (const size of [0, 2, 0, 0, 3, 0]) yield Array.from({ length: size }, () => [{ text: 'a' }])
+    }
+    const sheet = XLSX.read(await write(pieces(), { rowsPerSheet: 3 }))
+    const lengths = sheet.SheetNames.map((name) => XLSX.utils.sheet_to_json(sheet.Sheets[name] ?? {}).length)
+    expect(lengths).toEqual([2, 2, 1])
+  })
+
   it('fails when the rows fail', async () => {
-    async function* rows(): AsyncGenerator<Row> {
-      yield [{ text: 'a' }]
+    async function* pieces(): AsyncGenerator<Row[]> {
+      yield [[{ text: 'a' }]]
       throw new Error('the database is gone')
     }
-    await expect(write(rows())).rejects.toThrow('the database is gone')
+    await expect(write(pieces())).rejects.toThrow('the database is gone')
   })
 })

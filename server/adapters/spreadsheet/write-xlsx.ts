@@ -41,17 +41,17 @@ const WIDTH_OF_KIND: Readonly<Record<CellKind, number>> = {
   time: 20,
 }
 
+/** Rows at hand, or pieces of rows as they come. */
+export type RowSource = Iterable<Row> | AsyncIterable<Iterable<Row>>
+
 /** The stream is destroyed with the error that the rows end with, so that no half file looks whole. */
-export function writeXlsx(rows: AsyncIterable<Row> | Iterable<Row>, options: WriteXlsxOptions): Readable {
+export function writeXlsx(rows: RowSource, options: WriteXlsxOptions): Readable {
   return Readable.from(zipParts(parts(rows, options)), { objectMode: false })
 }
 
-async function* parts(
-  rows: AsyncIterable<Row> | Iterable<Row>,
-  options: WriteXlsxOptions,
-): AsyncGenerator<ZipPart> {
-  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
-  const sheets = new SheetWriter(source, options)
+async function* parts(rows: RowSource, options: WriteXlsxOptions): AsyncGenerator<ZipPart> {
+  const pieces = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : inOnePiece(rows)
+  const sheets = new SheetWriter(pieces, options)
   try {
     yield { name: '_rels/.rels', text: [rootRelations()] }
     yield { name: 'xl/styles.xml', text: [styles()] }
@@ -65,23 +65,28 @@ async function* parts(
     yield { name: '[Content_Types].xml', text: [contentTypes(sheets.count)] }
   } finally {
     // A download given up half way must also end the query behind the rows.
-    await source.return?.()
+    await pieces.return?.()
   }
+}
+
+async function* inOnePiece(rows: Iterable<Row>): AsyncGenerator<Iterable<Row>> {
+  yield rows
 }
 
 class SheetWriter {
   count = 0
   isDone = false
-  #source: AsyncIterator<Row> | Iterator<Row>
+  #pieces: AsyncIterator<Iterable<Row>>
+  #piece: Iterator<Row> = [][Symbol.iterator]()
   #columns: readonly (Column & { readonly letter: string })[]
   #rowsPerSheet: number
   #waiting: Row | undefined
 
   constructor(
-    source: AsyncIterator<Row> | Iterator<Row>,
+    pieces: AsyncIterator<Iterable<Row>>,
     { columns, rowsPerSheet = XLSX_ROWS_PER_SHEET }: WriteXlsxOptions,
   ) {
-    this.#source = source
+    this.#pieces = pieces
     this.#columns = columns.map((column, index) => ({ ...column, letter: columnName(index) }))
     this.#rowsPerSheet = Math.min(rowsPerSheet, XLSX_ROWS_PER_SHEET)
   }
@@ -95,7 +100,7 @@ class SheetWriter {
     let xml = sheetHead(looks) + this.#headingXml()
     let number = 1
     while (number < this.#rowsPerSheet) {
-      const row = this.#waiting ?? (await this.#next())
+      const row = this.#waiting ?? this.#atHand() ?? (await this.#next())
       this.#waiting = undefined
       if (row === undefined) break
       number += 1
@@ -109,10 +114,22 @@ class SheetWriter {
     yield xml + SHEET_TAIL
   }
 
+  /** The next row of the piece that came last: to wait for each row costs as much as to write it. */
+  #atHand(): Row | undefined {
+    const { done, value } = this.#piece.next()
+    return done ? undefined : value
+  }
+
   async #next(): Promise<Row | undefined> {
-    const next = await this.#source.next()
-    if (next.done) this.isDone = true
-    return next.done ? undefined : next.value
+    for (;;) {
+      const row = this.#atHand()
+      if (row !== undefined) return row
+      const piece = await this.#pieces.next()
+      if (piece.done) break
+      this.#piece = piece.value[Symbol.iterator]()
+    }
+    this.isDone = true
+    return undefined
   }
 
   #headingXml(): string {

@@ -1,6 +1,7 @@
 // A sheet of as many numbered rows as asked for, which fails where asked to: for the tests of large exports.
 
 import { sql } from 'kysely'
+import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { SheetDefinition } from '../../exports/sheet-definition.ts'
 import { countColumn } from '../../exports/sheet-definition.ts'
 
@@ -11,11 +12,11 @@ type Numbered = { readonly n: number }
 export const sheet: SheetDefinition<CountingAsk, Numbered> = {
   sheetName: 'numbers',
   columns: () => [countColumn('n', ({ n }) => n)],
-  async *rows(tx, _, { rows, failAt }) {
-    for (let n = 1; n <= rows; n += 1) {
-      if (n === failAt) throw new Error('no such row')
-      const found = n % 1_000 === 1 ? await sql<Numbered>`select ${n}::int as n`.execute(tx) : undefined
-      yield found?.rows[0] ?? { n }
+  async *pieces(tx, _, { rows, failAt = Number.POSITIVE_INFINITY }) {
+    const query = sql<Numbered>`select n from generate_series(1, ${rows}::int) n`
+    for await (const piece of inPieces(tx, query)) {
+      if (piece.some(({ n }) => n >= failAt)) throw new Error('no such row')
+      yield piece
     }
   },
 }
