@@ -79,7 +79,7 @@ test('a payer looks payouts up by state, time, name and ID number, and takes the
 
   // The eye shows one number, and this number finds its person.
   const first = rowsOf(page).first()
-  const name = (await first.locator('.detail-first').nth(2).innerText()).trim()
+  const name = (await first.locator('.two-lines-first').nth(2).innerText()).trim()
   await first.getByRole('button', { name: `显示${name}的身份证号` }).click()
   await expect(first.locator('.masked-text')).toHaveText(/^\d{17}[\dX]$/)
   const idCardNo = await first.locator('.masked-text').innerText()
@@ -146,6 +146,35 @@ test('a manager narrows by company, and is told what went wrong', async ({ page,
   await page.unroute('**/paywages/api/pay/detail?*')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(rowsOf(page)).toHaveCount(10)
+})
+
+test('a download that takes long can be stopped, and one that is refused says why', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('pay1')
+  await page.goto('/paydetail')
+  await expect(rowsOf(page)).toHaveCount(10)
+  const held = '**/paywages/api/pay/detail/download?*'
+  const asked = page.waitForRequest(held)
+  await page.route(held, () => undefined)
+  const button = page.getByRole('button', { name: '下载明细' })
+  await button.click()
+  const request = await asked
+  const stopped = page.waitForEvent('requestfailed', (failed) => failed === request)
+  await page.getByRole('button', { name: /正在准备文件.*取消/ }).click()
+  await stopped
+  await expect(button).toBeVisible()
+  await expect(page.locator('.ant-message-error')).toHaveCount(0)
+  await page.unroute(held)
+
+  await page.route(held, (route) =>
+    route.fulfill({ status: 422, json: { status: 422, code: 'x', msg: '明细过多，请缩小范围', data: null } }),
+  )
+  await button.click()
+  await expect(page.getByText('明细过多，请缩小范围')).toBeVisible()
+  await expect(button).toBeVisible()
+  await page.unroute(held)
 })
 
 test('the other brand shows the same', async ({ page, logIn }) => {

@@ -6,7 +6,13 @@ import { z } from 'zod'
 import { type Callable, type CallOptions, refuse, send, urlOf } from './client.ts'
 import { unreachable } from './refused.ts'
 
-type DownloadOptions = CallOptions & { readonly onProgress?: (receivedBytes: number) => void }
+export type DownloadProgress = {
+  readonly receivedBytes: number
+  /** How many rows the file will hold, where the server says so. */
+  readonly rowCount: number | undefined
+}
+
+type DownloadOptions = CallOptions & { readonly onProgress?: (progress: DownloadProgress) => void }
 
 export async function download<E extends Callable>(
   endpoint: E,
@@ -16,21 +22,30 @@ export async function download<E extends Callable>(
   const answer = await send(endpoint, ask, options)
   if (!answer.ok) throw refuse(endpoint, answer.status, await answer.json().catch(() => ({})), options)
   const name = fileNameOf(answer.headers.get('content-disposition') ?? '')
-  saveAs(await blobOf(answer, options.onProgress).catch(() => Promise.reject(unreachable(endpoint))), name)
+  const content = await blobOf(answer, options.onProgress).catch((error: unknown) => {
+    throw options.signal?.aborted ? error : unreachable(endpoint)
+  })
+  saveAs(content, name)
 }
 
 /** Made while it is sent, so nobody knows its size beforehand: only how much has come is told. */
 async function blobOf(answer: Response, onProgress: DownloadOptions['onProgress']): Promise<Blob> {
   if (onProgress === undefined || answer.body === null) return answer.blob()
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  let received = 0
+  let receivedBytes = 0
+  const rowCount = rowCountOf(answer)
   const reader = answer.body.getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     pieces.push(next.value)
-    received += next.value.byteLength
-    onProgress(received)
+    receivedBytes += next.value.byteLength
+    onProgress({ receivedBytes, rowCount })
   }
   return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' })
+}
+
+function rowCountOf(answer: Response): number | undefined {
+  const told = answer.headers.get('x-row-count')
+  return told === null || !/^\d+$/.test(told) ? undefined : Number(told)
 }
 
 /** The name in `filename*` (RFC 8187), which the server always sends (D5). */

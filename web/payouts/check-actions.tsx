@@ -4,12 +4,10 @@ import type { BatchAction } from '@paywages/domain/payouts/batch-status.ts'
 import { exportBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { download } from '../api/transfer-files.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { batchAddress, CHECK_PAGE, RESULTS_PAGE } from '../ui/batch-address.ts'
-import { toastRefusal } from '../ui/toast.ts'
+import { ExportButton } from '../ui/export-button.tsx'
 import { checkLabels, decisionLabels as labels, startLabels } from './labels.ts'
 import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 import { filtersFor } from './rows-address.ts'
@@ -20,29 +18,13 @@ import { useStart } from './use-start.tsx'
 type CheckActionsProps = { batch: BatchHead; actions: ReadonlySet<BatchAction>; reads: boolean }
 
 export function CheckActions({ batch, actions, reads }: CheckActionsProps) {
+  const { choice } = useRowChoice()
   return (
     <>
-      <DownloadButton batch={batch} />
+      <ExportButton endpoint={exportBatch} ask={filtersFor(batch, choice)} />
       {batch.status === 'transferring' ? <ResultsLink batch={batch} /> : null}
       {reads ? <DecideLink actions={actions} /> : <Decisions batch={batch} actions={actions} />}
     </>
-  )
-}
-
-function DownloadButton({ batch }: { batch: BatchHead }) {
-  const { choice } = useRowChoice()
-  const [busy, setBusy] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    await download(exportBatch, filtersFor(batch, choice)).catch(toastRefusal)
-    setBusy(false)
-  }
-
-  return (
-    <Button icon={<Download size={14} aria-hidden="true" />} loading={busy} onClick={() => void save()}>
-      {checkLabels.download}
-    </Button>
   )
 }
 

@@ -2,17 +2,18 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { PayDetail } from '@paywages/wire/payouts/shapes.ts'
 import { withDots } from '../ui/bank-card-text.ts'
-import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { BatchLink } from '../ui/batch-link.tsx'
 import { Dash } from '../ui/description-list.tsx'
+import { stageLabels } from '../ui/labels.ts'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { MaskedCell } from '../ui/masked-cell.tsx'
 import { MoneyCell } from '../ui/money.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
-import { detailLabels as labels, rowStatusLabels, stageLabels } from './labels.ts'
+import { PayeeCell } from '../ui/payee-account.tsx'
+import { RowStatusTag } from '../ui/row-status-tag.tsx'
+import { TwoLines } from '../ui/two-lines.tsx'
+import { detailLabels as labels } from './labels.ts'
 import './detail-columns.css'
 
 export function detailColumns(narrow: boolean): readonly ListColumn<PayDetail>[] {
@@ -24,7 +25,16 @@ export function detailColumns(narrow: boolean): readonly ListColumn<PayDetail>[]
   }
   return [
     { title: labels.payoutTime, width: 108, render: (_, row) => <TimeCell at={row.payoutAt} /> },
-    { title: labels.batchAndCompany, width: 144, render: (_, row) => <BatchCell row={row} /> },
+    {
+      title: labels.batchAndCompany,
+      width: 144,
+      render: (_, row) => (
+        <TwoLines
+          first={<BatchLink batchId={row.batchId} batchNo={row.batchNo} />}
+          second={row.providerName}
+        />
+      ),
+    },
     {
       title: labels.nameAndPhone,
       width: 132,
@@ -45,71 +55,30 @@ export function detailColumns(narrow: boolean): readonly ListColumn<PayDetail>[]
     },
     {
       title: labels.account,
-      render: (_, row) => <TwoLines first={row.bank} second={labels.cardTail(row.cardNo.slice(-4))} />,
+      render: (_, row) => <PayeeCell payee={row} stacked />,
     },
     {
       title: labels.amount,
       width: 116,
       align: 'right',
-      render: (_, row) => (narrow ? <AmountCell row={row} /> : <MoneyCell fen={row.amountFen} />),
+      render: (_, row) => {
+        const amount = <MoneyCell fen={row.amountFen} />
+        return narrow ? (
+          <TwoLines first={amount} second={labels.taxOf(formatYuanGrouped(row.taxFen))} />
+        ) : (
+          amount
+        )
+      },
     },
     ...(narrow ? [] : [tax]),
-    { title: labels.state, width: 92, render: (_, row) => <RowTag status={row.status} /> },
+    { title: labels.state, width: 92, render: (_, row) => <RowStatusTag status={row.status} /> },
     { title: labels.remark, width: narrow ? 108 : 152, render: (_, row) => <Remark row={row} /> },
   ]
-}
-
-function TwoLines({ first, second }: { first: string; second: string }) {
-  return (
-    <>
-      <div className="detail-first">{first}</div>
-      <div className="detail-second">{second}</div>
-    </>
-  )
 }
 
 function TimeCell({ at }: { at: Date }) {
   const [day = '', time = ''] = shanghaiSecond(at).split(' ')
   return <TwoLines first={day} second={time} />
-}
-
-function BatchCell({ row }: { row: PayDetail }) {
-  return (
-    <>
-      <div className="detail-first">
-        <PageLink className="detail-batch" to={RESULTS_PAGE} search={batchAddress(row.batchId)}>
-          {row.batchNo}
-        </PageLink>
-      </div>
-      <div className="detail-second">{row.providerName}</div>
-    </>
-  )
-}
-
-function AmountCell({ row }: { row: PayDetail }) {
-  return (
-    <>
-      <div className="detail-first">
-        <MoneyCell fen={row.amountFen} />
-      </div>
-      <div className="detail-second">{labels.taxOf(formatYuanGrouped(row.taxFen))}</div>
-    </>
-  )
-}
-
-const TONES: Readonly<Record<RowStatus, Tone>> = {
-  processing: 'run',
-  succeeded: 'ok',
-  failed: 'bad',
-  cancelled: 'off',
-}
-
-function RowTag({ status }: { status: RowStatus }) {
-  return (
-    <StatusTag tone={TONES[status]} live={status === 'processing'}>
-      {rowStatusLabels[status]}
-    </StatusTag>
-  )
 }
 
 /** Why a row failed, or where one under way stands. */

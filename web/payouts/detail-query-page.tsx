@@ -1,19 +1,20 @@
 // /paydetail: every payout of all started batches, by company, person, state and time (spec §2, D23).
 
 import { holds } from '@paywages/domain/accounts/rights.ts'
-import { payDetails } from '@paywages/wire/payouts/endpoints.ts'
+import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts'
 import { Button } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { ExportButton } from '../ui/export-button.tsx'
+import { rowStatusLabels } from '../ui/labels.ts'
 import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { detailColumns } from './detail-columns.tsx'
 import { DetailCounts } from './detail-counts.tsx'
-import { DetailsDownload } from './details-download.tsx'
-import { detailLabels as labels, rowStatusLabels } from './labels.ts'
+import { detailLabels as labels } from './labels.ts'
 
 const PAGE = '/paydetail'
 /** Where no status is chosen (spec §4). */
@@ -32,7 +33,7 @@ export function DetailQueryPage() {
       always={EVERY_STATUS}
       filters={filters}
       purpose={labels.purpose}
-      actions={<DetailsDownload ask={ask} />}
+      actions={<ExportButton endpoint={downloadDetails} ask={ask} label={labels.download} />}
       strip={(answer) => <DetailCounts ask={ask} rows={answer?.rows} />}
       columns={detailColumns(narrow)}
       rowKey={(row) => row.rowId}

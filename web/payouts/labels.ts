@@ -1,8 +1,6 @@
 // The Chinese words of the payout pages.
 
-import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
-import type { PayDetail } from '@paywages/wire/payouts/shapes.ts'
 
 export const batchLabels = {
   company: '供应商',
@@ -126,7 +124,6 @@ export const checkLabels = {
   taxTitle: '个税试算',
   emptyRows: '没有发放明细',
   emptyRowsHint: '这个批次里没有明细。',
-  download: '下载 Excel',
   toAudit: '去审核',
   toReview: '去复核',
   toStart: '去转账',
@@ -237,7 +234,6 @@ export const detailLabels = {
   batchAndCompany: '批次号 / 供应商',
   nameAndPhone: '姓名 / 手机号',
   account: '收款账户',
-  cardTail: (tail: string) => `•••• ${tail}`,
   amount: '金额（元）',
   tax: '个税（元）',
   taxOf: (tax: string) => `个税 ${tax}`,
@@ -249,23 +245,7 @@ export const detailLabels = {
   failed: '失败',
   processing: '处理中',
   download: '下载明细',
-  downloading: (size: string) => `已下载 ${size} MB`,
   empty: '近一月没有发放明细',
   emptyHint: '开始转账后，每一笔发放都会出现在这里；也可以放宽时间再查。',
   lastQuarter: '查近三月',
 } as const
-
-export const rowStatusLabels: Readonly<Record<RowStatus, string>> = {
-  processing: '处理中',
-  succeeded: '成功',
-  failed: '失败',
-  cancelled: '已取消',
-}
-
-/** What there is to say of a row that is under way. */
-export const stageLabels: Readonly<Record<PayDetail['stage'], string>> = {
-  none: '',
-  queued: '排队中',
-  sent: '已发往银行，等待回执',
-  manual: '等待人工处理',
-}

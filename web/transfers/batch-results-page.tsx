@@ -1,7 +1,7 @@
 // /exceldetail: what becomes of every transfer of a batch, live while they run (spec §2, LOOK.md 08).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { batchHead, batchRows } from '@paywages/wire/payouts/endpoints.ts'
+import { batchHead, batchRows, exportBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead, DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { batchProgress } from '@paywages/wire/transfers/endpoints.ts'
 import type { Progress } from '@paywages/wire/transfers/shapes.ts'
@@ -10,7 +10,9 @@ import { useState } from 'react'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { batchIdIn, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
-import { type Filter, textsFromSearch } from '../ui/list-filters.ts'
+import { ExportButton } from '../ui/export-button.tsx'
+import { rowStatusLabels } from '../ui/labels.ts'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { RecordPage } from '../ui/record-page.tsx'
@@ -18,10 +20,9 @@ import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
 import { StatusTag } from '../ui/status-tag.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { FailedRowsActions } from './failed-rows-actions.tsx'
-import { resultLabels as labels, rowStatusLabels } from './labels.ts'
+import { resultLabels as labels } from './labels.ts'
 import { ProgressPanel, ProgressSkeleton } from './progress-panel.tsx'
 import { resultColumns, resultsWidth } from './result-columns.tsx'
-import { ResultsDownload } from './results-download.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import { TransferDrawer } from './transfer-drawer.tsx'
 import { useBatchProgress } from './use-batch-progress.ts'
@@ -51,6 +52,8 @@ function BatchResults({ batch }: { batch: BatchHead }) {
   const narrow = useNarrow()
   const filters = useRowFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
+  const { index, size, ...chosen } = askFrom(filters, texts, 1)
+  const always = { batchId, status: '4' } as const
   const { query, pace } = useBatchProgress(batchId, texts.status !== undefined)
   const [opened, setOpened] = useState<DetailRow>()
   const progress = query.data
@@ -71,7 +74,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
     <>
       <ListPage
         endpoint={batchRows}
-        always={{ batchId, status: '4' }}
+        always={always}
         filters={filters}
         title={batch.fileName}
         tag={<LiveTag progress={progress} />}
@@ -81,7 +84,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
             {progress === undefined || progress.failedCount === 0 ? null : (
               <FailedRowsActions batch={batch} progress={progress} />
             )}
-            <ResultsDownload batchId={batchId} filters={filters} texts={texts} />
+            <ExportButton endpoint={exportBatch} ask={{ ...always, ...chosen }} />
           </>
         }
         notice={panel}

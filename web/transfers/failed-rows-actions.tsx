@@ -10,11 +10,11 @@ import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
-import { download } from '../api/transfer-files.ts'
 import { useGo } from '../ui/address.ts'
 import { AmountBlock } from '../ui/amount-block.tsx'
 import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { ExportButton } from '../ui/export-button.tsx'
 import { FailedRowsDialog } from '../ui/failed-rows-dialog.tsx'
 import { toastRefusal, toastSuccess } from '../ui/toast.ts'
 import { copyLabels, resultLabels as labels, rejectedCopyLabels } from './labels.ts'
@@ -26,25 +26,14 @@ export function FailedRowsActions({ batch, progress }: FailedRowsActionsProps) {
   const pays = user.payRight && user.providerId === batch.providerId
   return (
     <>
-      <FailedDownload batchId={batch.batchId} />
+      <ExportButton
+        endpoint={exportFailedRows}
+        ask={{ batchId: batch.batchId }}
+        label={labels.downloadFailed}
+        icon={<FileDown size={14} aria-hidden="true" />}
+      />
       {pays ? <CopyButton batch={batch} progress={progress} /> : null}
     </>
-  )
-}
-
-function FailedDownload({ batchId }: { batchId: number }) {
-  const [busy, setBusy] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    await download(exportFailedRows, { batchId }).catch(toastRefusal)
-    setBusy(false)
-  }
-
-  return (
-    <Button icon={<FileDown size={14} aria-hidden="true" />} loading={busy} onClick={() => void save()}>
-      {labels.downloadFailed}
-    </Button>
   )
 }
 

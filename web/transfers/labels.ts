@@ -1,9 +1,7 @@
 // The Chinese words of the transfer pages.
 
 import type { LedgerAccount, Phase } from '@paywages/domain/ledger/postings.ts'
-import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { Alarm, TransferState } from '@paywages/domain/transfers/transfer-state.ts'
-import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
 
 export const resultLabels = {
@@ -12,7 +10,6 @@ export const resultLabels = {
   subtitleBefore: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,
   running: '转账中',
   finished: '已完成',
-  download: '下载 Excel',
   downloadFailed: '下载失败明细',
   copy: '复制到新批次',
   name: '姓名',
@@ -24,7 +21,6 @@ export const resultLabels = {
   nameAndPhone: '姓名 / 手机号',
   idCardNo: '身份证号',
   account: '收款账户',
-  cardTail: (tail: string) => `•••• ${tail}`,
   amount: '金额（元）',
   tax: '个税（元）',
   net: '实发（元）',
@@ -40,20 +36,6 @@ export const resultLabels = {
   stoppedHint: '批次已驳回或撤回，没有开始转账。',
   toCheck: '查看批次',
 } as const
-
-export const rowStatusLabels: Readonly<Record<RowStatus, string>> = {
-  processing: '处理中',
-  succeeded: '成功',
-  failed: '失败',
-  cancelled: '已取消',
-}
-
-export const stageLabels: Readonly<Record<DetailRow['stage'], string>> = {
-  none: '处理中',
-  queued: '排队中',
-  sent: '已发往银行，等待回执',
-  manual: '等待人工处理',
-}
 
 export const progressLabels = {
   bar: '转账进度',

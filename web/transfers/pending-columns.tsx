@@ -3,15 +3,15 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
-import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { BatchLink } from '../ui/batch-link.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { MoneyCell } from '../ui/money.tsx'
-import { PageLink } from '../ui/page-link.tsx'
+import { PayeeCell } from '../ui/payee-account.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { TwoLines } from '../ui/two-lines.tsx'
 import { pendingLabels as labels, outcomeWords } from './labels.ts'
-import { PayeeCell } from './payee-account.tsx'
 import { agoWords, type PendingAct, pendingActs } from './pending-acts.ts'
-import { TransferStateTag } from './row-status-tag.tsx'
+import { TransferStateTag } from './transfer-state-tag.tsx'
 import './result-columns.css'
 
 export type OnAct = (act: PendingAct, transfer: PendingTransfer) => void
@@ -36,7 +36,7 @@ export function pendingColumns(narrow: boolean, onAct: OnAct): readonly ListColu
     {
       title: labels.tries,
       width: 104,
-      render: (_, row) => <span className="result-whole">{labels.triesOf(row.attempts, row.asks)}</span>,
+      render: (_, row) => <span className="unbroken">{labels.triesOf(row.attempts, row.asks)}</span>,
     },
     { title: labels.state, width: 112, render: (_, row) => <TransferStateTag state={row.state} /> },
     { title: labels.opinion, width: 176, render: (_, row) => <OpinionCell row={row} onAct={onAct} /> },
@@ -46,22 +46,20 @@ export function pendingColumns(narrow: boolean, onAct: OnAct): readonly ListColu
 function BatchCell({ row, withCompany }: { row: PendingTransfer; withCompany: boolean }) {
   return (
     <>
-      <div className="result-first">
-        <PageLink className="pending-batch" to={RESULTS_PAGE} search={batchAddress(row.batchId)}>
-          {row.batchNo}
-        </PageLink>
+      <div className="two-lines-first">
+        <BatchLink batchId={row.batchId} batchNo={row.batchNo} />
       </div>
-      {withCompany ? <div className="result-second">{row.providerName}</div> : null}
+      {withCompany ? <div className="two-lines-second">{row.providerName}</div> : null}
     </>
   )
 }
 
 function SentCell({ at }: { at: Date }) {
   return (
-    <>
-      <div className="result-first result-whole">{shanghaiMinute(at)}</div>
-      <div className="result-second">{agoWords(Date.now() - at.getTime())}</div>
-    </>
+    <TwoLines
+      first={<span className="unbroken">{shanghaiMinute(at)}</span>}
+      second={agoWords(Date.now() - at.getTime())}
+    />
   )
 }
 
@@ -77,7 +75,7 @@ function OpinionCell({ row, onAct }: { row: PendingTransfer; onAct: OnAct }) {
   return (
     <>
       {row.proposal === null ? null : (
-        <div className="result-first">
+        <div className="two-lines-first">
           {labels.opinionOf(outcomeWords[row.proposal.outcome], row.proposal.proposerName)}
         </div>
       )}
@@ -92,7 +90,7 @@ function OpinionCell({ row, onAct }: { row: PendingTransfer; onAct: OnAct }) {
           </RowActs>
         </div>
       ) : (
-        <div className="result-second">{waitsFor(row)}</div>
+        <div className="two-lines-second">{waitsFor(row)}</div>
       )}
     </>
   )

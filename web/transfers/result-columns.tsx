@@ -4,12 +4,14 @@ import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { withDots } from '../ui/bank-card-text.ts'
 import { Dash } from '../ui/description-list.tsx'
+import { stageLabels } from '../ui/labels.ts'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { MaskedCell } from '../ui/masked-cell.tsx'
 import { MoneyCell } from '../ui/money.tsx'
-import { resultLabels as labels, stageLabels } from './labels.ts'
-import { PayeeCell } from './payee-account.tsx'
-import { RowStatusTag } from './row-status-tag.tsx'
+import { PayeeCell } from '../ui/payee-account.tsx'
+import { RowStatusTag } from '../ui/row-status-tag.tsx'
+import { TwoLines } from '../ui/two-lines.tsx'
+import { resultLabels as labels } from './labels.ts'
 import './result-columns.css'
 
 type ResultTable = {
@@ -44,7 +46,7 @@ export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow
         {
           title: labels.phone,
           width: WIDTHS.phone,
-          render: (_, row) => <span className="result-whole">{phoneText(row)}</span>,
+          render: (_, row) => <span className="unbroken">{phoneText(row)}</span>,
         },
       ]
   const net = (row: DetailRow) => row.amountFen - row.taxFen
@@ -78,7 +80,7 @@ function moneyColumn(title: string, width: number, fen: (row: DetailRow) => bigi
 }
 
 function IdCardCell({ row }: { row: DetailRow }) {
-  if (!row.masked) return <span className="result-whole">{row.idCardNo}</span>
+  if (!row.masked) return <span className="unbroken">{row.idCardNo}</span>
   return (
     <MaskedCell kind="payout-row" id={row.rowId} field="idCardNo" masked={row.idCardNo} whose={row.name} />
   )
@@ -90,12 +92,7 @@ function phoneText({ phone }: DetailRow): string {
 }
 
 function NameAndPhone({ row }: { row: DetailRow }) {
-  return (
-    <>
-      <div className="result-first">{row.name}</div>
-      <div className="result-second">{phoneText(row)}</div>
-    </>
-  )
+  return <TwoLines first={row.name} second={phoneText(row)} />
 }
 
 /** What there is to say of a row; it opens the row's history, as the row itself does. */

@@ -6,16 +6,8 @@ import { TRANSFER_STATES, type TransferState } from '@paywages/domain/transfers/
 import { detailRowShape } from '@paywages/wire/payouts/shapes.ts'
 import { type TransferHistory, transferHistoryShape } from '@paywages/wire/transfers/shapes.ts'
 import { expect, test } from 'vitest'
-import {
-  accountLabels,
-  eventLabels,
-  outcomeLabels,
-  phaseLabels,
-  rowStatusLabels,
-  stageLabels,
-  stateLabels,
-  waitLabels,
-} from './labels.ts'
+import { rowStatusLabels, stageLabels } from '../ui/labels.ts'
+import { accountLabels, eventLabels, outcomeLabels, phaseLabels, stateLabels, waitLabels } from './labels.ts'
 import { moneyTrail, transferSteps } from './transfer-steps.ts'
 
 const at = new Date('2026-11-13T01:31:08Z')

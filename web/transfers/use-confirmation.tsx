@@ -8,9 +8,9 @@ import { refresh } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
 import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
+import { payeeAccount } from '../ui/payee-account.tsx'
 import { toastRefusal, toastSuccess } from '../ui/toast.ts'
 import { consequences, decideLabels as labels, outcomeWords } from './labels.ts'
-import { payeeAccount } from './payee-account.tsx'
 import { EvidenceLink } from './proposal-facts.tsx'
 
 export function useConfirmation(onDone: () => void): (transfer: PendingTransfer) => Promise<void> {

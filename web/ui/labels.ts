@@ -1,5 +1,8 @@
 // The Chinese words of the building blocks, the same on every page.
 
+import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
+
 export const uiLabels = {
   query: '查询',
   reset: '重置',
@@ -71,6 +74,32 @@ export const failureLabels = {
   capped: (shown: string) => `此处列出前 ${shown} 行，其余请见标注表`,
   close: '关闭',
   download: '下载标注表',
+} as const
+
+/** The state of a payout row. */
+export const rowStatusLabels: Readonly<Record<RowStatus, string>> = {
+  processing: '处理中',
+  succeeded: '成功',
+  failed: '失败',
+  cancelled: '已取消',
+}
+
+/** Where a row that is under way stands. */
+export const stageLabels: Readonly<Record<DetailRow['stage'], string>> = {
+  none: '处理中',
+  queued: '排队中',
+  sent: '已发往银行，等待回执',
+  manual: '等待人工处理',
+}
+
+export const payeeLabels = { cardTail: (tail: string) => `•••• ${tail}` } as const
+
+export const exportLabels = {
+  download: '下载 Excel',
+  preparing: '正在准备文件',
+  received: (megabytes: string) => `已下载 ${megabytes} MB`,
+  receivedOf: (megabytes: string, rows: string) => `已下载 ${megabytes} MB · 共 ${rows} 行`,
+  stop: '取消',
 } as const
 
 /** Kept files to look at. */

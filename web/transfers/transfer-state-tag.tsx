@@ -1,24 +1,8 @@
-// The state of a payout row and of a transfer as tags: the same tone for the same state everywhere.
+// The state of a transfer as a tag, in more words than the row it pays has.
 
-import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { StatusTag, type Tone } from '../ui/status-tag.tsx'
-import { historyLabels, rowStatusLabels, stateLabels } from './labels.ts'
-
-const ROW_TONES: Readonly<Record<RowStatus, Tone>> = {
-  processing: 'run',
-  succeeded: 'ok',
-  failed: 'bad',
-  cancelled: 'off',
-}
-
-export function RowStatusTag({ status }: { status: RowStatus }) {
-  return (
-    <StatusTag tone={ROW_TONES[status]} live={status === 'processing'}>
-      {rowStatusLabels[status]}
-    </StatusTag>
-  )
-}
+import { historyLabels, stateLabels } from './labels.ts'
 
 const STATE_TONES: Readonly<Record<TransferState, Tone>> = {
   reserved: 'run',
