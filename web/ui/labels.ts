@@ -111,3 +111,17 @@ export const previewLabels = {
   broken: '文件无法显示',
   retry: '重试',
 } as const
+
+const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六']
+
+/** Charts of one bar a day. */
+export const dayBarsLabels = {
+  units: { yuan: '元', 'ten-thousand-yuan': '万元', count: '' },
+  unit: (unit: string) => `单位：${unit}`,
+  day: '日期',
+  /** "2026-11-13 星期五"; a month is told as it is. */
+  tipDay: (day: string) =>
+    day.length > 7 ? `${day} ${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}` : day,
+  summary: (title: string, first: string, last: string, sums: string) =>
+    `${title}，${first} 至 ${last}：${sums}`,
+} as const

@@ -1,0 +1,58 @@
+// Units, axis steps and named days of bar charts.
+
+import { describe, expect, it } from 'vitest'
+import { axisTicks, barFigure, namedDays, scaleOf, shortDay } from './day-scale.ts'
+
+describe('the unit', () => {
+  it.each([
+    [0n, 'yuan'],
+    [999_999n, 'yuan'],
+    [1_000_000n, 'ten-thousand-yuan'],
+    [99_999_999_999n, 'ten-thousand-yuan'],
+  ] as const)('of %d fen is %s', (highest, unit) => {
+    expect(scaleOf('money', highest).unit).toBe(unit)
+  })
+
+  it('of counts is their own', () => {
+    expect(scaleOf({ counts: '人次' }, 5_000_000n)).toEqual({ unit: 'count', per: 1 })
+  })
+})
+
+describe('the axis', () => {
+  it.each([
+    [59.8, false, [0, 20, 40, 60]],
+    [60, false, [0, 20, 40, 60]],
+    [60.1, false, [0, 25, 50, 75]],
+    [1.2, false, [0, 0.5, 1, 1.5]],
+    [0.3, false, [0, 0.1, 0.2, 0.3]],
+    [0, false, [0, 1]],
+    [99_999.99, false, [0, 50_000, 100_000]],
+    [0, true, [0, 1]],
+    [2, true, [0, 1, 2]],
+    [7, true, [0, 3, 6, 9]],
+    [1_249, true, [0, 500, 1_000, 1_500]],
+  ] as const)('up to %d', (highest, whole, ticks) => {
+    expect(axisTicks(highest, whole)).toEqual(ticks)
+  })
+
+  it('always reaches the highest bar in few steps', () => {
+    for (let highest = 0.01; highest < 1e9; highest *= 1.37) {
+      const ticks = axisTicks(highest, false)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest * (1 - 1e-9))
+      expect(ticks.length).toBeLessThanOrEqual(4)
+    }
+  })
+})
+
+describe('named days', () => {
+  it('are all of few', () => expect(namedDays(['a', 'b', 'c'], 7)).toEqual(['a', 'b', 'c']))
+  it('keep the first and the last of many', () => {
+    const days = Array.from({ length: 30 }, (_, index) => index)
+    expect(namedDays(days, 7)).toEqual([0, 5, 10, 15, 19, 24, 29])
+  })
+  it('name a day by month and day, a month by its year', () => {
+    expect([shortDay('2026-11-13'), shortDay('2026-11')]).toEqual(['11-13', '2026-11'])
+  })
+})
+
+it('figures beside bars have one decimal', () => expect(barFigure(59.846)).toBe('59.8'))
