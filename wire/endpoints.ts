@@ -4,6 +4,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as audit from './audit/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
+import * as moneyView from './funds/money-view.ts'
 import * as limits from './limits/endpoints.ts'
 import * as payouts from './payouts/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
@@ -74,6 +75,10 @@ export const endpoints = {
   listReceivers: recharges.listReceivers,
   askReversal: recharges.askReversal,
   decideReversal: recharges.decideReversal,
+  moneyView: moneyView.moneyView,
+  providerMoney: moneyView.providerMoney,
+  moneyDays: moneyView.moneyDays,
+  exportMoneyView: moneyView.exportMoneyView,
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,

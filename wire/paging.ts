@@ -10,20 +10,36 @@ const MALFORMED = '分页参数不正确'
 
 export type Page = { readonly index: number; readonly size: number }
 
+const size = z
+  .codec(
+    z.string().regex(/^\d{1,3}$/, MALFORMED),
+    z.number().min(1, MALFORMED).max(MAX_PAGE_SIZE, MALFORMED),
+    {
+      decode: Number,
+      encode: String,
+    },
+  )
+  .optional()
+
 export const paging = same({
   index: z
     .codec(z.string().regex(/^\d{1,7}$/, MALFORMED), z.number(), { decode: Number, encode: String })
     .optional(),
-  size: z
-    .codec(
-      z.string().regex(/^\d{1,3}$/, MALFORMED),
-      z.number().min(1, MALFORMED).max(MAX_PAGE_SIZE, MALFORMED),
-      {
-        decode: Number,
-        encode: String,
-      },
-    )
+  size,
+})
+
+/**
+ * The one list that sends the page as people count it (D3): 1 on the wire is 0 in the house, and missing is the first. 0 is
+ * refused: whoever counts from 0 would get the first page twice and never the last.
+ */
+export const pagingFromOne = same({
+  index: z
+    .codec(z.string().regex(/^[1-9]\d{0,6}$/, MALFORMED), z.number(), {
+      decode: (page) => Number(page) - 1,
+      encode: (index) => String(index + 1),
+    })
     .optional(),
+  size,
 })
 
 /** The page a list call asks for, with the defaults filled in. */

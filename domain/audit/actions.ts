@@ -32,6 +32,7 @@ export const ACTIONS = [
   'switch-rows',
   'export-batch',
   'export-details',
+  'export-money-view',
   'add-recharge',
   'audit-recharge',
   'withdraw-recharge',

@@ -34,6 +34,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'switch-rows': '取消或恢复转账',
   'export-batch': '导出明细',
   'export-details': '导出发放明细',
+  'export-money-view': '导出资金汇总',
   'add-recharge': '新增充值',
   'audit-recharge': '审核充值',
   'withdraw-recharge': '撤回充值',

@@ -15,12 +15,19 @@ export function MoneyCell({ fen, failure = false }: { fen: Fen; failure?: boolea
   )
 }
 
-/** sizes: 20 figures in strips, 32 hero, 40 in confirmations. */
-export function HeroMoney({ fen, size }: { fen: Fen; size: 20 | 32 | 40 }) {
+type HeroMoneyProps = {
+  fen: Fen
+  /** 20 and 24 figures in strips, 32 hero, 40 in confirmations. */
+  size: 20 | 24 | 32 | 40
+  /** Left out where the label names the unit. */
+  sign?: boolean
+}
+
+export function HeroMoney({ fen, size, sign = true }: HeroMoneyProps) {
   const [whole, cents] = formatYuanGrouped(fen).split('.')
   return (
     <span className={`hero-money hero-money-${size}`}>
-      <span className="hero-sign">{uiLabels.yuanSign}</span>
+      {sign ? <span className="hero-sign">{uiLabels.yuanSign}</span> : null}
       {whole}
       <span className="hero-cents">.{cents}</span>
     </span>

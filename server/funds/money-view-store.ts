@@ -1,0 +1,90 @@
+// Started batches with their money by company and time: one filter for list, totals, days and export (D23).
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { MoneyDay, MoneyViewRow } from '@paywages/wire/funds/money-view.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { withPeople } from './batch-people.ts'
+
+export type MoneyFilter = {
+  readonly scope: Scope
+  readonly providerId?: number | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+/** The time is that of the start, so that table, totals, days and export are sums of the same batches. */
+function conditions({ scope, providerId, from, to }: MoneyFilter): RawBuilder<unknown> {
+  const parts = [sql`b.status = 'transferring'`, inScope(scope, 'b.provider_id')]
+  if (providerId !== undefined) parts.push(sql`b.provider_id = ${providerId}`)
+  if (from !== undefined) parts.push(sql`b.started_at >= ${from}`)
+  if (to !== undefined) parts.push(sql`b.started_at < ${to}`)
+  return sql.join(parts, sql` and `)
+}
+
+type BatchMoney = Omit<MoneyViewRow, 'succeededPeople' | 'failedPeople'> & {
+  readonly payableCount: number
+  readonly succeededCount: number
+  readonly failedCount: number
+}
+
+const COLUMNS = sql`b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.started_at as "startedAt", b.gross_fen as "grossFen",
+  b.people_count as people, b.payable_count as "payableCount", b.succeeded_count as "succeededCount", b.failed_count as "failedCount",
+  b.succeeded_fen as "succeededFen", b.failed_fen as "failedFen", b.succeeded_fee_fen as "feeFen",
+  p.name as "providerName", f.name as "platformName"`
+
+const FROM = sql`payout_batches b join providers p using (provider_id) join platforms f on f.platform_id = b.platform_id`
+
+const NEWEST_FIRST = sql`b.started_at desc, b.batch_id desc`
+
+export async function listMoney(
+  tx: Tx,
+  filter: MoneyFilter,
+  page: { index: number; size: number },
+): Promise<{ rows: MoneyViewRow[]; count: number }> {
+  const { rows } = await sql<BatchMoney>`
+    select ${COLUMNS} from ${FROM} where ${conditions(filter)}
+    order by ${NEWEST_FIRST} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from payout_batches b where ${conditions(filter)}`.execute(tx)
+  return { rows: await withPeople(tx, rows), count: counted.rows[0]?.count ?? 0 }
+}
+
+export type MoneyTotals = { readonly outcomeFen: Fen; readonly costFen: Fen }
+
+/** Gross and fee of what succeeded. */
+export async function totalMoney(tx: Tx, filter: MoneyFilter): Promise<MoneyTotals> {
+  const { rows } = await sql<MoneyTotals>`
+    select coalesce(sum(b.succeeded_fen), 0)::bigint as "outcomeFen", coalesce(sum(b.succeeded_fee_fen), 0)::bigint as "costFen"
+    from payout_batches b where ${conditions(filter)}`.execute(tx)
+  return rows[0] ?? { outcomeFen: 0n, costFen: 0n }
+}
+
+export async function moneyByDay(tx: Tx, filter: MoneyFilter): Promise<MoneyDay[]> {
+  const { rows } = await sql<MoneyDay>`
+    select (b.started_at at time zone 'Asia/Shanghai')::date::text as day,
+      sum(b.succeeded_fen)::bigint as "succeededFen", sum(b.succeeded_count)::int as "succeededCount",
+      sum(b.failed_fen)::bigint as "failedFen", sum(b.failed_count)::int as "failedCount", sum(b.succeeded_fee_fen)::bigint as "feeFen"
+    from payout_batches b where ${conditions(filter)} group by 1 order by 1`.execute(tx)
+  return rows
+}
+
+const PIECE = 200
+
+/** Every batch in pieces, newest first, for exports of any size in bounded memory. */
+export async function* eachMoney(tx: Tx, filter: MoneyFilter): AsyncGenerator<MoneyViewRow> {
+  let last: BatchMoney | undefined
+  for (;;) {
+    const after = last
+      ? sql`(b.started_at, b.batch_id) < (${last.startedAt}, ${BigInt(last.batchId)})`
+      : sql`true`
+    const { rows } = await sql<BatchMoney>`
+      select ${COLUMNS} from ${FROM} where ${conditions(filter)} and ${after}
+      order by ${NEWEST_FIRST} limit ${PIECE}`.execute(tx)
+    yield* await withPeople(tx, rows)
+    last = rows.at(-1)
+    if (!last || rows.length < PIECE) return
+  }
+}

@@ -1,0 +1,72 @@
+// The columns of the fund summary; a narrow window puts the platform below the company.
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import type { MoneyViewRow } from '@paywages/wire/funds/money-view.ts'
+import type { ReactNode } from 'react'
+import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { moneyViewLabels as labels } from './labels.ts'
+import './money-view-columns.css'
+
+type Column = ListColumn<MoneyViewRow>
+
+export function moneyColumns(narrow: boolean): readonly Column[] {
+  return [
+    { title: labels.startedAt, width: narrow ? 136 : 144, render: (_, row) => <TimeCell row={row} /> },
+    money(labels.gross, 136, (row) => <MoneyCell fen={row.grossFen} />),
+    count(labels.people, 76, (row) => row.people),
+    money(labels.succeeded, 136, (row) => <MoneyCell fen={row.succeededFen} />),
+    count(labels.succeededPeople, 84, (row) => row.succeededPeople),
+    money(labels.failed, 132, (row) => <MoneyCell fen={row.failedFen} failure />),
+    count(labels.failedPeople, 84, (row) => row.failedPeople, true),
+    money(labels.fee, 128, (row) => <MoneyCell fen={row.feeFen} />),
+    ...(narrow ? [both] : [company, platform]),
+  ]
+}
+
+const company: Column = { title: labels.company, render: (_, row) => row.providerName }
+const platform: Column = { title: labels.platform, width: 116, render: (_, row) => row.platformName }
+const both: Column = {
+  title: labels.companyAndPlatform,
+  className: 'money-company',
+  render: (_, row) => (
+    <>
+      <div>{row.providerName}</div>
+      <div className="money-platform">{row.platformName}</div>
+    </>
+  ),
+}
+
+function money(title: string, width: number, render: (row: MoneyViewRow) => ReactNode): Column {
+  return { title, width, align: 'right', render: (_, row) => render(row) }
+}
+
+function count(title: string, width: number, of: (row: MoneyViewRow) => number, failure = false): Column {
+  const tone = (n: number) => (n === 0 ? 'zero' : failure ? 'failure' : undefined)
+  return {
+    title,
+    width,
+    align: 'right',
+    render: (_, row) => (
+      <span className="money-cell" data-tone={tone(of(row))}>
+        {of(row).toLocaleString('en-US')}
+      </span>
+    ),
+  }
+}
+
+function TimeCell({ row }: { row: MoneyViewRow }) {
+  const at = shanghaiMinute(row.startedAt)
+  return (
+    <PageLink
+      className="money-time"
+      to={RESULTS_PAGE}
+      search={batchAddress(row.batchId)}
+      aria-label={labels.openBatch(at, row.batchNo)}
+    >
+      {at}
+    </PageLink>
+  )
+}

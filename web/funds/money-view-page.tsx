@@ -1,0 +1,74 @@
+// /moneyview: what was paid out, by company and time: totals, days, and every started batch (spec §2, D23).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { moneyView } from '@paywages/wire/funds/money-view.ts'
+import { Button } from 'antd'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
+import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { moneyViewLabels as labels } from './labels.ts'
+import { MoneyChart } from './money-view-chart.tsx'
+import { moneyColumns } from './money-view-columns.tsx'
+import { daysBetween } from './money-view-days.ts'
+import { MoneyExport } from './money-view-export.tsx'
+import { MoneyTotals } from './money-view-totals.tsx'
+import './money-view.css'
+
+const PAGE = '/moneyview'
+
+export function MoneyViewPage() {
+  const go = useGo()
+  const narrow = useNarrow()
+  const filters = useMoneyFilters()
+  const texts = textsFromSearch(filters, usePageSearch(), new Date())
+  const { index, size, ...ask } = askFrom(filters, texts, 1)
+  const { from = '', to = '' } = texts
+  return (
+    <div className="money-view">
+      <ListPage
+        endpoint={moneyView}
+        filters={filters}
+        purpose={labels.purpose}
+        actions={<MoneyExport ask={ask} />}
+        strip={(answer) => (
+          <div className="money-strip">
+            <MoneyTotals ask={ask} days={daysBetween(from, to)} rows={answer?.rows} />
+            <MoneyChart ask={ask} from={from} to={to} rows={answer?.rows} />
+          </div>
+        )}
+        columns={moneyColumns(narrow)}
+        rowKey={(row) => row.batchId}
+        onOpen={(row) => go(RESULTS_PAGE, batchAddress(row.batchId))}
+        empty={{
+          title: labels.empty,
+          hint: labels.emptyHint,
+          actions: <Button onClick={() => go(PAGE, lastDays(90, new Date()))}>{labels.lastQuarter}</Button>,
+        }}
+        dense
+        minWidth={narrow ? 960 : 1_100}
+      />
+    </div>
+  )
+}
+
+/** Whoever sees one company only need not choose it. */
+function useMoneyFilters(): readonly Filter<'providerId' | 'from' | 'to'>[] {
+  const user = useCurrentUser()
+  const providers = useProviderOptions()
+  const company = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    width: 200,
+    ...providers,
+  } as const
+  return [
+    ...(holds(user, 'manager') ? [company] : []),
+    { kind: 'date-range', from: 'from', to: 'to', label: labels.startedAt, defaultDays: 30 },
+  ]
+}
