@@ -8,6 +8,7 @@ import type { House } from '../house.ts'
 import { approversDiffer, contentsAreApproved } from './approval-proofs.ts'
 import { bankAgrees } from './bank-proof.ts'
 import { type Finding, INVARIANTS, type Proof } from './finding.ts'
+import { fundFlowIsTrue } from './fund-proofs.ts'
 import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-proofs.ts'
 import { keepVerification, lastVerification } from './store.ts'
 import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-proofs.ts'
@@ -33,6 +34,7 @@ const PROOFS: readonly Proof[] = [
   historiesAreLegal,
   countsAreTrue,
   totalsTie,
+  fundFlowIsTrue,
   nothingIsStuck,
   databaseIsDurable,
   nobodyReachesTheLimit,

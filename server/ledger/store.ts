@@ -1,6 +1,8 @@
-// Balances and postings in the database; the only file that writes these tables.
+// Balances, postings and their sums by day in the database; the only file that writes these tables.
 
-import type { LedgerEffect, Posting } from '@paywages/domain/ledger/postings.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { PhaseSum } from '@paywages/domain/ledger/fund-flow.ts'
+import type { LedgerEffect, Phase, Posting } from '@paywages/domain/ledger/postings.ts'
 import { PHASES } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
@@ -63,6 +65,7 @@ export type Entry = {
   readonly postings: readonly Posting[]
 }
 
+/** Under the lock of the provider's balance, which also keeps two settlements from waiting for each other's days. */
 export async function insertPostings(
   tx: Tx,
   providerId: number,
@@ -73,11 +76,30 @@ export async function insertPostings(
     postings.map((posting) => ({ subject, subjectId, ...posting })),
   )
   if (flat.length === 0) return
+  const days = sumByPhase(flat)
+  // One statement: postings and the sums of their day cannot differ, and settling makes no further journey.
   await sql`
+    with days as (
+      insert into fund_days as d (provider_id, day, phase, lines, amount_fen)
+      select ${providerId}, ${shanghaiDay(at)}::date, w.phase, w.lines, w.amount
+      from unnest(${days.map(({ phase }) => phase)}::text[], ${days.map(({ lines }) => lines)}::int[],
+        ${days.map(({ amountFen }) => amountFen)}::bigint[]) as w(phase, lines, amount)
+      on conflict (provider_id, day, phase) do update
+        set lines = d.lines + excluded.lines, amount_fen = d.amount_fen + excluded.amount_fen
+    )
     insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
     select ${providerId}, w.phase, w.source, w.destination, w.amount, w.subject, w.id, ${at}
     from unnest(${flat.map(({ phase }) => phase)}::text[], ${flat.map(({ phase }) => PHASES[phase].source)}::text[],
       ${flat.map(({ phase }) => PHASES[phase].destination)}::text[], ${flat.map(({ amountFen }) => amountFen)}::bigint[],
       ${flat.map(({ subject }) => subject)}::text[], ${flat.map(({ subjectId }) => subjectId)}::bigint[]
     ) as w(phase, source, destination, amount, subject, id)`.execute(tx)
+}
+
+function sumByPhase(postings: readonly Posting[]): PhaseSum[] {
+  const sums = new Map<Phase, PhaseSum>()
+  for (const { phase, amountFen } of postings) {
+    const sum = sums.get(phase)
+    sums.set(phase, { phase, lines: (sum?.lines ?? 0) + 1, amountFen: (sum?.amountFen ?? 0n) + amountFen })
+  }
+  return [...sums.values()]
 }

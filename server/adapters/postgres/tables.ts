@@ -100,6 +100,13 @@ export type Tables = {
     id_hash: string
     sealed_id: string
   }
+  fund_days: {
+    provider_id: number
+    day: string
+    phase: string
+    lines: number
+    amount_fen: bigint
+  }
   known_people: {
     provider_id: number
     id_hash: string

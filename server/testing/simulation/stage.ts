@@ -56,6 +56,7 @@ export type Marks = Readonly<Record<Mark, string>>
 const SCOPED: readonly (readonly [table: string, column: string, mark: Mark])[] = [
   ['ledger_balances', 'provider_id', 'provider'],
   ['ledger_postings', 'provider_id', 'provider'],
+  ['fund_days', 'provider_id', 'provider'],
   ['transfers', 'transfer_id', 'transfer'],
   ['transfer_events', 'event_id', 'event'],
   ['transfer_queues', 'batch_id', 'batch'],

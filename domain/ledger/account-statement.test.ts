@@ -1,0 +1,36 @@
+// Months of account statements at their edges, in Shanghai time.
+
+import { describe, expect, it } from 'vitest'
+import { isClosed, judgeStatementMonth, monthBounds } from './account-statement.ts'
+
+describe('the months a statement is made for', () => {
+  it.each([
+    // The last instant of October in Shanghai, and the first of November.
+    ['2026-11', '2026-09', '2026-10-31T15:59:59.999Z', 'fund-statement-ahead'],
+    ['2026-11', '2026-09', '2026-10-31T16:00:00.000Z', undefined],
+    ['2026-12', '2026-09', '2026-11-15T00:00:00.000Z', 'fund-statement-ahead'],
+    ['2026-09', '2026-09', '2026-11-15T00:00:00.000Z', undefined],
+    ['2026-08', '2026-09', '2026-11-15T00:00:00.000Z', 'fund-statement-before'],
+    ['2025-12', '2026-01', '2026-11-15T00:00:00.000Z', 'fund-statement-before'],
+    ['2026-11', undefined, '2026-11-15T00:00:00.000Z', 'fund-statement-before'],
+  ] as const)('%s, first posting %s, at %s: %s', (month, first, now, refusal) => {
+    expect(judgeStatementMonth(month, first, new Date(now))).toBe(refusal)
+  })
+
+  it.each([
+    ['2026-10', '2026-10-31T16:00:00.000Z', false],
+    ['2026-10', '2026-10-31T16:09:59.999Z', false],
+    ['2026-10', '2026-10-31T16:10:00.000Z', true],
+    ['2026-12', '2026-12-31T16:10:00.000Z', true],
+    ['2026-11', '2026-11-15T00:00:00.000Z', false],
+  ])('%s at %s is closed: %s', (month, now, closed) => {
+    expect(isClosed(month, new Date(now))).toBe(closed)
+  })
+
+  it('are bounded half-open, over the turn of the year too', () => {
+    expect(monthBounds('2026-12')).toEqual({
+      from: new Date('2026-11-30T16:00:00.000Z'),
+      to: new Date('2026-12-31T16:00:00.000Z'),
+    })
+  })
+})
