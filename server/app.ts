@@ -46,6 +46,7 @@ import { serveBankNotices } from './transfers/receive-notice.ts'
 import { countResolutionsInScope } from './transfers/resolution-store.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { startBatch } from './transfers/start-batch.ts'
+import { workbenchRoutes } from './workbench/routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -111,6 +112,7 @@ function handlersOf(house: House): Handlers {
     ...limitRoutes(house),
     ...rechargeRoutes(house),
     ...moneyViewRoutes(house),
+    ...workbenchRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

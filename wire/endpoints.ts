@@ -13,6 +13,7 @@ import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
+import * as workbench from './workbench/endpoints.ts'
 
 export const API_PREFIX = prefix
 
@@ -82,6 +83,9 @@ export const endpoints = {
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,
+  workbench: workbench.workbench,
+  todos: workbench.todos,
+  recentBatches: workbench.recentBatches,
 } as const
 
 export type Endpoints = typeof endpoints

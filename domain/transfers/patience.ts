@@ -32,3 +32,6 @@ export function doubtStep(patience: Patience, doubt: Doubt): 'ask-again' | 'send
   if (doubt.word === 'not-found' && doubt.sinceLastSentMs >= patience.resendAfterMs) return 'send-again'
   return 'ask-again'
 }
+
+/** In doubt for longer than that, a transfer is worth people's eyes. */
+export const DOUBT_SHOWS_AFTER_MS = 5 * 60_000

@@ -87,6 +87,9 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   revealPersonal: CONSOLE,
   uploadFile: CONSOLE,
   downloadFile: CONSOLE,
+  workbench: CONSOLE,
+  todos: CONSOLE,
+  recentBatches: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

@@ -1,5 +1,6 @@
 // Balances, postings and their sums by day in the database; the only file that writes these tables.
 
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { PhaseSum } from '@paywages/domain/ledger/fund-flow.ts'
 import type { LedgerEffect, Phase, Posting } from '@paywages/domain/ledger/postings.ts'
@@ -7,6 +8,7 @@ import { PHASES } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
 
 export type Balance = {
   readonly availableFen: Fen
@@ -39,6 +41,23 @@ function balances(tx: Tx, providerId: number) {
 
 export async function balanceOf(tx: Tx, providerId: number): Promise<Balance> {
   return balances(tx, providerId).executeTakeFirstOrThrow()
+}
+
+/** Of every company in scope, with its name. */
+export async function balancesIn(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom('ledger_balances as b')
+    .innerJoin('providers as p', 'p.provider_id', 'b.provider_id')
+    .where(inScope(scope, 'b.provider_id'))
+    .select([
+      'b.provider_id as providerId',
+      'p.name as providerName',
+      'b.available_fen as availableFen',
+      'b.held_fen as heldFen',
+      'b.suspense_fen as suspenseFen',
+    ])
+    .orderBy('b.provider_id')
+    .execute()
 }
 
 /** Held until the transaction ends: take it last, as every payment of the provider waits for it. */

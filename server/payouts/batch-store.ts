@@ -116,6 +116,15 @@ export async function listBatches(
   return { rows, count }
 }
 
+/** Without a count, which a glance does not need. */
+export async function newestBatches(tx: Tx, scope: Scope, limit: number): Promise<BatchRecord[]> {
+  return withColumns(batches(tx).where(inScope(scope, 'b.provider_id')))
+    .orderBy('b.uploaded_at', 'desc')
+    .orderBy('b.batch_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export async function findBatch(
   tx: Tx,
   scope: Scope,

@@ -1,9 +1,11 @@
 // How many payouts stand at each Shanghai day: kept, so that counts cost the same whatever the number of rows.
 
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
 
 type Shown = 'processing' | 'succeeded' | 'failed'
 
@@ -70,4 +72,35 @@ function gather(moves: readonly DayMove[]): DayChange[] {
     changes.set(key, change)
   }
   return [...changes.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
+}
+
+export type DayFigures = {
+  readonly day: Day
+  readonly succeeded: number
+  readonly failed: number
+  readonly succeededFen: Fen
+  readonly failedFen: Fen
+  readonly succeededFeeFen: Fen
+}
+
+type Days = { readonly from: Day; readonly to: Day }
+
+/** The kept figures of all companies in scope, day by day; both ends belong to the range. */
+export async function figuresByDay(tx: Tx, scope: Scope, { from, to }: Days): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select d.day::text as day, sum(d.succeeded)::float8 as succeeded, sum(d.failed)::float8 as failed,
+      sum(d.succeeded_fen)::bigint as "succeededFen", sum(d.failed_fen)::bigint as "failedFen",
+      sum(d.succeeded_fee_fen)::bigint as "succeededFeeFen"
+    from payout_days d where ${inScope(scope, 'd.provider_id')} and d.day between ${from} and ${to}
+    group by d.day order by d.day`.execute(tx)
+  return rows
+}
+
+/** What each company in scope spent in these days, payouts with their fees. */
+export async function spentByProvider(tx: Tx, scope: Scope, { from, to }: Days): Promise<Map<number, Fen>> {
+  const { rows } = await sql<{ providerId: number; spentFen: Fen }>`
+    select d.provider_id as "providerId", sum(d.succeeded_fen + d.succeeded_fee_fen)::bigint as "spentFen"
+    from payout_days d where ${inScope(scope, 'd.provider_id')} and d.day between ${from} and ${to}
+    group by d.provider_id`.execute(tx)
+  return new Map(rows.map(({ providerId, spentFen }) => [providerId, spentFen]))
 }

@@ -230,6 +230,9 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
   downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),
+  workbench: () => ({}),
+  todos: () => ({}),
+  recentBatches: () => ({}),
 }
 
 /** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */

@@ -2,6 +2,7 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { maskBankCardNo } from '@paywages/domain/personal/mask.ts'
+import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/patience.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { House } from '../house.ts'
@@ -21,9 +22,6 @@ type TransferCalls =
   | 'pendingTransfers'
   | 'proposeResolution'
   | 'decideResolution'
-
-/** In doubt for longer than that, a transfer is worth people's eyes. */
-const DOUBT_SHOWS_AFTER_MS = 5 * 60_000
 
 export function transferRoutes(house: House): Pick<Handlers, TransferCalls> {
   const { database, cipher } = house

@@ -1,0 +1,167 @@
+// THE list of what may wait for a person: each source asks its own slice, and by that slice's rules. A new kind is added here.
+
+import type { Person } from '@paywages/domain/accounts/person.ts'
+import { holds, type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { auditScopeOf, judgeReversalDecision } from '@paywages/domain/recharges/recharge-status.ts'
+import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/patience.ts'
+import { judgeConfirmation } from '@paywages/domain/transfers/resolution.ts'
+import { isLowRunway } from '@paywages/domain/workbench/runway.ts'
+import { askedOf, FOLLOW_FAILURES_DAYS, type TodoKind } from '@paywages/domain/workbench/todo.ts'
+import type { Todo } from '@paywages/wire/workbench/shapes.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
+import { countPending } from '../recharges/store.ts'
+import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
+import {
+  openProposals,
+  type TransferGroup,
+  transfersInDoubt,
+  transfersToPropose,
+} from '../transfers/waiting-store.ts'
+import { moneyIn } from './runways.ts'
+
+/** All that waits by number, and at least the most urgent of it by name. */
+export type Found = { readonly count: number; readonly todos: readonly Todo[] }
+
+type Source = (tx: Tx, by: Actor, limit: number) => Promise<Found>
+
+const NOTHING: Found = { count: 0, todos: [] }
+const all = (todos: readonly Todo[]): Found => ({ count: todos.length, todos })
+
+function todo(kind: TodoKind, since: Date, more: Partial<Omit<Todo, 'kind' | 'since'>>): Todo {
+  return {
+    kind,
+    since,
+    title: '',
+    providerName: '',
+    amountFen: null,
+    byName: '',
+    count: 1,
+    warnedCount: 0,
+    reasons: [],
+    runwayDays: null,
+    batchId: null,
+    rechargeId: null,
+    rowId: null,
+    ...more,
+  }
+}
+
+/** Whoever works for one company knows whose it is. */
+const named = (person: Person, providerName: string) =>
+  scopeOf(person).of === 'provider' ? '' : providerName
+
+const batchesToDecide: Source = async (tx, { person }) => {
+  if (!holds(person, 'pay-or-check')) return NOTHING
+  const batches = await openBatches(tx, person.providerId)
+  return all(
+    batches.flatMap((batch) => {
+      const kind = askedOf(batch, person)
+      if (kind === undefined) return []
+      const { batchId, fileName: title, byName, grossFen: amountFen, warnedCount, peopleCount: count } = batch
+      return [todo(kind, batch.since, { batchId, title, byName, amountFen, warnedCount, count })]
+    }),
+  )
+}
+
+const failuresToFollow: Source = async (tx, { person, at }) => {
+  if (!holds(person, 'pay')) return NOTHING
+  const since = new Date(at.getTime() - FOLLOW_FAILURES_DAYS * DAY_MS)
+  const failures = await unfollowedFailures(tx, person.providerId, since)
+  return all(
+    failures.map(({ startedAt, fileName: title, ...failure }) =>
+      todo('follow-failures', startedAt, { title, ...failure }),
+    ),
+  )
+}
+
+const rechargesToAudit: Source = async (tx, { person }, limit) => {
+  const scope = auditScopeOf(person)
+  if (scope === undefined) return NOTHING
+  const waiting = await waitingRecharges(tx, scope, person.accountId, limit)
+  const todos = waiting.map(
+    ({ createdAt, payerName: title, creatorName: byName, providerName, ...recharge }) =>
+      todo('audit-recharge', createdAt, {
+        title,
+        byName,
+        ...recharge,
+        providerName: named(person, providerName),
+      }),
+  )
+  return { count: await countPending(tx, scope, person.accountId), todos }
+}
+
+const reversalsToConfirm: Source = async (tx, { person }) => {
+  const scope = auditScopeOf(person)
+  if (scope === undefined) return NOTHING
+  const open = await openReversals(tx, scope)
+  const mine = open.filter(({ recharge }) => judgeReversalDecision(recharge, true, person) === undefined)
+  return all(
+    mine.map(
+      ({ rechargeId, openReversal: { amountFen }, askerName: byName, reason: title, askedAt, ...open }) =>
+        todo('confirm-reversal', askedAt, {
+          rechargeId,
+          amountFen,
+          byName,
+          title,
+          providerName: named(person, open.providerName),
+        }),
+    ),
+  )
+}
+
+function groupTodo(kind: TodoKind, person: Person, group: TransferGroup | undefined): Found {
+  if (group === undefined) return NOTHING
+  const { since, netFen: amountFen, count, rowId, providerName } = group
+  return all([todo(kind, since, { amountFen, count, rowId, providerName: named(person, providerName) })])
+}
+
+const transfersToProposeOn: Source = async (tx, { person }) =>
+  holds(person, 'manager')
+    ? groupTodo('propose-resolution', person, await transfersToPropose(tx, scopeOf(person)))
+    : NOTHING
+
+const proposalsToConfirm: Source = async (tx, { person }) => {
+  if (!holds(person, 'check-or-super-manager')) return NOTHING
+  const open = await openProposals(tx, scopeOf(person))
+  const mine = open.filter((proposal) => judgeConfirmation(proposal, person, true) === undefined)
+  const [first] = mine
+  if (first === undefined) return NOTHING
+  const names = new Set(mine.map(({ providerName }) => providerName))
+  return groupTodo('confirm-resolution', person, {
+    count: mine.length,
+    netFen: mine.reduce((sum, { netFen }) => sum + netFen, 0n),
+    since: first.proposedAt,
+    providerName: names.size === 1 ? first.providerName : '',
+    rowId: mine.length === 1 ? first.rowId : null,
+  })
+}
+
+/** Nothing to decide yet: the bank is asked again and again. Those who paid, and those who may call the bank, should know. */
+const doubtsToWatch: Source = async (tx, { person, at }) => {
+  if (!holds(person, 'pay-or-manager')) return NOTHING
+  const sentBefore = new Date(at.getTime() - DOUBT_SHOWS_AFTER_MS)
+  return groupTodo('watch-doubts', person, await transfersInDoubt(tx, scopeOf(person), sentBefore))
+}
+
+const balanceToFill: Source = async (tx, { person, at }) => {
+  if (!holds(person, 'pay')) return NOTHING
+  const own: Scope = { of: 'provider', providerId: person.providerId }
+  const [company] = (await moneyIn(tx, own, shanghaiDay(at))).companies
+  const runwayDays = company?.runway?.days
+  if (company === undefined || runwayDays === undefined || !isLowRunway(runwayDays)) return NOTHING
+  return all([todo('low-balance', at, { amountFen: company.availableFen, runwayDays })])
+}
+
+export const TODO_SOURCES: readonly Source[] = [
+  batchesToDecide,
+  rechargesToAudit,
+  reversalsToConfirm,
+  transfersToProposeOn,
+  proposalsToConfirm,
+  balanceToFill,
+  failuresToFollow,
+  doubtsToWatch,
+]

@@ -1,0 +1,259 @@
+// What waits for whom: each kind appears for exactly those who may act, and goes when it is done (D11, D17, D25, D41).
+
+import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyFailedRows } from '../payouts/copy-failed-rows.ts'
+import { switchBatchRows } from '../payouts/switch-rows.ts'
+import { auditRecharge, withdrawRecharge } from '../recharges/audit-recharge.ts'
+import { decideReversal } from '../recharges/reverse-recharge.ts'
+import { actorOf } from '../testing/actor.ts'
+import { signIn } from '../testing/client.ts'
+import { sendInVain } from '../testing/doubted-transfer.ts'
+import { fund, payStored, sendAll, startStored, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { storeApproved, storeRecharge, storeReversal } from '../testing/recharges.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { manualTransfer, proposedTransfer } from '../testing/transfers.ts'
+import { creditFen, openWorkplace, startedBatch } from '../testing/workplace.ts'
+import { decideResolution } from '../transfers/resolve-transfer.ts'
+
+let house: TestHouse
+let people: People
+beforeEach(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterEach(() => house.close())
+
+const CALLERS = [
+  ...['admin', 'managerA', 'managerB', 'payA1', 'payA2', 'payB1'],
+  ...['checkA1', 'checkA2', 'checkB1'],
+] as AccountName[]
+
+const todosOf = async (account: string) => (await signIn(house, account)).answer('todos', {})
+
+/** Who has anything to do, and what. */
+async function everyone(): Promise<Record<string, TodoKind[]>> {
+  const asked: Record<string, TodoKind[]> = {}
+  for (const account of CALLERS) {
+    const { count, todos } = await todosOf(account)
+    expect(count).toBe(todos.length)
+    if (count > 0) asked[account] = todos.map(({ kind }) => kind)
+  }
+  return asked
+}
+
+const onlyTodo = async (account: string) => {
+  const { todos } = await todosOf(account)
+  expect(todos).toHaveLength(1)
+  return todos[0]
+}
+
+const evidence = async (account: string) =>
+  (await signIn(house, account)).answer('uploadFile', { kind: 'evidence' })
+
+describe('batches', () => {
+  it('ask for one step after the other, of those whose step it is', async () => {
+    await fund(house, people.providers.A1)
+    const { batchId } = await storeBatch(house, 'payA1', freshRows(3, { amount: '1234.56' }))
+    expect(await everyone()).toEqual({ payA1: ['audit-batch'] })
+    const uploadedAt = house.clock.now()
+    expect(await onlyTodo('payA1')).toMatchObject({
+      batchId,
+      title: 'sheet.xlsx',
+      amountFen: 370_368n,
+      count: 3,
+      byName: 'Name of payA1',
+      since: uploadedAt,
+    })
+    house.clock.advance(60_000)
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    expect(await everyone()).toEqual({ checkA1: ['review-batch'] })
+    expect((await onlyTodo('checkA1'))?.since).toEqual(house.clock.now())
+    await takeStep(house, 'checkA1', batchId, 'ready')
+    expect(await everyone()).toEqual({ payA1: ['start-batch'] })
+    expect((await onlyTodo('payA1'))?.byName).toBe('Name of checkA1')
+    await takeStep(house, 'payA1', batchId, 'transferring')
+    expect(await everyone()).toEqual({})
+  })
+
+  it('ask nothing of a reviewer who took part, whatever rights were switched', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await house.query("update accounts set pay_right = false, check_right = true where account = 'payA1'")
+    expect(await everyone()).toEqual({ checkA1: ['review-batch'] })
+  })
+
+  it('count what is still to be paid', async () => {
+    const { batchId, rowIds } = await storeBatch(house, 'payA1', freshRows(2, { amount: '50' }))
+    await switchBatchRows(house, await actorOf(house, 'payA1'), rowIds.slice(0, 1), true)
+    expect(await onlyTodo('payA1')).toMatchObject({ batchId, amountFen: 5_000n, count: 1 })
+  })
+
+  it('ask nobody once they are rejected or withdrawn', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    await takeStep(house, 'payA1', batchId, 'audit-rejected')
+    expect(await everyone()).toEqual({})
+  })
+})
+
+describe('failures', () => {
+  const failing = (ending: string) => freshRow({ amount: '200.5', cardNo: `622202120200001${ending}` })
+
+  it('are followed by payers until a living copy pays them again, for a week', async () => {
+    const rows = [failing('0001'), failing('0002'), failing('0001'), freshRow()]
+    const { batchId } = await storeBatch(house, 'payA1', rows)
+    await payStored(house, batchId)
+    expect(await everyone()).toEqual({ payA1: ['follow-failures'] })
+    expect(await onlyTodo('payA1')).toMatchObject({
+      batchId,
+      count: 3,
+      amountFen: 60_150n,
+      reasons: [
+        { reason: '账户不存在', count: 2 },
+        { reason: '户名不符', count: 1 },
+      ],
+    })
+    const copy = await copyFailedRows(house, await actorOf(house, 'payA1'), batchId)
+    expect(await everyone()).toEqual({ payA1: ['audit-batch'] })
+    await takeStep(house, 'payA1', copy.batchId ?? 0, 'audit-rejected')
+    expect(await everyone()).toEqual({ payA1: ['follow-failures'] })
+    house.clock.advance(7 * 24 * 3_600_000)
+    expect(await everyone()).toEqual({ payA1: ['follow-failures'] })
+    house.clock.advance(1)
+    expect(await everyone()).toEqual({})
+  })
+})
+
+describe('recharges', () => {
+  it('ask the reviewers of their company and super managers, never their creator', async () => {
+    const own = await storeRecharge(house, 'payA1', { amountFen: 123_456n })
+    expect(await everyone()).toEqual({ admin: ['audit-recharge'], checkA1: ['audit-recharge'] })
+    expect(await onlyTodo('checkA1')).toMatchObject({
+      rechargeId: own,
+      amountFen: 123_456n,
+      byName: 'Name of payA1',
+      providerName: '',
+    })
+    expect((await onlyTodo('admin'))?.providerName).toBe('Provider A1')
+    await withdrawRecharge(house, await actorOf(house, 'payA1'), own, '')
+    expect(await everyone()).toEqual({})
+    const ofAdmin = await storeRecharge(house, 'admin')
+    expect(await everyone()).toEqual({ checkA1: ['audit-recharge'] })
+    const audit = { approves: true, reason: '', confirmDuplicate: true }
+    await auditRecharge(house, await actorOf(house, 'checkA1'), ofAdmin, audit)
+    expect(await everyone()).toEqual({})
+  })
+
+  it('more than the list holds are counted, and the oldest come first', async () => {
+    for (let n = 0; n < 23; n += 1) {
+      house.clock.advance(60_000)
+      await storeRecharge(house, 'payA1', { amountFen: BigInt(1_000 + n) })
+    }
+    const { count, todos } = await todosOf('checkA1')
+    expect([count, todos.length]).toEqual([23, 20])
+    expect(todos.map(({ amountFen }) => amountFen)).toEqual(
+      Array.from({ length: 20 }, (_, n) => BigInt(1_000 + n)),
+    )
+  })
+
+  it('reversals ask another than the asker', async () => {
+    const rechargeId = await storeApproved(house, 'payA1', 'checkA1', { amountFen: 100_000n })
+    const first = await storeReversal(house, 'checkA1', rechargeId, { amountFen: 2_500n, reason: '多记' })
+    expect(await everyone()).toEqual({ admin: ['confirm-reversal'] })
+    expect(await onlyTodo('admin')).toMatchObject({ rechargeId, amountFen: 2_500n, title: '多记' })
+    await decideReversal(house, await actorOf(house, 'checkA1'), first, { confirms: false, reason: '' })
+    expect(await everyone()).toEqual({})
+    const second = await storeReversal(house, 'admin', rechargeId)
+    expect(await everyone()).toEqual({ checkA1: ['confirm-reversal'] })
+    await decideReversal(house, await actorOf(house, 'checkA1'), second, { confirms: true, reason: '' })
+    expect(await everyone()).toEqual({})
+  })
+})
+
+describe('transfers without an answer', () => {
+  it('are told to payers and managers after five minutes of doubt', async () => {
+    const { batchId } = await storeBatch(house, 'payA1', freshRows(2, { amount: '300' }))
+    await startStored(house, batchId)
+    await sendInVain(house, 'lost-order')
+    house.clock.advance(5 * 60_000)
+    expect(await everyone()).toEqual({})
+    house.clock.advance(1)
+    const watched: TodoKind[] = ['watch-doubts']
+    expect(await everyone()).toEqual({ admin: watched, managerA: watched, payA1: watched })
+    expect(await onlyTodo('payA1')).toMatchObject({
+      count: 2,
+      amountFen: 60_000n,
+      providerName: '',
+      rowId: null,
+    })
+    expect((await onlyTodo('managerA'))?.providerName).toBe('Provider A1')
+  })
+
+  it('given up on, ask managers for a proposal, and then another account for its word', async () => {
+    const { rowId } = await manualTransfer(house, 'A1', freshRows(1, { amount: '88.8' }))
+    const proposing: TodoKind[] = ['propose-resolution']
+    expect(await everyone()).toEqual({ admin: proposing, managerA: proposing })
+    expect(await onlyTodo('managerA')).toMatchObject({ count: 1, amountFen: 8_880n, rowId })
+    const other = await proposedTransfer(house, 'B1', 'managerB', await evidence('managerB'))
+    expect(await everyone()).toEqual({
+      admin: ['confirm-resolution', 'propose-resolution'],
+      managerA: proposing,
+      checkB1: ['confirm-resolution'],
+    })
+    const decision = { resolutionId: other, confirmed: true, reason: '' }
+    await decideResolution(house, await actorOf(house, 'checkB1'), decision)
+    expect(await everyone()).toEqual({ admin: proposing, managerA: proposing })
+  })
+
+  it('proposed by a super manager, ask the reviewer alone', async () => {
+    await proposedTransfer(house, 'A1', 'admin', await evidence('admin'))
+    expect(await everyone()).toEqual({ checkA1: ['confirm-resolution'] })
+  })
+})
+
+describe('the balance', () => {
+  it('asks payers for money below five working days, and no more once it came', async () => {
+    const spent = 213_000n
+    const place = await openWorkplace(house, people, { fen: spent + 40_000n })
+    const { batchId } = await startedBatch(house, place, freshRows(1, { amount: '2000' }))
+    await payOff(batchId)
+    // 16 working days in the last 30: 400.00 of 2,130.00 lasts 3 of them.
+    expect(await onlyTodo(place.pay)).toMatchObject({
+      kind: 'low-balance',
+      amountFen: 40_000n,
+      runwayDays: 3,
+    })
+    expect((await todosOf(place.check)).count).toBe(0)
+    // Five days take 66,562.5 fen: below that by a fen it still asks.
+    await creditFen(house, place.providerId, 26_562n)
+    expect((await todosOf(place.pay)).count).toBe(1)
+    await creditFen(house, place.providerId, 1n)
+    expect((await todosOf(place.pay)).count).toBe(0)
+  })
+
+  async function payOff(batchId: number): Promise<void> {
+    await sendAll(house)
+    const [batch] = await house.query('select succeeded_count from payout_batches where batch_id = $1', [
+      batchId,
+    ])
+    expect(batch?.succeeded_count).toBe(1)
+  }
+})
+
+it('puts the most urgent first, and keeps no session alive', async () => {
+  await storeRecharge(house, 'payA1')
+  const { batchId } = await storeBatch(house, 'payA1')
+  await takeStep(house, 'payA1', batchId, 'reviewing')
+  const client = await signIn(house, 'checkA1')
+  const { todos } = await client.answer('todos', {})
+  expect(todos.map(({ kind }) => kind)).toEqual(['review-batch', 'audit-recharge'])
+  for (let minutes = 0; minutes < 32; minutes += 8) {
+    house.clock.advance(8 * 60_000)
+    await client.call('todos', {})
+    await client.call('workbench', {})
+    await client.call('recentBatches', {})
+  }
+  expect((await client.call('todos', {})).body.code).toBe('session-ended')
+})
