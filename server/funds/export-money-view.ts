@@ -1,38 +1,41 @@
-// Streams the batches of the fund summary as .xlsx, with the filters of the list.
+// Gives the batches of the fund summary as .xlsx, with the filters of the list.
 
 import { shanghaiDay, shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { MoneyViewRow } from '@paywages/wire/funds/money-view.ts'
 import type { Actor } from '../actor.ts'
-import { countColumn, exportSheet, moneyColumn, textColumn } from '../exports/export-sheet.ts'
+import { exportSheet } from '../exports/export-sheet.ts'
+import { countColumn, moneyColumn, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
 import type { House } from '../house.ts'
 import type { Download } from '../http/call.ts'
 import { MONEY_VIEW_SHEET, moneyViewName, MONEY_VIEW_TITLES as t } from './labels.ts'
-import { eachMoney, type MoneyFilter } from './money-view-store.ts'
+import { type MoneyFilter, moneyPieces } from './money-view-store.ts'
 
 export function exportMoneyView(house: House, by: Actor, filter: MoneyFilter): Promise<Download> {
   const { providerId, from, to } = filter
-  return exportSheet<MoneyViewRow>(house, by, {
-    entry: {
-      action: 'export-money-view',
-      object: { kind: 'money-view', id: providerId ?? 'all' },
-      ...(providerId === undefined ? {} : { providerId }),
-      after: { from: from ? shanghaiSecond(from) : '', to: to ? shanghaiSecond(to) : '' },
-    },
-    fileName: moneyViewName(shanghaiDay(by.at)),
-    sheetName: MONEY_VIEW_SHEET,
-    columns: [
-      textColumn(t.startedAt, 20, (row) => shanghaiSecond(row.startedAt)),
-      textColumn(t.batchNo, 16, (row) => row.batchNo),
-      moneyColumn(t.gross, (row) => row.grossFen),
-      countColumn(t.people, (row) => row.people),
-      moneyColumn(t.succeeded, (row) => row.succeededFen),
-      countColumn(t.succeededPeople, (row) => row.succeededPeople),
-      moneyColumn(t.failed, (row) => row.failedFen),
-      countColumn(t.failedPeople, (row) => row.failedPeople),
-      moneyColumn(t.fee, (row) => row.feeFen),
-      textColumn(t.company, 24, (row) => row.providerName),
-      textColumn(t.platform, 16, (row) => row.platformName),
-    ],
-    rows: (tx) => eachMoney(tx, filter),
-  })
+  const entry = {
+    action: 'export-money-view',
+    object: { kind: 'money-view', id: providerId ?? 'all' },
+    ...(providerId === undefined ? {} : { providerId }),
+    after: { from: from ? shanghaiSecond(from) : '', to: to ? shanghaiSecond(to) : '' },
+  } as const
+  const about = { entry, fileName: moneyViewName(shanghaiDay(by.at)) }
+  return exportSheet(house, by, about, SHEET, filter)
+}
+
+const SHEET: SheetDefinition<MoneyFilter, MoneyViewRow> = {
+  sheetName: MONEY_VIEW_SHEET,
+  columns: () => [
+    textColumn(t.startedAt, 20, (row) => shanghaiSecond(row.startedAt)),
+    textColumn(t.batchNo, 16, (row) => row.batchNo),
+    moneyColumn(t.gross, (row) => row.grossFen),
+    countColumn(t.people, (row) => row.people),
+    moneyColumn(t.succeeded, (row) => row.succeededFen),
+    countColumn(t.succeededPeople, (row) => row.succeededPeople),
+    moneyColumn(t.failed, (row) => row.failedFen),
+    countColumn(t.failedPeople, (row) => row.failedPeople),
+    moneyColumn(t.fee, (row) => row.feeFen),
+    textColumn(t.company, 24, (row) => row.providerName),
+    textColumn(t.platform, 16, (row) => row.platformName),
+  ],
+  pieces: (tx, _, filter) => moneyPieces(tx, filter),
 }

@@ -4,6 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { MoneyDay, MoneyViewRow } from '@paywages/wire/funds/money-view.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { withPeople } from './batch-people.ts'
@@ -71,20 +72,8 @@ export async function moneyByDay(tx: Tx, filter: MoneyFilter): Promise<MoneyDay[
   return rows
 }
 
-const PIECE = 200
-
 /** Every batch in pieces, newest first, for exports of any size in bounded memory. */
-export async function* eachMoney(tx: Tx, filter: MoneyFilter): AsyncGenerator<MoneyViewRow> {
-  let last: BatchMoney | undefined
-  for (;;) {
-    const after = last
-      ? sql`(b.started_at, b.batch_id) < (${last.startedAt}, ${BigInt(last.batchId)})`
-      : sql`true`
-    const { rows } = await sql<BatchMoney>`
-      select ${COLUMNS} from ${FROM} where ${conditions(filter)} and ${after}
-      order by ${NEWEST_FIRST} limit ${PIECE}`.execute(tx)
-    yield* await withPeople(tx, rows)
-    last = rows.at(-1)
-    if (!last || rows.length < PIECE) return
-  }
+export async function* moneyPieces(tx: Tx, filter: MoneyFilter): AsyncGenerator<MoneyViewRow[]> {
+  const query = sql<BatchMoney>`select ${COLUMNS} from ${FROM} where ${conditions(filter)} order by ${NEWEST_FIRST}`
+  for await (const piece of inPieces(tx, query)) yield withPeople(tx, piece)
 }

@@ -1,12 +1,13 @@
 // /moneyview: what was paid out, by company and time: totals, days, and every started batch (spec §2, D23).
 
 import { holds } from '@paywages/domain/accounts/rights.ts'
-import { moneyView } from '@paywages/wire/funds/money-view.ts'
+import { exportMoneyView, moneyView } from '@paywages/wire/funds/money-view.ts'
 import { Button } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { ExportButton } from '../ui/export-button.tsx'
 import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
@@ -14,7 +15,6 @@ import { moneyViewLabels as labels } from './labels.ts'
 import { MoneyChart } from './money-view-chart.tsx'
 import { moneyColumns } from './money-view-columns.tsx'
 import { daysBetween } from './money-view-days.ts'
-import { MoneyExport } from './money-view-export.tsx'
 import { MoneyTotals } from './money-view-totals.tsx'
 import './money-view.css'
 
@@ -33,7 +33,7 @@ export function MoneyViewPage() {
         endpoint={moneyView}
         filters={filters}
         purpose={labels.purpose}
-        actions={<MoneyExport ask={ask} />}
+        actions={<ExportButton endpoint={exportMoneyView} ask={ask} label={labels.export} />}
         strip={(answer) => (
           <div className="money-strip">
             <MoneyTotals ask={ask} days={daysBetween(from, to)} rows={answer?.rows} />
