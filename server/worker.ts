@@ -10,6 +10,7 @@ import { serveHealth } from './http/health.ts'
 import { lastProof, showLastProof, watchInvariants } from './invariants/verify.ts'
 import { listenOn } from './listen-on.ts'
 import { openHouse } from './open-house.ts'
+import { countEndedPeople } from './payouts/count-people.ts'
 import { registerWaitingPeople } from './payouts/register-people.ts'
 import { type Running, runProcess } from './run-process.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
@@ -19,6 +20,7 @@ import { workTransfers } from './transfers/work-transfers.ts'
 
 const SEAL_EVERY_MS = 5_000
 const REGISTER_EVERY_MS = 2_000
+const COUNT_EVERY_MS = 5_000
 const SHOW_EVERY_MS = 30_000
 
 await runProcess(async (): Promise<Running> => {
@@ -39,6 +41,7 @@ await runProcess(async (): Promise<Running> => {
     () => registerWaitingPeople(house),
     house.log,
   )
+  const counting = repeat('count-people', COUNT_EVERY_MS, () => countEndedPeople(house), house.log)
   const transfers = workTransfers(house)
   const showing = repeat('show-proofs', SHOW_EVERY_MS, () => showLastProof(house), house.log)
   const readiness = { draining: false }
@@ -47,7 +50,8 @@ await runProcess(async (): Promise<Running> => {
   return {
     stop: async () => {
       readiness.draining = true
-      await Promise.all([sealing.stop(), registering.stop(), showing.stop(), transfers.stop()])
+      const repeated = [sealing, registering, counting, showing, transfers]
+      await Promise.all(repeated.map((work) => work.stop()))
       await queue.stop()
       await health?.close()
       await house.database.close()

@@ -29,10 +29,13 @@ type BatchMoney = Omit<MoneyViewRow, 'succeededPeople' | 'failedPeople'> & {
   readonly payableCount: number
   readonly succeededCount: number
   readonly failedCount: number
+  readonly keptSucceeded: number | null
+  readonly keptFailed: number | null
 }
 
 const COLUMNS = sql`b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.started_at as "startedAt", b.gross_fen as "grossFen",
   b.people_count as people, b.payable_count as "payableCount", b.succeeded_count as "succeededCount", b.failed_count as "failedCount",
+  b.succeeded_people as "keptSucceeded", b.failed_people as "keptFailed",
   b.succeeded_fen as "succeededFen", b.failed_fen as "failedFen", b.succeeded_fee_fen as "feeFen",
   p.name as "providerName", f.name as "platformName"`
 

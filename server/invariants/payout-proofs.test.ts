@@ -2,6 +2,7 @@
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { countEndedPeople } from '../payouts/count-people.ts'
 import { sendAll } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
@@ -85,3 +86,23 @@ it('a watch of the last day looks at the last day only', async () => {
     place.providerId,
   ])
 })
+
+it.each(['succeeded_people = succeeded_people + 1', 'failed_people = 0'])(
+  'kept people with %s',
+  async (change) => {
+    const person = freshRow()
+    const { batchId, batchNo } = await startedBatch(house, place, [
+      { ...person, remark: 'one' },
+      { ...person, remark: 'two', cardNo: '6222021202000010001' },
+    ])
+    await sendAll(house)
+    expect(await countEndedPeople(house)).toBe(1)
+    expect(await found()).toEqual([])
+    await house.query(`update payout_batches set ${change} where batch_id = $1`, [batchId])
+    expect(await found()).toEqual([`batch ${batchNo} shows other people than its rows give`])
+    await house.query(
+      'update payout_batches set succeeded_people = 1, failed_people = 1 where batch_id = $1',
+      [batchId],
+    )
+  },
+)

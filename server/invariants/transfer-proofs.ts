@@ -69,6 +69,7 @@ export const countsAreTrue: Proof = async (tx, _, since) => {
   return [
     ...(await payoutTimesAreTrue(tx, since)),
     ...(await payoutDaysAreTrue(tx, since)),
+    ...(await peopleAreTrue(tx, since)),
     ...batches.rows.map(
       ({ batchNo }): Finding => ({
         invariant: 'I6',
@@ -97,6 +98,20 @@ async function payoutTimesAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
   return rows.map(({ batchNo, rowNumber }) => ({
     invariant: 'I6',
     what: `row ${rowNumber} of batch ${batchNo} shows another payout time`,
+  }))
+}
+
+/** The kept people of an ended batch are what counting its rows again gives. */
+async function peopleAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+  const { rows } = await sql<{ batchNo: string }>`
+    select b.batch_no as "batchNo" from payout_batches b join payout_rows r using (batch_id)
+    where b.succeeded_people is not null and (b.ended_at is null or b.ended_at >= ${since})
+    group by b.batch_id having (b.succeeded_people, b.failed_people) <>
+      (count(distinct r.id_hash) filter (where r.status = 'succeeded'), count(distinct r.id_hash) filter (where r.status = 'failed'))
+    limit ${MOST_TOLD}`.execute(tx)
+  return rows.map(({ batchNo }) => ({
+    invariant: 'I6',
+    what: `batch ${batchNo} shows other people than its rows give`,
   }))
 }
 

@@ -309,7 +309,7 @@ export async function moveEndCounts(
   await sql`
     update payout_batches set succeeded_count = succeeded_count + ${by.succeeded}, failed_count = failed_count + ${by.failed},
       succeeded_fen = succeeded_fen + ${by.paidFen}, succeeded_fee_fen = succeeded_fee_fen + ${by.paidFeeFen},
-      failed_fen = failed_fen + ${by.failedFen},
+      failed_fen = failed_fen + ${by.failedFen}, succeeded_people = null, failed_people = null,
       ended_at = case when succeeded_count + failed_count + ${by.succeeded + by.failed} = payable_count then coalesce(ended_at, ${now}) end
     where batch_id = ${batchId}`.execute(tx)
 }

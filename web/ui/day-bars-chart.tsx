@@ -61,6 +61,7 @@ export function DayBarsChart(props: DayBarsChartProps) {
       />
       <YAxis
         ticks={[...ticks]}
+        interval={0}
         domain={[0, ticks.at(-1) ?? 1]}
         tickFormatter={axisFigure}
         tick={TICK}

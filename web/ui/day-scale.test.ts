@@ -47,8 +47,11 @@ describe('the axis', () => {
 describe('named days', () => {
   it('are all of few', () => expect(namedDays(['a', 'b', 'c'], 7)).toEqual(['a', 'b', 'c']))
   it('keep the first and the last of many', () => {
-    const days = Array.from({ length: 30 }, (_, index) => index)
-    expect(namedDays(days, 7)).toEqual([0, 5, 10, 15, 19, 24, 29])
+    const days = Array.from({ length: 32 }, (_, index) => index)
+    expect(namedDays(days.slice(0, 30), 7)).toEqual([0, 5, 10, 15, 20, 25, 29])
+    expect(namedDays(days.slice(0, 15), 7)).toEqual([0, 3, 6, 9, 12, 14])
+    expect(namedDays(days, 7)).toEqual([0, 6, 12, 18, 24, 31])
+    expect(namedDays(days.slice(0, 8), 7)).toEqual([0, 2, 4, 6, 7])
   })
   it('name a day by month and day, a month by its year', () => {
     expect([shortDay('2026-11-13'), shortDay('2026-11')]).toEqual(['11-13', '2026-11'])

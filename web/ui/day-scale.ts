@@ -43,11 +43,13 @@ export function axisTicks(highest: number, whole: boolean): readonly number[] {
   return Array.from({ length: last + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
-/** At most `most` days, evenly spread, always with the first and the last. */
+/** At most `most` days in even steps from the first, and the last one: which takes the place of one that stands too near. */
 export function namedDays<D>(days: readonly D[], most: number): readonly D[] {
   if (days.length <= most) return days
-  const gap = (days.length - 1) / (most - 1)
-  return Array.from({ length: most }, (_, index) => days[Math.round(index * gap)] as D)
+  const end = days.length - 1
+  const step = Math.ceil(end / (most - 1))
+  const early = days.filter((_, index) => index % step === 0 && end - index >= step / 2)
+  return [...early, ...days.slice(-1)]
 }
 
 /** "11-13" of a day, "2026-11" of a month. */

@@ -208,6 +208,8 @@ export type Tables = {
     failed_fen: Generated<bigint>
     cancelled_fen: Generated<bigint>
     ended_at: Date | null
+    succeeded_people: number | null
+    failed_people: number | null
   }
   payout_days: {
     provider_id: number
