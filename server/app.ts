@@ -14,6 +14,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { uploadsOf } from './files/receive-file.ts'
 import { fileRoutes } from './files/routes.ts'
 import { countReadableFiles } from './files/store.ts'
+import { fundFlowRoutes } from './funds/flow-routes.ts'
 import { moneyViewRoutes } from './funds/money-view-routes.ts'
 import type { House } from './house.ts'
 import { serveApiDocument } from './http/api-document.ts'
@@ -113,6 +114,7 @@ function handlersOf(house: House): Handlers {
     ...rechargeRoutes(house),
     ...moneyViewRoutes(house),
     ...workbenchRoutes(house),
+    ...fundFlowRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

@@ -4,6 +4,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as audit from './audit/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
+import * as fundFlow from './funds/fund-flow.ts'
 import * as moneyView from './funds/money-view.ts'
 import * as limits from './limits/endpoints.ts'
 import * as payouts from './payouts/endpoints.ts'
@@ -80,6 +81,9 @@ export const endpoints = {
   providerMoney: moneyView.providerMoney,
   moneyDays: moneyView.moneyDays,
   exportMoneyView: moneyView.exportMoneyView,
+  fundFlow: fundFlow.fundFlow,
+  exportFundFlow: fundFlow.exportFundFlow,
+  fundStatement: fundFlow.fundStatement,
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,

@@ -2,6 +2,7 @@
 
 import { accountRefusals } from './accounts/messages.ts'
 import { fileRefusals } from './files/messages.ts'
+import { fundRefusals } from './funds/messages.ts'
 import { limitRefusals } from './limits/messages.ts'
 import { payoutRefusals, sheetRefusals } from './payouts/messages.ts'
 import { providerRefusals } from './providers/messages.ts'
@@ -37,6 +38,7 @@ export const refusals = {
   ...limitRefusals,
   ...transferRefusals,
   ...rechargeRefusals,
+  ...fundRefusals,
   ...statementRefusals,
 }
 

@@ -38,6 +38,8 @@ export const ACTIONS = [
   'withdraw-recharge',
   'ask-reversal',
   'decide-reversal',
+  'export-fund-flow',
+  'download-fund-statement',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

@@ -1,4 +1,55 @@
-// The Chinese words of fund exports.
+// The Chinese words of fund exports and of the account statement.
+
+import type { FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
+import type { ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
+
+export const KIND_WORDS: Readonly<Record<FlowKind, string>> = {
+  recharge: '充值',
+  reversal: '冲正退款',
+  payout: '发放',
+  tax: '代扣个税',
+  fee: '服务费',
+  'returned-payout': '退票退回',
+  'returned-tax': '退回个税',
+  'returned-fee': '退还服务费',
+}
+
+const REVERSAL_WORDS: Readonly<Record<ReversalKind, string>> = { correction: '冲正', refund: '退款' }
+
+/** 发放（补记）: the bank paid after all what had been booked as failed. */
+export function kindWord(kind: FlowKind, late: boolean, reversalKind: ReversalKind | null): string {
+  const word = reversalKind === null ? KIND_WORDS[kind] : REVERSAL_WORDS[reversalKind]
+  return late ? `${word}（补记）` : word
+}
+
+export const FLOW_TITLES = {
+  at: '时间',
+  kind: '类型',
+  batchNo: '批次号',
+  payee: '收款人',
+  recharge: '充值单号',
+  payer: '付款人',
+  in: '收入（元）',
+  out: '支出（元）',
+  balance: '账户余额（元）',
+  flowId: '流水号',
+} as const
+
+export const FLOW_SHEET = '资金流水'
+export const flowFileName = (company: string, day: string) => `资金流水-${company}-${day}.xlsx`
+
+export const statementFileName = (company: string, month: string, closed: boolean) =>
+  `对账单-${company}-${month}${closed ? '' : '-未结'}.pdf`
+
+export const STATEMENT_WORDS = {
+  title: '账户对账单',
+  month: (month: string) => `${Number(month.slice(0, 4))} 年 ${Number(month.slice(5))} 月`,
+  until: (at: string) => `本月尚未结束，本单为截至 ${at} 的临时对账单，以月末后生成的为准。`,
+  check: (opening: string, coming: string, going: string, closing: string) =>
+    `期初余额 ${opening} ＋ 收入 ${coming} － 支出 ${going} ＝ 期末余额 ${closing}`,
+  rechargeNo: (id: number) => `充值单 ${id}`,
+  more: (rest: number) => `其余 ${rest} 笔请在资金流水中导出查看。`,
+} as const
 
 export const MONEY_VIEW_TITLES = {
   startedAt: '发放时间',

@@ -1,13 +1,14 @@
 // One good request for every declared call, and what is another's or nobody's for every kind of record.
 
 import { randomBytes, randomUUID } from 'node:crypto'
+import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import type { AskOf, RecordKind } from '@paywages/wire/endpoint.ts'
 import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from './actor.ts'
 import { encodeAsk, type SentFile } from './client.ts'
-import { payStored, storeBatch, takeStep } from './payout-batches.ts'
+import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet } from './payout-sheet.ts'
 import {
   type AccountName,
@@ -227,6 +228,12 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   providerMoney: ({ people }) => ({ providerId: people.providers.A1 }),
   moneyDays: ({ people }) => ({ providerId: people.providers.A1 }),
   exportMoneyView: ({ people }) => ({ providerId: people.providers.A1 }),
+  fundFlow: ({ people }) => ({ providerId: people.providers.A1 }),
+  exportFundFlow: ({ people }) => ({ providerId: people.providers.A1 }),
+  fundStatement: async ({ house, people }) => {
+    await fund(house, people.providers.A1)
+    return { providerId: people.providers.A1, month: shanghaiMonth(house.clock.now()) }
+  },
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
   downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),

@@ -40,6 +40,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'withdraw-recharge': '撤回充值',
   'ask-reversal': '申请冲正或退款',
   'decide-reversal': '处理冲正或退款',
+  'export-fund-flow': '导出资金流水',
+  'download-fund-statement': '下载对账单',
 }
 
 export const auditLabels = {
@@ -117,6 +119,12 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   reversalKind: '申请类别',
   reversalStatus: '申请状态',
   sha256: '文件摘要',
+  month: '月份',
+  flowKind: '流水类型',
+  from: '开始时间',
+  to: '结束时间',
+  closing: '期末余额（元）',
+  digest: '校验码',
 }
 
 export const valueLabels: {

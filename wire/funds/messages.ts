@@ -1,5 +1,25 @@
 // What the funds slice says to people.
 
+import type { RefusalDetail, RefusalText } from '../refusal.ts'
+
+export const fundRefusals = {
+  'fund-statement-ahead': { http: 422, field: 'month', msg: '该月份还没有开始，无法生成对账单' },
+  'fund-statement-before': {
+    http: 422,
+    field: 'month',
+    msg: ({ first }: RefusalDetail) =>
+      first ? `该公司的资金流水从 ${first} 开始，请选择之后的月份` : '该公司还没有资金往来，无法生成对账单',
+  },
+} as const satisfies Record<string, RefusalText>
+
+export const fundTexts = {
+  kindWrong: '流水类型参数不正确',
+  monthWrong: '请选择月份',
+  flowFailed: '暂未获取资金流水，请稍后重试',
+  exportFailed: '暂无法导出资金流水，请稍后重试',
+  statementFailed: '暂无法生成对账单，请稍后重试',
+} as const
+
 export const moneyViewTexts = {
   listFailed: '暂未获取资金汇总，请稍后重试',
   totalsFailed: '暂未获取发放总额，请稍后重试',

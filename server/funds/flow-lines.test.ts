@@ -1,0 +1,199 @@
+// Lines and balances of random flows against a plain walk through the postings: every page, kind and range, to the fen.
+
+import { startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { FLOW_KINDS, type FlowKind, flowPhases, standingMove } from '@paywages/domain/ledger/fund-flow.ts'
+import {
+  type Payment,
+  type Phase,
+  type Posting,
+  recharge,
+  release,
+  reserve,
+  reverse,
+  reverseRecharge,
+  settle,
+  settleLate,
+} from '@paywages/domain/ledger/postings.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fundFlowIsTrue } from '../invariants/fund-proofs.ts'
+import { credit, postFacts, spend } from '../ledger/post-entries.ts'
+import type { Subject } from '../ledger/store.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { countLines, eachPieceOfLines, type FlowLine, listLines } from './flow-lines.ts'
+import { type FlowRange, readFlowParts } from './flow-parts.ts'
+
+let house: TestHouse
+let place: Workplace
+let all: Walked[]
+
+type Walked = { id: bigint; at: Date; phase: Phase; fen: bigint; balance: bigint; held: bigint }
+
+/** The same numbers for the same seed. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0
+    return (((state ^ (state >>> 13)) >>> 0) % 1_000_003) % sides
+  }
+}
+
+const FIRST = startOfDay('2026-02-26').getTime()
+const HOUR = 3_600_000
+
+/** Six days over the end of a month; a third of the moments is shared, and midnights are among them. */
+function momentOf(roll: (sides: number) => number): Date {
+  const day = FIRST + roll(6) * 24 * HOUR
+  return new Date(day + (roll(3) === 0 ? roll(3) * 12 * HOUR : roll(24 * HOUR)))
+}
+
+async function live(roll: (sides: number) => number): Promise<void> {
+  let subjects = BigInt(place.providerId) * 1_000_000n
+  const entry = (subject: Subject, postings: readonly Posting[]) => {
+    subjects += 1n
+    return { subject, subjectId: subjects, postings }
+  }
+  const { providerId } = place
+  for (let step = 0; step < 260; step += 1) {
+    const at = momentOf(roll)
+    const payment: Payment = {
+      amountFen: BigInt(100 + roll(90_000)),
+      feeFen: BigInt(roll(3) * 17),
+      taxFen: BigInt(roll(2) * 31),
+    }
+    await house.database.transact(async (tx) => {
+      if (step % 4 === 0)
+        return void (await credit(tx, providerId, entry('recharge', recharge(payment.amountFen * 6n)), at))
+      if (step % 37 === 5)
+        return void (await spend(tx, providerId, entry('reversal', reverseRecharge(50n)), at))
+      const held = await spend(
+        tx,
+        providerId,
+        entry('batch', reserve(payment.amountFen, payment.feeFen)),
+        momentOf(roll),
+      )
+      if (!held.enough) return
+      // One in seven stays under way; others are paid, not paid, paid after all, returned.
+      const ends = [
+        [],
+        settle(payment),
+        settle(payment),
+        release(payment),
+        [...release(payment), ...settleLate(payment)],
+        [...settle(payment), ...reverse(payment)],
+        [...release(payment), ...settleLate(payment), ...reverse(payment)],
+      ][roll(7)]
+      if (ends && ends.length > 0) await postFacts(tx, providerId, [entry('transfer', ends)], at)
+    })
+  }
+  // More than the account can bear: it stands below zero for a while.
+  const beyond = settleLate({ amountFen: 90_000_000n, feeFen: 1n, taxFen: 1n })
+  await house.database.transact((tx) =>
+    postFacts(tx, providerId, [entry('transfer', beyond)], momentOf(roll)),
+  )
+  await house.database.transact((tx) =>
+    credit(tx, providerId, entry('recharge', recharge(5_000n)), momentOf(roll)),
+  )
+}
+
+async function walk(): Promise<Walked[]> {
+  const postings = await house.query<{ id: bigint; at: Date; phase: Phase; fen: bigint }>(
+    'select posting_id as id, at, phase, amount_fen as fen from ledger_postings where provider_id = $1 order by at, posting_id',
+    [place.providerId],
+  )
+  let [balance, held] = [0n, 0n]
+  return postings.map((posting) => {
+    const move = standingMove(posting.phase, posting.fen)
+    balance += move.balanceFen
+    held += move.heldFen
+    return { ...posting, balance, held }
+  })
+}
+
+const isLine = ({ phase }: Walked, kind?: FlowKind) => flowPhases(kind).includes(phase)
+const told = ({ postingId, at, phase, amountFen, balanceFen }: FlowLine) =>
+  `${postingId} ${at.toISOString()} ${phase} ${amountFen} ${balanceFen}`
+const walked = ({ id, at, phase, fen, balance }: Walked) =>
+  `${id} ${at.toISOString()} ${phase} ${fen} ${balance}`
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  const people = await createPeople(house)
+  // Another provider's lines at the same moments must never be met.
+  for (const seed of [7, 11]) {
+    place = await openWorkplace(house, people)
+    await live(dice(seed))
+  }
+  all = await walk()
+})
+afterAll(() => house.close())
+
+it('the world has every kind of line, equal moments, and a balance below zero', () => {
+  for (const kind of FLOW_KINDS) expect([kind, all.some((one) => isLine(one, kind))]).toEqual([kind, true])
+  expect(all.filter((one) => isLine(one)).length).toBeGreaterThan(300)
+  expect(new Set(all.map(({ at }) => at.getTime())).size).toBeLessThan(all.length / 2)
+  expect(all.some(({ balance }) => balance < 0n)).toBe(true)
+})
+
+it('the last line ends at the balance of the account', async () => {
+  const [balance] = await house.query<{ fen: bigint; held: bigint }>(
+    'select available_fen + held_fen + suspense_fen as fen, held_fen as held from ledger_balances where provider_id = $1',
+    [place.providerId],
+  )
+  expect([all.at(-1)?.balance, all.at(-1)?.held]).toEqual([balance?.fen, balance?.held])
+  expect(await house.database.read((tx) => fundFlowIsTrue(tx, house.clock.now(), new Date(0)))).toEqual([])
+})
+
+const at = (text: string) => new Date(`2026-${text}+08:00`)
+const RANGES: [string, Omit<FlowRange, 'providerId'>][] = [
+  ['everything', {}],
+  ['whole days', { from: at('02-27T00:00:00'), to: at('03-02T00:00:00') }],
+  ['one whole day', { from: at('02-28T00:00:00'), to: at('03-01T00:00:00') }],
+  ['a part of one day', { from: at('02-28T03:00:00'), to: at('02-28T12:00:00') }],
+  ['from midnight into a day', { from: at('02-28T00:00:00'), to: at('02-28T12:00:00.001') }],
+  ['parts at both ends', { from: at('02-27T12:00:00'), to: at('03-02T12:00:00') }],
+  ['a part into the next day', { from: at('02-27T12:00:00.001'), to: at('02-28T00:00:00') }],
+  ['from a moment on', { from: at('02-28T12:00:00') }],
+  ['up to a moment', { to: at('02-28T12:00:00') }],
+  ['before everything', { to: at('02-01T00:00:00') }],
+  ['after everything', { from: at('05-01T00:00:00') }],
+  ['nothing at all', { from: at('03-02T00:00:00'), to: at('02-27T00:00:00') }],
+]
+
+describe.each(RANGES)('%s', (_, { from, to }) => {
+  const within = ({ at: moment }: Walked) =>
+    (from === undefined || moment >= from) && (to === undefined || moment < to)
+  const before = () => all.findLast(({ at: moment }) => from !== undefined && moment < from)
+  const read = () =>
+    house.database.read((tx) => readFlowParts(tx, { providerId: place.providerId, from, to }))
+
+  it('opens and closes at the right balance, held part included', async () => {
+    const { opening, closing } = await read()
+    const last = all.findLast(within) ?? before()
+    expect(opening).toEqual({ balanceFen: before()?.balance ?? 0n, heldFen: before()?.held ?? 0n })
+    expect(closing).toEqual({ balanceFen: last?.balance ?? 0n, heldFen: last?.held ?? 0n })
+  })
+
+  it.each([undefined, ...FLOW_KINDS])('kind %s: every page of every size', async (kind) => {
+    const expected = all.filter((one) => within(one) && isLine(one, kind)).map(walked)
+    const newest = expected.toReversed()
+    await house.database.read(async (tx) => {
+      const parts = await readFlowParts(tx, { providerId: place.providerId, from, to })
+      const phases = flowPhases(kind)
+      expect(countLines(parts, phases)).toBe(expected.length)
+      for (const size of [1, 7, 100]) {
+        // With single lines, some from everywhere; with larger pages, all of them and one beyond.
+        const step = size === 1 ? 13 : 1
+        for (let index = 0; index * size <= newest.length + size; index += step) {
+          const page = await listLines(tx, place.providerId, parts, phases, { index, size })
+          expect(page.map(told)).toEqual(newest.slice(index * size, (index + 1) * size))
+        }
+      }
+      const exported: FlowLine[] = []
+      for await (const piece of eachPieceOfLines(tx, place.providerId, parts, phases, 20))
+        exported.push(...piece)
+      expect(exported.map(told)).toEqual(expected)
+    })
+  })
+})

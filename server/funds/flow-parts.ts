@@ -1,0 +1,113 @@
+// What moved on a provider's account between two moments, day by day: whole days as they are kept, parts of days by their lines.
+
+import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  type AccountStanding,
+  addStandings,
+  EMPTY_ACCOUNT,
+  type PhaseSum,
+  standingMove,
+} from '@paywages/domain/ledger/fund-flow.ts'
+import type { Phase } from '@paywages/domain/ledger/postings.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+/** Half-open; what is left out has no bound. */
+export type FlowRange = {
+  readonly providerId: number
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+/** A stretch of time within one Shanghai day, and what each phase moved in it. */
+export type FlowPart = { readonly from: Date; readonly to: Date; readonly sums: readonly PhaseSum[] }
+
+export type FlowParts = {
+  readonly opening: AccountStanding
+  /** From the oldest to the newest; those in which nothing moved are left out. */
+  readonly parts: readonly FlowPart[]
+  readonly closing: AccountStanding
+}
+
+export async function readFlowParts(tx: Tx, range: FlowRange): Promise<FlowParts> {
+  const opening =
+    range.from === undefined ? EMPTY_ACCOUNT : await standingAt(tx, range.providerId, range.from)
+  const parts = (await partsOf(tx, range)).filter(({ sums }) => sums.length > 0)
+  return { opening, parts, closing: addStandings(opening, moveOf(parts.flatMap(({ sums }) => sums))) }
+}
+
+/** The account at a moment, before anything of that very moment. */
+export async function standingAt(tx: Tx, providerId: number, at: Date): Promise<AccountStanding> {
+  const day = shanghaiDay(at)
+  const { rows } = await sql<PhaseSum>`
+    select phase, sum(lines)::int as lines, sum(amount_fen)::bigint as "amountFen"
+    from fund_days where provider_id = ${providerId} and day < ${day} group by phase`.execute(tx)
+  const part = startOfDay(day) < at ? await sumLines(tx, providerId, startOfDay(day), at) : []
+  return moveOf([...rows, ...part])
+}
+
+export function moveOf(sums: readonly PhaseSum[]): AccountStanding {
+  return sums.reduce(
+    (standing, { phase, amountFen }) => addStandings(standing, standingMove(phase, amountFen)),
+    EMPTY_ACCOUNT,
+  )
+}
+
+async function partsOf(tx: Tx, { providerId, from, to }: FlowRange): Promise<FlowPart[]> {
+  if (from !== undefined && to !== undefined && from >= to) return []
+  const first = from === undefined ? undefined : firstWholeDay(from)
+  const end = to === undefined ? undefined : shanghaiDay(to)
+  const part = async (since: Date, until: Date): Promise<FlowPart> => ({
+    from: since,
+    to: until,
+    sums: await sumLines(tx, providerId, since, until),
+  })
+  // The whole range may lie inside one day.
+  if (from !== undefined && to !== undefined && shanghaiDay(from) === end && from > startOfDay(end))
+    return [await part(from, to)]
+  return [
+    ...(from !== undefined && first !== undefined && from < startOfDay(first)
+      ? [await part(from, startOfDay(first))]
+      : []),
+    ...(await wholeDays(tx, providerId, first, end)),
+    ...(to !== undefined && end !== undefined && to > startOfDay(end)
+      ? [await part(startOfDay(end), to)]
+      : []),
+  ]
+}
+
+function firstWholeDay(from: Date): Day {
+  const day = shanghaiDay(from)
+  return startOfDay(day) < from ? shanghaiDay(new Date(startOfDay(day).getTime() + DAY_MS)) : day
+}
+
+async function wholeDays(
+  tx: Tx,
+  providerId: number,
+  first: Day | undefined,
+  end: Day | undefined,
+): Promise<FlowPart[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`provider_id = ${providerId}`]
+  if (first !== undefined) conditions.push(sql`day >= ${first}`)
+  if (end !== undefined) conditions.push(sql`day < ${end}`)
+  const { rows } = await sql<PhaseSum & { day: Day }>`
+    select day::text as day, phase, lines, amount_fen as "amountFen" from fund_days
+    where ${sql.join(conditions, sql` and `)} order by day`.execute(tx)
+  const days = new Map<Day, PhaseSum[]>()
+  for (const { day, ...sum } of rows) days.set(day, [...(days.get(day) ?? []), sum])
+  return [...days].map(([day, sums]) => ({ from: startOfDay(day), to: endOfDay(day), sums }))
+}
+
+async function sumLines(tx: Tx, providerId: number, from: Date, to: Date): Promise<PhaseSum[]> {
+  const { rows } = await sql<{ phase: Phase; lines: number; amountFen: bigint }>`
+    select phase, count(*)::int as lines, sum(amount_fen)::bigint as "amountFen" from ledger_postings
+    where provider_id = ${providerId} and at >= ${from} and at < ${to} group by phase`.execute(tx)
+  return rows
+}
+
+/** The day of a provider's first posting, if there is any. */
+export async function firstDayOf(tx: Tx, providerId: number): Promise<Day | undefined> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select min(day)::text as day from fund_days where provider_id = ${providerId}`.execute(tx)
+  return rows[0]?.day ?? undefined
+}

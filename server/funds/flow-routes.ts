@@ -1,0 +1,98 @@
+// The calls of the fund flow: one provider at a time, in the asker's scope.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import {
+  bringsIn,
+  type FlowKind,
+  flowPhases,
+  flowRuleOf,
+  inAndOut,
+  sumByKind,
+} from '@paywages/domain/ledger/fund-flow.ts'
+import type { FlowRow, FlowSummary } from '@paywages/wire/funds/fund-flow.ts'
+import { pageOf } from '@paywages/wire/paging.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { House } from '../house.ts'
+import type { Handlers } from '../http/call.ts'
+import { exportFlow } from './export-flow.ts'
+import { countLines, listLines } from './flow-lines.ts'
+import { type FlowParts, type FlowRange, firstDayOf, readFlowParts } from './flow-parts.ts'
+import { type FlowProvider, findProvider } from './flow-provider.ts'
+import { type DescribedLine, withSubjects } from './flow-subjects.ts'
+import { makeStatement } from './make-statement.ts'
+
+type FlowCalls = 'fundFlow' | 'exportFundFlow' | 'fundStatement'
+
+export function fundFlowRoutes(house: House): Pick<Handlers, FlowCalls> {
+  const { database } = house
+  const providerOf = (scope: Scope, ask: { providerId?: number | undefined }, by: Actor) =>
+    database.look((tx) => findProvider(tx, scope, ask.providerId ?? by.person.providerId))
+  return {
+    fundFlow: async ({ ask, by, scope }) => {
+      const provider = await providerOf(scope, ask, by)
+      const range = rangeOf(provider.providerId, ask)
+      // At one moment: lines, sums and balances have to agree.
+      return database.read(async (tx) => {
+        const parts = await readFlowParts(tx, range)
+        const phases = flowPhases(ask.kind)
+        const lines = await listLines(tx, provider.providerId, parts, phases, pageOf(ask))
+        return {
+          rows: (await withSubjects(tx, lines)).map(rowOf),
+          count: countLines(parts, phases),
+          beside: await summaryOf(tx, provider, parts),
+        }
+      })
+    },
+    exportFundFlow: async ({ ask, by, scope }) => {
+      const { providerId, providerName } = await providerOf(scope, ask, by)
+      return exportFlow(house, by, { range: rangeOf(providerId, ask), kind: ask.kind, providerName })
+    },
+    fundStatement: async ({ ask, by, scope }) =>
+      makeStatement(house, by, await providerOf(scope, ask, by), ask.month),
+  }
+}
+
+type FlowAsk = {
+  readonly kind?: FlowKind | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+/** Days are written with four digits of a year; nothing is booked later than that. */
+const LAST_MOMENT = new Date('9999-12-30T00:00:00Z')
+
+function rangeOf(providerId: number, { from, to }: FlowAsk): FlowRange {
+  const within = (at: Date | undefined) => (at !== undefined && at > LAST_MOMENT ? LAST_MOMENT : at)
+  return { providerId, from: within(from), to: within(to) }
+}
+
+async function summaryOf(tx: Tx, provider: FlowProvider, parts: FlowParts): Promise<FlowSummary> {
+  const kinds = sumByKind(parts.parts.flatMap(({ sums }) => sums))
+  const first = await firstDayOf(tx, provider.providerId)
+  return {
+    providerId: provider.providerId,
+    providerName: provider.providerName,
+    openingFen: parts.opening.balanceFen,
+    ...inAndOut(kinds),
+    closingFen: parts.closing.balanceFen,
+    heldFen: parts.closing.heldFen,
+    kinds,
+    firstMonth: first?.slice(0, 7) ?? null,
+  }
+}
+
+function rowOf(line: DescribedLine): FlowRow {
+  const rule = flowRuleOf(line.phase)
+  if (rule === null) throw new Error(`a posting of ${line.phase} is no line of the flow`)
+  const incoming = bringsIn(rule.kind)
+  const { postingId, phase, amountFen, subject, subjectId, ...shown } = line
+  return {
+    ...shown,
+    flowId: Number(postingId),
+    kind: rule.kind,
+    late: rule.late === true,
+    inFen: incoming ? amountFen : 0n,
+    outFen: incoming ? 0n : amountFen,
+  }
+}

@@ -1,0 +1,34 @@
+// What the money of a line moved for: the person and batch of a payout, the payer of a recharge.
+
+import type { ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { FlowLine } from './flow-lines.ts'
+
+export type FlowSubject = {
+  readonly batchId: number | null
+  readonly batchNo: string
+  readonly rowId: number | null
+  readonly payeeName: string
+  readonly rechargeId: number | null
+  readonly payerName: string
+  readonly reversalKind: ReversalKind | null
+}
+
+export type DescribedLine = FlowLine & FlowSubject
+
+export async function withSubjects(tx: Tx, lines: readonly FlowLine[]): Promise<DescribedLine[]> {
+  if (lines.length === 0) return []
+  const { rows } = await sql<FlowSubject>`
+    select b.batch_id::float8 as "batchId", coalesce(b.batch_no, '') as "batchNo", r.row_id::float8 as "rowId", coalesce(r.name, '') as "payeeName",
+      c.recharge_id::float8 as "rechargeId", coalesce(c.payer_name, '') as "payerName", v.kind as "reversalKind"
+    from unnest(${lines.map(({ subject }) => subject)}::text[], ${lines.map(({ subjectId }) => subjectId)}::bigint[])
+        with ordinality as w(subject, id, n)
+      left join transfers t on w.subject = 'transfer' and t.transfer_id = w.id
+      left join payout_rows r on r.row_id = t.row_id
+      left join payout_batches b on b.batch_id = t.batch_id
+      left join recharge_reversals v on w.subject = 'reversal' and v.reversal_id = w.id
+      left join recharges c on c.recharge_id = case w.subject when 'recharge' then w.id else v.recharge_id end
+    order by w.n`.execute(tx)
+  return lines.map((line, index) => ({ ...line, ...(rows[index] as FlowSubject) }))
+}

@@ -1,0 +1,262 @@
+// The fund flow of real operations: its lines, what they are for, to whom they are shown, and that they tie to the balance (D11, D20, D21, D23, D25).
+
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import type { FlowRow } from '@paywages/wire/funds/fund-flow.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { decideReversal } from '../recharges/reverse-recharge.ts'
+import { actorOf } from '../testing/actor.ts'
+import { signIn } from '../testing/client.ts'
+import { doubtedTransfer } from '../testing/doubted-transfer.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { hearStatements, sendAll } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { storeApproved, storeReversal } from '../testing/recharges.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, startedBatch, type Workplace } from '../testing/workplace.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(MONDAY)
+  place = await openWorkplace(house, people, { taxMethod: 'per-payment' })
+})
+afterAll(async () => {
+  house.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
+  await expectMoneyTruths(house, [/the bank (did not|paid)/])
+  await house.close()
+})
+
+type Ask = Parameters<Awaited<ReturnType<typeof signIn>>['answer']>[1]
+
+/** Signed in anew each time: the clock moves by days. */
+async function flow(ask: Ask = {}, account = place.pay) {
+  const client = await signIn(house, account)
+  return client.answer('fundFlow', { size: 100, ...ask } as never)
+}
+
+const brief = ({ kind, late, inFen, outFen, balanceFen }: FlowRow) =>
+  `${kind}${late ? ' late' : ''} +${inFen} −${outFen} = ${balanceFen}`
+
+const recharged = (amountFen: bigint) =>
+  storeApproved(house, place.pay, place.check, { amountFen, payerName: 'Payer Ltd' })
+
+/** 1,000.00 gross: 40.00 tax by payment (20 % of what exceeds 800), 65.00 fee. */
+const PAID = freshRow({ amount: '1000.00' })
+
+describe('the lines', () => {
+  it('of a recharge, a payout and a failure: holds and releases are none', async () => {
+    const rechargeId = await recharged(1_000_000n)
+    house.clock.advance(60_000)
+    const { batchId, batchNo, rowIds } = await startedBatch(house, place, [
+      PAID,
+      freshRow({ amount: '1000.00', cardNo: '6222021202000010001' }),
+    ])
+    const open = await flow()
+    expect(open.rows.map(brief)).toEqual(['recharge +1000000 −0 = 1000000'])
+    expect(open.beside).toMatchObject({ closingFen: 1_000_000n, heldFen: 213_000n })
+
+    house.clock.advance(60_000)
+    await sendAll(house)
+    const { rows, count, beside } = await flow()
+    expect(rows.map(brief)).toEqual([
+      'tax +0 −4000 = 893500',
+      'fee +0 −6500 = 897500',
+      'payout +0 −96000 = 904000',
+      'recharge +1000000 −0 = 1000000',
+    ])
+    expect(count).toBe(4)
+    for (const line of rows.slice(0, 3))
+      expect(line).toMatchObject({
+        at: house.clock.now(),
+        batchId,
+        batchNo,
+        rowId: rowIds[0],
+        payeeName: PAID.name,
+        rechargeId: null,
+        payerName: '',
+      })
+    expect(rows[3]).toMatchObject({
+      at: MONDAY,
+      rechargeId,
+      payerName: 'Payer Ltd',
+      batchId: null,
+      batchNo: '',
+    })
+    expect(beside).toMatchObject({
+      providerId: place.providerId,
+      openingFen: 0n,
+      inFen: 1_000_000n,
+      outFen: 106_500n,
+      closingFen: 893_500n,
+      heldFen: 0n,
+      firstMonth: '2026-03',
+    })
+    expect(beside.kinds.filter(({ lines }) => lines > 0)).toEqual([
+      { kind: 'recharge', lines: 1, amountFen: 1_000_000n },
+      { kind: 'payout', lines: 1, amountFen: 96_000n },
+      { kind: 'tax', lines: 1, amountFen: 4_000n },
+      { kind: 'fee', lines: 1, amountFen: 6_500n },
+    ])
+  })
+
+  it('of a return give back net, fee and tax', async () => {
+    await recharged(1_000_000n)
+    await startedBatch(house, place, [freshRow({ amount: '1000.00', cardNo: '6222021202000010006' })])
+    await sendAll(house)
+    house.clock.advance(DAY_MS)
+    await hearStatements(house, ['2026-03-16', '2026-03-17'])
+    const { rows, beside } = await flow()
+    expect(rows.slice(0, 3).map(brief)).toEqual([
+      'returned-tax +4000 −0 = 1000000',
+      'returned-fee +6500 −0 = 996000',
+      'returned-payout +96000 −0 = 989500',
+    ])
+    expect(beside).toMatchObject({ inFen: 1_106_500n, outFen: 106_500n, closingFen: 1_000_000n })
+  })
+
+  it('of a late success say so, also where the account cannot bear it', async () => {
+    await recharged(106_500n)
+    const { hear } = await doubtedTransfer(house, place, PAID)
+    await hear('rejected')
+    const other = await doubtedTransfer(house, place, freshRow({ amount: '1000.00' }))
+    await hear('succeeded')
+    const short = await flow()
+    expect(short.rows.map(brief)).toEqual([
+      'tax late +0 −4000 = 0',
+      'fee late +0 −6500 = 4000',
+      'payout late +0 −96000 = 10500',
+      'recharge +106500 −0 = 106500',
+    ])
+    // What is held is more than what is there: nothing may be spent, and 1,065.00 is owed.
+    expect(short.beside).toMatchObject({ closingFen: 0n, heldFen: 106_500n })
+    await other.hear('succeeded')
+    expect((await flow()).rows[0]).toMatchObject({ balanceFen: -106_500n, late: false })
+    await recharged(200_000n)
+    expect((await flow()).rows[0]).toMatchObject({ kind: 'recharge', balanceFen: 93_500n })
+  })
+
+  it('of a reversal name the recharge it takes back', async () => {
+    const rechargeId = await recharged(500_000n)
+    house.clock.advance(60_000)
+    const ask = { amountFen: 20_000n, kind: 'refund' } as const
+    const reversalId = await storeReversal(house, place.check, rechargeId, ask)
+    expect((await flow()).rows).toHaveLength(1)
+    await decideReversal(house, await actorOf(house, 'admin'), reversalId, { confirms: true, reason: '' })
+    const { rows } = await flow()
+    expect(rows.map(brief)).toEqual(['reversal +0 −20000 = 480000', 'recharge +500000 −0 = 500000'])
+    expect(rows[0]).toMatchObject({ rechargeId, payerName: 'Payer Ltd', reversalKind: 'refund' })
+    expect(rows[1]?.reversalKind).toBe(null)
+  })
+})
+
+it('ties to the balance that everybody sees, at every step', async () => {
+  await recharged(1_000_000n)
+  const agree = async () => {
+    const { beside } = await flow()
+    const money = await (await signIn(house, place.pay)).answer('rechargeMoney', {})
+    expect(beside.closingFen - beside.heldFen).toBe(money.availableFen)
+    expect(beside.heldFen).toBe(money.frozenFen)
+    expect(beside.openingFen + beside.inFen - beside.outFen).toBe(beside.closingFen)
+  }
+  await agree()
+  await startedBatch(house, place, [PAID, freshRow({ cardNo: '6222021202000010004' }), freshRow()])
+  await agree()
+  await sendAll(house)
+  await agree()
+})
+
+describe('filters', () => {
+  beforeEach(async () => {
+    // The last moment of a day and a month in Shanghai, and the first of the next.
+    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    await recharged(1_000_000n)
+    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    await startedBatch(house, place, [PAID])
+    await sendAll(house)
+  })
+
+  it('by time are half-open; the balance goes on from before', async () => {
+    const april = { from: new Date('2026-04-01T00:00:00+08:00'), to: new Date('2026-05-01T00:00:00+08:00') }
+    const march = { from: new Date('2026-03-01T00:00:00+08:00'), to: april.from }
+    expect((await flow(march)).rows.map(({ kind }) => kind)).toEqual(['recharge'])
+    const { rows, beside } = await flow(april)
+    expect(rows.map(brief)).toEqual([
+      'tax +0 −4000 = 893500',
+      'fee +0 −6500 = 897500',
+      'payout +0 −96000 = 904000',
+    ])
+    expect(beside).toMatchObject({ openingFen: 1_000_000n, closingFen: 893_500n, firstMonth: '2026-03' })
+  })
+
+  it('by kind keep the true balance and the sums of the whole range', async () => {
+    const { rows, count, beside } = await flow({ kind: 'fee' })
+    expect([rows.map(brief), count]).toEqual([['fee +0 −6500 = 897500'], 1])
+    expect(beside).toMatchObject({ inFen: 1_000_000n, outFen: 106_500n, closingFen: 893_500n })
+  })
+
+  it('page by page, the page past the end is empty', async () => {
+    const pages = await Promise.all([0, 1, 2].map((index) => flow({ index, size: 3 })))
+    expect(pages.map(({ rows }) => rows.map(({ kind }) => kind))).toEqual([
+      ['tax', 'fee', 'payout'],
+      ['recharge'],
+      [],
+    ])
+    expect(pages.map(({ count }) => count)).toEqual([4, 4, 4])
+  })
+
+  it.each([
+    ['flowType', 'gift'],
+    ['beginTime', 'yesterday'],
+    ['providerId', 'x'],
+  ])('%s=%s is malformed', async (name, value) => {
+    const { http } = await (await signIn(house, place.pay)).wire('fundFlow', { [name]: value })
+    expect(http).toBe(400)
+  })
+
+  it('times beyond all calendars are no fault', async () => {
+    const fields = { beginTime: '0', endTime: '9999999999999999' }
+    const { http, body } = await (await signIn(house, place.pay)).wire('fundFlow', fields)
+    expect([http, body.count]).toEqual([200, 4])
+  })
+})
+
+describe('whose flow', () => {
+  it('one’s own by default, another in scope when asked for, no other’s', async () => {
+    await recharged(700n)
+    expect((await flow({}, place.check)).beside.providerId).toBe(place.providerId)
+    expect((await flow({}, 'managerA')).beside.providerId).toBe(people.providers.A1)
+    const chosen = await flow({ providerId: place.providerId }, 'managerA')
+    expect(chosen.rows.map(brief)).toEqual(['recharge +700 −0 = 700'])
+    expect((await flow({ providerId: place.providerId }, 'admin')).count).toBe(1)
+    for (const account of ['managerB', 'payA2', 'checkB1']) {
+      const client = await signIn(house, account)
+      for (const name of ['fundFlow', 'exportFundFlow', 'fundStatement'] as const) {
+        const fields = { providerId: String(place.providerId), month: '2026-03' }
+        const { http, body } = await client.wire(name, fields)
+        expect([account, name, http, body.code]).toEqual([account, name, 404, 'not-found'])
+      }
+    }
+  })
+
+  it('an account without any line is empty, not broken', async () => {
+    const { rows, count, beside } = await flow()
+    expect([rows, count]).toEqual([[], 0])
+    expect(beside).toMatchObject({ openingFen: 0n, closingFen: 0n, heldFen: 0n, firstMonth: null })
+  })
+})
+
+it('shows no ID, phone or card number of anyone', async () => {
+  await recharged(1_000_000n)
+  await startedBatch(house, place, [PAID])
+  await sendAll(house)
+  const { raw } = await (await signIn(house, place.pay)).wire('fundFlow', {})
+  for (const secret of [PAID.idCardNo, PAID.phone, PAID.cardNo, '6222020012345678901'])
+    expect(raw.payload).not.toContain(secret)
+})
