@@ -1,0 +1,96 @@
+// The export of the fund flow: oldest first, every line with its balance, amounts as numbers, audited before it leaves (D34).
+
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { sendAll } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { storeApproved } from '../testing/recharges.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, startedBatch, type Workplace } from '../testing/workplace.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(MONDAY)
+  place = await openWorkplace(house, people, { taxMethod: 'per-payment' })
+})
+afterAll(() => house.close())
+
+async function downloaded(fields: Record<string, string> = {}, account = place.pay) {
+  const { raw, http } = await (await signIn(house, account)).wire('exportFundFlow', fields)
+  expect(http).toBe(200)
+  const book = XLSX.read(raw.rawPayload)
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet
+  return { raw, rows: XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' }) }
+}
+
+const TITLES = [
+  '时间',
+  '类型',
+  '批次号',
+  '收款人',
+  '充值单号',
+  '付款人',
+  '收入（元）',
+  '支出（元）',
+  '账户余额（元）',
+  '流水号',
+]
+
+it('holds every line of the range with its balance, and says so in the audit log', async () => {
+  const amountFen = 100_000_001n
+  const payerName = '=cmd()|付款公司'
+  const rechargeId = await storeApproved(house, place.pay, place.check, { amountFen, payerName })
+  const row = freshRow({ amount: '1000.00' })
+  const { batchNo } = await startedBatch(house, place, [row])
+  house.clock.set(new Date('2026-03-17T00:30:05+08:00'))
+  await sendAll(house)
+  const { raw, rows } = await downloaded()
+  expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(
+    `资金流水-Provider ${place.pay.slice(3)}-2026-03-17.xlsx`,
+  )
+  expect(raw.headers['x-row-count']).toBe('4')
+  const [titles, ...lines] = rows
+  expect(titles).toEqual(TITLES)
+  const ids = lines.map((cells) => cells[9])
+  expect(new Set(ids).size).toBe(4)
+  const paid = ['2026-03-17 00:30:05', batchNo, row.name]
+  const tell = (cells: unknown[]) => [...cells.slice(0, 4), ...cells.slice(6, 9)]
+  expect(lines.map(tell)).toEqual([
+    ['2026-03-16 10:00:00', '充值', '', '', 1_000_000.01, '', 1_000_000.01],
+    [paid[0], '发放', paid[1], paid[2], '', 960, 999_040.01],
+    [paid[0], '服务费', paid[1], paid[2], '', 65, 998_975.01],
+    [paid[0], '代扣个税', paid[1], paid[2], '', 40, 998_935.01],
+  ])
+  expect(lines[0]?.[4]).toBe(String(rechargeId))
+  expect(String(lines[0]?.[5])).toMatch(/^'?.?=cmd\(\)\|付款公司$|^[^=].*cmd/)
+  const entries = await house.query(
+    `select account, object_id, provider_id, after from audit_entries where action = 'export-fund-flow'`,
+  )
+  expect(entries).toEqual([
+    {
+      account: place.pay,
+      object_id: String(place.providerId),
+      provider_id: place.providerId,
+      after: { flowKind: 'all', from: '', to: '' },
+    },
+  ])
+})
+
+it('keeps the filters of the list and the true balance', async () => {
+  await storeApproved(house, place.pay, place.check, { amountFen: 1_000_000n })
+  await startedBatch(house, place, [freshRow({ amount: '1000.00' })])
+  await sendAll(house)
+  const { rows } = await downloaded({ flowType: 'fee' })
+  expect(rows.slice(1).map((cells) => [cells[1], cells[7], cells[8]])).toEqual([['服务费', 65, 8_975]])
+  const later = String(MONDAY.getTime() + 1)
+  expect((await downloaded({ beginTime: later })).rows).toEqual([TITLES])
+})
