@@ -20,7 +20,14 @@ export function shownRow<R extends RowRecord & { readonly providerName: string }
         phone: maskPhone(plain.phone),
         cardNo: maskBankCardNo(plain.cardNo),
       }
-  return { ...rest, ...personal, statementFile: '', stage: stageOf(transferState), masked: !full }
+  return {
+    ...rest,
+    ...personal,
+    statementFile: '',
+    statementPage: null,
+    stage: stageOf(transferState),
+    masked: !full,
+  }
 }
 
 /** Where a row that is being processed stands, in the few words that people need. */

@@ -17,7 +17,7 @@ import {
 import { useEffect, useId, useState } from 'react'
 import { PageLink } from '../ui/page-link.tsx'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
-import { isSinglePage, menuOf, type Page, type Section, type SectionKey } from './pages.ts'
+import { isSinglePage, menuOf, type Page, pagesAbove, type Section, type SectionKey } from './pages.ts'
 
 export const sectionIcons: Readonly<Record<SectionKey, LucideIcon>> = {
   workbench: House,
@@ -38,7 +38,7 @@ export function Menu({ user, page, onGo }: MenuProps) {
   useEffect(() => setOpen(page?.section), [page?.section])
   // Until the first password is changed, no other page can be opened (D10).
   const sections = user.mustChangePassword ? onlyCurrent(page) : menuOf(user)
-  const current = page?.under ?? page?.path
+  const current = page === undefined ? undefined : (pagesAbove(page)[0] ?? page).path
 
   return (
     <nav className="menu" aria-label={shellLabels.menu}>

@@ -17,7 +17,7 @@ type PageRow = {
   readonly path: string
   readonly section: SectionKey
   readonly right: Right
-  /** A page that is not in the menu stands under one that is. */
+  /** A page that is not in the menu stands under one that is, or under one that leads there. */
   readonly under?: string
 }
 
@@ -28,6 +28,8 @@ const table = [
   { path: '/payimport', section: 'payouts', right: 'console', under: '/payexcels' },
   { path: '/exceldetail', section: 'payouts', right: 'console', under: '/payexcels' },
   { path: '/paydetail', section: 'payouts', right: 'console' },
+  { path: '/bankstatements', section: 'payouts', right: 'console', under: '/paydetail' },
+  { path: '/bankstatement', section: 'payouts', right: 'console', under: '/bankstatements' },
   { path: '/limituser', section: 'payouts', right: 'console' },
   { path: '/pendingtransfers', section: 'payouts', right: 'console' },
 
@@ -77,6 +79,12 @@ export const PASSWORD_CHANGE: PagePath = '/pwdmodify'
 export function pageAt(path: string): Page | undefined {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
   return pages.find((page) => page.path === plain)
+}
+
+/** The pages above a page, the one in the menu first. */
+export function pagesAbove(page: Page): readonly Page[] {
+  const parent = page.under === undefined ? undefined : pageAt(page.under)
+  return parent === undefined ? [] : [...pagesAbove(parent), parent]
 }
 
 export function mayOpen(rights: ConsoleRights, page: Page): boolean {

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { LogoutButton } from '../session/logout-button.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
-import { isSinglePage, type Page, pageAt } from './pages.ts'
+import { isSinglePage, type Page, pagesAbove } from './pages.ts'
 import { roleOf } from './role.ts'
 import './top-bar.css'
 
@@ -45,18 +45,17 @@ export function TopBar({ user, brandName, page, onOpenMenu }: TopBarProps) {
 
 function Breadcrumb({ page }: { page: Page | undefined }) {
   if (page === undefined) return <div className="breadcrumb" />
-  const parent = page.under === undefined ? undefined : pageAt(page.under)
   return (
     <nav className="breadcrumb" aria-label={shellLabels.breadcrumb}>
       <ol>
         {isSinglePage(page.section) ? null : (
           <li className="breadcrumb-section">{sectionLabels[page.section]}</li>
         )}
-        {parent === undefined ? null : (
-          <li>
-            <PageLink to={parent.path}>{pageLabels[parent.path].title}</PageLink>
+        {pagesAbove(page).map(({ path }) => (
+          <li key={path}>
+            <PageLink to={path}>{pageLabels[path].title}</PageLink>
           </li>
-        )}
+        ))}
         <li aria-current="page">{pageLabels[page.path].title}</li>
       </ol>
     </nav>

@@ -12,11 +12,15 @@ import { MaskedCell } from '../ui/masked-cell.tsx'
 import { MoneyCell } from '../ui/money.tsx'
 import { PayeeCell } from '../ui/payee-account.tsx'
 import { RowStatusTag } from '../ui/row-status-tag.tsx'
+import { type ShownStatement, statementOf, ViewStatementButton } from '../ui/statement-drawer.tsx'
 import { TwoLines } from '../ui/two-lines.tsx'
 import { detailLabels as labels } from './labels.ts'
 import './detail-columns.css'
 
-export function detailColumns(narrow: boolean): readonly ListColumn<PayDetail>[] {
+export function detailColumns(
+  narrow: boolean,
+  onView: (statement: ShownStatement) => void,
+): readonly ListColumn<PayDetail>[] {
   const tax: ListColumn<PayDetail> = {
     title: labels.tax,
     width: 96,
@@ -72,7 +76,11 @@ export function detailColumns(narrow: boolean): readonly ListColumn<PayDetail>[]
     },
     ...(narrow ? [] : [tax]),
     { title: labels.state, width: 92, render: (_, row) => <RowStatusTag status={row.status} /> },
-    { title: labels.remark, width: narrow ? 108 : 152, render: (_, row) => <Remark row={row} /> },
+    {
+      title: labels.remark,
+      width: narrow ? 108 : 152,
+      render: (_, row) => <Remark row={row} onView={onView} />,
+    },
   ]
 }
 
@@ -81,14 +89,22 @@ function TimeCell({ at }: { at: Date }) {
   return <TwoLines first={day} second={time} />
 }
 
-/** Why a row failed, or where one under way stands. */
-function Remark({ row }: { row: PayDetail }) {
+/** Why a row failed, or where one under way stands; and the bank statement that lists it. */
+function Remark({ row, onView }: { row: PayDetail; onView: (statement: ShownStatement) => void }) {
   const words =
     row.status === 'failed' ? row.error : row.status === 'processing' ? stageLabels[row.stage] : ''
-  if (words === '') return <Dash />
+  const statement = statementOf(row)
+  if (words === '' && statement === undefined) return <Dash />
   return (
-    <span className="detail-remark" data-failed={row.status === 'failed'}>
-      {words}
-    </span>
+    <>
+      {words === '' ? null : (
+        <span className="detail-remark" data-failed={row.status === 'failed'}>
+          {words}
+        </span>
+      )}
+      {statement === undefined ? null : (
+        <ViewStatementButton whose={row.name} onClick={() => onView(statement)} />
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@
 import { holds } from '@paywages/domain/accounts/rights.ts'
 import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts'
 import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
@@ -11,6 +12,7 @@ import { ExportButton } from '../ui/export-button.tsx'
 import { rowStatusLabels } from '../ui/labels.ts'
 import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import { type ShownStatement, StatementDrawer } from '../ui/statement-drawer.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { detailColumns } from './detail-columns.tsx'
 import { DetailCounts } from './detail-counts.tsx'
@@ -20,32 +22,42 @@ const PAGE = '/paydetail'
 /** Where no status is chosen (spec §4). */
 const EVERY_STATUS = { status: '4' } as const
 
-export function DetailQueryPage() {
+/** `besides` are actions of other slices, next to the download. */
+export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
   const go = useGo()
   const narrow = useNarrow()
+  const [statement, setStatement] = useState<ShownStatement>()
   const filters = useDetailFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
   const { index, size, ...chosen } = askFrom(filters, texts, 1)
   const ask = { ...EVERY_STATUS, ...chosen }
   return (
-    <ListPage
-      endpoint={payDetails}
-      always={EVERY_STATUS}
-      filters={filters}
-      purpose={labels.purpose}
-      actions={<ExportButton endpoint={downloadDetails} ask={ask} label={labels.download} />}
-      strip={(answer) => <DetailCounts ask={ask} rows={answer?.rows} />}
-      columns={detailColumns(narrow)}
-      rowKey={(row) => row.rowId}
-      onOpen={(row) => go(RESULTS_PAGE, batchAddress(row.batchId))}
-      empty={{
-        title: labels.empty,
-        hint: labels.emptyHint,
-        actions: <Button onClick={() => go(PAGE, lastDays(90, new Date()))}>{labels.lastQuarter}</Button>,
-      }}
-      twoLines
-      minWidth={narrow ? 1_000 : 1_160}
-    />
+    <>
+      <ListPage
+        endpoint={payDetails}
+        always={EVERY_STATUS}
+        filters={filters}
+        purpose={labels.purpose}
+        actions={
+          <>
+            <ExportButton endpoint={downloadDetails} ask={ask} label={labels.download} />
+            {besides}
+          </>
+        }
+        strip={(answer) => <DetailCounts ask={ask} rows={answer?.rows} />}
+        columns={detailColumns(narrow, setStatement)}
+        rowKey={(row) => row.rowId}
+        onOpen={(row) => go(RESULTS_PAGE, batchAddress(row.batchId))}
+        empty={{
+          title: labels.empty,
+          hint: labels.emptyHint,
+          actions: <Button onClick={() => go(PAGE, lastDays(90, new Date()))}>{labels.lastQuarter}</Button>,
+        }}
+        twoLines
+        minWidth={narrow ? 1_000 : 1_160}
+      />
+      <StatementDrawer statement={statement} onClose={() => setStatement(undefined)} />
+    </>
   )
 }
 

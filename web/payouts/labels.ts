@@ -238,7 +238,7 @@ export const detailLabels = {
   tax: '个税（元）',
   taxOf: (tax: string) => `个税 ${tax}`,
   state: '状态',
-  remark: '说明',
+  remark: '说明 / 对账单',
   counts: '发放笔数',
   all: '总笔数',
   succeeded: '成功',

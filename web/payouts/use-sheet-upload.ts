@@ -8,6 +8,7 @@ import { CallRefused } from '../api/refused.ts'
 import { upload } from '../api/transfer-files.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { toastProblem, toastRefusal } from '../ui/toast.ts'
+import { useLeaveQuestion } from '../ui/use-leave-question.ts'
 import { uploadLabels as labels } from './labels.ts'
 import { further, NOT_STARTED, percentSent, type UploadState } from './upload-state.ts'
 
@@ -152,14 +153,4 @@ function twinQuestion(file: File, batchNo: string) {
     warning: labels.twinWarning,
     act: labels.twinAct,
   }
-}
-
-/** Closing the tab in the middle would lose the upload without a word. */
-function useLeaveQuestion(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [busy])
 }

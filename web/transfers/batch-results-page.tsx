@@ -17,6 +17,7 @@ import { ListPage } from '../ui/list-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { RecordPage } from '../ui/record-page.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
+import { type ShownStatement, StatementDrawer } from '../ui/statement-drawer.tsx'
 import { StatusTag } from '../ui/status-tag.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { FailedRowsActions } from './failed-rows-actions.tsx'
@@ -56,6 +57,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
   const always = { batchId, status: '4' } as const
   const { query, pace } = useBatchProgress(batchId, texts.status !== undefined)
   const [opened, setOpened] = useState<DetailRow>()
+  const [statement, setStatement] = useState<ShownStatement>()
   const progress = query.data
   const panel =
     progress !== undefined ? (
@@ -88,7 +90,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
           </>
         }
         notice={panel}
-        columns={resultColumns({ withholdsTax, narrow, onOpen: setOpened })}
+        columns={resultColumns({ withholdsTax, narrow, onOpen: setOpened, onView: setStatement })}
         rowKey={(row) => row.rowId}
         onOpen={setOpened}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
@@ -96,6 +98,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         twoLines={withholdsTax && narrow}
         minWidth={resultsWidth({ withholdsTax, narrow })}
       />
+      <StatementDrawer statement={statement} onClose={() => setStatement(undefined)} />
       <TransferDrawer transfer={opened} onClose={() => setOpened(undefined)} />
     </>
   )

@@ -25,7 +25,7 @@ export const resultLabels = {
   tax: '个税（元）',
   net: '实发（元）',
   state: '状态',
-  remark: '说明',
+  remark: '说明 / 对账单',
   historyOf: (words: string, name: string) => `${words}，查看${name}的转账记录`,
   cancelled: '审核时取消',
   empty: '没有转账明细',

@@ -10,6 +10,7 @@ import { MaskedCell } from '../ui/masked-cell.tsx'
 import { MoneyCell } from '../ui/money.tsx'
 import { PayeeCell } from '../ui/payee-account.tsx'
 import { RowStatusTag } from '../ui/row-status-tag.tsx'
+import { type ShownStatement, statementOf, ViewStatementButton } from '../ui/statement-drawer.tsx'
 import { TwoLines } from '../ui/two-lines.tsx'
 import { resultLabels as labels } from './labels.ts'
 import './result-columns.css'
@@ -18,6 +19,7 @@ type ResultTable = {
   readonly withholdsTax: boolean
   readonly narrow: boolean
   readonly onOpen: (row: DetailRow) => void
+  readonly onView: (statement: ShownStatement) => void
 }
 
 const WIDTHS = {
@@ -28,12 +30,12 @@ const WIDTHS = {
   tax: 92,
   net: 106,
   state: 90,
-  remark: 164,
+  remark: 204,
 }
 
 /** With tax on a narrow window the phone stands below the name, so that every column is whole. */
 export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow>[] {
-  const { withholdsTax, narrow, onOpen } = table
+  const { withholdsTax, narrow, onOpen, onView } = table
   const stacked = withholdsTax && narrow
   const person: ListColumn<DetailRow>[] = stacked
     ? [
@@ -64,13 +66,18 @@ export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow
       title: labels.remark,
       // Without tax there is room: it is shared with the account.
       ...(withholdsTax ? { width: stacked ? 136 : WIDTHS.remark } : {}),
-      render: (_, row) => <Remark row={row} onOpen={onOpen} />,
+      render: (_, row) => (
+        <div className="result-last" data-stacked={stacked}>
+          <Remark row={row} onOpen={onOpen} />
+          <StatementOfRow row={row} onView={onView} />
+        </div>
+      ),
     },
   ]
 }
 
 /** The least width at which every column is whole. */
-export function resultsWidth({ withholdsTax, narrow }: Omit<ResultTable, 'onOpen'>): number {
+export function resultsWidth({ withholdsTax, narrow }: Pick<ResultTable, 'withholdsTax' | 'narrow'>): number {
   if (withholdsTax && narrow) return 1_000
   return withholdsTax ? 1_160 : 980
 }
@@ -110,6 +117,13 @@ function Remark({ row, onOpen }: { row: DetailRow; onOpen: (row: DetailRow) => v
       {words}
     </button>
   )
+}
+
+/** Whether a bank statement lists the row; a lone dash stands for both where there is nothing to say either. */
+function StatementOfRow({ row, onView }: { row: DetailRow; onView: ResultTable['onView'] }) {
+  const statement = statementOf(row)
+  if (statement === undefined) return null
+  return <ViewStatementButton whose={row.name} onClick={() => onView(statement)} />
 }
 
 function remarkOf(row: DetailRow): string {

@@ -15,7 +15,7 @@ export function ResultsSkeleton() {
       <ProgressSkeleton />
       <div className="progress-filters" />
       <ListTable<DetailRow>
-        columns={resultColumns({ ...table, onOpen: () => {} })}
+        columns={resultColumns({ ...table, onOpen: () => {}, onView: () => {} })}
         rows={undefined}
         rowKey={(row) => row.rowId}
         instead={undefined}

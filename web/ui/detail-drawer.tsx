@@ -8,6 +8,8 @@ import './detail-drawer.css'
 type DetailDrawerProps = {
   open: boolean
   title: string
+  /** Wider than usual where a document is shown. */
+  width?: number | string
   tag?: ReactNode
   /** Stand right of 关闭, the primary one last. */
   actions?: ReactNode
@@ -15,13 +17,14 @@ type DetailDrawerProps = {
   children: ReactNode
 }
 
-export function DetailDrawer({ open, title, tag, actions, onClose, children }: DetailDrawerProps) {
+export function DetailDrawer(props: DetailDrawerProps) {
+  const { open, title, tag, actions, width = 560, onClose, children } = props
   return (
     <Drawer
       className="detail-drawer"
       open={open}
       onClose={onClose}
-      size={560}
+      size={width}
       closable={{ placement: 'end', 'aria-label': uiLabels.close }}
       title={
         <span className="detail-drawer-title">

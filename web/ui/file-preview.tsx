@@ -12,28 +12,34 @@ type FilePreviewProps = {
   name: string
   /** thumb: 184 × 124 in a form · page: as wide as its column. */
   size: 'thumb' | 'page'
+  /** Of a PDF: the page it opens at. */
+  page?: number | undefined
 }
 
-export function FilePreview({ fileId, name, size }: FilePreviewProps) {
+export function FilePreview({ fileId, name, size, page }: FilePreviewProps) {
   // What a kept file is, its name says: both were held against each other when it came.
   const isPdf = /\.pdf$/i.test(name)
   return (
     <figure className="file-preview" data-size={size}>
-      {isPdf ? <PdfFrame fileId={fileId} name={name} size={size} /> : <Picture fileId={fileId} name={name} />}
+      {isPdf ? (
+        <PdfFrame fileId={fileId} name={name} size={size} page={page} />
+      ) : (
+        <Picture fileId={fileId} name={name} />
+      )}
       {size === 'thumb' ? null : (
         <figcaption className="file-preview-caption">
           <span className="file-preview-name">{name}</span>
-          <FileLinks fileId={fileId} />
+          <FileLinks fileId={fileId} page={page} />
         </figcaption>
       )}
     </figure>
   )
 }
 
-function FileLinks({ fileId }: { fileId: string }) {
+function FileLinks({ fileId, page }: { fileId: string; page: number | undefined }) {
   return (
     <span className="file-preview-links">
-      <a href={inlineUrlOf(fileId)} target="_blank" rel="noreferrer">
+      <a href={addressAt(fileId, page)} target="_blank" rel="noreferrer">
         <ExternalLink size={14} aria-hidden="true" />
         {labels.open}
       </a>
@@ -45,11 +51,16 @@ function FileLinks({ fileId }: { fileId: string }) {
   )
 }
 
+function addressAt(fileId: string, page: number | undefined): string {
+  return page === undefined ? inlineUrlOf(fileId) : `${inlineUrlOf(fileId)}#page=${page}`
+}
+
 /** Browsers show PDF in a frame; where one does not, the links below open it. */
-function PdfFrame({ fileId, name, size }: FilePreviewProps) {
+function PdfFrame({ fileId, name, size, page }: FilePreviewProps) {
   if (size === 'page') {
-    const address = `${inlineUrlOf(fileId)}#navpanes=0&view=FitH`
-    return <iframe className="file-preview-pdf" src={address} title={name} />
+    const address = `${addressAt(fileId, page ?? 1)}&navpanes=0&view=FitH`
+    // Another page of the same file is another fragment only, which a viewer that is open does not follow.
+    return <iframe key={address} className="file-preview-pdf" src={address} title={name} />
   }
   return (
     <a className="file-preview-tile" href={inlineUrlOf(fileId)} target="_blank" rel="noreferrer">

@@ -125,3 +125,14 @@ export const dayBarsLabels = {
   summary: (title: string, first: string, last: string, sums: string) =>
     `${title}，${first} 至 ${last}：${sums}`,
 } as const
+
+/** The bank statement that lists a payout. */
+export const statementFileLabels = {
+  title: '银行对账单',
+  titleAt: (page: number) => `银行对账单 · 第 ${page} 页`,
+  anyName: '银行对账单.pdf',
+  lookFor: '请核对',
+  look: '查看对账单',
+  lookOf: (whose: string) => `查看对账单：${whose}`,
+  about: (name: string, tail: string, amount: string) => `${name} · ${tail} · ${amount} 元`,
+} as const

@@ -14,6 +14,7 @@ type PageLinkProps = {
   onClick?: () => void
   'aria-current'?: 'page' | undefined
   title?: string
+  'aria-label'?: string
 }
 
 export function PageLink({ to, search, ...rest }: PageLinkProps) {

@@ -8,7 +8,7 @@ export type Total = {
   readonly figure: ReactNode
   readonly note?: ReactNode
   /** A dot before the label, in the colour that a bar or a tag gives this state. */
-  readonly dot?: 'ok' | 'bad' | 'run' | 'off'
+  readonly dot?: 'ok' | 'bad' | 'run' | 'off' | 'wait'
 }
 
 type TotalsStripProps = {

@@ -1,7 +1,7 @@
 // The strip over a table while a file is under way: its name, the stage in figures, a bar; red when the network broke.
 
 import { Button } from 'antd'
-import { FileSpreadsheet, TriangleAlert } from 'lucide-react'
+import { FileSpreadsheet, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './upload-strip.css'
 
@@ -11,12 +11,14 @@ type UploadStripProps = {
   /** 0 to 100; undefined where nobody knows how much is left. */
   percent: number | undefined
   action: ReactNode
+  icon?: LucideIcon
 }
 
-export function UploadStrip({ fileName, stage, percent, action }: UploadStripProps) {
+export function UploadStrip(props: UploadStripProps) {
+  const { fileName, stage, percent, action, icon: Icon = FileSpreadsheet } = props
   return (
     <div className="upload-strip">
-      <FileSpreadsheet className="upload-icon" size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Icon className="upload-icon" size={20} strokeWidth={1.75} aria-hidden="true" />
       <div className="upload-middle">
         <p className="upload-words">
           <span className="upload-name">{fileName}</span>

@@ -16,7 +16,8 @@ export function inlineUrlOf(fileId: string): string {
   return `${fileUrlOf(fileId)}&inline=1`
 }
 
-function fileIdIn(url: string): string | undefined {
+/** The id in such an address; undefined of anything else. */
+export function fileIdIn(url: string): string | undefined {
   const fileId = url.startsWith(START) ? url.slice(START.length) : ''
   return UUID.test(fileId) ? fileId : undefined
 }

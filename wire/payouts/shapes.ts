@@ -88,6 +88,8 @@ const detailFields = {
   error: at('errMsg', shown),
   paidAt: at('payTime', instant.nullable()),
   statementFile: at('bankAccountFile', shown),
+  /** The page of that file on which the row stands. */
+  statementPage: at('bankAccountPage', z.number().nullable()),
   warnings: at('warnings', z.array(warning)),
   /** Where a row that is being processed stands: not started, in our queue, at the bank, or with people. */
   stage: at('stage', z.enum(['none', 'queued', 'sent', 'manual'])),

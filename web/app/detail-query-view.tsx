@@ -1,0 +1,25 @@
+// /paydetail put together: the query over all payouts, and the bank statements that it leads to (spec §2).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { Button } from 'antd'
+import { useCurrentUser } from '../api/current-user.ts'
+import { DetailQueryPage } from '../payouts/detail-query-page.tsx'
+import { STATEMENTS_PAGE } from '../statements/statement-address.ts'
+import { StatementUpload } from '../statements/statement-upload.tsx'
+import { useGo } from '../ui/address.ts'
+import { pageLabels } from './labels.ts'
+
+export function DetailQueryView() {
+  const go = useGo()
+  const pays = holds(useCurrentUser(), 'pay')
+  return (
+    <DetailQueryPage
+      besides={
+        <>
+          <Button onClick={() => go(STATEMENTS_PAGE)}>{pageLabels[STATEMENTS_PAGE].title}</Button>
+          {pays ? <StatementUpload /> : null}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,117 @@
+// The columns of a statement's lines: where a line stands, what it says, what it is linked to, and what one can do.
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { StatementLine } from '@paywages/wire/statements/shapes.ts'
+import { TriangleAlert } from 'lucide-react'
+import { withDots } from '../ui/bank-card-text.ts'
+import { BatchLink } from '../ui/batch-link.tsx'
+import { Dash } from '../ui/description-list.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { payeeAccount } from '../ui/payee-account.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { RowStatusTag } from '../ui/row-status-tag.tsx'
+import { TwoLines } from '../ui/two-lines.tsx'
+import { lineLabels as labels } from './labels.ts'
+import { disagreementOf } from './line-disagreement.ts'
+import { LineResultTag } from './line-result-tag.tsx'
+import './line-columns.css'
+
+export type LineActs = {
+  readonly onLook: (line: StatementLine) => void
+  /** Absent for those who may only read. */
+  readonly onChoose?: (line: StatementLine) => void
+  readonly onUndo?: (line: StatementLine) => void
+}
+
+export function lineColumns(acts: LineActs): readonly ListColumn<StatementLine>[] {
+  return [
+    {
+      title: labels.place,
+      width: 72,
+      render: (_, line) => <span className="line-place">{labels.placeOf(line.page, line.lineNumber)}</span>,
+    },
+    { title: labels.day, width: 100, dataIndex: 'day' },
+    { title: labels.payee, width: 172, render: (_, line) => <PayeeOfLine line={line} /> },
+    { title: labels.amount, width: 124, align: 'right', render: (_, line) => <AmountOfLine line={line} /> },
+    { title: labels.reference, render: (_, line) => <ReferenceOfLine line={line} /> },
+    { title: labels.linkedTo, width: 216, render: (_, line) => <LinkedCell line={line} /> },
+    { title: labels.result, width: 108, render: (_, line) => <ResultCell line={line} /> },
+    { title: labels.acts, width: 92, render: (_, line) => <Acts line={line} acts={acts} /> },
+  ]
+}
+
+function PayeeOfLine({ line: { name, cardNo } }: { line: StatementLine }) {
+  if (name === '' && cardNo === '') return <Dash />
+  return (
+    <TwoLines
+      first={name === '' ? <Dash /> : name}
+      second={cardNo === '' ? null : <span className="unbroken">{withDots(cardNo)}</span>}
+    />
+  )
+}
+
+function AmountOfLine({ line }: { line: StatementLine }) {
+  const amount = <MoneyCell fen={line.amountFen} />
+  return line.kind === 'return' ? <TwoLines first={amount} second={labels.returned} /> : amount
+}
+
+function ReferenceOfLine({ line: { reference, remark } }: { line: StatementLine }) {
+  if (reference === '' && remark === '') return <Dash />
+  const [first, second] = reference === '' ? [remark, ''] : [reference, remark]
+  return <TwoLines first={<span className="line-reference">{first}</span>} second={second} />
+}
+
+/** The payout and, where its state is not what the statement shows, a word that nobody overlooks. */
+function LinkedCell({ line }: { line: StatementLine }) {
+  const { row, result, candidateCount } = line
+  if (row === null) {
+    if (result !== 'ambiguous') return <Dash />
+    return <span className="line-open">{labels.candidates(candidateCount.toLocaleString('en-US'))}</span>
+  }
+  const disagreement = disagreementOf(line)
+  return (
+    <>
+      <TwoLines
+        first={
+          <span className="line-row">
+            <BatchLink batchId={row.batchId} batchNo={row.batchNo} />
+            {row.status === 'succeeded' ? null : <RowStatusTag status={row.status} />}
+          </span>
+        }
+        second={labels.rowOf(row.name, payeeAccount(row))}
+      />
+      {disagreement === undefined ? null : (
+        <p className="line-disagrees">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {disagreement}
+        </p>
+      )}
+    </>
+  )
+}
+
+function ResultCell({ line }: { line: StatementLine }) {
+  const tag = <LineResultTag result={line.result} />
+  return line.byHand ? <TwoLines first={tag} second={labels.byHand} /> : tag
+}
+
+function Acts({ line, acts }: { line: StatementLine; acts: LineActs }) {
+  const { onLook, onChoose, onUndo } = acts
+  return (
+    <RowActs>
+      <RowAct onClick={() => onLook(line)}>{labels.look}</RowAct>
+      {onChoose !== undefined && line.result === 'ambiguous' ? (
+        <RowAct onClick={() => onChoose(line)}>{labels.choose}</RowAct>
+      ) : null}
+      {onUndo !== undefined && line.byHand && line.result === 'linked' ? (
+        <RowAct onClick={() => onUndo(line)}>{labels.undo}</RowAct>
+      ) : null}
+    </RowActs>
+  )
+}
+
+/** What to look for on its page. */
+export function aboutLine({ day, name, amountFen }: StatementLine): string {
+  return labels.about(day, name, formatYuanGrouped(amountFen))
+}

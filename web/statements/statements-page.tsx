@@ -1,0 +1,49 @@
+// /bankstatements: the bank statements in scope with what became of their lines, and the upload of new ones (D32).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { listStatements } from '@paywages/wire/statements/endpoints.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { useGo } from '../ui/address.ts'
+import type { Filter } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { statementLabels as labels } from './labels.ts'
+import { STATEMENT_PAGE, statementAddress } from './statement-address.ts'
+import { statementColumns } from './statement-columns.tsx'
+import { StatementUpload } from './statement-upload.tsx'
+
+export function StatementsPage() {
+  const user = useCurrentUser()
+  const go = useGo()
+  const pays = holds(user, 'pay')
+  return (
+    <ListPage
+      endpoint={listStatements}
+      filters={useStatementFilters()}
+      actions={pays ? <StatementUpload primary dropAnywhere /> : undefined}
+      columns={statementColumns(holds(user, 'manager'))}
+      rowKey={(row) => row.statementId}
+      onOpen={(row) => go(STATEMENT_PAGE, statementAddress(row.statementId))}
+      empty={{ title: labels.empty, hint: pays ? labels.emptyPay : labels.emptyRead }}
+      twoLines
+      minWidth={1_000}
+    />
+  )
+}
+
+function useStatementFilters(): readonly Filter<'providerId' | 'from' | 'to'>[] {
+  const user = useCurrentUser()
+  const providers = useProviderOptions()
+  const company = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    width: 168,
+    ...providers,
+  } as const
+  return [
+    ...(holds(user, 'manager') ? [company] : []),
+    { kind: 'date-range', from: 'from', to: 'to', label: labels.uploadDate },
+  ]
+}
