@@ -80,7 +80,7 @@ it('holds every line of the range with its balance, and says so in the audit log
       account: place.pay,
       object_id: String(place.providerId),
       provider_id: place.providerId,
-      after: { flowKind: 'all', from: '', to: '' },
+      after: { flowKind: 'all', from: '', to: '', rows: 4 },
     },
   ])
 })
