@@ -178,11 +178,11 @@ const candidateColumns: readonly ListColumn<LinkedRow>[] = [
     width: 132,
     render: (_, row) => <BatchLink batchId={row.batchId} batchNo={row.batchNo} />,
   },
-  { title: unlistedLabels.name, width: 96, dataIndex: 'name' },
+  { title: unlistedLabels.name, width: 92, dataIndex: 'name' },
   { title: unlistedLabels.account, render: (_, row) => <PayeeCell payee={row} stacked={false} /> },
   {
     title: unlistedLabels.net,
-    width: 116,
+    width: 140,
     align: 'right',
     render: (_, row) => <MoneyCell fen={row.netFen} />,
   },

@@ -6,11 +6,11 @@ import { TriangleAlert } from 'lucide-react'
 import { withDots } from '../ui/bank-card-text.ts'
 import { BatchLink } from '../ui/batch-link.tsx'
 import { Dash } from '../ui/description-list.tsx'
+import { rowStatusLabels } from '../ui/labels.ts'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { MoneyCell } from '../ui/money.tsx'
-import { payeeAccount } from '../ui/payee-account.tsx'
+import { cardTail } from '../ui/payee-account.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { RowStatusTag } from '../ui/row-status-tag.tsx'
 import { TwoLines } from '../ui/two-lines.tsx'
 import { lineLabels as labels } from './labels.ts'
 import { disagreementOf } from './line-disagreement.ts'
@@ -24,19 +24,23 @@ export type LineActs = {
   readonly onUndo?: (line: StatementLine) => void
 }
 
-export function lineColumns(acts: LineActs): readonly ListColumn<StatementLine>[] {
+export function lineColumns(narrow: boolean, acts: LineActs): readonly ListColumn<StatementLine>[] {
   return [
     {
       title: labels.place,
-      width: 72,
-      render: (_, line) => <span className="line-place">{labels.placeOf(line.page, line.lineNumber)}</span>,
+      width: 128,
+      render: (_, line) => (
+        <TwoLines
+          first={line.day === '' ? <Dash /> : line.day}
+          second={labels.placeOf(line.page, line.lineNumber)}
+        />
+      ),
     },
-    { title: labels.day, width: 100, dataIndex: 'day' },
-    { title: labels.payee, width: 172, render: (_, line) => <PayeeOfLine line={line} /> },
-    { title: labels.amount, width: 124, align: 'right', render: (_, line) => <AmountOfLine line={line} /> },
+    { title: labels.payee, width: 152, render: (_, line) => <PayeeOfLine line={line} /> },
+    { title: labels.amount, width: 140, align: 'right', render: (_, line) => <AmountOfLine line={line} /> },
     { title: labels.reference, render: (_, line) => <ReferenceOfLine line={line} /> },
-    { title: labels.linkedTo, width: 216, render: (_, line) => <LinkedCell line={line} /> },
-    { title: labels.result, width: 108, render: (_, line) => <ResultCell line={line} /> },
+    { title: labels.linkedTo, width: narrow ? 192 : 264, render: (_, line) => <LinkedCell line={line} /> },
+    { title: labels.result, width: 112, render: (_, line) => <ResultCell line={line} /> },
     { title: labels.acts, width: 92, render: (_, line) => <Acts line={line} acts={acts} /> },
   ]
 }
@@ -73,13 +77,8 @@ function LinkedCell({ line }: { line: StatementLine }) {
   return (
     <>
       <TwoLines
-        first={
-          <span className="line-row">
-            <BatchLink batchId={row.batchId} batchNo={row.batchNo} />
-            {row.status === 'succeeded' ? null : <RowStatusTag status={row.status} />}
-          </span>
-        }
-        second={labels.rowOf(row.name, payeeAccount(row))}
+        first={<BatchLink batchId={row.batchId} batchNo={row.batchNo} />}
+        second={[row.name, cardTail(row.cardNo), rowStatusLabels[row.status]].join(' · ')}
       />
       {disagreement === undefined ? null : (
         <p className="line-disagrees">

@@ -2,6 +2,7 @@
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { StatementHead } from '@paywages/wire/statements/shapes.ts'
+import { Dash } from '../ui/description-list.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { TwoLines } from '../ui/two-lines.tsx'
@@ -44,6 +45,7 @@ function FileCell({ row }: { row: StatementHead }) {
 }
 
 function DaysCell({ row: { firstDay, lastDay } }: { row: StatementHead }) {
+  if (firstDay === '') return <Dash />
   if (firstDay === lastDay) return firstDay
   return <TwoLines first={firstDay} second={labels.until(lastDay)} />
 }

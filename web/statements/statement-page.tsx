@@ -12,6 +12,7 @@ import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { RecordPage } from '../ui/record-page.tsx'
 import { type ShownStatement, StatementDrawer } from '../ui/statement-drawer.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 import { lineLabels as labels, resultLabels, statementLabels } from './labels.ts'
 import { aboutLine, lineColumns } from './line-columns.tsx'
@@ -92,7 +93,7 @@ function Lines({ statement, view, frame, onLook }: LinesProps) {
         {...frame}
         endpoint={statementLines}
         always={{ statementId, ...(view === 'all' ? {} : { result: view }) }}
-        columns={lineColumns({
+        columns={lineColumns(useNarrow(), {
           onLook: look,
           ...(mayChoose ? { onChoose: setChoosing, onUndo: (line) => void undo(line) } : {}),
         })}
@@ -127,6 +128,7 @@ function Unlisted({ statement, frame }: { statement: Statement; frame: Frame }) 
 }
 
 function daysOf({ firstDay, lastDay }: StatementHead): string {
+  if (firstDay === '') return statementLabels.noDays
   return firstDay === lastDay ? firstDay : statementLabels.daysOf(firstDay, lastDay)
 }
 

@@ -24,7 +24,7 @@ export const unlistedColumns: readonly ListColumn<LinkedRow>[] = [
   { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked={false} /> },
   {
     title: labels.net,
-    width: 124,
+    width: 140,
     align: 'right',
     render: (_, row) => <MoneyCell fen={row.netFen} />,
   },

@@ -46,7 +46,7 @@ export function UploadDialog(props: UploadDialogProps) {
       ) : (
         <>
           <Owner company={company} />
-          {state.at === 'choosing' ? <Choosing {...props} refusal={state.refusal} /> : null}
+          {state.at === 'choosing' ? <Choosing {...props} refusals={state.refusals ?? []} /> : null}
           {busy ? <UnderWay count={chosen.files.length} upload={upload} /> : null}
           {state.at === 'broken' ? (
             <BrokenUploadStrip
@@ -107,11 +107,11 @@ function Owner({ company }: { company: string }) {
   )
 }
 
-type ChoosingProps = Pick<UploadDialogProps, 'chosen' | 'onAdd'> & { refusal: string | undefined }
+type ChoosingProps = Pick<UploadDialogProps, 'chosen' | 'onAdd'> & { refusals: readonly string[] }
 
-function Choosing({ chosen, onAdd, refusal }: ChoosingProps) {
+function Choosing({ chosen, onAdd, refusals }: ChoosingProps) {
   const chooser = useRef<HTMLInputElement>(null)
-  const problems = [...(refusal === undefined ? [] : [refusal]), ...chosen.problems]
+  const problems = [...refusals, ...chosen.problems]
   return (
     <>
       <div className="statement-zone">

@@ -12,8 +12,8 @@ import { useLeaveQuestion } from '../ui/use-leave-question.ts'
 import { uploadLabels as labels } from './labels.ts'
 
 export type UploadState =
-  /** `refusal` is why the last try as a whole came to nothing. */
-  | { readonly at: 'choosing'; readonly refusal?: string }
+  /** `refusals` say why the last try as a whole came to nothing. */
+  | { readonly at: 'choosing'; readonly refusals?: readonly string[] }
   | { readonly at: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
   | { readonly at: 'reading' }
   /** The network broke: at so many percent, or while the server was reading. */
@@ -71,7 +71,7 @@ export function useStatementUpload(
     stop: () => {
       running.current?.abort()
       running.current = undefined
-      setState({ at: 'choosing', refusal: labels.stopped })
+      setState({ at: 'choosing', refusals: [labels.stopped] })
     },
     reset: () => setState({ at: 'choosing' }),
   }
@@ -105,10 +105,16 @@ async function sendStatements(
 }
 
 function afterFailure(error: unknown, last: UploadState): UploadState {
-  if (error instanceof Unreadable) return { at: 'choosing', refusal: error.message }
-  if (!(error instanceof CallRefused)) return { at: 'choosing', refusal: uploadStatements.failure }
-  if (!error.outage) return { at: 'choosing', refusal: error.msg }
+  if (error instanceof Unreadable) return { at: 'choosing', refusals: [error.message] }
+  if (!(error instanceof CallRefused)) return { at: 'choosing', refusals: [uploadStatements.failure] }
+  if (!error.outage) return { at: 'choosing', refusals: sentencesOf(error) }
   return { at: 'broken', percent: last.at === 'sending' ? percentSent(last) : undefined }
+}
+
+/** Where all of several files were refused, each has a sentence of its own. */
+function sentencesOf({ detail, msg }: CallRefused): readonly string[] {
+  const errors = Array.isArray(detail.errors) ? (detail.errors as readonly { readonly msg: string }[]) : []
+  return errors.length > 1 ? errors.map((error) => error.msg) : [msg]
 }
 
 export function percentSent({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }): number {
