@@ -2,6 +2,7 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { bringsIn, type FlowKind, flowPhases, flowRuleOf } from '@paywages/domain/ledger/fund-flow.ts'
+import { flowWord } from '@paywages/wire/funds/messages.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import {
   moneyColumn,
@@ -12,7 +13,7 @@ import {
 import { eachPieceOfLines } from './flow-lines.ts'
 import { type FlowRange, readFlowParts } from './flow-parts.ts'
 import { type DescribedLine, withSubjects } from './flow-subjects.ts'
-import { FLOW_SHEET, FLOW_TITLES, kindWord } from './labels.ts'
+import { FLOW_SHEET, FLOW_TITLES } from './labels.ts'
 
 export type FlowSheetAsk = { readonly range: FlowRange; readonly kind: FlowKind | undefined }
 
@@ -37,7 +38,7 @@ function sideColumn(title: string, incoming: boolean): SheetColumn<DescribedLine
 
 function wordOf({ phase, reversalKind }: DescribedLine): string {
   const rule = flowRuleOf(phase)
-  return rule === null ? '' : kindWord(rule.kind, rule.late === true, reversalKind)
+  return rule === null ? '' : flowWord({ kind: rule.kind, late: rule.late === true, reversalKind })
 }
 
 const COLUMNS: readonly SheetColumn<DescribedLine>[] = [

@@ -3,15 +3,13 @@
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import type { FlowRow } from '@paywages/wire/funds/fund-flow.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { decideReversal } from '../recharges/reverse-recharge.ts'
-import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
 import { doubtedTransfer } from '../testing/doubted-transfer.ts'
 import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { hearStatements, sendAll } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { storeApproved, storeReversal } from '../testing/recharges.ts'
+import { confirmReversal, storeApproved, storeReversal } from '../testing/recharges.ts'
 import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace, startedBatch, type Workplace } from '../testing/workplace.ts'
 
@@ -148,7 +146,7 @@ describe('the lines', () => {
     const ask = { amountFen: 20_000n, kind: 'refund' } as const
     const reversalId = await storeReversal(house, place.check, rechargeId, ask)
     expect((await flow()).rows).toHaveLength(1)
-    await decideReversal(house, await actorOf(house, 'admin'), reversalId, { confirms: true, reason: '' })
+    await confirmReversal(house, 'admin', reversalId)
     const { rows } = await flow()
     expect(rows.map(brief)).toEqual(['reversal +0 −20000 = 480000', 'recharge +500000 −0 = 500000'])
     expect(rows[0]).toMatchObject({ rechargeId, payerName: 'Payer Ltd', reversalKind: 'refund' })

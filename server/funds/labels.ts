@@ -1,27 +1,5 @@
 // The Chinese words of fund exports and of the account statement.
 
-import type { FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
-import type { ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
-
-export const KIND_WORDS: Readonly<Record<FlowKind, string>> = {
-  recharge: '充值',
-  reversal: '冲正退款',
-  payout: '发放',
-  tax: '代扣个税',
-  fee: '服务费',
-  'returned-payout': '退票退回',
-  'returned-tax': '退回个税',
-  'returned-fee': '退还服务费',
-}
-
-const REVERSAL_WORDS: Readonly<Record<ReversalKind, string>> = { correction: '冲正', refund: '退款' }
-
-/** 发放（补记）: the bank paid after all what had been booked as failed. */
-export function kindWord(kind: FlowKind, late: boolean, reversalKind: ReversalKind | null): string {
-  const word = reversalKind === null ? KIND_WORDS[kind] : REVERSAL_WORDS[reversalKind]
-  return late ? `${word}（补记）` : word
-}
-
 export const FLOW_TITLES = {
   at: '时间',
   kind: '类型',

@@ -6,14 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decideReversal } from '../recharges/reverse-recharge.ts'
-import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
 import { hearStatements, sendAll } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { pdfText } from '../testing/pdf-text.ts'
 import { createPeople } from '../testing/people.ts'
-import { storeApproved, storeReversal } from '../testing/recharges.ts'
+import { confirmReversal, storeApproved, storeReversal } from '../testing/recharges.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace, startedBatch, type Workplace } from '../testing/workplace.ts'
 
@@ -42,7 +40,7 @@ beforeAll(async () => {
   })
   const reversalId = await storeReversal(house, place.check, rechargeId, { amountFen: 34_567n })
   house.clock.set(shanghai('2026-03-02T09:00:00'))
-  await decideReversal(house, await actorOf(house, 'admin'), reversalId, { confirms: true, reason: '' })
+  await confirmReversal(house, 'admin', reversalId)
   house.clock.set(shanghai('2026-03-31T23:59:30'))
   await startedBatch(house, place, [
     freshRow({ amount: '1000.00' }),

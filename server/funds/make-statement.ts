@@ -12,6 +12,7 @@ import { isClosed, judgeStatementMonth, monthBounds } from '@paywages/domain/led
 import { bringsIn, flowRuleOf } from '@paywages/domain/ledger/fund-flow.ts'
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { type Fen, formatYuan, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { flowKindWords, flowWord } from '@paywages/wire/funds/messages.ts'
 import type { Actor } from '../actor.ts'
 import { writePdf } from '../adapters/pdf-writer/write-pdf.ts'
 import { recordEntry } from '../audit/record-entry.ts'
@@ -21,7 +22,7 @@ import { refuseIf } from '../refused.ts'
 import { firstDayOf } from './flow-parts.ts'
 import type { FlowProvider } from './flow-provider.ts'
 import type { DescribedLine } from './flow-subjects.ts'
-import { KIND_WORDS, kindWord, STATEMENT_WORDS, statementFileName } from './labels.ts'
+import { STATEMENT_WORDS, statementFileName } from './labels.ts'
 import { readStatement, type StatementFigures } from './read-statement.ts'
 
 const TEMPLATE = new URL('./statement.typ', import.meta.url)
@@ -110,7 +111,7 @@ function pageOf(figures: StatementFigures) {
       money(closing.balanceFen),
     ),
     kinds: kinds.map(({ kind, lines, amountFen }) => ({
-      word: KIND_WORDS[kind],
+      word: flowKindWords[kind],
       lines: String(lines),
       in: bringsIn(kind) ? side(amountFen) : '',
       out: bringsIn(kind) ? '' : side(amountFen),
@@ -132,7 +133,7 @@ function singleOf(line: DescribedLine) {
   const incoming = rule !== null && bringsIn(rule.kind)
   return {
     at: shanghaiMinute(line.at),
-    word: rule === null ? '' : kindWord(rule.kind, false, line.reversalKind),
+    word: rule === null ? '' : flowWord({ kind: rule.kind, late: false, reversalKind: line.reversalKind }),
     payer: line.payerName,
     number: line.rechargeId === null ? '' : STATEMENT_WORDS.rechargeNo(line.rechargeId),
     in: incoming ? money(line.amountFen) : '',

@@ -7,7 +7,7 @@ import { uploadsOf } from '../files/receive-file.ts'
 import { addRecharge, type RechargeDraft } from '../recharges/add-recharge.ts'
 import { auditRecharge } from '../recharges/audit-recharge.ts'
 import { receiveReceipt } from '../recharges/receive-receipt.ts'
-import { askReversal, type ReversalAsk } from '../recharges/reverse-recharge.ts'
+import { askReversal, decideReversal, type ReversalAsk } from '../recharges/reverse-recharge.ts'
 import { actorOf } from './actor.ts'
 import type { TestHouse } from './test-house.ts'
 
@@ -78,4 +78,8 @@ export async function storeReversal(
 ): Promise<number> {
   const ask = { rechargeId, amountFen: 100n, kind: 'correction', reason: 'a reason', ...over } as const
   return askReversal(house, await actorOf(house, asker), ask)
+}
+
+export async function confirmReversal(house: TestHouse, account: string, reversalId: number): Promise<void> {
+  await decideReversal(house, await actorOf(house, account), reversalId, { confirms: true, reason: '' })
 }

@@ -23,6 +23,7 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/rechargeverify': view(() => import('../recharges/recharge-verify-page.tsx'), 'RechargeVerifyPage'),
   '/auditrecharge': view(() => import('../recharges/audit-recharge-page.tsx'), 'AuditRechargePage'),
   '/moneyview': view(() => import('../funds/money-view-page.tsx'), 'MoneyViewPage'),
+  '/fundflow': view(() => import('./fund-flow-view.tsx'), 'FundFlowView'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
   '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),

@@ -126,7 +126,7 @@ function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps
       style={style}
       value={value}
       loading={filter.loading ?? false}
-      options={[{ value: '', label: uiLabels.all }, ...options]}
+      options={filter.initial === undefined ? [{ value: '', label: uiLabels.all }, ...options] : options}
       showSearch={options.length > 7 ? { optionFilterProp: 'label' } : false}
       popupMatchSelectWidth={false}
       onChange={(chosen: string) => onChange({ [filter.name]: chosen })}

@@ -46,6 +46,23 @@ describe('filters in the address', () => {
     expect(textsFromSearch(filters, search, now)).toEqual({ from: '2026-11-07', to: '2026-11-13' })
   })
 
+  it('one that always has a value starts with it, and falls back to it', () => {
+    const company: Filter = {
+      kind: 'select',
+      name: 'company',
+      label: 'c',
+      numeric: true,
+      initial: '7',
+      options: [],
+    }
+    expect(defaultTexts([company], now)).toEqual({ company: '7' })
+    expect(textsFromSearch([company], {}, now)).toEqual({ company: '7' })
+    expect(textsFromSearch([company], { company: 'x' }, now)).toEqual({ company: '7' })
+    expect(askFrom([company], textsFromSearch([company], { company: '9' }, now), 1)).toMatchObject({
+      company: 9,
+    })
+  })
+
   it.each([
     [undefined, 1],
     ['3', 3],

@@ -20,6 +20,8 @@ export type SelectFilter<Name extends string> = Common & {
   /** Values that are record numbers; they are texts in the address and numbers in the call. */
   readonly numeric?: true
   readonly loading?: boolean
+  /** The value where the address names none: one is always chosen then, and there is no 全部. */
+  readonly initial?: string
 }
 
 /** Whole days in Shanghai: the call gets the first instant of the first and the one after the last. */
@@ -52,6 +54,7 @@ export function lastDays(days: number, now: Date): { from: Day; to: Day } {
 export function defaultTexts(filters: readonly Filter[], now: Date): FilterTexts {
   const texts: Record<string, string> = {}
   for (const filter of filters) {
+    if (filter.kind === 'select' && filter.initial !== undefined) texts[filter.name] = filter.initial
     if (filter.kind !== 'date-range' || filter.defaultDays === undefined) continue
     const { from, to } = lastDays(filter.defaultDays, now)
     texts[filter.from] = from
@@ -70,7 +73,7 @@ export function textsFromSearch(
   for (const filter of filters) {
     const given = namesOf(filter).map((name) => [name, search[name]?.trim() ?? ''] as const)
     if (given.every(([, text]) => makesSense(filter, text))) Object.assign(texts, Object.fromEntries(given))
-    else if (filter.kind === 'date-range') Object.assign(texts, defaultTexts([filter], now))
+    else Object.assign(texts, defaultTexts([filter], now))
   }
   return texts
 }

@@ -1,5 +1,7 @@
 // What the funds slice says to people.
 
+import type { FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
+import type { ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
 import type { RefusalDetail, RefusalText } from '../refusal.ts'
 
 export const fundRefusals = {
@@ -25,3 +27,27 @@ export const moneyViewTexts = {
   totalsFailed: '暂未获取发放总额，请稍后重试',
   exportFailed: '导出失败，请稍后重试',
 } as const
+
+/** The same words on the page, in the export and on the statement. */
+export const flowKindWords: Readonly<Record<FlowKind, string>> = {
+  recharge: '充值',
+  reversal: '冲正退款',
+  payout: '发放',
+  tax: '代扣个税',
+  fee: '服务费',
+  'returned-payout': '退票退回',
+  'returned-tax': '退回个税',
+  'returned-fee': '退还服务费',
+}
+
+const reversalWords: Readonly<Record<ReversalKind, string>> = { correction: '冲正', refund: '退款' }
+
+/** Of one line: a reversal says which it was, and a payout after the failure that it is one. */
+export function flowWord(line: {
+  readonly kind: FlowKind
+  readonly late: boolean
+  readonly reversalKind: ReversalKind | null
+}): string {
+  const word = line.reversalKind === null ? flowKindWords[line.kind] : reversalWords[line.reversalKind]
+  return line.late ? `${word}（补记）` : word
+}

@@ -1,0 +1,62 @@
+// The columns of the fund flow: when, what, for whom, in, out, and what the account held then.
+
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import type { FlowRow } from '@paywages/wire/funds/fund-flow.ts'
+import { flowWord } from '@paywages/wire/funds/messages.ts'
+import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { Dash } from '../ui/description-list.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { flowLabels as labels } from './labels.ts'
+import './flow-columns.css'
+
+type OpenRecharge = (rechargeId: number) => void
+
+export function flowColumns(narrow: boolean, openRecharge: OpenRecharge): readonly ListColumn<FlowRow>[] {
+  const money = narrow ? 128 : 148
+  return [
+    {
+      title: labels.at,
+      width: 164,
+      render: (_, row) => <span className="flow-time">{shanghaiSecond(row.at)}</span>,
+    },
+    { title: labels.kind, width: narrow ? 112 : 136, render: (_, row) => flowWord(row) },
+    { title: labels.subject, render: (_, row) => <Subject row={row} openRecharge={openRecharge} /> },
+    { title: labels.in, width: money, align: 'right', render: (_, row) => <Side fen={row.inFen} /> },
+    { title: labels.out, width: money, align: 'right', render: (_, row) => <Side fen={row.outFen} /> },
+    {
+      title: labels.balance,
+      width: narrow ? 140 : 160,
+      align: 'right',
+      render: (_, row) => <MoneyCell fen={row.balanceFen} />,
+    },
+  ]
+}
+
+/** The side that a line does not stand on stays empty. */
+function Side({ fen }: { fen: bigint }) {
+  return fen === 0n ? null : <MoneyCell fen={fen} />
+}
+
+function Subject({ row, openRecharge }: { row: FlowRow; openRecharge: OpenRecharge }) {
+  const { batchId, rechargeId } = row
+  if (batchId !== null)
+    return (
+      <span className="flow-subject">
+        <span>{row.payeeName}</span>
+        <PageLink className="flow-link" to={RESULTS_PAGE} search={batchAddress(batchId)}>
+          {labels.batch(row.batchNo)}
+        </PageLink>
+      </span>
+    )
+  if (rechargeId === null) return <Dash />
+  return (
+    <span className="flow-subject">
+      <span>{row.payerName}</span>
+      <button className="flow-link" type="button" onClick={() => openRecharge(rechargeId)}>
+        {labels.recharge(rechargeId)}
+      </button>
+    </span>
+  )
+}

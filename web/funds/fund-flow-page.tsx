@@ -1,0 +1,104 @@
+// /fundflow: what moved a provider's account, line by line with its balance; its export and its monthly statement (D23, D37).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { FLOW_KINDS, type FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
+import type { AskOf } from '@paywages/wire/endpoint.ts'
+import { type FlowSummary, fundFlow } from '@paywages/wire/funds/fund-flow.ts'
+import { flowKindWords } from '@paywages/wire/funds/messages.ts'
+import { Button } from 'antd'
+import { FileText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { useCall } from '../api/queries.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
+import { askFrom, type Filter, lastDays, pageFromSearch, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { flowColumns } from './flow-columns.tsx'
+import { FlowExport } from './flow-export.tsx'
+import { FlowTotals } from './flow-totals.tsx'
+import { flowLabels as labels } from './labels.ts'
+import { StatementDialog } from './statement-dialog.tsx'
+
+const PAGE = '/fundflow'
+
+/** `openRecharge` shows one recharge over the page: that is another slice’s. */
+export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: number) => void }) {
+  const go = useGo()
+  const narrow = useNarrow()
+  const filters = useFlowFilters()
+  const search = usePageSearch()
+  const texts = textsFromSearch(filters, search, new Date())
+  const { index, size, ...ask } = askFrom(filters, texts, 1) as AskOf<typeof fundFlow>
+  return (
+    <ListPage
+      endpoint={fundFlow}
+      filters={filters}
+      actions={
+        <>
+          <FlowExport ask={ask} />
+          <StatementButton page={askFrom(filters, texts, pageFromSearch(search))} />
+        </>
+      }
+      strip={(answer) => <FlowTotals summary={answer?.beside} kind={ask.kind} from={ask.from} to={ask.to} />}
+      columns={flowColumns(narrow, openRecharge)}
+      rowKey={(row) => row.flowId}
+      empty={{
+        title: labels.empty,
+        hint: labels.emptyHint,
+        actions: <Button onClick={() => go(PAGE, lastDays(90, new Date()))}>{labels.lastQuarter}</Button>,
+      }}
+      dense
+      minWidth={960}
+    />
+  )
+}
+
+/** Knows the company and its first month by the list's own answer. */
+function StatementButton({ page }: { page: AskOf<typeof fundFlow> }): ReactNode {
+  const [open, setOpen] = useState(false)
+  const { data } = useCall(fundFlow, page, { keepPrevious: true })
+  const summary: FlowSummary | undefined = data?.beside
+  const firstMonth = summary?.firstMonth ?? null
+  return (
+    <>
+      <Button
+        icon={<FileText size={14} aria-hidden="true" />}
+        disabled={firstMonth === null}
+        onClick={() => setOpen(true)}
+      >
+        {labels.statement}
+      </Button>
+      {summary === undefined || firstMonth === null ? null : (
+        <StatementDialog open={open} provider={{ ...summary, firstMonth }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+const KIND_OPTIONS = FLOW_KINDS.map((kind: FlowKind) => ({ value: kind, label: flowKindWords[kind] }))
+
+type FilterName = 'providerId' | 'kind' | 'from' | 'to'
+
+/** A balance runs through one company's lines: managers always have one chosen, others see their own. */
+function useFlowFilters(): readonly Filter<FilterName>[] {
+  const user = useCurrentUser()
+  const { options, loading } = useProviderOptions()
+  const own = { value: user.providerId, label: user.providerName }
+  const company = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    width: 200,
+    initial: String(user.providerId),
+    options: options.length === 0 ? [own] : options,
+    loading,
+  } as const
+  return [
+    ...(holds(user, 'manager') ? [company] : []),
+    { kind: 'select', name: 'kind', label: labels.kind, options: KIND_OPTIONS, width: 136 },
+    { kind: 'date-range', from: 'from', to: 'to', label: labels.at, defaultDays: 30 },
+  ]
+}
