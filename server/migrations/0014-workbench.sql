@@ -2,8 +2,6 @@
 
 -- Batches that wait for a person.
 create index payout_batches_open on payout_batches (provider_id) where status in ('auditing', 'reviewing', 'ready');
--- Batches by the day they were started, to find those whose failures are fresh.
-create index payout_batches_by_start on payout_batches (provider_id, started_at) where started_at is not null;
 -- The failed rows of a batch, however many it has paid.
 create index payout_rows_failed on payout_rows (batch_id) where status = 'failed';
 -- Transfers without an answer, by company.

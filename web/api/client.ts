@@ -5,6 +5,7 @@ import { decodeAnswer, MAINTENANCE, NOT_LOGGED_IN, SESSION_ENDED } from '@paywag
 import { API_PREFIX } from '@paywages/wire/prefix.ts'
 import type { Fields } from '@paywages/wire/shape.ts'
 import { z } from 'zod'
+import { tellChanged } from './changes.ts'
 import { forgetUser, knownUser } from './known-user.ts'
 import { leave } from './leaving.ts'
 import { type CallRefused, readRefusal, unreachable } from './refused.ts'
@@ -40,6 +41,7 @@ export async function call<E extends Callable>(
   const answer = await send(endpoint, ask, options)
   const envelope = await readEnvelope(answer)
   if (envelope?.status !== 0) throw refuse(endpoint, answer.status, envelope ?? {}, options)
+  tellChanged(endpoint)
   return decodeAnswer(endpoint as unknown as Endpoint, envelope) as AnswerOf<E>
 }
 

@@ -3,6 +3,7 @@
 import type { AnswerOf, AskOf, Endpoint } from '@paywages/wire/endpoint.ts'
 import { decodeAnswer } from '@paywages/wire/envelope.ts'
 import { z } from 'zod'
+import { tellChanged } from './changes.ts'
 import { type Callable, type CallOptions, refuse, send, urlOf } from './client.ts'
 import { unreachable } from './refused.ts'
 
@@ -84,6 +85,7 @@ export function upload<E extends Callable>(
     request.onload = () => {
       const envelope = (request.response ?? {}) as Record<string, unknown>
       if (envelope.status !== 0) return reject(refuse(endpoint, request.status, envelope, options))
+      tellChanged(endpoint)
       resolve(decodeAnswer(endpoint as unknown as Endpoint, envelope) as AnswerOf<E>)
     }
     request.onerror = () => reject(unreachable(endpoint))

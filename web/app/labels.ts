@@ -95,12 +95,3 @@ export const standInLabels = {
     text: '已停止显示该页面，您的数据没有受到影响。请重新加载；若仍出错，请联系管理员。',
   },
 } as const
-
-export const workbenchLabels = {
-  morning: '早上好',
-  afternoon: '下午好',
-  evening: '晚上好',
-  weekdays: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
-  date: (year: number, month: number, date: number, weekday: string) =>
-    `${year}年${month}月${date}日 ${weekday}`,
-} as const

@@ -9,7 +9,7 @@ function view<N extends string>(load: () => Promise<Record<N, ComponentType>>, n
 }
 
 export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<ComponentType>>>> = {
-  '/layout': view(() => import('./workbench-page.tsx'), 'WorkbenchPage'),
+  '/layout': view(() => import('./workbench-view.tsx'), 'WorkbenchView'),
   '/payexcels': view(() => import('../payouts/batches-page.tsx'), 'BatchesPage'),
   '/payimport': view(() => import('../payouts/check-page.tsx'), 'CheckPage'),
   '/paydetail': view(() => import('./detail-query-view.tsx'), 'DetailQueryView'),

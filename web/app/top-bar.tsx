@@ -1,10 +1,11 @@
-// The top bar: where one is, who one is, and the way out.
+// The top bar: where one is, what waits, who one is, and the way out.
 
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { LogoutButton } from '../session/logout-button.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { TodoBell } from '../workbench/todo-bell.tsx'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
 import { isSinglePage, type Page, pagesAbove } from './pages.ts'
 import { roleOf } from './role.ts'
@@ -29,6 +30,7 @@ export function TopBar({ user, brandName, page, onOpenMenu }: TopBarProps) {
         <MenuIcon size={18} aria-hidden="true" />
       </button>
       <Breadcrumb page={page} />
+      {user.mustChangePassword ? null : <TodoBell />}
       <div className="top-bar-person">
         <span className="avatar" aria-hidden="true">
           {[...user.account][0]?.toUpperCase()}

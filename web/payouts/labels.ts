@@ -249,3 +249,24 @@ export const detailLabels = {
   emptyHint: '开始转账后，每一笔发放都会出现在这里；也可以放宽时间再查。',
   lastQuarter: '查近三月',
 } as const
+
+/** The newest batches on the workbench. */
+export const recentLabels = {
+  title: '最近批次',
+  all: '全部批次',
+  file: '文件',
+  company: '公司',
+  uploadedAt: '上传时间',
+  people: '人数',
+  amount: '金额（元）',
+  progress: '进度',
+  status: '状态',
+  acts: '操作',
+  steps: { upload: '上传', audit: '审核', review: '复核', start: '转账' },
+  failed: (count: string) => `${count} 失败`,
+  of: (total: string) => `/ ${total}`,
+  check: '核对',
+  empty: '还没有发放批次',
+  emptyPay: '上传第一份发放表后，进展会显示在这里。',
+  emptyRead: '付款岗上传发放表后，进展会显示在这里。',
+} as const

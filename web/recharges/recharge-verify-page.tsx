@@ -7,17 +7,24 @@ import {
 } from '@paywages/domain/recharges/recharge-status.ts'
 import { allRecharges } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
 import type { Filter } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import {
+  AUDIT_PAGE,
+  rechargeAddress,
+  rechargeIdIn,
+  VERIFY_PAGE,
+  withoutRecharge,
+} from '../ui/recharge-address.ts'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
-import { AUDIT_PAGE, rechargeAddress } from './recharge-address.ts'
 import { rechargeColumns } from './recharge-columns.tsx'
 import { RechargeDrawer } from './recharge-drawer.tsx'
 import { ReversalDialog } from './reversal-dialog.tsx'
@@ -34,23 +41,18 @@ const statusFilter = {
 export function RechargeVerifyPage() {
   const user = useCurrentUser()
   const providers = useProviderOptions()
-  const [shown, setShown] = useState<number>()
-  const [open, setOpen] = useState(false)
+  const { shown, open, look, close } = useLookedAt()
   const [reversed, setReversed] = useState<{ recharge: RechargeRow; kind: ReversalKind }>()
   const [reversing, setReversing] = useState(false)
   // Whoever sees several companies chooses among them.
   const several = user.superManager || user.manager
   const columns = rechargeColumns(useNarrow())
-  const look = (row: RechargeRow) => {
-    setShown(row.rechargeId)
-    setOpen(true)
-  }
   const acts: ListColumn<RechargeRow> = {
     ...columns.acts,
     render: (_, row) => (
       <VerifyActs
         recharge={row}
-        onLook={() => look(row)}
+        onLook={() => look(row.rechargeId)}
         onReverse={(kind) => {
           setReversed({ recharge: row, kind })
           setReversing(true)
@@ -82,17 +84,39 @@ export function RechargeVerifyPage() {
           acts,
         ]}
         rowKey={(row) => row.rechargeId}
-        onOpen={look}
+        onOpen={(row) => look(row.rechargeId)}
         empty={{ title: labels.emptyVerify, hint: labels.emptyVerifyHint }}
         dense
         minWidth={1000}
       />
-      <RechargeDrawer rechargeId={shown} open={open} onClose={() => setOpen(false)} />
+      <RechargeDrawer rechargeId={shown} open={open} onClose={close} />
       {reversed === undefined ? null : (
         <ReversalDialog {...reversed} open={reversing} onClose={() => setReversing(false)} />
       )}
     </div>
   )
+}
+
+/** The recharge beside the list: one clicked, or the one that the address names, as links to it do. */
+function useLookedAt() {
+  const go = useGo()
+  const search = usePageSearch()
+  const named = rechargeIdIn(search)
+  const [shown, setShown] = useState(named)
+  const [open, setOpen] = useState(named !== undefined)
+  const look = useCallback((rechargeId: number) => {
+    setShown(rechargeId)
+    setOpen(true)
+  }, [])
+  useEffect(() => {
+    if (named !== undefined) look(named)
+  }, [named, look])
+  function close() {
+    setOpen(false)
+    // The same link must open it again.
+    if (named !== undefined) go(VERIFY_PAGE, withoutRecharge(search), { replace: true })
+  }
+  return { shown, open, look, close }
 }
 
 type VerifyActsProps = {

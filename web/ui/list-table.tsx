@@ -21,6 +21,8 @@ type ListTableProps<Row> = {
   minWidth: number
   label: string
   onOpen: ((row: Row) => void) | undefined
+  /** How many rows to expect, where it is not a page of them. */
+  skeletonRows?: number
   /** A look of single rows, such as a cancelled one. */
   rowClassName?: (row: Row) => string
 }
@@ -38,7 +40,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         aria-label={label}
         aria-busy
         columns={columns.map(skeletonOf)}
-        dataSource={Array.from({ length: SKELETON_ROWS }, (_, index) => ({ index }))}
+        dataSource={Array.from({ length: props.skeletonRows ?? SKELETON_ROWS }, (_, index) => ({ index }))}
         rowKey="index"
         pagination={false}
         tableLayout="fixed"

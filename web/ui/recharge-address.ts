@@ -1,8 +1,8 @@
 // Where recharges are opened; the query's name comes from the wire.
 
 import { rechargeDetail } from '@paywages/wire/recharges/endpoints.ts'
-import { recordNumber } from '../ui/address.ts'
-import type { PageSearch } from '../ui/page-link.tsx'
+import { recordNumber } from './address.ts'
+import type { PageSearch } from './page-link.tsx'
 
 export const RECHARGES_PAGE = '/recharges'
 export const ADD_PAGE = '/addrecharge'
@@ -17,4 +17,9 @@ export function rechargeAddress(rechargeId: number): PageSearch {
 
 export function rechargeIdIn(search: PageSearch): number | undefined {
   return recordNumber(search[RECHARGE])
+}
+
+/** The same address, of the list alone. */
+export function withoutRecharge(search: PageSearch): PageSearch {
+  return { ...search, [RECHARGE]: undefined }
 }

@@ -1,0 +1,19 @@
+// The dots of a batch in each of its states.
+
+import { BATCH_STATUSES } from '@paywages/domain/payouts/batch-status.ts'
+import { expect, it } from 'vitest'
+import { batchDots } from './batch-dots.ts'
+
+it('tells done, now, next and stopped apart', () => {
+  const told = BATCH_STATUSES.map((status) =>
+    [status, ...batchDots(status).map(({ state }) => state)].join(' '),
+  )
+  expect(told).toEqual([
+    'auditing done now next next',
+    'reviewing done done now next',
+    'audit-rejected done stopped next next',
+    'ready done done done now',
+    'review-rejected done done stopped next',
+    'transferring done done done done',
+  ])
+})

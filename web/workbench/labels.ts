@@ -1,0 +1,182 @@
+// The Chinese words of the workbench and the bell.
+
+import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
+import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
+
+export const greetingLabels = {
+  morning: '早上好',
+  afternoon: '下午好',
+  evening: '晚上好',
+  weekdays: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
+  date: (year: number, month: number, date: number, weekday: string) =>
+    `${year}年${month}月${date}日 ${weekday}`,
+  hello: (greeting: string, name: string) => `${greeting}，${name}`,
+  waits: (count: number) => `有 ${count} 件事等您处理`,
+  nothingWaits: '没有等您处理的事',
+} as const
+
+export const actionLabels = {
+  recharge: '账户充值',
+  upload: '新建发放',
+  auditRecharges: '充值审核',
+  accounts: '账号列表',
+  auditLog: '操作日志',
+  providers: '供应商列表',
+} as const
+
+export const balanceLabels = {
+  section: '余额与本月数字',
+  available: '可用余额',
+  availableOf: (companies: number) => `可用余额合计 · ${companies} 家公司`,
+  frozen: (amount: string) => `在途冻结 ${amount}`,
+  pace: '按近 30 天日均',
+  paceOf: '近 30 天日均',
+  lasts: '约可支撑',
+  tightest: (name: string) => `${name}最先用完，约可支撑`,
+  daysUnit: '个工作日',
+  overYear: '一年以上',
+  noPace: '近 30 天没有发放，暂不估算可支撑天数',
+  low: '余额偏低',
+  ticks: (days: number) => `约可支撑 ${days} 个工作日`,
+} as const
+
+export const monthLabels = {
+  amount: '本月成功发放',
+  people: '发放人次',
+  fee: '服务费',
+  rate: '失败率',
+  against: '较上月同期',
+  up: '增加',
+  down: '减少',
+  same: '与上月同期持平',
+  noneBefore: '上月同期无发放',
+  noRate: '本月暂无结果',
+  noRateBefore: '上月同期无结果',
+  percent: (figure: string) => `${figure}%`,
+  points: (figure: string) => `${figure} 个百分点`,
+} as const
+
+export const chartLabels = {
+  title: '近 30 天发放',
+  month: (month: number) => `${month} 月`,
+  quiet: '近 30 天没有成功的发放',
+  quietHint: '发放成功后，每天的金额会画在这里。',
+  more: '资金汇总',
+} as const
+
+export const todoTags: Readonly<Record<TodoKind, string>> = {
+  'low-balance': '余额偏低',
+  'confirm-resolution': '待确认',
+  'propose-resolution': '待核实',
+  'start-batch': '待转账',
+  'review-batch': '待复核',
+  'audit-batch': '待审核',
+  'audit-recharge': '充值待审',
+  'confirm-reversal': '冲退待确认',
+  'follow-failures': '需跟进',
+  'watch-doubts': '银行未答复',
+}
+
+export const todoActs: Readonly<Record<TodoKind, string>> = {
+  'low-balance': '去充值',
+  'confirm-resolution': '去确认',
+  'propose-resolution': '去处理',
+  'start-batch': '开始转账',
+  'review-batch': '去复核',
+  'audit-batch': '去审核',
+  'audit-recharge': '去审核',
+  'confirm-reversal': '去确认',
+  'follow-failures': '看明细',
+  'watch-doubts': '查看',
+}
+
+export const todoLabels = {
+  section: '待我处理',
+  all: (count: number) => `展开其余 ${count} 件`,
+  less: '收起',
+  capped: (shown: number, count: number) => `共 ${count} 件，先列出最紧急的 ${shown} 件`,
+  empty: '都处理完了',
+  emptyHint: '有新的事情等您时，会出现在这里和右上角的铃铛里。',
+  people: (count: string) => `${count} 人`,
+  warned: (count: string) => `${count} 条提醒`,
+  uploaded: (who: string, at: string) => `${who} ${at} 上传`,
+  audited: (who: string, at: string) => `${who} ${at} 审核通过`,
+  reviewed: (who: string, at: string) => `${who} ${at} 复核通过`,
+  submitted: (who: string, at: string) => `${who} ${at} 提交`,
+  asked: (who: string, at: string) => `${who} ${at} 申请`,
+  rechargeOf: (payer: string) => `${payer} 充值`,
+  reversal: '充值冲退申请',
+  lasts: (days: number) => `余额约可支撑 ${days} 个工作日`,
+  lastsHint: '按近 30 天的发放速度估算，请尽早充值',
+  failures: (count: string) => `${count} 笔转账失败`,
+  reason: (reason: string, count: string) => `${reason} ${count}`,
+  moreReasons: '等',
+  doubts: (count: string) => `${count} 笔转账银行尚未答复`,
+  doubtsHint: '系统会继续向银行查询',
+  manual: (count: string) => `${count} 笔转账待人工核实`,
+  proposals: (count: string) => `${count} 笔转账的处理意见`,
+  sentSince: (at: string) => `最早 ${at} 发出`,
+  proposedSince: (at: string) => `最早 ${at} 提出`,
+  today: (minute: string) => `今天 ${minute}`,
+  yesterday: (minute: string) => `昨天 ${minute}`,
+  separator: ' · ',
+} as const
+
+const COUNTED: Readonly<
+  Record<Waiting['kind'], { act: string; what: (count: number) => string; role: string }>
+> = {
+  'audit-batch': { act: '审核', what: (count) => `${count} 个批次`, role: '付款岗' },
+  'review-batch': { act: '复核', what: (count) => `${count} 个批次`, role: '复核岗' },
+  'start-batch': { act: '开始转账', what: (count) => `${count} 个批次`, role: '付款岗' },
+  'audit-recharge': { act: '审核', what: (count) => `${count} 笔充值`, role: '复核岗' },
+  'confirm-reversal': { act: '确认', what: (count) => `${count} 笔冲退申请`, role: '另一位审核人' },
+  'confirm-resolution': { act: '确认', what: (count) => `${count} 笔转账处理意见`, role: '复核岗' },
+}
+
+export const waitingLabels = {
+  waitsFor: '等待他人：',
+  hangs: '超过 1 天未处理：',
+  kinds: COUNTED,
+  line: (who: string, act: string, what: string, amount: string, waited: string) =>
+    `${who} ${act} ${what} ${amount}，${waited}`,
+  nobody: (act: string, what: string, amount: string, role: string, waited: string) =>
+    `${what} ${amount} 待${act}，但没有可用的${role}账号，${waited}`,
+  moment: '刚刚送达',
+  minutes: (count: number) => `已等 ${count} 分钟`,
+  hours: (hours: number, minutes: number) =>
+    minutes === 0 ? `已等 ${hours} 小时` : `已等 ${hours} 小时 ${minutes} 分`,
+  days: (count: number) => `已等 ${count} 天`,
+} as const
+
+export const guideLabels = {
+  title: '第一次使用',
+  hint: '三步完成第一次发放',
+  done: '已完成',
+  steps: [
+    {
+      title: '账户充值',
+      pay: '向收款账户转账后，登记金额并上传回执。',
+      check: '付款岗登记充值后，由您核对回执并审核。',
+    },
+    {
+      title: '上传发放表',
+      pay: '下载模板填好人员与金额，上传后系统逐行校验。',
+      check: '付款岗上传发放表，校验通过后先行审核。',
+    },
+    {
+      title: '审核与复核',
+      pay: '您审核后，由另一位复核岗复核，再开始转账。',
+      check: '审核通过后由您复核，复核通过即可转账。',
+    },
+  ],
+  pay: ['去充值', '去上传', '去审核'],
+  check: ['去审核充值', '查看批次', '去复核'],
+} as const
+
+export const bellLabels = {
+  name: (count: number) => `待办 ${count} 件`,
+  title: '待办',
+  all: '全部待办',
+  failed: '暂未获取待办事项',
+  retry: '重试',
+} as const

@@ -1,0 +1,132 @@
+// What waits for this person, the most urgent first: state, words, amount, and the way to it.
+
+import { todos as todosCall } from '@paywages/wire/workbench/endpoints.ts'
+import type { Todo } from '@paywages/wire/workbench/shapes.ts'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { MoneyCell } from '../ui/money.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
+import { ErrorBlock } from '../ui/state-blocks.tsx'
+import { StatusTag } from '../ui/status-tag.tsx'
+import { todoLabels as labels, todoActs, todoTags } from './labels.ts'
+import { keyOfTodo, placeOf, todoTones, wordsOf } from './todo-words.ts'
+import { useTodos } from './use-workbench.ts'
+import './todo-list.css'
+
+/** What moves money at once is done in place, by whoever knows how: the page hands it in. */
+export type StartAct = (batchId: number, word: string) => ReactNode
+
+type TodoListProps = { role: string; startAct: StartAct; below: ReactNode }
+
+const FIRST_SHOWN = 4
+
+export function TodoList({ role, startAct, below }: TodoListProps) {
+  const heading = useId()
+  const query = useTodos()
+  const count = query.data?.count ?? 0
+  return (
+    <section className="todo-section" aria-labelledby={heading}>
+      <div className="section-head">
+        <h2 id={heading}>
+          {labels.section}
+          {count === 0 ? null : <span className="section-count">{count}</span>}
+        </h2>
+        <span className="section-note">{role}</span>
+      </div>
+      {query.data !== undefined ? (
+        <Todos todos={query.data.todos} count={count} startAct={startAct} />
+      ) : query.isError ? (
+        <ErrorBlock
+          error={query.error}
+          failure={todosCall.failure}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <TodoSkeleton />
+      )}
+      {below}
+    </section>
+  )
+}
+
+type TodosProps = { todos: readonly Todo[]; count: number; startAct: StartAct }
+
+function Todos({ todos, count, startAct }: TodosProps) {
+  const [open, setOpen] = useState(false)
+  if (todos.length === 0) return <NothingWaits />
+  // One more than are folded away would take as much room as the button.
+  const folds = todos.length > FIRST_SHOWN + 1
+  const shown = folds && !open ? todos.slice(0, FIRST_SHOWN) : todos
+  return (
+    <>
+      <ul className="todo-list">
+        {shown.map((todo) => (
+          <TodoRow key={keyOfTodo(todo)} todo={todo} startAct={startAct} />
+        ))}
+      </ul>
+      {folds ? (
+        <button className="todo-more" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? labels.less : labels.all(count - FIRST_SHOWN)}
+        </button>
+      ) : null}
+      {open && count > todos.length ? (
+        <p className="todo-capped">{labels.capped(todos.length, count)}</p>
+      ) : null}
+    </>
+  )
+}
+
+function TodoRow({ todo, startAct }: { todo: Todo; startAct: StartAct }) {
+  const { kind, amountFen, batchId } = todo
+  const { title, note } = wordsOf(todo, new Date())
+  const { to, search } = placeOf(todo)
+  return (
+    <li className="todo-row">
+      <span className="todo-tag">
+        <StatusTag tone={todoTones[kind]}>{todoTags[kind]}</StatusTag>
+      </span>
+      <span className="todo-words">
+        <span className="todo-title">{title}</span>
+        <span className="todo-note">{note}</span>
+      </span>
+      <span className="todo-amount">{amountFen === null ? null : <MoneyCell fen={amountFen} />}</span>
+      <span className="todo-act">
+        {kind === 'start-batch' && batchId !== null ? (
+          startAct(batchId, todoActs[kind])
+        ) : (
+          <PageLink className="todo-go" to={to} search={search}>
+            {todoActs[kind]}
+            <span className="for-ears"> {title}</span>
+          </PageLink>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function NothingWaits() {
+  return (
+    <div className="todo-nothing">
+      <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+      <div>
+        <p>{labels.empty}</p>
+        <p className="todo-note">{labels.emptyHint}</p>
+      </div>
+    </div>
+  )
+}
+
+function TodoSkeleton() {
+  return (
+    <ul className="todo-list" aria-busy="true">
+      {[0, 1, 2].map((index) => (
+        <li key={index} className="todo-row">
+          <SkeletonBar index={index} />
+          <SkeletonBar index={index + 1} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+// Each kind of to-do in words, and the page where it is done.
+
+import { TODO_KINDS, type TodoKind } from '@paywages/domain/workbench/todo.ts'
+import type { Todo } from '@paywages/wire/workbench/shapes.ts'
+import { describe, expect, it } from 'vitest'
+import { placeOf, wordsOf } from './todo-words.ts'
+
+const now = new Date('2026-11-13T09:30:00+08:00')
+
+const todo = (kind: TodoKind, more: Partial<Todo> = {}): Todo => ({
+  kind,
+  title: '骑手补贴.xlsx',
+  providerName: '',
+  amountFen: 100n,
+  since: new Date('2026-11-13T09:12:00+08:00'),
+  byName: '陈静',
+  count: 1_286,
+  warnedCount: 0,
+  reasons: [],
+  runwayDays: 3,
+  batchId: 7,
+  rechargeId: 8,
+  rowId: null,
+  ...more,
+})
+
+const reasons = ['甲', '乙', '丙', '丁'].map((reason, index) => ({ reason, count: 9 - index }))
+
+describe('to-dos in words', () => {
+  it.each([
+    ['audit-batch', {}, '骑手补贴.xlsx', '1,286 人 · 陈静 今天 09:12 上传'],
+    ['audit-batch', { warnedCount: 9 }, '骑手补贴.xlsx', '1,286 人 · 9 条提醒 · 陈静 今天 09:12 上传'],
+    ['review-batch', {}, '骑手补贴.xlsx', '1,286 人 · 陈静 今天 09:12 审核通过'],
+    ['start-batch', {}, '骑手补贴.xlsx', '1,286 人 · 陈静 今天 09:12 复核通过'],
+    [
+      'audit-recharge',
+      { title: '星河公司', providerName: '星河' },
+      '星河公司 充值',
+      '星河 · 陈静 今天 09:12 提交',
+    ],
+    ['confirm-reversal', { title: '多记' }, '充值冲退申请', '多记 · 陈静 今天 09:12 申请'],
+    ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
+    [
+      'follow-failures',
+      { count: 14, reasons: reasons.slice(0, 2) },
+      '14 笔转账失败',
+      '骑手补贴.xlsx · 甲 9 · 乙 8',
+    ],
+    ['follow-failures', { count: 14, reasons }, '14 笔转账失败', '骑手补贴.xlsx · 甲 9 · 乙 8 · 丙 7 · 等'],
+    ['watch-doubts', { count: 2 }, '2 笔转账银行尚未答复', '最早 今天 09:12 发出 · 系统会继续向银行查询'],
+    ['propose-resolution', { count: 2 }, '2 笔转账待人工核实', '最早 今天 09:12 发出'],
+    ['confirm-resolution', { count: 1 }, '1 笔转账的处理意见', '最早 今天 09:12 提出'],
+  ] as const)('%s', (kind, more, title, note) => {
+    expect(wordsOf(todo(kind, more as Partial<Todo>), now)).toEqual({ title, note })
+  })
+
+  it('leads to the record, or to the page filtered to it', () => {
+    const places = Object.fromEntries(
+      TODO_KINDS.map((kind) => {
+        const { to, search } = placeOf(todo(kind))
+        return [kind, `${to}?${new URLSearchParams(search as Record<string, string>)}`]
+      }),
+    )
+    expect(places).toEqual({
+      'low-balance': '/addrecharge?',
+      'confirm-resolution': '/pendingtransfers?state=manual',
+      'propose-resolution': '/pendingtransfers?state=manual',
+      'start-batch': '/payimport?opId=7&status=3&ischeck=1',
+      'review-batch': '/payimport?opId=7&status=1&ischeck=1',
+      'audit-batch': '/payimport?opId=7&status=0&ischeck=1',
+      'audit-recharge': '/auditrecharge?rechargeId=8',
+      'confirm-reversal': '/rechargeverify?rechargeId=8',
+      'follow-failures': '/exceldetail?opId=7&status=2',
+      'watch-doubts': '/pendingtransfers?state=in-doubt',
+    })
+  })
+})

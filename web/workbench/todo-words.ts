@@ -1,0 +1,127 @@
+// A to-do as people read it: what it is, what is known about it, and where it is done.
+
+import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
+import type { Todo } from '@paywages/wire/workbench/shapes.ts'
+import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import type { PageSearch } from '../ui/page-link.tsx'
+import { ADD_PAGE, AUDIT_PAGE, rechargeAddress, VERIFY_PAGE } from '../ui/recharge-address.ts'
+import type { Tone } from '../ui/status-tag.tsx'
+import { todoLabels as labels } from './labels.ts'
+import { momentWords } from './moments.ts'
+
+export const todoTones: Readonly<Record<TodoKind, Tone>> = {
+  'low-balance': 'wait',
+  'confirm-resolution': 'wait',
+  'propose-resolution': 'wait',
+  'start-batch': 'go',
+  'review-batch': 'wait',
+  'audit-batch': 'wait',
+  'audit-recharge': 'wait',
+  'confirm-reversal': 'wait',
+  'follow-failures': 'bad',
+  'watch-doubts': 'run',
+}
+
+export type TodoWords = { readonly title: string; readonly note: string }
+
+const MOST_REASONS = 3
+const grouped = (count: number) => count.toLocaleString('en-US')
+
+export function wordsOf(todo: Todo, now: Date): TodoWords {
+  const notes = [todo.providerName, ...notesOf(todo, momentWords(todo.since, now))]
+  return { title: titleOf(todo), note: notes.filter(Boolean).join(labels.separator) }
+}
+
+function titleOf({ kind, title, count, runwayDays }: Todo): string {
+  switch (kind) {
+    case 'low-balance':
+      return labels.lasts(runwayDays ?? 0)
+    case 'follow-failures':
+      return labels.failures(grouped(count))
+    case 'watch-doubts':
+      return labels.doubts(grouped(count))
+    case 'propose-resolution':
+      return labels.manual(grouped(count))
+    case 'confirm-resolution':
+      return labels.proposals(grouped(count))
+    case 'audit-recharge':
+      return labels.rechargeOf(title)
+    case 'confirm-reversal':
+      return labels.reversal
+    default:
+      return title
+  }
+}
+
+function notesOf(todo: Todo, at: string): readonly string[] {
+  const { kind, byName, title } = todo
+  switch (kind) {
+    case 'low-balance':
+      return [labels.lastsHint]
+    case 'follow-failures':
+      return [title, ...reasonsOf(todo)]
+    case 'watch-doubts':
+      return [labels.sentSince(at), labels.doubtsHint]
+    case 'propose-resolution':
+      return [labels.sentSince(at)]
+    case 'confirm-resolution':
+      return [labels.proposedSince(at)]
+    case 'audit-recharge':
+      return [labels.submitted(byName, at)]
+    case 'confirm-reversal':
+      return [title, labels.asked(byName, at)]
+    case 'audit-batch':
+      return [...peopleOf(todo), labels.uploaded(byName, at)]
+    case 'review-batch':
+      return [...peopleOf(todo), labels.audited(byName, at)]
+    case 'start-batch':
+      return [...peopleOf(todo), labels.reviewed(byName, at)]
+  }
+}
+
+function peopleOf({ count, warnedCount }: Todo): readonly string[] {
+  return [labels.people(grouped(count)), warnedCount === 0 ? '' : labels.warned(grouped(warnedCount))]
+}
+
+function reasonsOf({ reasons }: Todo): readonly string[] {
+  const told = reasons
+    .slice(0, MOST_REASONS)
+    .map(({ reason, count }) => labels.reason(reason, grouped(count)))
+  return reasons.length > MOST_REASONS ? [...told, labels.moreReasons] : told
+}
+
+export type TodoPlace = { readonly to: string; readonly search: PageSearch }
+
+const PENDING_PAGE = '/pendingtransfers'
+/** As the list of results calls failed rows in its address. */
+const FAILED_ROWS = '2'
+
+const STATUS = { 'audit-batch': 'auditing', 'review-batch': 'reviewing', 'start-batch': 'ready' } as const
+
+/** The very record where there is one, else the page filtered to what it is about. */
+export function placeOf({ kind, batchId, rechargeId }: Todo): TodoPlace {
+  switch (kind) {
+    case 'low-balance':
+      return { to: ADD_PAGE, search: {} }
+    case 'audit-batch':
+    case 'review-batch':
+    case 'start-batch':
+      return { to: CHECK_PAGE, search: checkAddress(batchId ?? 0, STATUS[kind], 'decide') }
+    case 'follow-failures':
+      return { to: RESULTS_PAGE, search: { ...batchAddress(batchId ?? 0), status: FAILED_ROWS } }
+    case 'audit-recharge':
+      return { to: AUDIT_PAGE, search: rechargeAddress(rechargeId ?? 0) }
+    case 'confirm-reversal':
+      return { to: VERIFY_PAGE, search: rechargeAddress(rechargeId ?? 0) }
+    case 'watch-doubts':
+      return { to: PENDING_PAGE, search: { state: 'in-doubt' } }
+    case 'confirm-resolution':
+    case 'propose-resolution':
+      return { to: PENDING_PAGE, search: { state: 'manual' } }
+  }
+}
+
+/** To-dos have no number of their own; their kind and record name them. */
+export function keyOfTodo({ kind, batchId, rechargeId }: Todo): string {
+  return [kind, batchId, rechargeId].join(' ')
+}

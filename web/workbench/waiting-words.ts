@@ -1,0 +1,22 @@
+// What waits for others, in a line: who is asked for what, how much it is about, and since when.
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
+import { uiLabels } from '../ui/labels.ts'
+import { waitingLabels as labels } from './labels.ts'
+import { waitedWords } from './moments.ts'
+
+export function waitingWords(waiting: Waiting, now: Date): string {
+  const { kind, providerName, holders, count, amountFen, since } = waiting
+  const { act, what, role } = labels.kinds[kind]
+  const amount = `${uiLabels.yuanSign}${formatYuanGrouped(amountFen)}`
+  const waited = waitedWords(since, now)
+  const [only] = holders
+  const who = holders.length === 1 && only !== undefined ? only : role
+  // Nobody is there to act: whoever reads this must know, or it waits for ever. Super managers stand in for auditors.
+  const nobody = holders.length === 0 && kind !== 'audit-recharge' && kind !== 'confirm-reversal'
+  const line = nobody
+    ? labels.nobody(act, what(count), amount, role, waited)
+    : labels.line(who, act, what(count), amount, waited)
+  return providerName === '' ? line : `${providerName} · ${line}`
+}

@@ -1,0 +1,43 @@
+// The buttons of the workbench by right; the one primary is what a payer comes for.
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { Button } from 'antd'
+import { Upload } from 'lucide-react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useGo } from '../ui/address.ts'
+import { BATCHES_PAGE } from '../ui/batch-address.ts'
+import { RECHARGES_PAGE, VERIFY_PAGE } from '../ui/recharge-address.ts'
+import { actionLabels as labels } from './labels.ts'
+
+export function WorkbenchActions() {
+  const user = useCurrentUser()
+  const go = useGo()
+  return (
+    <>
+      {holds(user, 'super-manager') ? (
+        <Button onClick={() => go('/providers')}>{labels.providers}</Button>
+      ) : null}
+      {holds(user, 'manager') ? (
+        <>
+          <Button onClick={() => go('/auditlog')}>{labels.auditLog}</Button>
+          <Button onClick={() => go('/accounts')}>{labels.accounts}</Button>
+        </>
+      ) : null}
+      {holds(user, 'check-or-super-manager') ? (
+        <Button onClick={() => go(VERIFY_PAGE, { status: 'pending' })}>{labels.auditRecharges}</Button>
+      ) : null}
+      {holds(user, 'pay') ? (
+        <>
+          <Button onClick={() => go(RECHARGES_PAGE)}>{labels.recharge}</Button>
+          <Button
+            type="primary"
+            icon={<Upload size={14} aria-hidden="true" />}
+            onClick={() => go(BATCHES_PAGE)}
+          >
+            {labels.upload}
+          </Button>
+        </>
+      ) : null}
+    </>
+  )
+}

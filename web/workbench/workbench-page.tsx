@@ -1,0 +1,128 @@
+// /layout: what waits for me, what there is to spend, how the month goes, and the newest batches; each block for itself.
+
+import { workbench } from '@paywages/wire/workbench/endpoints.ts'
+import type { Workbench } from '@paywages/wire/workbench/shapes.ts'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
+import { BalanceHero } from './balance-hero.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { greeting, today } from './greeting.ts'
+import { balanceLabels, chartLabels, greetingLabels as labels } from './labels.ts'
+import { MonthFigures } from './month-figures.tsx'
+import { PayoutBars } from './payout-bars.tsx'
+import { type StartAct, TodoList } from './todo-list.tsx'
+import { useFigures, useTodos } from './use-workbench.ts'
+import { WaitingLines } from './waiting-lines.tsx'
+import { WorkbenchActions } from './workbench-actions.tsx'
+import './workbench.css'
+
+type WorkbenchPageProps = {
+  role: string
+  startAct: StartAct
+  /** The newest batches, of the slice that knows batches. */
+  recent: ReactNode
+}
+
+export function WorkbenchPage({ role, startAct, recent }: WorkbenchPageProps) {
+  const user = useCurrentUser()
+  const now = new Date()
+  const figures = useFigures()
+  return (
+    <div className="workbench">
+      <PageTitle
+        title={labels.hello(greeting(now), user.realName || user.account)}
+        purpose={<DateLine now={now} />}
+        actions={<WorkbenchActions />}
+      />
+      <section className="workbench-figures" aria-label={balanceLabels.section}>
+        <Block query={figures} skeleton={<FiguresSkeleton />}>
+          {(data) => (
+            <>
+              <BalanceHero {...data} />
+              <MonthFigures now={data.thisMonth} before={data.lastMonth} />
+            </>
+          )}
+        </Block>
+      </section>
+      <FirstSteps steps={figures.data?.firstSteps ?? null} />
+      <div className="workbench-columns">
+        <TodoList
+          role={role}
+          startAct={startAct}
+          below={<WaitingLines waiting={figures.data?.waiting ?? []} />}
+        />
+        <div className="workbench-chart">
+          <Block query={figures} skeleton={<ChartSkeleton />}>
+            {(data) => <Chart days={data.days} />}
+          </Block>
+        </div>
+      </div>
+      {recent}
+    </div>
+  )
+}
+
+function DateLine({ now }: { now: Date }) {
+  const { data } = useTodos()
+  const waits = data && (data.count === 0 ? labels.nothingWaits : labels.waits(data.count))
+  return (
+    <>
+      {today(now)}
+      {waits === undefined ? null : ` · ${waits}`}
+    </>
+  )
+}
+
+type BlockProps = {
+  query: ReturnType<typeof useFigures>
+  skeleton: ReactNode
+  children: (data: Workbench) => ReactNode
+}
+
+/** What was shown stays when a later answer fails; only a first one that fails says so. */
+function Block({ query, skeleton, children }: BlockProps) {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return skeleton
+  return (
+    <ErrorBlock
+      error={query.error}
+      failure={workbench.failure}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
+}
+
+function Chart({ days }: Pick<Workbench, 'days'>) {
+  if (days.some(({ succeededFen }) => succeededFen > 0n)) return <PayoutBars days={days} />
+  return (
+    <>
+      <h2 className="workbench-heading">{chartLabels.title}</h2>
+      <EmptyBlock title={chartLabels.quiet} hint={chartLabels.quietHint} />
+    </>
+  )
+}
+
+function FiguresSkeleton() {
+  return (
+    <div className="figures-skeleton" aria-busy="true">
+      {[0, 1, 2, 3, 4].map((index) => (
+        <span key={index}>
+          <SkeletonBar index={index} />
+          <SkeletonBar index={index + 1} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function ChartSkeleton() {
+  return (
+    <div aria-busy="true">
+      <h2 className="workbench-heading">{chartLabels.title}</h2>
+    </div>
+  )
+}
