@@ -3,7 +3,7 @@
 import { holds } from '@paywages/domain/accounts/rights.ts'
 import { FLOW_KINDS, type FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
-import { type FlowSummary, fundFlow } from '@paywages/wire/funds/fund-flow.ts'
+import { exportFundFlow, type FlowSummary, fundFlow } from '@paywages/wire/funds/fund-flow.ts'
 import { flowKindWords } from '@paywages/wire/funds/messages.ts'
 import { Button } from 'antd'
 import { FileText } from 'lucide-react'
@@ -12,11 +12,11 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { useCall } from '../api/queries.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
+import { ExportButton } from '../ui/export-button.tsx'
 import { askFrom, type Filter, lastDays, pageFromSearch, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { flowColumns } from './flow-columns.tsx'
-import { FlowExport } from './flow-export.tsx'
 import { FlowTotals } from './flow-totals.tsx'
 import { flowLabels as labels } from './labels.ts'
 import { StatementDialog } from './statement-dialog.tsx'
@@ -37,7 +37,7 @@ export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: numb
       filters={filters}
       actions={
         <>
-          <FlowExport ask={ask} />
+          <ExportButton endpoint={exportFundFlow} ask={ask} label={labels.export} />
           <StatementButton page={askFrom(filters, texts, pageFromSearch(search))} />
         </>
       }

@@ -74,7 +74,6 @@ export const flowLabels = {
   ofKind: (word: string, lines: string, money: string) => `${word} ${lines} 笔，${money}`,
   free: (money: string) => `可用 ${money}`,
   export: '导出',
-  exporting: (size: string) => `已导出 ${size} MB`,
   empty: '近一月没有资金往来',
   emptyHint: '充值到账、发放成功或退票后，每一笔进出都会出现在这里；也可以放宽时间再查。',
   lastQuarter: '查近三月',
