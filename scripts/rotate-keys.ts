@@ -5,6 +5,7 @@ import { resealLimitUsers } from '@paywages/server/limits/store.ts'
 import { resealRows } from '@paywages/server/payouts/reseal-rows.ts'
 import { resealProviders } from '@paywages/server/providers/store.ts'
 import { resealRecharges } from '@paywages/server/recharges/store.ts'
+import { resealLines } from '@paywages/server/statements/store.ts'
 import { withHouse } from './with-house.ts'
 
 const PIECE = 1_000
@@ -19,9 +20,12 @@ await withHouse(async (house) => {
   let recharges = 0
   for (let piece = 1; piece > 0; recharges += piece)
     piece = await database.transact((tx) => resealRecharges(tx, cipher, PIECE))
+  let lines = 0
+  for (let piece = 1; piece > 0; lines += piece)
+    piece = await database.transact((tx) => resealLines(tx, cipher, PIECE))
   const { rows, leftAlone } = await resealRows(house)
   console.log(
-    `Sealed anew under key ${house.keys.currentId}: ${providers} providers, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${rows} payout rows.`,
+    `Sealed anew under key ${house.keys.currentId}: ${providers} providers, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${lines} statement lines, ${rows} payout rows.`,
   )
   if (leftAlone.length > 0)
     console.error(`Left alone, because they differ from what was approved: batches ${leftAlone.join(', ')}.`)

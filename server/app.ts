@@ -43,6 +43,8 @@ import { countRechargesInScope } from './recharges/store.ts'
 import { Refused } from './refused.ts'
 import { identify } from './session/identify.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
+import { countLinesInScope, countStatementsInScope } from './statements/store.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
 import { countResolutionsInScope } from './transfers/resolution-store.ts'
 import { transferRoutes } from './transfers/routes.ts'
@@ -115,6 +117,7 @@ function handlersOf(house: House): Handlers {
     ...moneyViewRoutes(house),
     ...workbenchRoutes(house),
     ...fundFlowRoutes(house),
+    ...statementRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),
@@ -149,6 +152,8 @@ function gateOf(house: House): Gate {
       recharge: (scope, ids) => database.look((tx) => countRechargesInScope(tx, scope, ids as number[])),
       'recharge-reversal': (scope, ids) =>
         database.look((tx) => countReversalsInScope(tx, scope, ids as number[])),
+      statement: (scope, ids) => database.look((tx) => countStatementsInScope(tx, scope, ids as number[])),
+      'statement-line': (scope, ids) => database.look((tx) => countLinesInScope(tx, scope, ids as number[])),
     },
     uploads: uploadsOf(house),
   }

@@ -13,6 +13,7 @@ import { API_PREFIX as prefix } from './prefix.ts'
 import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
+import * as statements from './statements/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
 
@@ -84,6 +85,13 @@ export const endpoints = {
   fundFlow: fundFlow.fundFlow,
   exportFundFlow: fundFlow.exportFundFlow,
   fundStatement: fundFlow.fundStatement,
+  uploadStatements: statements.uploadStatements,
+  listStatements: statements.listStatements,
+  statementDetail: statements.statementDetail,
+  statementLines: statements.statementLines,
+  lineCandidates: statements.lineCandidates,
+  chooseRow: statements.chooseRow,
+  unlistedRows: statements.unlistedRows,
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,

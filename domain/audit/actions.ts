@@ -40,6 +40,8 @@ export const ACTIONS = [
   'decide-reversal',
   'export-fund-flow',
   'download-fund-statement',
+  'upload-statement',
+  'link-statement-line',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

@@ -30,14 +30,14 @@ export class MalformedAsk extends Error {
 
 export function refusalOf(error: unknown): { http: number; code: RefusalCode; envelope: RefusalEnvelope } {
   if (error instanceof MalformedAsk) return malformed(error.problem)
-  if (error instanceof Refused) return byCode(error.code, error.detail)
+  if (error instanceof Refused) return byCode(error.code, error.detail, error.errors)
   if (isPassingOutage(error) || error instanceof StoreUnavailable) return byCode('unavailable')
   const known = FASTIFY_CODES[(error as FastifyError | undefined)?.code ?? '']
   if (known !== undefined) return byCode(known)
   return byCode(error instanceof SyntaxError ? 'malformed' : 'server-error')
 }
 
-function byCode(code: RefusalCode, detail: Refused['detail'] = {}) {
+function byCode(code: RefusalCode, detail: Refused['detail'] = {}, errors?: Refused['errors']) {
   const text: RefusalText = refusals[code]
   const msg = typeof text.msg === 'function' ? text.msg(detail) : text.msg
   const envelope: RefusalEnvelope = {
@@ -46,7 +46,7 @@ function byCode(code: RefusalCode, detail: Refused['detail'] = {}) {
     code,
     msg,
     data: null,
-    ...(text.field === undefined ? {} : { errors: [{ field: text.field, msg }] }),
+    ...(text.field === undefined ? {} : { errors: errors ?? [{ field: text.field, msg }] }),
   }
   return { http: text.http, code, envelope }
 }

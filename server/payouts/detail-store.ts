@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
-import type { RowRecord } from './row-store.ts'
+import type { ListedAt, RowRecord } from './row-store.ts'
 
 export type DetailFilter = {
   readonly scope: Scope
@@ -65,18 +65,20 @@ export async function listDetails(
   filter: DetailFilter,
   page: { index: number; size: number },
   count: number,
-): Promise<DetailRecord[]> {
+): Promise<(DetailRecord & ListedAt)[]> {
   const offset = page.index * page.size
   if (offset >= count) return []
   const size = Math.min(page.size, count - offset)
   const backwards = offset > count / 2
   const order = backwards ? sql`r.payout_at asc, r.row_id asc` : sql`r.payout_at desc, r.row_id desc`
-  const { rows } = await sql<DetailRecord>`
+  const { rows } = await sql<DetailRecord & ListedAt>`
     with found as materialized (
       select r.row_id from payout_rows r where ${conditions(filter)}
       order by ${order} limit ${size} offset ${backwards ? count - offset - size : offset})
-    select ${COLUMNS} from found join payout_rows r using (row_id)
+    select ${COLUMNS}, s.file_id as "statementFileId", l.page as "statementPage" from found join payout_rows r using (row_id)
       join payout_batches b on b.batch_id = r.batch_id join providers p on p.provider_id = r.provider_id
+      left join statement_lines l on l.row_id = r.row_id and l.result = 'linked' and l.kind = 'debit'
+      left join statements s on s.statement_id = l.statement_id
     order by r.payout_at desc, r.row_id desc`.execute(tx)
   return rows
 }

@@ -101,6 +101,12 @@ export type RowRecord = {
   readonly transferState: TransferState | null
 }
 
+/** Where a bank's statement lists the payment of a row; looked up for a page at a time. */
+export type ListedAt = {
+  readonly statementFileId: string | null
+  readonly statementPage: number | null
+}
+
 export type RowFilter = {
   readonly name?: string | undefined
   /** Keyed hashes of the phone under every known key. */
@@ -158,7 +164,7 @@ export async function listRows(
   filter: RowFilter,
   page: { index: number; size: number },
 ) {
-  const rows: RowRecord[] = await withColumns(rowsOf(tx, batchId, filter))
+  const found: RowRecord[] = await withColumns(rowsOf(tx, batchId, filter))
     .orderBy('r.row_number')
     .limit(page.size)
     .offset(page.index * page.size)
@@ -166,7 +172,23 @@ export async function listRows(
   const { count } = await rowsOf(tx, batchId, filter)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
+  const listed = await listedAt(
+    tx,
+    found.map(({ rowId }) => BigInt(rowId)),
+  )
+  const rows = found.map((row) => ({ ...row, ...(listed.get(row.rowId) ?? UNLISTED) }))
   return { rows, count }
+}
+
+const UNLISTED: ListedAt = { statementFileId: null, statementPage: null }
+
+/** Apart from the rows themselves: the rows of earlier pages need not be looked up. */
+async function listedAt(tx: Tx, ids: readonly bigint[]): Promise<Map<number, ListedAt>> {
+  const { rows } = await sql<ListedAt & { rowId: number }>`
+    select l.row_id::float8 as "rowId", s.file_id as "statementFileId", l.page as "statementPage"
+    from statement_lines l join statements s using (statement_id)
+    where l.result = 'linked' and l.kind = 'debit' and l.row_id = any(${[...ids]}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ rowId, ...listed }) => [rowId, listed]))
 }
 
 export async function countRowsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {

@@ -1,17 +1,18 @@
 // A row as lists show it: personal data masked unless the asker may see it in full (D33).
 
 import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
+import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import type { House } from '../house.ts'
-import type { RowRecord } from './row-store.ts'
+import type { ListedAt, RowRecord } from './row-store.ts'
 import { openRow } from './seal-row.ts'
 
-export function shownRow<R extends RowRecord & { readonly providerName: string }>(
+export function shownRow<R extends RowRecord & ListedAt & { readonly providerName: string }>(
   house: House,
   row: R,
   full: boolean,
-): Omit<R, 'sealed' | 'transferState'> & DetailRow {
-  const { sealed, transferState, ...rest } = row
+): Omit<R, 'sealed' | 'transferState' | 'statementFileId'> & DetailRow {
+  const { sealed, transferState, statementFileId, ...rest } = row
   const plain = openRow(house.cipher, sealed)
   const personal = full
     ? plain
@@ -20,14 +21,8 @@ export function shownRow<R extends RowRecord & { readonly providerName: string }
         phone: maskPhone(plain.phone),
         cardNo: maskBankCardNo(plain.cardNo),
       }
-  return {
-    ...rest,
-    ...personal,
-    statementFile: '',
-    statementPage: null,
-    stage: stageOf(transferState),
-    masked: !full,
-  }
+  const statementFile = statementFileId === null ? '' : fileUrlOf(statementFileId)
+  return { ...rest, ...personal, statementFile, stage: stageOf(transferState), masked: !full }
 }
 
 /** Where a row that is being processed stands, in the few words that people need. */

@@ -2,8 +2,8 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
-import type { AskOf, RecordKind } from '@paywages/wire/endpoint.ts'
-import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
+import type { AskOf, Endpoint, RecordKind } from '@paywages/wire/endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from './actor.ts'
@@ -22,6 +22,8 @@ import {
   type Role,
 } from './people.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
+import { LAYOUTS, statementPdf } from './statement-pdfs.ts'
+import { ambiguousLine, type OpenLine } from './statements.ts'
 import type { TestHouse } from './test-house.ts'
 import { manualTransfer, proposedTransfer } from './transfers.ts'
 
@@ -45,6 +47,8 @@ export type Samples = {
   recharge(provider: ProviderName, creator?: AccountName): Promise<number>
   /** One that waits for a second person, of an approved recharge. */
   reversal(provider: ProviderName, asker?: AccountName): Promise<number>
+  /** A statement of one line that two payouts fit. */
+  statement(provider: ProviderName): Promise<OpenLine>
 }
 
 export async function openSamples(house: TestHouse): Promise<Samples> {
@@ -76,6 +80,7 @@ export async function openSamples(house: TestHouse): Promise<Samples> {
     recharge: (provider, creator = `pay${provider}`) => storeRecharge(house, creator),
     reversal: async (provider, asker = `check${provider}`) =>
       storeReversal(house, asker, await approved(house, provider)),
+    statement: (provider) => ambiguousLine(house, `pay${provider}`),
   }
 }
 
@@ -234,6 +239,16 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     await fund(house, people.providers.A1)
     return { providerId: people.providers.A1, month: shanghaiMonth(house.clock.now()) }
   },
+  uploadStatements: ({ people }) => ({ providerId: people.providers.A1 }),
+  listStatements: ({ people }) => ({ providerId: people.providers.A1 }),
+  statementDetail: async ({ statement }) => ({ statementId: (await statement('A1')).statementId }),
+  statementLines: async ({ statement }) => ({ statementId: (await statement('A1')).statementId }),
+  lineCandidates: async ({ statement }) => ({ lineId: (await statement('A1')).lineId }),
+  chooseRow: async ({ statement }) => {
+    const { lineId, rowIds } = await statement('A1')
+    return { lineId, rowId: rowIds[0] ?? 0 }
+  },
+  unlistedRows: async ({ statement }) => ({ statementId: (await statement('A1')).statementId }),
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
   downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),
@@ -293,11 +308,31 @@ export const FOREIGN_ID: {
     B1: ({ reversal }) => reversal('B1'),
     none: async () => 2_000_000_000,
   },
+  statement: {
+    A2: async ({ statement }) => (await statement('A2')).statementId,
+    B1: async ({ statement }) => (await statement('B1')).statementId,
+    none: async () => 2_000_000_000,
+  },
+  'statement-line': {
+    A2: async ({ statement }) => (await statement('A2')).lineId,
+    B1: async ({ statement }) => (await statement('B1')).lineId,
+    none: async () => 2_000_000_000,
+  },
 }
 
 /** The file that travels with a call, where it is not any small picture. */
 const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
   uploadSheet: async () => ({ fileName: 'sheet.xlsx', value: await payoutSheet(freshRows(1)) }),
+  uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardOf() }),
+}
+
+/** A statement of a payment that nobody made. */
+function unheardOf(): Promise<Uint8Array> {
+  const { name, cardNo } = freshRow()
+  const reference = freshName().toUpperCase()
+  return statementPdf(LAYOUTS.signed, [
+    { at: new Date('2026-03-16T02:00:00Z'), reference, name, cardNo, netFen: 10_000n },
+  ])
 }
 
 /** A good request as it travels, with its file. */
@@ -308,5 +343,6 @@ export async function goodFieldsOf(
 ): Promise<Record<string, unknown>> {
   const ask = await GOOD_ASK[name](samples, role)
   const file = await GOOD_FILE[name]?.()
-  return { ...(encodeAsk(name, ask as never) as object), ...(file ? { file } : {}) }
+  const { upload }: Endpoint = endpoints[name]
+  return { ...(encodeAsk(name, ask as never) as object), ...(file && upload ? { [upload.field]: file } : {}) }
 }

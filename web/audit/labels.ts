@@ -42,6 +42,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'decide-reversal': '处理冲正或退款',
   'export-fund-flow': '导出资金流水',
   'download-fund-statement': '下载对账单',
+  'upload-statement': '上传对账单',
+  'link-statement-line': '关联对账单流水',
 }
 
 export const auditLabels = {
@@ -103,6 +105,14 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   taxMethod: '个税计算方法',
   unsignedBlocks: '未签约不得发放',
   fileName: '文件名',
+  pageCount: '页数',
+  lineCount: '流水笔数',
+  linkedCount: '已关联',
+  knownCount: '此前已关联',
+  ambiguousCount: '待确认',
+  missingCount: '未找到',
+  lineNumber: '流水行号',
+  rowId: '明细编号',
   kind: '类别',
   size: '大小',
   path: '接口',

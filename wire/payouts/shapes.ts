@@ -87,8 +87,8 @@ const detailFields = {
   remark: at('remark', shown),
   error: at('errMsg', shown),
   paidAt: at('payTime', instant.nullable()),
+  /** Where the bank's statement lists it: the file, and the page in it. */
   statementFile: at('bankAccountFile', shown),
-  /** The page of that file on which the row stands. */
   statementPage: at('bankAccountPage', z.number().nullable()),
   warnings: at('warnings', z.array(warning)),
   /** Where a row that is being processed stands: not started, in our queue, at the bank, or with people. */

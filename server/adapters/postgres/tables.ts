@@ -334,6 +334,39 @@ export type Tables = {
     started_at: Date
     last_active_at: Date
   }
+  statement_lines: {
+    line_id: Generated<bigint>
+    statement_id: bigint
+    provider_id: number
+    line_number: number
+    page: number
+    day: string | null
+    kind: string
+    name: string
+    sealed_card: string
+    card_hash: string
+    amount_fen: bigint
+    reference: string
+    remark: string
+    result: string
+    row_id: bigint | null
+    by_hand: Generated<boolean>
+    linked_by: number | null
+    linked_at: Date | null
+  }
+  statements: {
+    statement_id: Generated<bigint>
+    provider_id: number
+    file_id: string
+    file_name: string
+    file_sha256: string
+    uploader_id: number
+    uploaded_at: Date
+    page_count: number
+    line_count: number
+    first_day: string | null
+    last_day: string | null
+  }
   transfer_events: {
     event_id: Generated<bigint>
     transfer_id: bigint

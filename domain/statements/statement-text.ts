@@ -1,0 +1,105 @@
+// Reads what stands in the cells of a bank statement: texts, amounts, days, account numbers.
+
+import type { Day } from '../calendar/shanghai.ts'
+import { type Fen, parseYuan } from '../money/fen.ts'
+import { readCell } from '../payouts/cell-text.ts'
+import { withoutRadicals } from './radicals.ts'
+
+const PLAIN = /^[ -~\u4e00-\u9fff]*$/
+const INVISIBLE = /[\p{Cf}\p{Cc}\uFFFE\uFFFF]+/gu
+
+/** Half-width, whole characters instead of radicals, white space as single spaces. */
+export function plainText(text: string): string {
+  if (PLAIN.test(text)) return text.trim()
+  return withoutRadicals(text)
+    .normalize('NFKC')
+    .replace(INVISIBLE, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[−–—﹣]/g, '-')
+    .trim()
+}
+
+/** An amount as printed: its size, and its sign where one is printed. */
+export type PrintedAmount = { readonly fen: Fen; readonly sign: '+' | '-' | '' }
+
+const AMOUNT =
+  /^(借|贷|-|\+)?(?:¥|￥|CNY|RMB|人民币)?(-|\+)?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,2})?元?(-|\+|借|贷|DR|CR)?$/i
+const SIGNS: Readonly<Record<string, '+' | '-'>> = {
+  '-': '-',
+  '+': '+',
+  借: '-',
+  贷: '+',
+  DR: '-',
+  CR: '+',
+}
+
+/** Undefined for anything that is no amount of yuan. Brackets are the bookkeeper's minus; 借 is money out of the account. */
+export function parseAmount(text: string): PrintedAmount | undefined {
+  const bare = text.replace(/\s/g, '')
+  const bracketed = /^\((.+)\)$/.exec(bare)
+  const match = AMOUNT.exec(bracketed?.[1] ?? bare)
+  if (!match) return undefined
+  const [, before, inner, whole = '', cents = '', after] = match
+  const signs = [before, inner, after].flatMap((sign) => (sign ? [SIGNS[sign.toUpperCase()] ?? '+'] : []))
+  if (signs.length > 1 || (bracketed && signs.length > 0)) return undefined
+  const fen = parseYuan(whole.replaceAll(',', '') + cents)
+  return fen === undefined ? undefined : { fen, sign: bracketed ? '-' : (signs[0] ?? '') }
+}
+
+// A day, and perhaps a time, whose space may be lost where the cell was wrapped.
+const DAY =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{2}|\d)|年(\d{1,2})月(\d{1,2})日|(\d{2})(\d{2}))(?:$|T|[ ]*\d{1,2}:|[ ]*\d{6}$)/
+
+export function parseDay(text: string): Day | undefined {
+  const match = DAY.exec(text.replace(/ ?([-/.年月]) ?/g, '$1').replace(/ 日/, '日'))
+  if (!match) return undefined
+  const [, year = '', , dashMonth, dashDay, hanMonth, hanDay, bareMonth, bareDay] = match
+  const month = (dashMonth ?? hanMonth ?? bareMonth ?? '').padStart(2, '0')
+  const day = (dashDay ?? hanDay ?? bareDay ?? '').padStart(2, '0')
+  const written = `${year}-${month}-${day}`
+  const date = new Date(`${written}T00:00:00Z`)
+  // The 30th of February would silently become the 2nd of March.
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
+  return isReal && year >= '2000' ? written : undefined
+}
+
+/** A name as payout rows keep names, so that equal people have equal texts. */
+export function parseName(text: string): string {
+  return readCell('name', text)
+}
+
+const FULL_ACCOUNT = /^\d{8,32}$/
+const MASKED_ACCOUNT = /^\d{0,12}[*xX•·.…]{2,}\d{4,8}$/
+
+/** Digits without spaces and dashes, hidden ones as asterisks; empty where the cell holds no account. */
+export function parseAccount(text: string): string {
+  const bare = text.replace(/[\s-]/g, '')
+  if (FULL_ACCOUNT.test(bare)) return bare
+  return MASKED_ACCOUNT.test(bare) ? bare.replace(/[^\d]/g, '*') : ''
+}
+
+export function isMasked(account: string): boolean {
+  return account.includes('*')
+}
+
+/** Whether a card may be the one that the statement shows in part: its head and its tail must agree. */
+export function accountFits(account: string, cardNo: string): boolean {
+  if (!isMasked(account)) return account !== '' && account === cardNo
+  const head = account.slice(0, account.indexOf('*'))
+  const tail = account.slice(account.lastIndexOf('*') + 1)
+  return head.length + tail.length <= cardNo.length && cardNo.startsWith(head) && cardNo.endsWith(tail)
+}
+
+const CODE = /[A-Za-z0-9][A-Za-z0-9_-]{5,63}/g
+
+/** Numbers inside words, as banks put the payer's reference into 附言. */
+export function codesIn(text: string): string[] {
+  return (text.match(CODE) ?? []).filter((code) => /\d/.test(code))
+}
+
+const LONG_NUMBER = /(?<![A-Za-z\d])\d{14,18}[\dXx](?![A-Za-z\d])/g
+
+/** A remark as it may be kept: card and ID numbers that somebody wrote into it keep head and tail only (D33). */
+export function withoutNumbers(remark: string): string {
+  return remark.replace(LONG_NUMBER, (number) => `${number.slice(0, 6)}******${number.slice(-4)}`)
+}

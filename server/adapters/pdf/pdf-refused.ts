@@ -1,0 +1,24 @@
+// The way the reader of statements says no: a stable code with what a sentence about it needs (D32).
+
+import type { RefusalDetail } from '@paywages/wire/refusal.ts'
+
+export type PdfRefusal =
+  | 'statement-encrypted'
+  | 'statement-damaged'
+  | 'statement-scanned'
+  | 'statement-unknown'
+  | 'statement-active'
+  | 'statement-too-long'
+  | 'statement-slow'
+
+export class PdfRefused extends Error {
+  override readonly name = 'PdfRefused'
+  readonly code: PdfRefusal
+  readonly detail: RefusalDetail
+
+  constructor(code: PdfRefusal, detail: RefusalDetail = {}) {
+    super(code)
+    this.code = code
+    this.detail = detail
+  }
+}

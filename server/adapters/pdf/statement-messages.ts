@@ -1,0 +1,12 @@
+// What the reading thread is asked, and what it tells.
+
+import type { RefusalDetail } from '@paywages/wire/refusal.ts'
+import type { ReadStatement } from './parse-statement.ts'
+import type { PdfLimits } from './pdf-limits.ts'
+import type { PdfRefusal } from './pdf-refused.ts'
+
+export type StatementRequest = { readonly path: string; readonly limits: PdfLimits }
+
+export type StatementAnswer =
+  | { readonly read: ReadStatement }
+  | { readonly refused: PdfRefusal; readonly detail: RefusalDetail }

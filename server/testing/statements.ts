@@ -1,0 +1,148 @@
+// Statements for tests: made from payouts that were really paid, and uploaded by the operation or as a browser does.
+
+import { randomUUID } from 'node:crypto'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { pdfSample } from '@paywages/domain/files/file-samples.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { ReadLine } from '@paywages/domain/statements/statement-lines.ts'
+import type { UploadedStatement } from '@paywages/wire/statements/shapes.ts'
+import { uploadedStatementShape } from '@paywages/wire/statements/shapes.ts'
+import { keepFile } from '../files/keep-file.ts'
+import { uploadsOf } from '../files/receive-file.ts'
+import { openRow } from '../payouts/seal-row.ts'
+import { type StoredStatement, storeStatement } from '../statements/store-statement.ts'
+import { actorOf } from './actor.ts'
+import { type Client, type Reply, readReply, urlOf } from './client.ts'
+import { multipartOf } from './multipart.ts'
+import { payStored, storeBatch } from './payout-batches.ts'
+import { freshRow, type SheetRow } from './payout-sheet.ts'
+import type { ListedPayment } from './statement-pdfs.ts'
+import type { TestHouse } from './test-house.ts'
+
+export type PaidRow = ListedPayment & {
+  readonly rowId: number
+  readonly serial: string
+  readonly state: string
+}
+
+/** What the bank was sent for a batch, in the sheet's order, as the bank's own statement would list it. */
+export async function paymentsOf(house: TestHouse, batchId: number): Promise<PaidRow[]> {
+  const rows = await house.query<{
+    rowId: number
+    reference: string
+    serial: string
+    name: string
+    sealed: string
+    netFen: Fen
+    at: Date
+    state: string
+  }>(
+    `select r.row_id::int as "rowId", t.reference, t.bank_serial as serial, r.name, r.sealed, t.amount_fen - t.tax_fen as "netFen",
+      r.payout_at as at, t.state from payout_rows r join transfers t using (row_id) where r.batch_id = $1 order by r.row_number`,
+    [batchId],
+  )
+  return rows.map(({ sealed, ...row }) => ({ ...row, cardNo: openRow(house.cipher, sealed).cardNo }))
+}
+
+/** Pays a sheet of these rows, and gives what left the account. */
+export async function payRows(
+  house: TestHouse,
+  account: string,
+  rows: readonly SheetRow[],
+): Promise<PaidRow[]> {
+  const { batchId } = await storeBatch(house, account, rows)
+  await payStored(house, batchId)
+  return paymentsOf(house, batchId)
+}
+
+export type SentStatement = { readonly fileName?: string; readonly bytes: Uint8Array }
+
+/** Through the call, as a browser does. */
+export async function postStatements(
+  client: Client,
+  files: readonly SentStatement[],
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  const { body, contentType } = multipartOf([
+    ...Object.entries(fields).map(([key, value]) => ({ key, value })),
+    ...files.map(({ fileName = 'statement.pdf', bytes }) => ({ key: 'files', fileName, value: bytes })),
+  ])
+  const headers = { 'content-type': contentType }
+  return readReply(
+    await client.send({ method: 'POST', url: urlOf('uploadStatements'), payload: body, headers }),
+  )
+}
+
+/** For files that are taken: what the page shows of each. */
+export async function takenStatements(
+  client: Client,
+  ...files: readonly Uint8Array[]
+): Promise<UploadedStatement[]> {
+  const { body } = await postStatements(
+    client,
+    files.map((bytes) => ({ bytes })),
+  )
+  if (body.status !== 0) throw new Error(`the statement was refused: ${JSON.stringify(body)}`)
+  return (body.data as unknown[]).map((one) => uploadedStatementShape.decode(one as never))
+}
+
+/** What the reader finds in a statement of these payments, without a PDF and without its thread. */
+function readLinesOf(payments: readonly ListedPayment[]): ReadLine[] {
+  return payments.map(({ at, kind = 'debit', reference, name, cardNo, netFen, remark = '' }, index) => ({
+    lineNumber: index + 1,
+    page: 1 + Math.floor(index / 20),
+    day: shanghaiDay(at),
+    kind,
+    name,
+    account: cardNo,
+    amountFen: netFen,
+    reference,
+    numbers: reference === '' ? [] : [reference],
+    remarkCodes: [],
+    remark,
+  }))
+}
+
+/** The operation behind the call, on what the reader would find: every rule applies, at a fraction of the time. */
+export async function storePayments(
+  house: TestHouse,
+  account: string,
+  payments: readonly ListedPayment[],
+): Promise<StoredStatement> {
+  const by = await actorOf(house, account)
+  const bytes = pdfSample(`1 0 obj<</Type/Catalog>>endobj\n% ${randomUUID()}\n`)
+  const part = { name: '对账单.pdf', stream: once(bytes), maxBytes: 20_971_520 }
+  const { fileId } = await uploadsOf(house).receive(by, part)
+  return house.database.transact(async (tx) => {
+    const file = await keepFile(tx, by, fileId, { kind: 'statement' })
+    return storeStatement(tx, house, by, file, { pageCount: 1, lines: readLinesOf(payments) })
+  })
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+export type OpenLine = {
+  readonly statementId: number
+  readonly lineId: number
+  /** The payouts between which a person must choose. */
+  readonly rowIds: readonly number[]
+}
+
+/** A line without a reference that two payments of the same person fit. */
+export async function ambiguousLine(house: TestHouse, account: string): Promise<OpenLine> {
+  const person = freshRow()
+  const paid = await payRows(house, account, [
+    { ...person, remark: '甲' },
+    { ...person, remark: '乙' },
+  ])
+  const [one] = paid
+  if (!one) throw new Error('nothing was paid')
+  const { statementId } = await storePayments(house, account, [{ ...one, reference: '' }])
+  const [line] = await house.query<{ id: number }>(
+    'select line_id::int as id from statement_lines where statement_id = $1',
+    [statementId],
+  )
+  return { statementId, lineId: line?.id ?? 0, rowIds: paid.map(({ rowId }) => rowId) }
+}
