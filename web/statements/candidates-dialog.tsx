@@ -102,8 +102,8 @@ function useChoice(onDone: () => void) {
 
 function factsOf(line: StatementLine): readonly Description[] {
   return [
-    { label: labels.day, value: `${line.day} · ${labels.place(line.page, line.lineNumber)}` },
-    { label: labels.amount, value: `${formatYuanGrouped(line.amountFen)} 元` },
+    { label: labels.day, value: labels.dayOf(line.day, labels.place(line.page, line.lineNumber)) },
+    { label: labels.amount, value: labels.amountOf(formatYuanGrouped(line.amountFen)) },
     { label: labels.name, value: line.name },
     { label: labels.account, value: withDots(line.cardNo) },
     { label: labels.reference, value: line.reference },

@@ -4,7 +4,6 @@ import type { LineResult } from '@paywages/domain/statements/line-result.ts'
 
 export const statementLabels = {
   upload: '上传银行对账单',
-  list: '银行对账单',
   company: '供应商',
   uploadDate: '上传日期',
   uploadedAt: '上传时间',
@@ -53,7 +52,7 @@ export const uploadLabels = {
   brokenHint: '文件仍在这里，网络恢复后点「重新上传」即可；已收到的不会重复关联。',
   again: '重新上传',
   outcomes: '上传结果',
-  refused: '未接收',
+  refused: (why: string) => `未接收：${why}`,
   accepted: (lines: string) => `共 ${lines} 行`,
   count: (word: string, count: string) => `${word} ${count}`,
   look: '查看结果',
@@ -101,7 +100,6 @@ export const lineLabels = {
   byHand: '人工选择',
   acts: '操作',
   look: '查看',
-  lookOf: (line: number) => `查看第 ${line} 行所在的页`,
   choose: '选择',
   undo: '撤销',
   openFile: '查看 PDF',
@@ -143,6 +141,8 @@ export const chooseLabels = {
   name: '对方户名',
   account: '账号',
   amount: '金额',
+  amountOf: (amount: string) => `${amount} 元`,
+  dayOf: (day: string, place: string) => `${day} · ${place}`,
   reference: '银行流水号',
   remark: '摘要',
   lookAt: '看原文',

@@ -83,6 +83,7 @@ type LinesProps = {
 function Lines({ statement, view, frame, onLook }: LinesProps) {
   const user = useCurrentUser()
   const undo = useUndo()
+  const narrow = useNarrow()
   const [choosing, setChoosing] = useState<StatementLine>()
   const { statementId } = statement
   const mayChoose = user.payRight && user.providerId === statement.providerId
@@ -93,7 +94,7 @@ function Lines({ statement, view, frame, onLook }: LinesProps) {
         {...frame}
         endpoint={statementLines}
         always={{ statementId, ...(view === 'all' ? {} : { result: view }) }}
-        columns={lineColumns(useNarrow(), {
+        columns={lineColumns(narrow, {
           onLook: look,
           ...(mayChoose ? { onChoose: setChoosing, onUndo: (line) => void undo(line) } : {}),
         })}

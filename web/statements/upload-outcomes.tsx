@@ -41,9 +41,7 @@ function Outcome({ outcome, onLeave }: OutcomeProps) {
         <CircleX size={18} aria-hidden="true" />
         <div className="statement-outcome-words">
           <p className="statement-file-name">{fileName}</p>
-          <p className="statement-refusal">
-            {labels.refused}：{refusal}
-          </p>
+          <p className="statement-refusal">{labels.refused(refusal)}</p>
         </div>
       </>
     )

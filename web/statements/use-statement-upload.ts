@@ -72,6 +72,8 @@ export function useStatementUpload(
       running.current?.abort()
       running.current = undefined
       setState({ at: 'choosing', refusals: [labels.stopped] })
+      // Those of several that had been read by then are kept.
+      void refresh(listStatements, payDetails)
     },
     reset: () => setState({ at: 'choosing' }),
   }
