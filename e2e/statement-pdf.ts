@@ -22,9 +22,9 @@ export async function statementPdf(
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.setContent(`<style>
-    body { font: 10pt 'Noto Sans CJK SC', sans-serif }
-    table { width: 100%; border-collapse: collapse; table-layout: fixed }
-    td, th { padding: 2mm; border: 0.2mm solid #999; text-align: left }
+    body { font: 8pt 'Noto Sans CJK SC', sans-serif }
+    table { width: 100%; border-collapse: collapse }
+    td, th { padding: 2mm; border: 0.2mm solid #999; text-align: left; white-space: nowrap }
     section + section { break-before: page }
   </style>${pages.map(sectionOf).join('')}`)
   const pdf = await page.pdf({ format: 'A4', landscape: true })

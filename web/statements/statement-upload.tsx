@@ -69,6 +69,11 @@ export function StatementUpload({ primary = false, dropAnywhere = false }: State
         onRemove={(file) =>
           setChosen((last) => ({ files: last.files.filter((other) => other !== file), problems: [] }))
         }
+        onStart={() => {
+          // What was left out before has been read, and says nothing of this upload.
+          setChosen((last) => ({ files: last.files, problems: [] }))
+          upload.start(chosen.files)
+        }}
         onClose={close}
         onClosed={() => {
           setChosen(NOTHING)

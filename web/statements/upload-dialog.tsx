@@ -19,6 +19,7 @@ type UploadDialogProps = {
   upload: StatementUpload
   onAdd: (files: readonly File[]) => void
   onRemove: (file: File) => void
+  onStart: () => void
   onClose: () => void
   onClosed: () => void
 }
@@ -53,7 +54,7 @@ export function UploadDialog(props: UploadDialogProps) {
               title={state.percent === undefined ? labels.brokenReading : labels.broken(state.percent)}
               hint={labels.brokenHint}
               resume={labels.again}
-              onResume={() => upload.start(chosen.files)}
+              onResume={props.onStart}
               dismiss={null}
             />
           ) : null}
@@ -69,7 +70,7 @@ export function UploadDialog(props: UploadDialogProps) {
   )
 }
 
-function Foot({ chosen, upload, onClose }: UploadDialogProps) {
+function Foot({ chosen, upload, onStart, onClose }: UploadDialogProps) {
   const { state, busy } = upload
   if (state.at === 'done') {
     return (
@@ -87,7 +88,7 @@ function Foot({ chosen, upload, onClose }: UploadDialogProps) {
     <>
       <Button onClick={onClose}>{uiLabels.cancel}</Button>
       {state.at === 'broken' ? null : (
-        <Button type="primary" disabled={count === 0} onClick={() => upload.start(chosen.files)}>
+        <Button type="primary" disabled={count === 0} onClick={onStart}>
           {count > 1 ? labels.startOf(count) : labels.start}
         </Button>
       )}
@@ -139,11 +140,11 @@ function Choosing({ chosen, onAdd, refusals }: ChoosingProps) {
         />
       </div>
       {problems.length === 0 ? null : (
-        <ul className="statement-problems" role="alert">
+        <div className="statement-problems" role="alert">
           {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
+            <p key={problem}>{problem}</p>
           ))}
-        </ul>
+        </div>
       )}
     </>
   )
