@@ -49,9 +49,21 @@ describe('bars', () => {
     expect(bars.reduce((sum, { succeededFen }) => sum + succeededFen, 0n)).toBe(700n)
   })
 
-  it('of a range that ends before it begins, or of an endless one, are what there is', () => {
+  it('of a range that ends before it begins are none', () => {
     expect(barsOf([], '2026-03-02', '2026-03-01').bars).toEqual([])
-    expect(barsOf([paid('2026-03-01', 1n)], '0001-01-01', '9999-12-31').bars).toHaveLength(1)
+  })
+
+  it('of an endless range go from the first payout to the last', () => {
+    const days = [paid('2026-03-01', 1n), paid('2026-03-05', 1n)]
+    const { by, bars } = barsOf(days, '0001-01-01', '9999-12-31')
+    expect([by, bars.length]).toEqual(['day', 5])
+    expect(barsOf([], '0001-01-01', '9999-12-31').bars).toEqual([])
+    const long = [paid('2016-01-01', 1n), paid('2026-01-01', 1n)]
+    for (const [from, to] of [
+      ['2000-01-01', '2030-12-31'],
+      ['2016-01-01', '2026-01-01'],
+    ] as const)
+      expect(barsOf(long, from, to)).toMatchObject({ by: 'month', bars: { length: 121 } })
   })
 })
 

@@ -6,7 +6,8 @@ import type { MoneyDay } from '@paywages/wire/funds/money-view.ts'
 
 /** 近三月 still shows its days. */
 const MOST_DAYS = 100
-const LONGEST = 20_000
+/** Beyond three years nobody asks for empty months. */
+const LONGEST = 1_100
 
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS) + 1
@@ -14,16 +15,19 @@ export function daysBetween(from: Day, to: Day): number {
 
 export type MoneyBars = { readonly by: 'day' | 'month'; readonly bars: readonly MoneyDay[] }
 
-/** One bar for each day or month from first to last, those without payouts too. */
+/** One bar for each day or month from first to last, those without payouts too; of a very long time, from the first payout to the last. */
 export function barsOf(days: readonly MoneyDay[], from: Day, to: Day): MoneyBars {
   const length = daysBetween(from, to)
-  if (!(length > 0 && length <= LONGEST)) return { by: 'day', bars: [...days] }
+  const [first, last] = [days[0], days.at(-1)]
+  if (!(length > 0) || (length > LONGEST && !(first && last))) return { by: 'day', bars: [] }
+  if (length > LONGEST && first && last && daysBetween(first.day, last.day) < length)
+    return barsOf(days, first.day, last.day)
   const by = length > MOST_DAYS ? 'month' : 'day'
   const nameOf = (day: Day) => (by === 'month' ? day.slice(0, 7) : day)
-  const first = startOfDay(from).getTime()
+  const start = startOfDay(from).getTime()
   const bars = new Map<string, MoneyDay>()
   for (let index = 0; index < length; index += 1) {
-    const name = nameOf(shanghaiDay(new Date(first + index * DAY_MS)))
+    const name = nameOf(shanghaiDay(new Date(start + index * DAY_MS)))
     bars.set(name, { ...NOTHING, day: name })
   }
   for (const day of days) {
