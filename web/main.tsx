@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { followOtherTabs } from './api/known-user.ts'
 import { cspNonce, putNonceOnStyleTags } from './app/csp-nonce.ts'
-import { loadShell, router } from './app/router.tsx'
+import { loadAhead, router } from './app/router.tsx'
 import './brand/inter.css'
 import './brand/tokens.css'
 import './app/base.css'
@@ -24,6 +24,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// While the person types, the shell is fetched; Safari knows no idle callback.
+// While the person types, shell and workbench are fetched; Safari knows no idle callback.
 const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 300))
-window.addEventListener('load', () => whenIdle(() => void loadShell().catch(() => {})))
+window.addEventListener('load', () => whenIdle(() => void loadAhead().catch(() => {})))

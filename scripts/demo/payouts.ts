@@ -36,12 +36,39 @@ type DemoBatch = {
   readonly end: End
 }
 
-const PROVIDERS = [
+const READY_DAYS_AGO = 2.9
+
+/** What the busiest company paid besides in the last two months, so that its workbench has months to compare. */
+const BUSY = [
+  { daysAgo: 57.2, people: 42 },
+  { daysAgo: 51.3, people: 48 },
+  { daysAgo: 46.1, people: 46 },
+  { daysAgo: 40.2, people: 52 },
+  { daysAgo: 35.3, people: 44 },
+  { daysAgo: 29.1, people: 50 },
+  { daysAgo: 24.2, people: 56 },
+  { daysAgo: 18.3, people: 54 },
+  { daysAgo: 13.1, people: 62 },
+  { daysAgo: 8.3, people: 66 },
+]
+
+type DemoProvider = {
+  readonly pay: string
+  readonly manager: string
+  readonly check: string
+  /** The first of its people. */
+  readonly start: number
+  readonly busy: typeof BUSY
+  readonly topics: readonly string[]
+}
+
+const PROVIDERS: readonly DemoProvider[] = [
   {
     pay: 'pay1',
     manager: 'manager1',
     check: 'check1',
     start: 0,
+    busy: BUSY,
     topics: ['骑手补贴', '主播分成', '设计外包', '地推奖励', '课时费', '仓储临时工'],
   },
   {
@@ -49,6 +76,7 @@ const PROVIDERS = [
     manager: 'manager1',
     check: 'check2',
     start: 400,
+    busy: [],
     topics: ['软件测试', '数据标注', '内容审核', '翻译稿酬', '运维值守'],
   },
   {
@@ -56,14 +84,13 @@ const PROVIDERS = [
     manager: 'manager2',
     check: 'check3',
     start: 700,
+    busy: [],
     topics: ['摄影外包', '客服外包', '讲师课酬', '活动执行', '配音录制'],
   },
-] as const
-
-const READY_DAYS_AGO = 2.9
+]
 
 /** From the oldest to the newest, so that histories grow as they do in life. */
-function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
+function batchesOf({ topics, start, busy }: DemoProvider): DemoBatch[] {
   const history = Array.from({ length: 12 }, (_, index) => {
     // About a week apart, at another hour each time, the last one a few days old.
     const daysAgo = 86.8 - index * 7.61
@@ -76,15 +103,24 @@ function batchesOf(topics: readonly string[], start: number): DemoBatch[] {
     }
   })
   const topic = (index: number) => topics[index % topics.length]
+  const besides = busy.map((batch, index) => ({
+    ...batch,
+    name: `${topic(index + 3)}-周结${index + 1}.xlsx`,
+    from: start + 60 + index * 9,
+    end: 'paid' as const,
+  }))
+  const paid = [...history, ...besides].sort((a, b) => b.daysAgo - a.daysAgo)
   return [
-    ...history,
+    ...paid,
     { name: `${topic(1)}-加急.xlsx`, daysAgo: 2.2, people: 16, from: start + 14, end: 'doubted' },
     { name: `${topic(0)}-补发.xlsx`, daysAgo: 6.3, people: 9, from: start + 3, end: 'audit-rejected' },
     { name: `${topic(1)}-补发.xlsx`, daysAgo: 5.1, people: 12, from: start + 8, end: 'review-rejected' },
     { name: `${topic(2)}-误传.xlsx`, daysAgo: 4.2, people: 7, from: start + 20, end: 'withdrawn' },
     { name: `${topic(3)}-第1批.xlsx`, daysAgo: READY_DAYS_AGO, people: 24, from: start + 10, end: 'ready' },
+    { name: `${topic(2)}-日结.xlsx`, daysAgo: 1.1, people: 22, from: start + 40, end: 'paid' },
     { name: `${topic(4)}-第2批.xlsx`, daysAgo: 1.6, people: 18, from: start + 36, end: 'reviewing' },
     { name: `${topic(0)}-第3批.xlsx`, daysAgo: 0.4, people: 32, from: start + 2, end: 'auditing' },
+    { name: `${topic(3)}-日结.xlsx`, daysAgo: 0.15, people: 28, from: start + 44, end: 'paid' },
   ]
 }
 
@@ -95,7 +131,7 @@ export async function seedPayouts(house: House): Promise<void> {
       const payer = await demoActor(house, provider.pay)
       const reviewer = await demoActor(house, provider.check)
       const manager = await demoActor(house, provider.manager)
-      for (const batch of batchesOf(provider.topics, provider.start))
+      for (const batch of batchesOf(provider))
         await seedBatch(house, sealer, { payer, reviewer, manager }, batch)
     }
     await signMost(house)
@@ -187,8 +223,10 @@ async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRo
     const remark = index % 6 === 0 ? '含夜班补贴' : ''
     const row = { rowNumber: index + 2, ...demoPerson(n), amount, month, remark }
     if (batch.end === 'auditing') return { ...row, ...oddities(n, index) }
-    // One row in nine fails at the bank, which goes by the card's last digits (D24).
-    return batch.end === 'paid' && index % 9 === 7 ? { ...row, ...refusedCard(n) } : row
+    // One row in nine fails at the bank, of large sheets one in 31; the bank goes by the card's last digits (D24).
+    return batch.end === 'paid' && index % (batch.people > 40 ? 31 : 9) === 7
+      ? { ...row, ...refusedCard(n) }
+      : row
   })
 }
 

@@ -47,6 +47,13 @@ async function enter({ location }: { location: ParsedLocation }): Promise<{ user
 }
 
 export const loadShell = () => import('./shell.tsx')
+const loadPage = () => import('./guarded-page.tsx')
+
+/** The shell and the page one stands on after login. */
+export async function loadAhead(): Promise<void> {
+  await loadShell()
+  await Promise.all([loadPage(), import('./workbench-view.tsx')])
+}
 
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -59,7 +66,7 @@ const pageRoutes = pages.map((page) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path: page.path,
-    component: lazyRouteComponent(() => import('./guarded-page.tsx'), 'GuardedPage'),
+    component: lazyRouteComponent(loadPage, 'GuardedPage'),
   }),
 )
 

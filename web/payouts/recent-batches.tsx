@@ -13,6 +13,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { RowActs } from '../ui/row-acts.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
 import { StepDots } from '../ui/step-dots.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { batchDots } from './batch-dots.ts'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
@@ -21,8 +22,6 @@ import './batch-columns.css'
 import './recent-batches.css'
 import './result-bar.css'
 
-const MOVING_MS = 3_000
-const STILL_MS = 30_000
 const ROWS = 4
 
 const moves = (batch: RecentBatch) => batch.processingCount > 0
@@ -30,11 +29,8 @@ const moves = (batch: RecentBatch) => batch.processingCount > 0
 export function RecentBatches() {
   const heading = useId()
   const user = useCurrentUser()
-  const query = useCall(
-    recentBatches,
-    {},
-    { refetchEvery: (answer) => (answer?.rows.some(moves) ? MOVING_MS : STILL_MS) },
-  )
+  const narrow = useNarrow()
+  const query = useCall(recentBatches, {}, { refetchEvery: usePace() })
   useFiguresFollow(query.data?.rows.some(moves))
   const several = !user.payRight && !user.checkRight
   const failed = query.isError && query.data === undefined
@@ -45,7 +41,7 @@ export function RecentBatches() {
         <PageLink to={BATCHES_PAGE}>{labels.all}</PageLink>
       </div>
       <ListTable
-        columns={columnsFor(several)}
+        columns={columnsFor(several, narrow)}
         rows={failed ? [] : query.data?.rows}
         rowKey={(row) => row.batchId}
         instead={
@@ -63,12 +59,30 @@ export function RecentBatches() {
         stale={false}
         dense
         skeletonRows={ROWS}
-        minWidth={900}
+        minWidth={960}
         label={labels.title}
         onOpen={undefined}
       />
     </section>
   )
+}
+
+const MOVING_MS = 3_000
+const WAITING_MS = 15_000
+const STILL_MS = 30_000
+const LOSES_HEART_AFTER_MS = 60_000
+
+/** Every few seconds while something moves; what only waits for the bank, for hours perhaps, is asked about less often. */
+function usePace() {
+  const last = useRef({ mark: '', at: 0 })
+  return (answer: { readonly rows: readonly RecentBatch[] } | undefined): number => {
+    const moving = answer?.rows.filter(moves) ?? []
+    if (moving.length === 0) return STILL_MS
+    const mark = moving.map(({ batchId, processingCount }) => `${batchId} ${processingCount}`).join()
+    const now = Date.now()
+    if (last.current.mark !== mark) last.current = { mark, at: now }
+    return now - last.current.at < LOSES_HEART_AFTER_MS ? MOVING_MS : WAITING_MS
+  }
 }
 
 /** Once the last transfer has its answer, balance and to-dos are not what they were. */
@@ -80,33 +94,45 @@ function useFiguresFollow(moving: boolean | undefined): void {
   }, [moving])
 }
 
-function columnsFor(several: boolean): readonly ListColumn<RecentBatch>[] {
-  const company: ListColumn<RecentBatch> = { title: labels.company, width: 104, dataIndex: 'providerName' }
+const WIDE = { company: 104, at: 152, people: 88, amount: 140, progress: 300, status: 108, acts: 88 }
+const NARROW = { company: 96, at: 142, people: 68, amount: 128, progress: 232, status: 98, acts: 80 }
+
+function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<RecentBatch>[] {
+  const width = narrow ? NARROW : WIDE
+  const company: ListColumn<RecentBatch> = {
+    title: labels.company,
+    width: width.company,
+    dataIndex: 'providerName',
+  }
   return [
     { title: labels.file, render: (_, row) => <FileLink batch={row} /> },
     ...(several ? [company] : []),
-    { title: labels.uploadedAt, width: 152, render: (_, row) => shanghaiMinute(row.uploadedAt) },
+    {
+      title: labels.uploadedAt,
+      width: width.at,
+      render: (_, row) => <span className="batch-whole">{shanghaiMinute(row.uploadedAt)}</span>,
+    },
     {
       title: labels.people,
-      width: 88,
+      width: width.people,
       align: 'right',
       render: (_, row) => row.peopleCount.toLocaleString('en-US'),
     },
     {
       title: labels.amount,
-      width: 140,
+      width: width.amount,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.grossFen} />,
     },
-    { title: labels.progress, width: 300, render: (_, row) => <ProgressCell batch={row} /> },
+    { title: labels.progress, width: width.progress, render: (_, row) => <ProgressCell batch={row} /> },
     {
       title: labels.status,
-      width: 108,
+      width: width.status,
       render: (_, { status, withdrawn, processingCount }) => (
         <BatchTag status={status} withdrawn={withdrawn} finished={processingCount === 0} />
       ),
     },
-    { title: labels.acts, width: 88, render: (_, row) => <RecentAct batch={row} /> },
+    { title: labels.acts, width: width.acts, render: (_, row) => <RecentAct batch={row} /> },
   ]
 }
 

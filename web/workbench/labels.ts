@@ -115,7 +115,9 @@ export const todoLabels = {
   doubtsHint: '系统会继续向银行查询',
   manual: (count: string) => `${count} 笔转账待人工核实`,
   proposals: (count: string) => `${count} 笔转账的处理意见`,
+  sent: (at: string) => `${at} 发出`,
   sentSince: (at: string) => `最早 ${at} 发出`,
+  proposed: (at: string) => `${at} 提出`,
   proposedSince: (at: string) => `最早 ${at} 提出`,
   today: (minute: string) => `今天 ${minute}`,
   yesterday: (minute: string) => `昨天 ${minute}`,
@@ -145,7 +147,7 @@ export const waitingLabels = {
   minutes: (count: number) => `已等 ${count} 分钟`,
   hours: (hours: number, minutes: number) =>
     minutes === 0 ? `已等 ${hours} 小时` : `已等 ${hours} 小时 ${minutes} 分`,
-  days: (count: number) => `已等 ${count} 天`,
+  days: (days: number, hours: number) => (hours === 0 ? `已等 ${days} 天` : `已等 ${days} 天 ${hours} 小时`),
 } as const
 
 export const guideLabels = {

@@ -19,6 +19,6 @@ export function waitedWords(since: Date, now: Date): string {
   const ms = now.getTime() - since.getTime()
   if (ms < MINUTE) return labels.moment
   if (ms < HOUR) return labels.minutes(Math.floor(ms / MINUTE))
-  if (ms < 48 * HOUR) return labels.hours(Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE))
-  return labels.days(Math.floor(ms / DAY_MS))
+  if (ms < DAY_MS) return labels.hours(Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE))
+  return labels.days(Math.floor(ms / DAY_MS), ms < 2 * DAY_MS ? Math.floor((ms % DAY_MS) / HOUR) : 0)
 }

@@ -49,7 +49,7 @@ describe('to-dos in words', () => {
     ['follow-failures', { count: 14, reasons }, '14 笔转账失败', '骑手补贴.xlsx · 甲 9 · 乙 8 · 丙 7 · 等'],
     ['watch-doubts', { count: 2 }, '2 笔转账银行尚未答复', '最早 今天 09:12 发出 · 系统会继续向银行查询'],
     ['propose-resolution', { count: 2 }, '2 笔转账待人工核实', '最早 今天 09:12 发出'],
-    ['confirm-resolution', { count: 1 }, '1 笔转账的处理意见', '最早 今天 09:12 提出'],
+    ['confirm-resolution', { count: 1 }, '1 笔转账的处理意见', '今天 09:12 提出'],
   ] as const)('%s', (kind, more, title, note) => {
     expect(wordsOf(todo(kind, more as Partial<Todo>), now)).toEqual({ title, note })
   })

@@ -55,17 +55,18 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
 
 function notesOf(todo: Todo, at: string): readonly string[] {
   const { kind, byName, title } = todo
+  const single = todo.count === 1
   switch (kind) {
     case 'low-balance':
       return [labels.lastsHint]
     case 'follow-failures':
       return [title, ...reasonsOf(todo)]
     case 'watch-doubts':
-      return [labels.sentSince(at), labels.doubtsHint]
+      return [single ? labels.sent(at) : labels.sentSince(at), labels.doubtsHint]
     case 'propose-resolution':
-      return [labels.sentSince(at)]
+      return [single ? labels.sent(at) : labels.sentSince(at)]
     case 'confirm-resolution':
-      return [labels.proposedSince(at)]
+      return [single ? labels.proposed(at) : labels.proposedSince(at)]
     case 'audit-recharge':
       return [labels.submitted(byName, at)]
     case 'confirm-reversal':
