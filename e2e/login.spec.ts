@@ -38,7 +38,7 @@ for (const [account, { chip, menu }] of Object.entries(ROLES)) {
   test(`${account} sees the menu of its rights and no other`, async ({ page, logIn }) => {
     await logIn(account)
     await expect(page).toHaveURL(/\/layout$/)
-    await expect(page.getByText(chip, { exact: true })).toBeVisible()
+    await expect(page.getByRole('banner').getByText(chip, { exact: true })).toBeVisible()
     const nav = page.getByRole('navigation', { name: '主菜单' })
     const seen: string[] = await nav.locator(':scope > ul > li > a').allInnerTexts()
     for (const section of await nav.getByRole('button').all()) {

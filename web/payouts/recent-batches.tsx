@@ -95,7 +95,7 @@ function useFiguresFollow(moving: boolean | undefined): void {
 }
 
 const WIDE = { company: 104, at: 152, people: 88, amount: 140, progress: 300, status: 108, acts: 88 }
-const NARROW = { company: 96, at: 142, people: 68, amount: 128, progress: 232, status: 98, acts: 80 }
+const NARROW = { company: 96, at: 142, people: 76, amount: 128, progress: 228, status: 98, acts: 88 }
 
 function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<RecentBatch>[] {
   const width = narrow ? NARROW : WIDE
@@ -116,7 +116,7 @@ function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<Rece
       title: labels.people,
       width: width.people,
       align: 'right',
-      render: (_, row) => row.peopleCount.toLocaleString('en-US'),
+      render: (_, row) => <span className="batch-whole">{row.peopleCount.toLocaleString('en-US')}</span>,
     },
     {
       title: labels.amount,

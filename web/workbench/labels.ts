@@ -52,6 +52,7 @@ export const monthLabels = {
   noneBefore: '上月同期无发放',
   noRate: '本月暂无结果',
   noRateBefore: '上月同期无结果',
+  tenfold: '10 倍以上',
   percent: (figure: string) => `${figure}%`,
   points: (figure: string) => `${figure} 个百分点`,
 } as const
@@ -95,7 +96,7 @@ export const todoLabels = {
   all: (count: number) => `展开其余 ${count} 件`,
   less: '收起',
   capped: (shown: number, count: number) => `共 ${count} 件，先列出最紧急的 ${shown} 件`,
-  empty: '都处理完了',
+  empty: '暂无待办事项',
   emptyHint: '有新的事情等您时，会出现在这里和右上角的铃铛里。',
   people: (count: string) => `${count} 人`,
   warned: (count: string) => `${count} 条提醒`,

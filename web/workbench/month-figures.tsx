@@ -51,13 +51,17 @@ function Figure({ label, to, search, children }: FigureProps) {
   )
 }
 
+/** From there on a percentage says nothing any more. */
+const TENFOLD = 10_000
+
 type GrowthProps = { now: bigint; before: bigint; good?: Way }
 
 function GrowthWords({ now, before, good }: GrowthProps) {
   const growth = growthOf(now, before)
   if (growth === undefined) return <span className="month-note">{labels.noneBefore}</span>
   const { way, tenths } = growth
-  return <Change way={way} good={way === good} figure={labels.percent((tenths / 10).toFixed(1))} against />
+  const figure = tenths < TENFOLD ? labels.percent((tenths / 10).toFixed(1)) : labels.tenfold
+  return <Change way={way} good={way === good} figure={figure} against />
 }
 
 /** Fewer failures are good; more of them are the one thing here that is red. */

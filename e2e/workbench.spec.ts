@@ -1,0 +1,234 @@
+// The workbench and the bell: what waits leads to its page, goes when it is done, and each block heals by itself.
+
+import { createHash, createHmac } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, PASSWORD, test } from './product.ts'
+import { receiptPng } from './receipt.ts'
+import { anotherPage, expectAccessible, rowNamed } from './steps.ts'
+
+const todoSection = (page: Page): Locator => page.getByRole('region', { name: '待我处理' })
+const todoRow = (page: Page, words: string): Locator =>
+  todoSection(page).getByRole('listitem').filter({ hasText: words })
+const bell = (page: Page): Locator => page.getByRole('button', { name: /^待办 \d+ 件$/ })
+
+/** As the bell says it, once the first answer is there. */
+async function waiting(page: Page): Promise<number> {
+  await expect(bell(page)).not.toHaveAccessibleName('待办 0 件')
+  return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0])
+}
+
+const expectWaiting = (page: Page, count: number) =>
+  expect(bell(page)).toHaveAccessibleName(`待办 ${count} 件`)
+
+/** Without loading the page anew. */
+async function backToWorkbench(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '工作台' }).click()
+  await expect(page).toHaveURL(/\/layout$/)
+}
+
+test('a payer audits and starts, a reviewer reviews: each step leaves one list and enters the other', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  await logIn('pay1')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('陈静')
+  const count = await waiting(page)
+  await expect(page.getByText(`有 ${count} 件事等您处理`)).toBeVisible()
+  await expect(page.getByRole('region', { name: '余额与本月数字' })).toContainText('个工作日')
+  await expect(page.getByRole('figure', { name: '近 30 天发放' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expectAccessible(page)
+
+  await todoRow(page, '骑手补贴-第3批')
+    .getByRole('link', { name: /去审核/ })
+    .click()
+  await expect(page).toHaveURL(/\/payimport\?opId=\d+&status=0&ischeck=1/)
+  await page.getByRole('button', { name: '审核通过' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^审核通过 / }).click()
+  await expect(page).toHaveURL(/\/payexcels/)
+  await expectWaiting(page, count - 1)
+  await backToWorkbench(page)
+  await expect(todoSection(page).getByRole('listitem').first()).toBeVisible()
+  await expect(todoRow(page, '骑手补贴-第3批')).toHaveCount(0)
+  await expect(page.getByText(/等待他人：.*吴敏 复核 2 个批次/)).toBeVisible()
+
+  const reviewer = await anotherPage(browser, baseURL)
+  await logIn('check1', { page: reviewer })
+  const reviews = await waiting(reviewer)
+  await todoRow(reviewer, '骑手补贴-第3批')
+    .getByRole('link', { name: /去复核/ })
+    .click()
+  await expect(reviewer).toHaveURL(/\/payimport\?opId=\d+&status=1/)
+  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
+  await reviewer
+    .getByRole('dialog')
+    .getByRole('button', { name: /^复核通过 / })
+    .click()
+  await expect(reviewer).toHaveURL(/\/payexcels/)
+  await expectWaiting(reviewer, reviews - 1)
+  await reviewer.context().close()
+
+  // What moves money is asked for in place, with its figures.
+  const before = await waiting(page)
+  await todoRow(page, '地推奖励-第1批').getByRole('button', { name: '开始转账' }).click()
+  await expect(dialog.getByText('确认开始转账？')).toBeVisible()
+  await dialog.getByRole('button', { name: /^转出 / }).click()
+  await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
+  // Started, and the batch that was just reviewed asks for its start.
+  await expectWaiting(page, before)
+  await backToWorkbench(page)
+  await expect(todoRow(page, '骑手补贴-第3批').getByRole('button', { name: '开始转账' })).toBeVisible()
+  await expect(todoRow(page, '地推奖励-第1批').getByRole('button')).toHaveCount(0)
+})
+
+test('a reviewer audits a recharge and confirms a correction, from the list to the very record', async ({
+  page,
+  logIn,
+}) => {
+  test.setTimeout(180_000)
+  await logIn('check1')
+  const count = await waiting(page)
+  await todoRow(page, '168,800.00')
+    .getByRole('link', { name: /去审核/ })
+    .click()
+  await expect(page).toHaveURL(/\/auditrecharge\?rechargeId=\d+/)
+  await page.getByRole('button', { name: '审核通过' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '审核通过 ¥168,800.00' }).click()
+  await expect(page.getByText('审核提交成功')).toBeVisible()
+  await expectWaiting(page, count - 1)
+
+  await backToWorkbench(page)
+  await expect(todoRow(page, '200,000.00')).toBeVisible()
+  await expect(todoRow(page, '168,800.00')).toHaveCount(0)
+  await todoRow(page, '充值冲退申请')
+    .getByRole('link', { name: /去确认/ })
+    .click()
+  await expect(page).toHaveURL(/\/rechargeverify\?rechargeId=\d+/)
+  await page.getByRole('dialog').getByRole('button', { name: '确认冲正' }).click()
+  await page.getByRole('button', { name: '确认冲正 ¥5,000.00' }).click()
+  await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(page).toHaveURL(/\/rechargeverify$/)
+  await expectWaiting(page, count - 2)
+  await backToWorkbench(page)
+  await expect(todoRow(page, '200,000.00')).toBeVisible()
+  await expect(todoRow(page, '充值冲退申请')).toHaveCount(0)
+})
+
+test('a manager proposes what became of a transfer, and has nothing left to do', async ({ page, logIn }) => {
+  await logIn('manager2', { brand: 2 })
+  await expectWaiting(page, 1)
+  await expectAccessible(page)
+  await todoRow(page, '1 笔转账待人工核实')
+    .getByRole('link', { name: /去处理/ })
+    .click()
+  await expect(page).toHaveURL(/\/pendingtransfers\?state=manual/)
+  await page.getByText('提交处理意见', { exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('未到账').first().click()
+  await dialog.getByRole('textbox').first().fill('致电银行核实，未入账')
+  const chooser = page.waitForEvent('filechooser')
+  await dialog
+    .getByRole('button', { name: /选择文件|上传/ })
+    .first()
+    .click()
+  await (await chooser).setFiles({ name: '核实.png', mimeType: 'image/png', buffer: receiptPng() })
+  await dialog.getByRole('button', { name: /提交/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectWaiting(page, 0)
+  await backToWorkbench(page)
+  await expect(todoSection(page).getByText('暂无待办事项')).toBeVisible()
+  await expect(page.getByText('没有等您处理的事')).toBeVisible()
+})
+
+test('the bell opens, is walked through and closed by keyboard', async ({ page, logIn }) => {
+  await logIn('pay2')
+  await page.goto('/basicinfo')
+  await waiting(page)
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  const first = page.getByRole('banner').getByRole('listitem').getByRole('link').first()
+  await expect(first).toBeVisible()
+  await expect(bell(page)).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(first).toHaveCount(0)
+  await expect(bell(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(first).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
+  await expect(first).toHaveCount(0)
+  await bell(page).click()
+  await page.getByRole('link', { name: '全部待办' }).click()
+  await expect(page).toHaveURL(/\/layout$/)
+})
+
+test('a block that fails leaves the others, and heals by its own retry', async ({ page, logIn }) => {
+  await page.route('**/paywages/api/workbench', (route) => route.abort())
+  await logIn('pay2')
+  const figures = page.getByRole('region', { name: '余额与本月数字' })
+  await expect(figures.getByText('暂未获取工作台数据，请稍后重试')).toBeVisible({ timeout: 30_000 })
+  await expect(todoSection(page).getByRole('listitem').first()).toBeVisible()
+  await expect(rowNamed(page, '软件测试-第3批')).toBeVisible()
+  await page.unroute('**/paywages/api/workbench')
+  await figures.getByRole('button', { name: '重试' }).click()
+  await expect(figures.getByText('可用余额')).toBeVisible()
+  await figures.getByRole('link', { name: /失败率/ }).click()
+  await expect(page).toHaveURL(/\/paydetail\?from=\d{4}-\d\d-01&to=[\d-]+&status=2/)
+})
+
+const digestOf = (password: string) =>
+  createHmac('sha256', 'paywages').update(createHash('sha256').update(password).digest('hex')).digest('hex')
+
+test('a company that is new is told its first three steps', async ({ page, logIn, browser, baseURL }) => {
+  await logIn('admin')
+  const post = async (path: string, data: object) => {
+    const reply = await page.request.post(`${baseURL}/paywages/api${path}`, { data })
+    const body = await reply.json()
+    expect(body.status).toBe(0)
+    return body.data as number
+  }
+  const platforms = await (await page.request.get(`${baseURL}/paywages/api/platforms`)).json()
+  const { platformId } = platforms.data[0]
+  const providerId = await post('/provider/add', {
+    providerName: '初见文化传媒有限公司',
+    platformIds: [platformId],
+    serviceRate: 650,
+  })
+  await post('/account/add', {
+    account: 'chujian1',
+    accountName: '唐初见',
+    passwd: digestOf('First-pass-1'),
+    providerId,
+    platformId,
+    payRight: 1,
+  })
+  const newcomer = await anotherPage(browser, baseURL)
+  await logIn('chujian1', { page: newcomer, password: 'First-pass-1' })
+  // Until the password is changed nothing else is open, the bell neither.
+  await expect(newcomer).toHaveURL(/\/pwdmodify/)
+  await expect(bell(newcomer)).toHaveCount(0)
+  await newcomer.getByRole('textbox', { name: '旧密码' }).fill('First-pass-1')
+  await newcomer.getByRole('textbox', { name: '新密码', exact: true }).fill(PASSWORD)
+  await newcomer.getByRole('textbox', { name: '确认密码' }).fill(PASSWORD)
+  await newcomer.getByRole('button', { name: /修改密码|确认修改|保存/ }).click()
+  await expect(newcomer).toHaveURL((url) => url.pathname === '/')
+  await logIn('chujian1', { page: newcomer })
+
+  const guide = newcomer.getByRole('region', { name: /第一次使用/ })
+  await expect(guide.getByRole('listitem')).toHaveCount(3)
+  await expect(todoSection(newcomer).getByText('暂无待办事项')).toBeVisible()
+  await expect(newcomer.getByText('还没有发放批次')).toBeVisible()
+  await expect(newcomer.getByText('近 30 天没有发放，暂不估算可支撑天数')).toBeVisible()
+  await newcomer.waitForLoadState('networkidle')
+  await expectAccessible(newcomer)
+  await guide.getByRole('link', { name: '去充值' }).click()
+  await expect(newcomer).toHaveURL(/\/addrecharge/)
+  await newcomer.context().close()
+})
