@@ -2,8 +2,9 @@
 
 export type Placed = { readonly y: number; readonly height: number }
 
-type Alignment = 'top' | 'middle' | 'bottom'
-const ALIGNMENTS: readonly Alignment[] = ['top', 'middle', 'bottom']
+export const ALIGNMENTS = ['top', 'middle', 'bottom'] as const
+/** A cell of several lines stands on its row by its first line, its middle or its last. */
+export type Alignment = (typeof ALIGNMENTS)[number]
 
 const MOST_LINES = 12
 /** No two lines stand closer than this, in heights of their letters. */
@@ -18,17 +19,26 @@ const LEFT_OUT = 0.5
 const WRAPPED = 0.05
 const ALIKE = 0.35
 
-/**
- * For each line its row, or -1: `rows` are the base lines of the rows, both from top to bottom. A cell may be aligned by
- * its first line, its middle or its last; what fits best in the whole column is taken.
- */
-export function rowsOfLines(rows: readonly number[], lines: readonly Placed[]): number[] {
+export type Fit = {
+  /** How badly the lines stand, in heights of their letters. */
+  readonly cost: number
+  /** For each line its row, or -1. */
+  readonly rowOfLine: readonly number[]
+}
+
+/** For each alignment what it makes of a column: `rows` are the base lines of the rows, both from top to bottom. */
+export function fitsOf(rows: readonly number[], lines: readonly Placed[]): Record<Alignment, Fit> {
   const direct = directly(rows, lines)
-  if (direct) return direct
+  if (direct) {
+    const fit = { cost: 0, rowOfLine: direct }
+    return { top: fit, middle: fit, bottom: fit }
+  }
   const reach = pitchOf(lines) * EVENLY
-  const tried = ALIGNMENTS.map((alignment) => fit(rows, lines, alignment, reach))
-  const best = tried.reduce((a, b) => (b.cost < a.cost - 1e-6 ? b : a))
-  return best.rowOfLine
+  return {
+    top: fit(rows, lines, 'top', reach),
+    middle: fit(rows, lines, 'middle', reach),
+    bottom: fit(rows, lines, 'bottom', reach),
+  }
 }
 
 /** The usual case: every line on a row of its own. */
@@ -54,8 +64,6 @@ function pitchOf(lines: readonly Placed[]): number {
   })
   return pitch
 }
-
-type Fit = { readonly cost: number; readonly rowOfLine: number[] }
 
 /** Runs of lines go to rows in order, some rows empty and some lines left out, so that all together stand best. */
 function fit(rows: readonly number[], lines: readonly Placed[], alignment: Alignment, reach: number): Fit {

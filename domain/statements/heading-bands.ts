@@ -54,7 +54,7 @@ const middle = ({ top, bottom }: Block) => (top + bottom) / 2
 
 /** The longest heading that begins with this fragment and goes on below it. */
 function blockFrom(lines: readonly TextLine[], lineIndex: number, fragment: Fragment): Block[] {
-  let text = bareHeading(fragment.text)
+  let text = wordOf(fragment)
   if (text === '' || !startsHeading(text)) return []
   let found: Block | undefined
   let { left, right } = fragment
@@ -64,7 +64,7 @@ function blockFrom(lines: readonly TextLine[], lineIndex: number, fragment: Frag
     if (known)
       found = { ...known, left, right, top: fragment.y, bottom: last.y, height: fragment.height, parts }
     const next = parts < MOST_PARTS ? fragmentBelow(lines, lineIndex, last) : undefined
-    const more = next === undefined || /\d/.test(next.text) ? '' : bareHeading(next.text)
+    const more = next === undefined ? '' : wordOf(next)
     if (next === undefined || more === '' || !startsHeading(text + more)) break
     text += more
     left = Math.min(left, next.left)
@@ -72,6 +72,11 @@ function blockFrom(lines: readonly TextLine[], lineIndex: number, fragment: Frag
     last = next
   }
   return found ? [found] : []
+}
+
+/** Above the table stands 账号：3305… with the own account: a heading has neither a colon nor a number. */
+function wordOf({ text }: Fragment): string {
+  return /[\d:]/.test(text) ? '' : bareHeading(text)
 }
 
 function fragmentBelow(lines: readonly TextLine[], from: number, above: Fragment): Fragment | undefined {
@@ -105,8 +110,15 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
       if (![...blocks, ...strangers].some((other) => overlaps(other, stranger))) strangers.push(stranger)
     }
   }
+  const below = lines.filter(({ y }) => y > bottom + 0.3 * height && y <= bottom + PITCH * height)
+  const lowest = below.find(isEnglish)?.y ?? bottom
   const headings = [...onlyBest(blocks), ...strangers].sort((a, b) => a.left - b.left)
-  return { top, bottom: bottom + 0.3 * height, height, headings }
+  return { top, bottom: lowest + 0.3 * height, height, headings }
+}
+
+/** The headings once more in another language: neither Chinese nor a number. */
+function isEnglish({ fragments }: TextLine): boolean {
+  return fragments.length > 1 && fragments.every(({ text }) => !/[\p{Script=Han}\d]/u.test(text))
 }
 
 const ONE_OF_A_KIND: readonly ColumnKind[] = ['day', 'name', 'account', 'amount', 'out', 'in', 'direction']

@@ -1,6 +1,6 @@
 // Reads the table of a statement page by page: headings, columns, rows with wrapped cells, without totals and page furniture.
 
-import { rowsOfLines } from './cell-rows.ts'
+import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import type { ColumnKind } from './headings.ts'
@@ -12,8 +12,11 @@ export type PrintedRow = {
   readonly page: number
   /** Whether the table has a column of days. */
   readonly dated: boolean
-  readonly cells: readonly { readonly kind: ColumnKind; readonly rank: number; readonly text: string }[]
+  readonly cells: readonly Readonly<Cell>[]
 }
+
+type Cell = { readonly kind: ColumnKind; readonly rank: number; readonly column: number; text: string }
+type Row = PrintedRow & { readonly cells: Cell[] }
 
 /** What is known of the table when a page ends: the next one may go on without headings. */
 type TableSoFar = { readonly headings: readonly Heading[]; readonly columns: readonly Column[] }
@@ -21,6 +24,9 @@ type TableSoFar = { readonly headings: readonly Heading[]; readonly columns: rea
 export class StatementTable {
   #table: TableSoFar | undefined
   #page = 0
+  #lastRow: Row | undefined
+  /** How badly the cells of all pages so far would stand in each alignment: a table has one, and few pages show it. */
+  readonly #misfits: Record<Alignment, number> = { top: 0, middle: 0, bottom: 0 }
 
   /** Whether any page had the headings of a statement. */
   get isFound(): boolean {
@@ -31,18 +37,22 @@ export class StatementTable {
     this.#page += 1
     const lines = linesOf(fragments)
     const bands = headingBands(lines)
-    const rows: PrintedRow[] = []
+    const rows: Row[] = []
     const [first] = bands
     const above = first === undefined ? lines : lines.filter(({ y }) => y < first.top - first.height)
-    if (this.#table) rows.push(...this.#readRows(above, this.#table.headings))
+    if (this.#table) rows.push(...this.#readRows(above, this.#table.headings).rows)
     bands.forEach((band, index) => {
       const end = bands[index + 1]?.top ?? Number.POSITIVE_INFINITY
-      rows.push(...this.#readRows(linesBetween(lines, band, end), band.headings))
+      const isRepeated = this.#table !== undefined && sameHeadings(this.#table.headings, band.headings)
+      const read = this.#readRows(linesBetween(lines, band, end), band.headings)
+      if (isRepeated && index === 0 && rows.length === 0) this.#lastRow?.cells.forEach(goOn(read.before))
+      rows.push(...read.rows)
     })
+    this.#lastRow = rows.at(-1)
     return rows
   }
 
-  #readRows(lines: readonly TextLine[], headings: readonly Heading[]): PrintedRow[] {
+  #readRows(lines: readonly TextLine[], headings: readonly Heading[]): ReadRows {
     const known = this.#table && sameHeadings(this.#table.headings, headings) ? this.#table.columns : []
     const cells = [
       ...lines.filter(isRowForCertain).flatMap(({ fragments }) => fragments),
@@ -54,7 +64,7 @@ export class StatementTable {
       ...line,
       fragments: line.fragments.flatMap((fragment) => partAtColumns(columns, fragment)),
     }))
-    return rowsIn(parted, columns, this.#page)
+    return rowsIn(parted, columns, this.#page, this.#misfits)
   }
 }
 
@@ -94,8 +104,28 @@ export function isTotal(text: string): boolean {
 
 const AMOUNTS: ReadonlySet<ColumnKind> = new Set(['amount', 'out', 'in'])
 
+type ReadRows = {
+  readonly rows: Row[]
+  /** By column, what stands above the first row and belongs to none: the rest of a row that the page before began. */
+  readonly before: ReadonlyMap<number, string>
+}
+
+/** Half a cell is Chinese or a number; a second line of headings in English is neither. */
+function goOn(before: ReadonlyMap<number, string>): (cell: Cell) => void {
+  return (cell) => {
+    const rest = before.get(cell.column)
+    if (rest !== undefined && /[\p{Script=Han}\d]/u.test(rest))
+      cell.text = joinWrapped(cell.text, rest, cell.kind)
+  }
+}
+
 /** Rows stand where amounts stand: amounts are never wrapped, and every row has one. */
-function rowsIn(lines: readonly TextLine[], columns: readonly Column[], page: number): PrintedRow[] {
+function rowsIn(
+  lines: readonly TextLine[],
+  columns: readonly Column[],
+  page: number,
+  misfits: Record<Alignment, number>,
+): ReadRows {
   const byColumn = columns.map((): Fragment[][] => [])
   const rows: { y: number; height: number }[] = []
   for (const line of lines) {
@@ -108,17 +138,23 @@ function rowsIn(lines: readonly TextLine[], columns: readonly Column[], page: nu
       if (!last || !onSameLine(last, fragment)) rows.push(fragment)
     }
   }
-  if (rows.length === 0) return []
-  const cells = rows.map((): PrintedRow['cells'][number][] => [])
-  byColumn.forEach((cellLines, index) => {
-    const column = columns[index]
-    if (!column) return
-    const { kind, rank } = column
-    for (const [row, text] of textsOf(rows, cellLines, kind)) cells[row]?.push({ kind, rank, text })
+  const before = new Map<number, string>()
+  if (rows.length === 0) return { rows: [], before }
+  const cells = rows.map((): Cell[] => [])
+  const fits = byColumn.map((cellLines) => fitsOf(rowLines(rows), cellLines.map(placeOf)))
+  for (const alignment of ALIGNMENTS)
+    misfits[alignment] += fits.reduce((sum, fit) => sum + fit[alignment].cost, 0)
+  const best = ALIGNMENTS.reduce((a, b) => (misfits[b] < misfits[a] - 1e-6 ? b : a))
+  columns.forEach(({ kind, rank }, column) => {
+    const fit = fits[column]?.[best]
+    for (const [row, text] of textsOf(rows, byColumn[column] ?? [], fit, kind)) {
+      if (row < 0) before.set(column, text)
+      else cells[row]?.push({ kind, rank, column, text })
+    }
   })
-  return cells
-    .filter((row) => !row.some(({ kind, text }) => kind !== 'remark' && isTotal(text)))
-    .map((row) => ({ page, dated: columns.some(({ kind }) => kind === 'day'), cells: row }))
+  const dated = columns.some(({ kind }) => kind === 'day')
+  const printed = cells.filter((row) => !row.some(({ kind, text }) => kind !== 'remark' && isTotal(text)))
+  return { rows: printed.map((row) => ({ page, dated, cells: row })), before }
 }
 
 /** Pieces on one line of a cell stand together. */
@@ -129,20 +165,21 @@ function addToColumn(cellLines: Fragment[][], fragment: Fragment): void {
   else cellLines.push([fragment])
 }
 
+const rowLines = (rows: readonly { y: number }[]) => rows.map(({ y }) => y)
+const placeOf = ([first]: readonly Fragment[]) => ({ y: first?.y ?? 0, height: first?.height ?? 1 })
+
+/** Under -1 what stands above all rows. */
 function textsOf(
   rows: readonly { y: number }[],
   cellLines: readonly (readonly Fragment[])[],
+  fit: Fit | undefined,
   kind: ColumnKind,
 ): Map<number, string> {
-  const placed = cellLines.map(([first]) => ({ y: first?.y ?? 0, height: first?.height ?? 1 }))
-  const rowOfLine = rowsOfLines(
-    rows.map(({ y }) => y),
-    placed,
-  )
   const texts = new Map<number, string>()
+  const first = rows[0]?.y ?? 0
   cellLines.forEach((pieces, index) => {
-    const row = rowOfLine[index] ?? -1
-    if (row < 0) return
+    const row = fit?.rowOfLine[index] ?? -1
+    if (row < 0 && placeOf(pieces).y > first) return
     const text = pieces.map((piece) => piece.text).join(' ')
     const above = texts.get(row)
     texts.set(row, above === undefined ? text : joinWrapped(above, text, kind))

@@ -92,9 +92,10 @@ export function accountFits(account: string, cardNo: string): boolean {
 
 const CODE = /[A-Za-z0-9][A-Za-z0-9_-]{5,63}/g
 
-/** Numbers inside words, as banks put the payer's reference into 附言. */
+/** Numbers inside words, as banks put the payer's reference into 附言; also those that a gap in the print parts. */
 export function codesIn(text: string): string[] {
-  return (text.match(CODE) ?? []).filter((code) => /\d/.test(code))
+  const codes = new Set([...(text.match(CODE) ?? []), ...(text.replaceAll(' ', '').match(CODE) ?? [])])
+  return [...codes].filter((code) => /\d/.test(code))
 }
 
 const LONG_NUMBER = /(?<![A-Za-z\d])\d{14,18}[\dXx](?![A-Za-z\d])/g

@@ -1,0 +1,98 @@
+// The words that banks use for their columns, and how they are found on a page.
+
+import { describe, expect, it } from 'vitest'
+import { headingBands } from './heading-bands.ts'
+import { bareHeading, knownHeading } from './headings.ts'
+import { type Fragment, linesOf } from './text-lines.ts'
+
+describe('words', () => {
+  it.each([
+    ...['日期', '交易日期', '记账日期', '交易时间', '*交易 日期'].map((word) => [word, 'day']),
+    ...['流水号', '交易流水号', '客户流水号', '凭证号', '业务编号', '附言里的编号'].map((word) => [
+      word,
+      'reference',
+    ]),
+    ...['收款人', '对方户名', '收款户名', '户名'].map((word) => [word, 'name']),
+    ...['收款账号', '对方账号', '账号', '卡号', '账号/卡号'].map((word) => [word, 'account']),
+    ...['金额', '交易金额', '发生额', '金额(元)', 'Amount 金额'].map((word) => [word, 'amount']),
+    ...['支出', '借方发生额', '借方发生额(人民币)'].map((word) => [word, 'out']),
+    ...['收入', '贷方发生额'].map((word) => [word, 'in']),
+    ...['借/贷', '借贷标志', '收支'].map((word) => [word, 'direction']),
+    ...['摘要', '附言', '用途', '备注'].map((word) => [word, 'remark']),
+    ...['余额', '币种', '付款账号'].map((word) => [word, 'other']),
+    ...['大写金额', '劳务费', '王小明', ''].map((word) => [word, undefined]),
+  ])('%s: %s', (word, kind) => expect(knownHeading(bareHeading(word ?? ''))?.kind).toBe(kind))
+})
+
+const at = (text: string, left: number, y: number): Fragment => ({
+  text,
+  left,
+  right: left + text.length * 10,
+  y,
+  height: 10,
+})
+
+const kindsOf = (fragments: readonly Fragment[]) =>
+  headingBands(linesOf(fragments)).map(({ headings }) => headings.map(({ kind }) => kind))
+
+describe('on a page', () => {
+  it('in one line, with columns of no use between them', () => {
+    const line = ['序号', '日期', '流水号', '经办', '金额', '余额'].map((text, index) =>
+      at(text, index * 60, 100),
+    )
+    expect(kindsOf(line)).toEqual([['other', 'day', 'reference', 'other', 'amount', 'other']])
+  })
+
+  it('wrapped over two and three lines, centred', () => {
+    const page = [
+      at('交易', 0, 94),
+      at('日期', 0, 106),
+      at('账号', 50, 100),
+      at('借方', 100, 88),
+      at('发生', 100, 100),
+      at('额', 105, 112),
+      at('贷方发生额', 150, 100),
+    ]
+    expect(kindsOf(page)).toEqual([['day', 'account', 'out', 'in']])
+  })
+
+  it('under a common heading of two columns', () => {
+    const page = [
+      at('日期', 0, 100),
+      at('对方信息', 60, 93),
+      at('户名', 50, 107),
+      at('账号', 100, 107),
+      at('金额', 160, 100),
+    ]
+    expect(kindsOf(page)).toEqual([['day', 'name', 'account', 'amount']])
+  })
+
+  it('the other side’s account and name, not the own', () => {
+    const line = ['账号', '户名', '对方账号', '对方户名', '金额'].map((text, index) =>
+      at(text, index * 60, 100),
+    )
+    expect(kindsOf(line)).toEqual([['other', 'other', 'account', 'name', 'amount']])
+  })
+
+  it('the own account above the table is no heading, nor are names and the first row below it', () => {
+    const page = [
+      at('账号：33050161820000000123', 0, 80),
+      ...['日期', '户名', '账号', '金额'].map((text, index) => at(text, index * 60, 95)),
+      ...['20261114', 'John Smith', '6222021202', '1.00'].map((text, index) => at(text, index * 60, 110)),
+    ]
+    const [band, ...others] = headingBands(linesOf(page))
+    expect([band?.headings.map(({ kind }) => kind), others]).toEqual([
+      ['day', 'name', 'account', 'amount'],
+      [],
+    ])
+    expect(band?.bottom).toBeLessThan(110)
+  })
+
+  it.each([
+    [['日期', '户名', '金额']], // neither a number nor an account
+    [['日期', '流水号', '余额']], // no amount
+    [['姓名', '部门', '电话']],
+  ])('%s are not those of a statement', (words) =>
+    expect(kindsOf(words.map((text, index) => at(text, index * 60, 100)))).toEqual([]),
+  )
+})
