@@ -82,7 +82,7 @@ test('an unknown route says that there is no such page', async ({ page, logIn })
 
 test('routes not built yet say so', async ({ page, logIn }) => {
   await logIn('pay1')
-  await page.goto('/moneyview')
+  await page.goto('/taxtrial')
   await expect(page.getByText('建设中')).toBeVisible()
 })
 

@@ -12,22 +12,36 @@ import './money-view-columns.css'
 
 type Column = ListColumn<MoneyViewRow>
 
+/** Wide enough for nine digits and a hundred thousand people; a narrow window spares between the columns. */
+const WIDE = { time: 144, money: 136, count: 84, fee: 128 }
+const NARROW = { time: 136, money: 128, count: 76, fee: 120 }
+
 export function moneyColumns(narrow: boolean): readonly Column[] {
+  const width = narrow ? NARROW : WIDE
   return [
-    { title: labels.startedAt, width: narrow ? 136 : 144, render: (_, row) => <TimeCell row={row} /> },
-    money(labels.gross, 136, (row) => <MoneyCell fen={row.grossFen} />),
-    count(labels.people, 76, (row) => row.people),
-    money(labels.succeeded, 136, (row) => <MoneyCell fen={row.succeededFen} />),
-    count(labels.succeededPeople, 84, (row) => row.succeededPeople),
-    money(labels.failed, 132, (row) => <MoneyCell fen={row.failedFen} failure />),
-    count(labels.failedPeople, 84, (row) => row.failedPeople, true),
-    money(labels.fee, 128, (row) => <MoneyCell fen={row.feeFen} />),
+    { title: labels.startedAt, width: width.time, render: (_, row) => <TimeCell row={row} /> },
+    money(labels.gross, width.money, (row) => <MoneyCell fen={row.grossFen} />),
+    count(labels.people, width.count, (row) => row.people),
+    money(labels.succeeded, width.money, (row) => <MoneyCell fen={row.succeededFen} />),
+    count(labels.succeededPeople, width.count, (row) => row.succeededPeople),
+    money(labels.failed, width.money, (row) => <MoneyCell fen={row.failedFen} failure />),
+    count(labels.failedPeople, width.count, (row) => row.failedPeople, true),
+    money(labels.fee, width.fee, (row) => <MoneyCell fen={row.feeFen} />),
     ...(narrow ? [both] : [company, platform]),
   ]
 }
 
-const company: Column = { title: labels.company, render: (_, row) => row.providerName }
-const platform: Column = { title: labels.platform, width: 116, render: (_, row) => row.platformName }
+const company: Column = {
+  title: labels.company,
+  className: 'money-company',
+  render: (_, row) => row.providerName,
+}
+const platform: Column = {
+  title: labels.platform,
+  width: 112,
+  className: 'money-company',
+  render: (_, row) => row.platformName,
+}
 const both: Column = {
   title: labels.companyAndPlatform,
   className: 'money-company',

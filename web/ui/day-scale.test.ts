@@ -58,4 +58,9 @@ describe('named days', () => {
   })
 })
 
-it('figures beside bars have one decimal', () => expect(barFigure(59.846)).toBe('59.8'))
+it.each([
+  [59.846, '59.8'],
+  [0.04, '0'],
+  [999.96, '1,000'],
+  [100_007.5, '100,008'],
+])('the figure beside a bar of %d', (value, words) => expect(barFigure(value)).toBe(words))

@@ -62,7 +62,7 @@ export function axisFigure(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 }
 
-/** A figure beside a bar: one decimal says enough there. */
+/** A figure beside a bar: one decimal says enough there, and none beyond a thousand. */
 export function barFigure(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  return value.toLocaleString('en-US', { maximumFractionDigits: value < 1_000 ? 1 : 0 })
 }
