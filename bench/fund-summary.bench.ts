@@ -1,0 +1,132 @@
+// The fund summary at 10,000 batches: page, totals and days against bare SQL; and a page whose people must be counted, by rows and kept.
+
+import { randomBytes } from 'node:crypto'
+import { buildApp } from '@paywages/server/app.ts'
+import { countEndedPeople } from '@paywages/server/payouts/count-people.ts'
+import { hashToken } from '@paywages/server/session/identify.ts'
+import { insertSession } from '@paywages/server/session/store.ts'
+import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { atMost, printTable } from './print-table.ts'
+
+const BATCHES = 10_000
+const CROWDED = 10
+const ROWS = 20_000
+const RUNS = 60
+
+const bench = await openBenchHouse()
+const app = await buildApp(bench.house)
+try {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const cookie = await signIn(bench)
+  const { pool } = bench.house.database
+  const provider = bench.payer.person.providerId
+  await fill(bench)
+  const call = (path: string) => async () => {
+    const reply = await fetch(`${address}/paywages/api${path}`, { headers: { cookie } })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
+    await reply.json()
+  }
+  const sql = (text: string) => async () => void (await pool.query(text, [provider]))
+  const started = "from payout_batches b where b.provider_id = $1 and b.status = 'transferring'"
+  const page = await inTurns(call('/money/view?index=400'), async () => {
+    await sql(
+      `select b.*, p.name, f.name ${started.replace('where', 'join providers p using (provider_id) join platforms f on f.platform_id = b.platform_id where')}
+      order by b.started_at desc, b.batch_id desc limit 10 offset 3990`,
+    )()
+    await sql(`select count(*) ${started}`)()
+  })
+  const totals = await inTurns(
+    call('/provider/money'),
+    sql(`select sum(succeeded_fen), sum(succeeded_fee_fen) ${started}`),
+  )
+  const days = await inTurns(
+    call('/money/view/days'),
+    sql(`select (started_at at time zone 'Asia/Shanghai')::date, sum(succeeded_fen) ${started} group by 1`),
+  )
+  const byRows = await inTurns(call('/money/view'), call('/money/view?index=2'))
+  const counted = await countEndedPeople(bench.house)
+  const kept = await inTurns(call('/money/view'), call('/money/view?index=2'))
+  printTable([
+    atMost('page 400 of 10,000 batches against bare SQL', page.ours / page.bare, 2),
+    atMost('totals of 10,000 batches against bare SQL', totals.ours / totals.bare, 2),
+    atMost('days of 10,000 batches against bare SQL', days.ours / days.bare, 2),
+    atMost(
+      `page of ${counted} batches of ${ROWS} rows, people kept, against any page`,
+      kept.ours / kept.bare,
+      1.5,
+    ),
+    { what: 'the same while people are counted by rows', measured: ms(byRows.ours), target: '', met: null },
+    {
+      what: 'page, totals, days on this machine',
+      measured: [page, totals, days].map(({ ours }) => ms(ours)).join(', '),
+      target: '',
+      met: null,
+    },
+  ])
+} finally {
+  await app.close()
+  await bench.close()
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(1)} ms`
+}
+
+/** Ours and its baseline one after the other: what else the machine does weighs on both alike. */
+async function inTurns(ours: () => Promise<void>, bare: () => Promise<void>) {
+  const times = { ours: [] as number[], bare: [] as number[] }
+  for (let run = -10; run < RUNS; run++) {
+    for (const [name, work] of [
+      ['ours', ours],
+      ['bare', bare],
+    ] as const) {
+      const start = performance.now()
+      await work()
+      if (run >= 0) times[name].push(performance.now() - start)
+    }
+  }
+  return { ours: median(times.ours), bare: median(times.bare) }
+}
+
+function median(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
+
+async function signIn({ house, payer }: BenchHouse): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const { accountId } = payer.person
+  await house.database.transact(async (tx) => {
+    const { session_epoch: epoch } = await tx
+      .selectFrom('account_identities')
+      .where('account_id', '=', accountId)
+      .select('session_epoch')
+      .executeTakeFirstOrThrow()
+    const about = { accountId, epoch, brand: 1, address: '127.0.0.1', at: new Date() } as const
+    await insertSession(tx, { tokenHash: hashToken(token), ...about })
+  })
+  return `paywages_session=${token}`
+}
+
+/** Half an hour apart; in the newest ones everyone has two rows, which ended in different ways. */
+async function fill({ house, payer }: BenchHouse): Promise<void> {
+  const { pool } = house.database
+  const { providerId, platformId, accountId } = payer.person
+  await pool.query(
+    `insert into payout_batches (batch_no, provider_id, platform_id, uploader_id, uploaded_at, file_name, file_size, file_sha256, status,
+      service_rate, withholds_tax, tax_method, row_count, payable_count, gross_fen, fee_fen, people_count, unsigned_count, warned_count,
+      warning_counts, registered_at, started_at, ended_at, succeeded_count, failed_count, succeeded_fen, succeeded_fee_fen, failed_fen)
+    select 'bench-' || n, $1, $2, $3, now(), 'bench.xlsx', 1, n::text, 'transferring', 65000, false, 'cumulative', $5, $5, $5 * 100, $5 * 7,
+      case when n <= $6 then $5 / 2 else $5 end, 0, 0, '{}', now(), now() - n * interval '30 minutes', now(), $5 / 2, $5 / 2, $5 * 50, $5 * 3, $5 * 50
+    from generate_series(1, $4::int) n`,
+    [providerId, platformId, accountId, BATCHES, ROWS, CROWDED],
+  )
+  await pool.query(
+    `insert into payout_rows (batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
+      month, remark, payout_at, paid_at)
+    select b.batch_id, b.provider_id, n + 1, case when n % 2 = 0 then 'succeeded' else 'failed' end, 'name', md5((n / 2)::text) || md5('a'), 'p', 'c',
+      repeat('s', 120), 'bank', 100, 7, '2026-11', '', b.started_at, b.started_at
+    from payout_batches b, generate_series(0, $1 - 1) n where b.people_count < b.payable_count`,
+    [ROWS],
+  )
+  await pool.query('vacuum analyze payout_rows, payout_batches')
+}
