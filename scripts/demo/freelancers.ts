@@ -67,8 +67,16 @@ function withLuhn(digits: string): string {
 
 /** A card that the sandbox bank refuses: by turns an account that does not exist and a name that does not fit (D24). */
 export function refusedCard(n: number): Pick<DemoPerson, 'bank' | 'cardNo'> {
+  return cardEnding(n, n % 2 === 0 ? '0001' : '0002')
+}
+
+/** A card that the sandbox bank pays, and takes the money back from (退票, D24). */
+export function returnedCard(n: number): Pick<DemoPerson, 'bank' | 'cardNo'> {
+  return cardEnding(n, '0006')
+}
+
+function cardEnding(n: number, ending: string): Pick<DemoPerson, 'bank' | 'cardNo'> {
   const { bank, start, length } = BANKS[n % BANKS.length] ?? BANKS[0]
-  const ending = n % 2 === 0 ? '0001' : '0002'
   for (let middle = 0; ; middle += 1) {
     const cardNo = start + String(n * 10 + middle).padStart(length - start.length - 4, '0') + ending
     if (passesLuhn(cardNo)) return { bank, cardNo }

@@ -15,8 +15,8 @@ import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sql } from 'kysely'
 import { demoActor } from './actor.ts'
-import { demoPerson, refusedCard } from './freelancers.ts'
-import { payBatch, payBatchWithDoubts } from './transfers.ts'
+import { demoPerson, refusedCard, returnedCard } from './freelancers.ts'
+import { hearReturns, payBatch, payBatchWithDoubts } from './transfers.ts'
 
 type End =
   | 'auditing'
@@ -26,6 +26,8 @@ type End =
   | 'review-rejected'
   | 'withdrawn'
   | 'paid'
+  /** Paid, and one payment came back a day later. */
+  | 'returned'
   | 'doubted'
 
 type DemoBatch = {
@@ -59,6 +61,7 @@ type DemoProvider = {
   /** The first of its people. */
   readonly start: number
   readonly busy: typeof BUSY
+  readonly returns: boolean
   readonly topics: readonly string[]
 }
 
@@ -69,6 +72,7 @@ const PROVIDERS: readonly DemoProvider[] = [
     check: 'check1',
     start: 0,
     busy: BUSY,
+    returns: false,
     topics: ['骑手补贴', '主播分成', '设计外包', '地推奖励', '课时费', '仓储临时工'],
   },
   {
@@ -77,6 +81,7 @@ const PROVIDERS: readonly DemoProvider[] = [
     check: 'check2',
     start: 400,
     busy: [],
+    returns: false,
     topics: ['软件测试', '数据标注', '内容审核', '翻译稿酬', '运维值守'],
   },
   {
@@ -85,12 +90,17 @@ const PROVIDERS: readonly DemoProvider[] = [
     check: 'check3',
     start: 700,
     busy: [],
+    // Here tax is withheld, and so comes back too.
+    returns: true,
     topics: ['摄影外包', '客服外包', '讲师课酬', '活动执行', '配音录制'],
   },
 ]
 
+/** Which batch of the history has a payment that came back. */
+const RETURNED = 9
+
 /** From the oldest to the newest, so that histories grow as they do in life. */
-function batchesOf({ topics, start, busy }: DemoProvider): DemoBatch[] {
+function batchesOf({ topics, start, busy, returns }: DemoProvider): DemoBatch[] {
   const history = Array.from({ length: 12 }, (_, index) => {
     // About a week apart, at another hour each time, the last one a few days old.
     const daysAgo = 86.8 - index * 7.61
@@ -99,7 +109,7 @@ function batchesOf({ topics, start, busy }: DemoProvider): DemoBatch[] {
       daysAgo,
       people: 14 + ((index * 11) % 22),
       from: start + ((index * 5) % 30),
-      end: 'paid' as const,
+      end: returns && index === RETURNED ? ('returned' as const) : ('paid' as const),
     }
   })
   const topic = (index: number) => topics[index % topics.length]
@@ -134,6 +144,7 @@ export async function seedPayouts(house: House): Promise<void> {
       for (const batch of batchesOf(provider))
         await seedBatch(house, sealer, { payer, reviewer, manager }, batch)
     }
+    await hearReturns(house)
     await signMost(house)
     // People signed while the history went on.
     await house.database.transact(async (tx) => {
@@ -206,7 +217,7 @@ async function seedBatch(
   if (batch.end === 'review-rejected')
     return decide(reviewer, 95, 'review-rejected', '缺少验收单，补齐后再发')
   await decide(reviewer, 88, 'ready')
-  if (batch.end === 'paid') await payBatch(house, by(payer, 120), batchId)
+  if (batch.end === 'paid' || batch.end === 'returned') await payBatch(house, by(payer, 120), batchId)
   if (batch.end === 'doubted') await payBatchWithDoubts(house, by(payer, 120), manager, batchId)
 }
 
@@ -223,10 +234,11 @@ async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRo
     const remark = index % 6 === 0 ? '含夜班补贴' : ''
     const row = { rowNumber: index + 2, ...demoPerson(n), amount, month, remark }
     if (batch.end === 'auditing') return { ...row, ...oddities(n, index) }
+    // So much that tax is withheld, which then comes back with it.
+    if (batch.end === 'returned' && index === 4) return { ...row, amount: '12600.00', ...returnedCard(n) }
     // One row in nine fails at the bank, of large sheets one in 31; the bank goes by the card's last digits (D24).
-    return batch.end === 'paid' && index % (batch.people > 40 ? 31 : 9) === 7
-      ? { ...row, ...refusedCard(n) }
-      : row
+    const paid = batch.end === 'paid' || batch.end === 'returned'
+    return paid && index % (batch.people > 40 ? 31 : 9) === 7 ? { ...row, ...refusedCard(n) } : row
   })
 }
 

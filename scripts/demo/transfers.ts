@@ -5,6 +5,7 @@ import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
 import type { House } from '@paywages/server/house.ts'
 import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { insertEvents } from '@paywages/server/transfers/event-store.ts'
+import { hearBank } from '@paywages/server/transfers/hear-bank.ts'
 import { proposeResolution } from '@paywages/server/transfers/resolve-transfer.ts'
 import { noteSending, sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
@@ -60,6 +61,27 @@ export async function payBatchWithDoubts(
     await insertEvents(tx, events, gaveUpAt)
   })
   if (lost[0]) await proposeFailed(house, manager, lost[0].transferId)
+}
+
+const RETURNED_AFTER_HOURS = 27
+/** As many as a bank is asked about in one call. */
+const ASKED_AT_ONCE = 200
+
+/** What the bank has taken back since it paid is booked the day after; what it takes back later, it tells by itself. */
+export async function hearReturns(house: House): Promise<void> {
+  const { rows } = await house.database.read((tx) =>
+    sql<{ reference: string; paidAt: Date }>`
+      select t.reference, r.paid_at as "paidAt" from transfers t join payout_rows r using (row_id)
+      where t.state = 'succeeded' order by t.transfer_id`.execute(tx),
+  )
+  const paidAt = new Map(rows.map((row) => [row.reference, row.paidAt.getTime()]))
+  const references = [...paidAt.keys()]
+  for (let from = 0; from < references.length; from += ASKED_AT_ONCE)
+    for (const news of await house.bank.query(references.slice(from, from + ASKED_AT_ONCE))) {
+      if (news.word !== 'returned') continue
+      const at = new Date((paidAt.get(news.reference) ?? 0) + RETURNED_AFTER_HOURS * 3_600_000)
+      await hearBank(houseAt(house, at), 'asked', [news])
+    }
 }
 
 async function start(house: House, payer: Actor, batchId: number): Promise<void> {

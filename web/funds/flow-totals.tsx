@@ -6,13 +6,15 @@ import { bringsIn } from '@paywages/domain/ledger/fund-flow.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { FlowSummary } from '@paywages/wire/funds/fund-flow.ts'
 import { flowKindWords } from '@paywages/wire/funds/messages.ts'
+import { Dash } from '../ui/description-list.tsx'
 import { HeroMoney } from '../ui/money.tsx'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { type Total, TotalsStrip } from '../ui/totals-strip.tsx'
 import { flowLabels as labels } from './labels.ts'
 
 type FlowTotalsProps = {
-  summary: FlowSummary | undefined
+  /** Undefined while nothing has come yet, null when nothing will. */
+  summary: FlowSummary | undefined | null
   kind: FlowKind | undefined
   from: Date | undefined
   to: Date | undefined
@@ -21,10 +23,10 @@ type FlowTotalsProps = {
 export function FlowTotals({ summary, kind, from, to }: FlowTotalsProps) {
   const total = (label: string, fen: bigint | undefined, note: string): Total => ({
     label,
-    figure: fen === undefined ? <SkeletonBar index={0} /> : <HeroMoney fen={fen} size={20} />,
+    figure: summary === null ? <Dash /> : <Figure fen={fen} />,
     note,
   })
-  const sides = summary === undefined ? { coming: '', going: '' } : sidesOf(summary, kind)
+  const sides = !summary ? { coming: '', going: '' } : sidesOf(summary, kind)
   const free = summary && labels.free(formatYuanGrouped(summary.closingFen - summary.heldFen))
   return (
     <TotalsStrip
@@ -38,6 +40,10 @@ export function FlowTotals({ summary, kind, from, to }: FlowTotalsProps) {
       ]}
     />
   )
+}
+
+function Figure({ fen }: { fen: bigint | undefined }) {
+  return fen === undefined ? <SkeletonBar index={0} /> : <HeroMoney fen={fen} size={20} />
 }
 
 /** A range that goes to today's end ends now. */

@@ -7,13 +7,12 @@ import { exportFundFlow, type FlowSummary, fundFlow } from '@paywages/wire/funds
 import { flowKindWords } from '@paywages/wire/funds/messages.ts'
 import { Button } from 'antd'
 import { FileText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
-import { useCall } from '../api/queries.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
-import { askFrom, type Filter, lastDays, pageFromSearch, textsFromSearch } from '../ui/list-filters.ts'
+import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { flowColumns } from './flow-columns.tsx'
@@ -28,20 +27,21 @@ export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: numb
   const go = useGo()
   const narrow = useNarrow()
   const filters = useFlowFilters()
-  const search = usePageSearch()
-  const texts = textsFromSearch(filters, search, new Date())
+  const texts = textsFromSearch(filters, usePageSearch(), new Date())
   const { index, size, ...ask } = askFrom(filters, texts, 1) as AskOf<typeof fundFlow>
   return (
     <ListPage
       endpoint={fundFlow}
       filters={filters}
-      actions={
+      actions={(answer) => (
         <>
           <ExportButton endpoint={exportFundFlow} ask={ask} label={labels.export} />
-          <StatementButton page={askFrom(filters, texts, pageFromSearch(search))} />
+          <StatementButton summary={answer?.beside} />
         </>
-      }
-      strip={(answer) => <FlowTotals summary={answer?.beside} kind={ask.kind} from={ask.from} to={ask.to} />}
+      )}
+      strip={(answer, failed) => (
+        <FlowTotals summary={failed ? null : answer?.beside} kind={ask.kind} from={ask.from} to={ask.to} />
+      )}
       columns={flowColumns(narrow, openRecharge)}
       rowKey={(row) => row.flowId}
       empty={{
@@ -55,11 +55,9 @@ export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: numb
   )
 }
 
-/** Knows the company and its first month by the list's own answer. */
-function StatementButton({ page }: { page: AskOf<typeof fundFlow> }): ReactNode {
+/** The list's own answer tells the company and since when there are statements of it. */
+function StatementButton({ summary }: { summary: FlowSummary | undefined }) {
   const [open, setOpen] = useState(false)
-  const { data } = useCall(fundFlow, page, { keepPrevious: true })
-  const summary: FlowSummary | undefined = data?.beside
   const firstMonth = summary?.firstMonth ?? null
   return (
     <>

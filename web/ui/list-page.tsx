@@ -36,15 +36,16 @@ type ListPageProps<E extends Callable> = {
   filters?: readonly Filter<keyof AskOf<E> & string>[]
   /** Asked where no filter says otherwise, such as the batch whose rows these are. */
   always?: Partial<AskOf<E>>
-  actions?: ReactNode
+  /** May depend on the answer once there is one. */
+  actions?: ReactNode | ((answer: AnswerOf<E> | undefined) => ReactNode)
   title?: string
   /** Beside the title, where the list is about one record. */
   tag?: ReactNode
   purpose?: ReactNode
   /** Stands below the title: what holds for the whole page. */
   notice?: ReactNode
-  /** Stands between filters and table; gets the answer once there is one. */
-  strip?: (answer: AnswerOf<E> | undefined) => ReactNode
+  /** Stands between filters and table; gets the answer once there is one, and is told when there will be none. */
+  strip?: (answer: AnswerOf<E> | undefined, failed: boolean) => ReactNode
   onOpen?: (row: RowOf<E>) => void
   dense?: boolean
   twoLines?: boolean
@@ -90,13 +91,13 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         {...(props.title === undefined ? {} : { title: props.title })}
         tag={props.tag}
         purpose={props.purpose}
-        actions={props.actions}
+        actions={typeof props.actions === 'function' ? props.actions(query.data) : props.actions}
       />
       {props.notice}
       {filters.length === 0 ? null : (
         <FilterBar filters={filters} texts={list.texts} defaults={list.defaults} onSearch={search} />
       )}
-      {props.strip?.(query.data)}
+      {props.strip?.(query.data, query.isError)}
       <ListTable
         columns={props.columns}
         rows={query.isError ? [] : answer?.rows}
