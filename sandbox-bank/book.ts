@@ -42,6 +42,7 @@ export type Submission = {
 /** What happens in one write to the disk. */
 const LARGEST_CHUNK = 1_000
 const RECENT = 100
+const RECENT_DAYS = 31
 
 export class Book {
   readonly #options: BookOptions
@@ -101,6 +102,17 @@ export class Book {
   linesOfDay(day: string, after: number, limit: number): Page<Line> {
     this.settleDue()
     return this.#statement.pageOfDay(day, after, limit)
+  }
+
+  /** The last days with lines, newest first. */
+  days(): { day: string; count: number }[] {
+    return this.#statement.days(RECENT_DAYS)
+  }
+
+  /** One part of a day's lines, counted from 1. */
+  partOfDay(day: string, part: number, size: number): Line[] {
+    this.settleDue()
+    return this.#statement.sliceOfDay(day, (part - 1) * size, part * size)
   }
 
   lines(after: number, limit: number): Page<Line> {

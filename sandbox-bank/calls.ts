@@ -105,7 +105,7 @@ function readSerial(query: URLSearchParams): number | undefined {
   return /^\d{1,15}$/.test(after) ? Number(after) : undefined
 }
 
-function isDay(day: string): boolean {
+export function isDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const date = new Date(`${day}T00:00:00Z`)
   // The 30th of February would silently become the 2nd of March.

@@ -18,6 +18,10 @@ export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS
 }
 
+export function dayOfNumber(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
 export function shanghaiTime(at: number): string {
   return new Date(at + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')

@@ -57,8 +57,25 @@ export const PAGE_LABELS = {
   recent: '最近 100 笔',
   empty: '还没有收到任何转账。在控制台开始一笔转账后，这里会列出它。',
   columns: ['时间', '参考号', '户名', '卡尾号', '金额（元）', '状态', '原因', '回调'],
+  statements: '每日对账单',
+  statementColumns: ['日期', '笔数', '对账单'],
+  download: '下载对账单 PDF',
+  downloadPart: (part: number) => `第 ${part} 部分`,
+  noStatements: '还没有可下载的对账单。',
   endings: '收款卡尾号决定结果',
   endingColumns: ['尾号', '银行的做法'],
   outage: '当前为停机模式：所有业务请求都会被断开。',
   silent: '当前不发送回调。',
+} as const
+
+export const STATEMENT_LABELS = {
+  title: '沙箱银行账户交易明细',
+  subtitle: (day: string) => `交易日期：${day}　币种：人民币`,
+  note: '替身银行出具，不动真钱',
+  columns: ['交易时间', '流水号', '客户参考号', '收款户名', '收款账号', '金额', '摘要'],
+  paid: '代发转账',
+  returned: '退票',
+  total: (debits: number, out: string, returns: number, back: string) =>
+    `合计：支出 ${debits} 笔 ${out} 元，退票 ${returns} 笔 ${back} 元`,
+  fileName: (day: string, part: number) => `对账单-${day}${part > 1 ? `-${part}` : ''}.pdf`,
 } as const

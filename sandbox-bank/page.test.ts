@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { afterAll, expect, it, vi } from 'vitest'
-import { maskName, yuan } from './page.ts'
+import { yuan } from './money.ts'
+import { maskName } from './page.ts'
 import { order } from './testing/bank-client.ts'
 import { listen } from './testing/listener.ts'
 import { openBank } from './testing/open-banks.ts'

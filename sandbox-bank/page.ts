@@ -5,6 +5,8 @@ import type { Book } from './book.ts'
 import { shanghaiTime } from './clock.ts'
 import type { Control } from './control.ts'
 import { CALLBACK_LABELS, CODE_MESSAGES, endingLabels, PAGE_LABELS, STATUS_LABELS } from './labels.ts'
+import { grouped, yuan } from './money.ts'
+import { LINES_A_PART } from './statement-pdf.ts'
 
 const STYLE = `
 :root { color-scheme: light; }
@@ -27,6 +29,7 @@ th { padding: 8px 12px 8px 0; font-size: 12px; font-weight: 400; text-align: lef
 td { padding: 8px 12px 8px 0; white-space: nowrap; border-bottom: 1px solid #edf0f4; }
 .money { text-align: right; padding-right: 32px; }
 .endings { width: auto; }
+a { color: #174ea6; margin-right: 12px; }
 .tag { padding: 2px 8px; border-radius: 4px; font-size: 12px; }
 .succeeded { color: #0b6438; background: #e4f5ea; }
 .processing, .pending { color: #174ea6; background: #e7f0fe; }
@@ -64,6 +67,8 @@ ${control.callbacks && control.notifyUrl ? '' : `<p class="alarm">${PAGE_LABELS.
 ${renderTotals(book)}
 <h2>${PAGE_LABELS.recent}</h2>
 ${renderRecent(book)}
+<h2>${PAGE_LABELS.statements}</h2>
+${renderStatements(book)}
 <h2>${PAGE_LABELS.endings}</h2>
 <table class="endings">
 ${renderHead(PAGE_LABELS.endingColumns)}
@@ -82,11 +87,11 @@ ${endingLabels(control.delays)
 function renderTotals(book: Book): string {
   const { executed, returned } = book.totals
   const figures = [
-    [PAGE_LABELS.executedCount, group(executed.count)],
+    [PAGE_LABELS.executedCount, grouped(executed.count)],
     [PAGE_LABELS.executedAmount, yuan(executed.amountFen)],
-    [PAGE_LABELS.returnedCount, group(returned.count)],
+    [PAGE_LABELS.returnedCount, grouped(returned.count)],
     [PAGE_LABELS.returnedAmount, yuan(returned.amountFen)],
-    [PAGE_LABELS.awaiting, group(book.awaitingCount)],
+    [PAGE_LABELS.awaiting, grouped(book.awaitingCount)],
   ]
   return `<dl>${figures.map(([label, figure]) => `<div><dt>${label}</dt><dd>${figure}</dd></div>`).join('')}</dl>`
 }
@@ -117,9 +122,23 @@ function renderRecent(book: Book): string {
   return `<div class="wide" tabindex="0" role="region" aria-label="${PAGE_LABELS.recent}"><table>\n${renderHead(PAGE_LABELS.columns)}\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table></div>`
 }
 
+/** A link for each of the last days that have lines; long days come in parts. */
+function renderStatements(book: Book): string {
+  const days = book.days()
+  if (days.length === 0) return `<p class="empty">${PAGE_LABELS.noStatements}</p>`
+  const rows = days.map(({ day, count }) => {
+    const parts = Array.from({ length: Math.ceil(count / LINES_A_PART) }, (_, part) => {
+      const words = part === 0 ? PAGE_LABELS.download : PAGE_LABELS.downloadPart(part + 1)
+      return `<a href="/statement.pdf?day=${day}&amp;part=${part + 1}">${words}</a>`
+    })
+    return `<tr><td>${day}</td><td class="money">${grouped(count)}</td><td>${parts.join(' ')}</td></tr>`
+  })
+  return `<table class="endings">\n${renderHead(PAGE_LABELS.statementColumns)}\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
+}
+
 function renderHead(columns: readonly string[]): string {
   const cells = columns.map((column) => {
-    const isMoney = column === PAGE_LABELS.columns[4]
+    const isMoney = column === PAGE_LABELS.columns[4] || column === PAGE_LABELS.statementColumns[1]
     return isMoney ? `<th scope="col" class="money">${column}</th>` : `<th scope="col">${column}</th>`
   })
   return `<thead><tr>${cells.join('')}</tr></thead>`
@@ -128,15 +147,6 @@ function renderHead(columns: readonly string[]): string {
 /** 张三丰 becomes 张*: enough to recognise, too little to know. */
 export function maskName(name: string): string {
   return `${[...name][0] ?? ''}*`
-}
-
-export function yuan(amountFen: bigint): string {
-  const digits = amountFen.toString().padStart(3, '0')
-  return `${group(BigInt(digits.slice(0, -2)))}.${digits.slice(-2)}`
-}
-
-function group(count: number | bigint): string {
-  return count.toLocaleString('en-US')
 }
 
 function escapeHtml(text: string): string {

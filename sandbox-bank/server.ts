@@ -3,11 +3,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bank, report } from './bank.ts'
-import { CALLS, type Call, FAILED, type Outcome } from './calls.ts'
+import { CALLS, type Call, FAILED, isDay, type Outcome } from './calls.ts'
 import type { Clock } from './clock.ts'
 import { Gate } from './gate.ts'
+import { STATEMENT_LABELS } from './labels.ts'
 import { PAGE_POLICY, renderPage } from './page.ts'
 import { SIGNATURE_HEADER, signAnswer, TIMESTAMP_HEADER } from './signature.ts'
+import { LINES_A_PART, statementPdf } from './statement-pdf.ts'
 
 /** 500 transfers with the longest names and remarks in three bytes a character. */
 const LARGEST_BODY = 2 * 1024 * 1024
@@ -57,6 +59,7 @@ async function handle(desk: Desk, request: IncomingMessage, response: ServerResp
   if (method === 'GET' && pathname === '/live')
     return send(response, 200, 'text/plain', Buffer.from('live\n'))
   if (method === 'GET' && pathname === '/') return sendPage(desk, response)
+  if (method === 'GET' && pathname === '/statement.pdf') return sendStatement(desk, response, searchParams)
   const isProtocol = pathname.startsWith('/v1/')
   if (isProtocol) noteUnanswered(desk, response)
   if (isProtocol && desk.bank.control.outage) return cut(response)
@@ -128,6 +131,23 @@ function sendPage({ bank, clock }: Desk, response: ServerResponse): Promise<void
   response.setHeader('referrer-policy', 'no-referrer')
   const { book, control } = bank
   return send(response, 200, 'text/html; charset=utf-8', Buffer.from(renderPage(book, control, clock())))
+}
+
+/** For people, from the page; where nothing happened there is no statement. */
+async function sendStatement(
+  { bank }: Desk,
+  response: ServerResponse,
+  query: URLSearchParams,
+): Promise<void> {
+  const [day, part] = [query.get('day') ?? '', query.get('part') ?? '1']
+  const isAsked = isDay(day) && /^[1-9]\d{0,5}$/.test(part)
+  const lines = isAsked ? bank.book.partOfDay(day, Number(part), LINES_A_PART) : []
+  if (lines.length === 0) return sendUnsigned(response, 404, 'no-such-statement')
+  const pdf = await statementPdf(day, lines)
+  const name = encodeURIComponent(STATEMENT_LABELS.fileName(day, Number(part)))
+  response.setHeader('content-disposition', `attachment; filename*=UTF-8''${name}`)
+  response.setHeader('x-content-type-options', 'nosniff')
+  return send(response, 200, 'application/pdf', pdf)
 }
 
 function sendUnsigned(response: ServerResponse, status: number, error: string): Promise<void> {

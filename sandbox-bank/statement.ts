@@ -1,6 +1,6 @@
 // The lines of the customer's account: every debit and every return, numbered in the order in which they happened.
 
-import { dayNumber, shanghaiDayNumber } from './clock.ts'
+import { dayNumber, dayOfNumber, shanghaiDayNumber } from './clock.ts'
 import type { Transfer } from './transfer.ts'
 
 export type Line = {
@@ -44,6 +44,17 @@ export class Statement {
     const sum = this.#sums[line.kind]
     sum.count += 1
     sum.amountFen += BigInt(line.transfer.order.amountFen)
+  }
+
+  /** The last days that have lines, newest first, with how many. */
+  days(most: number): { day: string; count: number }[] {
+    const newest = [...this.#days.keys()].sort((a, b) => b - a).slice(0, most)
+    return newest.map((number) => ({ day: dayOfNumber(number), count: this.#days.get(number)?.length ?? 0 }))
+  }
+
+  /** The lines from..to of a day, by their places in it. */
+  sliceOfDay(day: string, from: number, to: number): Line[] {
+    return (this.#days.get(dayNumber(day)) ?? []).slice(from, to)
   }
 
   /** The day as YYYY-MM-DD. */

@@ -22,6 +22,7 @@ export async function readStatement(
   const release = await claimReader(signal)
   const worker = startThread({ path, limits })
   try {
+    signal?.throwIfAborted()
     return await answerOf(worker, limits.seconds, signal)
   } finally {
     await worker.terminate()
