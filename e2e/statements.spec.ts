@@ -257,6 +257,7 @@ test('several files at once, one of them known already; other companies see none
   browser,
   baseURL,
 }) => {
+  test.setTimeout(240_000)
   await logIn('pay3', { brand: 2 })
   await page.goto('/bankstatements')
   const before = await statementCount(page)
@@ -333,6 +334,7 @@ test('an upload can be stopped, and one that the network broke is sent again', a
   logIn,
   browser,
 }) => {
+  test.setTimeout(180_000)
   await logIn('pay1')
   await page.goto('/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
