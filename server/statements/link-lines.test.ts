@@ -1,0 +1,180 @@
+// Which rows lines are linked to, that nothing else changes, and that two people at once link each row once (D32).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { payStored, storeBatch } from '../testing/payout-batches.ts'
+import { freshRow, freshRows, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { LAYOUTS, statementPdf } from '../testing/statement-pdfs.ts'
+import { type PaidRow, paymentsOf, payRows, takenStatements } from '../testing/statements.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace } from '../testing/workplace.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+/** A payer of a provider that nobody else in this file pays for. */
+async function newPlace(terms: Parameters<typeof openWorkplace>[2] = {}) {
+  const place = await openWorkplace(house, people, terms)
+  return { ...place, client: await signIn(house, place.pay) }
+}
+
+type Place = Awaited<ReturnType<typeof newPlace>>
+
+const pay = (place: Place, rows: readonly SheetRow[]) => payRows(house, place.pay, rows)
+
+async function resultsOf(client: Client, bytes: Uint8Array) {
+  const [told] = await takenStatements(client, bytes)
+  return told?.lines.map(({ result, rowId }) => (rowId === null ? result : `${result} ${rowId}`))
+}
+
+describe('what a line is linked to', () => {
+  const listed = (paid: PaidRow | undefined, over: Partial<PaidRow> = {}) => ({
+    ...(paid as PaidRow),
+    ...over,
+  })
+
+  it('the net amount: what the bank was sent', async () => {
+    const place = await newPlace({ taxMethod: 'per-payment' })
+    const [paid] = await pay(place, [freshRow({ amount: '5000' })])
+    expect(paid?.netFen).toBeLessThan(500_000n)
+    expect(
+      await resultsOf(place.client, await statementPdf(LAYOUTS.signed, [listed(paid, { netFen: 500_000n })])),
+    ).toEqual(['not-found'])
+    expect(await resultsOf(place.client, await statementPdf(LAYOUTS.signed, [listed(paid)]))).toEqual([
+      `linked ${paid?.rowId}`,
+    ])
+  })
+
+  it('within three days, of the same account and the same name', async () => {
+    const place = await newPlace()
+    const [one] = await pay(place, [freshRow()])
+    const later = (days: number) => new Date((one?.at.getTime() ?? 0) + days * 86_400_000)
+    const tried = [
+      listed(one, { at: later(4) }),
+      listed(one, { at: later(-4) }),
+      listed(one, { name: '另一人' }),
+      listed(one, { cardNo: '6222021202999999999' }),
+      listed(one, { netFen: 1n }),
+    ]
+    expect(await resultsOf(place.client, await statementPdf(LAYOUTS.marked, tried))).toEqual(
+      tried.map(() => 'not-found'),
+    )
+    expect(
+      await resultsOf(place.client, await statementPdf(LAYOUTS.marked, [listed(one, { at: later(3) })])),
+    ).toEqual([`linked ${one?.rowId}`])
+  })
+
+  it('of its own provider alone', async () => {
+    const [mine, other] = [await newPlace(), await newPlace()]
+    const paid = await pay(other, freshRows(2))
+    for (const layout of [LAYOUTS.signed, LAYOUTS.marked])
+      expect(await resultsOf(mine.client, await statementPdf(layout, paid))).toEqual([
+        'not-found',
+        'not-found',
+      ])
+  })
+
+  it('none that failed at the bank, and none that was not sent', async () => {
+    const place = await newPlace()
+    const [failed] = await pay(place, [freshRow({ cardNo: '6222021202000010001' })])
+    expect(failed?.state).toBe('failed')
+    expect(await resultsOf(place.client, await statementPdf(LAYOUTS.marked, [listed(failed)]))).toEqual([
+      'not-found',
+    ])
+  })
+
+  it('one of two that fit is left to people; a second statement lists what is linked already', async () => {
+    const place = await newPlace()
+    const person = freshRow()
+    const [twin, , third] = await pay(place, [person, { ...person, remark: '二' }, freshRow()])
+    const first = await statementPdf(LAYOUTS.marked, [listed(twin), listed(third)])
+    expect(await resultsOf(place.client, first)).toEqual(['ambiguous', `linked ${third?.rowId}`])
+    const second = await statementPdf(LAYOUTS.signed, [listed(third), listed(third, { kind: 'return' })])
+    expect(await resultsOf(place.client, second)).toEqual([`already-linked ${third?.rowId}`, 'not-found'])
+  })
+})
+
+it('changes no status, tells the audit log, and shows payouts where they are listed', async () => {
+  const place = await newPlace()
+  const { batchId } = await storeBatch(house, place.pay, freshRows(45))
+  await payStored(house, batchId)
+  const paid = await paymentsOf(house, batchId)
+  const [first] = paid
+  const look = () =>
+    house.query(
+      `select r.status, r.error, r.paid_at, t.state, t.bank_serial, t.ended_at from payout_rows r join transfers t using (row_id)
+      where r.provider_id = $1 order by r.row_id`,
+      [place.providerId],
+    )
+  const before = await look()
+  const wrong = { ...(first as PaidRow), netFen: 7n }
+  const [told] = await takenStatements(
+    place.client,
+    await statementPdf(LAYOUTS.signed, [...paid.slice(1), wrong]),
+  )
+  expect(await look()).toEqual(before)
+  const [entry] = await house.query(
+    "select object_id, object_name, after from audit_entries where action = 'upload-statement' and provider_id = $1",
+    [place.providerId],
+  )
+  expect(entry).toMatchObject({ object_id: String(told?.statementId), object_name: 'statement.pdf' })
+  const pageOf = (index: number) => told?.lines[index]?.page
+  expect(pageOf(0)).toBe(1)
+  expect(pageOf(43)).toBeGreaterThan(1)
+  const shown = await place.client.answer('batchRows', { batchId, size: 100 })
+  const details = await place.client.answer('payDetails', { size: 100 })
+  const byId = new Map(details.rows.map((row) => [row.rowId, row]))
+  for (const { rows } of [shown, { rows: shown.rows.map(({ rowId }) => byId.get(rowId)) }])
+    expect(rows.map((row) => [row?.statementFile !== '', row?.statementPage])).toEqual(
+      shown.rows.map((_, index) => (index === 0 ? [false, null] : [true, pageOf(index - 1)])),
+    )
+  const url = shown.rows.at(-1)?.statementFile ?? ''
+  expect((await place.client.send({ method: 'GET', url: `${url}&inline=1` })).headers['content-type']).toBe(
+    'application/pdf',
+  )
+  const stranger = await signIn(house, 'payA2')
+  expect((await stranger.send({ method: 'GET', url })).statusCode).toBe(404)
+})
+
+it('keeps accounts sealed, and no line of the log holds one', async () => {
+  const place = await newPlace()
+  const [paid] = await pay(place, freshRows(1))
+  await takenStatements(place.client, await statementPdf(LAYOUTS.twoSided, [paid as PaidRow]))
+  const [line] = await house.query<{ text: string }>(
+    'select l::text as text from statement_lines l where provider_id = $1',
+    [place.providerId],
+  )
+  expect(line?.text).toContain(paid?.name)
+  expect(line?.text).not.toContain(paid?.cardNo)
+  expect(house.lines.join('')).not.toContain(paid?.cardNo)
+})
+
+it('two statements with the same lines at the same moment: each row is linked once', async () => {
+  const place = await newPlace()
+  const paid = await pay(place, freshRows(30))
+  const files = [await statementPdf(LAYOUTS.signed, paid), await statementPdf(LAYOUTS.marked, paid)]
+  const told = await Promise.all(files.map((bytes) => takenStatements(place.client, bytes)))
+  const counts = told.flat().map(({ linkedCount, knownCount }) => [linkedCount, knownCount])
+  expect(counts.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))).toEqual([
+    [0, 30],
+    [30, 0],
+  ])
+})
+
+it('the database itself links a row to one debit and one return', async () => {
+  const place = await newPlace()
+  const paid = await pay(place, freshRows(2))
+  await takenStatements(place.client, await statementPdf(LAYOUTS.signed, paid))
+  const again = house.query(
+    'update statement_lines set row_id = $1 where provider_id = $2 and line_number = 2',
+    [paid[0]?.rowId, place.providerId],
+  )
+  await expect(again).rejects.toMatchObject({ constraint: 'statement_lines_one_debit' })
+})
