@@ -65,10 +65,10 @@ export function renderPage(book: Book, control: Control, now: number): string {
 ${control.outage ? `<p class="alarm">${PAGE_LABELS.outage}</p>` : ''}
 ${control.callbacks && control.notifyUrl ? '' : `<p class="alarm">${PAGE_LABELS.silent}</p>`}
 ${renderTotals(book)}
-<h2>${PAGE_LABELS.recent}</h2>
-${renderRecent(book)}
 <h2>${PAGE_LABELS.statements}</h2>
 ${renderStatements(book)}
+<h2>${PAGE_LABELS.recent}</h2>
+${renderRecent(book)}
 <h2>${PAGE_LABELS.endings}</h2>
 <table class="endings">
 ${renderHead(PAGE_LABELS.endingColumns)}

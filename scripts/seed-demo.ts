@@ -23,6 +23,7 @@ import {
   type DemoAccount,
 } from './demo/people.ts'
 import { seedRecharges } from './demo/recharges.ts'
+import { seedStatements } from './demo/statements.ts'
 import { passwordDigest } from './password-digest.ts'
 import { withHouse } from './with-house.ts'
 
@@ -48,6 +49,7 @@ await withHouse(async (house) => {
   await seedRecharges(house)
   await seedPayouts(house)
   await seedLimitUsers(house)
+  await seedStatements(house)
 })
 
 async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {

@@ -98,6 +98,8 @@ const PROVIDERS: readonly DemoProvider[] = [
 
 /** Which batch of the history has a payment that came back. */
 const RETURNED = 9
+/** The newest of the paid batches is younger than this. */
+const LAST_PAID_DAYS_AGO = 5
 
 /** From the oldest to the newest, so that histories grow as they do in life. */
 function batchesOf({ topics, start, busy, returns }: DemoProvider): DemoBatch[] {
@@ -233,6 +235,9 @@ async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRo
     const amount = usualAmount(n, batch.daysAgo)
     const remark = index % 6 === 0 ? '含夜班补贴' : ''
     const row = { rowNumber: index + 2, ...demoPerson(n), amount, month, remark }
+    // Two payments that a statement without references cannot tell apart.
+    if (batch.end === 'paid' && index === 1 && batch.daysAgo < LAST_PAID_DAYS_AGO)
+      return { ...row, ...demoPerson(n - 1), amount: usualAmount(n - 1, batch.daysAgo), remark: '加班补发' }
     if (batch.end === 'auditing') return { ...row, ...oddities(n, index) }
     // So much that tax is withheld, which then comes back with it.
     if (batch.end === 'returned' && index === 4) return { ...row, amount: '12600.00', ...returnedCard(n) }

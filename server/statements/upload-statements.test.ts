@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
 import { type Client, signIn } from '../testing/client.ts'
-import { payStored, storeBatch } from '../testing/payout-batches.ts'
+import { hearStatements, payStored, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, freshRows, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { startSandboxBank } from '../testing/sandbox-bank.ts'
@@ -14,7 +14,6 @@ import { SAMPLE_PAYMENTS, sampleRows } from '../testing/statement-samples.ts'
 import { type PaidRow, paymentsOf, payRows, takenStatements } from '../testing/statements.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace } from '../testing/workplace.ts'
-import { reconcileStatement } from '../transfers/reconcile-statement.ts'
 
 let house: TestHouse
 let people: People
@@ -77,9 +76,7 @@ describe('samples of other programs', () => {
   it.each(['lo-two-sided', 'lo-bracketed', 'chromium-wrapped', 'chromium-marked'])(
     '%s: every line is linked',
     async (name) => {
-      await house.query(
-        "update transfers set reference = 'used ' || reference where reference like '%Xsample'",
-      )
+      await house.query("update transfers set reference = 'used ' || row_id where reference like '%Xsample'")
       await payWithFixedNumbers()
       const bytes = await readFile(
         join(import.meta.dirname, '..', 'adapters', 'pdf', 'samples', `${name}.pdf`),
@@ -113,7 +110,7 @@ it('links all lines of the sandbox bank’s own statement, returns included', as
     house.clock.set(new Date())
     await payStored(real as never, batchId)
     const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-    await reconcileStatement(real, day)
+    await hearStatements(real as never, [day])
     const paid = await paymentsOf(house, batchId)
     expect(paid.at(-1)?.state).toBe('returned')
     const pdf = await fetch(`${bank.url}/statement.pdf?day=${day}`)

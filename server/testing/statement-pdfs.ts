@@ -27,8 +27,8 @@ export type Layout = {
   readonly align?: 'top' | 'horizon' | 'bottom'
   readonly size?: string
   readonly landscape?: boolean
-  /** A last row, as printed. */
-  readonly foot?: readonly string[]
+  /** A last row, as printed, with the sum of what went out. */
+  readonly foot?: (sum: string) => readonly string[]
   readonly repeatsHeadings?: boolean
 }
 
@@ -70,7 +70,7 @@ export const LAYOUTS = {
         cell: (p) => `${p.remark ?? '劳务费'} ${p.reference} ${isBack(p) ? '退票' : ''}`,
       },
     ],
-    foot: ['', '合计', '', '1,234,567.89', '0.00', '', '', '', ''],
+    foot: (sum) => ['', '合计', '', sum, '', '', '', '', ''],
     size: '7pt',
   },
   /** Account first, a mark for the direction, no reference at all. */
@@ -96,7 +96,7 @@ const SOURCE = `
   footer: text(size: 7pt)[本对账单仅供参考 #h(1fr) 第 #context counter(page).display() 页])
 #set text(font: "Noto Sans SC", size: eval(d.size), lang: "zh")
 #align(center, text(size: 13pt, weight: "bold", d.title))
-#text("账号：3305 0161 8200 0000 0123　户名：星河科技有限公司　币种：人民币")
+#text(d.holder)
 #table(
   columns: d.columns.map(c => if c.width == none { auto } else { eval(c.width) }),
   align: (x, y) => eval(d.align) + if y == 0 { center } else { eval(d.columns.at(x).align) },
@@ -108,14 +108,20 @@ const SOURCE = `
 `
 
 /** The PDF of these payments in that layout. */
-export function statementPdf(layout: Layout, payments: readonly ListedPayment[]): Promise<Uint8Array> {
-  const { title, columns, align = 'top', size = '8pt', landscape = false, foot = [] } = layout
+export function statementPdf(
+  layout: Layout,
+  payments: readonly ListedPayment[],
+  holder = '星河科技有限公司',
+): Promise<Uint8Array> {
+  const out = payments.filter((payment) => !isBack(payment)).reduce((sum, { netFen }) => sum + netFen, 0n)
+  const { title, columns, align = 'top', size = '8pt', landscape = false, foot } = layout
   return typeset(SOURCE, {
     title,
     align,
     size,
     landscape,
-    foot,
+    foot: foot?.(formatYuanGrouped(out)) ?? [],
+    holder: `账号：3305 0161 8200 0000 0123　户名：${holder}　币种：人民币`,
     repeats: layout.repeatsHeadings ?? true,
     columns: columns.map((column) => ({
       title: column.title,
