@@ -1,6 +1,7 @@
 // The Chinese words of the audit log: a name for every action and for the fields its entries hold.
 
 import type { Action } from '@paywages/domain/audit/actions.ts'
+import { flowKindWords } from '@paywages/wire/funds/messages.ts'
 
 export const actionLabels: Readonly<Record<Action, string>> = {
   login: '登录',
@@ -150,6 +151,7 @@ export const valueLabels: {
   words: {
     status: { pending: '审核确认中', approved: '已通过', rejected: '已拒绝' },
     reversalKind: { correction: '冲正', refund: '退款' },
+    flowKind: { ...flowKindWords, all: '全部' },
     reversalStatus: { pending: '待确认', confirmed: '已确认', refused: '未通过' },
   },
 }
