@@ -81,6 +81,7 @@ describe('one row', () => {
           errMsg: '',
           payTime: null,
           bankAccountFile: '',
+          bankAccountPage: null,
           warnings: [{ kind: 'first-payment' }, { kind: 'unsigned' }],
           masked: 0,
         },
