@@ -131,11 +131,11 @@ export async function insertLines(
 export async function takenRows(tx: Tx, rowIds: readonly bigint[]): Promise<Record<LineKind, Set<bigint>>> {
   const taken = { debit: new Set<bigint>(), return: new Set<bigint>() }
   if (rowIds.length === 0) return taken
+  const wanted = sql`result = 'linked' and row_id = any(${[...rowIds]}::bigint[])`
+  // Apart, so that each is answered by its own index.
   const { rows } = await sql<{ rowId: bigint; kind: LineKind }>`
-    select row_id as "rowId", kind from statement_lines
-    where result = 'linked' and kind in ('debit', 'return') and row_id = any(${[...rowIds]}::bigint[])`.execute(
-    tx,
-  )
+    select row_id as "rowId", kind from statement_lines where kind = 'debit' and ${wanted}
+    union all select row_id, kind from statement_lines where kind = 'return' and ${wanted}`.execute(tx)
   for (const { rowId, kind } of rows) taken[kind].add(rowId)
   return taken
 }

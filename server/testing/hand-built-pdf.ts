@@ -44,3 +44,54 @@ export function emptyPages(count: number, catalog = ''): Uint8Array {
     ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>>>'),
   ])
 }
+
+type Written = { readonly text: string; readonly x: number; readonly y: number }
+
+/**
+ * One page in a Chinese font that is not embedded, as old programs of banks write it: its letters are GBK. A page that is
+ * turned has been printed lying on its side.
+ */
+export function gbkPdf(texts: readonly Written[], { turned = false } = {}): Uint8Array {
+  const place = ({ x, y }: Written) => (turned ? `0 1 -1 0 ${595 - y} ${x}` : `1 0 0 1 ${x} ${y}`)
+  const sheet = turned ? '/Rotate 90/MediaBox[0 0 595 842]' : '/MediaBox[0 0 842 595]'
+  const content = texts
+    .map((written) => `BT /F 9 Tf ${place(written)} Tm <${gbkHex(written.text)}> Tj ET`)
+    .join('\n')
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    `<</Type/Page/Parent 2 0 R${sheet}/Resources<</Font<</F 4 0 R>>>>/Contents 7 0 R>>`,
+    '<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/GBK-EUC-H/DescendantFonts[5 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType2/BaseFont/SimSun/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/DW 1000/W[1[500 500] 814 939 500]/FontDescriptor 6 0 R>>',
+    '<</Type/FontDescriptor/FontName/SimSun/Flags 4/FontBBox[0 -141 1000 859]/ItalicAngle 0/Ascent 859/Descent -141/CapHeight 683/StemV 80>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+  ]
+  let body = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  const end = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`
+  return new Uint8Array(Buffer.from(body + table + end, 'latin1'))
+}
+
+let gbkCodes: Map<string, string> | undefined
+
+function gbkHex(text: string): string {
+  gbkCodes ??= readGbk()
+  return [...text]
+    .map((sign) => gbkCodes?.get(sign) ?? sign.charCodeAt(0).toString(16).padStart(2, '0'))
+    .join('')
+}
+
+/** Node decodes GBK and does not encode it. */
+function readGbk(): Map<string, string> {
+  const decoder = new TextDecoder('gbk')
+  const codes = new Map<string, string>()
+  for (let high = 0xb0; high <= 0xf7; high += 1)
+    for (let low = 0xa1; low <= 0xfe; low += 1)
+      codes.set(decoder.decode(Uint8Array.of(high, low)), Buffer.of(high, low).toString('hex'))
+  return codes
+}

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pdfSample } from '@paywages/domain/files/file-samples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyPages } from '../../testing/hand-built-pdf.ts'
+import { emptyPages, gbkPdf } from '../../testing/hand-built-pdf.ts'
 import { LAYOUTS, type Layout, type ListedPayment, statementPdf } from '../../testing/statement-pdfs.ts'
 import { SAMPLE_PAYMENTS } from '../../testing/statement-samples.ts'
 import type { PdfLimits } from './pdf-limits.ts'
@@ -61,6 +61,27 @@ it('finds the payer’s reference inside a wrapped remark', async () => {
     lines.map(({ remarkCodes }, index) => remarkCodes.includes(SAMPLE_PAYMENTS[index]?.reference ?? '')),
   ).toEqual(SAMPLE_PAYMENTS.map(() => true))
 })
+
+it.each([false, true])(
+  'reads Chinese fonts that are not embedded, by the maps of the package; page turned: %s',
+  async (turned) => {
+    const cells = [
+      ['交易日期', '流水号', '收款户名', '收款账号', '金额'],
+      ['2026-11-14', 'BK1000001', '黄小明', '6222021202000010009', '-1,234.50'],
+      ['2026-11-14', 'BK1000002', '马户', '6222021202000010017', '-88.00'],
+    ]
+    const texts = cells.flatMap((row, line) =>
+      row.map((text, column) => ({ text, x: 40 + column * 150, y: 500 - line * 20 })),
+    )
+    const { lines } = await readStatement(await stored(gbkPdf(texts, { turned })))
+    expect(
+      lines.map(({ reference, name, account, amountFen }) => [reference, name, account, amountFen]),
+    ).toEqual([
+      ['BK1000001', '黄小明', '6222021202000010009', 123_450n],
+      ['BK1000002', '马户', '6222021202000010017', 8_800n],
+    ])
+  },
+)
 
 const many = (count: number): ListedPayment[] =>
   Array.from({ length: count }, (_, index) => ({
