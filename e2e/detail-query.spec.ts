@@ -119,7 +119,7 @@ test('a payer looks payouts up by state, time, name and ID number, and takes the
   await page.getByText('近一周').click()
   await expect(page).toHaveURL(/from=/)
   await expect(page.getByLabel('发放笔数')).toHaveAttribute('aria-busy', 'false')
-  await rowsOf(page).first().locator('td').last().click()
+  await rowsOf(page).first().locator('td').first().click()
   await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
   await page.goBack()
   await rowsOf(page).first().getByRole('link').click()
