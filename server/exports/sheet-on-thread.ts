@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { quietEnvironment } from '../adapters/threads/quiet-environment.ts'
 import { openSlots } from '../adapters/threads/slots.ts'
 import type { House } from '../house.ts'
 import type { SheetPiece, SheetRequest } from './sheet-messages.ts'
@@ -25,6 +26,7 @@ async function* pieces(request: SheetRequest): AsyncGenerator<Uint8Array> {
   const leave = await claimWriter()
   const thread = new Worker(new URL('./sheet-thread.ts', import.meta.url), {
     workerData: request,
+    ...quietEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   })
   const arrived: SheetPiece[] = []

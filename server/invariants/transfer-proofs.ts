@@ -106,7 +106,7 @@ async function peopleAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
   const { rows } = await sql<{ batchNo: string }>`
     select b.batch_no as "batchNo" from payout_batches b join payout_rows r using (batch_id)
     where b.succeeded_people is not null and (b.ended_at is null or b.ended_at >= ${since})
-    group by b.batch_id having (b.succeeded_people, b.failed_people) <>
+    group by b.batch_id, b.batch_no, b.succeeded_people, b.failed_people having (b.succeeded_people, b.failed_people) <>
       (count(distinct r.id_hash) filter (where r.status = 'succeeded'), count(distinct r.id_hash) filter (where r.status = 'failed'))
     limit ${MOST_TOLD}`.execute(tx)
   return rows.map(({ batchNo }) => ({

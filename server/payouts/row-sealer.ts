@@ -2,6 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { quietEnvironment } from '../adapters/threads/quiet-environment.ts'
 import type { House } from '../house.ts'
 import { type PlainRow, packPlain, type SealedRow, sealRow, unpackSealed } from './seal-row.ts'
 
@@ -42,6 +43,7 @@ type Waiting = { resolve(sealed: SealedRow[]): void; reject(error: Error): void 
 function startThread({ secretKey, oldSecretKeys }: House['settings']): SealingThread {
   const thread = new Worker(new URL('./row-sealer-thread.ts', import.meta.url), {
     workerData: { current: secretKey, old: oldSecretKeys },
+    ...quietEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   })
   const waiting = new Map<number, Waiting>()

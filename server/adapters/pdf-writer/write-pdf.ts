@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { quietEnvironment } from '../threads/quiet-environment.ts'
 import type { PdfAnswer, PdfJob } from './pdf-job.ts'
 
 /** The template reads the data as `json(bytes(sys.inputs.data))`: texts arrive as texts, whatever signs they hold. */
@@ -45,7 +46,7 @@ async function makeOne(job: PdfJob): Promise<Buffer> {
 
 function takeThread(): Worker {
   if (thread) return thread
-  const started = new Worker(new URL('./pdf-thread.ts', import.meta.url))
+  const started = new Worker(new URL('./pdf-thread.ts', import.meta.url), quietEnvironment())
   const forget = () => {
     if (thread === started) thread = undefined
   }

@@ -1,17 +1,14 @@
 // Reads an uploaded statement in a thread of its own, within limits of memory and time (D32).
 
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { claimReader } from '../spreadsheet/reader-slots.ts'
+import { quietEnvironment } from '../threads/quiet-environment.ts'
 import type { ReadStatement } from './parse-statement.ts'
 import { PDF_LIMITS, type PdfLimits } from './pdf-limits.ts'
 import { PdfRefused } from './pdf-refused.ts'
 import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
 export type ReadStatementOptions = { readonly signal?: AbortSignal; readonly limits?: Partial<PdfLimits> }
-
-/** As the reader of sheets does: starting the thread takes half the time with it. */
-const COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/paywages', import.meta.url))
 
 /** Throws PdfRefused for anything that is not a statement read to its end. */
 export async function readStatement(
@@ -34,8 +31,7 @@ function startThread(request: StatementRequest): Worker {
   return new Worker(new URL('./statement-worker.ts', import.meta.url), {
     workerData: request,
     // Neither our secrets nor our flags are any business of code that reads strangers' files.
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
-    execArgv: [],
+    ...quietEnvironment(),
     stdout: true,
     stderr: true,
     resourceLimits: {

@@ -1,13 +1,10 @@
 // Starts the thread that reads a sheet, listens to it, and ends it when it asks for too much or is no longer wanted.
 
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { quietEnvironment } from '../threads/quiet-environment.ts'
 import type { SheetRequest } from './parse-sheet.ts'
 import type { SheetMessage } from './sheet-messages.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
-
-/** Halves the time to start a thread; inside our own tree, as whoever writes here could change the code itself. */
-const COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/paywages', import.meta.url))
 
 type Rows = Exclude<SheetMessage, { kind: 'refused' }>
 
@@ -27,8 +24,7 @@ export class SheetThread {
     this.#worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
       workerData: request,
       // Neither our secrets nor our flags are any business of code that reads strangers' files.
-      env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
-      execArgv: [],
+      ...quietEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     })
     this.#worker.on('message', (message: SheetMessage) => this.#hear(message))
