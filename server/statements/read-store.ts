@@ -121,12 +121,13 @@ export type PayoutRecord = {
   readonly sealed: string
   readonly netFen: Fen
   readonly status: RowStatus
+  readonly returned: boolean
   readonly payoutAt: Date
   readonly reference: string
 }
 
 const PAYOUT = sql`r.row_id::float8 as "rowId", r.batch_id::float8 as "batchId", b.batch_no as "batchNo", r.name, r.bank, r.sealed,
-  t.amount_fen - t.tax_fen as "netFen", r.status, r.payout_at as "payoutAt", t.reference`
+  t.amount_fen - t.tax_fen as "netFen", r.status, t.state = 'returned' as returned, r.payout_at as "payoutAt", t.reference`
 
 function payouts(tx: Tx, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   return sql<PayoutRecord>`

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { disagreementOf } from './line-disagreement.ts'
 
 const told = (kind: 'debit' | 'return') =>
-  Object.fromEntries(ROW_STATUSES.map((status) => [status, disagreementOf({ kind, row: { status } })]))
+  Object.fromEntries(
+    ROW_STATUSES.map((status) => [status, disagreementOf({ kind, row: { status, returned: false } })]),
+  )
 
 test('money that went out agrees with success alone', () => {
   expect(told('debit')).toEqual({
@@ -27,4 +29,10 @@ test('money that came back agrees with failure alone', () => {
 
 test('a line that is linked to nothing has nothing to disagree with', () => {
   expect(disagreementOf({ kind: 'debit', row: null })).toBeUndefined()
+})
+
+test('of a payment that came back both lines are right', () => {
+  const row = { status: 'failed', returned: true } as const
+  expect(disagreementOf({ kind: 'debit', row })).toBeUndefined()
+  expect(disagreementOf({ kind: 'return', row })).toBeUndefined()
 })

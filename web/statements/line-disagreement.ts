@@ -5,12 +5,14 @@ import { lineLabels } from './labels.ts'
 
 type Compared = {
   readonly kind: StatementLine['kind']
-  readonly row: { readonly status: NonNullable<StatementLine['row']>['status'] } | null
+  readonly row: Pick<NonNullable<StatementLine['row']>, 'status' | 'returned'> | null
 }
 
 /** Undefined where both agree, or where the line is linked to nothing. */
 export function disagreementOf({ kind, row }: Compared): string | undefined {
   if (row === null) return undefined
+  // It was paid before it came back: both lines are right.
+  if (row.returned) return undefined
   const words: Readonly<Record<string, string>> = lineLabels.disagrees
   return words[`${kind}-${row.status}`]
 }

@@ -47,6 +47,8 @@ export const linkedRowShape = shape({
   /** What the bank was sent: gross less tax. */
   netFen: at('money', yuan()),
   status: at('payStatus', rowStatus),
+  /** Paid, and came back (退票): failed in the end, yet rightly on a statement. */
+  returned: at('returned', flag),
   payoutAt: at('payoutTime', instant),
   reference: at('reference', shown),
 })
