@@ -41,14 +41,19 @@ export function fitsOf(rows: readonly number[], lines: readonly Placed[]): Recor
   }
 }
 
-/** The usual case: every line on a row of its own. */
+/** The usual case: every line on a row of its own, and far below the last row perhaps the foot of the page. */
 function directly(rows: readonly number[], lines: readonly Placed[]): number[] | undefined {
   const found: number[] = []
   let row = 0
   for (const { y, height } of lines) {
     while (row < rows.length && (rows[row] ?? 0) < y - ALIKE * height) row += 1
     const at = rows[row]
-    if (at === undefined || at > y + ALIKE * height) return undefined
+    if (at === undefined) {
+      const above = Math.max(rows.at(-1) ?? 0, lines[found.length - 1]?.y ?? 0)
+      if (y - above <= FURTHEST * height) return undefined
+      return [...found, ...lines.slice(found.length).map(() => -1)]
+    }
+    if (at > y + ALIKE * height) return undefined
     found.push(row)
     row += 1
   }

@@ -16,13 +16,16 @@ export async function parseStatement(bytes: Uint8Array, limits: PdfLimits): Prom
   // Attachments stay, as banks put the same statement there in other formats.
   if (parts.has('script') || parts.has('launch')) throw new PdfRefused('statement-active')
   const pdf = await openPdf(bytes)
-  if (pdf.numPages > limits.pages) throw new PdfRefused('statement-too-long', { max: `${limits.pages} 页` })
-  // The bytes do not show what lies in compressed parts.
-  if ((await pdf.getJSActions()) !== null) throw new PdfRefused('statement-active')
-  const rows = await rowsOf(pdf, limits)
-  const lines = linesFrom(rows)
-  if (lines.length === 0) throw new PdfRefused('statement-unknown')
-  return { pageCount: pdf.numPages, lines }
+  try {
+    if (pdf.numPages > limits.pages) throw new PdfRefused('statement-too-long', { max: `${limits.pages} 页` })
+    // The bytes do not show what lies in compressed parts.
+    if ((await pdf.getJSActions()) !== null) throw new PdfRefused('statement-active')
+    const lines = linesFrom(await rowsOf(pdf, limits))
+    if (lines.length === 0) throw new PdfRefused('statement-unknown')
+    return { pageCount: pdf.numPages, lines }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
 }
 
 async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PrintedRow[]> {
