@@ -1,12 +1,12 @@
 // The fields of a new recharge: who receives, who paid, how much, when, and the receipt.
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { type Fen, fenFromYuanNumber } from '@paywages/domain/money/fen.ts'
+import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
+import { fenFromYuanNumber } from '@paywages/domain/money/fen.ts'
 import { addRecharge, type Receiver } from '@paywages/wire/recharges/endpoints.ts'
 import { rechargeTexts } from '@paywages/wire/recharges/messages.ts'
 import { DatePicker, Form, Input } from 'antd'
 import { AmountInput } from '../ui/amount-input.tsx'
-import { useChineseCapitals } from '../ui/chinese-capitals.ts'
 import { rulesFor } from '../ui/field-rules.ts'
 import { FormSection } from '../ui/form-page.tsx'
 import { addLabels as labels } from './labels.ts'
@@ -90,9 +90,5 @@ export function AddRechargeFields({ receivers, onUploading }: AddRechargeFieldsP
 function Capitals() {
   const typed = Form.useWatch('amountFen') as number | null | undefined
   const fen = typeof typed === 'number' && typed > 0 ? fenFromYuanNumber(typed) : undefined
-  return <span className="amount-in-words">{fen === undefined ? null : <InCapitals fen={fen} />}</span>
-}
-
-function InCapitals({ fen }: { fen: Fen }) {
-  return useChineseCapitals(fen)
+  return <span className="amount-in-words">{fen === undefined ? null : chineseCapitals(fen)}</span>
 }

@@ -1,16 +1,16 @@
 // The particulars of one recharge: the fields of the specification and who did what (spec §2).
 
+import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
 import { cardInFours } from '../ui/bank-card-text.ts'
-import { useChineseCapitals } from '../ui/chinese-capitals.ts'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { HeroMoney } from '../ui/money.tsx'
 import { rechargeLabels as labels } from './labels.ts'
 import './recharge-facts.css'
 
 export function RechargeAmount({ recharge }: { recharge: RechargeDetail }) {
-  const capitals = useChineseCapitals(recharge.amountFen)
+  const capitals = chineseCapitals(recharge.amountFen)
   return (
     <div className="recharge-amount">
       <p className="recharge-amount-label">{labels.amountShort}</p>

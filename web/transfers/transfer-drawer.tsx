@@ -1,11 +1,11 @@
 // The history of one transfer beside the list: what it is, what was sent and said, and how the money moved.
 
+import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
 import { type ReactNode, useRef } from 'react'
 import { useCall } from '../api/queries.ts'
 import { signedYuan } from '../ui/amount-block.tsx'
-import { useChineseCapitals } from '../ui/chinese-capitals.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 import { type Description, DescriptionList, DescriptionSkeleton } from '../ui/description-list.tsx'
 import { DetailDrawer } from '../ui/detail-drawer.tsx'
@@ -81,7 +81,7 @@ function History({ history, before }: { history: TransferHistory; before: ReactN
 
 function Amount({ history }: { history: TransferHistory }) {
   const netFen = history.amountFen - history.taxFen
-  const capitals = useChineseCapitals(netFen)
+  const capitals = chineseCapitals(netFen)
   return (
     <div className="transfer-amount">
       <p className="transfer-label">{labels.net}</p>

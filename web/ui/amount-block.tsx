@@ -1,8 +1,8 @@
 // The body of a confirmation that moves money on: the amount large and in Chinese capitals, then the figures behind it.
 
+import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { ReactNode } from 'react'
-import { useChineseCapitals } from './chinese-capitals.ts'
 import { uiLabels } from './labels.ts'
 import { HeroMoney } from './money.tsx'
 import './amount-block.css'
@@ -22,7 +22,7 @@ export type AmountLine = {
 type AmountBlockProps = { label: string; fen: Fen; lines: readonly AmountLine[] }
 
 export function AmountBlock({ label, fen, lines }: AmountBlockProps) {
-  const capitals = useChineseCapitals(fen)
+  const capitals = chineseCapitals(fen)
   return (
     <>
       <div className="amount-block">
