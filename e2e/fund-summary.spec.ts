@@ -51,7 +51,7 @@ test('a payer sees a month’s batches, whose sums are the totals, the chart and
   page,
   logIn,
 }) => {
-  await logIn('pay1')
+  await logIn('pay2')
   await page.goto('/moneyview')
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(page.getByLabel('公司', { exact: true })).toHaveCount(0)
@@ -92,7 +92,7 @@ test('a payer sees a month’s batches, whose sums are the totals, the chart and
 })
 
 test('pages are counted from 1 on the wire, and ten rows fit the window', async ({ page, logIn }) => {
-  await logIn('pay1')
+  await logIn('pay2')
   await page.goto('/moneyview')
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
   const asked = page.waitForRequest((request) => request.url().includes('/money/view?'))
