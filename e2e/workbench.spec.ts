@@ -138,6 +138,11 @@ test('a manager proposes what became of a transfer, and has nothing left to do',
     .getByRole('button', { name: /选择文件|上传/ })
     .first()
     .click()
+  // Slow, as on a bad line: what is asked for at once must wait for the file instead of missing it.
+  await page.route('**/file/upload**', async (route) => {
+    await expect(dialog.getByRole('button', { name: /提交/ })).toBeDisabled()
+    await route.continue()
+  })
   await (await chooser).setFiles({ name: '核实.png', mimeType: 'image/png', buffer: receiptPng() })
   await dialog.getByRole('button', { name: /提交/ }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -19,15 +19,25 @@ export function judgeEvidence(file: Pick<File, 'name' | 'size'>): string | undef
   return file.size > FILE_RULES.evidence.limitBytes ? labels.tooLarge : undefined
 }
 
-/** antd's form gives the rest. */
-type EvidenceFieldProps = { id?: string; value?: string; onChange?: (fileId: string | undefined) => void }
+type EvidenceFieldProps = {
+  /** Told while a file is on its way: until it is there, nothing can be submitted. */
+  onSending: (sending: boolean) => void
+  /** antd's form gives the rest. */
+  id?: string
+  value?: string
+  onChange?: (fileId: string | undefined) => void
+}
 
-export function EvidenceField({ id, value, onChange }: EvidenceFieldProps) {
+export function EvidenceField({ onSending, id, value, onChange }: EvidenceFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const sending = useRef<AbortController>(undefined)
   const [percent, setPercent] = useState<number>()
   useEffect(() => () => sending.current?.abort(), [])
+  useEffect(() => {
+    onSending(percent !== undefined)
+    return () => onSending(false)
+  }, [percent, onSending])
 
   async function take(file: File | undefined) {
     if (file === undefined) return

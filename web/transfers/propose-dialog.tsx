@@ -3,7 +3,7 @@
 import { pendingTransfers, proposeResolution, transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Form, Input, Radio } from 'antd'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { signedYuan } from '../ui/amount-block.tsx'
@@ -27,6 +27,7 @@ const OUTCOMES = (['succeeded', 'failed'] as const).map((value) => ({ value, lab
 export function ProposeDialog({ transfer, onClose, onDone }: ProposeDialogProps) {
   const [form] = Form.useForm<Typed>()
   const { busy, submit } = useSubmit(form)
+  const [sending, setSending] = useState(false)
   const last = useRef(transfer)
   if (transfer !== undefined) last.current = transfer
   const shown = last.current
@@ -50,6 +51,7 @@ export function ProposeDialog({ transfer, onClose, onDone }: ProposeDialogProps)
       note={labels.note}
       act={labels.act}
       busy={busy}
+      held={sending}
       onSubmit={(typed) => void send(typed)}
       onClose={onClose}
     >
@@ -65,7 +67,7 @@ export function ProposeDialog({ transfer, onClose, onDone }: ProposeDialogProps)
         rules={rulesFor(proposeResolution, 'evidenceFileId')}
         validateTrigger="onChange"
       >
-        <EvidenceField />
+        <EvidenceField onSending={setSending} />
       </Form.Item>
     </DialogForm>
   )

@@ -17,6 +17,8 @@ type DialogFormProps<Values> = {
   /** The act destroys or refuses something. */
   danger?: boolean
   busy: boolean
+  /** Something it needs is still on its way, such as a file. */
+  held?: boolean
   width?: number
   onSubmit: (values: Values) => void
   onClose: () => void
@@ -35,7 +37,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       destroyOnHidden
       mask={{ closable: false }}
       okText={act}
-      okButtonProps={{ danger: props.danger ?? false }}
+      okButtonProps={{ danger: props.danger ?? false, disabled: props.held ?? false }}
       cancelText={uiLabels.cancel}
       confirmLoading={busy}
       onOk={() => form.submit()}
@@ -54,7 +56,13 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
         {children}
         {note === undefined ? null : <p className="dialog-note">{note}</p>}
         {/* Enter in a field submits only a form that has a submit button. */}
-        <button className="dialog-submit" type="submit" tabIndex={-1} aria-hidden="true" />
+        <button
+          className="dialog-submit"
+          type="submit"
+          tabIndex={-1}
+          aria-hidden="true"
+          disabled={props.held ?? false}
+        />
       </Form>
     </Modal>
   )
