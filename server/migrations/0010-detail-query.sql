@@ -7,7 +7,6 @@ update payout_rows r set payout_at = coalesce(r.paid_at, b.started_at)
   from payout_batches b where b.batch_id = r.batch_id and b.status = 'transferring' and r.status <> 'cancelled';
 
 create index payout_rows_by_payout on payout_rows (provider_id, payout_at desc, row_id desc) where payout_at is not null;
-create index payout_rows_by_outcome on payout_rows (provider_id, status, payout_at desc, row_id desc) where payout_at is not null;
 create index payout_rows_by_time on payout_rows (payout_at desc, row_id desc) where payout_at is not null;
 -- The person first: the same index finds someone at one company and at all of them. Every index is written anew for each row that
 -- starts and that settles.

@@ -3,16 +3,18 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 
-type Shown = 'processing' | 'succeeded' | 'failed'
+/** Cancelled rows have no payout day. */
+export type StartedStatus = Exclude<RowStatus, 'cancelled'>
 
 export type DayMove = {
   readonly providerId: number
   readonly at: Date
-  readonly status: Shown
+  readonly status: StartedStatus
   readonly rows: number
   readonly amountFen: Fen
   readonly feeFen: Fen

@@ -10,6 +10,7 @@ import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace, startedBatch } from '../testing/workplace.ts'
+import type { StartedStatus } from './day-store.ts'
 import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
 import { detailPieces } from './export-store.ts'
 import { registerWaitingPeople } from './register-people.ts'
@@ -80,7 +81,7 @@ type Draw = {
   readonly scopeAt: number | 'platform' | 'everything'
   readonly name: string | null
   readonly personAt: number | null
-  readonly status: RowStatus | null
+  readonly status: StartedStatus | null
   readonly from: number | null
   readonly to: number | null
   readonly size: number

@@ -1,7 +1,6 @@
 // The calls of the detail query: one filter for list, counts and download.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { ROW_STATUSES } from '@paywages/domain/payouts/row-status.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { House } from '../house.ts'
@@ -33,10 +32,13 @@ type DetailAsk = {
   readonly name?: string | undefined
   readonly idCardNo?: string | undefined
   readonly providerId?: number | undefined
-  readonly status?: string | undefined
+  readonly status?: keyof typeof SHOWN | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
 }
+
+/** As spec §4 numbers them; 4 is "all". */
+const SHOWN = { '0': 'processing', '1': 'succeeded', '2': 'failed', '4': undefined } as const
 
 function filterOf(house: House, scope: Scope, ask: DetailAsk): DetailFilter {
   const { name, idCardNo, providerId, status, from, to } = ask
@@ -45,8 +47,7 @@ function filterOf(house: House, scope: Scope, ask: DetailAsk): DetailFilter {
     providerId,
     name,
     idHashes: idCardNo ? house.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) : undefined,
-    // 4 is "all" (spec §4).
-    status: status === undefined || status === '4' ? undefined : ROW_STATUSES[Number(status)],
+    status: status === undefined ? undefined : SHOWN[status],
     from: from && withinCalendar(from),
     to: to && withinCalendar(to),
   }

@@ -1,12 +1,12 @@
 // Payouts of all batches by company, person and time: one filter for list, count and export (D23).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { DAY_MS, type Day, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
-import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { StartedStatus } from './day-store.ts'
 import type { ListedAt, RowRecord } from './row-store.ts'
 
 export type DetailFilter = {
@@ -15,7 +15,7 @@ export type DetailFilter = {
   readonly name?: string | undefined
   /** Keyed hashes of an ID number under every known key. */
   readonly idHashes?: readonly string[] | undefined
-  readonly status?: RowStatus | undefined
+  readonly status?: StartedStatus | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
 }
@@ -59,7 +59,7 @@ const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.
   (select t.state from transfers t where t.row_id = r.row_id) as "transferState",
   r.batch_id::float8 as "batchId", b.batch_no as "batchNo", p.name as "providerName"`
 
-/** Newest first. Far pages are read from the other end, so that the last one costs what the first does. */
+/** Newest first. Only the days that a page touches are looked through, and from their nearer end: all pages cost alike. */
 export async function listDetails(
   tx: Tx,
   filter: DetailFilter,
@@ -69,12 +69,14 @@ export async function listDetails(
   const offset = page.index * page.size
   if (offset >= count) return []
   const size = Math.min(page.size, count - offset)
-  const backwards = offset > count / 2
+  const { days, before, held } = await windowOf(tx, filter, { offset, size, count })
+  const backwards = offset - before > held / 2
   const order = backwards ? sql`r.payout_at asc, r.row_id asc` : sql`r.payout_at desc, r.row_id desc`
+  const skipped = backwards ? before + held - offset - size : offset - before
   const { rows } = await sql<DetailRecord & ListedAt>`
     with found as materialized (
-      select r.row_id from payout_rows r where ${conditions(filter)}
-      order by ${order} limit ${size} offset ${backwards ? count - offset - size : offset})
+      select r.row_id from payout_rows r where ${conditions({ ...filter, ...days })}
+      order by ${order} limit ${size} offset ${skipped})
     select ${COLUMNS}, s.file_id as "statementFileId", l.page as "statementPage" from found join payout_rows r using (row_id)
       join payout_batches b on b.batch_id = r.batch_id join providers p on p.provider_id = r.provider_id
       left join statement_lines l on l.row_id = r.row_id and l.result = 'linked' and l.kind = 'debit'
@@ -83,11 +85,43 @@ export async function listDetails(
   return rows
 }
 
+type Window = {
+  readonly days: Pick<DetailFilter, 'from' | 'to'>
+  /** How many rows are newer than these days. */
+  readonly before: number
+  readonly held: number
+}
+
+/** The days whose rows a page shows, by their kept counts; the whole range where these do not tell. */
+async function windowOf(
+  tx: Tx,
+  filter: DetailFilter,
+  { offset, size, count }: { offset: number; size: number; count: number },
+): Promise<Window> {
+  const { from, to } = filter
+  const whole = { days: { from, to }, before: 0, held: count }
+  const cut = [from, to].some((at) => at !== undefined && startOfDay(shanghaiDay(at)) < at)
+  if (cut || isByPerson(filter)) return whole
+  const { rows } = await sql<{ day: Day; before: number; held: number }>`
+    select * from (
+      select day::text as day, held, (sum(held) over (order by day desc) - held)::int as before
+      from (select d.day, sum(${keptOf(filter)})::int as held from payout_days d where ${daysOf(filter)} group by 1) kept where held > 0) standing
+    where before < ${offset + size} and before + held > ${offset} order by day desc`.execute(tx)
+  const [newest, oldest] = [rows[0], rows.at(-1)]
+  if (newest === undefined || oldest === undefined) return whole
+  const held = oldest.before + oldest.held - newest.before
+  return { days: { from: startOfDay(oldest.day), to: endOfDay(newest.day) }, before: newest.before, held }
+}
+
 export type DetailCounts = { readonly total: number; readonly succeeded: number; readonly failed: number }
 
 export async function countDetails(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
-  const narrow = Boolean(filter.name) || filter.idHashes !== undefined
-  return narrow ? countRows(tx, filter) : countByDays(tx, filter)
+  return isByPerson(filter) ? countRows(tx, filter) : countByDays(tx, filter)
+}
+
+/** Days are kept for companies and states, not for people. */
+function isByPerson({ name, idHashes }: DetailFilter): boolean {
+  return Boolean(name) || idHashes !== undefined
 }
 
 async function countRows(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
@@ -126,22 +160,34 @@ function firstWholeDay(from: Date): Day {
 
 async function sumDays(
   tx: Tx,
-  { scope, providerId, status }: DetailFilter,
+  filter: DetailFilter,
   first: Day | undefined,
   end: Day | undefined,
 ): Promise<DetailCounts> {
-  const own = providerId === undefined ? sql`true` : sql`d.provider_id = ${providerId}`
-  const since = first === undefined ? sql`true` : sql`d.day >= ${first}`
-  const until = end === undefined ? sql`true` : sql`d.day < ${end}`
-  const { rows } = await sql<{ processing: number; succeeded: number; failed: number }>`
-    select coalesce(sum(d.processing), 0)::int as processing, coalesce(sum(d.succeeded), 0)::int as succeeded,
-      coalesce(sum(d.failed), 0)::int as failed
-    from payout_days d where ${inScope(scope, 'd.provider_id')} and ${own} and ${since} and ${until}`.execute(
-    tx,
-  )
-  const all = rows[0] ?? { processing: 0, succeeded: 0, failed: 0 }
-  const shown = (wanted: RowStatus) =>
-    status === undefined || status === wanted ? all[wanted as keyof typeof all] : 0
-  const [processing, succeeded, failed] = [shown('processing'), shown('succeeded'), shown('failed')]
-  return { total: processing + succeeded + failed, succeeded, failed }
+  const whole = {
+    ...filter,
+    from: first === undefined ? undefined : startOfDay(first),
+    to: end === undefined ? undefined : startOfDay(end),
+  }
+  const shown = (status: StartedStatus) =>
+    filter.status === undefined || filter.status === status ? sql.ref(`d.${status}`) : sql`0`
+  const { rows } = await sql<DetailCounts>`
+    select coalesce(sum(${keptOf(filter)}), 0)::int as total, coalesce(sum(${shown('succeeded')}), 0)::int as succeeded,
+      coalesce(sum(${shown('failed')}), 0)::int as failed
+    from payout_days d where ${daysOf(whole)}`.execute(tx)
+  return rows[0] ?? NOTHING
+}
+
+/** The kept number that a filter asks for. */
+function keptOf({ status }: DetailFilter): RawBuilder<unknown> {
+  return status === undefined ? sql`d.processing + d.succeeded + d.failed` : sql.ref(`d.${status}`)
+}
+
+/** Whole days only. */
+function daysOf({ scope, providerId, from, to }: DetailFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [inScope(scope, 'd.provider_id')]
+  if (providerId !== undefined) parts.push(sql`d.provider_id = ${providerId}`)
+  if (from !== undefined) parts.push(sql`d.day >= ${shanghaiDay(from)}`)
+  if (to !== undefined) parts.push(sql`d.day < ${shanghaiDay(to)}`)
+  return sql.join(parts, sql` and `)
 }

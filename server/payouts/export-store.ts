@@ -1,27 +1,13 @@
 // Rows for exports of any size, in pieces and in bounded memory.
 
-import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { conditions, type DetailFilter } from './detail-store.ts'
-import { type RowFilter, rowsOf } from './row-store.ts'
+import { type RowFilter, type RowRecord, rowsOf } from './row-store.ts'
 
 /** What an export shows of a row; times are text already, as a hundred thousand dates are better written by the database. */
-export type ExportedRow = {
-  readonly rowId: number
-  readonly rowNumber: number
-  readonly status: RowStatus
-  readonly name: string
-  readonly sealed: string
-  readonly bank: string
-  readonly amountFen: Fen
-  readonly feeFen: Fen
-  readonly taxFen: Fen
-  readonly month: string
-  readonly remark: string
-  readonly error: string
+export type ExportedRow = Omit<RowRecord, 'warnings' | 'paidAt' | 'transferState'> & {
   /** "2026-11-13 09:12:05" in Shanghai, or nothing. */
   readonly paidAt: string
 }

@@ -5,7 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { setTaxes } from './row-store.ts'
+import { setTaxes } from './row-outcome-store.ts'
 import { monthsBefore, monthsOf, paidRowsOf } from './tax-history-store.ts'
 
 export type TrialRow = { readonly idHash: string; readonly amountFen: Fen }

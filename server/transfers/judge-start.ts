@@ -8,7 +8,7 @@ import { startRefusalText, transferTexts } from '@paywages/wire/transfers/messag
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { House } from '../house.ts'
 import type { BatchRecord } from '../payouts/batch-store.ts'
-import { refuseRows, setTaxes } from '../payouts/row-store.ts'
+import { refuseRows, setTaxes } from '../payouts/row-outcome-store.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { monthsOf } from '../payouts/tax-history-store.ts'
 import {

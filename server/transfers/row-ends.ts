@@ -5,7 +5,7 @@ import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts
 import type { Tx } from '../adapters/postgres/database.ts'
 import { bindNames } from '../freelancers/store.ts'
 import { moveEndCounts } from '../payouts/batch-store.ts'
-import { endRows } from '../payouts/row-store.ts'
+import { endRows } from '../payouts/row-outcome-store.ts'
 
 export type RowEnd = {
   readonly rowId: bigint
