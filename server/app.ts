@@ -14,6 +14,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { uploadsOf } from './files/receive-file.ts'
 import { fileRoutes } from './files/routes.ts'
 import { countReadableFiles } from './files/store.ts'
+import { countPeopleInScope } from './freelancers/person-store.ts'
 import { fundFlowRoutes } from './funds/flow-routes.ts'
 import { moneyViewRoutes } from './funds/money-view-routes.ts'
 import type { House } from './house.ts'
@@ -43,6 +44,8 @@ import { countRechargesInScope } from './recharges/store.ts'
 import { Refused } from './refused.ts'
 import { identify } from './session/identify.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { countContractsInScope } from './signing/contract-store.ts'
+import { countLinksInScope } from './signing/link-store.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { countLinesInScope, countStatementsInScope } from './statements/store.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
@@ -154,6 +157,10 @@ function gateOf(house: House): Gate {
         database.look((tx) => countReversalsInScope(tx, scope, ids as number[])),
       statement: (scope, ids) => database.look((tx) => countStatementsInScope(tx, scope, ids as number[])),
       'statement-line': (scope, ids) => database.look((tx) => countLinesInScope(tx, scope, ids as number[])),
+      freelancer: (scope, ids) => database.look((tx) => countPeopleInScope(tx, scope, ids as number[])),
+      'signing-link': (scope, ids) => database.look((tx) => countLinksInScope(tx, scope, ids as number[])),
+      'personal-contract': (scope, ids) =>
+        database.look((tx) => countContractsInScope(tx, scope, ids as number[])),
     },
     uploads: uploadsOf(house),
   }

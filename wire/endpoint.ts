@@ -16,6 +16,9 @@ export type RecordKind =
   | 'recharge-reversal'
   | 'statement'
   | 'statement-line'
+  | 'freelancer'
+  | 'signing-link'
+  | 'personal-contract'
 
 /**
  * Whose records a call touches (D11). There is no default: a call without a rule does not compile.

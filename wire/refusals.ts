@@ -2,6 +2,7 @@
 
 import { accountRefusals } from './accounts/messages.ts'
 import { fileRefusals } from './files/messages.ts'
+import { freelancerRefusals } from './freelancers/messages.ts'
 import { fundRefusals } from './funds/messages.ts'
 import { limitRefusals } from './limits/messages.ts'
 import { payoutRefusals, sheetRefusals } from './payouts/messages.ts'
@@ -9,6 +10,7 @@ import { providerRefusals } from './providers/messages.ts'
 import { rechargeRefusals } from './recharges/messages.ts'
 import type { RefusalText } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
+import { signingRefusals } from './signing/messages.ts'
 import { statementRefusals } from './statements/messages.ts'
 import { transferRefusals } from './transfers/messages.ts'
 
@@ -40,6 +42,8 @@ export const refusals = {
   ...rechargeRefusals,
   ...fundRefusals,
   ...statementRefusals,
+  ...freelancerRefusals,
+  ...signingRefusals,
 }
 
 export type RefusalCode = keyof typeof refusals

@@ -42,6 +42,22 @@ export const ACTIONS = [
   'download-fund-statement',
   'upload-statement',
   'link-statement-line',
+  'add-people',
+  'export-people',
+  'correct-name',
+  'delete-identity-images',
+  'view-identity-image',
+  'invite-people',
+  'show-signing-link',
+  'resend-signing-link',
+  'revoke-signing-link',
+  'export-signing-links',
+  'sign-contract',
+  'lock-signing-link',
+  'export-personal-contracts',
+  'download-personal-contract',
+  'terminate-personal-contract',
+  'check-signing-flags',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

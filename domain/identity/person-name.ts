@@ -6,3 +6,12 @@ export function isPersonName(text: string): boolean {
   const length = [...text].length
   return length >= 2 && length <= 30 && FORM.test(text)
 }
+
+/** As people type it: width, spaces around and the several middle dots make no difference. */
+export function cleanName(text: string): string {
+  return text
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[•‧・]/g, '·')
+}

@@ -14,13 +14,14 @@ export type FileRecord = {
   readonly content: FileContent | 'unknown'
   readonly size: bigint
   readonly sha256: string
-  readonly uploaderId: number
+  /** Nobody's, where it came over a signing link. */
+  readonly uploaderId: number | null
   readonly providerId: number | null
 }
 
 export async function insertArriving(
   tx: Tx,
-  file: { fileId: string; storeKey: string; name: string; uploaderId: number; at: Date },
+  file: { fileId: string; storeKey: string; name: string; uploaderId: number | null; at: Date },
 ) {
   await tx
     .insertInto('files')

@@ -8,6 +8,7 @@ import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from './actor.ts'
 import { encodeAsk, type SentFile } from './client.ts'
+import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet } from './payout-sheet.ts'
 import {
@@ -311,6 +312,21 @@ export const FOREIGN_ID: {
   statement: {
     A2: async ({ statement }) => (await statement('A2')).statementId,
     B1: async ({ statement }) => (await statement('B1')).statementId,
+    none: async () => 2_000_000_000,
+  },
+  freelancer: {
+    A2: async ({ house }) => (await registeredPerson(house, 'payA2')).userId,
+    B1: async ({ house }) => (await registeredPerson(house, 'payB1')).userId,
+    none: async () => 2_000_000_000,
+  },
+  'signing-link': {
+    A2: async ({ house }) => (await invitedPerson(house, 'payA2')).link.linkId,
+    B1: async ({ house }) => (await invitedPerson(house, 'payB1')).link.linkId,
+    none: async () => 2_000_000_000,
+  },
+  'personal-contract': {
+    A2: async ({ house }) => (await signedPerson(house, 'payA2')).contractId,
+    B1: async ({ house }) => (await signedPerson(house, 'payB1')).contractId,
     none: async () => 2_000_000_000,
   },
   'statement-line': {

@@ -45,6 +45,22 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'download-fund-statement': '下载对账单',
   'upload-statement': '上传对账单',
   'link-statement-line': '关联对账单流水',
+  'add-people': '登记人员',
+  'export-people': '导出人员',
+  'correct-name': '更正姓名',
+  'delete-identity-images': '删除证件影像',
+  'view-identity-image': '查看证件影像',
+  'invite-people': '邀请签约',
+  'show-signing-link': '查看签约链接',
+  'resend-signing-link': '重发签约链接',
+  'revoke-signing-link': '撤销签约链接',
+  'export-signing-links': '导出签约链接',
+  'sign-contract': '签署个人合同',
+  'lock-signing-link': '签约链接锁定',
+  'export-personal-contracts': '导出个人合同',
+  'download-personal-contract': '下载个人合同',
+  'terminate-personal-contract': '终止个人合同',
+  'check-signing-flags': '核实签约异常',
 }
 
 export const auditLabels = {

@@ -74,6 +74,28 @@ export type Tables = {
     nonce: string
     heard_at: Date
   }
+  batch_origins: {
+    batch_id: bigint
+    batch_no: string
+    file_name: string
+    uploader_id: number
+    uploaded_at: Date
+  }
+  contact_changes: {
+    change_id: Generated<bigint>
+    provider_id: number
+    freelancer_id: bigint
+    changed_at: Date
+    source: string
+    batch_id: bigint | null
+    account_id: number | null
+    phone_changed: boolean
+    card_changed: boolean
+    sealed_before: string
+    bank_before: string
+    sealed_after: string
+    bank_after: string
+  }
   daily_numbers: {
     kind: string
     day: string
@@ -87,7 +109,7 @@ export type Tables = {
     content: string
     size_bytes: bigint
     sha256: string
-    uploader_id: number
+    uploader_id: number | null
     state: string
     uploaded_at: Date
     provider_id: number | null
@@ -244,6 +266,50 @@ export type Tables = {
     copy_of: bigint | null
     payout_at: Date | null
   }
+  person_payouts: {
+    row_id: bigint
+    provider_id: number
+    id_hash: string
+    status: string
+    amount_fen: bigint
+    tax_fen: bigint
+    month: string
+    paid_at: Date
+    batch_id: bigint
+    batch_no: string
+    batch_status: string
+    payment_month: string
+  }
+  personal_contracts: {
+    contract_id: Generated<bigint>
+    contract_no: string
+    link_id: bigint
+    provider_id: number
+    freelancer_id: bigint
+    name: string
+    sealed_person: string
+    text_version: string
+    text_digest: string
+    signed_at: Date
+    digest: string
+    address: string
+    device_hash: string
+    device: string
+    flags: Generated<string[]>
+    checked_at: Date | null
+    checked_by: number | null
+    check_note: string | null
+    pdf_file_id: string
+    front_file_id: string | null
+    back_file_id: string | null
+    signature_file_id: string | null
+    images_deleted_at: Date | null
+    images_deleted_by: number | null
+    images_deletion_reason: string | null
+    terminated_at: Date | null
+    terminated_by: number | null
+    termination_reason: string | null
+  }
   platforms: {
     platform_id: Generated<number>
     name: string
@@ -261,6 +327,7 @@ export type Tables = {
     signed_at: Date | null
     registered_at: Date
     refreshed_at: Date
+    pinyin: string | null
   }
   provider_platforms: {
     provider_id: number
@@ -325,6 +392,12 @@ export type Tables = {
     provider_id: number
     id_hash: string
   }
+  restrictions: {
+    provider_id: number
+    id_hash: string
+    added_by: number
+    added_at: Date
+  }
   sessions: {
     token_hash: Buffer
     account_id: number
@@ -333,6 +406,53 @@ export type Tables = {
     address: string
     started_at: Date
     last_active_at: Date
+  }
+  signing_links: {
+    link_id: Generated<bigint>
+    provider_id: number
+    freelancer_id: bigint
+    token_hash: string
+    sealed_token: string
+    batch_id: bigint | null
+    created_by: number
+    created_at: Date
+    expires_at: Date
+    opened_at: Date | null
+    failed_tries: Generated<number>
+    used_at: Date | null
+    revoked_at: Date | null
+    revoked_by: number | null
+    revoke_reason: string | null
+    replaced_at: Date | null
+    session_hash: string | null
+    session_until: Date | null
+    front_file_id: string | null
+    back_file_id: string | null
+    code_hash: string | null
+    code_until: Date | null
+    code_sent_at: Date | null
+    code_tries: Generated<number>
+    notice: Generated<string>
+    notice_tries: Generated<number>
+    notice_at: Date | null
+  }
+  signing_standings: {
+    provider_id: number
+    freelancer_id: bigint
+    link_id: bigint
+    link_created_at: Date
+    expires_at: Date
+    opened_at: Date
+    failed_tries: number
+    contract_id: bigint
+    contract_no: string
+    text_version: string
+    signed_at: Date
+    pdf_file_id: string
+    front_file_id: string
+    back_file_id: string
+    signature_file_id: string
+    images_deleted_at: Date
   }
   statement_lines: {
     line_id: Generated<bigint>

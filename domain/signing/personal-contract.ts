@@ -1,0 +1,52 @@
+// What an invitation has come to: waiting, signed, run out, taken back, locked by wrong tries, or ended (D28).
+
+import { judgeLink, type SigningLink } from './signing-link.ts'
+
+export const CONTRACT_STATES = ['invited', 'signed', 'expired', 'revoked', 'locked', 'terminated'] as const
+export type ContractState = (typeof CONTRACT_STATES)[number]
+
+/** `terminatedAt` is the contract's, where one was signed. */
+export function contractState(link: SigningLink, terminatedAt: Date | null, now: Date): ContractState {
+  if (terminatedAt !== null) return 'terminated'
+  switch (judgeLink(link, now)) {
+    case undefined:
+      return 'invited'
+    case 'link-used':
+      return 'signed'
+    case 'link-locked':
+      return 'locked'
+    case 'link-expired':
+      return 'expired'
+    default:
+      return 'revoked'
+  }
+}
+
+export type ContractAct = 'resend' | 'revoke' | 'terminate' | 'download'
+
+const ACTS: Readonly<Record<ContractState, readonly ContractAct[]>> = {
+  invited: ['resend', 'revoke'],
+  signed: ['download', 'terminate'],
+  expired: ['resend'],
+  revoked: ['resend'],
+  locked: ['resend'],
+  terminated: ['download', 'resend'],
+}
+
+export function mayDo(state: ContractState, act: ContractAct): boolean {
+  return ACTS[state].includes(act)
+}
+
+/** What managers should look at: a signing from where the console is used, or several people on one device. */
+export const SIGNING_FLAGS = ['console-address', 'shared-device'] as const
+export type SigningFlag = (typeof SIGNING_FLAGS)[number]
+
+export function flagsOf(found: {
+  readonly consoleAddress: boolean
+  readonly othersOnDevice: number
+}): SigningFlag[] {
+  const flags: SigningFlag[] = []
+  if (found.consoleAddress) flags.push('console-address')
+  if (found.othersOnDevice > 0) flags.push('shared-device')
+  return flags
+}

@@ -1,0 +1,147 @@
+// Boundary tables of signing: links, identity, signatures, states and flags.
+
+import { describe, expect, it } from 'vitest'
+import { cleanTail, isSamePerson, isTail } from './identity-check.ts'
+import { CONTRACT_STATES, contractState, flagsOf, mayDo } from './personal-contract.ts'
+import { judgeSignature, MOST_STROKES } from './signature.ts'
+import { judgeLink, linkEnd, type SigningLink, signingState, triesLeft } from './signing-link.ts'
+
+const MADE = new Date('2026-11-01T02:00:00Z')
+const END = linkEnd(MADE)
+const just = (ms: number) => new Date(END.getTime() + ms)
+const link = (change: Partial<SigningLink> = {}): SigningLink => ({
+  expiresAt: END,
+  failedTries: 0,
+  usedAt: null,
+  revokedAt: null,
+  replacedAt: null,
+  ...change,
+})
+
+describe('a link', () => {
+  it('lives seven days, to the millisecond', () => {
+    expect(END).toEqual(new Date('2026-11-08T02:00:00Z'))
+    expect(judgeLink(link(), just(-1))).toBeUndefined()
+    expect(judgeLink(link(), just(0))).toBe('link-expired')
+  })
+
+  it.each([
+    ['used', { usedAt: MADE, revokedAt: MADE }, 'link-used'],
+    ['revoked', { revokedAt: MADE, replacedAt: MADE }, 'link-revoked'],
+    ['replaced', { replacedAt: MADE, failedTries: 5 }, 'link-replaced'],
+    ['five wrong tries', { failedTries: 5 }, 'link-locked'],
+    ['four wrong tries', { failedTries: 4 }, undefined],
+  ] as const)('%s', (_, change, refusal) => {
+    expect(judgeLink(link(change), MADE)).toBe(refusal)
+  })
+
+  it('tells how many tries are left, never fewer than none', () => {
+    expect([0, 4, 5, 6].map(triesLeft)).toEqual([5, 1, 0, 0])
+  })
+})
+
+it('a person is unsigned, invited while a link is open, and signed whatever became of links', () => {
+  const states = [
+    signingState({ signedAt: null, link: undefined, now: MADE }),
+    signingState({ signedAt: null, link: link(), now: just(-1) }),
+    signingState({ signedAt: null, link: link(), now: just(0) }),
+    signingState({ signedAt: MADE, link: link({ revokedAt: MADE }), now: MADE }),
+  ]
+  expect(states).toEqual(['unsigned', 'invited', 'unsigned', 'signed'])
+})
+
+describe('the identity', () => {
+  const known = { name: '买买提·艾力', idCardNo: '11990519890810508X' }
+
+  it.each([
+    ['as it is', { name: '买买提·艾力', tail: '10508X' }, true],
+    [
+      'another middle dot, a small x, full width and spaces',
+      { name: ' 买买提•艾力 ', tail: '１０５０８ x' },
+      true,
+    ],
+    ['another name', { name: '买买提', tail: '10508X' }, false],
+    ['another tail', { name: '买买提·艾力', tail: '105081' }, false],
+    ['nothing', { name: '', tail: '' }, false],
+  ])('%s', (_, typed, same) => {
+    expect(isSamePerson(typed, known)).toBe(same)
+  })
+
+  it('has a tail of six signs, the last of which may be an X', () => {
+    expect(
+      ['105081', '10508X', '1050X1', '10508', '1050811', ''].map((text) => isTail(cleanTail(text))),
+    ).toEqual([true, true, false, false, false, false])
+  })
+})
+
+describe('a signature', () => {
+  const pad = { width: 350, height: 268 }
+  const word = [
+    [60, 80, 140, 75, 100, 200],
+    [180, 90, 182, 190],
+  ]
+
+  it.each([
+    ['a name', word, undefined],
+    ['nothing', [], 'signature-missing'],
+    ['one dot', [[100, 100]], 'signature-too-small'],
+    ['one dot that was pressed long', [Array.from({ length: 200 }, () => 100)], 'signature-too-small'],
+    ['a flat line', [[20, 100, 300, 101]], 'signature-too-small'],
+    ['a tick', [[100, 100, 110, 120, 130, 90]], 'signature-too-small'],
+    ['a point off the pad', [...word, [351, 10]], 'signature-malformed'],
+    ['a point without its other half', [...word, [10, 10, 20]], 'signature-malformed'],
+    ['an empty stroke', [...word, []], 'signature-malformed'],
+    ['not a number', [...word, [Number.NaN, 1]], 'signature-malformed'],
+    [
+      'too many strokes',
+      Array.from({ length: MOST_STROKES + 1 }, () => [10, 10, 200, 200]),
+      'signature-malformed',
+    ],
+    ['too many points', [Array.from({ length: 40_002 }, (_, i) => i % 200)], 'signature-malformed'],
+  ] as const)('%s', (_, strokes, refusal) => {
+    expect(judgeSignature({ ...pad, strokes })).toBe(refusal)
+  })
+
+  it('stands on a pad of sane size', () => {
+    const on = (width: number, height: number) => judgeSignature({ width, height, strokes: [[1, 1, 49, 49]] })
+    expect([on(49, 268), on(350, 4_001), on(Number.NaN, 268), on(50, 50)]).toEqual([
+      'signature-malformed',
+      'signature-malformed',
+      'signature-malformed',
+      undefined,
+    ])
+  })
+})
+
+describe('a personal contract', () => {
+  it.each([
+    [{}, null, 'invited'],
+    [{ usedAt: MADE }, null, 'signed'],
+    [{ usedAt: MADE }, MADE, 'terminated'],
+    [{ revokedAt: MADE }, null, 'revoked'],
+    [{ replacedAt: MADE }, null, 'revoked'],
+    [{ failedTries: 5 }, null, 'locked'],
+  ] as const)('%j ended %j is %s', (change, terminatedAt, state) => {
+    expect(contractState(link(change), terminatedAt, MADE)).toBe(state)
+  })
+
+  it('is resent, revoked, downloaded and ended only where that makes sense', () => {
+    const table = CONTRACT_STATES.map((state) =>
+      (['resend', 'revoke', 'download', 'terminate'] as const).filter((act) => mayDo(state, act)),
+    )
+    expect(table).toEqual([
+      ['resend', 'revoke'],
+      ['download', 'terminate'],
+      ['resend'],
+      ['resend'],
+      ['resend'],
+      ['resend', 'download'],
+    ])
+    expect(contractState(link(), null, END)).toBe('expired')
+  })
+
+  it('is flagged for the console’s own address and for a device that others signed on', () => {
+    expect(flagsOf({ consoleAddress: false, othersOnDevice: 0 })).toEqual([])
+    expect(flagsOf({ consoleAddress: true, othersOnDevice: 2 })).toEqual(['console-address', 'shared-device'])
+  })
+})

@@ -1,0 +1,60 @@
+// Links of one person at one provider: one is open at a time, and only for those who have not signed.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { issueLinks, type LinkDraft } from './link-store.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+function invite(userIds: readonly number[]) {
+  const draft: LinkDraft = {
+    providerId: people.providers.A1,
+    userIds,
+    batchId: null,
+    createdBy: people.accounts.payA1,
+    at: house.clock.now(),
+    notify: false,
+  }
+  return house.database.transact((tx) => issueLinks(tx, house.cipher, draft))
+}
+
+const openLinks = (userId: number) =>
+  house.query<{ id: number }>(
+    'select link_id::int as id from signing_links where freelancer_id = $1 and used_at is null and revoked_at is null and replaced_at is null',
+    [userId],
+  )
+
+it('replaces the open link, and keeps no token in the clear', async () => {
+  const { userId, link } = await invitedPerson(house, 'payA1')
+  const [second] = await invite([userId])
+  expect(second?.token).not.toBe(link.token)
+  expect(await openLinks(userId)).toEqual([{ id: second?.linkId }])
+  const stored = JSON.stringify(await house.query('select * from signing_links'))
+  expect(stored).not.toContain(link.token)
+  expect(stored).not.toContain(second?.token)
+})
+
+it('gives none to those who have signed or are not known to the provider', async () => {
+  const signed = await signedPerson(house, 'payA1')
+  const foreign = await registeredPerson(house, 'payA2')
+  const fresh = await registeredPerson(house, 'payA1')
+  const made = await invite([signed.userId, foreign.userId, fresh.userId, fresh.userId])
+  expect(made.map(({ userId }) => userId)).toEqual([fresh.userId])
+})
+
+it('leaves one open link when the same people are invited many times at once', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 3 }, async () => (await registeredPerson(house, 'payA1')).userId),
+  )
+  await Promise.all(Array.from({ length: 6 }, (_, n) => invite(n % 2 === 0 ? ids : [...ids].reverse())))
+  for (const id of ids) expect(await openLinks(id)).toHaveLength(1)
+})

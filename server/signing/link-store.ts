@@ -1,0 +1,67 @@
+// Signing links; the only file that writes this table.
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { linkEnd } from '@paywages/domain/signing/signing-link.ts'
+import { sql } from 'kysely'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import { LINK_SEAL } from '../adapters/personal-data/contexts.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+
+export type IssuedLink = {
+  readonly linkId: number
+  readonly userId: number
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** 256 bits: nobody guesses one. Only its hash is looked up, only its seal is kept. */
+export const freshSecret = (): string => randomBytes(32).toString('base64url')
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+export type LinkDraft = {
+  readonly providerId: number
+  readonly userIds: readonly number[]
+  readonly batchId: number | null
+  readonly createdBy: number
+  readonly at: Date
+  /** Whether the worker is to send them by text message. */
+  readonly notify: boolean
+}
+
+/**
+ * Gives each person a fresh link and replaces the one that was open. Whoever signed in the meantime is left out; the rows of the
+ * people are held in their order, so that two invitations of the same people come one after the other.
+ */
+export async function issueLinks(tx: Tx, cipher: Cipher, draft: LinkDraft): Promise<IssuedLink[]> {
+  const ids = [...new Set(draft.userIds)].map(BigInt)
+  const { rows: unsigned } = await sql<{ userId: number }>`
+    select freelancer_id::float8 as "userId" from provider_freelancers
+    where provider_id = ${draft.providerId} and freelancer_id = any(${ids}::bigint[]) and signed_at is null
+    order by freelancer_id for update`.execute(tx)
+  const people = unsigned.map(({ userId }) => userId)
+  if (people.length === 0) return []
+  await sql`
+    update signing_links set replaced_at = ${draft.at}, session_hash = null, session_until = null
+    where provider_id = ${draft.providerId} and freelancer_id = any(${people.map(BigInt)}::bigint[])
+      and used_at is null and revoked_at is null and replaced_at is null`.execute(tx)
+  const expiresAt = linkEnd(draft.at)
+  const made = people.map((userId) => ({ userId, token: freshSecret() }))
+  const { rows } = await sql<{ linkId: number; userId: number }>`
+    insert into signing_links (provider_id, freelancer_id, token_hash, sealed_token, batch_id, created_by, created_at, expires_at, notice, notice_at)
+    select ${draft.providerId}, w.id, w.hash, w.sealed, ${draft.batchId}, ${draft.createdBy}, ${draft.at}, ${expiresAt},
+      ${draft.notify ? 'waiting' : 'none'}, ${draft.notify ? draft.at : null}::timestamptz
+    from unnest(${people.map(BigInt)}::bigint[], ${made.map(({ token }) => hashOf(token))}::text[],
+      ${made.map(({ token }) => cipher.seal(token, LINK_SEAL))}::text[]) w(id, hash, sealed)
+    returning link_id::float8 as "linkId", freelancer_id::float8 as "userId"`.execute(tx)
+  const linkOf = new Map(rows.map(({ linkId, userId }) => [userId, linkId]))
+  return made.map(({ userId, token }) => ({ linkId: linkOf.get(userId) ?? 0, userId, token, expiresAt }))
+}
+
+export async function countLinksInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from signing_links l
+    where l.link_id = any(${ids.map(BigInt)}::bigint[]) and ${inScope(scope, 'l.provider_id')}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
