@@ -91,6 +91,7 @@ export const endpoints = {
   statementLines: statements.statementLines,
   lineCandidates: statements.lineCandidates,
   chooseRow: statements.chooseRow,
+  relinkStatement: statements.relinkStatement,
   unlistedRows: statements.unlistedRows,
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,

@@ -58,6 +58,7 @@ export const ACTIONS = [
   'download-personal-contract',
   'terminate-personal-contract',
   'check-signing-flags',
+  'relink-statement',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

@@ -63,14 +63,15 @@ it.each([
 })
 
 describe('all lines together', () => {
-  type Facts = { by?: bigint | 'contradicts'; fits?: bigint[]; kind?: LineKind }
+  type Facts = { by?: bigint | 'contradicts'; fits?: bigint[]; kind?: LineKind; stands?: bigint }
   const decide = (lines: readonly Facts[], taken: Partial<Record<LineKind, bigint[]>> = {}) =>
     decideLines(
-      lines.map(({ by, fits = [], kind = 'debit' }, index) => ({
+      lines.map(({ by, fits = [], kind = 'debit', stands }, index) => ({
         lineNumber: index + 1,
         kind,
         byNumber: by === undefined ? 'unknown' : by === 'contradicts' ? by : { rowId: by },
         fitting: fits,
+        stands,
       })),
       { debit: new Set(taken.debit), return: new Set(taken.return) },
     ).map(({ result, rowId }) => (rowId === null ? result : `${result} ${rowId}`))
@@ -105,5 +106,54 @@ describe('all lines together', () => {
     ['paid and returned', [{ by: 1n }, { by: 1n, kind: 'return' }], {}, ['linked 1', 'linked 1']],
     ['returned, and the debit listed before', [{ by: 1n, kind: 'return' }], { debit: [1n] }, ['linked 1']],
     ['the return listed before', [{ fits: [1n], kind: 'return' }], { return: [1n] }, ['already-linked 1']],
+    ['one that stands, whatever it would be now', [{ stands: 1n, by: 'contradicts' }], {}, ['linked 1']],
+    ['one that stands, and its row elsewhere too', [{ stands: 1n, by: 1n }], { debit: [1n] }, ['linked 1']],
+    [
+      'the other stands by its number',
+      [{ fits: [1n, 2n] }, { stands: 1n, by: 1n }],
+      {},
+      ['linked 2', 'linked 1'],
+    ],
+    [
+      'all stand by their numbers',
+      [{ fits: [1n] }, { by: 1n }, { stands: 1n, by: 1n }],
+      {},
+      ['not-found', 'already-linked 1', 'linked 1'],
+    ],
+    [
+      'the other stands without a number',
+      [{ fits: [1n, 2n] }, { stands: 1n }, { fits: [1n] }],
+      {},
+      ['ambiguous', 'linked 1', 'ambiguous'],
+    ],
+    ['a number against what stands without one', [{ by: 1n }, { stands: 1n }], {}, ['ambiguous', 'linked 1']],
+    [
+      'a number against what stands by another',
+      [{ by: 1n }, { stands: 1n, by: 2n }],
+      {},
+      ['ambiguous', 'linked 1'],
+    ],
+    [
+      'the debit stands, the return is free',
+      [{ fits: [1n], kind: 'return' }, { stands: 1n }],
+      {},
+      ['linked 1', 'linked 1'],
+    ],
   ])('%s', (_, lines, taken, expected) => expect(decide(lines, taken)).toEqual(expected))
+
+  it.each<[string, Facts[], Partial<Record<LineKind, bigint[]>>]>([
+    ['one fits alone, the other among two', [{ fits: [1n] }, { fits: [1n, 2n] }], {}],
+    ['one by number, one that only fits that', [{ by: 1n }, { fits: [1n] }, { fits: [1n, 2n] }], {}],
+    ['two for one', [{ fits: [1n] }, { fits: [1n] }, { fits: [3n] }], {}],
+    ['the number twice', [{ by: 1n }, { by: 1n }], {}],
+    ['some listed elsewhere', [{ fits: [1n, 2n] }, { fits: [2n] }, { fits: [3n] }], { debit: [1n] }],
+  ])('decided again, nothing changes: %s', (_, lines, taken) => {
+    const first = decide(lines, taken)
+    const again = lines.flatMap((line, index) => {
+      const [result, rowId] = first[index]?.split(' ') ?? []
+      if (result === 'already-linked') return []
+      return [rowId === undefined ? line : { ...line, stands: BigInt(rowId) }]
+    })
+    expect(decide(again, taken)).toEqual(first.filter((told) => !told.startsWith('already-linked')))
+  })
 })

@@ -59,9 +59,11 @@ export type LineFacts = {
   readonly byNumber: ByNumber
   /** Payouts that account, name, amount and days fit; asked for only where no number decides. */
   readonly fitting: readonly bigint[]
+  /** The row that it was linked to before, by an earlier reading or by a person: it keeps it. */
+  readonly stands?: bigint | undefined
 }
 
-/** Rows that lines of earlier statements are linked to. */
+/** Rows that lines of other statements are linked to. */
 export type TakenRows = Readonly<Record<LineKind, ReadonlySet<bigint>>>
 
 export type Decision = { readonly result: LineResult; readonly rowId: bigint | null }
@@ -71,17 +73,21 @@ const AMBIGUOUS: Decision = { result: 'ambiguous', rowId: null }
 
 /** All lines of one statement together: each lists another payment, so that two never mean the same row. */
 export function decideLines(lines: readonly LineFacts[], taken: TakenRows): Decision[] {
-  const claimed = { debit: new Set<bigint>(), return: new Set<bigint>() }
-  const decisions = lines.map(({ kind, byNumber }): Decision | undefined => {
+  const { claimed, held } = standingRows(lines)
+  const decisions = lines.map(({ kind, byNumber, stands }): Decision | undefined => {
+    if (stands !== undefined) return { result: 'linked', rowId: stands }
     if (byNumber === 'unknown') return undefined
     if (byNumber === 'contradicts') return NOT_FOUND
     const { rowId } = byNumber
+    if (held[kind].has(rowId)) return AMBIGUOUS
     if (taken[kind].has(rowId) || claimed[kind].has(rowId)) return { result: 'already-linked', rowId }
     claimed[kind].add(rowId)
     return { result: 'linked', rowId }
   })
   const open = lines.map((line, index) =>
-    decisions[index] === undefined ? byFitting(line, taken[line.kind], claimed[line.kind]) : undefined,
+    decisions[index] === undefined
+      ? byFitting(line, taken[line.kind], claimed[line.kind], held[line.kind])
+      : undefined,
   )
   const wishes = new Map<string, number>()
   const keyOf = (index: number, decision: Decision) => `${lines[index]?.kind}${decision.rowId}`
@@ -98,11 +104,30 @@ export function decideLines(lines: readonly LineFacts[], taken: TakenRows): Deci
   })
 }
 
+/**
+ * What lines have that keep it. A number is proof, whenever it was read. What was chosen by a person or fitted alone may
+ * turn out otherwise: nothing is concluded from it for other lines, neither that they mean another row nor that they mean none.
+ */
+function standingRows(
+  lines: readonly LineFacts[],
+): Record<'claimed' | 'held', Record<LineKind, Set<bigint>>> {
+  const claimed = { debit: new Set<bigint>(), return: new Set<bigint>() }
+  const held = { debit: new Set<bigint>(), return: new Set<bigint>() }
+  for (const { kind, byNumber, stands } of lines) {
+    if (stands === undefined) continue
+    const isProved = typeof byNumber === 'object' && byNumber.rowId === stands
+    ;(isProved ? claimed : held)[kind].add(stands)
+  }
+  return { claimed, held }
+}
+
 function byFitting(
   { fitting }: LineFacts,
   taken: ReadonlySet<bigint>,
   claimed: ReadonlySet<bigint>,
+  held: ReadonlySet<bigint>,
 ): Decision {
+  if (fitting.some((rowId) => held.has(rowId))) return AMBIGUOUS
   const elsewhere = fitting.filter((rowId) => taken.has(rowId))
   const free = fitting.filter((rowId) => !taken.has(rowId) && !claimed.has(rowId))
   const [first] = free

@@ -93,6 +93,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   statementLines: CONSOLE,
   lineCandidates: CONSOLE,
   chooseRow: PAYERS,
+  relinkStatement: PAYERS,
   unlistedRows: CONSOLE,
   revealPersonal: CONSOLE,
   uploadFile: CONSOLE,

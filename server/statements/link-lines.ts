@@ -8,35 +8,45 @@ import { fittingRows } from './fitting-rows.ts'
 import { payoutsByNumber } from './match-store.ts'
 import { takenRows } from './store.ts'
 
+/** What is known of a statement that was linked before. */
+export type EarlierLinks = {
+  readonly statementId: number
+  /** The rows that lines keep, by their line numbers. */
+  readonly standing: ReadonlyMap<number, bigint>
+}
+
 /** In the order of the lines; the caller holds the lock on the provider's links. */
 export async function linkLines(
   tx: Tx,
   cipher: Cipher,
   providerId: number,
   lines: readonly ReadLine[],
+  earlier?: EarlierLinks,
 ): Promise<Decision[]> {
+  const stands = ({ lineNumber }: ReadLine) => earlier?.standing.get(lineNumber)
   const serials = [...new Set(lines.flatMap(({ numbers }) => numbers))]
   const references = [...new Set([...serials, ...lines.flatMap(({ remarkCodes }) => remarkCodes)])]
   const payouts = await payoutsByNumber(tx, providerId, { references, serials })
   const named = indexed(payouts)
   const numbered = lines.map((line) => findByNumber(line, payoutsNamedBy(line, named)))
-  const open = lines.filter((_, index) => numbered[index] === 'unknown')
+  const open = lines.filter((line, index) => numbered[index] === 'unknown' && stands(line) === undefined)
   const fitting = await fittingRows(
     tx,
     cipher,
     providerId,
     open.map((line) => ({ ...line, key: line.lineNumber })),
   )
-  const facts = lines.map(({ lineNumber, kind }, index) => ({
-    lineNumber,
-    kind,
+  const facts = lines.map((line, index) => ({
+    lineNumber: line.lineNumber,
+    kind: line.kind,
     byNumber: numbered[index] ?? ('unknown' as const),
-    fitting: fitting.get(lineNumber) ?? [],
+    fitting: fitting.get(line.lineNumber) ?? [],
+    stands: stands(line),
   }))
   const wanted = facts.flatMap(({ byNumber, fitting: rows }) =>
     typeof byNumber === 'object' ? [byNumber.rowId] : rows,
   )
-  return decideLines(facts, await takenRows(tx, [...new Set(wanted)]))
+  return decideLines(facts, await takenRows(tx, [...new Set(wanted)], earlier?.statementId))
 }
 
 type Payout = Awaited<ReturnType<typeof payoutsByNumber>>[number]

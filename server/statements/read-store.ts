@@ -111,6 +111,15 @@ export async function listLines(
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
 
+/** All of a statement, in their order. */
+export async function everyLine(tx: Tx, statementId: number): Promise<LineRecord[]> {
+  const { rows } = await sql<LineRecord>`
+    select ${LINE} from statement_lines l where l.statement_id = ${BigInt(statementId)} order by l.line_number`.execute(
+    tx,
+  )
+  return rows
+}
+
 /** A payout that lines are linked to, or could be. */
 export type PayoutRecord = {
   readonly rowId: number

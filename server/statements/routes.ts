@@ -18,6 +18,7 @@ import {
   listUnlisted,
   payoutsById,
 } from './read-store.ts'
+import { relinkStatement } from './relink-statement.ts'
 import { shownLines, shownPayout } from './shown-lines.ts'
 import { uploadStatements } from './upload-statements.ts'
 
@@ -28,6 +29,7 @@ type StatementCalls =
   | 'statementLines'
   | 'lineCandidates'
   | 'chooseRow'
+  | 'relinkStatement'
   | 'unlistedRows'
 
 export function statementRoutes(house: House): Pick<Handlers, StatementCalls> {
@@ -60,6 +62,7 @@ export function statementRoutes(house: House): Pick<Handlers, StatementCalls> {
       await chooseRow(house, by, scope, ask.lineId, ask.rowId)
       return undefined
     },
+    relinkStatement: ({ ask, by, scope, signal }) => relinkStatement(house, by, { ...ask, scope, signal }),
     unlistedRows: ({ ask, scope }) =>
       database.read(async (tx) => {
         const statement = await statementOf(tx, scope, ask.statementId)

@@ -127,11 +127,16 @@ export async function insertLines(
   await copyRows(tx, 'statement_lines', COLUMNS, values())
 }
 
-/** Which of these rows have lines already, by what the lines list. */
-export async function takenRows(tx: Tx, rowIds: readonly bigint[]): Promise<Record<LineKind, Set<bigint>>> {
+/** Which of these rows have lines already, by what the lines list; those of one statement may be left out. */
+export async function takenRows(
+  tx: Tx,
+  rowIds: readonly bigint[],
+  exceptOf?: number,
+): Promise<Record<LineKind, Set<bigint>>> {
   const taken = { debit: new Set<bigint>(), return: new Set<bigint>() }
   if (rowIds.length === 0) return taken
-  const wanted = sql`result = 'linked' and row_id = any(${[...rowIds]}::bigint[])`
+  const elsewhere = exceptOf === undefined ? sql`` : sql`and statement_id <> ${BigInt(exceptOf)}`
+  const wanted = sql`result = 'linked' and row_id = any(${[...rowIds]}::bigint[]) ${elsewhere}`
   // Apart, so that each is answered by its own index.
   const { rows } = await sql<{ rowId: bigint; kind: LineKind }>`
     select row_id as "rowId", kind from statement_lines where kind = 'debit' and ${wanted}
@@ -155,6 +160,29 @@ export async function setLink(tx: Tx, lineId: number, link: LineLink | undefined
     })
     .where('line_id', '=', BigInt(lineId))
     .execute()
+}
+
+export type LineChange = {
+  readonly lineId: number
+  readonly result: LineResult
+  readonly rowId: bigint | null
+}
+
+/** What a new reading made of open lines. */
+export async function changeLines(
+  tx: Tx,
+  { by, at }: { by: number; at: Date },
+  changes: readonly LineChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update statement_lines l set result = w.result, row_id = w.row_id,
+      linked_by = case when w.result = 'linked' then ${by}::int end,
+      linked_at = case when w.result = 'linked' then ${at}::timestamptz end
+    from unnest(${changes.map(({ lineId }) => BigInt(lineId))}::bigint[], ${changes.map(({ result }) => result)}::text[],
+      ${changes.map(({ rowId }) => rowId)}::bigint[]) w(line_id, result, row_id) where l.line_id = w.line_id`.execute(
+    tx,
+  )
 }
 
 export async function countStatementsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {

@@ -2,16 +2,14 @@
 
 import type { UploadedStatement } from '@paywages/wire/statements/shapes.ts'
 import type { Actor } from '../actor.ts'
-import { PdfRefused } from '../adapters/pdf/pdf-refused.ts'
-import { readStatement } from '../adapters/pdf/read-statement.ts'
 import { breaks } from '../adapters/postgres/database.ts'
 import { keepFile } from '../files/keep-file.ts'
-import { withLocalCopy } from '../files/local-copy.ts'
 import { discardFiles } from '../files/receive-file.ts'
 import type { House } from '../house.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import { refusalOf } from '../http/reply.ts'
 import { Refused } from '../refused.ts'
+import { readStored } from './read-stored.ts'
 import { refuseKnown, storeStatement } from './store-statement.ts'
 
 export type StatementsUpload = {
@@ -78,9 +76,7 @@ async function takeStatement(
     await refuseKnown(tx, providerId, kept.sha256)
     return kept
   })
-  const read = await withLocalCopy(house, file.storeKey, (path) => readStatement(path, { signal })).catch(
-    inCallersWords,
-  )
+  const read = await readStored(house, file.storeKey, signal)
   try {
     return await house.database.transact((tx) => storeStatement(tx, house, by, file, read))
   } catch (error) {
@@ -95,8 +91,4 @@ async function takeStatement(
 function inStatementWords(error: unknown): never {
   const isType = error instanceof Refused && (error.code === 'file-type' || error.code === 'file-empty')
   throw isType ? new Refused('statement-type') : error
-}
-
-function inCallersWords(error: unknown): never {
-  throw error instanceof PdfRefused ? new Refused(error.code, error.detail) : error
 }

@@ -23,8 +23,7 @@ import {
   type Role,
 } from './people.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
-import { LAYOUTS, statementPdf } from './statement-pdfs.ts'
-import { ambiguousLine, type OpenLine } from './statements.ts'
+import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './statements.ts'
 import type { TestHouse } from './test-house.ts'
 import { manualTransfer, proposedTransfer } from './transfers.ts'
 
@@ -249,6 +248,7 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     const { lineId, rowIds } = await statement('A1')
     return { lineId, rowId: rowIds[0] ?? 0 }
   },
+  relinkStatement: async ({ house }) => ({ statementId: await unheardStatement(house, 'payA1') }),
   unlistedRows: async ({ statement }) => ({ statementId: (await statement('A1')).statementId }),
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
@@ -339,16 +339,7 @@ export const FOREIGN_ID: {
 /** The file that travels with a call, where it is not any small picture. */
 const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
   uploadSheet: async () => ({ fileName: 'sheet.xlsx', value: await payoutSheet(freshRows(1)) }),
-  uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardOf() }),
-}
-
-/** A statement of a payment that nobody made. */
-function unheardOf(): Promise<Uint8Array> {
-  const { name, cardNo } = freshRow()
-  const reference = freshName().toUpperCase()
-  return statementPdf(LAYOUTS.signed, [
-    { at: new Date('2026-03-16T02:00:00Z'), reference, name, cardNo, netFen: 10_000n },
-  ])
+  uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardPdf() }),
 }
 
 /** A good request as it travels, with its file. */

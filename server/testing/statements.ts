@@ -12,11 +12,11 @@ import { uploadsOf } from '../files/receive-file.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { type StoredStatement, storeStatement } from '../statements/store-statement.ts'
 import { actorOf } from './actor.ts'
-import { type Client, type Reply, readReply, urlOf } from './client.ts'
+import { type Client, type Reply, readReply, signIn, urlOf } from './client.ts'
 import { multipartOf } from './multipart.ts'
 import { payStored, storeBatch } from './payout-batches.ts'
 import { freshRow, type SheetRow } from './payout-sheet.ts'
-import type { ListedPayment } from './statement-pdfs.ts'
+import { LAYOUTS, type ListedPayment, statementPdf } from './statement-pdfs.ts'
 import type { TestHouse } from './test-house.ts'
 
 export type PaidRow = ListedPayment & {
@@ -145,4 +145,19 @@ export async function ambiguousLine(house: TestHouse, account: string): Promise<
     [statementId],
   )
   return { statementId, lineId: line?.id ?? 0, rowIds: paid.map(({ rowId }) => rowId) }
+}
+
+/** A statement of a payment that nobody made. */
+export function unheardPdf(): Promise<Uint8Array> {
+  const { name, cardNo } = freshRow()
+  const reference = `X${randomUUID().slice(0, 12).toUpperCase()}`
+  const at = new Date('2026-03-16T02:00:00Z')
+  return statementPdf(LAYOUTS.signed, [{ at, reference, name, cardNo, netFen: 10_000n }])
+}
+
+/** The same, uploaded: its only line is not found. */
+export async function unheardStatement(house: TestHouse, account: string): Promise<number> {
+  const [told] = await takenStatements(await signIn(house, account), await unheardPdf())
+  if (!told || told.statementId === null) throw new Error('the statement was not taken')
+  return told.statementId
 }

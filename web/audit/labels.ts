@@ -61,6 +61,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'download-personal-contract': '下载个人合同',
   'terminate-personal-contract': '终止个人合同',
   'check-signing-flags': '核实签约异常',
+  'relink-statement': '重新匹配对账单',
 }
 
 export const auditLabels = {

@@ -10,6 +10,7 @@ import { statementTexts } from './messages.ts'
 import {
   lineResult,
   linkedRowShape,
+  relinkedStatementShape,
   statementLineShape,
   statementShape,
   uploadedStatementShape,
@@ -95,6 +96,18 @@ export const chooseRow = endpoint({
   ask: shape({ lineId: at('lineId', id), rowId: at('tranId', rowId.nullable()) }),
   reply: { form: 'nothing' },
   failure: statementTexts.generic,
+})
+
+export const relinkStatement = endpoint({
+  method: 'POST',
+  path: '/bank/statement/relink',
+  purpose:
+    'Decides anew the ambiguous and not found lines of a statement of the own provider; linked lines and all statuses stay.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'statement', at: 'statementId' },
+  ask: shape({ statementId: at('statementId', id) }),
+  reply: { form: 'data', data: relinkedStatementShape },
+  failure: statementTexts.relinkFailed,
 })
 
 export const unlistedRows = endpoint({

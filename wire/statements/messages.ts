@@ -34,7 +34,8 @@ export const statementRefusals = {
   'statement-known': {
     http: 409,
     field: 'files',
-    msg: ({ fileName }: RefusalDetail) => `相同内容的对账单已上传过（${fileName}）`,
+    msg: ({ fileName }: RefusalDetail) =>
+      `相同内容的对账单已上传过（${fileName}），无需重复上传；未关联的流水可在该对账单中重新匹配`,
   },
   'statement-other-provider': { http: 403, msg: '只能上传本公司的对账单' },
   'line-not-open': { http: 409, msg: '该流水已关联或已由他人处理，请刷新后重试' },
@@ -48,5 +49,6 @@ export const statementTexts = {
   resultWrong: '状态参数不正确',
   uploadFailed: '文件上传失败',
   listFailed: '暂未获取银行对账单，请稍后重试',
+  relinkFailed: '重新匹配失败，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const

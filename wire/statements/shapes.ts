@@ -13,7 +13,7 @@ const counts = {
   lineCount: at('lineNum', z.number()),
   /** Linked by this statement, by its reading or by hand. */
   linkedCount: at('linkedNum', z.number()),
-  /** Their rows were linked to a line of an earlier statement. */
+  /** Their rows were linked to another line, as a rule of an earlier statement. */
   knownCount: at('knownNum', z.number()),
   ambiguousCount: at('ambiguousNum', z.number()),
   missingCount: at('missingNum', z.number()),
@@ -98,3 +98,17 @@ export const uploadedStatementShape = shape({
   ),
 })
 export type UploadedStatement = z.output<typeof uploadedStatementShape>
+
+/** What became of the open lines of a statement that were decided anew. */
+export const relinkedStatementShape = shape({
+  /** Open before, linked now. */
+  linkedCount: at('linkedNum', z.number()),
+  /** Open before; now their rows turn out to be linked to another line. */
+  knownCount: at('knownNum', z.number()),
+  /** Not found before; now several rows fit. */
+  newlyAmbiguousCount: at('newAmbiguousNum', z.number()),
+  /** Open still, all of the statement. */
+  ambiguousCount: at('ambiguousNum', z.number()),
+  missingCount: at('missingNum', z.number()),
+})
+export type RelinkedStatement = z.output<typeof relinkedStatementShape>
