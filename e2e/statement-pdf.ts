@@ -10,6 +10,8 @@ export type PrintedLine = {
   readonly cardNo: string
   readonly yuan: string
   readonly remark: string
+  /** Money that came back. */
+  readonly returned?: boolean
 }
 
 const HEADINGS = ['交易日期', '客户参考号', '对方户名', '对方账号', '借方金额', '贷方金额', '摘要']
@@ -34,8 +36,9 @@ export async function statementPdf(
 
 function sectionOf(lines: readonly PrintedLine[], index: number): string {
   const head = HEADINGS.map((heading) => `<th>${heading}</th>`).join('')
-  const rows = lines.map(({ day, reference, name, cardNo, yuan, remark }) => {
-    const cells = [day, reference, name, cardNo, yuan, '', remark]
+  const rows = lines.map(({ day, reference, name, cardNo, yuan, remark, returned }) => {
+    const money = returned ? ['', yuan] : [yuan, '']
+    const cells = [day, reference, name, cardNo, ...money, remark]
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
   return `<section><h1>账户交易明细 第 ${index + 1} 页</h1><table><tr>${head}</tr>${rows.join('')}</table></section>`

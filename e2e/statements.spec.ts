@@ -1,78 +1,23 @@
-// Bank statements: uploaded by the payer, linked line by line, decided where several fit, and read by those who may (D32).
+// Bank statements: linked line by line, decided where several fit, matched again when the bank has spoken, read by those who may (D32).
 
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { type PrintedLine, statementPdf } from './statement-pdf.ts'
-import { anotherPage, downloadTemplate, expectAccessible, rowNamed, uploadSheet } from './steps.ts'
+import { statementPdf } from './statement-pdf.ts'
+import {
+  chooseFiles,
+  lineOf,
+  PDF,
+  PEOPLE,
+  payBatch,
+  printed,
+  sheetLine,
+  today,
+  views,
+  type Who,
+} from './statement-steps.ts'
+import { anotherPage, expectAccessible, rowNamed } from './steps.ts'
 
-const PDF = 'application/pdf'
 const FILE = '招商银行对账单.pdf'
-
-const PEOPLE = {
-  plain: { name: '柳如烟', cardNo: '6222021202000881234', yuan: '1,811.37' },
-  /** The bank's answer is a refusal; the statement will show the money going out all the same. */
-  refused: { name: '闻人杰', cardNo: '6222021202000880001', yuan: '1,722.46' },
-  /** Paid twice alike on one day. */
-  twin: { name: '白景行', cardNo: '6222021202000885678', yuan: '1,633.55' },
-  unlisted: { name: '慕容雪', cardNo: '6222021202000889876', yuan: '1,544.64' },
-} as const
-
-type Who = keyof typeof PEOPLE
-
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-
-function sheetLines(): SheetLine[] {
-  const lines: readonly (readonly [Who, string])[] = [
-    ['plain', '对账'],
-    ['refused', '对账'],
-    ['twin', '上半月'],
-    ['twin', '下半月'],
-    ['unlisted', '对账'],
-  ]
-  const sequence: Readonly<Record<Who, number>> = { plain: 410, refused: 411, twin: 412, unlisted: 413 }
-  return lines.map(([who, remark]): SheetLine => {
-    const { name, cardNo, yuan } = PEOPLE[who]
-    const id = idCardNo('19900909', sequence[who])
-    const phone = `1371239${String(4_000 + sequence[who])}`
-    return [name, id, phone, '中国工商银行', cardNo, yuan.replace(',', ''), thisMonth(), remark]
-  })
-}
-
-function printed(who: Who, reference = ''): PrintedLine {
-  const { name, cardNo, yuan } = PEOPLE[who]
-  return { day: today(), reference, name, cardNo, yuan, remark: '劳务报酬' }
-}
-
-/** Pays the people of the sheet, through both approvals, and tells the batch. */
-async function payBatch(page: Page, reviewer: Page, fileName: string): Promise<string> {
-  await page.goto('/payexcels')
-  await uploadSheet(page, `${fileName}.xlsx`, fillTemplate(await downloadTemplate(page), sheetLines()))
-  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
-  const opId = new URL(page.url()).searchParams.get('opId') ?? ''
-  await page.getByRole('button', { name: '审核通过' }).first().click()
-  const agreed = page.getByRole('dialog').getByRole('checkbox')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  if ((await agreed.count()) > 0) await agreed.check()
-  await page.getByRole('button', { name: /^审核通过 / }).click()
-  await expect(page).toHaveURL(/\/payexcels/)
-  await reviewer.goto('/payexcels')
-  await rowNamed(reviewer, fileName).getByText('复核', { exact: true }).click()
-  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
-  await reviewer.getByRole('button', { name: /^复核通过 / }).click()
-  await expect(rowNamed(reviewer, fileName)).toContainText('待转账')
-  await page.goto('/payexcels')
-  await rowNamed(page, fileName).getByText('开始转账').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^转出 / })
-    .click()
-  await expect(page).toHaveURL(new RegExp(`/exceldetail\\?opId=${opId}`))
-  const progress = page.getByRole('progressbar', { name: '转账进度' })
-  await expect(progress).toHaveAttribute('aria-valuenow', '100', { timeout: 60_000 })
-  await expect(rowNamed(page, PEOPLE.refused.name)).toContainText('账户不存在', { timeout: 30_000 })
-  return opId
-}
 
 /** The number under which the bank got a row's transfer, as its history shows it. */
 async function referenceOf(page: Page, who: Who): Promise<string> {
@@ -94,30 +39,17 @@ async function printStatement(browser: Browser, refusedReference: string): Promi
   ])
 }
 
-type ChosenFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
-
-async function chooseFiles(page: Page, files: ChosenFile[]): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
-  const chooser = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: '选择文件' }).click()
-  await (await chooser).setFiles(files)
-}
-
-/** How many statements this person sees. */
-async function statementCount(page: Page): Promise<number> {
-  const reply = await page.request.get('/paywages/api/bank/statement/list?index=0&size=1')
-  return (await reply.json()).count
-}
-
-const lineOf = (page: Page, who: Who) => rowNamed(page, PEOPLE[who].name)
-const views = (page: Page) => page.getByLabel('按结果筛选')
-
 test('from the payment to the statement that lists it', async ({ page, logIn, browser, baseURL }) => {
   test.setTimeout(300_000)
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('pay2')
   await logIn('check2', { page: reviewer })
-  const opId = await payBatch(page, reviewer, '对账发放')
+  const opId = await payBatch(page, reviewer, '对账发放', [
+    ...[sheetLine('plain'), sheetLine('refused')],
+    ...[sheetLine('twin', '上半月'), sheetLine('twin', '下半月')],
+    sheetLine('unlisted'),
+  ])
+  await expect(lineOf(page, 'refused')).toContainText('账户不存在', { timeout: 30_000 })
   const pdf = await printStatement(browser, await referenceOf(page, 'refused'))
 
   // What is no PDF never leaves the browser, or is refused by its content; nothing is kept of it.
@@ -251,112 +183,55 @@ async function expectReadOnly(reviewer: Page, address: string): Promise<void> {
   await expect(lineOf(reviewer, 'twin').getByRole('button', { name: '查看', exact: true })).toBeVisible()
 }
 
-test('several files at once, one of them known already; other companies see none of it', async ({
+test('a paper that came before the payments, matched again once they went out and one came back', async ({
   page,
   logIn,
   browser,
   baseURL,
 }) => {
   test.setTimeout(240_000)
-  await logIn('pay3', { brand: 2 })
-  await page.goto('/bankstatements')
-  const before = await statementCount(page)
-  await expectAccessible(page)
-  const first = await statementPdf(browser, [[printed('plain')]])
-  const second = await statementPdf(browser, [[printed('unlisted')]])
-
-  // Dropped anywhere on the page.
-  const dropped = await page.evaluateHandle(
-    ([one, two]) => {
-      const data = new DataTransfer()
-      for (const [name, base64] of [one, two]) {
-        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-        data.items.add(new File([bytes], name, { type: 'application/pdf', lastModified: 1 }))
-      }
-      return data
-    },
-    [
-      ['第一份.pdf', first.toString('base64')],
-      ['第二份.pdf', second.toString('base64')],
-    ] as const,
-  )
-  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped })
-  const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
-  await expect(dialog.getByRole('listitem')).toHaveCount(2)
-  await expect(dialog).toContainText('远山服务')
-  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped })
-  await expect(dialog.getByRole('alert')).toContainText('第一份.pdf 已在列表中，没有重复添加')
-  await dialog.getByRole('button', { name: '上传 2 份' }).click()
-  const outcomes = dialog.getByRole('list', { name: '上传结果' }).getByRole('listitem')
-  await expect(outcomes).toHaveText([/第一份\.pdf共 1 行 · 已关联 0 · 未找到 1/, /第二份\.pdf共 1 行/])
-  await expectAccessible(page)
-
-  await dialog.getByRole('button', { name: '继续上传' }).click()
-  const third = await statementPdf(browser, [[printed('twin')]])
-  await chooseFiles(page, [
-    { name: '第一份-副本.pdf', mimeType: PDF, buffer: first },
-    { name: '第三份.pdf', mimeType: PDF, buffer: third },
+  const reviewer = await anotherPage(browser, baseURL)
+  await logIn('pay2')
+  await logIn('check2', { page: reviewer })
+  const buffer = await statementPdf(browser, [
+    [printed('late'), printed('returning'), { ...printed('returning'), returned: true, remark: '退票' }],
+    [{ ...printed('late'), name: '欧阳长风', cardNo: '6222021202000880999' }],
   ])
-  await dialog.getByRole('button', { name: '上传 2 份' }).click()
-  await expect(outcomes).toHaveText([/未接收：相同内容的对账单已上传过（第一份\.pdf）/, /第三份\.pdf共 1 行/])
-  await dialog.getByRole('link', { name: '查看结果：第三份.pdf' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('第三份.pdf')
-  await expect(dialog).toBeHidden()
-  const address = page.url()
-  await page.goto('/bankstatements')
-  for (const name of ['第一份.pdf', '第二份.pdf', '第三份.pdf'])
-    await expect(rowNamed(page, name)).toBeVisible()
-  await expect(page.getByText('第一份-副本.pdf')).toHaveCount(0)
-  expect(await statementCount(page)).toBe(before + 3)
-  await expectAccessible(page)
-
-  const stranger = await anotherPage(browser, baseURL)
-  await logIn('pay1', { page: stranger })
-  await stranger.goto('/bankstatements')
-  await expect(stranger.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect(stranger.getByText('第三份.pdf')).toHaveCount(0)
-  await stranger.goto(address)
-  await expect(stranger.getByText('记录不存在或已被删除')).toBeVisible()
-  await stranger.context().close()
-
-  const manager = await anotherPage(browser, baseURL)
-  await logIn('manager2', { page: manager, brand: 2 })
-  await manager.goto('/bankstatements')
-  await manager.getByLabel('供应商', { exact: true }).click()
-  await manager.locator('.ant-select-dropdown:visible').getByText('远山服务').click()
-  await manager.getByRole('button', { name: '查询', exact: true }).click()
-  await expect(rowNamed(manager, '第二份')).toContainText('远山服务')
-  await manager.context().close()
-})
-
-test('an upload can be stopped, and one that the network broke is sent again', async ({
-  page,
-  logIn,
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  await logIn('pay1')
   await page.goto('/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
-  const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
-  const buffer = await statementPdf(browser, [[printed('plain')]])
-  await chooseFiles(page, [{ name: '断网.pdf', mimeType: PDF, buffer }])
+  await chooseFiles(page, [{ name: '提前的对账单.pdf', mimeType: PDF, buffer }])
+  await page.getByRole('dialog').getByRole('button', { name: '上传', exact: true }).click()
+  await expect(page).toHaveURL(/\/bankstatement\?statementId=\d+$/)
+  const address = page.url()
+  await expect(views(page)).toContainText(/全部 4.*已关联 0.*待选择 0.*未找到 4/)
+  const again = page.getByRole('button', { name: '重新匹配' })
+  await again.click()
+  await expect(page.getByText('没有新的匹配结果')).toBeVisible()
+  await expect(views(page)).toContainText(/已关联 0.*未找到 4/)
 
-  const call = '**/paywages/api/bank/account/verify'
-  await page.route(call, () => undefined)
-  const start = dialog.getByRole('button', { name: '上传', exact: true })
-  await start.click()
-  await expect(dialog.getByRole('progressbar')).toBeVisible()
-  await dialog.getByRole('button', { name: '取消上传' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('已取消，未读完的对账单不会保存')
-  await page.unroute(call)
+  await payBatch(page, reviewer, '对账单之后的发放', [sheetLine('late'), sheetLine('returning')])
+  await expect(lineOf(page, 'returning')).toContainText('退票', { timeout: 60_000 })
 
-  await page.route(call, (route) => route.abort('connectionreset'))
-  await start.click()
-  await expect(dialog.getByText(/网络中断/)).toBeVisible()
+  await page.goto(`${address}&view=not-found`)
+  await again.click()
+  await expect(page.getByText('重新匹配完成：新匹配 3 条，仍有 1 条未找到')).toBeVisible()
+  await expect(views(page)).toContainText(/已关联 3.*未找到 1/)
+  await expect(lineOf(page, 'returning')).toHaveCount(0)
+  await expect(rowNamed(page, '欧阳长风')).toContainText('未找到')
   await expectAccessible(page)
-  await page.unroute(call)
-  await dialog.getByRole('button', { name: '重新上传' }).click()
-  await expect(page).toHaveURL(/\/bankstatement\?statementId=\d+/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('断网.pdf')
+  await views(page).getByText(/^全部/).click()
+  await expect(page.getByRole('row', { name: /东方朔.*退回.*已关联/ })).toHaveCount(1)
+
+  // The same paper again is refused, with the way on; those who may only read do not find it.
+  await page.goto('/bankstatements')
+  await page.getByRole('button', { name: '上传银行对账单' }).first().click()
+  await chooseFiles(page, [{ name: '又一次.pdf', mimeType: PDF, buffer }])
+  await page.getByRole('dialog').getByRole('button', { name: '上传', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    '相同内容的对账单已上传过（提前的对账单.pdf），无需重复上传；未关联的流水可在该对账单中重新匹配',
+  )
+  await reviewer.goto(address)
+  await expect(views(reviewer)).toContainText(/已关联 3.*未找到 1/)
+  await expect(reviewer.getByRole('button', { name: '重新匹配' })).toHaveCount(0)
+  await reviewer.context().close()
 })

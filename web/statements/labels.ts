@@ -79,7 +79,7 @@ export const lineLabels = {
   notes: {
     all: '转出与退回',
     linked: '由这份对账单关联',
-    'already-linked': '更早的对账单已关联',
+    'already-linked': '已由其他流水关联',
     ambiguous: '需人工选择是哪一笔',
     'not-found': '系统中没有对应的明细',
     unlisted: '已付，但对账单未列出',
@@ -162,4 +162,20 @@ export const undoLabels = {
   warning: '撤销后这一行回到「待选择」，明细查询中不再显示这份对账单。',
   act: '撤销关联',
   done: '已撤销',
+} as const
+
+export const relinkLabels = {
+  act: '重新匹配',
+  hint: '银行后来的退票、到账结果可能已能对上：重新查找待选择和未找到的流水，已关联的不变。',
+  /** What is new first, then what is left to do. */
+  done: (found: readonly string[], left: readonly string[]) =>
+    [`重新匹配完成：${found.join('，')}`, ...(left.length === 0 ? [] : [`仍有 ${left.join('、')}`])].join(
+      '，',
+    ),
+  nothing: '没有新的匹配结果',
+  linked: (count: string) => `新匹配 ${count} 条`,
+  known: (count: string) => `${count} 条此前已关联`,
+  newlyAmbiguous: (count: string) => `新增待选择 ${count} 条`,
+  ambiguous: (count: string) => `${count} 条待选择`,
+  missing: (count: string) => `${count} 条未找到`,
 } as const

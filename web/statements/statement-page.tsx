@@ -16,6 +16,7 @@ import { useNarrow } from '../ui/use-narrow.ts'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 import { lineLabels as labels, resultLabels, statementLabels } from './labels.ts'
 import { aboutLine, lineColumns } from './line-columns.tsx'
+import { RelinkButton } from './relink-button.tsx'
 import { STATEMENTS_PAGE, statementIdIn, viewIn } from './statement-address.ts'
 import { type Statement, StatementTotals } from './statement-totals.tsx'
 import { StatementViews } from './statement-views.tsx'
@@ -43,7 +44,7 @@ function StatementResult({ statement }: { statement: Statement }) {
   const frame = {
     title: statement.fileName,
     purpose: subtitleOf(statement),
-    actions: <PageActions onLook={() => look(null, daysOf(statement))} />,
+    actions: <PageActions statement={statement} onLook={() => look(null, daysOf(statement))} />,
     notice: <StatementTotals statement={statement} />,
     strip: () => <StatementViews statement={statement} view={view} />,
   }
@@ -59,10 +60,13 @@ function StatementResult({ statement }: { statement: Statement }) {
   )
 }
 
-function PageActions({ onLook }: { onLook: () => void }) {
+type PageActionsProps = { statement: Statement; onLook: () => void }
+
+function PageActions({ statement, onLook }: PageActionsProps) {
   const go = useGo()
   return (
     <>
+      <RelinkButton statement={statement} />
       <Button onClick={() => go(STATEMENTS_PAGE)}>{labels.toList}</Button>
       <Button icon={<FileText size={14} aria-hidden="true" />} onClick={onLook}>
         {labels.openFile}

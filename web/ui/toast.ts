@@ -1,4 +1,4 @@
-// Short messages under the top bar: what succeeded, what was refused.
+// Short messages under the top bar: what succeeded, what was refused, what came to nothing.
 
 import { App } from 'antd'
 import type { MessageInstance } from 'antd/es/message/interface'
@@ -19,6 +19,11 @@ export function ToastHost(): null {
 
 export function toastSuccess(text: string): void {
   void shown?.success(text)
+}
+
+/** What was done, and changed nothing. */
+export function toastInfo(text: string): void {
+  void shown?.info(text)
 }
 
 /** What the page itself refuses before anything is sent. */
