@@ -66,6 +66,31 @@ export async function bindNames(tx: Tx, rowIds: readonly bigint[]): Promise<void
     where known.provider_id = paid.provider_id and known.freelancer_id = paid.freelancer_id`.execute(tx)
 }
 
+/** Whoever has signed keeps the name they signed under (D26); false where the provider does not know them. */
+export async function markSigned(
+  tx: Tx,
+  signing: { readonly providerId: number; readonly userId: number; readonly name: string; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update provider_freelancers known set signed_at = ${signing.at}, name_bound = true, name = ${signing.name},
+      pinyin = case when known.name = ${signing.name} then known.pinyin end
+    where provider_id = ${signing.providerId} and freelancer_id = ${BigInt(signing.userId)}
+    returning freelancer_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** The contract has ended; the name they once signed under stays bound. False where they had not signed. */
+export async function markUnsigned(
+  tx: Tx,
+  whose: { readonly providerId: number; readonly userId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update provider_freelancers set signed_at = null
+    where provider_id = ${whose.providerId} and freelancer_id = ${BigInt(whose.userId)} and signed_at is not null
+    returning freelancer_id`.execute(tx)
+  return rows.length > 0
+}
+
 /** Seals under an old key are renewed a piece at a time, and their hashes with them; returns how many people. */
 export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
   const people = await tx
