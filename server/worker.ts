@@ -5,6 +5,7 @@ import { startJobs } from './adapters/jobs/job-queue.ts'
 import { repeat } from './adapters/jobs/repeat.ts'
 import { anchorChain, sealEntries } from './audit/seal-entries.ts'
 import { sweepFiles } from './files/sweep-files.ts'
+import { spellWaitingNames } from './freelancers/spell-names.ts'
 import type { House } from './house.ts'
 import { serveHealth } from './http/health.ts'
 import { lastProof, showLastProof, watchInvariants } from './invariants/verify.ts'
@@ -20,6 +21,7 @@ import { workTransfers } from './transfers/work-transfers.ts'
 
 const SEAL_EVERY_MS = 5_000
 const REGISTER_EVERY_MS = 2_000
+const SPELL_EVERY_MS = 3_000
 const COUNT_EVERY_MS = 5_000
 const SHOW_EVERY_MS = 30_000
 
@@ -41,6 +43,7 @@ await runProcess(async (): Promise<Running> => {
     () => registerWaitingPeople(house),
     house.log,
   )
+  const spelling = repeat('spell-names', SPELL_EVERY_MS, () => spellWaitingNames(house), house.log)
   const counting = repeat('count-people', COUNT_EVERY_MS, () => countEndedPeople(house), house.log)
   const transfers = workTransfers(house)
   const showing = repeat('show-proofs', SHOW_EVERY_MS, () => showLastProof(house), house.log)
@@ -50,7 +53,7 @@ await runProcess(async (): Promise<Running> => {
   return {
     stop: async () => {
       readiness.draining = true
-      const repeated = [sealing, registering, counting, showing, transfers]
+      const repeated = [sealing, registering, spelling, counting, showing, transfers]
       await Promise.all(repeated.map((work) => work.stop()))
       await queue.stop()
       await health?.close()

@@ -10,6 +10,7 @@ import {
   PHONE,
 } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { type ContactChange, insertContactChanges, resealContactChanges } from './contact-store.ts'
 
 export type Registered = {
   readonly idHash: string
@@ -21,13 +22,24 @@ export type Registered = {
   readonly sealedContact: string
 }
 
-/** Registers people with a provider, and refreshes phone and card of those it knows; a bound name stays (D26). */
+/** By what people became known or were refreshed: a sheet, or someone in the console where there is no batch. */
+export type RegistrationSource = {
+  readonly at: Date
+  readonly accountId: number
+  readonly batchId: bigint | null
+}
+
+/**
+ * Registers people with a provider, and refreshes phone and card of those it knows, which is written down; a bound name stays
+ * (D26). An older source than the last one changes nothing. Returns what was another phone or card before.
+ */
 export async function registerPeople(
   tx: Tx,
+  cipher: Cipher,
   providerId: number,
   people: readonly Registered[],
-  at: Date,
-): Promise<void> {
+  source: RegistrationSource,
+): Promise<ContactChange[]> {
   const column = (pick: (person: Registered) => string) => people.map(pick)
   // In one order everywhere, so that two registrations of the same people cannot deadlock.
   await sql`
@@ -35,19 +47,40 @@ export async function registerPeople(
     select hash, sealed from unnest(${column((p) => p.idHash)}::text[], ${column((p) => p.sealedId)}::text[]) w(hash, sealed)
     order by hash
     on conflict (id_hash) do nothing`.execute(tx)
-  await sql`
-    insert into provider_freelancers as known (provider_id, freelancer_id, name, phone_hash, card_hash, bank, sealed_contact, registered_at, refreshed_at)
-    select ${providerId}, f.freelancer_id, w.name, w.phone, w.card, w.bank, w.contact, ${at}, ${at}
-    from unnest(${column((p) => p.idHash)}::text[], ${column((p) => p.name)}::text[], ${column((p) => p.phoneHash)}::text[],
-        ${column((p) => p.cardHash)}::text[], ${column((p) => p.bank)}::text[], ${column((p) => p.sealedContact)}::text[]
-      ) as w(hash, name, phone, card, bank, contact)
-      join freelancers f on f.id_hash = w.hash
-    order by f.freelancer_id
-    on conflict (provider_id, freelancer_id) do update set
-      name = case when known.name_bound then known.name else excluded.name end,
-      phone_hash = excluded.phone_hash, card_hash = excluded.card_hash, bank = excluded.bank,
-      sealed_contact = excluded.sealed_contact, refreshed_at = excluded.refreshed_at
-    where known.refreshed_at <= excluded.refreshed_at`.execute(tx)
+  const { rows } = await sql<Refreshed>`
+    with refreshed as (
+      insert into provider_freelancers as known (provider_id, freelancer_id, name, phone_hash, card_hash, bank, sealed_contact, registered_at, refreshed_at)
+      select ${providerId}, f.freelancer_id, w.name, w.phone, w.card, w.bank, w.contact, ${source.at}, ${source.at}
+      from unnest(${column((p) => p.idHash)}::text[], ${column((p) => p.name)}::text[], ${column((p) => p.phoneHash)}::text[],
+          ${column((p) => p.cardHash)}::text[], ${column((p) => p.bank)}::text[], ${column((p) => p.sealedContact)}::text[]
+        ) as w(hash, name, phone, card, bank, contact)
+        join freelancers f on f.id_hash = w.hash
+      order by f.freelancer_id
+      on conflict (provider_id, freelancer_id) do update set
+        name = case when known.name_bound then known.name else excluded.name end,
+        pinyin = case when known.name_bound or known.name = excluded.name then known.pinyin end,
+        phone_hash = excluded.phone_hash, card_hash = excluded.card_hash, bank = excluded.bank,
+        sealed_contact = excluded.sealed_contact, refreshed_at = excluded.refreshed_at
+      where known.refreshed_at <= excluded.refreshed_at
+      returning known.freelancer_id as "userId", old.sealed_contact as "sealedBefore", old.bank as "bankBefore",
+        new.sealed_contact as "sealedAfter", new.bank as "bankAfter",
+        old.phone_hash <> new.phone_hash or old.card_hash <> new.card_hash as differs)
+    select * from refreshed where differs order by "userId"`.execute(tx)
+  const changes = rows.flatMap((row) => changeIn(cipher, row))
+  await insertContactChanges(tx, cipher, providerId, source, changes)
+  return changes
+}
+
+type Refreshed = Readonly<
+  { userId: bigint } & Record<'sealedBefore' | 'bankBefore' | 'sealedAfter' | 'bankAfter', string>
+>
+
+/** Under two keys the same number has two hashes; only what people can read tells whether it is another one. */
+function changeIn(cipher: Cipher, row: Refreshed): ContactChange[] {
+  const before = { ...contactIn(cipher, row.sealedBefore), bank: row.bankBefore }
+  const after = { ...contactIn(cipher, row.sealedAfter), bank: row.bankAfter }
+  const isSame = before.phone === after.phone && before.cardNo === after.cardNo
+  return isSame ? [] : [{ userId: row.userId, before, after }]
 }
 
 /** Whoever was paid under a name keeps it, until a manager corrects it (D26). */
@@ -61,7 +94,8 @@ export async function bindNames(tx: Tx, rowIds: readonly bigint[]): Promise<void
         join provider_freelancers known on known.provider_id = r.provider_id and known.freelancer_id = f.freelancer_id
       where r.row_id = any(${[...rowIds]}::bigint[]) and not known.name_bound
       order by known.freelancer_id for update of known)
-    update provider_freelancers known set name_bound = true, name = paid.name
+    update provider_freelancers known set name_bound = true, name = paid.name,
+      pinyin = case when known.name = paid.name then known.pinyin end
     from (select distinct on (provider_id, freelancer_id) * from paid) paid
     where known.provider_id = paid.provider_id and known.freelancer_id = paid.freelancer_id`.execute(tx)
 }
@@ -91,6 +125,37 @@ export async function markUnsigned(
   return rows.length > 0
 }
 
+/** A manager's word: it binds from now on (D26). Contracts keep the name they were signed under. */
+export async function setName(
+  tx: Tx,
+  whose: { readonly providerId: number; readonly userId: number; readonly name: string },
+): Promise<void> {
+  await sql`
+    update provider_freelancers set name = ${whose.name}, name_bound = true, pinyin = null
+    where provider_id = ${whose.providerId} and freelancer_id = ${BigInt(whose.userId)}`.execute(tx)
+}
+
+export type UnspelledName = { readonly providerId: number; readonly userId: bigint; readonly name: string }
+
+/** Some names that nobody has spelled yet, held so that no other worker spells them too. */
+export async function takeUnspelled(tx: Tx, limit: number): Promise<UnspelledName[]> {
+  const { rows } = await sql<UnspelledName>`
+    select provider_id as "providerId", freelancer_id as "userId", name from provider_freelancers
+    where pinyin is null order by freelancer_id limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
+export async function setSpellings(
+  tx: Tx,
+  names: readonly (UnspelledName & { readonly spellings: string })[],
+): Promise<void> {
+  await sql`
+    update provider_freelancers known set pinyin = w.spellings
+    from unnest(${names.map((n) => n.providerId)}::int[], ${names.map((n) => n.userId)}::bigint[],
+      ${names.map((n) => n.spellings)}::text[]) w(provider_id, freelancer_id, spellings)
+    where known.provider_id = w.provider_id and known.freelancer_id = w.freelancer_id`.execute(tx)
+}
+
 /** Seals under an old key are renewed a piece at a time, and their hashes with them; returns how many people. */
 export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
   const people = await tx
@@ -114,7 +179,7 @@ export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promi
     .limit(limit)
     .execute()
   for (const { provider_id, freelancer_id, sealed_contact } of contacts) {
-    const { phone = '', cardNo = '' } = cipher.openFields(sealed_contact, CONTACT_SEAL)
+    const { phone, cardNo } = contactIn(cipher, sealed_contact)
     const fresh = {
       sealed_contact: cipher.sealFields({ phone, cardNo }, CONTACT_SEAL),
       phone_hash: cipher.lookupHash(phone, PHONE),
@@ -127,7 +192,13 @@ export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promi
       .where('freelancer_id', '=', freelancer_id)
       .execute()
   }
-  return people.length + contacts.length
+  return people.length + contacts.length + (await resealContactChanges(tx, cipher, limit))
+}
+
+/** Phone and card as they are sealed together; an empty card is one that nobody has told yet. */
+export function contactIn(cipher: Cipher, sealed: string): { phone: string; cardNo: string } {
+  const { phone = '', cardNo = '' } = cipher.openFields(sealed, CONTACT_SEAL)
+  return { phone, cardNo }
 }
 
 /** A seal begins with the id of its key. */

@@ -26,12 +26,13 @@ async function registerOne(house: House): Promise<boolean> {
   return house.database.transact(async (tx) => {
     const batch = await takeUnregistered(tx)
     if (!batch) return false
+    const source = { at: batch.uploadedAt, accountId: batch.uploaderId, batchId: batch.batchId }
     let last = 0
     for (;;) {
       const rows = await rowsToRegister(tx, batch.batchId, last, PIECE)
       if (rows.length === 0) break
       const people = new Map(rows.map((row) => [row.idHash, personOf(house.cipher, row)]))
-      await registerPeople(tx, batch.providerId, [...people.values()], batch.uploadedAt)
+      await registerPeople(tx, house.cipher, batch.providerId, [...people.values()], source)
       last = rows.at(-1)?.rowNumber ?? last
     }
     // Paid before it was registered: the name binds all the same (D26).

@@ -8,7 +8,12 @@ export async function takeUnregistered(tx: Tx) {
   return tx
     .selectFrom('payout_batches')
     .where('registered_at', 'is', null)
-    .select(['batch_id as batchId', 'provider_id as providerId', 'uploaded_at as uploadedAt'])
+    .select([
+      'batch_id as batchId',
+      'provider_id as providerId',
+      'uploader_id as uploaderId',
+      'uploaded_at as uploadedAt',
+    ])
     .orderBy('batch_id')
     .limit(1)
     .forUpdate()

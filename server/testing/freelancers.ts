@@ -1,14 +1,8 @@
 // Freelancers, open links and signed contracts for tests, as they stand in the database.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  CARD_NO,
-  CONTACT_SEAL,
-  CONTRACT_SEAL,
-  FREELANCER_SEAL,
-  ID_CARD_NO,
-  PHONE,
-} from '../adapters/personal-data/contexts.ts'
+import { CONTRACT_SEAL, ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import { sealPerson } from '../freelancers/seal-person.ts'
 import { registerPeople } from '../freelancers/store.ts'
 import { type IssuedLink, issueLinks } from '../signing/link-store.ts'
 import { actorOf } from './actor.ts'
@@ -34,23 +28,10 @@ export async function registeredPerson(
   const { person } = await actorOf(house, account)
   const { name, idCardNo, phone, cardNo, bank } = { ...freshRow(), ...change }
   const { cipher } = house
+  const plain = { name, idCardNo, phone, cardNo, bank }
+  const source = { at: house.clock.now(), accountId: person.accountId, batchId: null }
   await house.database.transact((tx) =>
-    registerPeople(
-      tx,
-      person.providerId,
-      [
-        {
-          name,
-          bank,
-          idHash: cipher.lookupHash(idCardNo, ID_CARD_NO),
-          sealedId: cipher.seal(idCardNo, FREELANCER_SEAL),
-          phoneHash: cipher.lookupHash(phone, PHONE),
-          cardHash: cipher.lookupHash(cardNo, CARD_NO),
-          sealedContact: cipher.sealFields({ phone, cardNo }, CONTACT_SEAL),
-        },
-      ],
-      house.clock.now(),
-    ),
+    registerPeople(tx, cipher, person.providerId, [sealPerson(cipher, plain)], source),
   )
   const [row] = await house.query<{ id: number }>(
     'select freelancer_id::float8 as id from freelancers where id_hash = $1',
