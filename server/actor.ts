@@ -19,6 +19,8 @@ export type Origin = {
   readonly address: string
   readonly requestId: string
   readonly hostname: string
+  /** How the asker reached us, such as https://console.example.com; commands come without. */
+  readonly site?: string
 }
 
 /** Who acts, where and when: the second argument of every operation that changes something. */

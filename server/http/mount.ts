@@ -57,6 +57,7 @@ async function answer(asked: Asked): Promise<unknown> {
     address: request.ip,
     requestId: request.id,
     hostname: request.hostname,
+    site: `${request.protocol}://${request.host}`,
   }
   const cookie = sessionCookie(request, reply)
   const by = endpoint.right === 'public' ? undefined : await admit(asked, origin, cookie.current)

@@ -59,6 +59,14 @@ export async function issueLinks(tx: Tx, cipher: Cipher, draft: LinkDraft): Prom
   return made.map(({ userId, token }) => ({ linkId: linkOf.get(userId) ?? 0, userId, token, expiresAt }))
 }
 
+/** How many of these people a provider knows at all. */
+export async function countKnown(tx: Tx, providerId: number, userIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from provider_freelancers
+    where provider_id = ${providerId} and freelancer_id = any(${userIds.map(BigInt)}::bigint[])`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 export async function countLinksInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from signing_links l

@@ -44,6 +44,12 @@ it('takes an empty variable as an unset one', () => {
   )
 })
 
+it('keeps of the public address what every link begins with', () => {
+  const read = (url: string) => readSettings({ ...good, PUBLIC_URL: url }).publicUrl
+  expect(read('https://Console.example.com/')).toBe('https://console.example.com')
+  expect(read('http://10.0.0.5:8080')).toBe('http://10.0.0.5:8080')
+})
+
 it('reads lists', () => {
   const lists = { TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16 ,', SECRET_KEY_OLD: 'a,b' }
   expect(readSettings({ ...good, ...lists })).toMatchObject({
@@ -74,6 +80,11 @@ it.each([
   ['BANK_SECRET', 'short', 'must have at least 32 characters'],
   ['TRANSFER_MANUAL_AFTER_SECONDS', '0', 'must be a whole number'],
   ['S3_ENDPOINT', 'not a url', 'must be a URL'],
+  ['PUBLIC_URL', 'console.example.com', 'must be an address without a path'],
+  ['PUBLIC_URL', 'ftp://console.example.com', 'must be an address without a path'],
+  ['PUBLIC_URL', 'https://console.example.com/console', 'must be an address without a path'],
+  ['PUBLIC_URL', 'https://console.example.com/?a=1', 'must be an address without a path'],
+  ['PUBLIC_URL', 'https://someone@console.example.com', 'must be an address without a path'],
 ])('%s=%s', (name, value, why) => {
   const sentence = problemOf(() => readSettings({ ...good, [name]: value }))
   expect(sentence).toContain(`The setting ${name} ${why}`)

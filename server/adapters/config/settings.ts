@@ -30,6 +30,13 @@ function isAddressRange(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/** Scheme, host and port alone: whatever else stood there would be lost, or end up in the links. */
+function isSite(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname, search, hash, username } = new URL(text)
+  return /^https?:$/.test(protocol) && pathname === '/' && `${search}${hash}${username}` === ''
+}
+
 const switchValue = z.enum(['0', '1'], 'must be 0 or 1').default('0')
 
 const schema = z.object({
@@ -66,6 +73,11 @@ const schema = z.object({
   TRANSFER_LEASE_SECONDS: whole(2, 600, 30),
   TRANSFER_RESEND_AFTER_SECONDS: whole(1, 86_400, 120),
   TRANSFER_MANUAL_AFTER_SECONDS: whole(1, 604_800, 86_400),
+  PUBLIC_URL: z
+    .string()
+    .refine(isSite, 'must be an address without a path, for example https://console.example.com')
+    .transform((text) => new URL(text).origin)
+    .optional(),
   BRANDS_FILE: z.string().optional(),
   MAINTENANCE: switchValue,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -122,6 +134,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       resendAfterMs: env.TRANSFER_RESEND_AFTER_SECONDS * 1_000,
       manualAfterMs: env.TRANSFER_MANUAL_AFTER_SECONDS * 1_000,
     },
+    publicUrl: env.PUBLIC_URL,
     brandsFile: env.BRANDS_FILE,
     maintenance: env.MAINTENANCE === '1',
     metricsToken: env.METRICS_TOKEN,

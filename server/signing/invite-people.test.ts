@@ -1,0 +1,73 @@
+// Inviting people of a provider: whom it reaches, what it tells, and what stands in the audit log.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actorOf } from '../testing/actor.ts'
+import { registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { inviteUsers } from './invite-people.ts'
+import { hashOf } from './link-store.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+async function invite(userIds: readonly number[], site?: string) {
+  const by = await actorOf(house, 'payA1')
+  const asked = { providerId: people.providers.A1, userIds, batchId: null }
+  return house.database.transact((tx) =>
+    inviteUsers(house, tx, site === undefined ? by : { ...by, site }, asked),
+  )
+}
+
+const lastEntry = async () =>
+  (
+    await house.query(
+      "select account, object_kind, object_id, provider_id, after from audit_entries where action = 'invite-people' order by entry_id desc limit 1",
+    )
+  )[0]
+
+it('shows the link of one person, under the address by which the asker came', async () => {
+  const { userId } = await registeredPerson(house, 'payA1')
+  const { link, ...counts } = await invite([userId, userId], 'https://console.example.com:8443')
+  expect(counts).toEqual({ invited: 1, alreadySigned: 0 })
+  const [site, token = ''] = (link?.url ?? '').split('/sign/')
+  expect(site).toBe('https://console.example.com:8443')
+  const [stored] = await house.query(
+    'select link_id::int as id, token_hash as hash, expires_at as until, notice from signing_links where freelancer_id = $1',
+    [userId],
+  )
+  expect(stored).toEqual({ id: link?.linkId, hash: hashOf(token), until: link?.expiresAt, notice: 'waiting' })
+  expect(await lastEntry()).toEqual({
+    account: 'payA1',
+    object_kind: 'freelancer',
+    object_id: String(userId),
+    provider_id: people.providers.A1,
+    after: { invited: 1, alreadySigned: 0 },
+  })
+})
+
+it('shows no link where several were asked for, and counts those who have signed', async () => {
+  const signed = await signedPerson(house, 'payA1')
+  const fresh = await registeredPerson(house, 'payA1')
+  expect(await invite([signed.userId, fresh.userId])).toEqual({ invited: 1, alreadySigned: 1, link: null })
+  expect(await lastEntry()).toMatchObject({
+    object_kind: 'provider',
+    object_id: String(people.providers.A1),
+    after: { invited: 1, alreadySigned: 1 },
+  })
+  expect(await invite([signed.userId])).toEqual({ invited: 0, alreadySigned: 1, link: null })
+})
+
+it('invites nobody when one of them is not known to the provider', async () => {
+  const fresh = await registeredPerson(house, 'payA1')
+  const foreign = await registeredPerson(house, 'payA2')
+  await expect(invite([fresh.userId, foreign.userId])).rejects.toMatchObject({ code: 'not-found' })
+  const links = await house.query('select 1 from signing_links where freelancer_id = $1', [fresh.userId])
+  expect(links).toEqual([])
+})
