@@ -10,6 +10,7 @@ import type { Metrics } from './adapters/metrics/metrics.ts'
 import type { Cipher } from './adapters/personal-data/cipher.ts'
 import type { KeyRing } from './adapters/personal-data/key-ring.ts'
 import type { Database } from './adapters/postgres/database.ts'
+import type { SmsPort } from './adapters/sms/sms-port.ts'
 
 export type House = {
   readonly settings: Settings
@@ -19,6 +20,7 @@ export type House = {
   readonly cipher: Cipher
   readonly files: FileStore
   readonly bank: BankPort
+  readonly sms: SmsPort
   readonly brands: BrandBook
   readonly metrics: Metrics
   readonly log: Logger

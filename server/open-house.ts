@@ -15,6 +15,8 @@ import { openCipher } from './adapters/personal-data/cipher.ts'
 import { openKeyRing } from './adapters/personal-data/key-ring.ts'
 import { openDatabase } from './adapters/postgres/database.ts'
 import { explainConnection } from './adapters/postgres/explain-connection.ts'
+import { openFileOutbox } from './adapters/sms/file-outbox.ts'
+import { openHttpGateway } from './adapters/sms/http-gateway.ts'
 import { reasonOf, StartProblem } from './adapters/start-problem.ts'
 import type { House } from './house.ts'
 
@@ -37,6 +39,7 @@ export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> 
     cipher: openCipher(keys),
     files,
     bank: openSignedHttpBank(settings.bank),
+    sms: settings.sms ? openHttpGateway(settings.sms) : openFileOutbox(settings.dataDir),
     brands,
     metrics: openMetrics(),
     log,

@@ -18,6 +18,7 @@ import { buildApp } from '../app.ts'
 import type { House } from '../house.ts'
 import type { Readiness } from '../http/health.ts'
 import { MemoryBank } from './memory-bank.ts'
+import { MemorySms } from './memory-sms.ts'
 import { createTestDatabase, type TestDatabase } from './template-database.ts'
 
 export const BANK_SECRET = 'bank-secret-of-the-tests-0123456789'
@@ -45,6 +46,7 @@ export type TestHouse = House & {
   readonly app: FastifyInstance
   readonly clock: TestClock
   readonly bank: MemoryBank
+  readonly sms: MemorySms
   readonly readiness: Readiness
   /** Every line logged so far. */
   readonly lines: readonly string[]
@@ -82,11 +84,12 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   const log = openLog('debug', { write: (line) => void lines.push(line) })
   const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
   const clock = options.clock ?? sharing?.clock ?? movableClock()
-  const house: House & { clock: TestClock; bank: MemoryBank } = {
+  const house: House & { clock: TestClock; bank: MemoryBank; sms: MemorySms } = {
     settings,
     database: openDatabase(settings.databaseUrl, log, settings.database),
     clock,
     bank: sharing?.bank ?? new MemoryBank(clock, settings.bank.secret),
+    sms: sharing?.sms ?? new MemorySms(),
     keys,
     cipher: openCipher(keys),
     files: encryptStore(await openDiskStore(join(settings.dataDir, 'files')), keys),

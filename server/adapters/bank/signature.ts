@@ -21,13 +21,14 @@ export function signRequest(
   request: { method: string; path: string },
   body: string,
   now: number,
+  prefix = 'x-bank',
 ): { nonce: string; headers: Record<string, string> } {
   const nonce = randomBytes(18).toString('base64url')
   const signature = sign(secret, [request.method, request.path, now, nonce, sha256(body)])
   const headers = {
-    'x-bank-timestamp': String(now),
-    'x-bank-nonce': nonce,
-    'x-bank-signature': signature,
+    [`${prefix}-timestamp`]: String(now),
+    [`${prefix}-nonce`]: nonce,
+    [`${prefix}-signature`]: signature,
   }
   return { nonce, headers }
 }

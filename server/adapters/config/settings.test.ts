@@ -80,6 +80,9 @@ it.each([
   ['BANK_SECRET', 'short', 'must have at least 32 characters'],
   ['TRANSFER_MANUAL_AFTER_SECONDS', '0', 'must be a whole number'],
   ['S3_ENDPOINT', 'not a url', 'must be a URL'],
+  ['SMS_URL', 'gateway', 'must be the address of the gateway'],
+  ['SMS_URL', 'ftp://sms.example.com', 'must start with http:// or https://'],
+  ['SMS_SECRET', 'short', 'must have at least 32 characters'],
   ['PUBLIC_URL', 'console.example.com', 'must be an address without a path'],
   ['PUBLIC_URL', 'ftp://console.example.com', 'must be an address without a path'],
   ['PUBLIC_URL', 'https://console.example.com/console', 'must be an address without a path'],
@@ -101,6 +104,21 @@ it('a lease must outlast the bank’s answer', () => {
 it('names what is missing of an S3 store', () => {
   const sentence = problemOf(() => readSettings({ ...good, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }))
   expect(sentence).toBe('The S3 settings are incomplete: S3_ENDPOINT, S3_SECRET_ACCESS_KEY missing.')
+})
+
+it('a gateway for text messages needs its secret, and an address for the links', () => {
+  const url = { SMS_URL: 'https://sms.example.com/send' }
+  const secret = { SMS_SECRET: 'a secret of at least thirty-two signs' }
+  const both = { ...good, ...url, ...secret }
+  for (const half of [url, secret])
+    expect(problemOf(() => readSettings({ ...good, ...half }))).toBe(
+      'The settings SMS_URL and SMS_SECRET must be set together.',
+    )
+  expect(problemOf(() => readSettings(both))).toBe(
+    'The setting PUBLIC_URL must be set with SMS_URL: messages carry links.',
+  )
+  const { sms } = readSettings({ ...both, PUBLIC_URL: 'https://pay.example.com' })
+  expect(sms).toEqual({ url: url.SMS_URL, secret: secret.SMS_SECRET, timeoutMs: 10_000 })
 })
 
 it('never repeats a secret', () => {

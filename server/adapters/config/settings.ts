@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { StartProblem } from '../start-problem.ts'
 
 const MINUTE_MS = 60_000
+const SMS_TIMEOUT_MS = 10_000
 
 function whole(min: number, max: number, fallback: number) {
   return z
@@ -78,6 +79,11 @@ const schema = z.object({
     .refine(isSite, 'must be an address without a path, for example https://console.example.com')
     .transform((text) => new URL(text).origin)
     .optional(),
+  SMS_URL: z
+    .url('must be the address of the gateway, for example https://sms.example.com/send')
+    .regex(/^https?:\/\//, 'must start with http:// or https://')
+    .optional(),
+  SMS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   BRANDS_FILE: z.string().optional(),
   MAINTENANCE: switchValue,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -135,6 +141,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       manualAfterMs: env.TRANSFER_MANUAL_AFTER_SECONDS * 1_000,
     },
     publicUrl: env.PUBLIC_URL,
+    sms: readSms(env),
     brandsFile: env.BRANDS_FILE,
     maintenance: env.MAINTENANCE === '1',
     metricsToken: env.METRICS_TOKEN,
@@ -148,6 +155,16 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 function refuseShortLease(env: z.output<typeof schema>): void {
   if (env.TRANSFER_LEASE_SECONDS > env.BANK_TIMEOUT_SECONDS) return
   throw new StartProblem('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
+}
+
+/** Without a gateway messages stay in a file; with one they carry links that must work on a phone. */
+function readSms({ SMS_URL: url, SMS_SECRET: secret, PUBLIC_URL }: z.output<typeof schema>) {
+  if (url === undefined && secret === undefined) return undefined
+  if (url === undefined || secret === undefined)
+    throw new StartProblem('The settings SMS_URL and SMS_SECRET must be set together.')
+  if (PUBLIC_URL === undefined)
+    throw new StartProblem('The setting PUBLIC_URL must be set with SMS_URL: messages carry links.')
+  return { url, secret, timeoutMs: SMS_TIMEOUT_MS }
 }
 
 function readS3(env: z.output<typeof schema>): S3Settings | undefined {
