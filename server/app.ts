@@ -46,6 +46,7 @@ import { identify } from './session/identify.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { countContractsInScope } from './signing/contract-store.ts'
 import { countLinksInScope } from './signing/link-store.ts'
+import { signingRoutes } from './signing/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { countLinesInScope, countStatementsInScope } from './statements/store.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
@@ -121,6 +122,7 @@ function handlersOf(house: House): Handlers {
     ...workbenchRoutes(house),
     ...fundFlowRoutes(house),
     ...statementRoutes(house),
+    ...signingRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

@@ -13,6 +13,7 @@ import { API_PREFIX as prefix } from './prefix.ts'
 import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
+import * as signing from './signing/endpoints.ts'
 import * as statements from './statements/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
@@ -99,6 +100,12 @@ export const endpoints = {
   workbench: workbench.workbench,
   todos: workbench.todos,
   recentBatches: workbench.recentBatches,
+  invitePeople: signing.invitePeople,
+  inviteListed: signing.inviteListed,
+  inviteBatch: signing.inviteBatch,
+  showLink: signing.showLink,
+  resendLink: signing.resendLink,
+  revokeLink: signing.revokeLink,
 } as const
 
 export type Endpoints = typeof endpoints

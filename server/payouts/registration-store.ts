@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
-/** One waiting batch, held so that no other worker takes it too. */
-export async function takeUnregistered(tx: Tx) {
-  return tx
+/** One waiting batch, held so that no other worker takes it too; a named one is waited for. */
+export async function takeUnregistered(tx: Tx, batchId?: number) {
+  const waiting = tx
     .selectFrom('payout_batches')
     .where('registered_at', 'is', null)
     .select([
@@ -14,11 +14,10 @@ export async function takeUnregistered(tx: Tx) {
       'uploader_id as uploaderId',
       'uploaded_at as uploadedAt',
     ])
-    .orderBy('batch_id')
-    .limit(1)
     .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+  return batchId === undefined
+    ? waiting.orderBy('batch_id').limit(1).skipLocked().executeTakeFirst()
+    : waiting.where('batch_id', '=', BigInt(batchId)).executeTakeFirst()
 }
 
 export async function rowsToRegister(tx: Tx, batchId: bigint, afterRow: number, limit: number) {

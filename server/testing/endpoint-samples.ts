@@ -256,6 +256,22 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   workbench: () => ({}),
   todos: () => ({}),
   recentBatches: () => ({}),
+  invitePeople: async ({ house, people }) => ({
+    userIds: [(await registeredPerson(house, 'payA1')).userId],
+    providerId: people.providers.A1,
+  }),
+  inviteListed: async ({ house, people }) => {
+    const { idCardNo } = await registeredPerson(house, 'payA1')
+    return { idCardNo, providerId: people.providers.A1 }
+  },
+  inviteBatch: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  showLink: openLinkOf,
+  resendLink: openLinkOf,
+  revokeLink: openLinkOf,
+}
+
+async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {
+  return { linkId: (await invitedPerson(house, 'payA1')).link.linkId }
 }
 
 /** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */

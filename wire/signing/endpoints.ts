@@ -11,6 +11,8 @@ import { signingTexts as texts } from './messages.ts'
 import { linkShape, personalContractShape } from './shapes.ts'
 
 export const MOST_INVITED = 1_000
+/** Of everyone whom the filters of a list find. */
+export const MOST_LISTED = 5_000
 export const MOST_DOWNLOADED = 100
 
 export const invitePeople = endpoint({

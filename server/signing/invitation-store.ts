@@ -1,0 +1,103 @@
+// Invitations as the console keeps them: who is to be invited, one link under lock, taking it back.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { SigningLink } from '@paywages/domain/signing/signing-link.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { containing } from '../adapters/postgres/like.ts'
+
+/** Those of the found who have not signed, and how many have. */
+export type Found = { readonly unsigned: readonly number[]; readonly signedCount: number }
+
+export type ListedFilter = { readonly name?: string | undefined; readonly idHashes?: readonly string[] }
+
+/** The people whom the filters of a provider's list find; at most `limit` of the unsigned. */
+export async function findListed(
+  tx: Tx,
+  providerId: number,
+  filter: ListedFilter,
+  limit: number,
+): Promise<Found> {
+  const name = containing(filter.name ?? '')
+  const spelled = containing((filter.name ?? '').replace(/\s/g, '').toLowerCase())
+  return find(
+    tx,
+    sql`select pf.freelancer_id, pf.signed_at from provider_freelancers pf join freelancers f using (freelancer_id)
+      where pf.provider_id = ${providerId}
+        and ${filter.name ? sql`(pf.name like ${name} or pf.pinyin like ${spelled})` : sql`true`}
+        and ${filter.idHashes ? sql`f.id_hash = any(${[...filter.idHashes]}::text[])` : sql`true`}`,
+    limit,
+  )
+}
+
+/** The people of a batch's payable rows, as far as its provider knows them. */
+export async function findOfBatch(tx: Tx, batchId: number): Promise<Found> {
+  return find(
+    tx,
+    sql`select distinct k.freelancer_id, k.signed_at from person_payouts r
+        join known_people k on k.provider_id = r.provider_id and k.id_hash = r.id_hash
+      where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`,
+    null,
+  )
+}
+
+async function find(tx: Tx, people: RawBuilder<unknown>, limit: number | null): Promise<Found> {
+  const { rows } = await sql<{ unsigned: number[]; signedCount: number }>`
+    with people as (${people})
+    select coalesce((select array_agg(freelancer_id::float8) from (
+        select freelancer_id from people where signed_at is null order by freelancer_id limit ${limit}) u), '{}') as unsigned,
+      (select count(*)::int from people where signed_at is not null) as "signedCount"`.execute(tx)
+  return rows[0] ?? { unsigned: [], signedCount: 0 }
+}
+
+export type InvitationRecord = SigningLink & {
+  readonly linkId: number
+  readonly providerId: number
+  readonly userId: number
+  readonly batchId: number | null
+  readonly name: string
+  readonly sealedToken: string
+  /** Whether the person has a contract in force with this provider, by whichever link. */
+  readonly signedAt: Date | null
+  /** Of the contract that this very link yielded. */
+  readonly terminatedAt: Date | null
+}
+
+/** Locked, the person comes before the link, as wherever links are issued. */
+export async function findInvitation(
+  tx: Tx,
+  scope: Scope,
+  linkId: number,
+  lock?: 'lock',
+): Promise<InvitationRecord | undefined> {
+  const mine = sql`l.link_id = ${BigInt(linkId)} and ${inScope(scope, 'l.provider_id')}`
+  if (lock) {
+    await sql`
+      select 1 from provider_freelancers pf
+      where (pf.provider_id, pf.freelancer_id) = (select l.provider_id, l.freelancer_id from signing_links l where ${mine})
+      for update`.execute(tx)
+  }
+  const { rows } = await sql<InvitationRecord>`
+    select l.link_id::float8 as "linkId", l.provider_id as "providerId", l.freelancer_id::float8 as "userId",
+      l.batch_id::float8 as "batchId", pf.name, l.sealed_token as "sealedToken", l.expires_at as "expiresAt",
+      l.failed_tries as "failedTries", l.used_at as "usedAt", l.revoked_at as "revokedAt", l.replaced_at as "replacedAt",
+      pf.signed_at as "signedAt", c.terminated_at as "terminatedAt"
+    from signing_links l
+      join provider_freelancers pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
+      left join personal_contracts c on c.link_id = l.link_id
+    where ${mine} ${lock ? sql`for update of l` : sql``}`.execute(tx)
+  return rows[0]
+}
+
+/** A signing under way ends with it. */
+export async function revokeLink(
+  tx: Tx,
+  linkId: number,
+  by: { readonly accountId: number; readonly at: Date; readonly reason: string },
+): Promise<void> {
+  await sql`
+    update signing_links set revoked_at = ${by.at}, revoked_by = ${by.accountId}, revoke_reason = ${by.reason},
+      session_hash = null, session_until = null
+    where link_id = ${BigInt(linkId)}`.execute(tx)
+}

@@ -1,0 +1,181 @@
+// Inviting by the calls of the console: chosen people, everyone on a list, everyone in a batch; in scope, and nobody twice.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { storeBatch } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'payA2', Client>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'payA2'] as const)
+    clients[account] = await signIn(house, account)
+})
+afterAll(() => house.close())
+
+const register = async (account: AccountName, name?: string) =>
+  (await registeredPerson(house, account, name === undefined ? {} : { name })).userId
+const linksOf = (userId: number) =>
+  house.query<{ provider: number; batch: number | null }>(
+    'select provider_id as provider, batch_id::float8 as batch from signing_links where freelancer_id = $1 order by link_id',
+    [userId],
+  )
+
+describe('chosen people', () => {
+  it('of the own provider get links, which begin as the console’s address does', async () => {
+    const userIds = [await register('payA1'), await register('payA1')]
+    const { body } = await clients.payA1.call('invitePeople', { userIds })
+    expect(body.data).toEqual({ invitedNum: 2, signedNum: 0, link: null })
+    const one = await clients.payA1.call('invitePeople', { userIds: [userIds[0] ?? 0] }, { host: 'pay.test' })
+    expect(one.body.data).toMatchObject({
+      invitedNum: 1,
+      link: { url: expect.stringMatching(/^http:\/\/pay\.test\/sign\/[\w-]{43}$/) },
+    })
+  })
+
+  it('of another provider do not exist; a manager names the provider', async () => {
+    const userId = await register('payA2')
+    expect((await clients.payA1.call('invitePeople', { userIds: [userId] })).http).toBe(404)
+    const { A1, A2 } = people.providers
+    expect((await clients.payA1.call('invitePeople', { userIds: [userId], providerId: A2 })).http).toBe(404)
+    expect((await clients.managerB.call('invitePeople', { userIds: [userId], providerId: A2 })).http).toBe(
+      404,
+    )
+    expect((await clients.managerA.call('invitePeople', { userIds: [userId], providerId: A1 })).http).toBe(
+      404,
+    )
+    expect(await linksOf(userId)).toEqual([])
+    expect((await clients.managerA.call('invitePeople', { userIds: [userId], providerId: A2 })).http).toBe(
+      200,
+    )
+    expect(await linksOf(userId)).toEqual([{ provider: A2, batch: null }])
+  })
+
+  it('must be some, and not too many', async () => {
+    for (const uids of [[], Array.from({ length: 1_001 }, (_, n) => n + 1), ['1'], undefined]) {
+      const { http } = await clients.payA1.wire('invitePeople', { uids })
+      expect(http).toBe(400)
+    }
+  })
+})
+
+describe('a list', () => {
+  it('invites its unsigned people, by part of the name, by pinyin, by ID, and no others', async () => {
+    const ids = {
+      one: await register('payA1', '欧阳甲一'),
+      other: await register('payA1', '欧阳乙二'),
+      foreign: await register('payA2', '欧阳丙三'),
+    }
+    await house.query("update provider_freelancers set pinyin = 'ouyangyier oyye' where freelancer_id = $1", [
+      ids.other,
+    ])
+    const signed = await signedPerson(house, 'payA1')
+    await house.query("update provider_freelancers set name = '欧阳丁四' where freelancer_id = $1", [
+      signed.userId,
+    ])
+    const invite = (ask: object) => clients.payA1.answer('inviteListed', ask)
+    expect(await invite({ name: '欧阳' })).toEqual({ invited: 2, alreadySigned: 1, link: null })
+    expect(await linksOf(ids.foreign)).toEqual([])
+    expect(await invite({ name: 'OuYangYi' })).toMatchObject({ invited: 1 })
+    expect(await linksOf(ids.other)).toHaveLength(2)
+    expect(await linksOf(ids.one)).toHaveLength(1)
+    expect(await invite({ name: '%' })).toEqual({ invited: 0, alreadySigned: 0, link: null })
+    const { idCardNo, userId } = await registeredPerson(house, 'payA1')
+    expect(await invite({ idCardNo: idCardNo.toLowerCase() })).toMatchObject({ invited: 1 })
+    expect(await linksOf(userId)).toHaveLength(1)
+    expect(await invite({ idCardNo: idCardNo.slice(0, 10) })).toMatchObject({ invited: 0 })
+  })
+
+  it('of more than five thousand is refused, and nobody is invited', async () => {
+    const own = await openTestHouse()
+    try {
+      const { providers } = await createPeople(own)
+      const fill = (from: number, to: number) =>
+        own.query(
+          `with f as (insert into freelancers (id_hash, sealed_id) select 'h' || n, 's' from generate_series($2::int, $3::int) n returning freelancer_id)
+           insert into provider_freelancers (provider_id, freelancer_id, name, phone_hash, card_hash, bank, sealed_contact, registered_at, refreshed_at)
+           select $1, freelancer_id, '某某', '', '', '', '', now(), now() from f`,
+          [providers.A1, from, to],
+        )
+      const links = async () => (await own.query('select 1 from signing_links')).length
+      const payer = await signIn(own, 'payA1')
+      await fill(1, 5_000)
+      expect(await payer.answer('inviteListed', {})).toMatchObject({ invited: 5_000 })
+      await fill(5_001, 5_001)
+      const { http, body } = await payer.call('inviteListed', {})
+      expect([http, body.code, body.msg]).toEqual([422, 'people-too-many', '一次最多处理 5000 人'])
+      expect(await links()).toBe(5_000)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('a batch', () => {
+  it('makes its people known and invites those who are to be paid and have not signed', async () => {
+    const signed = await signedPerson(house, 'payA1')
+    const rows = [...freshRows(2), freshRow({ name: signed.name, idCardNo: signed.idCardNo })]
+    const { batchId } = await storeBatch(house, 'payA1', rows)
+    await house.query(
+      "update payout_rows set status = 'cancelled' where batch_id = $1 and row_number = (select min(row_number) from payout_rows where batch_id = $1)",
+      [batchId],
+    )
+    expect(await clients.payA1.answer('inviteBatch', { batchId })).toMatchObject({
+      invited: 1,
+      alreadySigned: 1,
+      link: { url: expect.stringContaining('/sign/') },
+    })
+    const invited = await house.query<{ name: string }>(
+      `select k.name from signing_links l join known_people k on k.freelancer_id = l.freelancer_id and k.provider_id = l.provider_id where l.batch_id = $1`,
+      [batchId],
+    )
+    expect(invited).toEqual([{ name: rows[1]?.name }])
+    const [entry] = await house.query(
+      "select object_kind, object_id, after from audit_entries where action = 'invite-people' order by entry_id desc limit 1",
+    )
+    expect(entry).toEqual({
+      object_kind: 'payout-batch',
+      object_id: String(batchId),
+      after: { invited: 1, alreadySigned: 0 },
+    })
+    const [batch] = await house.query('select registered_at from payout_batches where batch_id = $1', [
+      batchId,
+    ])
+    expect(batch).toEqual({ registered_at: house.clock.now() })
+  })
+
+  it('of another provider does not exist', async () => {
+    const { batchId } = await storeBatch(house, 'payA2', freshRows(1))
+    for (const account of ['payA1', 'managerB'] as const)
+      expect((await clients[account].call('inviteBatch', { batchId })).http).toBe(404)
+    expect((await clients.managerA.call('inviteBatch', { batchId })).http).toBe(200)
+  })
+
+  it('twice at once leaves one open link a person', async () => {
+    const { batchId } = await storeBatch(house, 'payA1', freshRows(20))
+    const invite = () => clients.payA1.call('inviteBatch', { batchId })
+    const replies = await Promise.all([invite(), invite(), invite()])
+    expect(replies.map(({ http }) => http)).toEqual([200, 200, 200])
+    const [open] = await house.query(
+      `select count(*)::int as links, count(distinct freelancer_id)::int as people from signing_links
+       where batch_id = $1 and replaced_at is null`,
+      [batchId],
+    )
+    expect(open).toEqual({ links: 20, people: 20 })
+  })
+})
+
+it('keeps names, tokens and numbers out of the log', async () => {
+  const { link, name, idCardNo } = await invitedPerson(house, 'payA1')
+  await clients.payA1.call('inviteListed', { idCardNo })
+  await clients.payA1.call('showLink', { linkId: link.linkId })
+  const log = house.lines.join('')
+  for (const secret of [link.token, idCardNo, name]) expect(log).not.toContain(secret)
+})

@@ -1,0 +1,188 @@
+// One invitation: shown, resent, taken back; each only in the state that allows it, also when two people act at once.
+
+import { CONTRACT_STATES, type ContractState } from '@paywages/domain/signing/personal-contract.ts'
+import { LINK_DAYS } from '@paywages/domain/signing/signing-link.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { invitedPerson, signedPerson } from '../testing/freelancers.ts'
+import { storeBatch } from '../testing/payout-batches.ts'
+import { freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { hashOf } from './link-store.ts'
+
+let house: TestHouse
+let people: People
+let payer: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(MONDAY)
+  payer = await signIn(house, 'payA1')
+})
+afterAll(() => house.close())
+
+const linkOf = async (linkId: number) =>
+  (await house.query<Record<string, unknown>>('select * from signing_links where link_id = $1', [linkId]))[0]
+const entriesOf = (action: string, linkId: number) =>
+  house.query(
+    'select account, provider_id, object_name, reason from audit_entries where action = $1 and object_id = $2',
+    [action, String(linkId)],
+  )
+const tokenOf = (url: unknown) => String(url).split('/sign/')[1] ?? ''
+
+/** An invitation that has come to this, of a person who is signed only in 'signed'. */
+async function linkIn(state: ContractState | 'replaced'): Promise<number> {
+  if (state === 'signed' || state === 'terminated') {
+    const { contractId, userId } = await signedPerson(house, 'payA1')
+    const [{ id } = { id: 0 }] = await house.query<{ id: number }>(
+      'select link_id::int as id from personal_contracts where contract_id = $1',
+      [contractId],
+    )
+    if (state === 'terminated') {
+      await house.query(
+        'update personal_contracts set terminated_at = now(), terminated_by = $1 where contract_id = $2',
+        [people.accounts.managerA, contractId],
+      )
+      await house.query('update provider_freelancers set signed_at = null where freelancer_id = $1', [userId])
+    }
+    return id
+  }
+  const { link } = await invitedPerson(house, 'payA1')
+  const change = {
+    invited: undefined,
+    expired: "expires_at = timestamptz '2026-03-01'",
+    revoked: `revoked_at = now(), revoked_by = ${people.accounts.payA1}`,
+    locked: 'failed_tries = 5',
+    replaced: 'replaced_at = now()',
+  }[state]
+  if (change) await house.query(`update signing_links set ${change} where link_id = $1`, [link.linkId])
+  return link.linkId
+}
+
+describe('showing', () => {
+  it('gives the link of an open invitation, and is written down', async () => {
+    const { link, name } = await invitedPerson(house, 'payA1')
+    const shown = await payer.answer('showLink', { linkId: link.linkId })
+    expect(tokenOf(shown.url)).toBe(link.token)
+    expect(shown.expiresAt).toEqual(link.expiresAt)
+    expect(await entriesOf('show-signing-link', link.linkId)).toEqual([
+      { account: 'payA1', provider_id: people.providers.A1, object_name: name, reason: '' },
+    ])
+  })
+
+  it.each([...CONTRACT_STATES.filter((state) => state !== 'invited'), 'replaced' as const])(
+    'refuses one that is %s',
+    async (state) => {
+      const linkId = await linkIn(state)
+      const { http, body } = await payer.call('showLink', { linkId })
+      expect([http, body.code]).toEqual([409, 'link-not-open'])
+      expect(await entriesOf('show-signing-link', linkId)).toEqual([])
+    },
+  )
+})
+
+describe('resending', () => {
+  it('replaces the link by a fresh one of seven days, under the same batch', async () => {
+    const { batchId } = await storeBatch(house, 'payA1', freshRows(1))
+    const { link } = await payer.answer('inviteBatch', { batchId })
+    if (!link) throw new Error('nobody was invited')
+    house.clock.advance(60_000)
+    const shown = await payer.answer('resendLink', { linkId: link.linkId })
+    expect(shown.expiresAt.getTime() - house.clock.now().getTime()).toBe(LINK_DAYS * 86_400_000)
+    expect(await linkOf(link.linkId)).toMatchObject({ replaced_at: house.clock.now() })
+    expect(await linkOf(shown.linkId)).toMatchObject({
+      token_hash: hashOf(tokenOf(shown.url)),
+      batch_id: BigInt(batchId),
+      created_by: people.accounts.payA1,
+      notice: 'waiting',
+    })
+    expect(await entriesOf('resend-signing-link', link.linkId)).toHaveLength(1)
+  })
+
+  it.each(['expired', 'revoked', 'locked', 'terminated'] as const)(
+    'revives one that is %s',
+    async (state) => {
+      const { linkId } = await payer.answer('resendLink', { linkId: await linkIn(state) })
+      expect((await payer.call('showLink', { linkId })).http).toBe(200)
+    },
+  )
+
+  it.each([
+    ['signed', 'already-signed'],
+    ['replaced', 'link-not-open'],
+  ] as const)('refuses one that is %s: %s', async (state, code) => {
+    const { http, body } = await payer.call('resendLink', { linkId: await linkIn(state) })
+    expect([http, body.code]).toEqual([409, code])
+  })
+
+  it('refuses an old invitation of someone who has signed by another one', async () => {
+    const linkId = await linkIn('revoked')
+    await house.query(
+      'update provider_freelancers set signed_at = now() where freelancer_id = (select freelancer_id from signing_links where link_id = $1)',
+      [linkId],
+    )
+    const { body } = await payer.call('resendLink', { linkId })
+    expect(body.code).toBe('already-signed')
+  })
+
+  it('twice at once is once', async () => {
+    const { link } = await invitedPerson(house, 'payA1')
+    const resend = () => payer.call('resendLink', { linkId: link.linkId })
+    const codes = (await Promise.all([resend(), resend(), resend()])).map(({ body }) => body.code ?? 'done')
+    expect(codes.sort()).toEqual(['done', 'link-not-open', 'link-not-open'])
+  })
+})
+
+describe('taking back', () => {
+  it('closes an open invitation, whatever signing was under way', async () => {
+    const { link } = await invitedPerson(house, 'payA1')
+    await house.query(
+      "update signing_links set session_hash = 'h', session_until = now() where link_id = $1",
+      [link.linkId],
+    )
+    await payer.answer('revokeLink', { linkId: link.linkId, reason: ' 人员离职 ' })
+    expect(await linkOf(link.linkId)).toMatchObject({
+      revoked_at: house.clock.now(),
+      revoked_by: people.accounts.payA1,
+      revoke_reason: '人员离职',
+      session_hash: null,
+    })
+    expect(await entriesOf('revoke-signing-link', link.linkId)).toMatchObject([{ reason: '人员离职' }])
+  })
+
+  it.each([...CONTRACT_STATES.filter((state) => state !== 'invited'), 'replaced' as const])(
+    'refuses one that is %s',
+    async (state) => {
+      const linkId = await linkIn(state)
+      const before = await linkOf(linkId)
+      const { http, body } = await payer.call('revokeLink', { linkId })
+      expect([http, body.code]).toEqual([409, 'link-not-open'])
+      expect(await linkOf(linkId)).toEqual(before)
+    },
+  )
+
+  it('twice at once is once, and a link that is resent meanwhile is not taken back too', async () => {
+    const first = await invitedPerson(house, 'payA1')
+    const revoke = (linkId: number) => payer.call('revokeLink', { linkId })
+    const twice = await Promise.all([revoke(first.link.linkId), revoke(first.link.linkId)])
+    expect(twice.map(({ http }) => http).sort()).toEqual([200, 409])
+    for (let round = 0; round < 5; round += 1) {
+      const { link } = await invitedPerson(house, 'payA1')
+      const [revoked] = await Promise.all([
+        revoke(link.linkId),
+        payer.call('resendLink', { linkId: link.linkId }),
+      ])
+      expect([200, 409]).toContain(revoked.http)
+      const [open] = await house.query<{ n: number }>(
+        `select count(*)::int as n from signing_links where used_at is null and revoked_at is null and replaced_at is null
+           and freelancer_id = (select freelancer_id from signing_links where link_id = $1)`,
+        [link.linkId],
+      )
+      expect(open?.n).toBe(1)
+    }
+  })
+})
