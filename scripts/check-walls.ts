@@ -36,7 +36,7 @@ const insides: Readonly<Record<string, Inside>> = {
       invoices: ['files'],
       tax: ['files'],
       freelancers: ['files', 'providers'],
-      signing: ['files', 'freelancers', 'payouts', 'providers'],
+      signing: ['files', 'freelancers', 'payouts', 'providers', 'session'],
       session: ['accounts'],
       accounts: ['providers'],
       adapters: [],

@@ -19,6 +19,8 @@ export type Origin = {
   readonly address: string
   readonly requestId: string
   readonly hostname: string
+  /** What the browser calls itself; only told to people, never trusted. */
+  readonly agent?: string
   /** How the asker reached us, such as https://console.example.com; commands come without. */
   readonly site?: string
 }

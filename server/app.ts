@@ -47,6 +47,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { countContractsInScope } from './signing/contract-store.ts'
 import { countLinksInScope } from './signing/link-store.ts'
 import { signingRoutes } from './signing/routes.ts'
+import { signingPublicRoutes } from './signing/public-routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { countLinesInScope, countStatementsInScope } from './statements/store.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
@@ -123,6 +124,7 @@ function handlersOf(house: House): Handlers {
     ...fundFlowRoutes(house),
     ...statementRoutes(house),
     ...signingRoutes(house),
+    ...signingPublicRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

@@ -20,14 +20,18 @@ const SIDES = { least: 50, most: 4_000 } as const
 const LEAST_WIDTH = 0.12
 const LEAST_HEIGHT = 0.1
 const LEAST_LENGTH = 0.5
+/** Times the pad's sides: no hand writes so long a line, and drawing it would take as long as somebody likes. */
+const MOST_LENGTH = 150
 
 export function judgeSignature(signature: Signature): SignatureRefusal | undefined {
   const { width, height, strokes } = signature
   if (strokes.length === 0) return 'signature-missing'
   if (!isWellFormed(signature)) return 'signature-malformed'
+  const length = lengthOf(strokes)
+  if (length > MOST_LENGTH * (width + height)) return 'signature-malformed'
   const box = boundsOf(strokes)
   const tooNarrow = box.right - box.left < LEAST_WIDTH * width || box.bottom - box.top < LEAST_HEIGHT * height
-  return tooNarrow || lengthOf(strokes) < LEAST_LENGTH * height ? 'signature-too-small' : undefined
+  return tooNarrow || length < LEAST_LENGTH * height ? 'signature-too-small' : undefined
 }
 
 function isWellFormed({ width, height, strokes }: Signature): boolean {

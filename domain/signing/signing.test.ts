@@ -97,6 +97,11 @@ describe('a signature', () => {
       Array.from({ length: MOST_STROKES + 1 }, () => [10, 10, 200, 200]),
       'signature-malformed',
     ],
+    [
+      'a line without end',
+      [Array.from({ length: 4_000 }, (_, i) => (i % 4 < 2 ? 1 : 260))],
+      'signature-malformed',
+    ],
     ['too many points', [Array.from({ length: 40_002 }, (_, i) => i % 200)], 'signature-malformed'],
   ] as const)('%s', (_, strokes, refusal) => {
     expect(judgeSignature({ ...pad, strokes })).toBe(refusal)

@@ -74,6 +74,24 @@ export async function findEntries(
   return { rows, count }
 }
 
+/** Whether anyone of that provider, or that account, logged in from the address since then. */
+export async function loggedInFrom(
+  tx: Tx,
+  place: {
+    readonly address: string
+    readonly providerId: number
+    readonly accountId: number
+    readonly since: Date
+  },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from audit_entries where action = 'login' and result = 'done' and at >= ${place.since}
+      and address = ${place.address} and (provider_id = ${place.providerId} or account_id = ${place.accountId})) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found === true
+}
+
 export type Seal = {
   readonly sealId: bigint
   readonly entryCount: number

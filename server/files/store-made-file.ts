@@ -1,4 +1,4 @@
-// Stores a file that we made ourselves, for one person, until it is attached or a day has passed.
+// Stores a file that we made or were given whole, for one person or nobody, until it is attached or a day has passed.
 
 import { randomUUID } from 'node:crypto'
 import type { FileContent } from '@paywages/domain/files/file-content.ts'
@@ -17,13 +17,14 @@ export type MadeFile = {
   readonly stream: AsyncIterable<Uint8Array>
 }
 
-export async function storeMadeFile(house: House, by: Actor, made: MadeFile): Promise<string> {
+/** What comes over a signing link has no account behind it. */
+export async function storeMadeFile(house: House, by: Actor | null, made: MadeFile): Promise<string> {
   const fileId = randomUUID()
   const storeKey = FILES_PREFIX + fileId
   const name = safeFileName(made.name)
   const at = house.clock.now()
   await house.database.transact((tx) =>
-    insertArriving(tx, { fileId, storeKey, name, uploaderId: by.person.accountId, at }),
+    insertArriving(tx, { fileId, storeKey, name, uploaderId: by?.person.accountId ?? null, at }),
   )
   try {
     const measured = await house.files.put(storeKey, made.stream, {

@@ -135,6 +135,22 @@ export async function attach(
     .execute()
 }
 
+/** Several loose files at once, of whoever; tells how many there were. */
+export async function attachAll(
+  tx: Tx,
+  fileIds: readonly string[],
+  to: { kind: string; id: string; providerId: number; at: Date },
+): Promise<number> {
+  const taken = await tx
+    .updateTable('files')
+    .set({ attached_kind: to.kind, attached_id: to.id, provider_id: to.providerId, attached_at: to.at })
+    .where('file_id', 'in', [...fileIds])
+    .where('attached_at', 'is', null)
+    .returning('file_id')
+    .execute()
+  return taken.length
+}
+
 /** Takes rows of files that nothing will ever use; their bytes are removed afterwards. */
 export async function deleteLoose(
   tx: Tx,

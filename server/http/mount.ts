@@ -57,6 +57,7 @@ async function answer(asked: Asked): Promise<unknown> {
     address: request.ip,
     requestId: request.id,
     hostname: request.hostname,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     site: `${request.protocol}://${request.host}`,
   }
   const cookie = sessionCookie(request, reply)

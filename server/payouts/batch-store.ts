@@ -164,8 +164,8 @@ export async function lockContent(tx: Tx, providerId: number, sha256: string): P
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${providerId}/${sha256}`}, 2))`.execute(tx)
 }
 
-/** The day's next number of a kind: 202611130007. */
-export async function nextDailyNumber(tx: Tx, kind: string, day: Day): Promise<string> {
+/** The day's next number of a kind: 202611130007. Taken numbers are held until the transaction ends, so that none is left out. */
+export async function nextDailyNumber(tx: Tx, kind: string, day: Day, digits = 4): Promise<string> {
   const { last } = await tx
     .insertInto('daily_numbers')
     .values({ kind, day, last: 1 })
@@ -174,7 +174,21 @@ export async function nextDailyNumber(tx: Tx, kind: string, day: Day): Promise<s
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return `${day.replaceAll('-', '')}${String(last).padStart(4, '0')}`
+  return dailyNumber(day, last, digits)
+}
+
+const dailyNumber = (day: Day, count: number, digits: number) =>
+  `${day.replaceAll('-', '')}${String(count).padStart(digits, '0')}`
+
+/** What the next number would be, for papers that carry it and are made before it is taken. */
+export async function expectedDailyNumber(tx: Tx, kind: string, day: Day, digits: number): Promise<string> {
+  const row = await tx
+    .selectFrom('daily_numbers')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`day = ${day}::date`)
+    .select('last')
+    .executeTakeFirst()
+  return dailyNumber(day, (row?.last ?? 0) + 1, digits)
 }
 
 export type NewBatch = Pick<
@@ -283,6 +297,23 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
     from (select count(distinct id_hash)::int as people, count(distinct id_hash) filter (where signed_at is null)::int as unsigned,
         count(*) filter (where warnings is not null)::int as warned, coalesce(sum(tax_fen), 0)::bigint as tax from payable) c
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)
+}
+
+/** The batches with rows of a person still to be paid or paid, under lock in their order. */
+export async function holdBatchesOf(tx: Tx, providerId: number, idHash: string): Promise<bigint[]> {
+  const { rows } = await sql<{ batchId: bigint }>`
+    select b.batch_id as "batchId" from payout_batches b
+    where b.batch_id in (select r.batch_id from payout_rows r
+      where r.provider_id = ${providerId} and r.id_hash = ${idHash} and r.status <> 'cancelled')
+    order by b.batch_id for update`.execute(tx)
+  return rows.map(({ batchId }) => batchId)
+}
+
+/** One of the people of these batches has signed: as recountPayable would find it, without reading a hundred thousand rows. */
+export async function countSigned(tx: Tx, batchIds: readonly bigint[]): Promise<void> {
+  await sql`
+    update payout_batches set unsigned_count = greatest(unsigned_count - 1, 0)
+    where batch_id = any(${[...batchIds]}::bigint[])`.execute(tx)
 }
 
 /** The batch pays from this moment on; what the start refused has failed already. */

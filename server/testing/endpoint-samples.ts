@@ -7,7 +7,7 @@ import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/end
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from './actor.ts'
-import { encodeAsk, type SentFile } from './client.ts'
+import { clientOf, encodeAsk, type SentFile } from './client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet } from './payout-sheet.ts'
@@ -23,6 +23,7 @@ import {
   type Role,
 } from './people.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
+import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './statements.ts'
 import type { TestHouse } from './test-house.ts'
 import { manualTransfer, proposedTransfer } from './transfers.ts'
@@ -253,6 +254,20 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
   downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),
+  openLink: async ({ house }) => ({ token: (await invitedPerson(house, 'payA1')).link.token }),
+  sendCode: async ({ house }) => identityOf(await invitedPerson(house, 'payA1')),
+  identifySigner: async ({ house }) => identityOf(await invitedPerson(house, 'payA1')),
+  storePhoto: async ({ house }) => ({
+    session: (await identified(house, await invitedPerson(house, 'payA1'))).session,
+    side: 'front',
+    image: photoOf().toString('base64'),
+  }),
+  completeSigning: async ({ house }) => (await readyToSign(house, 'payA1')).ask,
+  signedCopy: async ({ house }) => {
+    const { ask } = await readyToSign(house, 'payA1')
+    await clientOf(house).answer('completeSigning', ask)
+    return { session: ask.session }
+  },
   workbench: () => ({}),
   todos: () => ({}),
   recentBatches: () => ({}),

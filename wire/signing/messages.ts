@@ -57,3 +57,8 @@ export const signingTexts = {
   listFailed: '暂未获取个人合同，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const
+
+/** What the signer's phone shows; gateways put their own sign in front. */
+export function codeMessage(provider: string, code: string): string {
+  return `您正在与${provider}签署服务协议，验证码 ${code}，5 分钟内有效，请勿告知他人。`
+}

@@ -1,0 +1,82 @@
+// Signers for tests: they open their link, show who they are, photograph their card and sign, all through the calls of the page.
+
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import { be, bytesOf, PNG_MARK } from '@paywages/domain/files/file-samples.ts'
+import type { Signature } from '@paywages/domain/signing/signature.ts'
+import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { Endpoints } from '@paywages/wire/endpoints.ts'
+import type { Signer } from '@paywages/wire/signing/shapes.ts'
+import type { IssuedLink } from '../signing/link-store.ts'
+import { clientOf } from './client.ts'
+import { invitedPerson, type TestPerson } from './freelancers.ts'
+import type { AccountName } from './people.ts'
+import type { TestHouse } from './test-house.ts'
+
+export type Invited = TestPerson & { readonly link: IssuedLink }
+
+/** A name in three strokes on the pad of a phone. */
+export const SIGNATURE: Signature = {
+  width: 350,
+  height: 268,
+  strokes: [
+    [60, 80, 90, 78, 140, 75, 120, 130, 100, 200],
+    [180, 90, 181, 140, 182, 190],
+    [230, 90, 270, 120, 300, 180, 250, 200],
+  ],
+}
+
+/** A whole picture of grey noise, so that no two are the same. */
+export function photoOf(width = 640, height = 400): Buffer {
+  const rows = Buffer.alloc(height * (width + 1))
+  randomBytes(64).copy(rows, 1)
+  const header = bytesOf(be(width, 4), be(height, 4), [8, 0, 0, 0, 0])
+  return pngWith(header, deflateSync(rows))
+}
+
+export function pngWith(header: Uint8Array, pixels: Uint8Array): Buffer {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = bytesOf(type, data)
+    return bytesOf(be(data.length, 4), body, be(crc32(body), 4))
+  }
+  return Buffer.from(
+    bytesOf(PNG_MARK, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', bytesOf())),
+  )
+}
+
+export const identityOf = (person: Invited) => ({
+  token: person.link.token,
+  name: person.name,
+  tail: person.idCardNo.slice(-6),
+})
+
+export async function identified(house: TestHouse, person: Invited): Promise<Signer> {
+  return clientOf(house).answer('identifySigner', identityOf(person))
+}
+
+export async function photographed(house: TestHouse, person: Invited): Promise<Signer> {
+  const signer = await identified(house, person)
+  for (const side of ['front', 'back'] as const) {
+    const image = photoOf().toString('base64')
+    await clientOf(house).answer('storePhoto', { session: signer.session, side, image })
+  }
+  return signer
+}
+
+/** Everything that a page sends when it signs. */
+export function signingOf(signer: Signer): AskOf<Endpoints['completeSigning']> {
+  return {
+    session: signer.session,
+    signature: { ...SIGNATURE, strokes: SIGNATURE.strokes.map((stroke) => [...stroke]) },
+    consent: true,
+    contractVersion: signer.contract.version,
+    noticeVersion: signer.notice.version,
+    deviceId: randomBytes(16).toString('base64url'),
+  }
+}
+
+export async function readyToSign(house: TestHouse, account: AccountName) {
+  const person = await invitedPerson(house, account)
+  const signer = await photographed(house, person)
+  return { person, signer, ask: signingOf(signer) }
+}
