@@ -24,6 +24,8 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/auditrecharge': view(() => import('../recharges/audit-recharge-page.tsx'), 'AuditRechargePage'),
   '/moneyview': view(() => import('../funds/money-view-page.tsx'), 'MoneyViewPage'),
   '/fundflow': view(() => import('./fund-flow-view.tsx'), 'FundFlowView'),
+  '/usermanage': view(() => import('../freelancers/people-page.tsx'), 'PeoplePage'),
+  '/userdetail': view(() => import('../freelancers/person-page.tsx'), 'PersonPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
   '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),

@@ -16,7 +16,11 @@ function codecOf(endpoint: Callable, field: string): z.ZodType {
 
 /** The rules of one field of a call, by the house's name. */
 export function rulesFor<E extends Callable>(endpoint: E, field: keyof AskOf<E> & string): Rule[] {
-  const codec = codecOf(endpoint, field)
+  return rulesOf(codecOf(endpoint, field))
+}
+
+/** The rules of a codec that stands deeper in a call, such as a field of one of several people. */
+export function rulesOf(codec: z.ZodType): Rule[] {
   const required = !codec.safeParse(undefined).success
   const validator = async (_: unknown, value: Typed) => {
     const judged = codec.safeParse(value ?? undefined)

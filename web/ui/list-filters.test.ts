@@ -87,4 +87,20 @@ describe('what the call asks for', () => {
       to: new Date('2026-11-13T16:00:00Z'),
     })
   })
+
+  it('asks another field of the call where a choice says so', () => {
+    const state: Filter = {
+      kind: 'select',
+      name: 'signing',
+      label: 's',
+      options: [
+        { value: '0', label: 'unsigned' },
+        { value: 'invited', label: 'invited', asks: { signState: 'invited' } },
+      ],
+    }
+    const asked = (signing: string) => askFrom([state], textsFromSearch([state], { signing }, now), 1)
+    expect(asked('0')).toEqual({ index: 0, size: 10, signing: '0' })
+    expect(asked('invited')).toEqual({ index: 0, size: 10, signState: 'invited' })
+    expect(asked('signed-twice')).toEqual({ index: 0, size: 10 })
+  })
 })

@@ -13,10 +13,17 @@ export type TextFilter<Name extends string> = Common & {
   readonly maxLength?: number
 }
 
+export type SelectOption = {
+  readonly value: string | number
+  readonly label: string
+  /** What the call is asked in place of this value, where another field of it knows the choice. */
+  readonly asks?: Readonly<Record<string, unknown>>
+}
+
 export type SelectFilter<Name extends string> = Common & {
   readonly kind: 'select'
   readonly name: Name
-  readonly options: readonly { readonly value: string | number; readonly label: string }[]
+  readonly options: readonly SelectOption[]
   /** Values that are record numbers; they are texts in the address and numbers in the call. */
   readonly numeric?: true
   readonly loading?: boolean
@@ -111,7 +118,16 @@ export function askFrom(
     }
     const text = texts[filter.name]
     if (text === undefined) continue
-    ask[filter.name] = filter.kind === 'select' && filter.numeric ? Number(text) : text
+    Object.assign(ask, askedBy(filter, text))
   }
   return ask
+}
+
+function askedBy(
+  filter: TextFilter<string> | SelectFilter<string>,
+  text: string,
+): Readonly<Record<string, unknown>> {
+  if (filter.kind === 'text') return { [filter.name]: text }
+  const chosen = filter.options.find(({ value }) => String(value) === text)
+  return chosen?.asks ?? { [filter.name]: filter.numeric ? Number(text) : text }
 }

@@ -19,7 +19,7 @@ import {
   pageFromSearch,
   textsFromSearch,
 } from './list-filters.ts'
-import { type ListColumn, ListTable } from './list-table.tsx'
+import { type Choice, type ListColumn, ListTable } from './list-table.tsx'
 import { usePageWords } from './page-context.ts'
 import { PageTitle } from './page-title.tsx'
 import { Pager } from './pager.tsx'
@@ -47,6 +47,7 @@ type ListPageProps<E extends Callable> = {
   /** Stands between filters and table; gets the answer once there is one, and is told when there will be none. */
   strip?: (answer: AnswerOf<E> | undefined, failed: boolean) => ReactNode
   onOpen?: (row: RowOf<E>) => void
+  choice?: Choice<RowOf<E>> | undefined
   dense?: boolean
   twoLines?: boolean
   /** Below this width the table scrolls sideways. */
@@ -109,6 +110,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         minWidth={props.minWidth ?? 960}
         label={props.title ?? words.title}
         onOpen={props.onOpen}
+        choice={props.choice}
       />
       {query.isError ? null : <Pager page={list.page} total={answer?.count ?? 0} onGo={list.goTo} />}
     </>

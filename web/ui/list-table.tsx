@@ -1,11 +1,22 @@
 // The table of a list: skeleton rows at first, old rows dimmed while new ones come, empty and error in its body.
 
 import { Table, type TableColumnType } from 'antd'
+import type { TableRowSelection } from 'antd/es/table/interface'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { SkeletonBar } from './skeleton-bar.tsx'
 import './list-table.css'
 
 export type ListColumn<Row> = TableColumnType<Row>
+
+/** Rows that can be ticked, for acts on several at once. */
+export type Choice<Row> = {
+  readonly chosen: readonly Row[]
+  readonly onChoose: (rows: readonly Row[]) => void
+  readonly mayChoose: (row: Row) => boolean
+  /** What the tick of one row is for, for those who hear the page. */
+  readonly label: (row: Row) => string
+  readonly allLabel: string
+}
 
 type ListTableProps<Row> = {
   columns: readonly ListColumn<Row>[]
@@ -25,9 +36,11 @@ type ListTableProps<Row> = {
   skeletonRows?: number
   /** A look of single rows, such as a cancelled one. */
   rowClassName?: (row: Row) => string
+  choice?: Choice<Row> | undefined
 }
 
 const SKELETON_ROWS = 10
+const CHOICE_WIDTH = 40
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { columns, rows, rowKey, instead, stale, dense, minWidth, label, onOpen } = props
@@ -39,7 +52,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         className={className}
         aria-label={label}
         aria-busy
-        columns={columns.map(skeletonOf)}
+        columns={[
+          ...(props.choice === undefined ? [] : [{ title: '', width: CHOICE_WIDTH }]),
+          ...columns.map(skeletonOf),
+        ]}
         dataSource={Array.from({ length: props.skeletonRows ?? SKELETON_ROWS }, (_, index) => ({ index }))}
         rowKey="index"
         pagination={false}
@@ -62,6 +78,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       scroll={{ x: minWidth }}
       locale={{ emptyText: instead }}
       {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+      {...(props.choice === undefined ? {} : { rowSelection: selectionOf(props.choice, rowKey) })}
       {...(onOpen === undefined ? {} : { onRow: (row: Row) => openable(() => onOpen(row)) })}
     />
   )
@@ -77,6 +94,24 @@ function skeletonOf<Row>(column: ListColumn<Row>): TableColumnType<{ index: numb
     ...(fixed === undefined ? {} : { fixed }),
     ...(className === undefined ? {} : { className }),
     render: (_, row) => <SkeletonBar index={row.index} />,
+  }
+}
+
+function selectionOf<Row extends object>(
+  choice: Choice<Row>,
+  rowKey: (row: Row) => string | number,
+): TableRowSelection<Row> {
+  return {
+    columnWidth: CHOICE_WIDTH,
+    selectedRowKeys: choice.chosen.map(rowKey),
+    // Rows of other pages stay chosen, and have to be known by more than their key.
+    preserveSelectedRowKeys: true,
+    onChange: (_, rows) => choice.onChoose(rows),
+    getCheckboxProps: (row) => ({
+      disabled: !choice.mayChoose(row),
+      'aria-label': choice.label(row),
+    }),
+    getTitleCheckboxProps: () => ({ 'aria-label': choice.allLabel }),
   }
 }
 
@@ -96,5 +131,8 @@ function openable(open: () => void) {
 }
 
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a, button, input, label') !== null
+  return (
+    target instanceof Element &&
+    target.closest('a, button, input, label, .ant-table-selection-column') !== null
+  )
 }

@@ -1,0 +1,46 @@
+// Where the import of a sheet of people stands, and what a chosen file must be before anything is sent.
+
+import { importFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
+import type { Registration } from '@paywages/wire/freelancers/shapes.ts'
+import { payoutTexts } from '@paywages/wire/payouts/messages.ts'
+import { CallRefused } from '../api/refused.ts'
+import { importLabels as labels } from './labels.ts'
+
+export type ImportState =
+  /** `problem` says why the last file or try came to nothing. */
+  | { readonly at: 'choosing'; readonly problem?: string }
+  | { readonly at: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
+  | { readonly at: 'reading' }
+  | { readonly at: 'broken' }
+  | { readonly at: 'refused'; readonly result: Registration }
+
+const MEGABYTE = 1_048_576
+const MAX_BYTES = importFreelancers.upload?.maxBytes ?? 0
+export const MAX_MEGABYTES = MAX_BYTES / MEGABYTE
+export const SHEET_ENDINGS = '.xls,.xlsx'
+
+/** One file, by its name an Excel file, and not too large (D13). */
+export function judgeFiles(
+  files: readonly Pick<File, 'name' | 'size'>[],
+): { readonly ok: true } | { readonly problem: string } | undefined {
+  const [file, another] = files
+  if (file === undefined) return undefined
+  if (another !== undefined) return { problem: payoutTexts.oneFile }
+  if (!/\.xlsx?$/i.test(file.name)) return { problem: payoutTexts.notExcel }
+  return file.size > MAX_BYTES ? { problem: labels.tooLarge(MAX_MEGABYTES) } : { ok: true }
+}
+
+/** A passing outage can be tried again as it is; any other refusal asks for another file. */
+export function afterFailure(error: unknown): ImportState {
+  if (error instanceof DOMException) return { at: 'choosing', problem: labels.unreadable }
+  if (!(error instanceof CallRefused)) return { at: 'choosing', problem: importFreelancers.failure }
+  return error.outage ? { at: 'broken' } : { at: 'choosing', problem: error.msg }
+}
+
+export function megabytesOf(bytes: number): string {
+  return (bytes / MEGABYTE).toFixed(1)
+}
+
+export function percentSent({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }): number {
+  return totalBytes === 0 ? 0 : Math.min(99, Math.floor((sentBytes / totalBytes) * 100))
+}

@@ -1,0 +1,113 @@
+// Asks before several people are invited: who they are, for which company, how many; then makes their links (D27).
+
+import type { AskOf } from '@paywages/wire/endpoint.ts'
+import { listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
+import type { Freelancer, Invitation } from '@paywages/wire/freelancers/shapes.ts'
+import { inviteListed, invitePeople } from '@paywages/wire/signing/endpoints.ts'
+import { Form, Select } from 'antd'
+import { call } from '../api/client.ts'
+import { refresh, useCall } from '../api/queries.ts'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import type { InvitationNews } from '../ui/invitation-dialog.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
+import { inviteLabels as labels } from './labels.ts'
+import { type CompanyChoice, useCompanyChoice } from './use-company-choice.ts'
+import { companyOfAll, conditionWords, namesInShort } from './whom-to-invite.ts'
+import './people-dialogs.css'
+
+type InviteDialogProps = {
+  open: boolean
+  /** Nobody chosen: everyone unsigned whom the filters find. */
+  chosen: readonly Freelancer[]
+  filter: Pick<AskOf<typeof listFreelancers>, 'name' | 'idCardNo' | 'providerId'>
+  onClose: () => void
+  onInvited: (news: InvitationNews) => void
+}
+
+export function InviteDialog(props: InviteDialogProps) {
+  const { open, chosen, filter, onClose, onInvited } = props
+  const [form] = Form.useForm<{ providerId?: number }>()
+  const { busy, submit } = useSubmit(form)
+  const company = useCompanyChoice()
+  const preset = filter.providerId ?? companyOfAll(chosen, company.options)
+  const providerId = Form.useWatch('providerId', form) ?? (company.chooses ? preset : undefined)
+  const at = providerId === undefined ? {} : { providerId }
+  const { name, idCardNo } = filter
+  const conditions = {
+    ...(name === undefined ? {} : { name }),
+    ...(idCardNo === undefined ? {} : { idCardNo }),
+  }
+  const waits = company.chooses && providerId === undefined
+  const counted = useCall(
+    listFreelancers,
+    { ...conditions, ...at, signing: '0', index: 0, size: 1 },
+    { enabled: open && chosen.length === 0 && !waits },
+  )
+  const count = chosen.length > 0 ? chosen.length : counted.data?.count
+
+  async function invite() {
+    let invitation: Invitation | undefined
+    await submit(async () => {
+      invitation =
+        chosen.length > 0
+          ? await call(invitePeople, { userIds: chosen.map(({ userId }) => userId), ...at })
+          : await call(inviteListed, { ...conditions, ...at })
+    })
+    if (invitation === undefined) return
+    onClose()
+    onInvited({ ...invitation, who: chosen[0]?.name, links: at })
+    await refresh(listFreelancers)
+  }
+
+  return (
+    <DialogForm
+      open={open}
+      form={form}
+      name="invite"
+      title={labels.title}
+      object={chosen.length > 0 ? labels.chosen(namesInShort(chosen), chosen.length) : conditionWords(filter)}
+      note={labels.note}
+      act={count === undefined || waits ? labels.actPlain : labels.act(figure(count))}
+      busy={busy}
+      held={count === 0}
+      onSubmit={() => void invite()}
+      onClose={onClose}
+    >
+      {company.chooses ? <CompanyField company={company} preset={preset} /> : null}
+      {waits ? null : <Count count={count} failed={counted.isError} />}
+    </DialogForm>
+  )
+}
+
+const figure = (count: number) => count.toLocaleString('en-US')
+
+function CompanyField({ company, preset }: { company: CompanyChoice; preset: number | undefined }) {
+  return (
+    <Form.Item
+      name="providerId"
+      label={labels.provider}
+      initialValue={preset}
+      rules={[{ required: true, message: labels.providerHint }]}
+    >
+      <Select
+        placeholder={labels.providerHint}
+        options={[...company.options]}
+        loading={company.loading}
+        showSearch={{ optionFilterProp: 'label' }}
+      />
+    </Form.Item>
+  )
+}
+
+function Count({ count, failed }: { count: number | undefined; failed: boolean }) {
+  const words =
+    count === undefined ? (failed ? labels.countFailed : labels.counting) : labels.people(figure(count))
+  return (
+    <dl className="invite-count">
+      <dt>{labels.count}</dt>
+      <dd role="status" data-quiet={count === undefined || count === 0}>
+        {count === 0 ? labels.nobody : words}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,104 @@
+// The drawing of a person's last months (LOOK.md, 10): this month primary, earlier ones in the mid tint, the limit dashed.
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { Bar, BarChart, CartesianGrid, Cell, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
+import { axisFigure, axisTicks, barFigure, type Scale } from '../ui/day-scale.ts'
+import { dayBarsLabels } from '../ui/labels.ts'
+import { monthLabels as labels } from './labels.ts'
+import type { MonthIncome } from './month-scale.ts'
+
+type MonthBarsChartProps = {
+  readonly months: readonly MonthIncome[]
+  readonly scale: Scale
+  /** Undefined where it is told in words instead. */
+  readonly limitFen: bigint | undefined
+  readonly summary: string
+}
+
+const TICK = { fill: '#5d6b82', fontSize: 12 } as const
+const LIMIT = '#c77700'
+
+export function MonthBarsChart({ months, scale, limitFen, summary }: MonthBarsChartProps) {
+  const bars = months.map(({ month, amountFen }) => ({ month, height: Number(amountFen) / scale.per }))
+  const highest = Math.max(...bars.map(({ height }) => height))
+  const limit = limitFen === undefined ? undefined : Number(limitFen) / scale.per
+  const ticks = axisTicks(highest, false)
+  const top = Math.max(ticks.at(-1) ?? 1, limit ?? 0)
+  const digits = Math.max(...ticks.map((tick) => axisFigure(tick).length))
+  return (
+    <BarChart
+      responsive
+      className="month-bars-chart"
+      data={bars}
+      margin={{ top: 20, right: 0, bottom: 0, left: 0 }}
+      barCategoryGap="28%"
+      aria-label={summary}
+    >
+      <CartesianGrid vertical={false} stroke="#edf0f4" syncWithTicks />
+      <XAxis
+        dataKey="month"
+        interval={0}
+        tickFormatter={labels.shortMonth}
+        tick={TICK}
+        tickLine={false}
+        axisLine={{ stroke: '#d9dfe8' }}
+        height={24}
+      />
+      <YAxis
+        ticks={[...ticks]}
+        interval={0}
+        domain={[0, top]}
+        tickFormatter={axisFigure}
+        tick={TICK}
+        tickLine={false}
+        axisLine={false}
+        width={12 + digits * 7}
+      />
+      <Tooltip
+        cursor={{ fill: 'var(--hover-fill)' }}
+        isAnimationActive={false}
+        content={({ active, label }) => (active ? <MonthTip months={months} month={String(label)} /> : null)}
+      />
+      <Bar dataKey="height" radius={[2, 2, 0, 0]} maxBarSize={32} isAnimationActive={false}>
+        {bars.map(({ month }, index) => (
+          <Cell key={month} fill={index === bars.length - 1 ? 'var(--primary)' : 'var(--primary-mid)'} />
+        ))}
+      </Bar>
+      {limit === undefined ? null : (
+        <ReferenceLine
+          y={limit}
+          stroke={LIMIT}
+          strokeDasharray="3 3"
+          label={{
+            value: labels.limit(barFigure(limit)),
+            position: 'insideTopLeft',
+            offset: 0,
+            dy: -18,
+            fill: '#8a4b00',
+            fontSize: 12,
+          }}
+        />
+      )}
+    </BarChart>
+  )
+}
+
+function MonthTip({ months, month }: { months: readonly MonthIncome[]; month: string }) {
+  const income = months.find((other) => other.month === month)
+  if (income === undefined) return null
+  return (
+    <div className="day-bars-tip">
+      <p>{month}</p>
+      <dl>
+        <div>
+          <dt>{labels.amount}</dt>
+          <dd>{`${formatYuanGrouped(income.amountFen)} ${dayBarsLabels.units.yuan}`}</dd>
+        </div>
+        <div>
+          <dt data-tone="mid">{labels.tax}</dt>
+          <dd>{`${formatYuanGrouped(income.taxFen)} ${dayBarsLabels.units.yuan}`}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+// What a person may still be paid this month: the figure, how much is taken, and by what.
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { PersonDetail } from '@paywages/wire/freelancers/shapes.ts'
+import { HeroMoney } from '../ui/money.tsx'
+import { monthLabels as labels } from './labels.ts'
+import { sharesOf } from './month-scale.ts'
+import './month-limit.css'
+
+export function MonthLimit({ limit }: { limit: PersonDetail['limit'] }) {
+  const { paid, open } = sharesOf(limit)
+  const left = limit.leftFen > 0n ? limit.leftFen : 0n
+  return (
+    <section className="month-limit" aria-label={labels.left}>
+      <div className="month-limit-head">
+        <h2>{labels.left}</h2>
+        <span>{labels.below(formatYuanGrouped(limit.limitFen))}</span>
+      </div>
+      <HeroMoney fen={left} size={32} />
+      {/* The legend says the same in words. */}
+      <div className="month-limit-bar" aria-hidden="true">
+        <span data-part="paid" style={{ width: `${paid}%` }} />
+        <span data-part="open" style={{ width: `${open}%` }} />
+      </div>
+      <p className="month-limit-legend">
+        <span data-part="paid">
+          {labels.paid} <b>{formatYuanGrouped(limit.paidFen)}</b>
+        </span>
+        <span data-part="open">
+          {labels.open} <b>{formatYuanGrouped(limit.openFen)}</b>
+        </span>
+      </p>
+      {left === 0n ? <p className="month-limit-over">{labels.usedUp}</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+// A person's months and limit, as the page draws them.
+
+import { describe, expect, it } from 'vitest'
+import { drawsLimit, lastMonths, sharesOf } from './month-scale.ts'
+
+const income = (month: string, amountFen: bigint) => ({ month, amountFen, taxFen: 1n })
+
+it('shows six months up to this one, over the turn of the year, with noughts between', () => {
+  const months = lastMonths(
+    [income('2026-01', 500n), income('2025-10', 300n), income('2024-01', 9n)],
+    '2026-02',
+  )
+  expect(months.map(({ month, amountFen }) => [month, amountFen])).toEqual([
+    ['2025-09', 0n],
+    ['2025-10', 300n],
+    ['2025-11', 0n],
+    ['2025-12', 0n],
+    ['2026-01', 500n],
+    ['2026-02', 0n],
+  ])
+})
+
+it.each([
+  [2_300_000n, true],
+  [2_299_999n, false],
+  [0n, false],
+])('with a highest bar of %s fen the limit of 92,000 yuan is drawn: %s', (highest, drawn) => {
+  expect(drawsLimit(highest, 9_200_000n)).toBe(drawn)
+})
+
+describe('the shares of the limit', () => {
+  const limit = (limitFen: bigint, paidFen: bigint, openFen: bigint) =>
+    sharesOf({ limitFen, paidFen, openFen })
+
+  it('are those of the amounts', () => {
+    expect(limit(10_000n, 3_334n, 2_500n)).toEqual({ paid: 33.34, open: 25 })
+  })
+
+  it('never fill more than the bar', () => {
+    expect(limit(10_000n, 9_000n, 9_000n)).toEqual({ paid: 90, open: 10 })
+    expect(limit(10_000n, 20_000n, 1n)).toEqual({ paid: 100, open: 0 })
+  })
+
+  it('are nothing where there is no limit', () => {
+    expect(limit(0n, 1n, 1n)).toEqual({ paid: 0, open: 0 })
+  })
+})

@@ -1,0 +1,136 @@
+// /usermanage: the freelancers in scope, found by ID, name or pinyin; adding, importing and inviting them (spec §2, D26, D27).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import type { AskOf } from '@paywages/wire/endpoint.ts'
+import { exportFreelancers, listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
+import type { Freelancer } from '@paywages/wire/freelancers/shapes.ts'
+import { Button } from 'antd'
+import { FileUp, Plus, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
+import { ExportButton } from '../ui/export-button.tsx'
+import { useInvitationDialog } from '../ui/invitation-dialog.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { PERSON_PAGE, personAddress } from '../ui/person-address.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { AddPersonDialog } from './add-person-dialog.tsx'
+import { ImportPeopleDialog } from './import-people-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { addLabels, importLabels, inviteLabels, peopleLabels as labels, signingLabels } from './labels.ts'
+import { peopleColumns } from './people-columns.tsx'
+
+type Open = 'add' | 'import' | 'invite'
+
+export function PeoplePage() {
+  const user = useCurrentUser()
+  const go = useGo()
+  const narrow = useNarrow()
+  const filters = usePeopleFilters()
+  const [open, setOpen] = useState<Open>()
+  const [chosen, setChosen] = useState<readonly Freelancer[]>([])
+  const invitation = useInvitationDialog()
+  const asked = askFrom(filters, textsFromSearch(filters, usePageSearch(), new Date()), 1)
+  const { index, size, ...ask } = asked as AskOf<typeof listFreelancers>
+  const acts = holds(user, 'pay-or-manager')
+  const close = () => setOpen(undefined)
+  const add = (
+    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen('add')}>
+      {addLabels.add}
+    </Button>
+  )
+  const bring = (
+    <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => setOpen('import')}>
+      {importLabels.import}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        endpoint={listFreelancers}
+        filters={filters}
+        columns={peopleColumns({ severalCompanies: holds(user, 'manager'), narrow })}
+        rowKey={(row) => row.userId}
+        onOpen={(row) => go(PERSON_PAGE, personAddress(row.userId, ask.providerId))}
+        actions={
+          <>
+            <ExportButton endpoint={exportFreelancers} ask={ask} label={labels.export} />
+            {acts ? (
+              <>
+                <Button icon={<Send size={14} aria-hidden="true" />} onClick={() => setOpen('invite')}>
+                  {chosen.length === 0 ? inviteLabels.inviteAll : inviteLabels.inviteChosen(chosen.length)}
+                </Button>
+                {bring}
+                {add}
+              </>
+            ) : null}
+          </>
+        }
+        choice={
+          acts
+            ? {
+                chosen,
+                onChoose: setChosen,
+                mayChoose: (row) => !row.signed,
+                label: (row) => labels.choose(row.name),
+                allLabel: labels.chooseAll,
+              }
+            : undefined
+        }
+        empty={{
+          title: labels.empty,
+          hint: acts ? labels.emptyAct : labels.emptyRead,
+          ...(acts ? { actions: bring } : {}),
+        }}
+        minWidth={960}
+      />
+      <AddPersonDialog open={open === 'add'} onClose={close} onInvited={invitation.show} />
+      <ImportPeopleDialog open={open === 'import'} onClose={close} onInvited={invitation.show} />
+      <InviteDialog
+        open={open === 'invite'}
+        chosen={chosen}
+        filter={ask}
+        onClose={close}
+        onInvited={(news) => {
+          setChosen([])
+          invitation.show(news)
+        }}
+      />
+      {invitation.dialog}
+    </>
+  )
+}
+
+type FilterName = 'idCardNo' | 'name' | 'signing' | 'providerId'
+
+function usePeopleFilters(): readonly Filter<FilterName>[] {
+  const user = useCurrentUser()
+  const providers = useProviderOptions()
+  return [
+    {
+      kind: 'text',
+      name: 'idCardNo',
+      label: labels.idCardNo,
+      placeholder: labels.idHint,
+      maxLength: 18,
+      width: 200,
+    },
+    { kind: 'text', name: 'name', label: labels.name, placeholder: labels.nameHint, maxLength: 30 },
+    {
+      kind: 'select',
+      name: 'signing',
+      label: labels.signing,
+      width: 136,
+      options: [
+        { value: '0', label: signingLabels.unsigned },
+        { value: '1', label: signingLabels.signed },
+        { value: 'invited', label: signingLabels.invited, asks: { signState: 'invited' } },
+      ],
+    },
+    ...(holds(user, 'manager')
+      ? [{ kind: 'select', name: 'providerId', label: labels.company, numeric: true, ...providers } as const]
+      : []),
+  ]
+}

@@ -1,0 +1,92 @@
+// A person's succeeded payouts, with their sums to the fen above the table (spec §2).
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { PersonDetail, PersonPayment } from '@paywages/wire/freelancers/shapes.ts'
+import { Dash } from '../ui/description-list.tsx'
+import { type ListColumn, ListTable } from '../ui/list-table.tsx'
+import { MaskedCell } from '../ui/masked-cell.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { EmptyBlock } from '../ui/state-blocks.tsx'
+import { StatusTag } from '../ui/status-tag.tsx'
+import { paymentLabels as labels } from './labels.ts'
+import './person-payments.css'
+
+type PersonPaymentsProps = {
+  person: PersonDetail
+  rows: readonly PersonPayment[]
+  count: number
+  page: number
+  stale: boolean
+  /** The company stands in a column where payouts of several are listed. */
+  severalCompanies: boolean
+  onGo: (page: number) => void
+}
+
+export function PersonPayments(props: PersonPaymentsProps) {
+  const { person, rows, count, page, stale, severalCompanies, onGo } = props
+  return (
+    <section className="person-payments" aria-label={labels.title}>
+      <div className="person-payments-head">
+        <h2>{labels.title}</h2>
+        <p>
+          {labels.totals(
+            count.toLocaleString('en-US'),
+            formatYuanGrouped(person.incomeFen),
+            formatYuanGrouped(person.taxFen),
+          )}
+        </p>
+      </div>
+      <ListTable
+        columns={columnsOf(person.name, severalCompanies)}
+        rows={rows}
+        rowKey={(row) => row.rowId}
+        instead={<EmptyBlock title={labels.empty} hint={labels.emptyHint} />}
+        stale={stale}
+        dense
+        minWidth={severalCompanies ? 1080 : 960}
+        label={labels.title}
+        onOpen={undefined}
+      />
+      <Pager page={page} total={count} onGo={onGo} />
+    </section>
+  )
+}
+
+function columnsOf(whose: string, severalCompanies: boolean): readonly ListColumn<PersonPayment>[] {
+  const company: ListColumn<PersonPayment> = { title: labels.company, width: 120, dataIndex: 'providerName' }
+  return [
+    { title: labels.rowId, width: 96, dataIndex: 'rowId' },
+    {
+      title: labels.idCardNo,
+      width: 224,
+      render: (_, row) => (
+        <MaskedCell
+          kind="payout-row"
+          id={row.rowId}
+          field="idCardNo"
+          masked={row.idCardNo}
+          whose={`${whose} ${row.rowId}`}
+        />
+      ),
+    },
+    ...(severalCompanies ? [company] : []),
+    { title: labels.month, width: 96, dataIndex: 'month' },
+    { title: labels.paidAt, width: 152, render: (_, row) => shanghaiMinute(row.paidAt) },
+    {
+      title: labels.amount,
+      align: 'right',
+      width: 136,
+      render: (_, row) => <MoneyCell fen={row.amountFen} />,
+    },
+    { title: labels.tax, align: 'right', width: 120, render: (_, row) => <MoneyCell fen={row.taxFen} /> },
+    { title: labels.proof, width: 96, render: (_, row) => <ProofTag words={row.taxProof} /> },
+    { title: labels.invoice, render: (_, row) => (row.invoiceNo === '' ? <Dash /> : row.invoiceNo) },
+  ]
+}
+
+function ProofTag({ words }: { words: string }) {
+  if (words === '') return <Dash />
+  return <StatusTag tone={words === labels.proven ? 'ok' : 'off'}>{words}</StatusTag>
+}

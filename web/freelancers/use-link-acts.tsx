@@ -1,0 +1,73 @@
+// What one may do about a person's signing link: invite, look at the open link, send a fresh one, take it back (D27).
+
+import { freelancerDetail } from '@paywages/wire/freelancers/endpoints.ts'
+import type { PersonDetail } from '@paywages/wire/freelancers/shapes.ts'
+import { invitePeople, resendLink, showLink } from '@paywages/wire/signing/endpoints.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { call } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { type InvitationNews, useInvitationDialog } from '../ui/invitation-dialog.tsx'
+import { toastRefusal } from '../ui/toast.ts'
+import { linkLabels as labels } from './labels.ts'
+
+export type LinkActs = {
+  readonly invite: () => void
+  readonly show: () => void
+  readonly resend: () => void
+  readonly busy: boolean
+  readonly dialog: ReactNode
+}
+
+export function useLinkActs(person: PersonDetail): LinkActs {
+  const confirm = useConfirm()
+  const { dialog, show } = useInvitationDialog()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const { userId, providerId, name, openLink } = person
+  const links = { providerId }
+
+  /** A second click is no second invitation: that would make the first link void. */
+  async function once(act: () => Promise<InvitationNews | undefined>) {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const news = await act()
+      if (news !== undefined) show({ ...news, who: name, links })
+    } catch (error) {
+      toastRefusal(error)
+    } finally {
+      running.current = false
+      setBusy(false)
+      await refresh(freelancerDetail)
+    }
+  }
+
+  return {
+    busy,
+    dialog,
+    invite: () => void once(() => call(invitePeople, { userIds: [userId], providerId })),
+    show: () => {
+      if (openLink === null) return
+      void once(async () => ({ link: await call(showLink, { linkId: openLink.linkId }) }))
+    },
+    resend: () => {
+      if (openLink === null) return
+      const { linkId } = openLink
+      void once(async () => {
+        let link: InvitationNews['link'] = null
+        const agreed = await confirm({
+          title: labels.resendTitle,
+          object: name,
+          warning: labels.resendWarning,
+          act: labels.resendAct,
+          run: async () => {
+            link = await call(resendLink, { linkId })
+          },
+        })
+        return agreed ? { link } : undefined
+      })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+// Imports a sheet of people: sends it, waits while it is judged, can be stopped, survives a broken network.
+
+import type { AskOf } from '@paywages/wire/endpoint.ts'
+import { importFreelancers, listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
+import type { Registration } from '@paywages/wire/freelancers/shapes.ts'
+import { useEffect, useRef, useState } from 'react'
+import { refresh } from '../api/queries.ts'
+import { upload } from '../api/transfer-files.ts'
+import { toastProblem } from '../ui/toast.ts'
+import { useLeaveQuestion } from '../ui/use-leave-question.ts'
+import { afterFailure, type ImportState } from './import-state.ts'
+import { importLabels as labels } from './labels.ts'
+
+export type PeopleImport = {
+  readonly state: ImportState
+  readonly busy: boolean
+  readonly start: (file: File, ask: AskOf<typeof importFreelancers>) => void
+  readonly stop: () => void
+  /** Back to choosing; `problem` says why. */
+  readonly reset: (problem?: string) => void
+}
+
+export function usePeopleImport(onDone: (result: Registration) => void): PeopleImport {
+  const [state, setState] = useState<ImportState>({ at: 'choosing' })
+  const running = useRef<AbortController>(undefined)
+  const busy = state.at === 'sending' || state.at === 'reading'
+  useLeaveQuestion(busy)
+  useEffect(
+    () => () => {
+      if (running.current === undefined) return
+      running.current.abort()
+      toastProblem(labels.left)
+    },
+    [],
+  )
+
+  async function run(file: File, ask: AskOf<typeof importFreelancers>) {
+    const stop = new AbortController()
+    running.current = stop
+    try {
+      const result = await sendSheet(file, ask, stop.signal, setState)
+      // Over before anyone hears of it: whoever leaves the page now interrupts nothing.
+      running.current = undefined
+      if (result.failed > 0) return setState({ at: 'refused', result })
+      setState({ at: 'choosing' })
+      onDone(result)
+      await refresh(listFreelancers)
+    } catch (error) {
+      if (!stop.signal.aborted) setState(afterFailure(error))
+    } finally {
+      if (running.current === stop) running.current = undefined
+    }
+  }
+
+  return {
+    state,
+    busy,
+    start: (file, ask) => {
+      if (running.current === undefined) void run(file, ask)
+    },
+    stop: () => {
+      running.current?.abort()
+      running.current = undefined
+      setState({ at: 'choosing', problem: labels.stopped })
+      // It may have been judged already when the wish to stop arrived.
+      void refresh(listFreelancers)
+    },
+    reset: (problem) => setState({ at: 'choosing', ...(problem === undefined ? {} : { problem }) }),
+  }
+}
+
+async function sendSheet(
+  file: File,
+  ask: AskOf<typeof importFreelancers>,
+  signal: AbortSignal,
+  tell: (state: ImportState) => void,
+): Promise<Registration> {
+  tell({ at: 'sending', sentBytes: 0, totalBytes: file.size })
+  // A file that has changed since it was chosen can no longer be read; better told now than as a broken network.
+  await file.slice(0, 1).arrayBuffer()
+  signal.throwIfAborted()
+  return upload(importFreelancers, ask, [file], {
+    signal,
+    onProgress: (progress) =>
+      tell(progress.sentBytes < progress.totalBytes ? { at: 'sending', ...progress } : { at: 'reading' }),
+  })
+}
