@@ -115,6 +115,7 @@ export const personLabels = {
   invitedUntil: (time: string) => `邀请有效期至 ${time}`,
   opened: '本人已打开链接',
   separator: ' · ',
+  companies: '、',
   facts: '基本信息',
   idCardNo: '身份证号',
   phone: '手机号',
@@ -170,6 +171,7 @@ export const imageLabels = {
 
 export const monthLabels = {
   left: '本月剩余额度',
+  at: (company: string) => `${company} · `,
   below: (limit: string) => `须低于 ¥${limit}`,
   paid: '已成功',
   open: '在途与待发',

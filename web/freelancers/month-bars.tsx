@@ -1,21 +1,20 @@
 // A person's income of the last six months against the monthly limit; the chart's code is fetched when first shown.
 
-import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { lazy, Suspense } from 'react'
 import { barFigure, scaleOf } from '../ui/day-scale.ts'
 import { dayBarsLabels } from '../ui/labels.ts'
 import { monthLabels as labels } from './labels.ts'
-import { drawsLimit, lastMonths, type MonthIncome } from './month-scale.ts'
+import { drawsLimit, type MonthIncome } from './month-scale.ts'
 import '../ui/day-bars.css'
 import './month-bars.css'
 
 const Chart = lazy(async () => ({ default: (await import('./month-bars-chart.tsx')).MonthBarsChart }))
 
-type MonthBarsProps = { readonly known: readonly MonthIncome[]; readonly limitFen: Fen }
+/** Six months, quiet ones too; the last one is this month. */
+type MonthBarsProps = { readonly months: readonly MonthIncome[]; readonly limitFen: Fen }
 
-export function MonthBars({ known, limitFen }: MonthBarsProps) {
-  const months = lastMonths(known, shanghaiMonth(new Date()))
+export function MonthBars({ months, limitFen }: MonthBarsProps) {
   const highest = months.reduce((most, { amountFen }) => (amountFen > most ? amountFen : most), 0n)
   const scale = scaleOf('money', highest)
   const unit = dayBarsLabels.units[scale.unit]

@@ -7,14 +7,23 @@ import { monthLabels as labels } from './labels.ts'
 import { sharesOf } from './month-scale.ts'
 import './month-limit.css'
 
-export function MonthLimit({ limit }: { limit: PersonDetail['limit'] }) {
+type MonthLimitProps = {
+  limit: PersonDetail['limit']
+  /** Whose limit it is, where several companies are in view: each has its own. */
+  company: string | undefined
+}
+
+export function MonthLimit({ limit, company }: MonthLimitProps) {
   const { paid, open } = sharesOf(limit)
   const left = limit.leftFen > 0n ? limit.leftFen : 0n
   return (
     <section className="month-limit" aria-label={labels.left}>
       <div className="month-limit-head">
         <h2>{labels.left}</h2>
-        <span>{labels.below(formatYuanGrouped(limit.limitFen))}</span>
+        <span>
+          {company === undefined ? null : labels.at(company)}
+          {labels.below(formatYuanGrouped(limit.limitFen))}
+        </span>
       </div>
       <HeroMoney fen={left} size={32} />
       {/* The legend says the same in words. */}

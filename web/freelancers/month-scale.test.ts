@@ -1,24 +1,7 @@
 // A person's months and limit, as the page draws them.
 
 import { describe, expect, it } from 'vitest'
-import { drawsLimit, lastMonths, sharesOf } from './month-scale.ts'
-
-const income = (month: string, amountFen: bigint) => ({ month, amountFen, taxFen: 1n })
-
-it('shows six months up to this one, over the turn of the year, with noughts between', () => {
-  const months = lastMonths(
-    [income('2026-01', 500n), income('2025-10', 300n), income('2024-01', 9n)],
-    '2026-02',
-  )
-  expect(months.map(({ month, amountFen }) => [month, amountFen])).toEqual([
-    ['2025-09', 0n],
-    ['2025-10', 300n],
-    ['2025-11', 0n],
-    ['2025-12', 0n],
-    ['2026-01', 500n],
-    ['2026-02', 0n],
-  ])
-})
+import { drawsLimit, sharesOf } from './month-scale.ts'
 
 it.each([
   [2_300_000n, true],

@@ -1,20 +1,9 @@
-// The months of a person's income as a chart shows them: six up to this one, and whether the limit's line fits in.
+// How a person's months and limit are drawn: whether the limit's line fits in, and how much of it is taken.
 
-import { addMonths, type Month } from '@paywages/domain/calendar/shanghai.ts'
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 
 export type MonthIncome = { readonly month: Month; readonly amountFen: Fen; readonly taxFen: Fen }
-
-const MONTHS = 6
-
-/** Months without income are there too, with nought. */
-export function lastMonths(known: readonly MonthIncome[], thisMonth: Month): readonly MonthIncome[] {
-  const byMonth = new Map(known.map((income) => [income.month, income]))
-  return Array.from({ length: MONTHS }, (_, index) => {
-    const month = addMonths(thisMonth, index - MONTHS + 1)
-    return byMonth.get(month) ?? { month, amountFen: 0n, taxFen: 0n }
-  })
-}
 
 /** Drawn only where bars would still be read beside it: else the limit is told in words. */
 export function drawsLimit(highest: Fen, limitFen: Fen): boolean {

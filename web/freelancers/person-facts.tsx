@@ -9,21 +9,27 @@ import { Dash } from '../ui/description-list.tsx'
 import { personLabels as labels } from './labels.ts'
 import './person-facts.css'
 
-type PersonFactsProps = { person: PersonDetail; onChanges: () => void }
+type PersonFactsProps = {
+  person: PersonDetail
+  /** Several companies in view: all of them are named. */
+  across: boolean
+  onChanges: () => void
+}
 
-export function PersonFacts({ person, onChanges }: PersonFactsProps) {
+export function PersonFacts({ person, across, onChanges }: PersonFactsProps) {
   const changes = (
     <button className="person-changes" type="button" onClick={onChanges}>
       {labels.changes}
     </button>
   )
+  const companies = person.providers.map(({ providerName }) => providerName)
   const facts: readonly Fact[] = [
     { label: labels.idCardNo, value: person.idCardNo },
     { label: labels.phone, value: person.phone, beside: changes },
     { label: labels.cardNo, value: cardInFours(person.cardNo) },
     { label: labels.bank, value: person.bank },
     { label: labels.platform, value: person.platformName },
-    { label: labels.provider, value: person.providerName },
+    { label: labels.provider, value: across ? companies.join(labels.companies) : person.providerName },
     { label: labels.income, value: formatYuanGrouped(person.incomeFen), strong: true },
     { label: labels.tax, value: formatYuanGrouped(person.taxFen), strong: true },
     { label: labels.signedAt, value: person.signedAt === null ? '' : shanghaiDay(person.signedAt) },

@@ -127,12 +127,12 @@ function Person({ answer, chosen, page, stale, onPage, onCompany }: PersonProps)
       {several ? <CompanySwitch person={person} chosen={chosen} onChoose={onCompany} /> : null}
       <div className="person-columns">
         <div className="person-left">
-          <PersonFacts person={person} onChanges={() => setChanges(true)} />
+          <PersonFacts person={person} across={across} onChanges={() => setChanges(true)} />
           <PersonImages {...person} />
         </div>
         <div className="person-right">
-          <MonthLimit limit={person.limit} />
-          <MonthBars known={person.months} limitFen={person.limit.limitFen} />
+          <MonthLimit limit={person.limit} company={across ? person.providerName : undefined} />
+          <MonthBars months={person.months} limitFen={person.limit.limitFen} />
         </div>
       </div>
       <PersonPayments

@@ -1,5 +1,6 @@
-// What the template says to people about each column, and the rules that its cells check (D13, D15).
+// What the templates say to people about each column, and the rules that their cells check (D13, D15).
 
+import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 
 export type ColumnGuide = {
@@ -12,9 +13,21 @@ export type ColumnGuide = {
   readonly error: string
 }
 
+export type Template = {
+  readonly sheetName: string
+  readonly columns: readonly {
+    readonly field: SheetField
+    readonly title: string
+    readonly required: boolean
+    readonly guide: ColumnGuide
+  }[]
+  readonly guideTitle: string
+  readonly notes: readonly string[]
+}
+
 const length = (operator: string): string => `type="textLength" operator="${operator}"`
 
-export const COLUMN_GUIDES: Readonly<Record<SheetField, ColumnGuide>> = {
+const COLUMN_GUIDES: Readonly<Record<SheetField, ColumnGuide>> = {
   name: {
     width: 14,
     example: '张三',
@@ -84,17 +97,45 @@ export const COLUMN_GUIDES: Readonly<Record<SheetField, ColumnGuide>> = {
   },
 }
 
-export const SHEET_NAMES = { payout: '发放表', guide: '填写说明' } as const
-
-export const GUIDE_TITLE = '发放表填写说明'
+export const GUIDE_SHEET = '填写说明'
 export const GUIDE_HEADINGS = ['列名', '是否必填', '填写要求', '示例'] as const
 export const REQUIRED_WORDS = { yes: '必填', no: '选填' } as const
 
-export const GUIDE_NOTES: readonly string[] = [
-  '1. 只读取第一张工作表「发放表」；请勿在其他工作表中填写发放数据。',
-  '2. 表头名称请勿修改，各列顺序不限；一人一行，请勿合并单元格，请勿填写合计行。',
-  '3. 隐藏行和筛选掉的行同样会被读取和发放，上传前请检查。',
-  '4. 从其他表格复制时，请使用「选择性粘贴 - 数值」，以保留单元格的文本格式。',
-  '5. 支持 .xlsx 和 .xls，不超过 20 MB、100,000 行；请勿设置密码，请勿包含宏。',
-  '6. 任意一行有误则整份表不入库，系统会逐行说明原因，改好后整份重新上传。',
-]
+const COPYING = '从其他表格复制时，请使用「选择性粘贴 - 数值」，以保留单元格的文本格式。'
+
+export const PAYOUT_TEMPLATE: Template = {
+  sheetName: '发放表',
+  columns: SHEET_COLUMNS.map((column) => ({ ...column, guide: COLUMN_GUIDES[column.field] })),
+  guideTitle: '发放表填写说明',
+  notes: [
+    '1. 只读取第一张工作表「发放表」；请勿在其他工作表中填写发放数据。',
+    '2. 表头名称请勿修改，各列顺序不限；一人一行，请勿合并单元格，请勿填写合计行。',
+    '3. 隐藏行和筛选掉的行同样会被读取和发放，上传前请检查。',
+    `4. ${COPYING}`,
+    '5. 支持 .xlsx 和 .xls，不超过 20 MB、100,000 行；请勿设置密码，请勿包含宏。',
+    '6. 任意一行有误则整份表不入库，系统会逐行说明原因，改好后整份重新上传。',
+  ],
+}
+
+const PEOPLE_FIELDS: ReadonlySet<SheetField> = new Set(['name', 'idCardNo', 'phone'])
+
+/** People to register and invite: whom they are, and where they are reached (D26). */
+export const PEOPLE_TEMPLATE: Template = {
+  sheetName: '人员表',
+  columns: SHEET_COLUMNS.filter(({ field }) => PEOPLE_FIELDS.has(field)).map((column) => ({
+    ...column,
+    guide:
+      column.field === 'name'
+        ? { ...COLUMN_GUIDES.name, rule: '2 至 30 个字，须与身份证一致' }
+        : COLUMN_GUIDES[column.field],
+  })),
+  guideTitle: '人员表填写说明',
+  notes: [
+    '1. 只读取第一张工作表「人员表」；请勿在其他工作表中填写人员。',
+    '2. 表头名称请勿修改，各列顺序不限；一人一行，请勿合并单元格。',
+    '3. 隐藏行和筛选掉的行同样会被读取和登记，上传前请检查。',
+    `4. ${COPYING}`,
+    '5. 支持 .xlsx 和 .xls，不超过 20 MB；请勿设置密码，请勿包含宏。',
+    '6. 任意一行有误则不登记任何人，系统会逐行说明原因，改好后整份重新导入。',
+  ],
+}

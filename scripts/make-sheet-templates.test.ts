@@ -1,4 +1,4 @@
-// The template that people download is the one that the script makes, and reads back clean, also after LibreOffice saved it.
+// The templates that people download are those that the script makes; they read back clean, also after LibreOffice saved them.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,8 +9,9 @@ import { rowsOf, SHEET_PEOPLE, textsOf } from '@paywages/server/testing/sheet-pe
 import { readSheetBytes, readSheetFile } from '@paywages/server/testing/sheet-reading.ts'
 import { rowXml, zipOf } from '@paywages/server/testing/xlsx-builder.ts'
 import { expect, it } from 'vitest'
-import { payoutTemplate, TEMPLATE_PATH } from './make-payout-template.ts'
-import { templateParts } from './payout-template/parts.ts'
+import { makeTemplate, TEMPLATES } from './make-sheet-templates.ts'
+import { PAYOUT_TEMPLATE } from './sheet-template/guide.ts'
+import { templateParts } from './sheet-template/parts.ts'
 
 const filledRows = SHEET_PEOPLE.map((person, index) =>
   rowXml(
@@ -22,19 +23,19 @@ const filledRows = SHEET_PEOPLE.map((person, index) =>
 ).join('')
 
 function filledTemplate(): Uint8Array {
-  const parts = templateParts().map(({ name, text }) => [
+  const parts = templateParts(PAYOUT_TEMPLATE).map(({ name, text }) => [
     name,
     text.join('').replace('</row></sheetData><dataV', `</row>${filledRows}</sheetData><dataV`),
   ])
   return zipOf(Object.fromEntries(parts))
 }
 
-it('is what the script makes', async () => {
-  expect(readFileSync(TEMPLATE_PATH).equals(await payoutTemplate())).toBe(true)
+it.each(TEMPLATES)('$template.sheetName is what the script makes', async ({ template, path }) => {
+  expect(readFileSync(path).equals(await makeTemplate(template))).toBe(true)
 })
 
 it('is an empty payout sheet', async () => {
-  expect(await readSheetFile(TEMPLATE_PATH)).toMatchObject({ refused: 'sheet-empty' })
+  expect(await readSheetFile(TEMPLATES[0].path)).toMatchObject({ refused: 'sheet-empty' })
 })
 
 it('filled in, reads and judges clean', async () => {
@@ -49,7 +50,7 @@ it.skipIf(!existsSync('/usr/bin/soffice'))(
     const folder = mkdtempSync(join(tmpdir(), 'template-'))
     try {
       writeFileSync(join(folder, 'filled.xlsx'), filledTemplate())
-      writeFileSync(join(folder, 'empty.xlsx'), await payoutTemplate())
+      writeFileSync(join(folder, 'empty.xlsx'), await makeTemplate(PAYOUT_TEMPLATE))
       for (const format of ['xlsx', 'xls']) {
         const files = ['filled.xlsx', 'empty.xlsx'].map((name) => join(folder, name))
         const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`

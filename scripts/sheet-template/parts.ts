@@ -1,6 +1,5 @@
-// The XML parts of the payout template: an empty sheet whose cells check what is typed, and a sheet that explains it.
+// The XML parts of a template that people fill in: an empty sheet whose cells check what is typed, and a sheet that explains it.
 
-import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import { escapeXml } from '@paywages/server/adapters/spreadsheet/cell-xml.ts'
 import { columnName } from '@paywages/server/adapters/spreadsheet/row-sink.ts'
 import {
@@ -9,14 +8,7 @@ import {
   workbook,
   workbookRelations,
 } from '@paywages/server/adapters/spreadsheet/xlsx-parts.ts'
-import {
-  COLUMN_GUIDES,
-  GUIDE_HEADINGS,
-  GUIDE_NOTES,
-  GUIDE_TITLE,
-  REQUIRED_WORDS,
-  SHEET_NAMES,
-} from './guide.ts'
+import { type ColumnGuide, GUIDE_HEADINGS, GUIDE_SHEET, REQUIRED_WORDS, type Template } from './guide.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const LAST_ROW = 100_001
@@ -38,34 +30,32 @@ const STYLE = {
   note: 8,
 } as const
 
-export function templateParts(): { name: string; text: string[] }[] {
+export function templateParts(template: Template): { name: string; text: string[] }[] {
   return [
     { name: '[Content_Types].xml', text: [contentTypes(2)] },
     { name: '_rels/.rels', text: [rootRelations()] },
-    { name: 'xl/workbook.xml', text: [workbook([SHEET_NAMES.payout, SHEET_NAMES.guide])] },
+    { name: 'xl/workbook.xml', text: [workbook([template.sheetName, GUIDE_SHEET])] },
     { name: 'xl/_rels/workbook.xml.rels', text: [workbookRelations(2)] },
     { name: 'xl/styles.xml', text: [styles()] },
-    { name: 'xl/worksheets/sheet1.xml', text: [payoutSheet()] },
-    { name: 'xl/worksheets/sheet2.xml', text: [guideSheet()] },
+    { name: 'xl/worksheets/sheet1.xml', text: [emptySheet(template)] },
+    { name: 'xl/worksheets/sheet2.xml', text: [guideSheet(template)] },
   ]
 }
 
-function payoutSheet(): string {
-  const widths = SHEET_COLUMNS.map(({ field }, index) => {
+function emptySheet({ columns }: Template): string {
+  const widths = columns.map(({ field, guide }, index) => {
     const style = field === 'amount' ? STYLE.money : STYLE.text
-    return column(index, COLUMN_GUIDES[field].width, style)
+    return column(index, guide.width, style)
   })
-  const heading = SHEET_COLUMNS.map(({ title, required }, index) =>
+  const heading = columns.map(({ title, required }, index) =>
     cell(`${columnName(index)}1`, title, required ? STYLE.required : STYLE.optional),
   )
-  const checks = SHEET_COLUMNS.map(({ field, title }, index) =>
-    validation(columnName(index), title, COLUMN_GUIDES[field]),
-  )
+  const checks = columns.map(({ title, guide }, index) => validation(columnName(index), title, guide))
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="${MAIN}">${FIT_TO_PAGE}<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="18" customHeight="1"/><cols>${widths.join('')}</cols><sheetData><row r="1" ht="24" customHeight="1">${heading.join('')}</row></sheetData><dataValidations count="${checks.length}">${checks.join('')}</dataValidations>${PAGE}</worksheet>`
 }
 
-function validation(letter: string, title: string, guide: (typeof COLUMN_GUIDES)['name']): string {
+function validation(letter: string, title: string, guide: ColumnGuide): string {
   const { attributes, formulas } = guide.check
   const inner = formulas.map(
     (formula, index) => `<formula${index + 1}>${escapeXml(formula)}</formula${index + 1}>`,
@@ -73,24 +63,24 @@ function validation(letter: string, title: string, guide: (typeof COLUMN_GUIDES)
   return `<dataValidation ${attributes} allowBlank="1" showInputMessage="1" showErrorMessage="1" errorTitle="${title}" error="${guide.error}" promptTitle="${title}" prompt="${guide.prompt}" sqref="${letter}2:${letter}${LAST_ROW}">${inner.join('')}</dataValidation>`
 }
 
-/** One column of the payout sheet a row, so that this sheet's own headings are not those of a payout (D13). */
-function guideSheet(): string {
+/** One column of the first sheet a row, so that this sheet's own headings are not those of a payout (D13). */
+function guideSheet({ columns, guideTitle, notes }: Template): string {
   const rows = [
-    [GUIDE_TITLE],
+    [guideTitle],
     GUIDE_HEADINGS,
-    ...SHEET_COLUMNS.map(({ field, title, required }) => [
+    ...columns.map(({ title, required, guide }) => [
       title,
       required ? REQUIRED_WORDS.yes : REQUIRED_WORDS.no,
-      COLUMN_GUIDES[field].rule,
-      COLUMN_GUIDES[field].example,
+      guide.rule,
+      guide.example,
     ]),
     [],
-    ...GUIDE_NOTES.map((note) => [note]),
+    ...notes.map((note) => [note]),
   ]
   const styleOf = (row: number): number => {
     if (row === 0) return STYLE.title
     if (row === 1) return STYLE.guideHeading
-    return row < 2 + SHEET_COLUMNS.length ? STYLE.guide : STYLE.note
+    return row < 2 + columns.length ? STYLE.guide : STYLE.note
   }
   const data = rows.map((cells, row) => {
     const inner = cells.map((text, index) => cell(`${columnName(index)}${row + 1}`, text, styleOf(row)))
