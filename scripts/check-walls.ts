@@ -19,7 +19,13 @@ const rooms: Readonly<Record<string, Room>> = {
 }
 
 /** Inside a room: floors are open to all its slices; every other arrow between slices is listed or forbidden. */
-type Inside = { floors: string[]; composers: string[]; arrows: Readonly<Record<string, string[]>> }
+type Inside = {
+  floors: string[]
+  composers: string[]
+  arrows: Readonly<Record<string, string[]>>
+  /** A slice that is a bundle of its own: these files of other slices and these packages, and nothing imports it. */
+  apart?: Readonly<Record<string, { files: RegExp; packages: string[] }>>
+}
 const insides: Readonly<Record<string, Inside>> = {
   server: {
     floors: ['adapters', 'http', 'audit', 'exports'],
@@ -49,11 +55,24 @@ const insides: Readonly<Record<string, Inside>> = {
     floors: ['ui', 'api', 'brand'],
     composers: ['app'],
     arrows: { ui: ['api', 'brand'], api: [], brand: [] },
+    apart: {
+      sign: {
+        files:
+          /^web\/(api\/(client|refused|transfer-files)\.ts|brand\/(logo\.tsx|wear-brand\.ts|inter\.css|tokens\.css))$/,
+        packages: ['react', 'react-dom', 'zod'],
+      },
+    },
   },
 }
 
 /** The files that put a room together; nothing but a test may import them. */
-const entrances = new Set(['server/app.ts', 'server/api.ts', 'server/worker.ts', 'web/main.tsx'])
+const entrances = new Set([
+  'server/app.ts',
+  'server/api.ts',
+  'server/worker.ts',
+  'web/main.tsx',
+  'web/sign/main.tsx',
+])
 const testPackages = ['vitest', 'fast-check']
 const namesWithoutMeaning = new Set(['utils', 'util', 'common', 'helpers', 'helper', 'types', 'services'])
 
@@ -116,6 +135,9 @@ function brokenPackageRule(file: string, room: string, rules: Room, path: string
     return rules.node || file.endsWith('.config.ts') ? undefined : `${room} may not import ${path}`
   }
   const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+  const apart = insides[room]?.apart?.[sliceOf(file) ?? '']
+  if (apart && !apart.packages.includes(name) && !(isTest(file) && testPackages.includes(name)))
+    return `${room}/${sliceOf(file)} is a bundle of its own, without the package ${name}`
   if (rules.packages === 'any' || rules.packages.includes(name)) return undefined
   if (isTest(file) && testPackages.includes(name)) return undefined
   return `${room} may not import the package ${name}`
@@ -130,8 +152,12 @@ function brokenInside(file: string, target: string): string | undefined {
     if (isTest(file) || from === undefined || from === 'testing') return undefined
     return `${target} puts the room together; only tests may import it`
   }
+  if (from !== to && to !== undefined && inside.apart?.[to])
+    return `${room}/${to} is a bundle of its own; nothing else imports it`
   if (from === to || from === undefined || to === undefined || inside.composers.includes(from))
     return undefined
+  const apart = inside.apart?.[from]
+  if (apart && !apart.files.test(target)) return `${room}/${from} is a bundle of its own, without ${target}`
   if (to === 'testing') {
     return isTest(file) ? undefined : `${room}/testing is for tests only`
   }

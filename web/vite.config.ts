@@ -1,4 +1,4 @@
-/** Builds the console into web/dist; the server fills in the __PLACEHOLDERS__ of index.html for each request. */
+/** Builds the console and the signing page into web/dist; the server fills in the __PLACEHOLDERS__ of their pages for each request. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -37,6 +37,22 @@ function compressedCopies(): Plugin {
   }
 }
 
+/** Only the server describes the API, and every message is ours: zod's writer of JSON schemas and its English stay out of the bundles. */
+function leanZod(): Plugin {
+  return {
+    name: 'lean-zod',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (/\/zod\/v4\/locales\/en\.js$/.test(id)) return 'export default () => ({})'
+      if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return undefined
+      const exported = readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)
+      const names = Array.from(exported, ([, name]) => `absent as ${name}`)
+      return `const absent = () => undefined\nexport { ${names.join(', ')}, absent as process }`
+    },
+  }
+}
+
 /** What the server fills in, for the development server. */
 function placeholders(): Plugin {
   return {
@@ -48,24 +64,34 @@ function placeholders(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), favicons(), compressedCopies(), placeholders()],
+  plugins: [react(), leanZod(), favicons(), compressedCopies(), placeholders()],
   // The nonce stands on every script and style of the page, and in a meta tag that brand/csp-nonce.ts reads.
   html: { cspNonce: NONCE },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers that know no preloading load all the same.
+    modulePreload: { polyfill: false },
     // No data: URIs: the content security policy lets images and fonts come from our own address only.
     assetsInlineLimit: 0,
     // antd is one chunk of 300 kB gzip by nature; it loads after the login page has painted.
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
+      // The signing page is a bundle of its own: phones load nothing of the console.
+      input: ['index.html', 'sign.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
             { name: 'router', test: /node_modules\/@tanstack\/(?!.*query)/, priority: 20 },
-            { name: 'zod', test: /node_modules\/(zod|@noble)\//, priority: 20 },
+            { name: 'zod', test: /node_modules\/zod\//, priority: 20 },
+            // What the login page and the signing page share, as one small file instead of six.
+            {
+              name: 'calls',
+              test: /\/(web\/(api\/(client|refused|known-user|leaving|changes|transfer-files)|brand\/(logo|wear-brand))|wire\/(values|shape|envelope|endpoint|prefix)|domain\/(calendar|money)\/[a-z]+)\.tsx?$/,
+              priority: 20,
+            },
             // One chunk: it is fetched while the person types their password, and kept for a year.
             {
               name: 'antd',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 describe('headers', () => {
-  it.each(['/', '/live', `${API_PREFIX}/user`, `${API_PREFIX}/nowhere`, '/missing.js'])(
+  it.each(['/', '/live', '/sign/abc', `${API_PREFIX}/user`, `${API_PREFIX}/nowhere`, '/missing.js'])(
     'of %s',
     async (url) => {
       const { headers } = await house.app.inject({ url })
@@ -65,6 +65,10 @@ describe('the console’s page', () => {
       join(folder, 'index.html'),
       '<html data-plat="__PLAT__"><title>__TITLE__</title><script nonce="__CSP_NONCE__"></script></html>',
     )
+    await writeFile(
+      join(folder, 'sign.html'),
+      '<html data-plat="__PLAT__"><title>签约 __TITLE__</title><script nonce="__CSP_NONCE__"></script></html>',
+    )
     app = Fastify()
     await serveWebPages(app, house.brands, folder)
   })
@@ -99,6 +103,30 @@ describe('the console’s page', () => {
     const { body } = await app.inject({ url })
     expect(body).toContain(`data-plat="${plat}"><title>${title}</title>`)
     expect(body).not.toContain('<script>')
+  })
+
+  it.each([
+    '/sign',
+    '/sign/',
+    '/sign/abc',
+    '/sign/abc/def',
+    '/sign/abc.def',
+    '/sign/%2e%2e%2findex',
+    '/sign/%00',
+  ])('%s is the signing page: fresh, kept by no cache, found by no search engine', async (url) => {
+    const [{ statusCode, headers, body }, other] = [await app.inject({ url }), await app.inject({ url })]
+    expect([statusCode, body.includes('<title>签约 星河薪付</title>')]).toEqual([200, true])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+    const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? ''
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
+    expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*|https?:/)
+    expect(other.body).not.toBe(body)
+  })
+
+  it('is the console, and not the signing page, for addresses that only begin alike', async () => {
+    for (const url of ['/signing', '/signs/abc', '/personList'])
+      expect((await app.inject({ url })).body).toContain('<title>星河薪付</title>')
   })
 
   it('has templates under their lasting names, asked for anew each time', async () => {

@@ -1,4 +1,4 @@
-// Serves the console: hashed assets for a year, and its one page with a fresh nonce and the brand of the host.
+// Serves the console and the signing page: hashed assets for a year, and each page with a fresh nonce and the brand of the host.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,8 +15,8 @@ export async function serveWebPages(
   brands: BrandBook,
   folder: string = DIST,
 ): Promise<void> {
-  const place = `${folder}/index.html`
-  const template = existsSync(place) ? readFileSync(place, 'utf8') : undefined
+  const template = templateIn(folder, 'index.html')
+  const signing = templateIn(folder, 'sign.html')
   if (template !== undefined) {
     await app.register(fastifyStatic, {
       root: `${folder}/assets`,
@@ -36,7 +36,27 @@ export async function serveWebPages(
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
   }
-  app.get('/*', (request, reply) => sendPage(request, reply, template, brands))
+  // Whatever stands behind /sign/ is a link, if only a wrong one: the page says so. It is found by nobody who was not sent it.
+  for (const url of ['/sign', '/sign/*'])
+    app.get(url, (request, reply) =>
+      sendPage(
+        request,
+        reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow'),
+        signing,
+        brands,
+      ),
+    )
+  app.get('/*', (request, reply) => {
+    // A missing picture or script must not be answered with a page.
+    if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? ''))
+      return reply.code(404).type('text/plain').send('not found')
+    return sendPage(request, reply.header('cache-control', 'no-cache'), template, brands)
+  })
+}
+
+function templateIn(folder: string, page: string): string | undefined {
+  const place = `${folder}/${page}`
+  return existsSync(place) ? readFileSync(place, 'utf8') : undefined
 }
 
 function sendPage(
@@ -45,9 +65,6 @@ function sendPage(
   template: string | undefined,
   brands: BrandBook,
 ): FastifyReply {
-  // A missing picture or script must not be answered with a page.
-  if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? ''))
-    return reply.code(404).type('text/plain').send('not found')
   if (template === undefined) return reply.code(503).type('text/plain').send(NOT_BUILT)
   const asked = (request.query as { plat?: unknown }).plat
   const brand = brands.choose(asked, request.hostname)
@@ -58,7 +75,6 @@ function sendPage(
     .replaceAll('__TITLE__', brands.brand(brand).name)
   return reply
     .header('content-security-policy', pagePolicy(nonce))
-    .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page)
 }

@@ -32,9 +32,3 @@ export function useBrand(plat: BrandNumber): BrandFace | undefined {
 
 /** The brand the server chose for this address (D12), as it stood when the page was loaded. */
 export const hostBrand: BrandNumber = document.documentElement.dataset.plat === '2' ? 2 : 1
-
-/** Colours, favicon and forms follow the brand of the page. */
-export function wearBrand(plat: BrandNumber): void {
-  document.documentElement.dataset.plat = String(plat)
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', `/assets/favicon-${plat}.svg`)
-}

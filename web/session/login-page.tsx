@@ -2,11 +2,12 @@
 
 import { type CurrentUser, login } from '@paywages/wire/session/endpoints.ts'
 import { useEffect } from 'react'
-import { type BrandNumber, useBrand, wearBrand } from '../api/brand.ts'
+import { type BrandNumber, useBrand } from '../api/brand.ts'
 import { call } from '../api/client.ts'
 import type { LoginReason } from '../api/leaving.ts'
 import { passwordDigest } from '../api/password-digest.ts'
 import { CallRefused } from '../api/refused.ts'
+import { wearBrand } from '../brand/wear-brand.ts'
 import { loginNotices } from './labels.ts'
 import { type LoginBrand, LoginScreen } from './login-screen.tsx'
 

@@ -1,0 +1,22 @@
+// Tests which side comes next and what outlives a reload.
+
+import { expect, it } from 'vitest'
+import { bothTaken, keptPhotos, nextSide } from './photo-state.ts'
+
+const shot = { preview: 'blob:one', blurry: true }
+const unseen = { blurry: false }
+
+it('asks for the front first, then for the back, then for nothing', () => {
+  const states = [{}, { front: shot }, { back: shot }, { front: shot, back: shot }]
+  expect(states.map(nextSide)).toEqual(['front', 'back', 'front', undefined])
+  expect(states.map(bothTaken)).toEqual([false, false, false, true])
+})
+
+it('believes the server, and shows what is still here', () => {
+  expect(keptPhotos({}, { hasFront: true, hasBack: false })).toEqual({ front: unseen })
+  expect(keptPhotos({ front: shot }, { hasFront: true, hasBack: true })).toEqual({
+    front: shot,
+    back: unseen,
+  })
+  expect(keptPhotos({ front: shot, back: shot }, { hasFront: false, hasBack: false })).toEqual({})
+})
