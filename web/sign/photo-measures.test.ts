@@ -14,10 +14,10 @@ it.each([
 })
 
 it.each([
-  [640, 400, false],
-  [400, 640, false],
-  [639, 400, true],
-  [640, 399, true],
+  [480, 240, false],
+  [240, 480, false],
+  [479, 240, true],
+  [480, 239, true],
   [4_000, 10, true],
 ])('%d × %d is too small: %s', (width, height, small) => {
   expect(isTooSmall({ width, height })).toBe(small)

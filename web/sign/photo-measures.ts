@@ -4,9 +4,9 @@ export const MOST_SIDE = 1_600
 export const MOST_BYTES = 600_000
 /** Nothing a phone's camera makes; more is not worth decoding. */
 export const MOST_FILE_BYTES = 40 * 1024 * 1024
-/** The small print of a card is unreadable below this. */
-const LEAST_LONG_SIDE = 640
-const LEAST_SHORT_SIDE = 400
+/** The small print of a card is unreadable below this; the server refuses the same. */
+const LEAST_LONG_SIDE = 480
+const LEAST_SHORT_SIDE = 240
 /** Tried in turn until the file is small enough. */
 export const QUALITIES = [0.86, 0.78, 0.7, 0.6, 0.5, 0.4] as const
 /** Of the brightness's second derivative; measured on cards out of focus and in focus. */
