@@ -14,7 +14,7 @@ import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
-import * as signing from './signing/public-endpoints.ts'
+import * as signer from './signing/public-endpoints.ts'
 import * as statements from './statements/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
@@ -98,12 +98,12 @@ export const endpoints = {
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,
-  openLink: signing.openLink,
-  sendCode: signing.sendCode,
-  identifySigner: signing.identifySigner,
-  storePhoto: signing.storePhoto,
-  completeSigning: signing.completeSigning,
-  signedCopy: signing.signedCopy,
+  openLink: signer.openLink,
+  sendCode: signer.sendCode,
+  identifySigner: signer.identifySigner,
+  storePhoto: signer.storePhoto,
+  completeSigning: signer.completeSigning,
+  signedCopy: signer.signedCopy,
   workbench: workbench.workbench,
   todos: workbench.todos,
   recentBatches: workbench.recentBatches,
