@@ -144,12 +144,8 @@ describe('leaves alone', () => {
     expect(await place.results(statementId)).toEqual(results)
   })
 
-  it('a line that is read otherwise today', async () => {
+  it('lines that are read otherwise today, in whatever it is', async () => {
     const place = await newPlace()
-    const late = freshRow()
-    const statementId = await place.upload(LAYOUTS.marked, [place.unpaid(late)])
-    await place.pay([late])
-    const asRead = ['page', 'day', 'name', 'amount_fen', 'kind', 'sealed_card'] as const
     const others = {
       page: 2,
       day: '2026-03-15',
@@ -158,18 +154,26 @@ describe('leaves alone', () => {
       kind: 'return',
       sealed_card: '',
     }
-    for (const column of asRead) {
-      const [was] = await house.query(
-        `select page, day::text, name, amount_fen, kind, sealed_card from statement_lines where statement_id = $1`,
-        [statementId],
-      )
-      const write = (value: unknown) =>
-        house.query(`update statement_lines set ${column} = $2 where statement_id = $1`, [statementId, value])
-      await write(others[column])
-      expect(await place.relink(statementId), column).toMatchObject({ linkedCount: 0, missingCount: 1 })
-      await write(was?.[column])
-    }
-    expect(await place.relink(statementId)).toMatchObject({ linkedCount: 1, missingCount: 0 })
+    const late = Object.keys(others).map(() => freshRow())
+    const statementId = await place.upload(LAYOUTS.marked, late.map(place.unpaid))
+    const was = await house.query<Record<string, unknown>>(
+      `select line_number, page, day::text, name, amount_fen, kind, sealed_card from statement_lines
+      where statement_id = $1 order by line_number`,
+      [statementId],
+    )
+    const write = (index: number, column: string, value: unknown) =>
+      house.query(`update statement_lines set ${column} = $3 where statement_id = $1 and line_number = $2`, [
+        statementId,
+        index + 1,
+        value,
+      ])
+    for (const [index, [column, value]] of Object.entries(others).entries()) await write(index, column, value)
+    const paid = await place.pay(late)
+    expect(await place.relink(statementId)).toMatchObject({ linkedCount: 0, missingCount: 6 })
+    for (const [index, column] of Object.keys(others).entries())
+      await write(index, column, was[index]?.[column])
+    expect(await place.relink(statementId)).toMatchObject({ linkedCount: 6, missingCount: 0 })
+    expect(await place.results(statementId)).toEqual(paid.map(({ rowId }) => `linked ${rowId}`))
   })
 
   it('a statement without open lines, whose file is not even read', async () => {
