@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readPayoutSheet } from '@paywages/server/adapters/spreadsheet/read-payout-sheet.ts'
+import { readSheet } from '@paywages/server/adapters/spreadsheet/read-sheet.ts'
 import { streamXlsxRows, writeXlsx } from 'hucre'
 import { payoutRow, TITLES } from './payout-rows.ts'
 import { atMost, type Finding, printTable } from './print-table.ts'
@@ -19,7 +19,7 @@ type Strings = 'inline' | 'shared'
 
 const readers: Readonly<Record<string, (path: string) => AsyncIterable<unknown>>> = {
   library: (path) => streamXlsxRows(readFileSync(path)),
-  ours: (path) => readPayoutSheet(path, { fileName: path }),
+  ours: (path) => readSheet(path, { kind: 'payouts', fileName: path }),
 }
 
 /** Shared strings as Excel and WPS write them, or inline ones as our own exports do. */

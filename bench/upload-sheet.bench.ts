@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { readPayoutSheet } from '@paywages/server/adapters/spreadsheet/read-payout-sheet.ts'
+import { readSheet } from '@paywages/server/adapters/spreadsheet/read-sheet.ts'
 import { writeXlsx } from '@paywages/server/adapters/spreadsheet/write-xlsx.ts'
 import { openRowSealer } from '@paywages/server/payouts/row-sealer.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
@@ -101,7 +101,7 @@ async function upload(
     const signal = new AbortController().signal
     const result = await uploadSheet(house, payer, sealer, {
       file: { name: 'bench.xlsx', size: 1n, sha256: hash.digest('hex') },
-      rows: readPayoutSheet(path, { fileName: 'bench.xlsx', signal }),
+      rows: readSheet(path, { kind: 'payouts', fileName: 'bench.xlsx', signal }),
       confirmDuplicate: true,
       uploadKey: 'bench-upload',
       signal,

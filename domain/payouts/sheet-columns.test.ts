@@ -1,9 +1,17 @@
 // How headings may be written, and what is told when they are not all there.
 
 import { describe, expect, it } from 'vitest'
-import { fieldOfHeading, isPayoutHeading, joinHeadings, readHeading, titlesOf } from './sheet-columns.ts'
+import {
+  fieldOfHeading,
+  isHeadingOf,
+  joinHeadings,
+  PAYOUT_SHEET,
+  readHeading,
+  titlesOf,
+} from './sheet-columns.ts'
 
-const row = (...texts: string[]) => readHeading(new Map(texts.map((text, index) => [index, text])))
+const row = (...texts: string[]) =>
+  readHeading(new Map(texts.map((text, index) => [index, text])), PAYOUT_SHEET)
 
 describe('a heading', () => {
   it.each([
@@ -24,7 +32,7 @@ describe('a heading', () => {
     ['应发金额', undefined],
     ['', undefined],
     [`姓名${' '.repeat(60)}`, undefined],
-  ])('%j names %s', (text, field) => expect(fieldOfHeading(text)).toBe(field))
+  ])('%j names %s', (text, field) => expect(fieldOfHeading(text, PAYOUT_SHEET)).toBe(field))
 
   it('may come in any order, with columns of others between', () => {
     const heading = row(
@@ -60,23 +68,25 @@ describe('a heading', () => {
         [5, '金额'],
         [6, '所属月份'],
       ]),
+      PAYOUT_SHEET,
     )
     const lower = readHeading(
       new Map([
         [3, '开户行'],
         [4, '银行卡号'],
       ]),
+      PAYOUT_SHEET,
     )
     expect(lower.pure).toBe(true)
-    expect(joinHeadings(upper, lower)).toMatchObject({ missing: [], twice: [] })
-    expect(joinHeadings(upper, row('开户行', '银行卡号', '', '', '', '金额', '金额')).twice).toEqual([
-      'amount',
-    ])
+    expect(joinHeadings(upper, lower, PAYOUT_SHEET)).toMatchObject({ missing: [], twice: [] })
+    expect(
+      joinHeadings(upper, row('开户行', '银行卡号', '', '', '', '金额', '金额'), PAYOUT_SHEET).twice,
+    ).toEqual(['amount'])
   })
 
   it.each([
     [['姓名', '银行卡号', '金额'], true],
     [['姓名', '身份证号', '手机号'], false],
     [['姓名', '金额'], false],
-  ])('%j pays people: %s', (texts, pays) => expect(isPayoutHeading(row(...texts))).toBe(pays))
+  ])('%j pays people: %s', (texts, pays) => expect(isHeadingOf(row(...texts), PAYOUT_SHEET)).toBe(pays))
 })

@@ -1,8 +1,31 @@
-// The columns of a payout sheet, known by their headings in any order (D13).
+// The columns of a sheet, known by their headings in any order: how headings are read, and those of a payout sheet (D13).
 
 import type { SheetField } from './sheet-row.ts'
 
-export type SheetColumn = { readonly field: SheetField; readonly title: string; readonly required: boolean }
+export type SheetColumn = {
+  readonly field: SheetField
+  readonly title: string
+  readonly required: boolean
+  /** What else people write for it. */
+  readonly aliases?: readonly string[]
+}
+
+/** What a sheet is meant to hold. */
+export type SheetPlan = {
+  readonly columns: readonly SheetColumn[]
+  /** With so many headings a row is meant as the heading, even when some are missing. */
+  readonly fewHeadings: number
+  /** With these a table is one of its kind, whatever sheet it stands on. */
+  readonly telling: readonly SheetField[]
+  readonly fieldOfTitle: ReadonlyMap<string, SheetField>
+}
+
+export function sheetPlan(plan: Omit<SheetPlan, 'fieldOfTitle'>): SheetPlan {
+  const titles = plan.columns.flatMap(({ title, aliases = [], field }) =>
+    [title, ...aliases].map((text) => [text, field] as const),
+  )
+  return { ...plan, fieldOfTitle: new Map(titles) }
+}
 
 /** In the template's order. */
 export const SHEET_COLUMNS: readonly SheetColumn[] = [
@@ -16,7 +39,13 @@ export const SHEET_COLUMNS: readonly SheetColumn[] = [
   { field: 'remark', title: '备注', required: false },
 ]
 
-const FIELD_OF_TITLE = new Map(SHEET_COLUMNS.map(({ title, field }) => [title, field]))
+/** Who gets how much on which card: with these a table pays people. */
+export const PAYOUT_SHEET: SheetPlan = sheetPlan({
+  columns: SHEET_COLUMNS,
+  fewHeadings: 3,
+  telling: ['name', 'cardNo', 'amount'],
+})
+
 const TITLE_OF_FIELD = new Map(SHEET_COLUMNS.map(({ title, field }) => [field, title]))
 
 /** The longest heading worth normalising: a title row may hold a whole paragraph. */
@@ -28,13 +57,13 @@ export function headingText(text: string): string {
 }
 
 /** The field that a heading names; spaces, line breaks, asterisks, colons and remarks in brackets do not matter. */
-export function fieldOfHeading(text: string): SheetField | undefined {
+export function fieldOfHeading(text: string, plan: SheetPlan): SheetField | undefined {
   if (text.length > LONGEST_HEADING) return undefined
   const bare = text
     .normalize('NFKC')
     .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')
     .replace(/[\s\p{Cf}\p{Cc}*:'"]/gu, '')
-  return FIELD_OF_TITLE.get(bare)
+  return plan.fieldOfTitle.get(bare)
 }
 
 /** The headings as a sentence names them: 身份证号、金额. */
@@ -51,37 +80,37 @@ export type Heading = {
 }
 
 /** Reads a row as headings; `cells` are its texts by column number. */
-export function readHeading(cells: ReadonlyMap<number, string>): Heading {
+export function readHeading(cells: ReadonlyMap<number, string>, plan: SheetPlan): Heading {
   const columns = new Map<SheetField, number>()
   const twice = new Set<SheetField>()
   let pure = true
   for (const [column, text] of cells) {
-    const field = fieldOfHeading(text)
+    const field = fieldOfHeading(text, plan)
     if (field === undefined) pure = pure && text.trim() === ''
     else if (columns.has(field)) twice.add(field)
     else columns.set(field, column)
   }
-  return { columns, missing: missingFrom(columns), twice: [...twice], pure: pure && columns.size > 0 }
+  return { columns, missing: missingFrom(columns, plan), twice: [...twice], pure: pure && columns.size > 0 }
 }
 
 /** A heading over two rows: the upper row's group titles (收款信息) are told in full by the row below. */
-export function joinHeadings(upper: Heading, lower: Heading): Heading {
+export function joinHeadings(upper: Heading, lower: Heading, plan: SheetPlan): Heading {
   const columns = new Map(upper.columns)
   const twice = new Set([...upper.twice, ...lower.twice])
   for (const [field, column] of lower.columns) {
     if (columns.has(field) && columns.get(field) !== column) twice.add(field)
     columns.set(field, column)
   }
-  return { columns, missing: missingFrom(columns), twice: [...twice], pure: lower.pure }
+  return { columns, missing: missingFrom(columns, plan), twice: [...twice], pure: lower.pure }
 }
 
-/** Who gets how much on which card: with these a table pays people, whatever sheet it stands on. */
-export function isPayoutHeading(heading: Heading): boolean {
-  return (['name', 'cardNo', 'amount'] as const).every((field) => heading.columns.has(field))
+/** Whether a row heads a table of that kind. */
+export function isHeadingOf(heading: Heading, plan: SheetPlan): boolean {
+  return plan.telling.every((field) => heading.columns.has(field))
 }
 
-function missingFrom(columns: ReadonlyMap<SheetField, number>): SheetField[] {
-  return SHEET_COLUMNS.filter(({ field, required }) => required && !columns.has(field)).map(
-    ({ field }) => field,
-  )
+function missingFrom(columns: ReadonlyMap<SheetField, number>, plan: SheetPlan): SheetField[] {
+  return plan.columns
+    .filter(({ field, required }) => required && !columns.has(field))
+    .map(({ field }) => field)
 }

@@ -26,13 +26,16 @@ export type RawRow = {
   readonly hidden?: boolean
 }
 
-export type RowReason =
+export type IdentityReason =
   | 'name-missing'
   | 'name-malformed'
   | 'id-damaged'
   | 'id-wrong'
   | 'age-outside'
   | 'phone-wrong'
+
+export type RowReason =
+  | IdentityReason
   | 'bank-missing'
   | 'card-damaged'
   | 'card-wrong'
@@ -75,13 +78,9 @@ const LONGEST_BANK = 60
 const MONTHS_BACK = 12
 
 export function judgeRowAlone(row: RawRow, today: Day): RowReason[] {
-  const reasons: RowReason[] = []
-  if (row.name === '') reasons.push('name-missing')
-  else if (!isPersonName(row.name)) reasons.push('name-malformed')
-  judgeIdCard(row, today, reasons)
-  if (!isMobile(row.phone)) reasons.push('phone-wrong')
+  const reasons: RowReason[] = judgePersonIn(row, today)
   if (row.bank === '') reasons.push('bank-missing')
-  else if ([...row.bank].length > LONGEST_BANK) reasons.push('bank-too-long')
+  else if (bankTooLong(row.bank)) reasons.push('bank-too-long')
   if (row.damaged?.includes('cardNo')) reasons.push('card-damaged')
   else if (!isBankCardNo(row.cardNo)) reasons.push('card-wrong')
   if (amountOf(row) === undefined) reasons.push('amount-wrong')
@@ -90,7 +89,23 @@ export function judgeRowAlone(row: RawRow, today: Day): RowReason[] {
   return reasons
 }
 
-function judgeIdCard(row: RawRow, today: Day, reasons: RowReason[]): void {
+export type PersonInRow = Pick<RawRow, 'name' | 'idCardNo' | 'phone' | 'damaged'>
+
+/** Who someone is: name, ID number, age and phone. */
+export function judgePersonIn(row: PersonInRow, today: Day): IdentityReason[] {
+  const reasons: IdentityReason[] = []
+  if (row.name === '') reasons.push('name-missing')
+  else if (!isPersonName(row.name)) reasons.push('name-malformed')
+  judgeIdCard(row, today, reasons)
+  if (!isMobile(row.phone)) reasons.push('phone-wrong')
+  return reasons
+}
+
+export function bankTooLong(bank: string): boolean {
+  return [...bank].length > LONGEST_BANK
+}
+
+function judgeIdCard(row: PersonInRow, today: Day, reasons: IdentityReason[]): void {
   if (row.damaged?.includes('idCardNo')) {
     reasons.push('id-damaged')
     return

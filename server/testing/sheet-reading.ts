@@ -6,22 +6,27 @@ import { join } from 'node:path'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
 import { parseSheet } from '../adapters/spreadsheet/parse-sheet.ts'
-import { readPayoutSheet } from '../adapters/spreadsheet/read-payout-sheet.ts'
+import { readSheet } from '../adapters/spreadsheet/read-sheet.ts'
 import { RowPacker, unpackRows } from '../adapters/spreadsheet/row-packing.ts'
+import type { SheetKind } from '../adapters/spreadsheet/sheet-kinds.ts'
 import { SHEET_LIMITS, type SheetLimits } from '../adapters/spreadsheet/sheet-limits.ts'
 import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
 
 export type ReadResult = { rows: RawRow[] } | { refused: string; detail: RefusalDetail; why: string }
 
 /** In this thread: what the thread of its own does, without the time that starting it takes. */
-export function readSheetFile(path: string, fileName = path): Promise<ReadResult> {
+export function readSheetFile(
+  path: string,
+  fileName = path,
+  kind: SheetKind = 'payouts',
+): Promise<ReadResult> {
   return orRefusal(async () => {
     const packer = new RowPacker(1_000)
     const rows: RawRow[] = []
     const keep = async (): Promise<void> => {
       rows.push(...unpackRows(packer.take().packed))
     }
-    await parseSheet({ path, fileName, limits: SHEET_LIMITS }, { packer, room: keep })
+    await parseSheet({ path, fileName, kind, limits: SHEET_LIMITS }, { packer, room: keep })
     await keep()
     return rows
   })
@@ -34,13 +39,17 @@ export function readInThread(
 ): Promise<ReadResult> {
   return orRefusal(async () => {
     const rows: RawRow[] = []
-    for await (const chunk of readPayoutSheet(path, { fileName, limits })) rows.push(...chunk)
+    for await (const chunk of readSheet(path, { kind: 'payouts', fileName, limits })) rows.push(...chunk)
     return rows
   })
 }
 
-export function readSheetBytes(bytes: Uint8Array, fileName = 'sheet.xlsx'): Promise<ReadResult> {
-  return withFile(bytes, (path) => readSheetFile(path, fileName))
+export function readSheetBytes(
+  bytes: Uint8Array,
+  fileName = 'sheet.xlsx',
+  kind: SheetKind = 'payouts',
+): Promise<ReadResult> {
+  return withFile(bytes, (path) => readSheetFile(path, fileName, kind))
 }
 
 export async function withFile<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {

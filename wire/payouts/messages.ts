@@ -4,7 +4,7 @@ import type { RefusalDetail, RefusalText } from '../refusal.ts'
 
 const resave = '请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
 
-/** Why a payout sheet was not read (D13); one sentence for each that says what to do next. */
+/** Why a sheet was not read (D13); one sentence for each that says what to do next. */
 export const sheetRefusals = {
   'sheet-too-large': {
     http: 413,
@@ -37,7 +37,7 @@ export const sheetRefusals = {
     field: 'file',
     msg: '文件读取超时，已停止读取，请使用模板重新制作或拆分后上传',
   },
-  'sheet-empty': { http: 422, field: 'file', msg: '表格中没有发放数据，请填写后重新上传' },
+  'sheet-empty': { http: 422, field: 'file', msg: '表格中没有数据，请填写后重新上传' },
   'sheet-no-header': {
     http: 422,
     field: 'file',
@@ -57,7 +57,7 @@ export const sheetRefusals = {
     http: 422,
     field: 'file',
     msg: ({ sheet }: RefusalDetail) =>
-      `只读取第一张工作表，但工作表「${sheet}」也有发放数据的表头，请删除该表或分开上传`,
+      `只读取第一张工作表，但工作表「${sheet}」也有同样的表头，请删除该表或分开上传`,
   },
   'sheet-merged-cells': {
     http: 422,

@@ -1,6 +1,11 @@
-// Looks at the head of every sheet but the first: one with payout headings would be money that nobody reads (D13).
+// Looks at the head of every sheet but the first: one with the headings of the first would hold what nobody reads (D13).
 
-import { headingText, isPayoutHeading, readHeading } from '@paywages/domain/payouts/sheet-columns.ts'
+import {
+  headingText,
+  isHeadingOf,
+  readHeading,
+  type SheetPlan,
+} from '@paywages/domain/payouts/sheet-columns.ts'
 import type { RowSink, SheetCell } from './row-sink.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
@@ -8,11 +13,13 @@ const WATCHED_ROWS = 20
 
 export class HeadingWatch implements RowSink {
   #sheetName: string
+  #plan: SheetPlan
   #cells = new Map<number, string>()
   #rows = 0
 
-  constructor(sheetName: string) {
+  constructor(sheetName: string, plan: SheetPlan) {
     this.#sheetName = sheetName
+    this.#plan = plan
   }
 
   get isDone(): boolean {
@@ -29,7 +36,7 @@ export class HeadingWatch implements RowSink {
 
   endRow(): void {
     if (this.isDone) return
-    if (isPayoutHeading(readHeading(this.#cells)))
+    if (isHeadingOf(readHeading(this.#cells, this.#plan), this.#plan))
       throw new SheetRefused('sheet-second-payout-sheet', { sheet: this.#sheetName })
     this.#rows += 1
     this.#cells.clear()

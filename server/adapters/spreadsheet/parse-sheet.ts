@@ -1,13 +1,15 @@
-// Reads a payout sheet from its file to packed rows; it runs inside the worker thread.
+// Reads a sheet from its file to packed rows; it runs inside the worker thread.
 
+import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import { HeadingWatch } from './heading-watch.ts'
-import { PayoutRows } from './payout-rows.ts'
 import { inspectSheet } from './preflight.ts'
 import type { RowPacker } from './row-packing.ts'
 import type { RowSink } from './row-sink.ts'
 import { SharedStrings } from './shared-strings.ts'
+import { SHEET_PLANS, type SheetKind } from './sheet-kinds.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
+import { SheetRows } from './sheet-rows.ts'
 import { readXlsRows } from './xls-rows.ts'
 import { readXlsWorkbook } from './xls-workbook.ts'
 import { XlsxRows } from './xlsx-rows.ts'
@@ -15,24 +17,35 @@ import { readXlsxWorkbook } from './xlsx-workbook.ts'
 import { XmlScanner } from './xml-scanner.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
-export type SheetRequest = { readonly path: string; readonly fileName: string; readonly limits: SheetLimits }
+export type SheetRequest = {
+  readonly path: string
+  readonly fileName: string
+  readonly kind: SheetKind
+  readonly limits: SheetLimits
+}
 
 /** Where packed rows go; `room` waits until the other side wants more. */
 export type PackedRows = { readonly packer: RowPacker; room(): Promise<void> }
 
 /** Returns the number of data rows. */
 export async function parseSheet(request: SheetRequest, out: PackedRows): Promise<number> {
-  const { path, fileName, limits } = request
+  const { path, fileName, kind, limits } = request
+  const plan = SHEET_PLANS[kind]
   const sheet = await inspectSheet(path, fileName, limits)
-  if (sheet.kind === 'xls') return parseXls(sheet.workbook, limits, out)
+  if (sheet.kind === 'xls') return parseXls(sheet.workbook, plan, limits, out)
   try {
-    return await parseXlsx(sheet.zip, limits, out)
+    return await parseXlsx(sheet.zip, plan, limits, out)
   } finally {
     sheet.zip.close()
   }
 }
 
-async function parseXlsx(zip: ZipArchive, limits: SheetLimits, out: PackedRows): Promise<number> {
+async function parseXlsx(
+  zip: ZipArchive,
+  plan: SheetPlan,
+  limits: SheetLimits,
+  out: PackedRows,
+): Promise<number> {
   const workbook = await readXlsxWorkbook(zip, limits)
   const { first, others } = chooseSheets(workbook.sheets)
   const strings = new SharedStrings(limits)
@@ -44,8 +57,8 @@ async function parseXlsx(zip: ZipArchive, limits: SheetLimits, out: PackedRows):
   }
   const walk = (part: string, sink: RowSink) =>
     walkXlsx(zip, part, new XlsxRows(sink, strings, workbook), sink, out)
-  for (const { name, part } of others) await walk(part, new HeadingWatch(name))
-  const rows = new PayoutRows(out.packer, limits)
+  for (const { name, part } of others) await walk(part, new HeadingWatch(name, plan))
+  const rows = new SheetRows(out.packer, plan, limits)
   await walk(first.part, rows)
   return rows.end()
 }
@@ -66,14 +79,19 @@ async function walkXlsx(
   scanner.end()
 }
 
-async function parseXls(stream: Buffer, limits: SheetLimits, out: PackedRows): Promise<number> {
+async function parseXls(
+  stream: Buffer,
+  plan: SheetPlan,
+  limits: SheetLimits,
+  out: PackedRows,
+): Promise<number> {
   try {
     const workbook = readXlsWorkbook(stream, limits)
     const { first, others } = chooseSheets(workbook.sheets)
     for (const { name, at } of others) {
-      for (const _ of readXlsRows(workbook, at, new HeadingWatch(name)));
+      for (const _ of readXlsRows(workbook, at, new HeadingWatch(name, plan)));
     }
-    const rows = new PayoutRows(out.packer, limits)
+    const rows = new SheetRows(out.packer, plan, limits)
     for (const _ of readXlsRows(workbook, first.at, rows)) {
       if (out.packer.isFull) await out.room()
     }

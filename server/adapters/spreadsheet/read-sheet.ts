@@ -1,12 +1,14 @@
-// Reads an uploaded payout sheet row by row in a thread of its own, within limits of memory and time (D13).
+// Reads an uploaded sheet row by row in a thread of its own, within limits of memory and time (D13).
 
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import { claimReader } from './reader-slots.ts'
 import { unpackRows } from './row-packing.ts'
+import type { SheetKind } from './sheet-kinds.ts'
 import { SHEET_LIMITS, type SheetLimits } from './sheet-limits.ts'
 import { SheetThread } from './sheet-thread.ts'
 
-export type ReadPayoutSheetOptions = {
+export type ReadSheetOptions = {
+  readonly kind: SheetKind
   /** As the person named it: its extension must agree with the content. */
   readonly fileName: string
   /** Told after each chunk, before its rows are given. */
@@ -19,13 +21,13 @@ export type ReadPayoutSheetOptions = {
  * Gives the data rows in chunks, as fast as they are taken. Throws SheetRefused, at the latest behind the last row:
  * only a sheet read to its end is whole. Leaving the loop early ends the thread.
  */
-export async function* readPayoutSheet(
+export async function* readSheet(
   path: string,
-  { fileName, onProgress, signal, limits: changed }: ReadPayoutSheetOptions,
+  { kind, fileName, onProgress, signal, limits: changed }: ReadSheetOptions,
 ): AsyncGenerator<RawRow[], void, undefined> {
   const limits: SheetLimits = { ...SHEET_LIMITS, ...changed }
   const release = await claimReader(signal)
-  const thread = new SheetThread({ path, fileName, limits }, signal)
+  const thread = new SheetThread({ path, fileName, kind, limits }, signal)
   try {
     let rowsRead = 0
     for (;;) {

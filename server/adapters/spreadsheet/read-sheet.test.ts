@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
 import { readInThread, withFile } from '../../testing/sheet-reading.ts'
 import { buildSheet } from '../../testing/xlsx-builder.ts'
-import { readPayoutSheet } from './read-payout-sheet.ts'
+import { readSheet } from './read-sheet.ts'
 import { claimReader } from './reader-slots.ts'
 
 const person = textsOf(SHEET_PEOPLE[0] as RawRow)
@@ -22,7 +22,7 @@ describe('reading in a thread', () => {
       const numbers: number[] = []
       const progress: number[] = []
       const onProgress = (rows: number): void => void progress.push(rows)
-      for await (const rows of readPayoutSheet(path, { fileName: 'a.xlsx', onProgress })) {
+      for await (const rows of readSheet(path, { kind: 'payouts', fileName: 'a.xlsx', onProgress })) {
         expect(rows.length).toBeLessThan(4_000)
         numbers.push(...rows.map(({ rowNumber }) => rowNumber))
       }
@@ -49,7 +49,11 @@ describe('reading in a thread', () => {
   it('waits for a slow consumer, and its waiting is not the sheet’s time', async () => {
     await withFile(long, async (path) => {
       let count = 0
-      for await (const rows of readPayoutSheet(path, { fileName: 'a.xlsx', limits: { seconds: 20 } })) {
+      for await (const rows of readSheet(path, {
+        kind: 'payouts',
+        fileName: 'a.xlsx',
+        limits: { seconds: 20 },
+      })) {
         count += rows.length
         await setTimeout(30)
       }
@@ -60,7 +64,7 @@ describe('reading in a thread', () => {
   it('can be left early, again and again', async () => {
     await withFile(long, async (path) => {
       for (let time = 0; time < 3; time += 1) {
-        for await (const rows of readPayoutSheet(path, { fileName: 'a.xlsx' })) {
+        for await (const rows of readSheet(path, { kind: 'payouts', fileName: 'a.xlsx' })) {
           expect(rows[0]?.rowNumber).toBe(2)
           break
         }
@@ -79,7 +83,7 @@ describe('reading in a thread', () => {
       controller.abort(reason)
       await expect(reading).rejects.toBe(reason)
       const second = new AbortController()
-      const chunks = readPayoutSheet(path, { fileName: 'a.xlsx', signal: second.signal })
+      const chunks = readSheet(path, { kind: 'payouts', fileName: 'a.xlsx', signal: second.signal })
       await chunks.next()
       second.abort(reason)
       await expect(chunks.next()).rejects.toBe(reason)
@@ -92,7 +96,8 @@ describe('reading in a thread', () => {
 
 async function all(path: string, signal: AbortSignal): Promise<RawRow[]> {
   const rows: RawRow[] = []
-  for await (const chunk of readPayoutSheet(path, { fileName: 'a.xlsx', signal })) rows.push(...chunk)
+  for await (const chunk of readSheet(path, { kind: 'payouts', fileName: 'a.xlsx', signal }))
+    rows.push(...chunk)
   return rows
 }
 

@@ -1,4 +1,4 @@
-// Finds the heading of a payout sheet and gathers the wanted cells below it into rows (D13).
+// Finds the heading of a sheet and gathers the wanted cells below it into rows (D13).
 
 import { hasLostDigits, readCell } from '@paywages/domain/payouts/cell-text.ts'
 import {
@@ -7,6 +7,7 @@ import {
   joinHeadings,
   readHeading,
   SHEET_COLUMNS,
+  type SheetPlan,
   titlesOf,
 } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
@@ -30,12 +31,11 @@ const NOT_OURS = -1
 
 /** The heading may stand below a title, a company's name and the like. */
 const MOST_TITLE_ROWS = 5
-/** With so many headings a row is meant as the heading, even when some are missing. */
-const FEW_HEADINGS = 3
 
-export class PayoutRows implements RowSink {
+export class SheetRows implements RowSink {
   readonly isDone = false
   #out: RowPacker
+  #plan: SheetPlan
   #limits: SheetLimits
   #fieldOfColumn: Int8Array | undefined
   #headingRow = 0
@@ -50,8 +50,9 @@ export class PayoutRows implements RowSink {
   #titleRows = 0
   #isEmpty = true
 
-  constructor(out: RowPacker, limits: SheetLimits) {
+  constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits) {
     this.#out = out
+    this.#plan = plan
     this.#limits = limits
   }
 
@@ -101,11 +102,12 @@ export class PayoutRows implements RowSink {
 
   #seekHeading(rowNumber: number): void {
     if (this.#headCells.size === 0) return
-    const read = readHeading(this.#headCells)
+    const plan = this.#plan
+    const read = readHeading(this.#headCells, plan)
     const upper = this.#upper
     if (upper !== undefined && !read.pure) throw incomplete(upper)
-    const heading = upper === undefined ? read : joinHeadings(upper, read)
-    if (heading.columns.size >= FEW_HEADINGS && heading.twice.length > 0)
+    const heading = upper === undefined ? read : joinHeadings(upper, read, plan)
+    if (heading.columns.size >= plan.fewHeadings && heading.twice.length > 0)
       throw new SheetRefused('sheet-duplicate-columns', { columns: titlesOf(heading.twice) })
     if (heading.missing.length === 0) {
       this.#fieldOfColumn = new Int8Array(LAST_COLUMN + 1).fill(NOT_OURS)
@@ -114,7 +116,7 @@ export class PayoutRows implements RowSink {
       return
     }
     if (upper !== undefined) throw incomplete(heading)
-    if (heading.columns.size >= FEW_HEADINGS) this.#upper = heading
+    if (heading.columns.size >= plan.fewHeadings) this.#upper = heading
     this.#titleRows += 1
     if (this.#titleRows > MOST_TITLE_ROWS && this.#upper === undefined)
       throw new SheetRefused('sheet-no-header')

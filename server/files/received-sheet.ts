@@ -1,0 +1,68 @@
+// An uploaded sheet while it is read: on this machine's disk, refused with a reason that stays in the log, gone afterwards.
+
+import type { Action } from '@paywages/domain/audit/actions.ts'
+import { safeFileName } from '@paywages/domain/files/file-name.ts'
+import type { Actor } from '../actor.ts'
+import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import type { House } from '../house.ts'
+import type { ReceivedFile } from '../http/call.ts'
+import { Refused } from '../refused.ts'
+import { withLocalCopy } from './local-copy.ts'
+import { discardFiles } from './receive-file.ts'
+import { type FileRecord, takeLooseFile } from './store.ts'
+
+export type SheetReading = {
+  /** What a refusal is written down as. */
+  readonly action: Action
+  /** As the person calls it, where that is not the name of the part. */
+  readonly fileName?: string | undefined
+  readonly signal: AbortSignal
+}
+
+export async function withReceivedSheet<T>(
+  house: House,
+  by: Actor,
+  files: readonly ReceivedFile[],
+  reading: SheetReading,
+  work: (file: FileRecord, path: string) => Promise<T>,
+): Promise<T> {
+  const [received] = files
+  if (!received) throw new Refused('file-missing')
+  try {
+    const stored = await house.database.transact((tx) =>
+      takeLooseFile(tx, by.person.accountId, received.fileId),
+    )
+    if (!stored) throw new Refused('file-gone')
+    const file = { ...stored, name: safeFileName(reading.fileName ?? stored.name) }
+    if (!/\.xlsx?$/i.test(file.name)) throw new Refused('sheet-not-excel')
+    return await withLocalCopy(house, file.storeKey, (path) => work(file, path))
+  } catch (error) {
+    throw await explain(house, by, received, error, reading)
+  } finally {
+    // The sheet holds personal data of many people; what is needed of it is in the database, sealed.
+    await discardFiles(house, files)
+  }
+}
+
+/** A refused sheet stays in the audit log; its exact fault goes to the log, without any cell's content. */
+async function explain(
+  house: House,
+  by: Actor,
+  file: ReceivedFile,
+  error: unknown,
+  { action, signal }: SheetReading,
+): Promise<unknown> {
+  if (signal.aborted) return new Refused('upload-cancelled')
+  if (!(error instanceof SheetRefused)) return error
+  house.log.info({ request: by.requestId, sheet: error.message }, 'a sheet was refused')
+  await house.database.transact((tx) =>
+    recordEntry(tx, by, {
+      action,
+      object: { kind: 'file', id: file.fileId, name: file.name },
+      result: 'refused',
+      reason: error.code,
+    }),
+  )
+  return new Refused(error.code, error.detail)
+}
