@@ -15,6 +15,8 @@ import { uploadsOf } from './files/receive-file.ts'
 import { fileRoutes } from './files/routes.ts'
 import { countReadableFiles } from './files/store.ts'
 import { countPeopleInScope } from './freelancers/person-store.ts'
+import { revealPerson } from './freelancers/reveal-person.ts'
+import { freelancerRoutes } from './freelancers/routes.ts'
 import { fundFlowRoutes } from './funds/flow-routes.ts'
 import { moneyViewRoutes } from './funds/money-view-routes.ts'
 import type { House } from './house.ts'
@@ -45,6 +47,7 @@ import { Refused } from './refused.ts'
 import { identify } from './session/identify.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { countContractsInScope } from './signing/contract-store.ts'
+import { inviteUsers } from './signing/invite-people.ts'
 import { countLinksInScope } from './signing/link-store.ts'
 import { signingPublicRoutes } from './signing/public-routes.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -118,6 +121,7 @@ function handlersOf(house: House): Handlers {
     ...detailRoutes(house),
     ...transferRoutes(house),
     ...limitRoutes(house),
+    ...freelancerRoutes(house, (tx, by, whom) => inviteUsers(house, tx, by, { ...whom, batchId: null })),
     ...rechargeRoutes(house),
     ...moneyViewRoutes(house),
     ...workbenchRoutes(house),
@@ -129,6 +133,7 @@ function handlersOf(house: House): Handlers {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),
       recharge: (tx, scope, id) => revealRecharge(tx, house.cipher, scope, id),
+      freelancer: (tx, scope, id) => revealPerson(tx, house.cipher, scope, id),
     }),
   }
 }
@@ -161,7 +166,7 @@ function gateOf(house: House): Gate {
         database.look((tx) => countReversalsInScope(tx, scope, ids as number[])),
       statement: (scope, ids) => database.look((tx) => countStatementsInScope(tx, scope, ids as number[])),
       'statement-line': (scope, ids) => database.look((tx) => countLinesInScope(tx, scope, ids as number[])),
-      freelancer: (scope, ids) => database.look((tx) => countPeopleInScope(tx, scope, ids as number[])),
+      freelancer: (scope, ids) => database.look((tx) => countPeopleInScope(tx, house.cipher, scope, ids)),
       'signing-link': (scope, ids) => database.look((tx) => countLinksInScope(tx, scope, ids as number[])),
       'personal-contract': (scope, ids) =>
         database.look((tx) => countContractsInScope(tx, scope, ids as number[])),

@@ -4,6 +4,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as audit from './audit/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
+import * as freelancers from './freelancers/endpoints.ts'
 import * as fundFlow from './funds/fund-flow.ts'
 import * as moneyView from './funds/money-view.ts'
 import * as limits from './limits/endpoints.ts'
@@ -68,6 +69,13 @@ export const endpoints = {
   addLimitUser: limits.addLimitUser,
   listLimitUsers: limits.listLimitUsers,
   removeLimitUser: limits.removeLimitUser,
+  listFreelancers: freelancers.listFreelancers,
+  exportFreelancers: freelancers.exportFreelancers,
+  freelancerDetail: freelancers.freelancerDetail,
+  contactChanges: freelancers.contactChanges,
+  addFreelancers: freelancers.addFreelancers,
+  importFreelancers: freelancers.importFreelancers,
+  correctName: freelancers.correctName,
   uploadReceipt: recharges.uploadReceipt,
   addRecharge: recharges.addRecharge,
   listRecharges: recharges.listRecharges,

@@ -1,5 +1,6 @@
 // Freelancers and what each provider knows of them; the only file that writes these tables.
 
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import {
@@ -10,6 +11,7 @@ import {
   PHONE,
 } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
 import { type ContactChange, insertContactChanges, resealContactChanges } from './contact-store.ts'
 
 export type Registered = {
@@ -123,6 +125,19 @@ export async function markUnsigned(
     where provider_id = ${whose.providerId} and freelancer_id = ${BigInt(whose.userId)} and signed_at is not null
     returning freelancer_id`.execute(tx)
   return rows.length > 0
+}
+
+/** The name on record, held until it is corrected. */
+export async function takeName(
+  tx: Tx,
+  scope: Scope,
+  whose: { readonly providerId: number; readonly userId: number },
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from provider_freelancers known
+    where provider_id = ${BigInt(whose.providerId)} and freelancer_id = ${BigInt(whose.userId)} and ${inScope(scope, 'known.provider_id')}
+    for update`.execute(tx)
+  return rows[0]
 }
 
 /** A manager's word: it binds from now on (D26). Contracts keep the name they were signed under. */

@@ -10,7 +10,7 @@ import { actorOf } from './actor.ts'
 import { clientOf, encodeAsk, type SentFile } from './client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
-import { freshRow, freshRows, payoutSheet } from './payout-sheet.ts'
+import { freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
 import {
   type AccountName,
   createAccount,
@@ -191,6 +191,21 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   addLimitUser: ({ people }) => ({ ...newPerson(), providerId: people.providers.A1 }),
   listLimitUsers: () => ({}),
   removeLimitUser: async ({ limitUser }) => ({ limitId: await limitUser('A1'), reason: 'a reason' }),
+  listFreelancers: ({ people }) => ({ providerId: people.providers.A1 }),
+  exportFreelancers: ({ people }) => ({ providerId: people.providers.A1 }),
+  freelancerDetail: async ({ house }) => ({ who: String((await registeredPerson(house, 'payA1')).userId) }),
+  contactChanges: async ({ house }) => ({ userId: (await registeredPerson(house, 'payA1')).userId }),
+  addFreelancers: ({ people }) => {
+    const { name, idCardNo, phone } = freshRow()
+    return { people: [{ name, idCardNo, phone }], providerId: people.providers.A1, invite: true }
+  },
+  importFreelancers: ({ people }) => ({ fileName: 'people.xlsx', providerId: people.providers.A1 }),
+  correctName: async ({ house, people }) => ({
+    userId: (await registeredPerson(house, 'payA1')).userId,
+    providerId: people.providers.A1,
+    name: '诸葛亮',
+    reason: 'a reason',
+  }),
   uploadReceipt: () => ({ fileName: 'receipt.png' }),
   addRecharge: ({ house }, role) => freshDraft(house, OF_ROLE[role]),
   listRecharges: () => ({}),
@@ -370,6 +385,7 @@ export const FOREIGN_ID: {
 /** The file that travels with a call, where it is not any small picture. */
 const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
   uploadSheet: async () => ({ fileName: 'sheet.xlsx', value: await payoutSheet(freshRows(1)) }),
+  importFreelancers: async () => ({ fileName: 'people.xlsx', value: await peopleSheet(freshRows(1)) }),
   uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardPdf() }),
 }
 

@@ -1,9 +1,10 @@
 // Payout sheets for tests: people who pass every rule and belong to nobody, and their rows as an .xlsx.
 
 import { buffer } from 'node:stream/consumers'
+import { PEOPLE_SHEET } from '@paywages/domain/freelancers/people-columns.ts'
 import { passesLuhn } from '@paywages/domain/identity/bank-card.ts'
 import { idCardCheckSign } from '@paywages/domain/identity/id-card.ts'
-import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
+import { PAYOUT_SHEET, type SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { RawRow, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { type Cell, writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
 
@@ -58,9 +59,18 @@ export function cardFrom(digits: string): string {
 
 /** The same rows always give the same bytes. */
 export function payoutSheet(rows: readonly SheetRow[]): Promise<Buffer> {
-  const columns = SHEET_COLUMNS.map(({ title }) => ({ title, kind: 'text' as const }))
-  const cells = rows.map((row) => SHEET_COLUMNS.map(({ field }): Cell => ({ text: row[field] })))
-  return buffer(writeXlsx(cells, { sheetName: '发放表', columns }))
+  return sheetOf(PAYOUT_SHEET, rows, '发放表')
+}
+
+/** The same people as a sheet to register them by. */
+export function peopleSheet(rows: readonly Partial<SheetRow>[]): Promise<Buffer> {
+  return sheetOf(PEOPLE_SHEET, rows, '人员')
+}
+
+function sheetOf(plan: SheetPlan, rows: readonly Partial<SheetRow>[], sheetName: string): Promise<Buffer> {
+  const columns = plan.columns.map(({ title }) => ({ title, kind: 'text' as const }))
+  const cells = rows.map((row) => plan.columns.map(({ field }): Cell => ({ text: row[field] ?? '' })))
+  return buffer(writeXlsx(cells, { sheetName, columns }))
 }
 
 /** As the reader would give them: the heading is row 1. */

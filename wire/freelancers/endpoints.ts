@@ -81,6 +81,8 @@ export const contactChanges = endpoint({
 })
 
 export const MOST_PEOPLE_AT_ONCE = 500
+/** Of one sheet. */
+export const MOST_PEOPLE_IN_SHEET = 5_000
 
 export const addFreelancers = endpoint({
   method: 'POST',
@@ -89,7 +91,7 @@ export const addFreelancers = endpoint({
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
   ask: shape({
-    people: at('users', z.array(newPersonShape).min(1, texts.nobody).max(MOST_PEOPLE_AT_ONCE)),
+    people: at('users', z.array(newPersonShape).min(1, texts.nobody).max(MOST_PEOPLE_AT_ONCE, texts.tooMany)),
     ...same({ providerId: id.optional(), invite: flag.optional() }),
   }),
   reply: { form: 'data', data: registrationShape },

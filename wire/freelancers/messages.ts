@@ -25,6 +25,7 @@ export const freelancerTexts = {
   reasonMissing: '请输入原因',
   statusWrong: '签约状态参数不正确',
   nobody: '请选择人员',
+  tooMany: '一次最多新增 500 人，更多请使用导入',
   listFailed: '暂未获取人员列表，请稍后重试',
   detailFailed: '暂未获取人员信息，请稍后重试',
   addFailed: '暂无法新增，请稍后重试',

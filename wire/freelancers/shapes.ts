@@ -68,8 +68,9 @@ const limitShape = shape({
   leftFen: at('monthLeft', yuan()),
 })
 
+/** Of one company, or everywhere. */
 const restrictionShape = shape({
-  ...same({ everywhere: flag }),
+  ...same({ everywhere: flag, providerName: shown }),
   addedBy: at('createName', shown),
   addedAt: at('createTime', instant),
 })

@@ -1,0 +1,29 @@
+// The words of the freelancers' sheets and rows.
+
+import type { SigningState } from '@paywages/domain/signing/signing-link.ts'
+
+/** Nobody proves a tax payment yet: every row stands as this (D30). */
+export const NO_TAX_PROOF = '未完税'
+
+export const PEOPLE_SHEET_NAME = '人员列表'
+
+export const PEOPLE_TITLES = {
+  userId: '服务平台ID',
+  idCardNo: '身份证号',
+  name: '姓名',
+  phone: '联系电话',
+  platform: '工作平台',
+  lastPaidAt: '最近发放日期',
+  signing: '签约状态',
+  bank: '开户行',
+  cardNo: '银行卡号',
+  company: '所属公司',
+} as const
+
+export const SIGN_STATE_WORDS: Readonly<Record<SigningState, string>> = {
+  unsigned: '未签约',
+  invited: '未签约（已邀请）',
+  signed: '已签约',
+}
+
+export const peopleFileName = (day: string): string => `人员列表-${day}.xlsx`

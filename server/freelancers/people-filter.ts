@@ -1,0 +1,31 @@
+// The filters of /usermanage as the stores take them, wherever people are chosen by them.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { SigningState } from '@paywages/domain/signing/signing-link.ts'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import type { PeopleFilter } from './list-store.ts'
+
+export type ListAsk = {
+  readonly name?: string | undefined
+  readonly idCardNo?: string | undefined
+  readonly signing?: '0' | '1' | '2' | undefined
+  readonly signState?: SigningState | undefined
+  readonly providerId?: number | undefined
+}
+
+/** As spec §4 numbers them; 2 is "all". */
+const SIGNED = { '0': false, '1': true, '2': undefined } as const
+
+export function peopleFilterOf(cipher: Cipher, scope: Scope, ask: ListAsk, now: Date): PeopleFilter {
+  const { name, idCardNo, signing, signState, providerId } = ask
+  return {
+    scope,
+    providerId,
+    name,
+    idHashes: idCardNo ? cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) : undefined,
+    signed: signing === undefined ? undefined : SIGNED[signing],
+    signState,
+    now,
+  }
+}

@@ -1,0 +1,157 @@
+// One person in full, with a page of what they were paid; every look stands in the audit log (D33).
+
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { addMonths, type Month, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { maskIdCardNo } from '@paywages/domain/personal/mask.ts'
+import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
+import type { PersonDetail, PersonPayment } from '@paywages/wire/freelancers/shapes.ts'
+import type { Page } from '@paywages/wire/paging.ts'
+import type { Actor } from '../actor.ts'
+import { FREELANCER_SEAL, ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import type { House } from '../house.ts'
+import { findProvider } from '../providers/store.ts'
+import { Refused } from '../refused.ts'
+import { NO_TAX_PROOF } from './labels.ts'
+import {
+  listPayments,
+  type MonthSum,
+  monthSoFar,
+  type PaidTo,
+  type PaymentRecord,
+  sumMonths,
+  sumPayments,
+} from './payment-store.ts'
+import { type Acquaintance, acquaintancesOf, findPersonId } from './person-store.ts'
+import { joined, stateAmong, stateWith } from './shown-people.ts'
+import { type ContractInForce, findContract, findRestriction } from './standing-store.ts'
+import { contactIn } from './store.ts'
+
+const MONTHS_SHOWN = 6
+
+export async function readPerson(
+  house: House,
+  by: Actor,
+  ask: { readonly who: string; readonly providerId?: number | undefined },
+  page: Page,
+): Promise<{ rows: PersonPayment[]; count: number; beside: { person: PersonDetail } }> {
+  const { cipher } = house
+  const scope = scopeOf(by.person)
+  return house.database.transact(async (tx) => {
+    const userId = await findPersonId(tx, cipher, scope, ask.who)
+    if (userId === undefined) throw new Refused('not-found')
+    const everyone = await acquaintancesOf(tx, { scope }, [userId])
+    const among = everyone.filter(({ providerId }) => (ask.providerId ?? providerId) === providerId)
+    const [shown] = among
+    if (shown === undefined) throw new Refused('not-found')
+    const idCardNo = cipher.open(shown.sealedId, FREELANCER_SEAL)
+    const of: PaidTo = {
+      scope,
+      providerId: ask.providerId,
+      idHashes: cipher.lookupHashes(idCardNo, ID_CARD_NO),
+    }
+    const { count, ...sums } = await sumPayments(tx, of)
+    const person: PersonDetail = {
+      userId,
+      idCardNo,
+      name: shown.name,
+      nameBound: shown.nameBound,
+      ...contactIn(cipher, shown.sealedContact),
+      bank: shown.bank,
+      providerId: shown.providerId,
+      providerName: shown.providerName,
+      platformName: joined(among.flatMap(({ platformNames }) => platformNames)),
+      providers: everyone.map(({ providerId, providerName }) => ({ providerId, providerName })),
+      ...sums,
+      ...(await signingOf(tx, among, by.at)),
+      limit: await limitOf(tx, shown.providerId, of.idHashes, by.at),
+      restriction: (await findRestriction(tx, of)) ?? null,
+      months: await monthsOf(tx, of, by.at),
+    }
+    const rows = await listPayments(tx, of, page)
+    await recordEntry(tx, by, {
+      action: 'read-personal-data',
+      object: { kind: 'freelancer', id: userId, name: shown.name },
+      providerId: shown.providerId,
+    })
+    return { rows: rows.map((row) => shownPayment(row, idCardNo)), count, beside: { person } }
+  })
+}
+
+function shownPayment(row: PaymentRecord, idCardNo: string): PersonPayment {
+  return { ...row, idCardNo: maskIdCardNo(idCardNo), ...proofsOf() }
+}
+
+/** Which tax proof and which invoices cover a payout: filled once there are proofs and invoices (D30). */
+function proofsOf(): Pick<PersonPayment, 'taxProof' | 'invoiceNo'> {
+  return { taxProof: NO_TAX_PROOF, invoiceNo: '' }
+}
+
+type Signing = Pick<
+  PersonDetail,
+  | 'signed'
+  | 'signedAt'
+  | 'signState'
+  | 'openLink'
+  | 'contract'
+  | 'frontUrl'
+  | 'backUrl'
+  | 'signatureUrl'
+  | 'imagesDeletedAt'
+>
+
+/** Signed with any company is signed (D27): its contract is the one to show. The open link is of the company shown. */
+async function signingOf(tx: Tx, among: readonly Acquaintance[], now: Date): Promise<Signing> {
+  const [shown] = among
+  const signer = among.find(({ signedAt }) => signedAt !== null)
+  const contract = signer && (await findContract(tx, signer.providerId, signer.userId))
+  const link = shown && stateWith(shown, now) === 'invited' ? shown.link : null
+  return {
+    signState: stateAmong(among, now),
+    signed: signer !== undefined,
+    signedAt: signer?.signedAt ?? null,
+    openLink: link && {
+      linkId: link.linkId,
+      createdAt: link.createdAt,
+      expiresAt: link.expiresAt,
+      openedAt: link.openedAt,
+    },
+    contract: contract ? shownContract(contract) : null,
+    frontUrl: urlOf(contract?.frontFileId),
+    backUrl: urlOf(contract?.backFileId),
+    signatureUrl: urlOf(contract?.signatureFileId),
+    imagesDeletedAt: contract?.imagesDeletedAt ?? null,
+  }
+}
+
+function shownContract({ contractId, contractNo, textVersion, signedAt, pdfFileId }: ContractInForce) {
+  return { contractId, contractNo, textVersion, signedAt, fileUrl: fileUrlOf(pdfFileId) }
+}
+
+function urlOf(fileId: string | null | undefined): string {
+  return fileId ? fileUrlOf(fileId) : ''
+}
+
+async function limitOf(
+  tx: Tx,
+  providerId: number,
+  idHashes: readonly string[],
+  now: Date,
+): Promise<PersonDetail['limit']> {
+  const limitFen = (await findProvider(tx, providerId))?.monthlyLimitFen ?? 0n
+  const { paidFen, openFen } = await monthSoFar(tx, providerId, idHashes, shanghaiMonth(now))
+  const leftFen = limitFen - paidFen - openFen
+  return { limitFen, paidFen, openFen, leftFen: leftFen > 0n ? leftFen : 0n }
+}
+
+/** The last six, this one included; those without a payout as well. */
+async function monthsOf(tx: Tx, of: PaidTo, now: Date): Promise<MonthSum[]> {
+  const last = shanghaiMonth(now)
+  const months = Array.from(
+    { length: MONTHS_SHOWN },
+    (_, index): Month => addMonths(last, index + 1 - MONTHS_SHOWN),
+  )
+  const sums = new Map((await sumMonths(tx, of, months[0] ?? last)).map((sum) => [sum.month, sum]))
+  return months.map((month) => sums.get(month) ?? { month, amountFen: 0n, taxFen: 0n })
+}
