@@ -16,6 +16,7 @@ import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
+import * as signing from './signing/public-endpoints.ts'
 import * as statements from './statements/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
@@ -112,6 +113,12 @@ export const endpoints = {
   storePhoto: signer.storePhoto,
   completeSigning: signer.completeSigning,
   signedCopy: signer.signedCopy,
+  openLink: signing.openLink,
+  sendCode: signing.sendCode,
+  identifySigner: signing.identifySigner,
+  storePhoto: signing.storePhoto,
+  completeSigning: signing.completeSigning,
+  signedCopy: signing.signedCopy,
   workbench: workbench.workbench,
   todos: workbench.todos,
   recentBatches: workbench.recentBatches,
