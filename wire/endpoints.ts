@@ -17,6 +17,7 @@ import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
 import * as signing from './signing/public-endpoints.ts'
+import * as signingPage from './signing/public-endpoints.ts'
 import * as statements from './statements/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
@@ -119,6 +120,12 @@ export const endpoints = {
   storePhoto: signing.storePhoto,
   completeSigning: signing.completeSigning,
   signedCopy: signing.signedCopy,
+  openLink: signingPage.openLink,
+  sendCode: signingPage.sendCode,
+  identifySigner: signingPage.identifySigner,
+  storePhoto: signingPage.storePhoto,
+  completeSigning: signingPage.completeSigning,
+  signedCopy: signingPage.signedCopy,
   workbench: workbench.workbench,
   todos: workbench.todos,
   recentBatches: workbench.recentBatches,

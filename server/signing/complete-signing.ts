@@ -8,7 +8,7 @@ import type { Signed } from '@paywages/wire/signing/shapes.ts'
 import type { Origin } from '../actor.ts'
 import { CONTRACT_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { openSlots } from '../adapters/threads/slots.ts'
+import type { Claim } from '../adapters/threads/slots.ts'
 import { recordAnonymousEntry } from '../audit/record-entry.ts'
 import { loggedInFrom } from '../audit/store.ts'
 import { discardFiles } from '../files/receive-file.ts'
@@ -61,10 +61,8 @@ const NUMBERS = { kind: 'personal-contract', digits: 5 } as const
 const CONSOLE_DAYS = 30
 export const DEVICE_HASH = 'personal_contracts.device_hash'
 
-/** Pages are set one after the other anyway; in turn, those of one server never take each other's number. */
-const turn = openSlots(1)
-
-export async function completeSigning(job: Job, signal?: AbortSignal): Promise<Signed> {
+/** `turn`: pages are set one after the other anyway; in turn, the signings of one server never take each other's number. */
+export async function completeSigning(job: Job, turn: Claim, signal?: AbortSignal): Promise<Signed> {
   const { house, ask } = job
   await house.database.read((tx) => prepare(tx, job))
   refuseIf(judgeSignature(ask.signature))

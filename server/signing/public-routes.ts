@@ -1,5 +1,6 @@
 // The calls of the signing page, which need no session of the console.
 
+import { openSlots } from '../adapters/threads/slots.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { completeSigning } from './complete-signing.ts'
@@ -20,6 +21,7 @@ type PublicCalls =
 
 export function signingPublicRoutes(house: House): Pick<Handlers, PublicCalls> {
   const texts = readTexts()
+  const turn = openSlots(1)
   return {
     openLink: ({ ask, origin }) => limitAddress(house, origin, () => openLink(house, origin, ask.token)),
     sendCode: ({ ask, origin }) => limitAddress(house, origin, () => sendCode(house, origin, ask)),
@@ -29,7 +31,8 @@ export function signingPublicRoutes(house: House): Pick<Handlers, PublicCalls> {
       await storePhoto(house, origin, ask)
       return undefined
     },
-    completeSigning: ({ ask, origin, signal }) => completeSigning({ house, origin, texts, ask }, signal),
+    completeSigning: ({ ask, origin, signal }) =>
+      completeSigning({ house, origin, texts, ask }, turn, signal),
     signedCopy: ({ ask, origin }) => signedCopy(house, origin, texts, ask.session),
   }
 }

@@ -1,0 +1,222 @@
+// Links and identities: what a link tells, what guessing it or the person behind it leads to, and codes by text message.
+
+import { randomBytes } from 'node:crypto'
+import { linkEnd } from '@paywages/domain/signing/signing-link.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clientOf, encodeAsk, readReply, requestOf } from '../testing/client.ts'
+import { invitedPerson } from '../testing/freelancers.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { type Invited, identified, identityOf, photographed, signingOf } from '../testing/signing.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { MOST_FAILURES } from './limit-address.ts'
+import { issueLinks } from './link-store.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+// Failures of the tests before are forgotten.
+beforeEach(() => house.clock.advance(31 * 60_000))
+
+const open = (token: string) => clientOf(house).call('openLink', { token })
+const identify = (person: Invited, change: object = {}) =>
+  clientOf(house).call('identifySigner', { ...identityOf(person), ...change })
+const linkOf = async ({ link }: Invited) => {
+  const [row] = await house.query('select * from signing_links where link_id = $1', [link.linkId])
+  return row ?? {}
+}
+
+describe('a link', () => {
+  it('tells whom it is from and until when, nothing of the person, and notes when it was first opened', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    const opened = await clientOf(house).answer('openLink', { token: person.link.token })
+    expect(opened).toEqual({
+      providerName: 'Provider A1 Ltd',
+      plat: 1,
+      brandName: '星河薪付',
+      expiresAt: linkEnd(house.clock.now()),
+      codeRequired: false,
+    })
+    const first = house.clock.now()
+    house.clock.advance(60_000)
+    await open(person.link.token)
+    expect(await linkOf(person)).toMatchObject({ opened_at: first })
+  })
+
+  it.each([
+    ['made up', randomBytes(32).toString('base64url')],
+    ['empty', ''],
+    ['mangled', '%E4%BD%A0'],
+    ['of another form', "' or 1=1 --"],
+  ])('that is %s is unknown', async (_, token) => {
+    const { http, body } = await open(token)
+    expect([http, body.code, body.data]).toEqual([404, 'link-unknown', null])
+  })
+
+  it('does not open when it is used, revoked, replaced, locked or too old, whatever is asked of it', async () => {
+    const by = people.accounts.payA1
+    const spoilt = [
+      ['link-used', 'used_at = now()'],
+      ['link-revoked', `revoked_at = now(), revoked_by = ${by}`],
+      ['link-replaced', 'replaced_at = now()'],
+      ['link-locked', 'failed_tries = 5'],
+      ['link-expired', "expires_at = '2026-01-01'"],
+    ] as const
+    for (const [code, change] of spoilt) {
+      const person = await invitedPerson(house, 'payA1')
+      const signer = await photographed(house, person)
+      await house.query(`update signing_links set ${change} where link_id = $1`, [person.link.linkId])
+      const image = 'AAAA'
+      const answers = [
+        await open(person.link.token),
+        await identify(person),
+        await clientOf(house).call('sendCode', identityOf(person)),
+        await clientOf(house).call('storePhoto', { session: signer.session, side: 'front', image }),
+        await clientOf(house).call('completeSigning', signingOf(signer)),
+      ]
+      expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => code))
+    }
+  })
+
+  it('lives seven days to the millisecond', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    house.clock.set(new Date(person.link.expiresAt.getTime() - 1))
+    expect((await open(person.link.token)).body.status).toBe(0)
+    house.clock.advance(1)
+    expect((await open(person.link.token)).body.code).toBe('link-expired')
+  })
+})
+
+describe('an identity', () => {
+  it('is asked in one answer for a wrong name and a wrong number, five times', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    const wrong = [{ name: '别人' }, { tail: '000000' }, { name: '别人', tail: '000000' }, { name: '另人' }]
+    for (const [index, change] of wrong.entries()) {
+      const { http, body } = await identify(person, change)
+      const left = 4 - index
+      expect([http, body]).toEqual([
+        422,
+        {
+          left,
+          status: 422,
+          code: 'identity-wrong',
+          msg: `姓名或身份证号后六位不正确，还可尝试 ${left} 次`,
+          data: null,
+        },
+      ])
+    }
+    expect((await identify(person, { tail: '000000' })).body.code).toBe('link-locked')
+    expect((await identify(person)).body.code).toBe('link-locked')
+    const entries = await house.query(
+      "select account, provider_id, object_id, address from audit_entries where action = 'lock-signing-link'",
+    )
+    expect(entries).toEqual([
+      {
+        account: '',
+        provider_id: person.providerId,
+        object_id: String(person.link.linkId),
+        address: '127.0.0.1',
+      },
+    ])
+  })
+
+  it('gives no more than five tries to many at once, and locks once', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => identify(person, { tail: '000000' })))
+    const codes = answers.map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'identity-wrong')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'link-locked')).toHaveLength(8)
+    expect(await linkOf(person)).toMatchObject({ failed_tries: 5, session_hash: null })
+    const entries = await house.query(
+      "select 1 from audit_entries where action = 'lock-signing-link' and object_id = $1",
+      [String(person.link.linkId)],
+    )
+    expect(entries).toHaveLength(1)
+  })
+
+  it('forgives wrong tries once it was right', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    for (let n = 0; n < 4; n += 1) await identify(person, { tail: '000000' })
+    expect((await identify(person)).body.status).toBe(0)
+    expect(await linkOf(person)).toMatchObject({ failed_tries: 0 })
+  })
+
+  it('begins a signing of thirty minutes, with what is to be read, and no number in full', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    const { raw } = await identify(person)
+    const signer = await identified(house, person)
+    expect(signer).toMatchObject({ name: person.name, hasFront: false, hasBack: false })
+    expect(signer.sessionUntil.getTime() - house.clock.now().getTime()).toBe(30 * 60_000)
+    const words = JSON.stringify(signer.contract)
+    expect(words).toContain('Provider A1 Ltd')
+    expect(words).toContain(`${person.idCardNo.slice(0, 6)}********${person.idCardNo.slice(-4)}`)
+    expect(signer.contract.clauses.length).toBeGreaterThanOrEqual(11)
+    expect(signer.notice.title).toBe('个人信息处理说明')
+    for (const secret of [person.idCardNo, person.phone, person.cardNo])
+      expect(raw.body).not.toContain(secret)
+    expect(Object.values(await linkOf(person))).not.toContain(signer.session)
+  })
+
+  it('ends the signing of a tab that was open before', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    const older = await photographed(house, person)
+    const newer = await identified(house, person)
+    expect(newer).toMatchObject({ hasFront: true, hasBack: true })
+    const { http, body } = await clientOf(house).call('completeSigning', signingOf(older))
+    expect([http, body.code]).toEqual([409, 'signing-session-over'])
+    expect((await clientOf(house).call('completeSigning', signingOf(newer))).body.status).toBe(0)
+  })
+
+  it('has to be shown again after thirty minutes', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    const signer = await photographed(house, person)
+    house.clock.advance(30 * 60_000)
+    const { body } = await clientOf(house).call('completeSigning', signingOf(signer))
+    expect(body.code).toBe('signing-session-over')
+  })
+
+  it('is not kept waiting for photographs that the sweep would take from under it', async () => {
+    const person = await invitedPerson(house, 'payA1')
+    await photographed(house, person)
+    house.clock.advance(23.4 * 3_600_000)
+    expect(await identified(house, person)).toMatchObject({ hasFront: true })
+    house.clock.advance(0.2 * 3_600_000)
+    expect(await identified(house, person)).toMatchObject({ hasFront: false })
+  })
+})
+
+it('slows an address down that guesses, and no other', async () => {
+  const person = await invitedPerson(house, 'payA1')
+  const from = async (remoteAddress: string, token: string) => {
+    const request = requestOf('openLink', encodeAsk('openLink', { token }))
+    return readReply(await house.app.inject({ ...request, remoteAddress })).body.code
+  }
+  for (let n = 0; n < MOST_FAILURES; n += 1)
+    expect(await from('203.0.113.7', randomBytes(32).toString('base64url'))).toBe('link-unknown')
+  expect(await from('203.0.113.7', person.link.token)).toBe('too-many')
+  expect(await from('203.0.113.8', person.link.token)).toBeUndefined()
+  house.clock.advance(15 * 60_000)
+  expect(await from('203.0.113.7', person.link.token)).toBeUndefined()
+})
+
+it('of a replaced link, the page that was open is over', async () => {
+  const person = await invitedPerson(house, 'payA1')
+  const signer = await photographed(house, person)
+  await house.database.transact((tx) =>
+    issueLinks(tx, house.cipher, {
+      providerId: person.providerId,
+      userIds: [person.userId],
+      batchId: null,
+      createdBy: people.accounts.payA1,
+      at: house.clock.now(),
+      notify: false,
+    }),
+  )
+  const { body } = await clientOf(house).call('completeSigning', signingOf(signer))
+  expect(body.code).toBe('signing-session-over')
+  expect((await open(person.link.token)).body.code).toBe('link-replaced')
+})

@@ -1,0 +1,179 @@
+// Signings at the same moment: two tabs, double clicks and two servers make one contract, numbers have no gaps, and nothing is half stored.
+
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sweepFiles } from '../files/sweep-files.ts'
+import { clientOf } from '../testing/client.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { pdfText } from '../testing/pdf-text.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { photoOf, readyToSign } from '../testing/signing.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { issueLinks } from './link-store.ts'
+
+let house: TestHouse
+let second: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  second = await openTestHouse({ sharing: house })
+  people = await createPeople(house)
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+const complete = (where: TestHouse, ask: Awaited<ReturnType<typeof readyToSign>>['ask']) =>
+  clientOf(where).call('completeSigning', ask)
+const looseFiles = () => house.query<{ kind: string }>('select kind from files where attached_at is null')
+const numbers = async () => {
+  const rows = await house.query<{ no: string }>(
+    'select contract_no as no from personal_contracts order by contract_no',
+  )
+  return rows.map(({ no }) => no)
+}
+const lockLink = (linkId: number) =>
+  holdLock(house, 'select 1 from signing_links where link_id = $1 for update', [linkId])
+
+it('one link signed four times at once, on two servers, is one contract', async () => {
+  const { person, ask } = await readyToSign(house, 'payA1')
+  const answers = await Promise.all([house, second, house, second].map((where) => complete(where, ask)))
+  expect(answers.map(({ body }) => body.code ?? 'ok').sort()).toEqual([
+    'link-used',
+    'link-used',
+    'link-used',
+    'ok',
+  ])
+  const contracts = await house.query('select 1 from personal_contracts where link_id = $1', [
+    person.link.linkId,
+  ])
+  expect(contracts).toHaveLength(1)
+  expect(await looseFiles()).toEqual([])
+})
+
+it('two servers that are both about to sign one link: the slower gets link-used and leaves nothing', async () => {
+  const { person, ask } = await readyToSign(house, 'payA1')
+  const lock = await lockLink(person.link.linkId)
+  const signing = [complete(house, ask), complete(second, ask)]
+  await lock.untilWaiting(2)
+  await lock.release()
+  const codes = (await Promise.all(signing)).map(({ body }) => body.code ?? 'ok')
+  expect(codes.sort()).toEqual(['link-used', 'ok'])
+  expect(await looseFiles()).toEqual([])
+})
+
+it('many people on two servers get numbers without gaps, and papers that bear them', async () => {
+  const before = await numbers()
+  const ready = await Promise.all(Array.from({ length: 6 }, () => readyToSign(house, 'payA2')))
+  const answers = await Promise.all(
+    ready.map(({ ask }, index) => complete(index % 2 === 0 ? house : second, ask)),
+  )
+  expect(answers.map(({ body }) => body.status)).toEqual(answers.map(() => 0))
+  const all = await numbers()
+  const counted = all.map((_, index) => `GR20260316${String(index + 1).padStart(5, '0')}`)
+  expect([all.length, all]).toEqual([before.length + 6, counted])
+  for (const [index, { ask }] of ready.entries()) {
+    const { raw } = await clientOf(house).call('signedCopy', { session: ask.session })
+    const { contractNo } = (answers[index]?.body.data ?? { contractNo: '-' }) as { contractNo: string }
+    expect(await pdfText(raw.rawPayload)).toContain(`协议编号 ${contractNo}`)
+  }
+  expect(await looseFiles()).toEqual([])
+})
+
+it('numbers begin anew each day in Shanghai', async () => {
+  house.clock.set(new Date('2026-03-17T00:00:00+08:00'))
+  const { ask } = await readyToSign(house, 'payA1')
+  expect(await clientOf(house).answer('completeSigning', ask)).toMatchObject({
+    contractNo: 'GR2026031700001',
+  })
+})
+
+it('a link that is replaced while its paper is made is not signed', async () => {
+  const { person, ask } = await readyToSign(house, 'payA1')
+  const lock = await lockLink(person.link.linkId)
+  const signing = complete(house, ask)
+  await lock.untilWaiting(1)
+  const inviting = house.database.transact((tx) =>
+    issueLinks(tx, house.cipher, {
+      providerId: person.providerId,
+      userIds: [person.userId],
+      batchId: null,
+      createdBy: people.accounts.payA1,
+      at: house.clock.now(),
+      notify: false,
+    }),
+  )
+  await lock.untilWaiting(2)
+  await lock.release()
+  // Whoever held the person first is first: the signing; an invitation of someone who has signed makes no link.
+  expect((await signing).body.status).toBe(0)
+  expect(await inviting).toEqual([])
+})
+
+it('a link that is revoked while its paper is made is not signed, and nothing is left of it', async () => {
+  const { person, ask } = await readyToSign(house, 'payA1')
+  const client = await house.database.pool.connect()
+  await client.query('begin')
+  await client.query('update signing_links set revoked_at = now(), revoked_by = $2 where link_id = $1', [
+    person.link.linkId,
+    people.accounts.payA1,
+  ])
+  const signing = complete(house, ask)
+  const waiting = await holdLock(house, 'select 1')
+  await waiting.untilWaiting(1)
+  await waiting.release()
+  await client.query('commit')
+  client.release()
+  expect((await signing).body.code).toBe('link-revoked')
+  expect((await looseFiles()).map(({ kind }) => kind)).toEqual(['id-card-image', 'id-card-image'])
+  await house.query('delete from files where attached_at is null')
+})
+
+it('a photograph taken anew while the paper is made is the one that is signed', async () => {
+  const { person, ask } = await readyToSign(house, 'payA1')
+  const lock = await lockLink(person.link.linkId)
+  const image = photoOf().toString('base64')
+  // Waits for the link first, and so gets it first.
+  const storing = clientOf(house).call('storePhoto', { session: ask.session, side: 'front', image })
+  await lock.untilWaiting(1)
+  const signing = complete(house, ask)
+  await lock.untilWaiting(2)
+  await lock.release()
+  expect((await storing).body.status).toBe(0)
+  expect((await signing).body.status).toBe(0)
+  const [contract] = await house.query(
+    'select c.front_file_id = l.front_file_id as same from personal_contracts c join signing_links l using (link_id) where l.link_id = $1',
+    [person.link.linkId],
+  )
+  expect(contract).toEqual({ same: true })
+  expect(await looseFiles()).toEqual([])
+})
+
+it('a server that loses its database before the end leaves loose files only, which are swept', async () => {
+  const { person, ask } = await readyToSign(house, 'payA1')
+  const lock = await lockLink(person.link.linkId)
+  const signing = complete(house, ask)
+  await lock.untilWaiting(1)
+  // As a process that died here would leave it.
+  expect((await looseFiles()).map(({ kind }) => kind).sort()).toEqual([
+    'contract',
+    'id-card-image',
+    'id-card-image',
+    'signature',
+  ])
+  await house.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  expect((await signing).http).toBeGreaterThanOrEqual(500)
+  await lock.release()
+  const [link] = await house.query('select used_at from signing_links where link_id = $1', [
+    person.link.linkId,
+  ])
+  expect(link).toEqual({ used_at: null })
+  expect((await complete(house, ask)).body.status).toBe(0)
+  house.clock.advance(DAY_MS + 1)
+  await sweepFiles(house)
+  expect(await looseFiles()).toEqual([])
+})
