@@ -76,7 +76,7 @@ export function ImportPeopleDialog({ open, onClose, onInvited }: ImportPeopleDia
           <Button onClick={people.stop}>{labels.stop}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>{uiLabels.cancel}</Button>
+            <Button onClick={onClose}>{refused === undefined ? uiLabels.cancel : uiLabels.close}</Button>
             {refused === undefined ? (
               <Button type="primary" disabled={held} onClick={start}>
                 {labels.start}

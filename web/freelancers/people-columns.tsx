@@ -14,7 +14,7 @@ export function peopleColumns(view: {
   readonly narrow: boolean
 }): readonly ListColumn<Freelancer>[] {
   return [
-    { title: labels.userId, width: 104, dataIndex: 'userId' },
+    { title: labels.userId, width: 100, dataIndex: 'userId' },
     { title: labels.idCardNo, width: 228, render: (_, row) => <Masked row={row} field="idCardNo" /> },
     { title: labels.name, dataIndex: 'name' },
     { title: labels.phone, width: 156, render: (_, row) => <Masked row={row} field="phone" /> },
@@ -33,10 +33,10 @@ function placeColumns(view: {
   readonly severalCompanies: boolean
   readonly narrow: boolean
 }): readonly ListColumn<Freelancer>[] {
-  const platform: ListColumn<Freelancer> = { title: labels.platform, width: 128, dataIndex: 'platformName' }
+  const platform: ListColumn<Freelancer> = { title: labels.platform, width: 112, dataIndex: 'platformName' }
   if (!view.severalCompanies) return [platform]
   if (!view.narrow) {
-    return [{ title: labels.company, width: 152, render: (_, row) => companyOf(row) }, platform]
+    return [{ title: labels.company, width: 144, render: (_, row) => companyOf(row) }, platform]
   }
   const both: ListColumn<Freelancer> = {
     title: labels.companyAndPlatform,

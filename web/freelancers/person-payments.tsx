@@ -57,10 +57,10 @@ export function PersonPayments(props: PersonPaymentsProps) {
 function columnsOf(whose: string, severalCompanies: boolean): readonly ListColumn<PersonPayment>[] {
   const company: ListColumn<PersonPayment> = { title: labels.company, width: 120, dataIndex: 'providerName' }
   return [
-    { title: labels.rowId, width: 96, dataIndex: 'rowId' },
+    { title: labels.rowId, width: 84, dataIndex: 'rowId' },
     {
       title: labels.idCardNo,
-      width: 224,
+      width: 220,
       render: (_, row) => (
         <MaskedCell
           kind="payout-row"
@@ -72,16 +72,16 @@ function columnsOf(whose: string, severalCompanies: boolean): readonly ListColum
       ),
     },
     ...(severalCompanies ? [company] : []),
-    { title: labels.month, width: 96, dataIndex: 'month' },
-    { title: labels.paidAt, width: 152, render: (_, row) => shanghaiMinute(row.paidAt) },
+    { title: labels.month, width: 88, dataIndex: 'month' },
+    { title: labels.paidAt, width: 148, render: (_, row) => shanghaiMinute(row.paidAt) },
     {
       title: labels.amount,
       align: 'right',
-      width: 136,
+      width: 128,
       render: (_, row) => <MoneyCell fen={row.amountFen} />,
     },
-    { title: labels.tax, align: 'right', width: 120, render: (_, row) => <MoneyCell fen={row.taxFen} /> },
-    { title: labels.proof, width: 96, render: (_, row) => <ProofTag words={row.taxProof} /> },
+    { title: labels.tax, align: 'right', width: 108, render: (_, row) => <MoneyCell fen={row.taxFen} /> },
+    { title: labels.proof, width: 92, render: (_, row) => <ProofTag words={row.taxProof} /> },
     { title: labels.invoice, render: (_, row) => (row.invoiceNo === '' ? <Dash /> : row.invoiceNo) },
   ]
 }
