@@ -23,9 +23,9 @@ const filledRows = SHEET_PEOPLE.map((person, index) =>
 ).join('')
 
 function filledTemplate(): Uint8Array {
-  const parts = templateParts(PAYOUT_TEMPLATE).map(({ name, text }) => [
+  const parts = templateParts(PAYOUT_TEMPLATE).map(({ name, body }) => [
     name,
-    text.join('').replace('</row></sheetData><dataV', `</row>${filledRows}</sheetData><dataV`),
+    body.join('').replace('</row></sheetData><dataV', `</row>${filledRows}</sheetData><dataV`),
   ])
   return zipOf(Object.fromEntries(parts))
 }

@@ -1,7 +1,7 @@
 // Makes web/public/templates: the sheets that people fill in, of payouts (D13) and of people (D26); the same words give the same bytes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zipParts } from '@paywages/server/adapters/spreadsheet/zip-stream.ts'
+import { zipParts } from '@paywages/server/adapters/zip/zip-stream.ts'
 import { PAYOUT_TEMPLATE, PEOPLE_TEMPLATE, type Template } from './sheet-template/guide.ts'
 import { templateParts } from './sheet-template/parts.ts'
 

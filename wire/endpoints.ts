@@ -15,9 +15,8 @@ import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
+import * as personalContracts from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
-import * as signing from './signing/public-endpoints.ts'
-import * as signingPage from './signing/public-endpoints.ts'
 import * as statements from './statements/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
@@ -114,27 +113,21 @@ export const endpoints = {
   storePhoto: signer.storePhoto,
   completeSigning: signer.completeSigning,
   signedCopy: signer.signedCopy,
-  openLink: signing.openLink,
-  sendCode: signing.sendCode,
-  identifySigner: signing.identifySigner,
-  storePhoto: signing.storePhoto,
-  completeSigning: signing.completeSigning,
-  signedCopy: signing.signedCopy,
-  openLink: signingPage.openLink,
-  sendCode: signingPage.sendCode,
-  identifySigner: signingPage.identifySigner,
-  storePhoto: signingPage.storePhoto,
-  completeSigning: signingPage.completeSigning,
-  signedCopy: signingPage.signedCopy,
   workbench: workbench.workbench,
   todos: workbench.todos,
   recentBatches: workbench.recentBatches,
-  invitePeople: signing.invitePeople,
-  inviteListed: signing.inviteListed,
-  inviteBatch: signing.inviteBatch,
-  showLink: signing.showLink,
-  resendLink: signing.resendLink,
-  revokeLink: signing.revokeLink,
+  invitePeople: personalContracts.invitePeople,
+  inviteListed: personalContracts.inviteListed,
+  inviteBatch: personalContracts.inviteBatch,
+  showLink: personalContracts.showLink,
+  resendLink: personalContracts.resendLink,
+  revokeLink: personalContracts.revokeLink,
+  exportLinks: personalContracts.exportLinks,
+  listContracts: personalContracts.listContracts,
+  exportContracts: personalContracts.exportContracts,
+  downloadContracts: personalContracts.downloadContracts,
+  checkFlags: personalContracts.checkFlags,
+  deleteImages: freelancers.deleteImages,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -30,15 +30,15 @@ const STYLE = {
   note: 8,
 } as const
 
-export function templateParts(template: Template): { name: string; text: string[] }[] {
+export function templateParts(template: Template): { name: string; body: string[] }[] {
   return [
-    { name: '[Content_Types].xml', text: [contentTypes(2)] },
-    { name: '_rels/.rels', text: [rootRelations()] },
-    { name: 'xl/workbook.xml', text: [workbook([template.sheetName, GUIDE_SHEET])] },
-    { name: 'xl/_rels/workbook.xml.rels', text: [workbookRelations(2)] },
-    { name: 'xl/styles.xml', text: [styles()] },
-    { name: 'xl/worksheets/sheet1.xml', text: [emptySheet(template)] },
-    { name: 'xl/worksheets/sheet2.xml', text: [guideSheet(template)] },
+    { name: '[Content_Types].xml', body: [contentTypes(2)] },
+    { name: '_rels/.rels', body: [rootRelations()] },
+    { name: 'xl/workbook.xml', body: [workbook([template.sheetName, GUIDE_SHEET])] },
+    { name: 'xl/_rels/workbook.xml.rels', body: [workbookRelations(2)] },
+    { name: 'xl/styles.xml', body: [styles()] },
+    { name: 'xl/worksheets/sheet1.xml', body: [emptySheet(template)] },
+    { name: 'xl/worksheets/sheet2.xml', body: [guideSheet(template)] },
   ]
 }
 

@@ -1,12 +1,12 @@
 // The files' calls.
 
 import { MEDIA_TYPES } from '@paywages/domain/files/file-kind.ts'
-import { recordEntry } from '../audit/record-entry.ts'
+import { type AuditEvent, recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { keepFile } from './keep-file.ts'
-import { findReadableFile } from './store.ts'
+import { type FileRecord, findReadableFile } from './store.ts'
 
 export function fileRoutes(house: House): Pick<Handlers, 'uploadFile' | 'downloadFile'> {
   return {
@@ -30,10 +30,8 @@ export function fileRoutes(house: House): Pick<Handlers, 'uploadFile' | 'downloa
       const file = await house.database.transact(async (tx) => {
         const found = await findReadableFile(tx, scope, by.person.accountId, ask.fileId)
         if (!found) throw new Refused('not-found')
-        const object = { kind: 'file', id: found.fileId, name: found.name }
         await recordEntry(tx, by, {
-          action: 'download-file',
-          object,
+          ...readingOf(found),
           providerId: found.providerId ?? by.person.providerId,
         })
         return found
@@ -50,4 +48,11 @@ export function fileRoutes(house: House): Pick<Handlers, 'uploadFile' | 'downloa
       }
     },
   }
+}
+
+/** Images of an ID card or signature are told by whose contract they stand behind: they may be deleted, the entry stays (D33). */
+function readingOf({ kind, fileId, attachedId, name }: FileRecord): Pick<AuditEvent, 'action' | 'object'> {
+  if ((kind !== 'id-card-image' && kind !== 'signature') || attachedId === null)
+    return { action: 'download-file', object: { kind: 'file', id: fileId, name } }
+  return { action: 'view-identity-image', object: { kind: 'personal-contract', id: attachedId, name } }
 }

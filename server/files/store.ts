@@ -17,6 +17,8 @@ export type FileRecord = {
   /** Nobody's, where it came over a signing link. */
   readonly uploaderId: number | null
   readonly providerId: number | null
+  /** The record that took it. */
+  readonly attachedId: string | null
 }
 
 export async function insertArriving(
@@ -75,6 +77,7 @@ function stored(tx: Tx) {
       'f.sha256',
       'f.uploader_id as uploaderId',
       'f.provider_id as providerId',
+      'f.attached_id as attachedId',
     ])
 }
 
@@ -163,6 +166,16 @@ export async function deleteLoose(
     .$if('uploadedBefore' in which, (q) =>
       q.where('uploaded_at', '<', 'uploadedBefore' in which ? which.uploadedBefore : new Date(0)),
     )
+    .returning('store_key')
+    .execute()
+  return rows.map((row) => row.store_key)
+}
+
+/** Takes rows of files that their record has let go of for good; their bytes are removed afterwards. */
+export async function deleteAttached(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('files')
+    .where('file_id', 'in', [...fileIds])
     .returning('store_key')
     .execute()
   return rows.map((row) => row.store_key)

@@ -121,6 +121,12 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   showLink: INVITERS,
   resendLink: INVITERS,
   revokeLink: INVITERS,
+  exportLinks: INVITERS,
+  listContracts: CONSOLE,
+  exportContracts: CONSOLE,
+  downloadContracts: CONSOLE,
+  checkFlags: MANAGERS,
+  deleteImages: MANAGERS,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

@@ -1,8 +1,9 @@
 // Invitations as the console keeps them: who is to be invited, one link under lock, taking it back.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import type { SigningLink } from '@paywages/domain/signing/signing-link.ts'
+import { MOST_TRIES, type SigningLink } from '@paywages/domain/signing/signing-link.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
@@ -100,4 +101,44 @@ export async function revokeLink(
     update signing_links set revoked_at = ${by.at}, revoked_by = ${by.accountId}, revoke_reason = ${by.reason},
       session_hash = null, session_until = null
     where link_id = ${BigInt(linkId)}`.execute(tx)
+}
+
+export type OpenLinkRecord = {
+  readonly name: string
+  readonly sealedId: string
+  readonly sealedContact: string
+  readonly sealedToken: string
+  readonly expiresAt: Date
+  readonly providerName: string
+}
+
+/** Links that open at this moment: of a provider, or of the people to be paid by one of its batches. */
+export function openLinkPieces(
+  tx: Tx,
+  which: {
+    readonly scope: Scope
+    readonly now: Date
+    readonly providerId: number | undefined
+    readonly batchId: number | undefined
+  },
+): AsyncGenerator<OpenLinkRecord[]> {
+  const { scope, now, providerId, batchId } = which
+  const ofBatch =
+    batchId === undefined
+      ? sql`true`
+      : sql`f.id_hash in (select r.id_hash from person_payouts r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled')`
+  return inPieces(
+    tx,
+    sql<OpenLinkRecord>`
+      select pf.name, f.sealed_id as "sealedId", pf.sealed_contact as "sealedContact", l.sealed_token as "sealedToken",
+        l.expires_at as "expiresAt", p.name as "providerName"
+      from signing_links l
+        join provider_freelancers pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
+        join freelancers f on f.freelancer_id = l.freelancer_id join providers p on p.provider_id = l.provider_id
+      where ${inScope(scope, 'l.provider_id')} and ${providerId === undefined ? sql`true` : sql`l.provider_id = ${providerId}`}
+        and ${ofBatch}
+        and l.used_at is null and l.revoked_at is null and l.replaced_at is null
+        and l.failed_tries < ${sql.lit(MOST_TRIES)} and l.expires_at > ${now}
+      order by l.link_id`,
+  )
 }

@@ -298,6 +298,24 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   showLink: openLinkOf,
   resendLink: openLinkOf,
   revokeLink: openLinkOf,
+  exportLinks: ({ people }) => ({ providerId: people.providers.A1 }),
+  listContracts: ({ people }) => ({ providerId: people.providers.A1 }),
+  exportContracts: ({ people }) => ({ providerId: people.providers.A1 }),
+  downloadContracts: async ({ house }) => ({
+    contractIds: [(await signedPerson(house, 'payA1')).contractId],
+  }),
+  checkFlags: async ({ house }) => {
+    const { contractId } = await signedPerson(house, 'payA1')
+    await house.query("update personal_contracts set flags = '{shared-device}' where contract_id = $1", [
+      contractId,
+    ])
+    return { contractId, note: 'a note' }
+  },
+  deleteImages: async ({ house, people }) => ({
+    userId: (await signedPerson(house, 'payA1')).userId,
+    providerId: people.providers.A1,
+    reason: 'a reason',
+  }),
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

@@ -1,6 +1,7 @@
 // Writes rows into an .xlsx as they come, in constant memory: the writer that all exports share.
 
 import { Readable } from 'node:stream'
+import { type ZipPart, zipParts } from '../zip/zip-stream.ts'
 import { type Cell, type CellKind, numberText, textXml } from './cell-xml.ts'
 import { columnName } from './row-sink.ts'
 import {
@@ -14,7 +15,6 @@ import {
   workbook,
   workbookRelations,
 } from './xlsx-parts.ts'
-import { type ZipPart, zipParts } from './zip-stream.ts'
 
 export type { Cell } from './cell-xml.ts'
 
@@ -53,16 +53,16 @@ async function* parts(rows: RowSource, options: WriteXlsxOptions): AsyncGenerato
   const pieces = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : inOnePiece(rows)
   const sheets = new SheetWriter(pieces, options)
   try {
-    yield { name: '_rels/.rels', text: [rootRelations()] }
-    yield { name: 'xl/styles.xml', text: [styles()] }
+    yield { name: '_rels/.rels', body: [rootRelations()] }
+    yield { name: 'xl/styles.xml', body: [styles()] }
     do {
       sheets.count += 1
-      yield { name: `xl/worksheets/sheet${sheets.count}.xml`, text: sheets.write() }
+      yield { name: `xl/worksheets/sheet${sheets.count}.xml`, body: sheets.write() }
     } while (!sheets.isDone)
     const names = Array.from({ length: sheets.count }, (_, index) => sheetName(options.sheetName, index))
-    yield { name: 'xl/workbook.xml', text: [workbook(names)] }
-    yield { name: 'xl/_rels/workbook.xml.rels', text: [workbookRelations(sheets.count)] }
-    yield { name: '[Content_Types].xml', text: [contentTypes(sheets.count)] }
+    yield { name: 'xl/workbook.xml', body: [workbook(names)] }
+    yield { name: 'xl/_rels/workbook.xml.rels', body: [workbookRelations(sheets.count)] }
+    yield { name: '[Content_Types].xml', body: [contentTypes(sheets.count)] }
   } finally {
     // A download given up half way must also end the query behind the rows.
     await pieces.return?.()

@@ -11,7 +11,8 @@ const NOTHING = new Uint8Array(0)
 // A fixed day: the same rows always give the same bytes.
 const PART_DATE = '1980-01-01T00:00:00'
 
-export type ZipPart = { readonly name: string; readonly text: Iterable<string> | AsyncIterable<string> }
+type Chunk = string | Uint8Array
+export type ZipPart = { readonly name: string; readonly body: Iterable<Chunk> | AsyncIterable<Chunk> }
 
 /** The bytes of the zip, in constant memory: each part is asked for only when the one before it is through. */
 export async function* zipParts(
@@ -37,7 +38,7 @@ export async function* zipParts(
       crc: 0,
     }
     zip.add(file)
-    for await (const packed of deflate(part.text, file)) {
+    for await (const packed of deflate(part.body, file)) {
       file.ondata?.(null, packed, false)
       yield* taken()
     }
@@ -48,11 +49,11 @@ export async function* zipParts(
   yield* taken()
 }
 
-/** Packs the text and notes its size and checksum on the file, which the zip writes behind it. */
-function deflate(text: ZipPart['text'], file: ZipInputFile): AsyncIterable<Uint8Array<ArrayBuffer>> {
-  async function* measured(): AsyncGenerator<Buffer> {
-    for await (const chunk of text) {
-      const bytes = Buffer.from(chunk)
+/** Packs the body and notes its size and checksum on the file, which the zip writes behind it. */
+function deflate(body: ZipPart['body'], file: ZipInputFile): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  async function* measured(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
       file.size += bytes.length
       file.crc = crc32(bytes, file.crc)
       yield bytes

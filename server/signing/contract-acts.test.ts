@@ -1,0 +1,203 @@
+// What is done to signed contracts: downloads, looks at images, flags looked into, images deleted for good (D28, D33).
+
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepFiles } from '../files/sweep-files.ts'
+import { actorOf } from '../testing/actor.ts'
+import { type Client, signIn } from '../testing/client.ts'
+import { invitedPerson, signedPerson } from '../testing/freelancers.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { deleteImages } from './delete-images.ts'
+
+let house: TestHouse
+let people: People
+const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1', Client>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1'] as const)
+    clients[account] = await signIn(house, account)
+})
+afterAll(() => house.close())
+
+const entriesOf = (action: string, objectId: number | string) =>
+  house.query(
+    'select account, provider_id, reason, after from audit_entries where action = $1 and object_id = $2',
+    [action, String(objectId)],
+  )
+const contractOf = async (contractId: number) =>
+  (await house.query('select * from personal_contracts where contract_id = $1', [contractId]))[0]
+
+describe('a download', () => {
+  it('of one is its PDF, of several a zip with names people can read, each written down', async () => {
+    const [one, other] = [await signedPerson(house, 'payA1'), await signedPerson(house, 'payA1')]
+    const numberOf = async (id: number) => String((await contractOf(id))?.contract_no)
+    const single = await clients.checkA1.call('downloadContracts', { contractIds: [one.contractId] })
+    expect(single.raw.headers['content-type']).toBe('application/pdf')
+    expect(decodeURIComponent(String(single.raw.headers['content-disposition']))).toContain(
+      `${await numberOf(one.contractId)}-${one.name}.pdf`,
+    )
+    expect(single.raw.rawPayload.toString()).toBe(`contract of ${one.userId}`)
+
+    const contractIds = [one.contractId, other.contractId]
+    const { raw, http } = await clients.payA1.call('downloadContracts', { contractIds })
+    expect([http, raw.headers['content-type']]).toEqual([200, 'application/zip'])
+    const parts = unzipSync(new Uint8Array(raw.rawPayload))
+    const read = Object.entries(parts).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])
+    expect(read).toEqual([
+      [`${await numberOf(one.contractId)}-${one.name}.pdf`, `contract of ${one.userId}`],
+      [`${await numberOf(other.contractId)}-${other.name}.pdf`, `contract of ${other.userId}`],
+    ])
+    const entries = await entriesOf('download-personal-contract', one.contractId)
+    expect(entries.map(({ account }) => account)).toEqual(['checkA1', 'payA1'])
+  })
+
+  it('with one foreign contract is none at all', async () => {
+    const mine = await signedPerson(house, 'payA1')
+    const foreign = await signedPerson(house, 'payA2')
+    const contractIds = [mine.contractId, foreign.contractId]
+    expect((await clients.payA1.call('downloadContracts', { contractIds })).http).toBe(404)
+    expect(await entriesOf('download-personal-contract', mine.contractId)).toEqual([])
+  })
+
+  it.each(['', '0', 'x', '1,', Array(101).fill('1').join(',')])('of %j is refused', async (contractIds) => {
+    expect((await clients.payA1.wire('downloadContracts', { contractIds })).http).toBe(400)
+  })
+})
+
+describe('images', () => {
+  it('that are looked at stand in the log by whose contract they are, other files by themselves', async () => {
+    const { fileIds, contractId } = await signedPerson(house, 'payA1')
+    await house.query('update files set attached_id = $1 where file_id = any($2)', [
+      String(contractId),
+      fileIds,
+    ])
+    for (const fileId of fileIds)
+      expect((await clients.checkA1.call('downloadFile', { fileId, inline: '1' })).http).toBe(200)
+    const looks = await entriesOf('view-identity-image', contractId)
+    expect(looks).toHaveLength(3)
+    expect(looks[0]).toMatchObject({ account: 'checkA1', provider_id: people.providers.A1 })
+    expect(await entriesOf('download-file', fileIds[0] ?? '')).toHaveLength(1)
+  })
+
+  const remove = (
+    account: keyof typeof clients,
+    ask: { userId: number; providerId?: number; reason?: string },
+  ) => clients[account].call('deleteImages', { providerId: people.providers.A1, reason: '本人申请', ...ask })
+  const keysLeft = async (fileIds: readonly string[]) => {
+    const left: string[] = []
+    for (const fileId of fileIds) {
+      const found = await house.files.get(`files/${fileId}`)
+      found?.stream.destroy()
+      if (found) left.push(fileId)
+    }
+    return left
+  }
+
+  it('are deleted with their bytes; the paper stays, and the record that it happened', async () => {
+    const { userId, contractId, fileIds } = await signedPerson(house, 'payA1')
+    const [pdf = '', ...images] = fileIds
+    expect((await remove('managerA', { userId })).http).toBe(200)
+    expect(await contractOf(contractId)).toMatchObject({
+      pdf_file_id: pdf,
+      front_file_id: null,
+      back_file_id: null,
+      signature_file_id: null,
+      images_deleted_at: house.clock.now(),
+      images_deleted_by: people.accounts.managerA,
+      images_deletion_reason: '本人申请',
+    })
+    expect(await keysLeft(fileIds)).toEqual([pdf])
+    expect(await house.query('select file_id from files where file_id = any($1)', [fileIds])).toEqual([
+      { file_id: pdf },
+    ])
+    for (const fileId of images)
+      expect((await clients.managerA.call('downloadFile', { fileId })).http).toBe(404)
+    expect((await clients.managerA.call('downloadFile', { fileId: pdf })).http).toBe(200)
+    expect(await entriesOf('delete-identity-images', userId)).toEqual([
+      { account: 'managerA', provider_id: people.providers.A1, reason: '本人申请', after: { count: 3 } },
+    ])
+    const again = await remove('managerA', { userId })
+    expect([again.http, again.body.code]).toEqual([409, 'images-none'])
+  })
+
+  it('of two who ask at once are deleted once', async () => {
+    const { userId } = await signedPerson(house, 'payA1')
+    const both = await Promise.all([remove('managerA', { userId }), remove('admin', { userId })])
+    expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
+  })
+
+  it('of someone who never signed are none; of another provider, or at one out of scope, there is nobody', async () => {
+    const { userId } = await invitedPerson(house, 'payA1')
+    expect((await remove('managerA', { userId })).body.code).toBe('images-none')
+    const foreign = await signedPerson(house, 'payA2')
+    expect((await remove('managerA', { userId: foreign.userId })).http).toBe(404)
+    expect((await remove('managerA', { userId: foreign.userId, providerId: people.providers.B1 })).http).toBe(
+      404,
+    )
+    expect((await remove('managerB', { userId, providerId: people.providers.A1 })).http).toBe(404)
+    expect(
+      (await clients.managerA.wire('deleteImages', { uid: userId, providerId: 1, reason: ' ' })).http,
+    ).toBe(400)
+  })
+
+  it('whose bytes could not be removed are gone for people at once, and for good with the next sweep', async () => {
+    const { userId, fileIds } = await signedPerson(house, 'payA1')
+    const [pdf = '', ...images] = fileIds
+    const remove = async () => {
+      throw new Error('the store is away')
+    }
+    const broken = { ...house, files: { ...house.files, remove } }
+    const by = await actorOf(house, 'managerA')
+    await deleteImages(broken, by, { userId, providerId: people.providers.A1, reason: 'x' })
+    expect(await keysLeft(fileIds)).toEqual(fileIds)
+    for (const fileId of images)
+      expect((await clients.managerA.call('downloadFile', { fileId })).http).toBe(404)
+    // Stored bytes bear the time of the disk.
+    const before = house.clock.now()
+    house.clock.set(new Date(Date.now() + 86_400_000 + 60_000))
+    await sweepFiles(house)
+    house.clock.set(before)
+    expect(await keysLeft(fileIds)).toEqual([pdf])
+  })
+})
+
+describe('flags', () => {
+  const flagged = async (account: AccountName = 'payA1') => {
+    const { contractId } = await signedPerson(house, account)
+    await house.query("update personal_contracts set flags = '{shared-device}' where contract_id = $1", [
+      contractId,
+    ])
+    return contractId
+  }
+
+  it('are looked into once, with what was found', async () => {
+    const contractId = await flagged()
+    const check = (account: 'managerA' | 'admin') =>
+      clients[account].call('checkFlags', { contractId, note: ' 本人在门店签署 ' })
+    const both = await Promise.all([check('managerA'), check('managerA')])
+    expect(both.map(({ http, body }) => [http, body.code]).sort()).toEqual([
+      [200, undefined],
+      [409, 'flag-none'],
+    ])
+    expect(await contractOf(contractId)).toMatchObject({
+      checked_at: house.clock.now(),
+      checked_by: people.accounts.managerA,
+      check_note: '本人在门店签署',
+    })
+    expect(await entriesOf('check-signing-flags', contractId)).toMatchObject([
+      { account: 'managerA', reason: '本人在门店签署', after: { flags: ['shared-device'] } },
+    ])
+  })
+
+  it('that are not there cannot be, nor another platform’s', async () => {
+    const { contractId } = await signedPerson(house, 'payA1')
+    const { body } = await clients.managerA.call('checkFlags', { contractId, note: 'x' })
+    expect(body.code).toBe('flag-none')
+    const foreign = await flagged('payB1')
+    expect((await clients.managerA.call('checkFlags', { contractId: foreign, note: 'x' })).http).toBe(404)
+    expect((await clients.managerA.wire('checkFlags', { contractId, note: ' ' })).http).toBe(400)
+  })
+})

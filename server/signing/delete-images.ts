@@ -1,0 +1,45 @@
+// Deletes the images of a person's ID card and signature at one provider on request; the paper stays, and the record that it happened (D33).
+
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import type { Actor } from '../actor.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import { deleteAttached } from '../files/store.ts'
+import { countPeopleInScope } from '../freelancers/person-store.ts'
+import type { House } from '../house.ts'
+import { countProvidersInScope } from '../providers/store.ts'
+import { Refused } from '../refused.ts'
+import { forgetImages } from './contract-acts-store.ts'
+
+export type ImageDeletion = {
+  readonly userId: number
+  readonly providerId: number
+  readonly reason: string
+}
+
+export async function deleteImages(house: House, by: Actor, asked: ImageDeletion): Promise<void> {
+  const { userId, providerId, reason } = asked
+  const storeKeys = await house.database.transact(async (tx) => {
+    const isMine = (await countProvidersInScope(tx, scopeOf(by.person), [providerId])) === 1
+    const isKnown = (await countPeopleInScope(tx, { of: 'provider', providerId }, [userId])) === 1
+    if (!isMine || !isKnown) throw new Refused('not-found')
+    const deed = { accountId: by.person.accountId, at: by.at, reason }
+    const fileIds = await forgetImages(tx, { providerId, userId }, deed)
+    if (fileIds.length === 0) throw new Refused('images-none')
+    await recordEntry(tx, by, {
+      action: 'delete-identity-images',
+      object: { kind: 'freelancer', id: userId },
+      providerId,
+      reason,
+      after: { count: fileIds.length },
+    })
+    return deleteAttached(tx, fileIds)
+  })
+  for (const key of storeKeys) {
+    // The rows are gone: bytes that cannot be reached now are orphans, which the sweep removes.
+    await house.files
+      .remove(key)
+      .catch((error: unknown) =>
+        house.log.warn({ err: error }, 'bytes of a deleted image wait for the sweep'),
+      )
+  }
+}

@@ -1,0 +1,65 @@
+// Exports of open links and of personal contracts, each written into the audit log (D28, D33).
+
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { Actor } from '../actor.ts'
+import { exportLargeSheet } from '../exports/export-sheet.ts'
+import type { House } from '../house.ts'
+import type { Download } from '../http/call.ts'
+import { findBatch } from '../payouts/batch-store.ts'
+import { findProvider } from '../providers/store.ts'
+import { Refused } from '../refused.ts'
+import type { ContractFilter } from './contract-list-store.ts'
+import { contractsName, linksName } from './labels.ts'
+import type { LinkSheetAsk } from './link-sheet.ts'
+
+const LINKS = new URL('./link-sheet.ts', import.meta.url)
+const CONTRACTS = new URL('./contract-sheet.ts', import.meta.url)
+
+export type LinksWanted = { readonly providerId?: number | undefined; readonly batchId?: number | undefined }
+
+/** Of the batch, else of the named provider, else of everything in scope. */
+export async function exportLinks(house: House, by: Actor, wanted: LinksWanted): Promise<Download> {
+  const { batchId } = wanted
+  const scope = scopeOf(by.person)
+  const { batch, provider } = await house.database.look(async (tx) => {
+    const batch = batchId === undefined ? undefined : await findBatch(tx, scope, batchId)
+    const providerId = batch?.providerId ?? wanted.providerId
+    return { batch, provider: providerId === undefined ? undefined : await findProvider(tx, providerId) }
+  })
+  // A batch of one company and the name of another have nothing in common.
+  const isOther = wanted.providerId !== undefined && provider?.providerId !== wanted.providerId
+  if (isOther || (batchId !== undefined && !batch)) throw new Refused('not-found')
+  const { publicUrl, host, port } = house.settings
+  const ask: LinkSheetAsk = {
+    scope,
+    now: by.at,
+    providerId: provider?.providerId,
+    batchId,
+    place: { publicUrl, host, port },
+    site: by.site,
+  }
+  const object = batch
+    ? { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` }
+    : { kind: 'signing-links', id: provider?.providerId ?? 'all', name: provider?.name ?? '' }
+  const ofProvider = provider ? { providerId: provider.providerId } : {}
+  const entry = { action: 'export-signing-links', object, ...ofProvider } as const
+  const fileName = linksName(provider?.name ?? '', shanghaiDay(by.at))
+  return exportLargeSheet(house, by, { entry, fileName }, LINKS, ask)
+}
+
+export function exportContracts(house: House, by: Actor, filter: ContractFilter): Promise<Download> {
+  const { providerId } = filter
+  const entry = {
+    action: 'export-personal-contracts',
+    object: { kind: 'personal-contracts', id: providerId ?? 'all' },
+    ...(providerId === undefined ? {} : { providerId }),
+  } as const
+  return exportLargeSheet(
+    house,
+    by,
+    { entry, fileName: contractsName(shanghaiDay(by.at)) },
+    CONTRACTS,
+    filter,
+  )
+}
