@@ -15,7 +15,6 @@ import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
-import * as personalContracts from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
 import * as statements from './statements/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
@@ -116,17 +115,17 @@ export const endpoints = {
   workbench: workbench.workbench,
   todos: workbench.todos,
   recentBatches: workbench.recentBatches,
-  invitePeople: personalContracts.invitePeople,
-  inviteListed: personalContracts.inviteListed,
-  inviteBatch: personalContracts.inviteBatch,
-  showLink: personalContracts.showLink,
-  resendLink: personalContracts.resendLink,
-  revokeLink: personalContracts.revokeLink,
-  exportLinks: personalContracts.exportLinks,
-  listContracts: personalContracts.listContracts,
-  exportContracts: personalContracts.exportContracts,
-  downloadContracts: personalContracts.downloadContracts,
-  checkFlags: personalContracts.checkFlags,
+  invitePeople: signing.invitePeople,
+  inviteListed: signing.inviteListed,
+  inviteBatch: signing.inviteBatch,
+  showLink: signing.showLink,
+  resendLink: signing.resendLink,
+  revokeLink: signing.revokeLink,
+  exportLinks: signing.exportLinks,
+  listContracts: signing.listContracts,
+  exportContracts: signing.exportContracts,
+  downloadContracts: signing.downloadContracts,
+  checkFlags: signing.checkFlags,
   deleteImages: freelancers.deleteImages,
 } as const
 

@@ -20,7 +20,8 @@ export async function deleteImages(house: House, by: Actor, asked: ImageDeletion
   const { userId, providerId, reason } = asked
   const storeKeys = await house.database.transact(async (tx) => {
     const isMine = (await countProvidersInScope(tx, scopeOf(by.person), [providerId])) === 1
-    const isKnown = (await countPeopleInScope(tx, { of: 'provider', providerId }, [userId])) === 1
+    const isKnown =
+      (await countPeopleInScope(tx, house.cipher, { of: 'provider', providerId }, [userId])) === 1
     if (!isMine || !isKnown) throw new Refused('not-found')
     const deed = { accountId: by.person.accountId, at: by.at, reason }
     const fileIds = await forgetImages(tx, { providerId, userId }, deed)
