@@ -125,6 +125,7 @@ export const endpoints = {
   listContracts: signing.listContracts,
   exportContracts: signing.exportContracts,
   downloadContracts: signing.downloadContracts,
+  terminateContract: signing.terminateContract,
   checkFlags: signing.checkFlags,
   deleteImages: freelancers.deleteImages,
 } as const

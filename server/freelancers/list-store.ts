@@ -81,7 +81,8 @@ function grouped(filter: PeopleFilter): RawBuilder<unknown> {
   return sql`group by pf.freelancer_id ${conditions}`
 }
 
-function named(name: string): RawBuilder<boolean> {
+/** Written or spelled so, of the table pf: wherever people are chosen by the filters of the list. */
+export function named(name: string): RawBuilder<boolean> {
   const spelling = spellingSought(name)
   const written = sql<boolean>`pf.name ilike ${containing(name)}`
   return spelling === undefined

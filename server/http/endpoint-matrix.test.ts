@@ -125,6 +125,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   listContracts: CONSOLE,
   exportContracts: CONSOLE,
   downloadContracts: CONSOLE,
+  terminateContract: MANAGERS,
   checkFlags: MANAGERS,
   deleteImages: MANAGERS,
 }

@@ -316,6 +316,13 @@ export async function countSigned(tx: Tx, batchIds: readonly bigint[]): Promise<
     where batch_id = any(${[...batchIds]}::bigint[])`.execute(tx)
 }
 
+/** The other way round: the contract of one of their people has ended. */
+export async function countUnsigned(tx: Tx, batchIds: readonly bigint[]): Promise<void> {
+  await sql`
+    update payout_batches set unsigned_count = least(unsigned_count + 1, people_count)
+    where batch_id = any(${[...batchIds]}::bigint[])`.execute(tx)
+}
+
 /** The batch pays from this moment on; what the start refused has failed already. */
 export async function markStarted(
   tx: Tx,

@@ -4,11 +4,11 @@ import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Actor } from '../actor.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import { deleteAttached } from '../files/store.ts'
-import { countPeopleInScope } from '../freelancers/person-store.ts'
 import type { House } from '../house.ts'
 import { countProvidersInScope } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { forgetImages } from './contract-acts-store.ts'
+import { countKnown } from './link-store.ts'
 
 export type ImageDeletion = {
   readonly userId: number
@@ -20,8 +20,7 @@ export async function deleteImages(house: House, by: Actor, asked: ImageDeletion
   const { userId, providerId, reason } = asked
   const storeKeys = await house.database.transact(async (tx) => {
     const isMine = (await countProvidersInScope(tx, scopeOf(by.person), [providerId])) === 1
-    const isKnown =
-      (await countPeopleInScope(tx, house.cipher, { of: 'provider', providerId }, [userId])) === 1
+    const isKnown = (await countKnown(tx, providerId, [userId])) === 1
     if (!isMine || !isKnown) throw new Refused('not-found')
     const deed = { accountId: by.person.accountId, at: by.at, reason }
     const fileIds = await forgetImages(tx, { providerId, userId }, deed)

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
-import { containing } from '../adapters/postgres/like.ts'
+import { named } from '../freelancers/list-store.ts'
 
 /** Those of the found who have not signed, and how many have. */
 export type Found = { readonly unsigned: readonly number[]; readonly signedCount: number }
@@ -20,13 +20,11 @@ export async function findListed(
   filter: ListedFilter,
   limit: number,
 ): Promise<Found> {
-  const name = containing(filter.name ?? '')
-  const spelled = containing((filter.name ?? '').replace(/\s/g, '').toLowerCase())
   return find(
     tx,
     sql`select pf.freelancer_id, pf.signed_at from provider_freelancers pf join freelancers f using (freelancer_id)
       where pf.provider_id = ${providerId}
-        and ${filter.name ? sql`(pf.name like ${name} or pf.pinyin like ${spelled})` : sql`true`}
+        and ${filter.name ? named(filter.name) : sql`true`}
         and ${filter.idHashes ? sql`f.id_hash = any(${[...filter.idHashes]}::text[])` : sql`true`}`,
     limit,
   )

@@ -17,6 +17,7 @@ import { inviteBatch, inviteListed } from './invite-many.ts'
 import { inviteUsers } from './invite-people.ts'
 import { resendLink, showLink, takeBackLink } from './keep-links.ts'
 import { shownContract } from './shown-contract.ts'
+import { terminateContract } from './terminate-contract.ts'
 
 type SigningCalls =
   | 'invitePeople'
@@ -29,6 +30,7 @@ type SigningCalls =
   | 'listContracts'
   | 'exportContracts'
   | 'downloadContracts'
+  | 'terminateContract'
   | 'checkFlags'
   | 'deleteImages'
 
@@ -61,6 +63,10 @@ export function signingRoutes(house: House): Pick<Handlers, SigningCalls> {
     },
     exportContracts: ({ ask, by, scope }) => exportContracts(house, by, filterOf(house, scope, by.at, ask)),
     downloadContracts: ({ ask, by }) => downloadContracts(house, by, ask.contractIds),
+    terminateContract: async ({ ask, by }) => {
+      await terminateContract(house, by, ask.contractId, ask.reason)
+      return undefined
+    },
     checkFlags: async ({ ask, by }) => {
       await checkFlags(house, by, ask.contractId, ask.note)
       return undefined

@@ -304,6 +304,10 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   downloadContracts: async ({ house }) => ({
     contractIds: [(await signedPerson(house, 'payA1')).contractId],
   }),
+  terminateContract: async ({ house }) => ({
+    contractId: (await signedPerson(house, 'payA1')).contractId,
+    reason: 'a reason',
+  }),
   checkFlags: async ({ house }) => {
     const { contractId } = await signedPerson(house, 'payA1')
     await house.query("update personal_contracts set flags = '{shared-device}' where contract_id = $1", [

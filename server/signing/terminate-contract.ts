@@ -1,0 +1,36 @@
+// Ends a signed contract: the person counts as unsigned with this provider again (D28).
+
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import type { Actor } from '../actor.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import { markUnsigned } from '../freelancers/store.ts'
+import type { House } from '../house.ts'
+import { countUnsigned, holdBatchesOf } from '../payouts/batch-store.ts'
+import { Refused } from '../refused.ts'
+import { findContracts, terminate } from './contract-acts-store.ts'
+
+/** Held in the order batches, person, contract, as a signing holds them. */
+export async function terminateContract(
+  house: House,
+  by: Actor,
+  contractId: number,
+  reason: string,
+): Promise<void> {
+  await house.database.transact(async (tx) => {
+    const [contract] = await findContracts(tx, scopeOf(by.person), [contractId])
+    if (!contract) throw new Refused('not-found')
+    const { providerId, userId, idHash, contractNo, name } = contract
+    const batches = await holdBatchesOf(tx, providerId, idHash)
+    const wasSigned = await markUnsigned(tx, { providerId, userId })
+    const deed = { accountId: by.person.accountId, at: by.at, reason }
+    // Rolled back with everything above it: the person may have signed another one since.
+    if (!(await terminate(tx, contractId, deed))) throw new Refused('contract-not-in-force')
+    if (wasSigned) await countUnsigned(tx, batches)
+    await recordEntry(tx, by, {
+      action: 'terminate-personal-contract',
+      object: { kind: 'personal-contract', id: contractId, name: `${contractNo} ${name}` },
+      providerId,
+      reason,
+    })
+  })
+}
