@@ -1,10 +1,12 @@
 // Boundary tables of signing: links, identity, signatures, states and flags.
 
 import { describe, expect, it } from 'vitest'
+import { deviceName } from './device-name.ts'
 import { cleanTail, isSamePerson, isTail } from './identity-check.ts'
 import { CONTRACT_STATES, contractState, flagsOf, mayDo } from './personal-contract.ts'
 import { judgeSignature, MOST_STROKES } from './signature.ts'
 import { judgeLink, linkEnd, type SigningLink, signingState, triesLeft } from './signing-link.ts'
+import { isCodeOpen, secondsToNextCode } from './signing-session.ts'
 
 const MADE = new Date('2026-11-01T02:00:00Z')
 const END = linkEnd(MADE)
@@ -149,4 +151,34 @@ describe('a personal contract', () => {
     expect(flagsOf({ consoleAddress: false, othersOnDevice: 0 })).toEqual([])
     expect(flagsOf({ consoleAddress: true, othersOnDevice: 2 })).toEqual(['console-address', 'shared-device'])
   })
+})
+
+describe('a code', () => {
+  const now = MADE
+  const code = { codeHash: 'x', codeUntil: new Date(now.getTime() + 1), codeSentAt: now, codeTries: 4 }
+
+  it.each([
+    ['just in time, with a try left', {}, true],
+    ['too late', { codeUntil: now }, false],
+    ['tried five times', { codeTries: 5 }, false],
+    ['never sent', { codeHash: null, codeUntil: null }, false],
+  ] as const)('%s', (_, change, isOpen) => {
+    expect(isCodeOpen({ ...code, ...change }, now)).toBe(isOpen)
+  })
+
+  it('is sent again after a minute', () => {
+    const after = (ms: number) => secondsToNextCode(code, new Date(now.getTime() + ms))
+    expect([after(0), after(1), after(59_001), after(60_000), after(90_000)]).toEqual([60, 60, 1, 0, 0])
+    expect(secondsToNextCode({ codeSentAt: null }, now)).toBe(0)
+  })
+})
+
+it.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari MicroMessenger/8.0.4', 'iPhone · 微信'],
+  ['Mozilla/5.0 (Linux; Android 14; V2309A) Chrome/120 Mobile Safari/537.36', 'Android · Chrome'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/120 Safari/537.36 Edg/120', 'Windows · Edge'],
+  ['curl/8.0', '未知设备'],
+  ['', '未知设备'],
+])('a browser that says %j is %s', (agent, name) => {
+  expect(deviceName(agent)).toBe(name)
 })

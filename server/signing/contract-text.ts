@@ -10,7 +10,7 @@ export type Published = { readonly version: string; readonly digest: string }
 
 export const PUBLISHED: { readonly contracts: readonly Published[]; readonly notices: readonly Published[] } =
   {
-    contracts: [{ version: '1', digest: '76bf014d8c7a8f68764aef980d3c747295d6ec9b1f75293da0216e7127ef5c54' }],
+    contracts: [{ version: '1', digest: '0ebffe40b87c81babfded4c71b1d0ae16357bebf549f729160233855c5931308' }],
     notices: [{ version: '1', digest: '4280b919bcb8ddd43dfd8258e7610b5ad0edb224dc2775361df3b5429da47964' }],
   }
 

@@ -1,0 +1,153 @@
+// Published texts: never changed, filled in to the word, and replaced by new versions that old contracts do not see.
+
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSlots } from '../adapters/threads/slots.ts'
+import { clientOf } from '../testing/client.ts'
+import { invitedPerson } from '../testing/freelancers.ts'
+import { pdfText } from '../testing/pdf-text.ts'
+import { createPeople } from '../testing/people.ts'
+import { identityOf, photoOf, readyToSign, signingOf } from '../testing/signing.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { completeSigning } from './complete-signing.ts'
+import { digestOf, fillIn, PUBLISHED, readContract, readTexts, type TextFields } from './contract-text.ts'
+import { identifySigner } from './identify-signer.ts'
+import { storePhoto } from './store-photo.ts'
+
+const FOLDER = new URL('./contract-texts/', import.meta.url)
+const fileOf = (name: string) => new URL(name, FOLDER)
+
+/** Written down a second time: a text that was published stays as it is. New versions are added below, none is changed. */
+const PINNED = {
+  contracts: { '1': '0ebffe40b87c81babfded4c71b1d0ae16357bebf549f729160233855c5931308' },
+  notices: { '1': '4280b919bcb8ddd43dfd8258e7610b5ad0edb224dc2775361df3b5429da47964' },
+}
+
+describe('published texts', () => {
+  it('are what they were', () => {
+    const contracts = PUBLISHED.contracts.map(({ version }) => [
+      version,
+      digestOf([fileOf(`personal-v${version}.json`), fileOf(`personal-v${version}.typ`)]),
+    ])
+    const notices = PUBLISHED.notices.map(({ version }) => [
+      version,
+      digestOf([fileOf(`notice-v${version}.json`)]),
+    ])
+    expect(Object.fromEntries(contracts)).toEqual(PINNED.contracts)
+    expect(Object.fromEntries(notices)).toEqual(PINNED.notices)
+    expect(contracts).toEqual(PUBLISHED.contracts.map(({ version, digest }) => [version, digest]))
+    expect(notices).toEqual(PUBLISHED.notices.map(({ version, digest }) => [version, digest]))
+  })
+
+  it('have ten to fourteen clauses, each with a heading of its own and numbered paragraphs', () => {
+    const { contract, notice } = readTexts()
+    expect(contract.clauses.length).toBeGreaterThanOrEqual(10)
+    expect(contract.clauses.length).toBeLessThanOrEqual(14)
+    contract.clauses.forEach(({ heading, paragraphs }, clause) => {
+      expect(heading).toMatch(/^第[一二三四五六七八九十]+条　\S+/)
+      paragraphs.forEach((words, index) => {
+        expect(words.startsWith(`${clause + 1}.${index + 1}　`)).toBe(true)
+        expect(words).toMatch(/。$/)
+      })
+    })
+    expect(new Set(contract.clauses.map(({ heading }) => heading)).size).toBe(contract.clauses.length)
+    const told = JSON.stringify(notice.clauses)
+    for (const word of ['目的', '保存', '税务机关', '删除', '撤回同意', '联系我们'])
+      expect(told).toContain(word)
+  })
+})
+
+describe('fields', () => {
+  const fields: TextFields = {
+    providerName: '甲',
+    taxpayerId: '9',
+    name: '{phone}',
+    idCardNo: '1',
+    phone: '139',
+    monthlyLimit: '1.00',
+    brandName: 'b',
+    contact: 'c',
+  }
+
+  it('are filled in once: what looks like a field in a name stays a name', () => {
+    expect(fillIn('{name}、{phone}', fields)).toBe('{phone}、139')
+    expect(() => fillIn('{nothing}', fields)).toThrow('no field nothing')
+  })
+
+  it('are part of what was read', () => {
+    const { contract } = readTexts()
+    const version = (change: Partial<TextFields>) => readContract(contract, { ...fields, ...change }).version
+    expect(version({})).toBe(version({}))
+    expect(version({ monthlyLimit: '2.00' })).not.toBe(version({}))
+    expect(version({})).toMatch(/^1-[0-9a-f]{8}$/)
+  })
+})
+
+describe('a new version', () => {
+  let house: TestHouse
+  let folder: string
+
+  beforeAll(async () => {
+    house = await openTestHouse()
+    await createPeople(house)
+    folder = await mkdtemp(join(tmpdir(), 'paywages-texts-'))
+    await cp(FOLDER, folder, { recursive: true })
+    const first = await readFile(join(folder, 'personal-v1.json'), 'utf8')
+    await writeFile(join(folder, 'personal-v2.json'), first.replaceAll('有效期两年', '有效期三年'))
+    await cp(join(folder, 'personal-v1.typ'), join(folder, 'personal-v2.typ'))
+  })
+  afterAll(async () => {
+    await house.close()
+    await rm(folder, { recursive: true })
+  })
+
+  function secondTexts() {
+    const at = pathToFileURL(`${folder}/`)
+    const digest = digestOf([new URL('personal-v2.json', at), new URL('personal-v2.typ', at)])
+    return readTexts({ ...PUBLISHED, contracts: [...PUBLISHED.contracts, { version: '2', digest }] }, at)
+  }
+
+  it('is signed by those who sign from now on; whoever has read the old one reads again; old contracts stay', async () => {
+    const old = await readyToSign(house, 'payA1')
+    await clientOf(house).answer('completeSigning', old.ask)
+    const paperOf = async (session: string) => {
+      const { raw } = await clientOf(house).call('signedCopy', { session })
+      return pdfText(raw.rawPayload)
+    }
+    const oldPaper = await paperOf(old.ask.session)
+    const reader = await readyToSign(house, 'payA1')
+    const texts = secondTexts()
+    const origin = { at: house.clock.now(), address: '198.51.100.1', requestId: 'r', hostname: 'localhost' }
+    const turn = openSlots(1)
+    await expect(completeSigning({ house, origin, texts, ask: reader.ask }, turn)).rejects.toThrow(
+      'text-changed',
+    )
+    const person = await invitedPerson(house, 'payA1')
+    const signer = await identifySigner(house, origin, texts, identityOf(person))
+    for (const side of ['front', 'back'] as const)
+      await storePhoto(house, origin, { session: signer.session, side, image: photoOf().toString('base64') })
+    await completeSigning({ house, origin, texts, ask: signingOf(signer) }, turn)
+    expect(JSON.stringify(signer.contract)).toContain('有效期三年')
+    expect(await paperOf(signer.session)).toContain('有效期三年')
+    const versions = await house.query<{ version: string; digest: string }>(
+      'select text_version as version, text_digest as digest from personal_contracts order by contract_id',
+    )
+    expect(versions).toEqual([PUBLISHED.contracts[0], { version: '2', digest: texts.contract.digest }])
+    expect(await paperOf(old.ask.session)).toBe(oldPaper)
+    expect(oldPaper).toContain('有效期两年')
+  })
+
+  it('does not start with a published text that was changed', async () => {
+    const changed = await mkdtemp(join(tmpdir(), 'paywages-texts-'))
+    await cp(FOLDER, changed, { recursive: true })
+    const notice = await readFile(join(changed, 'notice-v1.json'), 'utf8')
+    await writeFile(join(changed, 'notice-v1.json'), `${notice} `)
+    expect(() => readTexts(PUBLISHED, pathToFileURL(`${changed}/`))).toThrow(
+      'notice-v1.json is not what was published',
+    )
+    await rm(changed, { recursive: true })
+  })
+})
