@@ -5,6 +5,7 @@ import { resealLimitUsers } from '@paywages/server/limits/store.ts'
 import { resealRows } from '@paywages/server/payouts/reseal-rows.ts'
 import { resealProviders } from '@paywages/server/providers/store.ts'
 import { resealRecharges } from '@paywages/server/recharges/store.ts'
+import { resealContracts, resealLinks } from '@paywages/server/signing/reseal-signing.ts'
 import { resealLines } from '@paywages/server/statements/store.ts'
 import { withHouse } from './with-house.ts'
 
@@ -23,9 +24,15 @@ await withHouse(async (house) => {
   let lines = 0
   for (let piece = 1; piece > 0; lines += piece)
     piece = await database.transact((tx) => resealLines(tx, cipher, PIECE))
+  let links = 0
+  for (let piece = 1; piece > 0; links += piece)
+    piece = await database.transact((tx) => resealLinks(tx, cipher, PIECE))
+  let contracts = 0
+  for (let piece = 1; piece > 0; contracts += piece)
+    piece = await database.transact((tx) => resealContracts(tx, cipher, PIECE))
   const { rows, leftAlone } = await resealRows(house)
   console.log(
-    `Sealed anew under key ${house.keys.currentId}: ${providers} providers, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${lines} statement lines, ${rows} payout rows.`,
+    `Sealed anew under key ${house.keys.currentId}: ${providers} providers, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
   )
   if (leftAlone.length > 0)
     console.error(`Left alone, because they differ from what was approved: batches ${leftAlone.join(', ')}.`)

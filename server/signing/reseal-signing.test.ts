@@ -1,0 +1,48 @@
+// A rotation of keys reaches links and contracts: they open under the new key alone.
+
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCipher } from '../adapters/personal-data/cipher.ts'
+import { CONTRACT_SEAL, LINK_SEAL } from '../adapters/personal-data/contexts.ts'
+import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { invitedPerson, signedPerson } from '../testing/freelancers.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { resealContracts, resealLinks } from './reseal-signing.ts'
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+})
+afterAll(() => house.close())
+
+it('seals links and contracts anew, piece by piece', async () => {
+  const { link } = await invitedPerson(house, 'payA1')
+  const signed = await signedPerson(house, 'payA1')
+  const current = randomBytes(32).toString('hex')
+  const both = openCipher(openKeyRing({ current, old: [TEST_SECRET] }))
+  const alone = openCipher(openKeyRing({ current, old: [] }))
+  const pieces = [
+    await house.database.transact((tx) => resealLinks(tx, both, 1)),
+    await house.database.transact((tx) => resealLinks(tx, both, 10)),
+    await house.database.transact((tx) => resealLinks(tx, both, 10)),
+    await house.database.transact((tx) => resealContracts(tx, both, 10)),
+    await house.database.transact((tx) => resealContracts(tx, both, 10)),
+  ]
+  expect(pieces).toEqual([1, 1, 0, 1, 0])
+  const [token] = await house.query<{ sealed: string }>(
+    'select sealed_token as sealed from signing_links where link_id = $1',
+    [link.linkId],
+  )
+  expect(alone.open(token?.sealed ?? '', LINK_SEAL)).toBe(link.token)
+  const [person] = await house.query<{ sealed: string }>(
+    'select sealed_person as sealed from personal_contracts where contract_id = $1',
+    [signed.contractId],
+  )
+  expect(alone.openFields(person?.sealed ?? '', CONTRACT_SEAL)).toEqual({
+    idCardNo: signed.idCardNo,
+    phone: signed.phone,
+  })
+})
