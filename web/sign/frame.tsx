@@ -18,7 +18,7 @@ type FrameProps = {
   readonly step?: StepName
   readonly children: ReactNode
   /** Buttons; they stay at the foot of the screen where the content is longer. */
-  readonly foot?: ReactNode
+  readonly foot?: ReactNode | undefined
   /** A form's buttons follow its fields, so that no keyboard pushes them over what is typed. */
   readonly footFlows?: boolean
 }

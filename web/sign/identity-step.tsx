@@ -98,7 +98,7 @@ function IdentityForm({ token, link, notice, onIdentified, leads }: IdentityStep
           </>
         }
       >
-        <StepTitle title={labels.title} lead={labels.lead(link.providerName)} />
+        <StepTitle title={labels.title} lead={labels.lead} />
         <Invitation link={link} />
         <Message>{message}</Message>
         <TextField

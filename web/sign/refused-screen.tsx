@@ -1,14 +1,22 @@
 // The whole page where a link does not open, or the network is away.
 
 import type { CallRefused } from '../api/refused.ts'
+import { CopyButton } from './copy-button.tsx'
 import { type Face, Frame, StepTitle } from './frame.tsx'
 import { ClosedLinkIcon, LostIcon, SignedIcon } from './icons.tsx'
 import { labels, refusedTitles } from './labels.ts'
 
-export function RefusedScreen({ face, refused }: { face: Face; refused: CallRefused }) {
-  const used = refused.code === 'link-used'
+type RefusedScreenProps = {
+  readonly face: Face
+  readonly refused: CallRefused
+  /** This page signed, and never heard so: its copy can still be had. */
+  readonly signedBy?: string | undefined
+}
+
+export function RefusedScreen({ face, refused, signedBy }: RefusedScreenProps) {
+  const used = refused.code === 'link-used' || refused.code === 'already-signed'
   return (
-    <Frame face={face}>
+    <Frame face={face} foot={signedBy === undefined ? undefined : <CopyButton session={signedBy} />}>
       <div className={used ? 'closed closed-signed' : 'closed'}>
         {used ? <SignedIcon /> : <ClosedLinkIcon />}
         <StepTitle title={refusedTitles[refused.code] ?? refusedTitles['link-unknown'] ?? ''} />

@@ -14,7 +14,7 @@ import { Signing } from './signing.tsx'
 type Opening =
   | { readonly is: 'opening' }
   | { readonly is: 'lost'; readonly msg: string }
-  | { readonly is: 'refused'; readonly refused: CallRefused }
+  | { readonly is: 'refused'; readonly refused: CallRefused; readonly signedBy?: string | undefined }
   | { readonly is: 'open'; readonly link: OpenedLink }
 
 export function SignPage({ token }: { token: string }) {
@@ -38,7 +38,10 @@ export function SignPage({ token }: { token: string }) {
     return () => given.abort()
   }, [token, attempt])
 
-  const refuse = useCallback((refused: CallRefused) => setOpening({ is: 'refused', refused }), [])
+  const refuse = useCallback(
+    (refused: CallRefused, signedBy?: string) => setOpening({ is: 'refused', refused, signedBy }),
+    [],
+  )
   const retry = () => {
     setOpening({ is: 'opening' })
     setAttempt((times) => times + 1)
@@ -46,7 +49,8 @@ export function SignPage({ token }: { token: string }) {
 
   if (opening.is === 'open') return <Signing token={token} link={opening.link} onRefused={refuse} />
   if (opening.is === 'lost') return <LostScreen face={face} msg={opening.msg} onRetry={retry} />
-  if (opening.is === 'refused') return <RefusedScreen face={face} refused={opening.refused} />
+  if (opening.is === 'refused')
+    return <RefusedScreen face={face} refused={opening.refused} signedBy={opening.signedBy} />
   return (
     <Frame face={face}>
       <p className="opening" role="status">

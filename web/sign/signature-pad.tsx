@@ -75,6 +75,7 @@ export function SignaturePad({ signature, onSignature, locked }: SignaturePadPro
         <button
           type="button"
           className="link"
+          aria-label={labels.undoStroke}
           disabled={empty || locked}
           onClick={() => onSignature({ ...signature, strokes: signature.strokes.slice(0, -1) })}
         >

@@ -15,8 +15,8 @@ import { useLeaveQuestion, useSteps } from './use-steps.ts'
 type SigningProps = {
   readonly token: string
   readonly link: OpenedLink
-  /** The link itself has ended: nothing on this page can go on. */
-  readonly onRefused: (refused: CallRefused) => void
+  /** The link itself has ended: nothing on this page can go on. Only the session that signed is told that its link is used. */
+  readonly onRefused: (refused: CallRefused, signedBy?: string) => void
 }
 
 export function Signing({ token, link, onRefused }: SigningProps) {
@@ -43,9 +43,9 @@ export function Signing({ token, link, onRefused }: SigningProps) {
   /** Refusals that lead elsewhere; whatever else is refused is said where it happened. */
   const leads = (error: unknown): boolean => {
     if (!(error instanceof CallRefused)) return false
-    if (error.code.startsWith('link-')) {
+    if (error.code.startsWith('link-') || error.code === 'already-signed') {
+      onRefused(error, error.code === 'link-used' ? signer?.session : undefined)
       setSigner(undefined)
-      onRefused(error)
     } else if (error.code === 'signing-session-over' || error.code === 'text-changed') {
       setSigner(undefined)
       move('identity', error.msg)
