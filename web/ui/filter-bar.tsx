@@ -1,6 +1,6 @@
 // The filter bar of a list: labels above fields, Enter searches, 重置 and 查询 at the far right.
 
-import { Button, Input, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { DateRangeField } from './date-range-field.tsx'
@@ -117,6 +117,19 @@ function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps
         allowClear
         onChange={(event) => onChange({ [filter.name]: event.target.value })}
       />
+    )
+  }
+  if (filter.kind === 'tick') {
+    return (
+      <Checkbox
+        id={id}
+        className="filter-tick"
+        checked={value === '1'}
+        // A tick is a whole question by itself, so it searches at once.
+        onChange={(event) => onSearch({ [filter.name]: event.target.checked ? '1' : '' })}
+      >
+        {filter.words}
+      </Checkbox>
     )
   }
   const options = filter.options.map((option) => ({ value: String(option.value), label: option.label }))

@@ -103,4 +103,11 @@ describe('what the call asks for', () => {
     expect(asked('invited')).toEqual({ index: 0, size: 10, signState: 'invited' })
     expect(asked('signed-twice')).toEqual({ index: 0, size: 10 })
   })
+
+  it('that are ticked say 1, and anything else is no tick', () => {
+    const tick: readonly Filter[] = [{ kind: 'tick', name: 'flagged', label: 'f', words: 'w' }]
+    expect(textsFromSearch(tick, { flagged: '1' }, now)).toEqual({ flagged: '1' })
+    expect(askFrom(tick, { flagged: '1' }, 1)).toMatchObject({ flagged: '1' })
+    expect(textsFromSearch(tick, { flagged: 'true' }, now)).toEqual({})
+  })
 })

@@ -40,9 +40,18 @@ export type DateRangeFilter<Name extends string> = Common & {
   readonly defaultDays?: number
 }
 
+/** A box to tick: "1" when it is, absent when not. */
+export type TickFilter<Name extends string> = Common & {
+  readonly kind: 'tick'
+  readonly name: Name
+  /** Beside the box; the label stands above as with every field. */
+  readonly words: string
+}
+
 export type Filter<Name extends string = string> =
   | TextFilter<Name>
   | SelectFilter<Name>
+  | TickFilter<Name>
   | DateRangeFilter<Name>
 
 /** Filter values by the names in the address; an absent one is not filtered by. */
@@ -88,6 +97,7 @@ export function textsFromSearch(
 function makesSense(filter: Filter, text: string): boolean {
   if (text === '') return false
   if (filter.kind === 'date-range') return isDay(text)
+  if (filter.kind === 'tick') return text === '1'
   if (filter.kind === 'text') return text.length <= (filter.maxLength ?? 100)
   if (filter.numeric) return /^[1-9]\d{0,8}$/.test(text)
   return filter.options.some((option) => String(option.value) === text)
