@@ -50,6 +50,7 @@ import { countContractsInScope } from './signing/contract-store.ts'
 import { inviteUsers } from './signing/invite-people.ts'
 import { countLinksInScope } from './signing/link-store.ts'
 import { signingPublicRoutes } from './signing/public-routes.ts'
+import { revealLink } from './signing/reveal-link.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { countLinesInScope, countStatementsInScope } from './statements/store.ts'
@@ -134,6 +135,7 @@ function handlersOf(house: House): Handlers {
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),
       recharge: (tx, scope, id) => revealRecharge(tx, house.cipher, scope, id),
       freelancer: (tx, scope, id) => revealPerson(tx, house.cipher, scope, id),
+      'signing-link': (tx, scope, id) => revealLink(tx, house.cipher, scope, id),
     }),
   }
 }

@@ -1,0 +1,50 @@
+// An invited person's numbers in full: seen in scope only, as they were when signed, and every look is written down (D33).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+})
+afterAll(() => house.close())
+
+const linkOf = async (contractId: number) =>
+  (
+    await house.query<{ id: string }>(
+      'select link_id::text as id from personal_contracts where contract_id = $1',
+      [contractId],
+    )
+  )[0]?.id ?? ''
+
+it('is the provider’s to see, and a stranger’s to miss', async () => {
+  const { link, idCardNo, phone } = await invitedPerson(house, 'payA1')
+  const look = { kind: 'signing-link', id: String(link.linkId) } as const
+  const reviewer = await signIn(house, 'checkA1')
+  expect(await reviewer.answer('revealPersonal', look)).toEqual({ idCardNo, phone, cardNo: '' })
+  for (const stranger of ['payA2', 'payB1', 'managerB'] as const)
+    expect((await (await signIn(house, stranger)).call('revealPersonal', look)).http).toBe(404)
+  const looks = await house.query(
+    "select account from audit_entries where action = 'read-personal-data' and object_kind = 'signing-link' and object_id = $1",
+    [look.id],
+  )
+  expect(looks).toEqual([{ account: 'checkA1' }])
+})
+
+it('shows the phone that was signed, whatever a later sheet says', async () => {
+  const signed = await signedPerson(house, 'payA1')
+  house.clock.advance(60_000)
+  await registeredPerson(house, 'payA1', {
+    name: signed.name,
+    idCardNo: signed.idCardNo,
+    phone: '13900000001',
+  })
+  const payer = await signIn(house, 'payA1')
+  const look = { kind: 'signing-link', id: await linkOf(signed.contractId) } as const
+  expect((await payer.answer('revealPersonal', look)).phone).toBe(signed.phone)
+})
