@@ -109,6 +109,8 @@ const filters = {
   name: at('userName', text({ max: 30 }).optional()),
   idCardNo: at('cardid', text({ max: 18 }).optional()),
   state: at('contractStatus', z.enum(['-1', '0', '1', '2', '3', '4', '5'], texts.statusWrong).optional()),
+  userId: at('uid', idInQuery.optional()),
+  contractId: at('contractId', idInQuery.optional()),
   flagged: at('flagged', z.enum(['0', '1'], texts.statusWrong).optional()),
   providerId: at('providerId', idInQuery.optional()),
   from: at('beginTime', instantInQuery.optional()),

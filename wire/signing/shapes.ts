@@ -32,8 +32,11 @@ export const personalContractShape = shape({
   device: at('signDevice', shown),
   flags: at('flags', z.array(z.enum(SIGNING_FLAGS))),
   checkedAt: at('checkTime', instant.nullable()),
+  checkedBy: at('checkName', shown),
   checkNote: at('checkNote', shown),
-  /** Why it was revoked or ended. */
+  /** When, by whom and why it was revoked or ended. */
+  endedAt: at('endTime', instant.nullable()),
+  endedBy: at('endName', shown),
   endReason: at('endReason', shown),
   notice: at('smsStatus', z.enum(['none', 'waiting', 'sent', 'failed'])),
 })
