@@ -35,7 +35,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/usermanage': { title: '人员管理', purpose: '查询自由职业者的签约与发放情况' },
   '/userdetail': { title: '人员详情', purpose: '一个人的基本信息、收入与完税记录' },
   '/enterpList': { title: '企业合同', purpose: '生成、维护与下载企业服务合同' },
-  '/personList': { title: '个人合同', purpose: '查询与下载个人签约合同' },
+  '/personList': { title: '个人合同', purpose: '查询签约邀请与签好的个人合同' },
   '/invoiceApply': { title: '发票申请', purpose: '提交开票申请，跟进审核与寄送' },
   '/invoiceManage': { title: '发票类目', purpose: '维护服务事项与发票类目' },
   '/invoiceRest': { title: '发票库存', purpose: '查看每月各类发票的库存与余量' },

@@ -1,0 +1,62 @@
+// Who is offered what on a personal contract.
+
+import { CONTRACT_STATES } from '@paywages/domain/signing/personal-contract.ts'
+import { describe, expect, it } from 'vitest'
+import { actsFor } from './contract-acts.ts'
+
+const nobody = { payRight: false, checkRight: false, manager: false, superManager: false }
+const roles = {
+  payer: { ...nobody, payRight: true },
+  reviewer: { ...nobody, checkRight: true },
+  manager: { ...nobody, manager: true },
+  superManager: { ...nobody, superManager: true },
+}
+const signed = { contractId: 3, flags: [], checkedAt: null } as const
+
+function tableFor(rights: typeof nobody) {
+  return CONTRACT_STATES.map((state) => {
+    const contractId = state === 'signed' || state === 'terminated' ? 3 : null
+    return actsFor({ ...signed, state, contractId }, rights).join(' ')
+  })
+}
+
+describe('acts on a contract that is invited, signed, expired, revoked, locked, terminated', () => {
+  it.each([
+    [
+      'payer',
+      [
+        'look show-link resend revoke',
+        'look download',
+        'look resend',
+        'look resend',
+        'look resend',
+        'look download resend',
+      ],
+    ],
+    ['reviewer', ['look', 'look download', 'look', 'look', 'look', 'look download']],
+    [
+      'manager',
+      [
+        'look show-link resend revoke',
+        'look download terminate',
+        'look resend',
+        'look resend',
+        'look resend',
+        'look download resend',
+      ],
+    ],
+  ] as const)('%s', (role, acts) => {
+    expect(tableFor(roles[role])).toEqual(acts)
+  })
+
+  it('are the manager’s for the super manager too', () => {
+    expect(tableFor(roles.superManager)).toEqual(tableFor(roles.manager))
+  })
+})
+
+it('a flagged signing is checked by managers, once', () => {
+  const flagged = { ...signed, state: 'signed', flags: ['shared-device'] } as const
+  expect(actsFor(flagged, roles.manager)).toContain('check')
+  expect(actsFor(flagged, roles.payer)).not.toContain('check')
+  expect(actsFor({ ...flagged, checkedAt: new Date(0) }, roles.manager)).not.toContain('check')
+})

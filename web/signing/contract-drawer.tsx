@@ -1,0 +1,124 @@
+// One personal contract beside its list: the paper where one was signed, its particulars, its way, and what may be done.
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { fileIdIn } from '@paywages/wire/files/file-url.ts'
+import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
+import { Button } from 'antd'
+import { useCurrentUser } from '../api/current-user.ts'
+import { CopyText } from '../ui/copy-text.tsx'
+import { type Description, DescriptionList } from '../ui/description-list.tsx'
+import { DetailDrawer } from '../ui/detail-drawer.tsx'
+import { FilePreview } from '../ui/file-preview.tsx'
+import { MaskedCell } from '../ui/masked-cell.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { actsFor } from './contract-acts.ts'
+import { contractSteps } from './contract-steps.ts'
+import { ContractTag } from './contract-tag.tsx'
+import { contractLabels, drawerLabels as labels, noticeLabels } from './labels.ts'
+import type { DoAct, DoableAct } from './use-contract-acts.tsx'
+import './contract-drawer.css'
+
+type ContractDrawerProps = {
+  /** Kept while the drawer closes, so that nothing vanishes from it. */
+  contract: PersonalContract | undefined
+  open: boolean
+  onAct: DoAct
+  onClose: () => void
+}
+
+export function ContractDrawer({ contract, open, onAct, onClose }: ContractDrawerProps) {
+  if (contract === undefined) return null
+  const fileId = fileIdIn(contract.fileUrl)
+  const about = (
+    <>
+      <h3>{labels.facts}</h3>
+      <DescriptionList columns={1} items={factsOf(contract)} />
+      <h3>{labels.progress}</h3>
+      <Timeline steps={contractSteps(contract)} />
+    </>
+  )
+  return (
+    <DetailDrawer
+      open={open}
+      title={labels.title(contract.name)}
+      tag={<ContractTag state={contract.state} />}
+      width={fileId === undefined ? 560 : 'min(1120px, 88vw)'}
+      actions={<DrawerActs contract={contract} onAct={onAct} />}
+      onClose={onClose}
+    >
+      {fileId === undefined ? (
+        <div className="contract-about">{about}</div>
+      ) : (
+        <div className="contract-columns">
+          <div className="contract-paper">
+            <FilePreview fileId={fileId} name={labels.fileName(contract.contractNo)} size="page" />
+          </div>
+          <div className="contract-about">{about}</div>
+        </div>
+      )}
+    </DetailDrawer>
+  )
+}
+
+function factsOf(contract: PersonalContract): readonly Description[] {
+  const { linkId, name, signedAt, notice } = contract
+  const common: readonly Description[] = [
+    { label: labels.company, value: contract.providerName },
+    { label: labels.name, value: name },
+    {
+      label: labels.idCardNo,
+      value: (
+        <MaskedCell
+          kind="signing-link"
+          id={linkId}
+          field="idCardNo"
+          masked={contract.idCardNo}
+          whose={name}
+        />
+      ),
+    },
+    {
+      label: labels.phone,
+      value: (
+        <MaskedCell kind="signing-link" id={linkId} field="phone" masked={contract.phone} whose={name} />
+      ),
+    },
+    { label: labels.notice, value: noticeLabels[notice] },
+  ]
+  if (signedAt === null) {
+    return [...common, { label: labels.expiresAt, value: shanghaiMinute(contract.expiresAt) }]
+  }
+  return [
+    { label: labels.contractNo, value: contract.contractNo },
+    ...common,
+    { label: labels.textVersion, value: contract.textVersion },
+    { label: labels.address, value: contract.address },
+    { label: labels.device, value: contract.device },
+    { label: labels.digest, value: <CopyText text={contract.digest} label={labels.copyDigest} /> },
+  ]
+}
+
+const WORDS: Readonly<Record<DoableAct, string>> = {
+  download: contractLabels.download,
+  'show-link': contractLabels.showLink,
+  resend: contractLabels.resend,
+  revoke: contractLabels.revoke,
+  check: contractLabels.checkWhole,
+  terminate: contractLabels.terminateWhole,
+}
+
+/** The paper has a download of its own below it. */
+function DrawerActs({ contract, onAct }: { contract: PersonalContract; onAct: DoAct }) {
+  const user = useCurrentUser()
+  const acts = actsFor(contract, user).filter((act) => act !== 'look' && act !== 'download')
+  return acts.map((act) => (
+    <Button
+      key={act}
+      danger={act === 'revoke' || act === 'terminate'}
+      type={act === 'check' ? 'primary' : 'default'}
+      onClick={() => onAct(act, contract)}
+    >
+      {WORDS[act]}
+    </Button>
+  ))
+}

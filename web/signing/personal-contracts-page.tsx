@@ -1,0 +1,220 @@
+// /personList: personal contracts and the invitations that wait for a signature (spec §2, D28).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { CONTRACT_STATES } from '@paywages/domain/signing/personal-contract.ts'
+import {
+  downloadContracts,
+  exportContracts,
+  listContracts,
+  MOST_DOWNLOADED,
+} from '@paywages/wire/signing/endpoints.ts'
+import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
+import { Button } from 'antd'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { download } from '../api/transfer-files.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
+import { CONTRACTS_PAGE, presetIn } from '../ui/contract-address.ts'
+import { ExportButton } from '../ui/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { toastProblem, toastRefusal } from '../ui/toast.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { actsFor, type ContractAct, mayDownload } from './contract-acts.ts'
+import { CONTRACTS_WIDTH, contractColumns } from './contract-columns.tsx'
+import { ContractDrawer } from './contract-drawer.tsx'
+import { contractLabels as labels, stateLabels } from './labels.ts'
+import { useContractActs } from './use-contract-acts.tsx'
+
+const PEOPLE_PAGE = '/usermanage'
+
+export function PersonalContractsPage() {
+  const go = useGo()
+  const narrow = useNarrow()
+  const user = useCurrentUser()
+  const several = holds(user, 'manager')
+  const search = usePageSearch()
+  const filters = useContractFilters(several)
+  const preset = presetIn(search)
+  const isPreset = Object.keys(preset).length > 0
+  const { index, size, ...chosenFilters } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const [chosen, setChosen] = useState<readonly PersonalContract[]>([])
+  const drawer = useDrawer()
+  const { act, dialogs } = useContractActs(drawer.close)
+  const acts = (row: PersonalContract) => (
+    <RowOffers row={row} onLook={() => drawer.look(row)} onAct={(wanted) => act(wanted, row)} />
+  )
+  const showAll = <Button onClick={() => go(CONTRACTS_PAGE)}>{labels.showAll}</Button>
+  return (
+    <>
+      <ListPage
+        endpoint={listContracts}
+        always={preset}
+        filters={filters}
+        purpose={labels.purpose}
+        actions={
+          <>
+            <DownloadChosen contracts={chosen} onDone={() => setChosen([])} />
+            <ExportButton
+              endpoint={exportContracts}
+              ask={{ ...preset, ...chosenFilters }}
+              label={labels.exportAll}
+            />
+          </>
+        }
+        notice={
+          isPreset ? (
+            <Notice tone="info" title={labels.one} action={showAll}>
+              {labels.oneHint}
+            </Notice>
+          ) : undefined
+        }
+        columns={contractColumns({ narrow, several, acts })}
+        rowKey={(row) => row.linkId}
+        onOpen={drawer.look}
+        choice={{
+          chosen,
+          onChoose: setChosen,
+          mayChoose: mayDownload,
+          label: (row) =>
+            mayDownload(row) ? labels.choose(row.name, row.contractNo) : labels.cannotChoose(row.name),
+          allLabel: labels.chooseAll,
+        }}
+        empty={
+          isPreset
+            ? { title: labels.emptyOne, hint: labels.emptyOneHint, actions: showAll }
+            : {
+                title: labels.empty,
+                hint: labels.emptyHint,
+                actions: <Button onClick={() => go(PEOPLE_PAGE)}>{labels.toPeople}</Button>,
+              }
+        }
+        twoLines
+        minWidth={narrow ? CONTRACTS_WIDTH.narrow : CONTRACTS_WIDTH.wide}
+      />
+      <ContractDrawer contract={drawer.shown} open={drawer.open} onAct={act} onClose={drawer.close} />
+      {dialogs}
+    </>
+  )
+}
+
+function useDrawer() {
+  const [shown, setShown] = useState<PersonalContract>()
+  const [open, setOpen] = useState(false)
+  return {
+    shown,
+    open,
+    look: (contract: PersonalContract) => {
+      setShown(contract)
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+  }
+}
+
+const WORDS: Readonly<Record<Exclude<ContractAct, 'look'>, string>> = {
+  download: labels.download,
+  'show-link': labels.showLink,
+  resend: labels.resend,
+  revoke: labels.revoke,
+  check: labels.check,
+  terminate: labels.terminate,
+}
+
+type RowOffersProps = {
+  row: PersonalContract
+  onLook: () => void
+  onAct: (act: Exclude<ContractAct, 'look'>) => void
+}
+
+function RowOffers({ row, onLook, onAct }: RowOffersProps) {
+  const user = useCurrentUser()
+  const acts = actsFor(row, user).filter((act) => act !== 'look')
+  // The row itself opens the details; where there is a paper to see, or nothing else to do, a word says so too.
+  const looks = mayDownload(row) || acts.length === 0
+  return (
+    <RowActs>
+      {looks ? <RowAct onClick={onLook}>{mayDownload(row) ? labels.look : labels.detail}</RowAct> : null}
+      {acts.map((act) => (
+        <RowAct key={act} danger={act === 'revoke' || act === 'terminate'} onClick={() => onAct(act)}>
+          {WORDS[act]}
+        </RowAct>
+      ))}
+    </RowActs>
+  )
+}
+
+type DownloadChosenProps = { contracts: readonly PersonalContract[]; onDone: () => void }
+
+function DownloadChosen({ contracts, onDone }: DownloadChosenProps) {
+  const [busy, setBusy] = useState(false)
+  const contractIds = contracts.flatMap(({ contractId }) => contractId ?? [])
+  const count = contractIds.length
+
+  async function save() {
+    if (count === 0) return toastProblem(labels.chooseFirst)
+    if (count > MOST_DOWNLOADED) return toastProblem(labels.tooMany(MOST_DOWNLOADED))
+    setBusy(true)
+    await download(downloadContracts, { contractIds }).then(onDone, toastRefusal)
+    setBusy(false)
+  }
+
+  return (
+    <Button icon={<FileDown size={14} aria-hidden="true" />} loading={busy} onClick={() => void save()}>
+      {count === 0 ? labels.downloadMany : labels.downloadChosen(count)}
+    </Button>
+  )
+}
+
+const STATE_OPTIONS = CONTRACT_STATES.map((state, code) => ({
+  value: String(code),
+  label: stateLabels[state],
+}))
+
+type FilterName = 'contractNo' | 'name' | 'idCardNo' | 'state' | 'flagged' | 'providerId' | 'from' | 'to'
+
+function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
+  const providers = useProviderOptions()
+  const company = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    width: 120,
+    ...providers,
+  } as const
+  return [
+    {
+      kind: 'text',
+      name: 'contractNo',
+      label: labels.contractNo,
+      placeholder: labels.contractNoHint,
+      maxLength: 30,
+      width: 168,
+    },
+    {
+      kind: 'text',
+      name: 'name',
+      label: labels.name,
+      placeholder: labels.nameHint,
+      maxLength: 30,
+      width: 112,
+    },
+    {
+      kind: 'text',
+      name: 'idCardNo',
+      label: labels.idCardNo,
+      placeholder: labels.idCardNoHint,
+      maxLength: 18,
+      width: 192,
+    },
+    { kind: 'select', name: 'state', label: labels.state, options: STATE_OPTIONS, width: 112 },
+    ...(several ? [company] : []),
+    { kind: 'tick', name: 'flagged', label: labels.flags, words: labels.onlyFlagged },
+    { kind: 'date-range', from: 'from', to: 'to', label: labels.time },
+  ]
+}

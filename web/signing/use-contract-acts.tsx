@@ -1,0 +1,92 @@
+// Does what is offered on a personal contract: shows its link, sends it again, downloads it, or asks before it ends.
+
+import { downloadContracts, resendLink, showLink } from '@paywages/wire/signing/endpoints.ts'
+import type { PersonalContract, ShownLink } from '@paywages/wire/signing/shapes.ts'
+import { type ReactNode, useState } from 'react'
+import { call } from '../api/client.ts'
+import { CallRefused } from '../api/refused.ts'
+import { download } from '../api/transfer-files.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { useInvitationDialog } from '../ui/invitation-dialog.tsx'
+import { toastRefusal } from '../ui/toast.ts'
+import type { ContractAct } from './contract-acts.ts'
+import { type AskedAct, ContractDialog } from './contract-dialogs.tsx'
+import { resendLabels as labels } from './labels.ts'
+import { refreshContracts } from './refresh-contracts.ts'
+
+export type DoableAct = Exclude<ContractAct, 'look'>
+export type DoAct = (act: DoableAct, contract: PersonalContract) => void
+
+/** `onDone` follows whatever changed the contract; `dialogs` stand anywhere on the page. */
+export function useContractActs(onDone: () => void): { act: DoAct; dialogs: ReactNode } {
+  const invitation = useInvitationDialog()
+  const resend = useResend()
+  const [asked, setAsked] = useState<{ act: AskedAct; contract: PersonalContract }>()
+  const [asking, setAsking] = useState(false)
+
+  async function sendAgain(contract: PersonalContract) {
+    const link = await resend(contract)
+    if (link === undefined) return
+    onDone()
+    invitation.show({ link, who: contract.name })
+  }
+
+  async function look({ linkId, name }: PersonalContract) {
+    const link = await call(showLink, { linkId }).catch(toastRefusal)
+    // A refused look means that the link is no longer what the row says.
+    if (link === undefined) await refreshContracts()
+    else invitation.show({ link, who: name })
+  }
+
+  function act(wanted: DoableAct, contract: PersonalContract) {
+    switch (wanted) {
+      case 'show-link':
+        return void look(contract)
+      case 'resend':
+        return void sendAgain(contract)
+      case 'download':
+        return void download(downloadContracts, { contractIds: [contract.contractId ?? 0] }).catch(
+          toastRefusal,
+        )
+      default:
+        setAsked({ act: wanted, contract })
+        setAsking(true)
+    }
+  }
+
+  const dialogs = (
+    <>
+      {invitation.dialog}
+      {asked === undefined ? null : (
+        <ContractDialog {...asked} open={asking} onDone={onDone} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+  return { act, dialogs }
+}
+
+/** Asks, and gives the fresh link; nothing where it was refused or not wanted. */
+function useResend(): (contract: PersonalContract) => Promise<ShownLink | undefined> {
+  const confirm = useConfirm()
+  return async ({ linkId, name, providerName }) => {
+    let outcome: ShownLink | CallRefused | undefined
+    await confirm({
+      title: labels.title,
+      object: labels.object(name, providerName),
+      body: labels.body,
+      warning: labels.warning,
+      act: labels.act,
+      run: async () => {
+        outcome = await call(resendLink, { linkId }).catch((error: unknown) => {
+          if (error instanceof CallRefused && !error.outage) return error
+          throw error
+        })
+      },
+    })
+    if (outcome === undefined) return undefined
+    void refreshContracts()
+    if (!(outcome instanceof CallRefused)) return outcome
+    toastRefusal(outcome)
+    return undefined
+  }
+}
