@@ -10,6 +10,7 @@ import { batchIdIn, modeIn } from '../ui/batch-address.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { RecordPage } from '../ui/record-page.tsx'
+import { UnsignedNote } from '../ui/unsigned-note.tsx'
 import { ApprovalRail } from './approval-rail.tsx'
 import { batchActions } from './batch-person.ts'
 import { BatchTag } from './batch-tag.tsx'
@@ -43,7 +44,12 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       <PageTitle
         title={batch.fileName}
         tag={<CheckedTag batch={batch} />}
-        purpose={subtitleOf(batch)}
+        purpose={
+          <>
+            {subtitleOf(batch)}
+            <UnsignedNote batch={batch} />
+          </>
+        }
         actions={<CheckActions batch={batch} actions={actions} reads={reads} />}
       />
       <EndedNotice batch={batch} />

@@ -75,7 +75,6 @@ export const rejectedLabels = {
   title: (bad: string) => `有 ${bad} 行需要修改，整份表未入库`,
   advice: '请改好后整份重新上传。',
   foot: '标注表保留原内容，末尾多一列「错误原因」，出错单元格标红',
-  unsigned: '未签约的人员，请到「人员管理」邀请签约后再上传。',
   again: '重新上传',
 } as const
 

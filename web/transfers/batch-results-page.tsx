@@ -19,6 +19,7 @@ import { RecordPage } from '../ui/record-page.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
 import { type ShownStatement, StatementDrawer } from '../ui/statement-drawer.tsx'
 import { StatusTag } from '../ui/status-tag.tsx'
+import { UnsignedNote } from '../ui/unsigned-note.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { FailedRowsActions } from './failed-rows-actions.tsx'
 import { resultLabels as labels } from './labels.ts'
@@ -80,7 +81,12 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         filters={filters}
         title={batch.fileName}
         tag={<LiveTag progress={progress} />}
-        purpose={subtitleOf(batch)}
+        purpose={
+          <>
+            {subtitleOf(batch)}
+            <UnsignedNote batch={batch} />
+          </>
+        }
         actions={
           <>
             {progress === undefined || progress.failedCount === 0 ? null : (

@@ -81,7 +81,6 @@ export const rejectedCopyLabels = {
   title: (bad: string) => `有 ${bad} 笔不能重新发放，没有生成新批次`,
   advice: '请下载标注表改好后，作为新的发放表上传。',
   foot: '标注表含全部待重发明细，末尾多一列「错误原因」，出错单元格标红',
-  unsigned: '未签约的人员，请到「人员管理」邀请签约后再发放。',
   again: '去上传',
 } as const
 

@@ -2,7 +2,6 @@
 
 import { downloadFile } from '@paywages/wire/files/endpoints.ts'
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
-import { reasonText } from '@paywages/wire/payouts/row-reasons.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { Button, Modal } from 'antd'
 import { Download, Info, TriangleAlert } from 'lucide-react'
@@ -14,6 +13,7 @@ import { failureLabels as labels } from './labels.ts'
 import { ListTable } from './list-table.tsx'
 import { Pager } from './pager.tsx'
 import { toastRefusal } from './toast.ts'
+import { UnsignedOffer } from './unsigned-offer.tsx'
 import './failed-rows-dialog.css'
 
 /** What was tried, in words: an upload and a copy end alike and are told differently. */
@@ -21,8 +21,6 @@ export type FailedRowsWords = {
   readonly title: (bad: string) => string
   readonly advice: string
   readonly foot: string
-  /** Said when people have not signed. */
-  readonly unsigned: string
 }
 
 type FailedRowsDialogProps = {
@@ -151,23 +149,21 @@ function FailedRows({ words, result }: FailedRowsProps) {
         />
       </div>
       <Pager page={page} total={rows.length} onGo={setPage} />
-      <Notes words={words} result={result} counts={counts} />
+      <Notes result={result} />
     </>
   )
 }
 
-const UNSIGNED = reasonText('unsigned-blocked', { limitFen: 0n })
-
-/** What the table alone does not tell: that there is more, and where unsigned people are invited. */
-function Notes({ words, result, counts }: FailedRowsProps & { counts: readonly ReasonCount[] }) {
-  const capped = result.badCount > result.failedRows.length
-  const unsigned = counts.some(({ reason }) => reason === UNSIGNED)
-  if (!capped && !unsigned) return null
+/** What the table alone does not tell: who can be invited to sign, and that there is more. */
+function Notes({ result }: { result: UploadResult }) {
+  const { badCount, failedRows } = result
   return (
-    <div className="failed-notes">
-      {unsigned ? <p>{words.unsigned}</p> : null}
-      {capped ? <p>{labels.capped(figure(result.failedRows.length))}</p> : null}
-    </div>
+    <>
+      <UnsignedOffer rows={failedRows} />
+      {badCount > failedRows.length ? (
+        <p className="failed-notes">{labels.capped(figure(failedRows.length))}</p>
+      ) : null}
+    </>
   )
 }
 

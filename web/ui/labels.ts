@@ -76,6 +76,20 @@ export const failureLabels = {
   download: '下载标注表',
 } as const
 
+/** People who have not signed, where they are to be paid. */
+export const unsignedLabels = {
+  offer: (count: string) => `有 ${count} 人只因未签约被退回，签约后重新上传即可。`,
+  invited: (count: string) => `已邀请 ${count} 人，请把签约链接发给本人，签约后重新上传。`,
+  noneInvitable: '未签约的人员还有其他错误，请先改正后重新上传，再邀请签约。',
+  leftOut: (rows: string) => `第 ${rows} 行还有其他错误，改正之前不邀请。`,
+  leftOutMany: (rows: string, count: string) => `第 ${rows} 等 ${count} 行还有其他错误，改正之前不邀请。`,
+  refused: (name: string, reason: string) => `${name}：${reason}，没有邀请任何人`,
+  invite: '邀请未签约人员',
+  inviteAgain: '再次邀请',
+  count: (count: string) => `${count} 人未签约`,
+  inviteBatch: '邀请签约',
+} as const
+
 /** The state of a payout row. */
 export const rowStatusLabels: Readonly<Record<RowStatus, string>> = {
   processing: '处理中',
