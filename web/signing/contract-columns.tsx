@@ -3,7 +3,6 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
 import type { ReactNode } from 'react'
-import { withDots } from '../ui/bank-card-text.ts'
 import { Dash } from '../ui/description-list.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { MaskedCell } from '../ui/masked-cell.tsx'
@@ -18,8 +17,8 @@ type Layout = {
   readonly acts: (row: PersonalContract) => ReactNode
 }
 
-const WIDE = { contractNo: 168, idCardNo: 208, invitation: 148, when: 148, state: 152, acts: 192 }
-const NARROW = { contractNo: 148, idCardNo: 204, invitation: 128, when: 128, state: 144, acts: 176 }
+const WIDE = { contractNo: 168, numbers: 212, invitation: 148, when: 136, state: 160, acts: 184 }
+const NARROW = { contractNo: 152, numbers: 196, invitation: 112, when: 104, state: 148, acts: 172 }
 
 export function contractColumns({ narrow, several, acts }: Layout): readonly ListColumn<PersonalContract>[] {
   const width = narrow ? NARROW : WIDE
@@ -32,29 +31,12 @@ export function contractColumns({ narrow, several, acts }: Layout): readonly Lis
         return several ? <TwoLines first={contractNo} second={row.providerName} /> : contractNo
       },
     },
-    {
-      title: labels.nameAndPhone,
-      render: (_, row) => (
-        <TwoLines first={row.name} second={<span className="unbroken">{withDots(row.phone)}</span>} />
-      ),
-    },
-    {
-      title: labels.idCardNo,
-      width: width.idCardNo,
-      render: (_, row) => (
-        <MaskedCell
-          kind="signing-link"
-          id={row.linkId}
-          field="idCardNo"
-          masked={row.idCardNo}
-          whose={row.name}
-        />
-      ),
-    },
+    { title: labels.name, dataIndex: 'name' },
+    { title: labels.numbers, width: width.numbers, render: (_, row) => <NumbersCell row={row} /> },
     {
       title: labels.invitation,
       width: width.invitation,
-      render: (_, row) => <TwoLines first={<Time at={row.invitedAt} />} second={row.invitedBy} />,
+      render: (_, row) => <TimeCell at={row.invitedAt} words={row.invitedBy} />,
     },
     { title: labels.when, width: width.when, render: (_, row) => <WhenCell row={row} /> },
     {
@@ -71,28 +53,25 @@ export function contractColumns({ narrow, several, acts }: Layout): readonly Lis
   ]
 }
 
-export const CONTRACTS_WIDTH = { narrow: 1_020, wide: 1_150 } as const
+export const CONTRACTS_WIDTH = { narrow: 1_024, wide: 1_160 } as const
 
-function Time({ at }: { at: Date }) {
-  return <span className="unbroken">{shanghaiMinute(at)}</span>
+function NumbersCell({ row: { linkId, idCardNo, phone, name } }: { row: PersonalContract }) {
+  const cell = { kind: 'signing-link', id: linkId, whose: name } as const
+  return (
+    <TwoLines
+      first={<MaskedCell {...cell} field="idCardNo" masked={idCardNo} />}
+      second={<MaskedCell {...cell} field="phone" masked={phone} />}
+    />
+  )
 }
 
-/** When it was signed, else until when it may be. */
+function TimeCell({ at, words }: { at: Date; words: string }) {
+  const [day = '', minute = ''] = shanghaiMinute(at).split(' ')
+  return <TwoLines first={day} second={labels.atBy(minute, words)} />
+}
+
+/** When it was signed, else until when it may be, else when it was taken back. */
 function WhenCell({ row: { state, signedAt, expiresAt, endedAt } }: { row: PersonalContract }) {
-  switch (state) {
-    case 'signed':
-      return <TwoLines first={<Time at={signedAt ?? expiresAt} />} second={labels.signedAt} />
-    case 'terminated':
-      return <TwoLines first={<Time at={signedAt ?? expiresAt} />} second={labels.terminatedNote} />
-    case 'invited':
-      return <TwoLines first={<Time at={expiresAt} />} second={labels.validUntil} />
-    case 'expired':
-      return <TwoLines first={<Time at={expiresAt} />} second={labels.expiredAt} />
-    case 'locked':
-      return <TwoLines first={<Dash />} second={labels.lockedNote} />
-    case 'revoked':
-      return (
-        <TwoLines first={endedAt === null ? <Dash /> : <Time at={endedAt} />} second={labels.revokedNote} />
-      )
-  }
+  const at = state === 'revoked' ? endedAt : (signedAt ?? expiresAt)
+  return state === 'locked' || at === null ? <Dash /> : <TimeCell at={at} words={labels.whenWords[state]} />
 }

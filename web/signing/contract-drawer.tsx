@@ -31,10 +31,10 @@ export function ContractDrawer({ contract, open, onAct, onClose }: ContractDrawe
   const fileId = fileIdIn(contract.fileUrl)
   const about = (
     <>
-      <h3>{labels.facts}</h3>
-      <DescriptionList columns={1} items={factsOf(contract)} />
       <h3>{labels.progress}</h3>
       <Timeline steps={contractSteps(contract)} />
+      <h3>{labels.facts}</h3>
+      <DescriptionList columns={1} items={factsOf(contract)} />
     </>
   )
   return (
@@ -111,14 +111,17 @@ const WORDS: Readonly<Record<DoableAct, string>> = {
 function DrawerActs({ contract, onAct }: { contract: PersonalContract; onAct: DoAct }) {
   const user = useCurrentUser()
   const acts = actsFor(contract, user).filter((act) => act !== 'look' && act !== 'download')
-  return acts.map((act) => (
-    <Button
-      key={act}
-      danger={act === 'revoke' || act === 'terminate'}
-      type={act === 'check' ? 'primary' : 'default'}
-      onClick={() => onAct(act, contract)}
-    >
-      {WORDS[act]}
-    </Button>
-  ))
+  // The primary one stands last.
+  return acts
+    .sort((a, b) => Number(a === 'check') - Number(b === 'check'))
+    .map((act) => (
+      <Button
+        key={act}
+        danger={act === 'revoke' || act === 'terminate'}
+        type={act === 'check' ? 'primary' : 'default'}
+        onClick={() => onAct(act, contract)}
+      >
+        {WORDS[act]}
+      </Button>
+    ))
 }

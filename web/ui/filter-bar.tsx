@@ -121,15 +121,16 @@ function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps
   }
   if (filter.kind === 'tick') {
     return (
-      <Checkbox
-        id={id}
-        className="filter-tick"
-        checked={value === '1'}
-        // A tick is a whole question by itself, so it searches at once.
-        onChange={(event) => onSearch({ [filter.name]: event.target.checked ? '1' : '' })}
-      >
-        {filter.words}
-      </Checkbox>
+      <div className="filter-tick">
+        <Checkbox
+          id={id}
+          checked={value === '1'}
+          // A tick is a whole question by itself, so it searches at once.
+          onChange={(event) => onSearch({ [filter.name]: event.target.checked ? '1' : '' })}
+        >
+          {filter.words}
+        </Checkbox>
+      </div>
     )
   }
   const options = filter.options.map((option) => ({ value: String(option.value), label: option.label }))
