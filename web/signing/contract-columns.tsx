@@ -17,8 +17,8 @@ type Layout = {
   readonly acts: (row: PersonalContract) => ReactNode
 }
 
-const WIDE = { contractNo: 168, numbers: 212, invitation: 148, when: 136, state: 160, acts: 184 }
-const NARROW = { contractNo: 152, numbers: 196, invitation: 112, when: 104, state: 148, acts: 172 }
+const WIDE = { contractNo: 168, numbers: 212, invitation: 136, when: 120, state: 160, acts: 184 }
+const NARROW = { contractNo: 156, numbers: 192, invitation: 108, when: 108, state: 148, acts: 172 }
 
 export function contractColumns({ narrow, several, acts }: Layout): readonly ListColumn<PersonalContract>[] {
   const width = narrow ? NARROW : WIDE
