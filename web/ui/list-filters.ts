@@ -134,10 +134,10 @@ export function askFrom(
 }
 
 function askedBy(
-  filter: TextFilter<string> | SelectFilter<string>,
+  filter: TextFilter<string> | SelectFilter<string> | TickFilter<string>,
   text: string,
 ): Readonly<Record<string, unknown>> {
-  if (filter.kind === 'text') return { [filter.name]: text }
+  if (filter.kind !== 'select') return { [filter.name]: text }
   const chosen = filter.options.find(({ value }) => String(value) === text)
   return chosen?.asks ?? { [filter.name]: filter.numeric ? Number(text) : text }
 }
