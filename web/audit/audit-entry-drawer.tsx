@@ -7,6 +7,7 @@ import { DetailDrawer } from '../ui/detail-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { changesOf, reasonInWords } from './changes.ts'
 import { actionLabels, auditLabels as labels } from './labels.ts'
+import { objectInWords } from './object-words.ts'
 import './audit-entry.css'
 
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditRow | undefined; onClose: () => void }) {
@@ -41,7 +42,7 @@ function factsOf(entry: AuditRow): readonly Description[] {
         [entry.account, entry.realName].filter(Boolean).join(' · ') ||
         (entry.action === 'login' ? labels.nobody : labels.system),
     },
-    { label: labels.object, value: entry.object },
+    { label: labels.object, value: objectInWords(entry.object) },
     ...(entry.reason === '' ? [] : [{ label: labels.reason, value: reasonInWords(entry.reason) }]),
     { label: labels.company, value: entry.providerName },
     { label: labels.address, value: entry.address },

@@ -11,6 +11,7 @@ import type { ListColumn } from '../ui/list-table.tsx'
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { actionLabels, auditLabels as labels } from './labels.ts'
+import { objectInWords } from './object-words.ts'
 
 const ACTION_OPTIONS = ACTIONS.map((action) => ({ value: action, label: actionLabels[action] }))
 
@@ -68,7 +69,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
   { title: labels.account, width: 136, render: (_, row) => row.account || nobodyOf(row) },
   { title: labels.realName, width: 96, render: (_, row) => row.realName || <Dash /> },
   { title: labels.action, width: 120, render: (_, row) => actionLabels[row.action] },
-  { title: labels.object, render: (_, row) => row.object || <Dash /> },
+  { title: labels.object, render: (_, row) => objectInWords(row.object) || <Dash /> },
   { title: labels.company, render: (_, row) => row.providerName || <Dash /> },
   { title: labels.address, dataIndex: 'address', width: 136 },
   { title: labels.result, width: 96, render: (_, row) => <AuditResult result={row.result} /> },

@@ -64,6 +64,30 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'relink-statement': '重新匹配对账单',
 }
 
+/** What has no name of its own is told by its kind and number. */
+export const kindLabels: Readonly<Record<string, string>> = {
+  account: '账号',
+  provider: '供应商',
+  'payout-batch': '发放批次',
+  'payout-row': '发放明细',
+  'limit-user': '限制人员',
+  recharge: '充值单',
+  statement: '银行对账单',
+  file: '文件',
+  freelancer: '人员',
+  freelancers: '人员',
+  'signing-link': '签约邀请',
+  'personal-contract': '个人合同',
+  'personal-contracts': '个人合同',
+  'signing-links': '签约链接',
+  platform: '平台',
+  'statement-line': '对账单流水',
+  'fund-flow': '资金流水',
+  'fund-statement': '对账单',
+  'money-view': '资金汇总',
+  'payout-details': '发放明细',
+}
+
 export const auditLabels = {
   at: '时间',
   account: '账号',
@@ -153,6 +177,17 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   to: '结束时间',
   closing: '期末余额（元）',
   digest: '校验码',
+  userId: '人员编号',
+  linkId: '邀请编号',
+  contractNo: '合同编号',
+  textVersion: '协议版本',
+  flags: '签约异常',
+  note: '核实说明',
+  invited: '邀请人数',
+  invites: '同时邀请签约',
+  alreadySigned: '此前已签约人数',
+  people: '人数',
+  known: '此前已登记人数',
 }
 
 export const valueLabels: {
@@ -169,6 +204,7 @@ export const valueLabels: {
     status: { pending: '审核确认中', approved: '已通过', rejected: '已拒绝' },
     reversalKind: { correction: '冲正', refund: '退款' },
     flowKind: { ...flowKindWords, all: '全部' },
+    flags: { 'console-address': '与后台登录地址相同', 'shared-device': '同一设备多人签署' },
     reversalStatus: { pending: '待确认', confirmed: '已确认', refused: '未通过' },
   },
 }

@@ -1,0 +1,15 @@
+// The object of an audit entry, for people.
+
+import { expect, it } from 'vitest'
+import { objectInWords } from './object-words.ts'
+
+it.each([
+  ['陈静', '陈静'],
+  ['signing-link 12', '签约邀请 12'],
+  ['freelancers all', '人员'],
+  ['provider ', '供应商'],
+  ['call updateProvider', 'call updateProvider'],
+  ['GR2026031600001 陈静', 'GR2026031600001 陈静'],
+])('%s reads %s', (object, words) => {
+  expect(objectInWords(object)).toBe(words)
+})
