@@ -18,6 +18,8 @@ export type ContractFilter = {
   readonly state?: ContractState | undefined
   /** Only those whose flags nobody has looked into. */
   readonly flagged?: boolean | undefined
+  readonly userId?: number | undefined
+  readonly contractId?: number | undefined
   readonly providerId?: number | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
@@ -48,7 +50,10 @@ export type ContractRecord = {
   readonly device: string
   readonly flags: SigningFlag[]
   readonly checkedAt: Date | null
+  readonly checkedBy: string
   readonly checkNote: string
+  readonly endedAt: Date | null
+  readonly endedBy: string
   readonly endReason: string
   readonly notice: 'none' | 'waiting' | 'sent' | 'failed'
 }
@@ -68,6 +73,7 @@ const TABLES = sql`signing_links l
 
 function conditions(filter: ContractFilter): RawBuilder<boolean> {
   const { scope, now, contractNo, name, idHashes, state, flagged, providerId, from, to } = filter
+  const { userId, contractId } = filter
   const at = sql`coalesce(c.signed_at, l.created_at)`
   const wanted = [
     sql`l.replaced_at is null`,
@@ -77,6 +83,8 @@ function conditions(filter: ContractFilter): RawBuilder<boolean> {
     idHashes && sql`f.id_hash = any(${[...idHashes]}::text[])`,
     state && sql`${stateOf(now)} = ${state}`,
     flagged && sql`c.flags <> '{}' and c.checked_at is null`,
+    userId !== undefined && sql`l.freelancer_id = ${BigInt(userId)}`,
+    contractId !== undefined && sql`c.contract_id = ${BigInt(contractId)}`,
     providerId !== undefined && sql`l.provider_id = ${providerId}`,
     from && sql`${at} >= ${from}`,
     to && sql`${at} < ${to}`,
@@ -97,8 +105,12 @@ function selected(filter: ContractFilter): RawBuilder<ContractRecord> {
       c.signed_at as "signedAt", coalesce(c.text_version, '') as "textVersion", c.pdf_file_id as "pdfFileId",
       coalesce(c.digest, '') as digest, coalesce(c.address, '') as address, coalesce(c.device, '') as device,
       coalesce(c.flags, '{}') as flags, c.checked_at as "checkedAt", coalesce(c.check_note, '') as "checkNote",
+      coalesce(nullif(k.real_name, ''), k.account, '') as "checkedBy",
+      coalesce(c.terminated_at, l.revoked_at) as "endedAt", coalesce(nullif(e.real_name, ''), e.account, '') as "endedBy",
       coalesce(c.termination_reason, l.revoke_reason, '') as "endReason", l.notice
     from ${TABLES} join providers p on p.provider_id = l.provider_id join account_names i on i.account_id = l.created_by
+      left join account_names k on k.account_id = c.checked_by
+      left join account_names e on e.account_id = coalesce(c.terminated_by, l.revoked_by)
     where ${conditions(filter)} order by l.link_id desc`
 }
 

@@ -172,12 +172,40 @@ describe('the list', () => {
     expect(await found({ state: '5' })).toEqual(['丙'])
     expect(await found({ flagged: '1' })).toEqual(['乙'])
     expect(await found({ flagged: '0' })).toHaveLength(4)
+    expect(await found({ userId: locked.userId })).toEqual(['丁'])
+    expect(await found({ contractId: flagged.contractId })).toEqual(['乙'])
+    expect(await found({ contractId: ended.contractId }, 'payA1')).toEqual([])
     expect(await found({ providerId: people.providers.A2 })).toEqual(['丙'])
     expect(await found({ from: new Date('2026-03-20T00:00:00Z') })).toEqual(['乙'])
     expect(await found({ to: new Date('2026-03-20T00:00:00Z') })).toEqual(['丁', '丙', '甲'])
     const { rows } = await clients.managerA.answer('listContracts', { name: '钟离丙' })
-    expect(rows).toMatchObject([{ endReason: '离职', state: 'terminated' }])
+    expect(rows).toMatchObject([{ endReason: '离职', state: 'terminated', endedBy: 'Name of managerA' }])
+    expect(rows[0]?.endedAt).toBeInstanceOf(Date)
     expect((await clients.payA1.call('listContracts', { providerId: people.providers.A2 })).http).toBe(404)
+  })
+
+  it('tells who took an invitation back and who looked into a flag, and when', async () => {
+    const revoked = await invitedPerson(house, 'payA1')
+    await clients.payA1.answer('revokeLink', { linkId: revoked.link.linkId, reason: '发错人' })
+    const flagged = await signedPerson(house, 'payA1')
+    await setContract(flagged.contractId, "flags = '{shared-device}'")
+    await clients.managerA.answer('checkFlags', { contractId: flagged.contractId, note: '已确认' })
+    const rowOf = async (idCardNo: string) =>
+      (await clients.payA1.answer('listContracts', { idCardNo })).rows[0]
+    const at = house.clock.now()
+    expect(await rowOf(revoked.idCardNo)).toMatchObject({
+      endedAt: at,
+      endedBy: 'Name of payA1',
+      endReason: '发错人',
+      checkedBy: '',
+    })
+    expect(await rowOf(flagged.idCardNo)).toMatchObject({
+      checkedAt: at,
+      checkedBy: 'Name of managerA',
+      checkNote: '已确认',
+      endedAt: null,
+      endedBy: '',
+    })
   })
 
   it('tells of messages only where a gateway sends them', async () => {
@@ -214,7 +242,7 @@ it('exports what the filters find, in full, and writes it down', async () => {
   expect(more).toEqual([])
   expect(titles?.slice(0, 6)).toEqual(['合同编号', '合同状态', '姓名', '身份证号', '手机号', '公司'])
   expect(row?.slice(1, 6)).toEqual(['已签署', "'=1+1", person.idCardNo, person.phone, 'Provider A1'])
-  expect(row).toContain('同一设备签署多人；签署地址与后台登录地址相同')
+  expect(row).toContain('同一设备多人签署；与后台登录地址相同')
   expect(await lastEntry('export-personal-contracts')).toEqual({
     account: 'checkA1',
     object_kind: 'personal-contracts',

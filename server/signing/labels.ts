@@ -12,8 +12,8 @@ export const STATE_WORDS: Readonly<Record<ContractState, string>> = {
 }
 
 export const FLAG_WORDS: Readonly<Record<SigningFlag, string>> = {
-  'console-address': '签署地址与后台登录地址相同',
-  'shared-device': '同一设备签署多人',
+  'console-address': '与后台登录地址相同',
+  'shared-device': '同一设备多人签署',
 }
 
 export const CONTRACT_TITLES = {

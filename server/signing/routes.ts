@@ -84,7 +84,7 @@ function filterOf(
   now: Date,
   ask: AskOf<typeof contractsExport>,
 ): ContractFilter {
-  const { contractNo, name, idCardNo, state, flagged, providerId, from, to } = ask
+  const { contractNo, name, idCardNo, state, flagged, userId, contractId, providerId, from, to } = ask
   return {
     scope,
     now,
@@ -93,6 +93,8 @@ function filterOf(
     idHashes: idCardNo ? cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) : undefined,
     state: CONTRACT_STATES[Number(state ?? '-1')],
     flagged: flagged === '1',
+    userId,
+    contractId,
     providerId,
     from,
     to,
