@@ -1,0 +1,150 @@
+// The history of phones and cards: from what to what, by whom, with which sheet; sealed, masked, inside the scope (D26, D33).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { registerWaitingPeople } from '../payouts/register-people.ts'
+import { signIn } from '../testing/client.ts'
+import { registeredPerson } from '../testing/freelancers.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { storeBatch, uploadRows } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { resealPeople } from './store.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+async function changes(account: AccountName, userId: number, providerId?: number, at = house) {
+  return (await signIn(at, account)).answer('contactChanges', { userId, providerId })
+}
+
+it('tells what a sheet changed, and nothing of a sheet that changed nothing', async () => {
+  const row = freshRow({ phone: '13911110001' })
+  const { userId } = await registeredPerson(house, 'payA1', row)
+  expect(await changes('payA1', userId)).toEqual({ rows: [], count: 0 })
+  house.clock.advance(60_000)
+  await uploadRows(house, 'payA1', [row], { fileName: '一样.xlsx' })
+  await registerWaitingPeople(house)
+  expect((await changes('payA1', userId)).count).toBe(0)
+  house.clock.advance(60_000)
+  const uploadedAt = house.clock.now()
+  const moved = { ...row, phone: '13911110002', cardNo: freshRow().cardNo, bank: '招商银行', remark: 'moved' }
+  const { batchNo, batchId } = await uploadRows(house, 'payA1', [moved], { fileName: '换卡.xlsx' })
+  await registerWaitingPeople(house)
+  const { rows, count } = await changes('checkA1', userId)
+  expect(count).toBe(1)
+  const [real] = await house.query<{ name: string }>(
+    "select real_name as name from accounts where account = 'payA1'",
+  )
+  const masked = (cardNo: string) => `${cardNo.slice(0, 6)}******${cardNo.slice(-4)}`
+  expect(rows).toEqual([
+    {
+      changedAt: uploadedAt,
+      source: 'sheet',
+      phoneChanged: true,
+      cardChanged: true,
+      phoneBefore: '139****0001',
+      phoneAfter: '139****0002',
+      cardBefore: masked(row.cardNo),
+      cardAfter: masked(moved.cardNo),
+      bankAfter: '招商银行',
+      by: real?.name,
+      batchId,
+      batchNo,
+      fileName: '换卡.xlsx',
+      providerName: 'Provider A1',
+    },
+  ])
+  const [stored] = await house.query<Record<string, string>>(
+    'select * from contact_changes where freelancer_id = $1',
+    [userId],
+  )
+  expect(
+    JSON.stringify(stored, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toMatch(/1391111|622202/)
+})
+
+it('an older sheet that is registered later records nothing', async () => {
+  const row = freshRow()
+  const { userId } = await registeredPerson(house, 'payA1', row)
+  house.clock.advance(60_000)
+  const early = await storeBatch(house, 'payA1', [{ ...row, phone: '13922220001' }])
+  house.clock.advance(60_000)
+  await storeBatch(house, 'payA1', [{ ...row, phone: '13922220002', remark: 'later' }])
+  const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+    early.batchId,
+  ])
+  expect(await registerWaitingPeople(house)).toBe(1)
+  await lock.release()
+  expect(await registerWaitingPeople(house)).toBe(1)
+  expect((await changes('payA1', userId)).rows).toMatchObject([
+    { phoneChanged: true, cardChanged: false, phoneAfter: '139****0002' },
+  ])
+})
+
+it('two registrations of the same people at once leave an unbroken chain', async () => {
+  const rows = Array.from({ length: 30 }, () => freshRow())
+  const first = await registeredPerson(house, 'payA1', rows[0])
+  house.clock.advance(60_000)
+  const client = await signIn(house, 'payA1')
+  const asked = (phone: string, order: typeof rows) =>
+    client.answer('addFreelancers', {
+      people: order.map(({ name, idCardNo }) => ({ name, idCardNo, phone })),
+    })
+  const answers = await Promise.all(
+    ['13933330001', '13933330002', '13933330003', '13933330004'].map((phone, index) =>
+      asked(phone, index % 2 === 0 ? rows : rows.toReversed()),
+    ),
+  )
+  expect(answers.map(({ added, failed }) => [added, failed])).toEqual(
+    Array.from({ length: 4 }, () => [30, 0]),
+  )
+  const { rows: told } = await changes('payA1', first.userId)
+  expect(told).toHaveLength(4)
+  for (const [index, change] of told.entries())
+    expect(change.phoneBefore).toBe(told[index + 1]?.phoneAfter ?? `139****${first.phone.slice(-4)}`)
+  expect(await house.query('select 1 from freelancers group by id_hash having count(*) > 1')).toEqual([])
+})
+
+it('of other companies are theirs', async () => {
+  const row = freshRow({ phone: '13944440001' })
+  const { userId } = await registeredPerson(house, 'payA1', row)
+  await registeredPerson(house, 'payA2', row)
+  house.clock.advance(60_000)
+  await registeredPerson(house, 'payA2', { ...row, phone: '13944440002' })
+  const { A1, A2, B1 } = people.providers
+  expect((await changes('payA1', userId)).count).toBe(0)
+  expect((await changes('managerA', userId)).rows).toMatchObject([
+    { source: 'console', batchId: null, batchNo: '', fileName: '', providerName: 'Provider A2' },
+  ])
+  expect((await changes('managerA', userId, A2)).count).toBe(1)
+  for (const providerId of [A1, B1]) expect((await changes('managerA', userId, providerId)).count).toBe(0)
+})
+
+it('opens under a new key alone once the keys are rotated', async () => {
+  const row = freshRow({ phone: '13955550001' })
+  const { userId } = await registeredPerson(house, 'payA1', row)
+  house.clock.advance(60_000)
+  await registeredPerson(house, 'payA1', { ...row, phone: '13955550002' })
+  const secret = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
+  const rotating = await openTestHouse({
+    sharing: house,
+    settings: { SECRET_KEY: secret, SECRET_KEY_OLD: TEST_SECRET },
+  })
+  const after = await openTestHouse({ sharing: house, settings: { SECRET_KEY: secret } })
+  try {
+    while ((await rotating.database.transact((tx) => resealPeople(tx, rotating.cipher, 50))) > 0);
+    expect((await changes('payA1', userId, undefined, after)).rows).toMatchObject([
+      { phoneAfter: '139****0002' },
+    ])
+  } finally {
+    await after.close()
+    await rotating.close()
+  }
+})

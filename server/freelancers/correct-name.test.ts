@@ -1,0 +1,78 @@
+// A manager corrects a name with a reason: at one company, written down, and binding from then on (D26).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { spellWaitingNames } from './spell-names.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+const namesOf = (userId: number) =>
+  house.query(
+    'select provider_id, name, name_bound from provider_freelancers where freelancer_id = $1 order by 1',
+    [userId],
+  )
+
+it('changes the name at that company only; it binds, is found by its new spelling, and stands in the log', async () => {
+  const { userId, idCardNo, name } = await registeredPerson(house, 'payA1', { name: '王晓和' })
+  await registeredPerson(house, 'payA2', { idCardNo, name })
+  await spellWaitingNames(house)
+  const { A1, A2 } = people.providers
+  const manager = await signIn(house, 'managerA')
+  await manager.answer('correctName', { userId, providerId: A1, name: '诸葛亮', reason: '户口本为准' })
+  expect(await namesOf(userId)).toEqual([
+    { provider_id: A1, name: '诸葛亮', name_bound: true },
+    { provider_id: A2, name, name_bound: false },
+  ])
+  await spellWaitingNames(house)
+  const payer = await signIn(house, 'payA1')
+  expect((await payer.answer('listFreelancers', { name: 'zhugel' })).count).toBe(1)
+  expect((await payer.answer('listFreelancers', { name: 'wangxh' })).count).toBe(0)
+  const [entry] = await house.query(
+    "select account, provider_id, reason, before, after from audit_entries where action = 'correct-name'",
+  )
+  expect(entry).toEqual({
+    account: 'managerA',
+    provider_id: A1,
+    reason: '户口本为准',
+    before: { name },
+    after: { name: '诸葛亮' },
+  })
+  // It binds: another name is refused from now on.
+  const { bad } = await payer.answer('addFreelancers', { people: [{ name, idCardNo, phone: '13900000001' }] })
+  expect(bad).toMatchObject([{ reason: '姓名与身份证号不一致' }])
+})
+
+it('is refused without a change, without a reason, and for a company that does not know them or is not theirs', async () => {
+  const { userId, name } = await registeredPerson(house, 'payA1')
+  const { A1, A2, B1 } = people.providers
+  const manager = await signIn(house, 'managerA')
+  const ask = { userId, providerId: A1, name: '诸葛亮', reason: 'a reason' }
+  expect((await manager.call('correctName', { ...ask, name })).body).toMatchObject({ code: 'name-unchanged' })
+  expect(
+    (await manager.wire('correctName', { uid: userId, providerId: A1, userName: '诸葛亮', reason: ' ' }))
+      .http,
+  ).toBe(400)
+  for (const providerId of [A2, B1, 2_000_000_000])
+    expect((await manager.call('correctName', { ...ask, providerId })).http).toBe(404)
+  await registeredPerson(house, 'payB1', { idCardNo: (await registeredPerson(house, 'payA1')).idCardNo })
+  expect(await namesOf(userId)).toEqual([{ provider_id: A1, name, name_bound: false }])
+})
+
+it('leaves a signed contract under the name it was signed with', async () => {
+  const { userId, name, providerId, contractId } = await signedPerson(house, 'payA1')
+  const manager = await signIn(house, 'managerA')
+  await manager.answer('correctName', { userId, providerId, name: '诸葛亮', reason: 'a reason' })
+  expect(
+    await house.query('select name from personal_contracts where contract_id = $1', [contractId]),
+  ).toEqual([{ name }])
+})

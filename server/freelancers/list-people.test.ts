@@ -1,0 +1,199 @@
+// The list of people: one row a person, found by ID, name, spelling and signing state, inside the scope (D26, D27, D33).
+
+import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { Endpoints } from '@paywages/wire/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { payStored, storeBatch } from '../testing/payout-batches.ts'
+import { freshRow, idCardBorn } from '../testing/payout-sheet.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { spellWaitingNames } from './spell-names.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+type Ask = AskOf<Endpoints['listFreelancers']>
+
+async function list(account: AccountName, ask: Ask) {
+  return (await signIn(house, account)).answer('listFreelancers', ask)
+}
+const idsFound = async (account: AccountName, ask: Ask) =>
+  (await list(account, ask)).rows.map(({ userId }) => userId)
+
+describe('a row', () => {
+  it('shows a person masked, with where they were paid last', async () => {
+    const row = freshRow({ name: '单雄信' })
+    const { batchId } = await storeBatch(house, 'payA1', [row])
+    const person = await registeredPerson(house, 'payA1', row)
+    const paidAt = new Date(MONDAY.getTime() + 3_600_000)
+    await payStored(house, batchId, paidAt)
+    const { rows, count } = await list('payA1', { idCardNo: row.idCardNo })
+    expect(count).toBe(1)
+    expect(rows).toEqual([
+      {
+        userId: person.userId,
+        name: '单雄信',
+        idCardNo: `${row.idCardNo.slice(0, 6)}********${row.idCardNo.slice(-4)}`,
+        phone: `${row.phone.slice(0, 3)}****${row.phone.slice(-4)}`,
+        platformName: 'Platform A',
+        providerName: 'Provider A1',
+        providerNum: 1,
+        signed: false,
+        signState: 'unsigned',
+        lastPaidAt: paidAt,
+      },
+    ])
+  })
+
+  it('carries code ok, and times and flags as the specification writes them', async () => {
+    const { idCardNo } = await registeredPerson(house, 'payA1')
+    const { body } = await (await signIn(house, 'payA1')).wire('listFreelancers', { cardid: idCardNo })
+    expect(body).toMatchObject({ status: 0, code: 'ok', count: 1, data: [{ ustatus: 0, utime: null }] })
+  })
+
+  it('is one for a person of several companies: the newest data, signed if any of them is signed', async () => {
+    const signed = await signedPerson(house, 'payA2')
+    house.clock.advance(60_000)
+    const { idCardNo } = signed
+    await registeredPerson(house, 'payA1', { idCardNo, name: '新名字', phone: '13811112222' })
+    await registeredPerson(house, 'payB1', { idCardNo, name: '别的名', phone: '13833334444' })
+    const [seen, ...more] = (await list('managerA', { idCardNo })).rows
+    expect(more).toEqual([])
+    expect(seen).toMatchObject({
+      userId: signed.userId,
+      name: '新名字',
+      phone: '138****2222',
+      platformName: 'Platform A',
+      providerName: 'Provider A1、Provider A2',
+      providerNum: 2,
+      signed: true,
+      signState: 'signed',
+    })
+    expect((await list('payA1', { idCardNo })).rows).toMatchObject([{ providerNum: 1, signed: false }])
+    expect((await list('admin', { idCardNo })).rows).toMatchObject([
+      { providerNum: 3, platformName: 'Platform A、Platform B' },
+    ])
+    // Either name finds them where both companies are in sight, neither where they are not.
+    expect(await idsFound('managerA', { idCardNo, name: signed.name })).toEqual([signed.userId])
+    expect(await idsFound('payA1', { idCardNo, name: signed.name })).toEqual([])
+    expect(await idsFound('payA2', { idCardNo, name: '新名字' })).toEqual([])
+  })
+})
+
+describe('the search', () => {
+  it('finds an ID exactly, x in either case and spaces around it', async () => {
+    const first = '11010519891231001'
+    const { userId } = await registeredPerson(house, 'payA1', { idCardNo: `${first}X` })
+    expect(await idsFound('payA1', { idCardNo: `${first}x` })).toEqual([userId])
+    const { body } = await (await signIn(house, 'payA1')).wire('listFreelancers', { cardid: ` ${first}x ` })
+    expect(body).toMatchObject({ count: 1 })
+    expect(await idsFound('payA1', { idCardNo: first })).toEqual([])
+    expect(
+      (await (await signIn(house, 'payA1')).wire('listFreelancers', { cardid: '1'.repeat(19) })).http,
+    ).toBe(400)
+  })
+
+  it('finds names by a part, by pinyin, by first letters, and surnames as surnames are read', async () => {
+    const { userId } = await registeredPerson(house, 'payA2', { name: '曾单晓' })
+    expect(await idsFound('payA2', { name: 'zengdx' })).toEqual([])
+    await spellWaitingNames(house)
+    for (const name of ['单晓', '曾单晓', 'zengdan', 'ZENG', 'zdx', 'zengdx', 'zeng dan xiao', 'danx'])
+      expect(await idsFound('payA2', { name })).toEqual([userId])
+    for (const name of ['ceng', 'eng', 'zengx', '曾晓', 'z%x', '_'])
+      expect(await idsFound('payA2', { name })).toEqual([])
+  })
+
+  it('finds a new name by its new spelling only', async () => {
+    const { userId, idCardNo } = await registeredPerson(house, 'payA2', { name: '欧阳锋' })
+    await spellWaitingNames(house)
+    await registeredPerson(house, 'payA2', { idCardNo, name: '慕容复' })
+    expect(await idsFound('payA2', { name: 'ouyang' })).toEqual([])
+    await spellWaitingNames(house)
+    expect(await idsFound('payA2', { name: 'murongf' })).toEqual([userId])
+    expect(await idsFound('payA2', { name: 'ouyang' })).toEqual([])
+  })
+
+  it('tells states apart: unsigned, invited, signed; a link that no longer opens invites nobody', async () => {
+    const born = (day: number) => ({ idCardNo: idCardBorn(new Date(Date.UTC(1991, 0, day)), 7) })
+    const unsigned = await registeredPerson(house, 'payB1', born(1))
+    const invited = await invitedPerson(house, 'payB1')
+    const expired = await invitedPerson(house, 'payB1')
+    const locked = await invitedPerson(house, 'payB1')
+    const signed = await signedPerson(house, 'payB1')
+    await house.query('update signing_links set expires_at = $1 where link_id = $2', [
+      house.clock.now(),
+      expired.link.linkId,
+    ])
+    await house.query('update signing_links set failed_tries = 5 where link_id = $1', [locked.link.linkId])
+    const mine = new Set([unsigned, invited, expired, locked, signed].map(({ userId }) => userId))
+    const found = async (ask: Ask) =>
+      (await idsFound('payB1', { ...ask, size: 100 }))
+        .filter((userId) => mine.has(userId))
+        .toSorted((a, b) => a - b)
+    expect(await found({ signState: 'invited' })).toEqual([invited.userId])
+    expect(await found({ signState: 'unsigned' })).toEqual([unsigned.userId, expired.userId, locked.userId])
+    expect(await found({ signState: 'signed' })).toEqual([signed.userId])
+    expect(await found({ signing: '1' })).toEqual([signed.userId])
+    expect(await found({ signing: '0' })).toEqual([
+      unsigned.userId,
+      invited.userId,
+      expired.userId,
+      locked.userId,
+    ])
+    expect(await found({ signing: '2' })).toHaveLength(5)
+    const states = new Map(
+      (await list('payB1', { size: 100 })).rows.map(({ userId, signState }) => [userId, signState]),
+    )
+    expect([unsigned, invited, expired, locked, signed].map(({ userId }) => states.get(userId))).toEqual([
+      'unsigned',
+      'invited',
+      'unsigned',
+      'unsigned',
+      'signed',
+    ])
+  })
+
+  it('a signature elsewhere in the scope counts, one outside of it does not', async () => {
+    const { idCardNo, userId } = await signedPerson(house, 'payB1')
+    await registeredPerson(house, 'payA1', { idCardNo })
+    expect(await idsFound('payA1', { idCardNo, signing: '1' })).toEqual([])
+    expect(await idsFound('payA1', { idCardNo, signing: '0' })).toEqual([userId])
+    expect(await idsFound('admin', { idCardNo, signing: '1' })).toEqual([userId])
+    expect(await idsFound('admin', { idCardNo, signing: '1', providerId: people.providers.A1 })).toEqual([])
+  })
+})
+
+it('comes page by page, the newest first, and knows how many', async () => {
+  const made: number[] = []
+  for (let n = 0; n < 12; n += 1)
+    made.push((await registeredPerson(house, 'payA2', { name: '分页人' })).userId)
+  const newest = made.toReversed()
+  expect(await idsFound('payA2', { name: '分页人' })).toEqual(newest.slice(0, 10))
+  expect(await idsFound('payA2', { name: '分页人', index: 1 })).toEqual(newest.slice(10))
+  expect(await list('payA2', { name: '分页人', index: 9 })).toEqual({ rows: [], count: 12 })
+})
+
+it('reveals the numbers of a row, and writes down who looked', async () => {
+  const { userId, name, ...numbers } = await registeredPerson(house, 'payA1')
+  const client = await signIn(house, 'checkA1')
+  const { idCardNo, phone, cardNo } = numbers
+  expect(await client.answer('revealPersonal', { kind: 'freelancer', id: String(userId) })).toEqual({
+    idCardNo,
+    phone,
+    cardNo,
+  })
+  expect(
+    await house.query(
+      "select account, object_name, provider_id from audit_entries where action = 'read-personal-data' and object_kind = 'freelancer' and object_id = $1",
+      [String(userId)],
+    ),
+  ).toEqual([{ account: 'checkA1', object_name: name, provider_id: people.providers.A1 }])
+})

@@ -1,0 +1,229 @@
+// One person: sums, months, limit, restriction, contract and images, in full, audited, inside the scope (D16, D26, D27, D33).
+
+import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addLimitUser, liftLimitUser } from '../limits/keep-limit-users.ts'
+import { actorOf } from '../testing/actor.ts'
+import { signIn } from '../testing/client.ts'
+import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { payStored, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(() => house.clock.set(MONDAY))
+afterAll(() => house.close())
+
+async function detail(account: AccountName, who: string | number, providerId?: number) {
+  const client = await signIn(house, account)
+  const { rows, count, beside } = await client.answer('freelancerDetail', { who: String(who), providerId })
+  return { rows, count, ...beside.person }
+}
+
+async function refusedTo(account: AccountName, who: string | number, providerId?: number) {
+  const { http, body } = await (await signIn(house, account)).call('freelancerDetail', {
+    who: String(who),
+    providerId,
+  })
+  return [http, body.code]
+}
+
+/** Pays a known person that much, at that time. */
+async function pay(account: 'payA1' | 'payA2' | 'payB1', row: ReturnType<typeof freshRow>, at = MONDAY) {
+  house.clock.set(at)
+  const { batchId } = await storeBatch(house, account, [row])
+  await payStored(house, batchId)
+  house.clock.set(MONDAY)
+  return batchId
+}
+
+describe('who', () => {
+  it('is a uid or the ID number, x in either case', async () => {
+    const { userId, idCardNo } = await registeredPerson(house, 'payA1', { idCardNo: '11010519891231001X' })
+    for (const who of [userId, idCardNo, idCardNo.toLowerCase()])
+      expect(await detail('payA1', who)).toMatchObject({ userId, idCardNo })
+  })
+
+  it('is nobody outside the scope, and nobody at a company that does not know them', async () => {
+    const { userId, idCardNo } = await registeredPerson(house, 'payA2')
+    const { A1, A2, B1 } = people.providers
+    for (const who of [userId, idCardNo, '2000000000', '110105198912310019', '999999999999999', 'abc', '%'])
+      expect(await refusedTo('payA1', who)).toEqual([404, 'not-found'])
+    for (const providerId of [A1, B1, 2_000_000_000])
+      expect(await refusedTo('managerA', userId, providerId)).toEqual([404, 'not-found'])
+    expect(await detail('managerA', userId, A2)).toMatchObject({ userId })
+  })
+
+  it('is written down each time', async () => {
+    const { userId } = await registeredPerson(house, 'payA1')
+    await detail('checkA1', userId)
+    await detail('checkA1', userId)
+    expect(
+      await house.query(
+        "select account from audit_entries where action = 'read-personal-data' and object_kind = 'freelancer' and object_id = $1",
+        [String(userId)],
+      ),
+    ).toEqual([{ account: 'checkA1' }, { account: 'checkA1' }])
+  })
+})
+
+describe('payments', () => {
+  it('are the succeeded ones, the newest first, masked, with their sums over all pages', async () => {
+    const row = freshRow({ amount: '1234.56' })
+    const { userId } = await registeredPerson(house, 'payA1', row)
+    await pay('payA1', { ...row, month: '2026-02' }, new Date('2026-02-10T10:00:00+08:00'))
+    await pay('payA1', { ...row, amount: '0.04', remark: 'again' }, new Date('2026-03-02T10:00:00+08:00'))
+    // The bank refuses this one, and this one is not started.
+    await pay('payA1', { ...row, amount: '7', cardNo: '6222021202000010001' })
+    await storeBatch(house, 'payA1', [{ ...row, amount: '9' }])
+    const person = await detail('payA1', userId)
+    expect(person).toMatchObject({ count: 2, incomeFen: 123_460n, taxFen: 0n })
+    expect(person.rows).toMatchObject([
+      { amountFen: 4n, month: '2026-03', taxProof: '未完税', invoiceNo: '', providerName: 'Provider A1' },
+      { amountFen: 123_456n, month: '2026-02' },
+    ])
+    expect(person.rows[0]?.idCardNo).toBe(`${row.idCardNo.slice(0, 6)}********${row.idCardNo.slice(-4)}`)
+    expect(person.lastPaidAt).toEqual(person.rows[0]?.paidAt)
+    const second = await (await signIn(house, 'payA1')).answer('freelancerDetail', {
+      who: String(userId),
+      index: 1,
+      size: 1,
+    })
+    expect(second).toMatchObject({ count: 2, rows: [{ amountFen: 123_456n }] })
+    expect(second.beside.person.incomeFen).toBe(123_460n)
+    expect(person.months).toEqual([
+      { month: '2025-10', amountFen: 0n, taxFen: 0n },
+      { month: '2025-11', amountFen: 0n, taxFen: 0n },
+      { month: '2025-12', amountFen: 0n, taxFen: 0n },
+      { month: '2026-01', amountFen: 0n, taxFen: 0n },
+      { month: '2026-02', amountFen: 123_456n, taxFen: 0n },
+      { month: '2026-03', amountFen: 4n, taxFen: 0n },
+    ])
+  })
+
+  it('of other companies are counted where they are in sight, and narrowed to one', async () => {
+    const row = freshRow({ amount: '100' })
+    const { userId } = await registeredPerson(house, 'payA1', row)
+    await pay('payA1', row)
+    for (const account of ['payA2', 'payB1'] as const) {
+      await registeredPerson(house, account, row)
+      await pay(account, row)
+    }
+    expect(await detail('payA1', userId)).toMatchObject({ count: 1, incomeFen: 10_000n })
+    expect(await detail('managerA', userId)).toMatchObject({ count: 2, incomeFen: 20_000n })
+    expect(await detail('managerA', userId, people.providers.A2)).toMatchObject({
+      count: 1,
+      incomeFen: 10_000n,
+      providerId: people.providers.A2,
+    })
+    const everywhere = await detail('admin', userId)
+    expect(everywhere).toMatchObject({ count: 3, platformName: 'Platform A、Platform B' })
+    expect(everywhere.providers.map(({ providerName }) => providerName).toSorted()).toEqual([
+      'Provider A1',
+      'Provider A2',
+      'Provider B1',
+    ])
+  })
+})
+
+describe('the limit of the month', () => {
+  it('counts what is paid, in flight and waiting, and nothing of rejected batches or other months', async () => {
+    const row = freshRow({ amount: '1000' })
+    const { userId } = await registeredPerson(house, 'payA1', row)
+    const limitFen = 9_200_000n
+    expect((await detail('payA1', userId)).limit).toEqual({
+      limitFen,
+      paidFen: 0n,
+      openFen: 0n,
+      leftFen: limitFen,
+    })
+    await pay('payA1', { ...row, month: '2026-02' }, new Date('2026-02-10T10:00:00+08:00'))
+    await pay('payA1', { ...row, amount: '200' })
+    await storeBatch(house, 'payA1', [{ ...row, amount: '30' }])
+    const rejected = await storeBatch(house, 'payA1', [{ ...row, amount: '4' }])
+    await takeStep(house, 'payA1', rejected.batchId, 'audit-rejected')
+    const { limit } = await detail('payA1', userId)
+    expect(limit).toEqual({ limitFen, paidFen: 20_000n, openFen: 3_000n, leftFen: limitFen - 23_000n })
+    await house.query('update providers set monthly_limit_fen = 22000 where provider_id = $1', [
+      people.providers.A1,
+    ])
+    try {
+      expect((await detail('payA1', userId)).limit.leftFen).toBe(0n)
+    } finally {
+      await house.query('update providers set monthly_limit_fen = $2 where provider_id = $1', [
+        people.providers.A1,
+        limitFen,
+      ])
+    }
+  })
+})
+
+it('tells a restriction: by whom, when, and whether everywhere', async () => {
+  const { userId, name, idCardNo } = await registeredPerson(house, 'payA1')
+  await registeredPerson(house, 'payA2', { idCardNo })
+  expect((await detail('payA1', userId)).restriction).toBeNull()
+  const payer = await actorOf(house, 'payA1')
+  const limitId = await addLimitUser(house, payer, { name, idCardNo })
+  const { realName } = payer.person
+  expect((await detail('payA1', userId)).restriction).toEqual({
+    everywhere: false,
+    providerName: 'Provider A1',
+    addedBy: realName,
+    addedAt: MONDAY,
+  })
+  expect((await detail('payA2', userId)).restriction).toBeNull()
+  expect((await detail('managerA', userId)).restriction).toMatchObject({ providerName: 'Provider A1' })
+  await addLimitUser(house, await actorOf(house, 'admin'), { name, idCardNo, everywhere: true })
+  for (const account of ['payA1', 'payA2', 'managerA'] as const)
+    expect((await detail(account, userId)).restriction).toMatchObject({ everywhere: true, providerName: '' })
+  await liftLimitUser(house, await actorOf(house, 'admin'), limitId, 'a reason')
+  expect((await detail('payA1', userId)).restriction).toMatchObject({ everywhere: true })
+})
+
+describe('signing', () => {
+  it('shows the open link of someone invited, and none that has expired', async () => {
+    const { userId, link } = await invitedPerson(house, 'payA1')
+    expect(await detail('payA1', userId)).toMatchObject({
+      signed: false,
+      signState: 'invited',
+      contract: null,
+      frontUrl: '',
+      openLink: { linkId: link.linkId, createdAt: MONDAY, expiresAt: link.expiresAt, openedAt: null },
+    })
+    house.clock.set(link.expiresAt)
+    expect(await detail('payA1', userId)).toMatchObject({ signState: 'unsigned', openLink: null })
+  })
+
+  it('shows contract and images of the company that is signed with, to those who see that company', async () => {
+    const { userId, idCardNo, fileIds } = await signedPerson(house, 'payA2')
+    house.clock.advance(60_000)
+    await registeredPerson(house, 'payA1', { idCardNo })
+    const [pdf = '', front = '', back = '', signature = ''] = fileIds
+    expect(await detail('managerA', userId)).toMatchObject({
+      providerId: people.providers.A1,
+      signed: true,
+      signState: 'signed',
+      signedAt: MONDAY,
+      frontUrl: fileUrlOf(front),
+      backUrl: fileUrlOf(back),
+      signatureUrl: fileUrlOf(signature),
+      imagesDeletedAt: null,
+      contract: { fileUrl: fileUrlOf(pdf), signedAt: MONDAY },
+    })
+    for (const seen of [await detail('payA1', userId), await detail('managerA', userId, people.providers.A1)])
+      expect(seen).toMatchObject({
+        signed: false,
+        signedAt: null,
+        contract: null,
+        frontUrl: '',
+        signatureUrl: '',
+      })
+  })
+})
