@@ -23,8 +23,18 @@ it('lists every declared call once', () => {
   expect(new Set(places).size).toBe(places.length)
 })
 
-/** A second id, of which the operation takes only what belongs to the first: choose-row.test.ts tries foreign ones. */
-const JUDGED_BY_OPERATION: Readonly<Record<string, string>> = { chooseRow: 'rowId' }
+/** Further ids, of which the operation takes only what belongs to the first or to the scope; its own test tries foreign ones. */
+const JUDGED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
+  chooseRow: ['rowId'],
+  freelancerDetail: ['providerId'],
+  contactChanges: ['providerId'],
+  correctName: ['providerId'],
+  deleteImages: ['providerId'],
+  invitePeople: ['userIds'],
+  exportLinks: ['batchId'],
+  listContracts: ['userId', 'contractId'],
+  exportContracts: ['userId', 'contractId'],
+}
 
 describe.each(calls)('%s', (name, endpoint) => {
   it('has a handler', () => {
@@ -43,11 +53,11 @@ describe.each(calls)('%s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|statement|line)Ids?|id)$/.test(
+      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|statement|line|user|link|contract)Ids?|id|who)$/.test(
         field,
       ),
     )
-    expect(asked.filter((field) => field !== JUDGED_BY_OPERATION[name])).toEqual(
+    expect(asked.filter((field) => !JUDGED_BY_OPERATION[name]?.includes(field))).toEqual(
       guarded === undefined ? [] : [guarded],
     )
   })
