@@ -15,6 +15,7 @@ import { countEndedPeople } from './payouts/count-people.ts'
 import { registerWaitingPeople } from './payouts/register-people.ts'
 import { type Running, runProcess } from './run-process.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
+import { sendInvitations } from './signing/send-invitations.ts'
 import { forgetOldNotices } from './transfers/receive-notice.ts'
 import { reconcileYesterday } from './transfers/reconcile-statement.ts'
 import { workTransfers } from './transfers/work-transfers.ts'
@@ -23,6 +24,7 @@ const SEAL_EVERY_MS = 5_000
 const REGISTER_EVERY_MS = 2_000
 const SPELL_EVERY_MS = 3_000
 const COUNT_EVERY_MS = 5_000
+const INVITE_EVERY_MS = 3_000
 const SHOW_EVERY_MS = 30_000
 
 await runProcess(async (): Promise<Running> => {
@@ -45,6 +47,7 @@ await runProcess(async (): Promise<Running> => {
   )
   const spelling = repeat('spell-names', SPELL_EVERY_MS, () => spellWaitingNames(house), house.log)
   const counting = repeat('count-people', COUNT_EVERY_MS, () => countEndedPeople(house), house.log)
+  const inviting = repeat('send-invitations', INVITE_EVERY_MS, () => sendInvitations(house), house.log)
   const transfers = workTransfers(house)
   const showing = repeat('show-proofs', SHOW_EVERY_MS, () => showLastProof(house), house.log)
   const readiness = { draining: false }
@@ -53,7 +56,7 @@ await runProcess(async (): Promise<Running> => {
   return {
     stop: async () => {
       readiness.draining = true
-      const repeated = [sealing, registering, spelling, counting, showing, transfers]
+      const repeated = [sealing, registering, spelling, counting, inviting, showing, transfers]
       await Promise.all(repeated.map((work) => work.stop()))
       await queue.stop()
       await health?.close()

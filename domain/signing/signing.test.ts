@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { deviceName } from './device-name.ts'
 import { cleanTail, isSamePerson, isTail } from './identity-check.ts'
+import { nextNoticeTry } from './notice-patience.ts'
 import { CONTRACT_STATES, contractState, flagsOf, mayDo } from './personal-contract.ts'
 import { judgeSignature, MOST_STROKES } from './signature.ts'
 import { judgeLink, linkEnd, type SigningLink, signingState, triesLeft } from './signing-link.ts'
@@ -181,4 +182,18 @@ it.each([
   ['', '未知设备'],
 ])('a browser that says %j is %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name)
+})
+describe('an invitation by text message', () => {
+  const now = new Date('2026-03-16T02:00:00Z')
+  it.each([
+    [1, 1],
+    [2, 5],
+    [3, 30],
+    [4, 120],
+  ])('after %i tries waits %i minutes', (tries, minutes) => {
+    expect(nextNoticeTry(tries, now)).toEqual(new Date(now.getTime() + minutes * 60_000))
+  })
+  it('is given up after five', () => {
+    expect(nextNoticeTry(5, now)).toBeUndefined()
+  })
 })

@@ -29,6 +29,12 @@ export function openMetrics() {
       labelNames: ['job', 'result'],
       registers,
     }),
+    textMessages: new Counter({
+      name: 'paywages_text_messages_total',
+      help: 'Invitations by text message, by what became of the try.',
+      labelNames: ['result'],
+      registers,
+    }),
     transferAlarms: new Counter({
       name: 'paywages_transfer_alarms_total',
       help: 'What cannot be or someone must look at: late successes, contradictions, other amounts, shortfalls.',
