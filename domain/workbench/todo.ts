@@ -14,6 +14,7 @@ export const TODO_KINDS = [
   'audit-batch',
   'audit-recharge',
   'confirm-reversal',
+  'flagged-signing',
   'follow-failures',
   'watch-doubts',
 ] as const

@@ -14,6 +14,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
 import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
+import { flaggedSignings } from '../signing/contract-list-store.ts'
 import {
   openProposals,
   type TransferGroup,
@@ -146,6 +147,14 @@ const doubtsToWatch: Source = async (tx, { person, at }) => {
   return groupTodo('watch-doubts', person, await transfersInDoubt(tx, scopeOf(person), sentBefore))
 }
 
+const signingsToCheck: Source = async (tx, { person }) => {
+  if (!holds(person, 'manager')) return NOTHING
+  const flagged = await flaggedSignings(tx, scopeOf(person))
+  if (flagged === undefined) return NOTHING
+  const { since, count, providerName } = flagged
+  return all([todo('flagged-signing', since, { count, providerName: named(person, providerName) })])
+}
+
 const balanceToFill: Source = async (tx, { person, at }) => {
   if (!holds(person, 'pay')) return NOTHING
   const own: Scope = { of: 'provider', providerId: person.providerId }
@@ -161,6 +170,7 @@ export const TODO_SOURCES: readonly Source[] = [
   reversalsToConfirm,
   transfersToProposeOn,
   proposalsToConfirm,
+  signingsToCheck,
   balanceToFill,
   failuresToFollow,
   doubtsToWatch,

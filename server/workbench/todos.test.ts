@@ -9,6 +9,7 @@ import { decideReversal } from '../recharges/reverse-recharge.ts'
 import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
 import { sendInVain } from '../testing/doubted-transfer.ts'
+import { signedPerson } from '../testing/freelancers.ts'
 import { fund, payStored, sendAll, startStored, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
@@ -256,4 +257,26 @@ it('puts the most urgent first, and keeps no session alive', async () => {
     await client.call('recentBatches', {})
   }
   expect((await client.call('todos', {})).body.code).toBe('session-ended')
+})
+
+describe('flagged signings', () => {
+  it('ask the managers of their scope, until someone has looked into them', async () => {
+    const flag = async (account: 'payA1' | 'payA2') => {
+      const { contractId } = await signedPerson(house, account)
+      await house.query("update personal_contracts set flags = '{shared-device}' where contract_id = $1", [
+        contractId,
+      ])
+      return contractId
+    }
+    const first = await flag('payA1')
+    const second = await flag('payA2')
+    await signedPerson(house, 'payB1')
+    expect(await everyone()).toEqual({ admin: ['flagged-signing'], managerA: ['flagged-signing'] })
+    expect(await onlyTodo('managerA')).toMatchObject({ count: 2, providerName: '', since: house.clock.now() })
+    const manager = await signIn(house, 'managerA')
+    await manager.answer('checkFlags', { contractId: first, note: '已核实' })
+    expect(await onlyTodo('admin')).toMatchObject({ count: 1, providerName: 'Provider A2' })
+    await manager.answer('checkFlags', { contractId: second, note: '已核实' })
+    expect(await everyone()).toEqual({})
+  })
 })

@@ -188,6 +188,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   alreadySigned: '此前已签约人数',
   people: '人数',
   known: '此前已登记人数',
+  count: '数量',
 }
 
 export const valueLabels: {

@@ -74,6 +74,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
   'audit-batch': '待审核',
   'audit-recharge': '充值待审',
   'confirm-reversal': '冲退待确认',
+  'flagged-signing': '签约异常',
   'follow-failures': '需跟进',
   'watch-doubts': '银行未答复',
 }
@@ -87,6 +88,7 @@ export const todoActs: Readonly<Record<TodoKind, string>> = {
   'audit-batch': '去审核',
   'audit-recharge': '去审核',
   'confirm-reversal': '去确认',
+  'flagged-signing': '去核实',
   'follow-failures': '看明细',
   'watch-doubts': '查看',
 }
@@ -107,6 +109,10 @@ export const todoLabels = {
   asked: (who: string, at: string) => `${who} ${at} 申请`,
   rechargeOf: (payer: string) => `${payer} 充值`,
   reversal: '充值冲退申请',
+  flagged: (count: string) => `${count} 份签约待核实`,
+  signed: (at: string) => `${at} 签署`,
+  signedSince: (at: string) => `最早 ${at} 签署`,
+  flaggedHint: '签署地址或设备异常，请向本人核实',
   lasts: (days: number) => `余额约可支撑 ${days} 个工作日`,
   lastsHint: '按近 30 天的发放速度估算，请尽早充值',
   failures: (count: string) => `${count} 笔转账失败`,

@@ -39,6 +39,18 @@ describe('to-dos in words', () => {
       '星河 · 陈静 今天 09:12 提交',
     ],
     ['confirm-reversal', { title: '多记' }, '充值冲退申请', '多记 · 陈静 今天 09:12 申请'],
+    [
+      'flagged-signing',
+      { count: 2 },
+      '2 份签约待核实',
+      '最早 今天 09:12 签署 · 签署地址或设备异常，请向本人核实',
+    ],
+    [
+      'flagged-signing',
+      { count: 1, providerName: '星河' },
+      '1 份签约待核实',
+      '星河 · 今天 09:12 签署 · 签署地址或设备异常，请向本人核实',
+    ],
     ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
     [
       'follow-failures',
@@ -70,6 +82,7 @@ describe('to-dos in words', () => {
       'audit-batch': '/payimport?opId=7&status=0&ischeck=1',
       'audit-recharge': '/auditrecharge?rechargeId=8',
       'confirm-reversal': '/rechargeverify?rechargeId=8',
+      'flagged-signing': '/personList?flagged=1',
       'follow-failures': '/exceldetail?opId=7&status=2',
       'watch-doubts': '/pendingtransfers?state=in-doubt',
     })

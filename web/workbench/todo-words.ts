@@ -18,6 +18,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'audit-batch': 'wait',
   'audit-recharge': 'wait',
   'confirm-reversal': 'wait',
+  'flagged-signing': 'wait',
   'follow-failures': 'bad',
   'watch-doubts': 'run',
 }
@@ -48,6 +49,8 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.rechargeOf(title)
     case 'confirm-reversal':
       return labels.reversal
+    case 'flagged-signing':
+      return labels.flagged(grouped(count))
     default:
       return title
   }
@@ -71,6 +74,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [labels.submitted(byName, at)]
     case 'confirm-reversal':
       return [title, labels.asked(byName, at)]
+    case 'flagged-signing':
+      return [single ? labels.signed(at) : labels.signedSince(at), labels.flaggedHint]
     case 'audit-batch':
       return [...peopleOf(todo), labels.uploaded(byName, at)]
     case 'review-batch':
@@ -94,6 +99,7 @@ function reasonsOf({ reasons }: Todo): readonly string[] {
 export type TodoPlace = { readonly to: string; readonly search: PageSearch }
 
 const PENDING_PAGE = '/pendingtransfers'
+const CONTRACTS_PAGE = '/personList'
 /** As the list of results calls failed rows in its address. */
 const FAILED_ROWS = '2'
 
@@ -114,6 +120,8 @@ export function placeOf({ kind, batchId, rechargeId }: Todo): TodoPlace {
       return { to: AUDIT_PAGE, search: rechargeAddress(rechargeId ?? 0) }
     case 'confirm-reversal':
       return { to: VERIFY_PAGE, search: rechargeAddress(rechargeId ?? 0) }
+    case 'flagged-signing':
+      return { to: CONTRACTS_PAGE, search: { flagged: '1' } }
     case 'watch-doubts':
       return { to: PENDING_PAGE, search: { state: 'in-doubt' } }
     case 'confirm-resolution':
