@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { linkEnd } from '@paywages/domain/signing/signing-link.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clientOf, encodeAsk, readReply, requestOf } from '../testing/client.ts'
-import { invitedPerson } from '../testing/freelancers.ts'
+import { clientOf, encodeAsk, readReply, requestOf, signIn } from '../testing/client.ts'
+import { invitedPerson, registeredPerson } from '../testing/freelancers.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { type Invited, identified, identityOf, photographed, signingOf } from '../testing/signing.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -45,6 +45,18 @@ describe('a link', () => {
     house.clock.advance(60_000)
     await open(person.link.token)
     expect(await linkOf(person)).toMatchObject({ opened_at: first })
+  })
+
+  it('wears the brand of whoever invited, at whatever address', async () => {
+    const person = await registeredPerson(house, 'payA1')
+    const payer = await signIn(house, 'payA1')
+    await house.query('update sessions set brand = 2')
+    const { link } = await payer.answer('invitePeople', { userIds: [person.userId] })
+    const token = link?.url.split('/').at(-1) ?? ''
+    expect(await clientOf(house).answer('openLink', { token })).toMatchObject({
+      plat: 2,
+      brandName: '远山结算',
+    })
   })
 
   it.each([

@@ -25,7 +25,8 @@ export async function inviteUsers(house: House, tx: Tx, by: Actor, asked: Invite
   // In one order throughout: people are locked piece by piece.
   const userIds = [...new Set(asked.userIds)].sort((a, b) => a - b)
   if ((await countKnown(tx, providerId, userIds)) < userIds.length) throw new Refused('not-found')
-  const draft = { providerId, batchId, createdBy: by.person.accountId, at: by.at, notify: true }
+  const { accountId, brand } = by.person
+  const draft = { providerId, batchId, createdBy: accountId, brand, at: by.at, notify: true }
   const issued: IssuedLink[] = []
   for (let from = 0; from < userIds.length; from += PIECE) {
     const piece = userIds.slice(from, from + PIECE)

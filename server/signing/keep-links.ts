@@ -36,6 +36,7 @@ export async function resendLink(house: House, by: Actor, linkId: number): Promi
       userIds: [link.userId],
       batchId: link.batchId,
       createdBy: by.person.accountId,
+      brand: by.person.brand,
       at: by.at,
       notify: true,
     })

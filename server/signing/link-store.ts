@@ -25,6 +25,8 @@ export type LinkDraft = {
   readonly userIds: readonly number[]
   readonly batchId: number | null
   readonly createdBy: number
+  /** Of the session that invites: the signer's page wears it. */
+  readonly brand?: 1 | 2
   readonly at: Date
   /** Whether the worker is to send them by text message. */
   readonly notify: boolean
@@ -49,8 +51,8 @@ export async function issueLinks(tx: Tx, cipher: Cipher, draft: LinkDraft): Prom
   const expiresAt = linkEnd(draft.at)
   const made = people.map((userId) => ({ userId, token: freshSecret() }))
   const { rows } = await sql<{ linkId: number; userId: number }>`
-    insert into signing_links (provider_id, freelancer_id, token_hash, sealed_token, batch_id, created_by, created_at, expires_at, notice, notice_at)
-    select ${draft.providerId}, w.id, w.hash, w.sealed, ${draft.batchId}, ${draft.createdBy}, ${draft.at}, ${expiresAt},
+    insert into signing_links (provider_id, freelancer_id, token_hash, sealed_token, batch_id, created_by, brand, created_at, expires_at, notice, notice_at)
+    select ${draft.providerId}, w.id, w.hash, w.sealed, ${draft.batchId}, ${draft.createdBy}, ${draft.brand ?? null}::smallint, ${draft.at}, ${expiresAt},
       ${draft.notify ? 'waiting' : 'none'}, ${draft.notify ? draft.at : null}::timestamptz
     from unnest(${people.map(BigInt)}::bigint[], ${made.map(({ token }) => hashOf(token))}::text[],
       ${made.map(({ token }) => cipher.seal(token, LINK_SEAL))}::text[]) w(id, hash, sealed)

@@ -8,6 +8,7 @@ import { findProvider } from '../providers/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { hashOf } from './link-store.ts'
 import { findLink, noteOpened } from './session-store.ts'
+import { brandOf } from './signing-parties.ts'
 
 export async function openLink(house: House, origin: Origin, token: string): Promise<OpenedLink> {
   return house.database.transact(async (tx) => {
@@ -17,8 +18,7 @@ export async function openLink(house: House, origin: Origin, token: string): Pro
     const provider = await findProvider(tx, link.providerId)
     if (!provider) throw new Refused('link-unknown')
     await noteOpened(tx, link.linkId, origin.at)
-    // A link stands at the address of its brand, as the console does (D12).
-    const plat = house.brands.choose(undefined, origin.hostname)
+    const plat = brandOf(house, origin, link)
     return {
       providerName: provider.bankAccountName || provider.name,
       plat,

@@ -11,6 +11,7 @@ export type LinkRecord = SigningLink & {
   readonly userId: number
   readonly createdBy: number
   readonly createdAt: Date
+  readonly brand: 1 | 2 | null
   readonly sessionUntil: Date | null
   readonly frontFileId: string | null
   readonly backFileId: string | null
@@ -29,7 +30,7 @@ export async function findLink(
   const which =
     'tokenHash' in by ? sql`l.token_hash = ${by.tokenHash}` : sql`l.session_hash = ${by.sessionHash}`
   const { rows } = await sql<LinkRecord>`
-    select l.link_id::float8 as "linkId", l.provider_id as "providerId", l.freelancer_id::float8 as "userId", l.created_by as "createdBy", l.created_at as "createdAt",
+    select l.link_id::float8 as "linkId", l.provider_id as "providerId", l.freelancer_id::float8 as "userId", l.created_by as "createdBy", l.created_at as "createdAt", l.brand,
       l.expires_at as "expiresAt", l.failed_tries as "failedTries", l.used_at as "usedAt", l.revoked_at as "revokedAt",
       l.replaced_at as "replacedAt", l.session_until as "sessionUntil", l.front_file_id as "frontFileId", l.back_file_id as "backFileId",
       l.code_hash as "codeHash", l.code_until as "codeUntil", l.code_sent_at as "codeSentAt", l.code_tries as "codeTries"

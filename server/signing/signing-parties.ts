@@ -43,9 +43,14 @@ export async function findParties(
     idCardNo,
     phone,
     monthlyLimit: formatYuanGrouped(provider.monthlyLimitFen),
-    brandName: house.brands.brand(house.brands.choose(undefined, origin.hostname)).company,
+    brandName: house.brands.brand(brandOf(house, origin, link)).company,
     contact: contact.filter((part) => part !== '').join('；') || ASK_SENDER,
   }
   // Whoever holds the link and knows six signs of the number has not shown that they know the rest.
   return { signer, paper, shown: { ...paper, idCardNo: maskIdCardNo(idCardNo), phone: maskPhone(phone) } }
+}
+
+/** That under which the person was invited, else that of the address (D12). */
+export function brandOf(house: House, origin: Origin, link: Pick<LinkRecord, 'brand'>): 1 | 2 {
+  return link.brand ?? house.brands.choose(undefined, origin.hostname)
 }

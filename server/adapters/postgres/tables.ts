@@ -435,6 +435,7 @@ export type Tables = {
     notice: Generated<string>
     notice_tries: Generated<number>
     notice_at: Date | null
+    brand: number | null
   }
   signing_standings: {
     provider_id: number
