@@ -11,7 +11,7 @@ export type Published = { readonly version: string; readonly digest: string }
 export const PUBLISHED: { readonly contracts: readonly Published[]; readonly notices: readonly Published[] } =
   {
     contracts: [{ version: '1', digest: '0ebffe40b87c81babfded4c71b1d0ae16357bebf549f729160233855c5931308' }],
-    notices: [{ version: '1', digest: '4280b919bcb8ddd43dfd8258e7610b5ad0edb224dc2775361df3b5429da47964' }],
+    notices: [{ version: '1', digest: '00fba3dc2d9cb8640d91edcced47d660bbda62aa316f5a411a18d1b9d561aabc' }],
   }
 
 const FOLDER = new URL('./contract-texts/', import.meta.url)

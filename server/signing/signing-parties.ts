@@ -43,7 +43,7 @@ export async function findParties(
     idCardNo,
     phone,
     monthlyLimit: formatYuanGrouped(provider.monthlyLimitFen),
-    brandName: house.brands.brand(brandOf(house, origin, link)).company,
+    brandName: house.brands.brand(brandOf(house, origin, link)).name,
     contact: contact.filter((part) => part !== '').join('；') || ASK_SENDER,
   }
   // Whoever holds the link and knows six signs of the number has not shown that they know the rest.
