@@ -90,7 +90,7 @@ it('numbers begin anew each day in Shanghai', async () => {
   })
 })
 
-it('a link that is replaced while its paper is made is not signed', async () => {
+it('an invitation that comes while the person signs waits, and makes no link', async () => {
   const { person, ask } = await readyToSign(house, 'payA1')
   const lock = await lockLink(person.link.linkId)
   const signing = complete(house, ask)
