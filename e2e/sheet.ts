@@ -27,7 +27,7 @@ export function thisMonth(): string {
   return new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
 }
 
-export function fillTemplate(template: Buffer, lines: readonly SheetLine[]): Buffer {
+export function fillTemplate(template: Buffer, lines: readonly (readonly string[])[]): Buffer {
   const book = read(template)
   const [first = ''] = book.SheetNames
   const sheet = book.Sheets[first]

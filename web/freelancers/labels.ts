@@ -135,8 +135,9 @@ export const personLabels = {
   contractFile: (no: string) => `${no}.pdf`,
   more: '更多',
   restricted: '已被限制转账',
-  restrictedWhy: (by: string, at: string, everywhere: boolean) =>
-    `由 ${by} 于 ${at} 加入限制转账名单，适用于${everywhere ? '全部供应商' : '本公司'}。含该人员的发放表不能通过校验。`,
+  restrictedWhy: (by: string, at: string, where: string) =>
+    `由 ${by} 于 ${at} 加入限制转账名单，适用于${where}。含该人员的发放表不能通过校验。`,
+  everywhere: '全部供应商',
   toLimits: '查看名单',
 } as const
 
@@ -163,7 +164,8 @@ export const imageLabels = {
   watermark: '仅供签约核验',
   watermarkOf: (account: string, day: string) => `仅供签约核验 · ${account} · ${day}`,
   zoom: (what: string) => `放大查看${what}`,
-  none: '签约后显示',
+  notYet: '签约后显示',
+  none: '没有影像',
   deleted: (day: string) => `影像已于 ${day} 删除`,
   broken: '影像无法显示',
   retry: '重试',

@@ -9,10 +9,14 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { imageLabels as labels } from './labels.ts'
 import './person-images.css'
 
-type PersonImagesProps = Pick<PersonDetail, 'frontUrl' | 'backUrl' | 'signatureUrl' | 'imagesDeletedAt'>
+type PersonImagesProps = Pick<
+  PersonDetail,
+  'frontUrl' | 'backUrl' | 'signatureUrl' | 'imagesDeletedAt' | 'signed'
+>
 
-export function PersonImages({ frontUrl, backUrl, signatureUrl, imagesDeletedAt }: PersonImagesProps) {
-  const absent = imagesDeletedAt === null ? labels.none : labels.deleted(shanghaiDay(imagesDeletedAt))
+export function PersonImages(props: PersonImagesProps) {
+  const { frontUrl, backUrl, signatureUrl } = props
+  const absent = whyAbsent(props)
   const images = [
     { what: labels.front, url: frontUrl },
     { what: labels.back, url: backUrl },
@@ -29,6 +33,11 @@ export function PersonImages({ frontUrl, backUrl, signatureUrl, imagesDeletedAt 
       ))}
     </ul>
   )
+}
+
+function whyAbsent({ imagesDeletedAt, signed }: PersonImagesProps): string {
+  if (imagesDeletedAt !== null) return labels.deleted(shanghaiDay(imagesDeletedAt))
+  return signed ? labels.none : labels.notYet
 }
 
 function Absent({ words }: { words: string }) {

@@ -167,14 +167,14 @@ function lineOf(person: PersonDetail): string {
 }
 
 function Restriction({ restriction }: { restriction: NonNullable<PersonDetail['restriction']> }) {
-  const { addedBy, addedAt, everywhere } = restriction
+  const { addedBy, addedAt, everywhere, providerName } = restriction
   return (
     <Notice
       tone="bad"
       title={labels.restricted}
       action={<PageLink to="/limituser">{labels.toLimits}</PageLink>}
     >
-      {labels.restrictedWhy(addedBy, shanghaiMinute(addedAt), everywhere)}
+      {labels.restrictedWhy(addedBy, shanghaiMinute(addedAt), everywhere ? labels.everywhere : providerName)}
     </Notice>
   )
 }

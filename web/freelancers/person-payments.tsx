@@ -73,7 +73,7 @@ function columnsOf(whose: string, severalCompanies: boolean): readonly ListColum
     },
     ...(severalCompanies ? [company] : []),
     { title: labels.month, width: 88, dataIndex: 'month' },
-    { title: labels.paidAt, width: 148, render: (_, row) => shanghaiMinute(row.paidAt) },
+    { title: labels.paidAt, width: 154, render: (_, row) => shanghaiMinute(row.paidAt) },
     {
       title: labels.amount,
       align: 'right',
