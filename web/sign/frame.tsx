@@ -19,7 +19,7 @@ type FrameProps = {
   readonly children: ReactNode
   /** Buttons; they stay at the foot of the screen where the content is longer. */
   readonly foot?: ReactNode | undefined
-  /** A form's buttons follow its fields, so that no keyboard pushes them over what is typed. */
+  /** Buttons follow the content, so that on a low screen they never lie over what is typed or drawn. */
   readonly footFlows?: boolean
 }
 

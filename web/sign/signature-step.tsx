@@ -80,7 +80,7 @@ export function SignatureStep(props: SignatureStepProps) {
   )
   return (
     <>
-      <Frame face={link} step="signature" foot={foot}>
+      <Frame face={link} step="signature" foot={foot} footFlows>
         <StepTitle title={labels.title} lead={labels.lead(signer.name)} />
         <DocumentRow link={link} signer={signer} read={draft.read.contract} onOpen={onOpenSheet} />
         <SignaturePad
