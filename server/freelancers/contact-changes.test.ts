@@ -1,11 +1,10 @@
 // The history of phones and cards: from what to what, by whom, with which sheet; sealed, masked, inside the scope (D26, D33).
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { signIn } from '../testing/client.ts'
 import { registeredPerson } from '../testing/freelancers.ts'
 import { holdLock } from '../testing/held-lock.ts'
-import { storeBatch, uploadRows } from '../testing/payout-batches.ts'
+import { registerBatches, storeBatch, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
@@ -30,13 +29,13 @@ it('tells what a sheet changed, and nothing of a sheet that changed nothing', as
   expect(await changes('payA1', userId)).toEqual({ rows: [], count: 0 })
   house.clock.advance(60_000)
   await uploadRows(house, 'payA1', [row], { fileName: '一样.xlsx' })
-  await registerWaitingPeople(house)
+  await registerBatches(house)
   expect((await changes('payA1', userId)).count).toBe(0)
   house.clock.advance(60_000)
   const uploadedAt = house.clock.now()
   const moved = { ...row, phone: '13911110002', cardNo: freshRow().cardNo, bank: '招商银行', remark: 'moved' }
   const { batchNo, batchId } = await uploadRows(house, 'payA1', [moved], { fileName: '换卡.xlsx' })
-  await registerWaitingPeople(house)
+  await registerBatches(house)
   const { rows, count } = await changes('checkA1', userId)
   expect(count).toBe(1)
   const [real] = await house.query<{ name: string }>(
@@ -80,9 +79,9 @@ it('an older sheet that is registered later records nothing', async () => {
   const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
     early.batchId,
   ])
-  expect(await registerWaitingPeople(house)).toBe(1)
+  expect(await registerBatches(house)).toBe(1)
   await lock.release()
-  expect(await registerWaitingPeople(house)).toBe(1)
+  expect(await registerBatches(house)).toBe(1)
   expect((await changes('payA1', userId)).rows).toMatchObject([
     { phoneChanged: true, cardChanged: false, phoneAfter: '139****0002' },
   ])

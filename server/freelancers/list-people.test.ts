@@ -111,6 +111,14 @@ describe('the search', () => {
       expect(await idsFound('payA2', { name })).toEqual([])
   })
 
+  it('finds letters inside names that have some, in any case', async () => {
+    const { userId } = await registeredPerson(house, 'payA2', { name: 'Anna Öberg王' })
+    await spellWaitingNames(house)
+    for (const name of ['nna', 'ANNA', 'öberg', 'berg王'])
+      expect(await idsFound('payA2', { name })).toEqual([userId])
+    expect(await idsFound('payA2', { name: 'nnax' })).toEqual([])
+  })
+
   it('finds a new name by its new spelling only', async () => {
     const { userId, idCardNo } = await registeredPerson(house, 'payA2', { name: '欧阳锋' })
     await spellWaitingNames(house)

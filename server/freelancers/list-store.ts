@@ -41,50 +41,74 @@ export async function findPeople(
 ): Promise<number[]> {
   const { limit, offset = 0, before } = page
   const { rows } = await sql<{ userId: number }>`
-    select pf.freelancer_id::float8 as "userId" ${found(filter)}
-      ${before === undefined ? sql`` : sql`and pf.freelancer_id < ${BigInt(before)}`}
-    ${grouped(filter)}
+    select pf.freelancer_id::float8 as "userId" ${found(filter, before)}
     order by pf.freelancer_id desc limit ${limit} offset ${offset}`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
 
 export async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 ${found(filter)} ${grouped(filter)}) people`.execute(tx)
+    select count(*)::int as count from (select 1 ${found(filter)}) people`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-function found(filter: PeopleFilter): RawBuilder<unknown> {
-  const { idHashes, signState } = filter
+/** At one company a person is one row already, and nothing need be grouped, which costs most of the time. */
+function found(filter: PeopleFilter, before?: number): RawBuilder<unknown> {
+  const { scope, providerId, idHashes, signState } = filter
+  const isOne = providerId !== undefined || scope.of === 'provider'
+  const rows = [companies(filter, 'pf.provider_id')]
+  if (before !== undefined) rows.push(sql`pf.freelancer_id < ${BigInt(before)}`)
+  if (idHashes !== undefined)
+    rows.push(
+      sql`pf.freelancer_id in (select freelancer_id from freelancers where id_hash = any(${[...idHashes]}::text[]))`,
+    )
+  const people = wanted(filter, isOne ? (here) => here : (anywhere) => sql`bool_or(${anywhere})`)
   const standing =
     signState === 'invited' || signState === 'unsigned'
-      ? sql`left join signing_standings s on s.provider_id = pf.provider_id and s.freelancer_id = pf.freelancer_id`
+      ? sql`join signing_standings s on s.provider_id = pf.provider_id and s.freelancer_id = pf.freelancer_id`
       : sql``
-  const byId =
-    idHashes === undefined
-      ? sql``
-      : sql`and pf.freelancer_id in (select freelancer_id from freelancers where id_hash = any(${[...idHashes]}::text[]))`
-  return sql`from provider_freelancers pf ${standing} where ${companies(filter, 'pf.provider_id')} ${byId}`
+  const from = sql`from provider_freelancers pf ${standing}`
+  if (isOne) return sql`${from} where ${every([...rows, ...people])}`
+  return people.length === 0
+    ? sql`${from} where ${every(rows)} group by pf.freelancer_id`
+    : sql`${from} where ${every(rows)} group by pf.freelancer_id having ${every(people)}`
 }
 
 /** Each of these may hold at another company of the scope: the name here, the signature there. */
-function grouped(filter: PeopleFilter): RawBuilder<unknown> {
-  const having: RawBuilder<unknown>[] = []
-  if (filter.name) having.push(sql`bool_or(${named(filter.name)})`)
-  const signed = sql`bool_or(pf.signed_at is not null)`
-  const invited = sql`bool_or(s.link_id is not null and s.expires_at > ${filter.now} and s.failed_tries < ${MOST_TRIES})`
-  if (filter.signed !== undefined) having.push(filter.signed ? signed : sql`not ${signed}`)
-  if (filter.signState === 'signed') having.push(signed)
-  if (filter.signState === 'invited') having.push(sql`not ${signed} and ${invited}`)
-  if (filter.signState === 'unsigned') having.push(sql`not ${signed} and not ${invited}`)
-  const conditions = having.length === 0 ? sql`` : sql`having ${sql.join(having, sql` and `)}`
-  return sql`group by pf.freelancer_id ${conditions}`
+function wanted(
+  filter: PeopleFilter,
+  holds: (condition: RawBuilder<boolean>) => RawBuilder<boolean>,
+): RawBuilder<boolean>[] {
+  const { name, signed, signState, now } = filter
+  const conditions: RawBuilder<boolean>[] = []
+  const isSigned = holds(sql<boolean>`pf.signed_at is not null`)
+  const isInvited = holds(
+    sql<boolean>`coalesce(s.expires_at > ${now} and s.failed_tries < ${MOST_TRIES}, false)`,
+  )
+  if (name) conditions.push(holds(named(name)))
+  if (signed !== undefined) conditions.push(signed ? isSigned : sql`not ${isSigned}`)
+  if (signState === 'signed') conditions.push(isSigned)
+  if (signState === 'invited') conditions.push(sql`not ${isSigned}`, isInvited)
+  if (signState === 'unsigned') conditions.push(sql`not ${isSigned}`, sql`not ${isInvited}`)
+  return conditions
 }
 
-/** Written or spelled so, of the table pf: wherever people are chosen by the filters of the list. */
+function every(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` and `,
+  )
+}
+
+/**
+ * Written or spelled so, of the table pf: wherever people are chosen by the filters of the list. Letters are looked for among the
+ * spellings, and in any case in names that have letters: most have none, and cost nothing.
+ */
 export function named(name: string): RawBuilder<boolean> {
   const spelling = spellingSought(name)
-  const written = sql<boolean>`pf.name ilike ${containing(name)}`
+  if (spelling === undefined && !/[a-z]/i.test(name)) return sql<boolean>`pf.name like ${containing(name)}`
+  const hasLetters = sql`octet_length(pf.name) < 3 * char_length(pf.name)`
+  const written = sql<boolean>`(${hasLetters} and pf.name ilike ${containing(name)})`
   return spelling === undefined
     ? written
     : sql<boolean>`(${written} or coalesce(pf.pinyin like ${containing(spelling)}, false))`

@@ -2,7 +2,6 @@
 
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addLimitUser, liftLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
@@ -169,9 +168,9 @@ it('tells a restriction: by whom, when, and whether everywhere', async () => {
   const { userId, name, idCardNo } = await registeredPerson(house, 'payA1')
   await registeredPerson(house, 'payA2', { idCardNo })
   expect((await detail('payA1', userId)).restriction).toBeNull()
-  const payer = await actorOf(house, 'payA1')
-  const limitId = await addLimitUser(house, payer, { name, idCardNo })
-  const { realName } = payer.person
+  const payer = await signIn(house, 'payA1')
+  const limitId = await payer.answer('addLimitUser', { name, idCardNo })
+  const { realName } = (await actorOf(house, 'payA1')).person
   expect((await detail('payA1', userId)).restriction).toEqual({
     everywhere: false,
     providerName: 'Provider A1',
@@ -180,10 +179,11 @@ it('tells a restriction: by whom, when, and whether everywhere', async () => {
   })
   expect((await detail('payA2', userId)).restriction).toBeNull()
   expect((await detail('managerA', userId)).restriction).toMatchObject({ providerName: 'Provider A1' })
-  await addLimitUser(house, await actorOf(house, 'admin'), { name, idCardNo, everywhere: true })
+  const admin = await signIn(house, 'admin')
+  await admin.answer('addLimitUser', { name, idCardNo, everywhere: true })
   for (const account of ['payA1', 'payA2', 'managerA'] as const)
     expect((await detail(account, userId)).restriction).toMatchObject({ everywhere: true, providerName: '' })
-  await liftLimitUser(house, await actorOf(house, 'admin'), limitId, 'a reason')
+  await admin.answer('removeLimitUser', { limitId, reason: 'a reason' })
   expect((await detail('payA1', userId)).restriction).toMatchObject({ everywhere: true })
 })
 

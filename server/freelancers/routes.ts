@@ -31,14 +31,17 @@ export function freelancerRoutes(house: House, invite: Invite): Pick<Handlers, F
       database.look(async (tx) => {
         const filter = peopleFilterOf(cipher, scope, ask, by.at)
         const { index, size } = pageOf(ask)
-        const userIds = await findPeople(tx, filter, { limit: size, offset: index * size })
+        const count = await countPeople(tx, filter)
+        const offset = index * size
+        // Looking for nobody means looking at everybody.
+        const userIds = offset < count ? await findPeople(tx, filter, { limit: size, offset }) : []
         const people = await openPeople(tx, cipher, filter, userIds)
         const rows = people.map(({ cardNo: _, bank: __, ...person }) => ({
           ...person,
           idCardNo: maskIdCardNo(person.idCardNo),
           phone: maskPhone(person.phone),
         }))
-        return { rows, count: await countPeople(tx, filter) }
+        return { rows, count }
       }),
     exportFreelancers: ({ ask, by, scope }) =>
       exportPeople(house, by, peopleFilterOf(cipher, scope, ask, by.at)),

@@ -1,9 +1,8 @@
 // Names are spelled once, by any number of workers, and anew wherever a name changes.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { registeredPerson } from '../testing/freelancers.ts'
-import { payStored, storeBatch } from '../testing/payout-batches.ts'
+import { payStored, registerBatches, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -40,7 +39,7 @@ it.each([
 
 it('is shared by several workers', async () => {
   await storeBatch(house, 'payA1', freshRows(1_200))
-  await registerWaitingPeople(house)
+  await registerBatches(house)
   const other = await openTestHouse({ sharing: house })
   try {
     const spelled = await Promise.all([house, other, house].map(spellWaitingNames))

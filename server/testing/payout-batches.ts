@@ -7,6 +7,7 @@ import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type UploadResult, uploadResultShape } from '@paywages/wire/payouts/shapes.ts'
 import { credit } from '../ledger/post-entries.ts'
 import { decideBatch } from '../payouts/decide-batch.ts'
+import { registerWaitingPeople } from '../payouts/register-people.ts'
 import type { RowSealer } from '../payouts/row-sealer.ts'
 import { sealRow } from '../payouts/seal-row.ts'
 import { type SheetUpload, uploadSheet } from '../payouts/upload-sheet.ts'
@@ -98,6 +99,9 @@ export async function storeBatch(
   )
   return { batchId, batchNo, rowIds: stored.map(({ id }) => id), rows }
 }
+
+/** As the worker does: the people of every batch not yet registered become known. Tells how many batches. */
+export const registerBatches = (house: TestHouse): Promise<number> => registerWaitingPeople(house)
 
 /** Takes one step as that account, by the operation; likely duplicates are confirmed as they are. */
 export async function takeStep(
