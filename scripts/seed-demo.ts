@@ -23,6 +23,7 @@ import {
   type DemoAccount,
 } from './demo/people.ts'
 import { seedRecharges } from './demo/recharges.ts'
+import { seedSignings } from './demo/signings.ts'
 import { seedStatements } from './demo/statements.ts'
 import { passwordDigest } from './password-digest.ts'
 import { withHouse } from './with-house.ts'
@@ -50,6 +51,7 @@ await withHouse(async (house) => {
   await seedPayouts(house)
   await seedLimitUsers(house)
   await seedStatements(house)
+  await seedSignings(house)
 })
 
 async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {

@@ -1,0 +1,111 @@
+// Pictures for the demo, drawn dot by dot: rectangles, discs and words in a five-by-seven font, as PNG.
+
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Each sign as seven rows of five dots, one base-32 digit a row. */
+const GLYPHS: Readonly<Record<string, string>> = {
+  0: 'ehjlphe',
+  1: '4c4444e',
+  2: 'eh1248v',
+  3: 'v2421he',
+  4: '26aiv22',
+  5: 'vgu11he',
+  6: '68guhhe',
+  7: 'v124888',
+  8: 'ehhehhe',
+  9: 'ehhf12c',
+  A: 'ehhvhhh',
+  B: 'uhhuhhu',
+  C: 'ehggghe',
+  D: 'sihhhis',
+  E: 'vgguggv',
+  F: 'vgguggg',
+  I: 'e44444e',
+  K: 'hikokih',
+  M: 'hrllhhh',
+  N: 'hhpljhh',
+  O: 'ehhhhhe',
+  P: 'uhhuggg',
+  R: 'uhhukih',
+  S: 'fgge11u',
+  T: 'v444444',
+  U: 'hhhhhhe',
+  Y: 'hhha444',
+  '.': '00000cc',
+  ',': '0000c48',
+  '-': '000v000',
+}
+
+export type Colour = readonly [red: number, green: number, blue: number]
+
+export type Picture = {
+  fill(x: number, y: number, width: number, height: number, colour: number): void
+  ring(x: number, y: number, radii: readonly number[], colour: number): void
+  disc(x: number, y: number, radius: number, colour: number): void
+  write(text: string, x: number, y: number, size: number, colour: number): void
+  png(): Uint8Array
+}
+
+/** Colours are named by their place in the palette; the first is the paper. */
+export function drawPicture(width: number, height: number, palette: readonly Colour[]): Picture {
+  const dots = new Uint8Array(width * height)
+  const paint = (x: number, y: number, colour: number) => {
+    if (x >= 0 && y >= 0 && x < width && y < height) dots[y * width + x] = colour
+  }
+  const fill: Picture['fill'] = (x, y, across, down, colour) => {
+    for (let row = y; row < y + down; row += 1)
+      for (let column = x; column < x + across; column += 1) paint(column, row, colour)
+  }
+  return {
+    fill,
+    ring: (x, y, radii, colour) => {
+      for (let angle = 0; angle < 360; angle += 0.3)
+        for (const radius of radii) {
+          const turn = (angle * Math.PI) / 180
+          paint(Math.round(x + radius * Math.cos(turn)), Math.round(y + radius * Math.sin(turn)), colour)
+        }
+    },
+    disc: (x, y, radius, colour) => {
+      for (let down = -radius; down <= radius; down += 1) {
+        const across = Math.floor(Math.sqrt(radius * radius - down * down))
+        fill(x - across, y + down, 2 * across + 1, 1, colour)
+      }
+    },
+    write: (text, x, y, size, colour) => {
+      ;[...text].forEach((sign, index) => {
+        ;[...(GLYPHS[sign] ?? '')].forEach((row, down) => {
+          const bits = Number.parseInt(row, 32)
+          for (let across = 0; across < 5; across += 1)
+            if (bits & (16 >> across))
+              fill(x + (index * 6 + across) * size, y + down * size, size, size, colour)
+        })
+      })
+    },
+    png: () => pngOf(dots, width, height, palette),
+  }
+}
+
+function pngOf(dots: Uint8Array, width: number, height: number, palette: readonly Colour[]): Uint8Array {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 3, 0, 0, 0], 8)
+  const rows = Buffer.alloc((width + 1) * height)
+  for (let row = 0; row < height; row += 1)
+    rows.set(dots.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from(palette.flat())),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
