@@ -60,6 +60,12 @@ export async function identify(phone: Page, person: Pick<Invited, 'name' | 'idCa
   await expect(phone.getByRole('heading', { name: '拍摄身份证' })).toBeVisible()
 }
 
+export async function tryWrongly(phone: Page): Promise<void> {
+  await phone.getByLabel('姓名').fill('某某某')
+  await phone.getByLabel('身份证号后六位').fill('123456')
+  await phone.getByRole('button', { name: '下一步' }).tap()
+}
+
 const RED = '#d02020'
 
 /** A landscape card with a red corner at its top left, as JPEG. Turned: as a camera held upright stores it, with the turn in its EXIF data. */

@@ -1,7 +1,9 @@
 // The way through an open link: what was entered, photographed and drawn is kept here, whichever step is shown.
 
+import { openLink } from '@paywages/wire/signing/public-endpoints.ts'
 import type { OpenedLink, Signed, Signer } from '@paywages/wire/signing/shapes.ts'
 import { useState } from 'react'
+import { call } from '../api/client.ts'
 import { CallRefused } from '../api/refused.ts'
 import { DoneStep } from './done-step.tsx'
 import { blankDraft, type Draft } from './draft.ts'
@@ -49,6 +51,10 @@ export function Signing({ token, link, onRefused }: SigningProps) {
     } else if (error.code === 'signing-session-over' || error.code === 'text-changed') {
       setSigner(undefined)
       move('identity', error.msg)
+      // The reason may be the link's own: signed elsewhere, or taken back.
+      call(openLink, { token }).catch((closed: unknown) => {
+        if (closed instanceof CallRefused && closed.code.startsWith('link-')) onRefused(closed)
+      })
     } else if (error.code === 'photos-missing' || error.code === 'photos-same') {
       setPhotos(({ front }) => (error.code === 'photos-same' && front ? { front } : {}))
       move('photos', error.msg)
