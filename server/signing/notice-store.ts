@@ -7,6 +7,8 @@ export type WaitingNotice = {
   readonly linkId: number
   readonly tries: number
   readonly company: string
+  /** Of the invitation; links from before it was kept have none. */
+  readonly brand: 1 | 2 | null
   readonly sealedContact: string
   readonly sealedToken: string
   readonly expiresAt: Date
@@ -33,7 +35,7 @@ export async function claimNotices(
         select link_id from signing_links where notice = 'waiting' and notice_at <= ${lease.at}
         order by notice_at, link_id limit ${limit} for update skip locked)
       returning *)
-    select l.link_id::float8 as "linkId", l.notice_tries as tries, coalesce(nullif(p.bank_account_name, ''), p.name) as company,
+    select l.link_id::float8 as "linkId", l.notice_tries as tries, l.brand, coalesce(nullif(p.bank_account_name, ''), p.name) as company,
       pf.sealed_contact as "sealedContact", l.sealed_token as "sealedToken", l.expires_at as "expiresAt"
     from claimed l join providers p on p.provider_id = l.provider_id
       join provider_freelancers pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id

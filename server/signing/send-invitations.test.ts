@@ -54,6 +54,13 @@ describe('a message', () => {
     expect(house.sms.sent).toHaveLength(1)
   })
 
+  it('bears the brand under which it was made', async () => {
+    const { linkId } = await invited()
+    await house.query('update signing_links set brand = 2 where link_id = $1', [linkId])
+    await sendInvitations(house)
+    expect(house.sms.sent[0]?.text).toMatch(/^【远山结算】/)
+  })
+
   it('is sent once by several workers at once', async () => {
     const all = await Promise.all(Array.from({ length: 45 }, invited))
     await Promise.all([sendInvitations(house), sendInvitations(house), sendInvitations(house)])

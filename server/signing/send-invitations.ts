@@ -49,7 +49,7 @@ async function problemOf(house: House, notice: WaitingNotice): Promise<string | 
   const { phone = '' } = cipher.openFields(notice.sealedContact, CONTACT_SEAL)
   if (phone === '') return 'no-phone'
   const url = linkAddress(settings, cipher.open(notice.sealedToken, LINK_SEAL))
-  const brand = brands.brand(brands.choose(undefined, new URL(url).hostname)).name
+  const brand = brands.brand(notice.brand ?? brands.choose(undefined, new URL(url).hostname)).name
   const text = invitationText(brand, notice.company, url, shanghaiMinute(notice.expiresAt))
   try {
     await sms.send({ phone, text, reference: `invitation-${notice.linkId}` })
