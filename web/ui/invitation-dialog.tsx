@@ -150,7 +150,7 @@ function CopyLink({ url }: { url: string }) {
   const Icon = copied ? Check : Copy
   return (
     <Button type="primary" icon={<Icon size={14} aria-hidden="true" />} onClick={() => void copy()}>
-      <span role="status">{copied ? uiLabels.copied : labels.copy}</span>
+      <span aria-live="polite">{copied ? uiLabels.copied : labels.copy}</span>
     </Button>
   )
 }

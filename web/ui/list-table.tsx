@@ -2,7 +2,8 @@
 
 import { Table, type TableColumnType } from 'antd'
 import type { TableRowSelection } from 'antd/es/table/interface'
-import { cloneElement, isValidElement, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext } from 'react'
 import { SkeletonBar } from './skeleton-bar.tsx'
 import './list-table.css'
 
@@ -76,18 +77,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       // Widths that the rows do not decide: heads stay where they are from skeleton to data to nothing.
       tableLayout="fixed"
       scroll={{ x: minWidth }}
-      measureRowRender={outOfReach}
       locale={{ emptyText: instead }}
       {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
       {...(props.choice === undefined ? {} : { rowSelection: selectionOf(props.choice, rowKey) })}
       {...(onOpen === undefined ? {} : { onRow: (row: Row) => openable(() => onOpen(row)) })}
     />
   )
-}
-
-/** The hidden row that measures columns repeats their heads, a box to tick too: nobody may come upon it by keyboard. */
-function outOfReach(row: ReactNode): ReactNode {
-  return isValidElement<{ inert?: boolean }>(row) ? cloneElement(row, { inert: true }) : row
 }
 
 /** The same column with a grey bar in each cell, so that heads and heights are already the final ones. */
@@ -117,8 +112,14 @@ function selectionOf<Row extends object>(
       disabled: !choice.mayChoose(row),
       'aria-label': choice.label(row),
     }),
+    columnTitle: (box) => <ChoiceHead>{box}</ChoiceHead>,
     getTitleCheckboxProps: () => ({ 'aria-label': choice.allLabel }),
   }
+}
+
+/** The hidden row that measures columns repeats their heads: nobody may come upon a box there by keyboard. */
+function ChoiceHead({ children }: { children: ReactNode }) {
+  return useContext(TableMeasureRowContext) ? null : children
 }
 
 /** A row that opens something does so by click and by Enter; its own links and a text selection come first. */
