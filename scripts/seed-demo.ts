@@ -23,6 +23,7 @@ import {
   type DemoAccount,
 } from './demo/people.ts'
 import { seedRecharges } from './demo/recharges.ts'
+import { seedRegisteredPeople } from './demo/registered-people.ts'
 import { seedSignings } from './demo/signings.ts'
 import { seedStatements } from './demo/statements.ts'
 import { passwordDigest } from './password-digest.ts'
@@ -49,6 +50,7 @@ await withHouse(async (house) => {
   if (!isDemo) return
   await seedRecharges(house)
   await seedPayouts(house)
+  await seedRegisteredPeople(house)
   await seedLimitUsers(house)
   await seedStatements(house)
   await seedSignings(house)

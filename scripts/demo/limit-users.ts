@@ -1,12 +1,15 @@
-// Restricted people of the demo: one at a provider, one everywhere.
+// Restricted people of the demo: at each provider one whom it has paid before, and one everywhere.
 
 import type { House } from '@paywages/server/house.ts'
 import { addLimitUser } from '@paywages/server/limits/keep-limit-users.ts'
 import { demoActor } from './actor.ts'
 import { demoPerson } from './freelancers.ts'
 
-/** People beyond those that the demo pays. */
+/** Paid, and in no batch that still waits; above 1,500 people beyond those that the demo pays. */
 const RESTRICTED = [
+  { by: 'pay1', n: 58, everywhere: false },
+  { by: 'pay2', n: 458, everywhere: false },
+  { by: 'pay3', n: 758, everywhere: false },
   { by: 'pay1', n: 1_501, everywhere: false },
   { by: 'pay3', n: 1_502, everywhere: false },
   { by: 'admin', n: 1_503, everywhere: true },

@@ -239,6 +239,9 @@ async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRo
     if (batch.end === 'paid' && index === 1 && batch.daysAgo < LAST_PAID_DAYS_AGO)
       return { ...row, ...demoPerson(n - 1), amount: usualAmount(n - 1, batch.daysAgo), remark: '加班补发' }
     if (batch.end === 'auditing') return { ...row, ...oddities(n, index) }
+    // Someone has another phone since.
+    if (batch.end === 'paid' && index === 4 && batch.daysAgo < 1)
+      return { ...row, phone: `138${row.phone.slice(3)}` }
     // So much that tax is withheld, which then comes back with it.
     if (batch.end === 'returned' && index === 4) return { ...row, amount: '12600.00', ...returnedCard(n) }
     // One row in nine fails at the bank, of large sheets one in 31; the bank goes by the card's last digits (D24).
