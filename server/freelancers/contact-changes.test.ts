@@ -111,6 +111,13 @@ it('two registrations of the same people at once leave an unbroken chain', async
   expect(await house.query('select 1 from freelancers group by id_hash having count(*) > 1')).toEqual([])
 })
 
+it('known people cost no uids, however often they are registered', async () => {
+  const row = freshRow()
+  const { userId } = await registeredPerson(house, 'payA1', row)
+  for (let times = 0; times < 5; times += 1) await registeredPerson(house, 'payA1', row)
+  expect((await registeredPerson(house, 'payA1')).userId).toBe(userId + 1)
+})
+
 it('of other companies are theirs', async () => {
   const row = freshRow({ phone: '13944440001' })
   const { userId } = await registeredPerson(house, 'payA1', row)

@@ -43,10 +43,11 @@ export async function registerPeople(
   source: RegistrationSource,
 ): Promise<ContactChange[]> {
   const column = (pick: (person: Registered) => string) => people.map(pick)
-  // In one order everywhere, so that two registrations of the same people cannot deadlock.
+  // In one order everywhere, so that two registrations of the same people cannot deadlock; only new ones, as a conflict would cost a uid.
   await sql`
     insert into freelancers (id_hash, sealed_id)
     select hash, sealed from unnest(${column((p) => p.idHash)}::text[], ${column((p) => p.sealedId)}::text[]) w(hash, sealed)
+    where not exists (select 1 from freelancers f where f.id_hash = w.hash)
     order by hash
     on conflict (id_hash) do nothing`.execute(tx)
   const { rows } = await sql<Refreshed>`
