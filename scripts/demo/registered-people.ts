@@ -30,7 +30,7 @@ export async function seedRegisteredPeople(house: House): Promise<void> {
     // An earlier run got this far.
     if ((await knownTo(house, payer, someone.idCardNo)) !== undefined) continue
     const newcomers = Array.from({ length: FRESH_PEOPLE }, (_, index) => demoPerson(fresh + index))
-    await register(house, ago(payer, 12.4), [...shared.map(demoPerson), ...newcomers])
+    await register(house, ago(payer, 24.4), [...shared.map(demoPerson), ...newcomers])
     const moved = demoPerson(start + MOVED)
     await register(house, ago(payer, 0.1), [{ ...moved, phone: `137${moved.phone.slice(3)}` }])
     const renamed = await knownTo(house, payer, demoPerson(start + RENAMED).idCardNo)
