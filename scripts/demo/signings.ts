@@ -72,23 +72,23 @@ async function seedProvider(
   const by = (actor: Actor, days: number) => ({ ...actor, at: daysAgo(days) })
   const shared = randomBytes(16).toString('base64url')
 
-  await desk.sign(await invite(0, 9), daysAgo(8.8))
-  await desk.sign(await invite(1, 6), daysAgo(5.5))
-  const flagged = await desk.sign(await invite(2, 4), daysAgo(3.2), shared)
-  await desk.sign(await invite(3, 4), daysAgo(3.1), shared)
-  await checkFlags(house, by(manager, 2), flagged, '已电话核实，两人在门店使用同一台平板签署')
-  const ended = await desk.sign(await invite(4, 20), daysAgo(19))
-  await terminateContract(house, by(manager, 3), ended, '已停止合作')
-  const { providerId } = payer.person
-  const { userId = 0 } = people[4] ?? {}
-  await deleteImages(house, by(manager, 2.5), { userId, providerId, reason: '本人申请删除个人信息' })
-
+  // One after the other as they happened: the list shows the newest invitation first.
+  const ended = await desk.sign(await invite(0, 20), daysAgo(19))
+  await invite(1, 12)
+  const expired = await invite(2, 11)
+  await openLink(house, desk.origin(daysAgo(10.5), 2), expired.token)
+  await desk.sign(await invite(3, 9), daysAgo(8.8))
+  await desk.sign(await invite(4, 6), daysAgo(5.5))
   const revoked = await invite(5, 5)
   await takeBackLink(house, by(payer, 4.5), revoked.linkId, '手机号登记有误')
-  await invite(6, 12)
-  const expired = await invite(7, 11)
-  await openLink(house, desk.origin(daysAgo(10.5), 7), expired.token)
+  const flagged = await desk.sign(await invite(6, 4), daysAgo(3.2), shared)
+  await desk.sign(await invite(7, 4), daysAgo(3.1), shared)
   await desk.lock(await invite(8, 3), daysAgo(2.7))
+  await terminateContract(house, by(manager, 2.6), ended, '已停止合作')
+  const { providerId } = payer.person
+  const { userId = 0 } = people[0] ?? {}
+  await deleteImages(house, by(manager, 2.5), { userId, providerId, reason: '本人申请删除个人信息' })
+  await checkFlags(house, by(manager, 2), flagged, '已电话核实，两人在门店使用同一台平板签署')
   const opened = await invite(9, 1)
   await openLink(house, desk.origin(daysAgo(0.6), 9), opened.token)
   await invite(10, 0.9)
