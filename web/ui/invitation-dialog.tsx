@@ -84,8 +84,16 @@ function OneLink({ link }: { link: ShownLink }) {
   return (
     <div className="invitation-one">
       {/* Dark on white in every brand: that is what cameras read best. */}
-      <div className="invitation-code" role="img" aria-label={labels.code}>
-        <QRCode type="svg" value={link.url} size={168} bordered={false} color="#0f1728" bgColor="#ffffff" />
+      <div className="invitation-code">
+        <QRCode
+          type="svg"
+          aria-label={labels.code}
+          value={link.url}
+          size={168}
+          bordered={false}
+          color="#0f1728"
+          bgColor="#ffffff"
+        />
         <p>{labels.codeHint}</p>
       </div>
       <div className="invitation-words">
