@@ -46,8 +46,10 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
 async function decode(file: File): Promise<ImageBitmap | HTMLImageElement> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
-  } catch {
-    const shown = await decodeAsElement(file)
+  } catch (error) {
+    // This one says that the picture is none; anything else, that the browser is old.
+    const isNone = error instanceof DOMException && error.name === 'InvalidStateError'
+    const shown = isNone ? undefined : await decodeAsElement(file)
     if (shown !== undefined) return shown
   }
   const head = new Uint8Array(
