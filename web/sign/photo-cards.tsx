@@ -25,7 +25,9 @@ export function CameraFrame({ side, caption, percent, onKeep }: CameraFrameProps
       <p className="photo-caption" role="status">
         {caption}
       </p>
-      {percent === undefined ? null : <progress className="photo-progress" max={100} value={percent} />}
+      {percent === undefined ? null : (
+        <progress className="photo-progress" aria-label={caption} max={100} value={percent} />
+      )}
       {onKeep === undefined ? null : (
         <button type="button" className="photo-keep" onClick={onKeep}>
           {labels.keep}
