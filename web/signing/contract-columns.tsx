@@ -18,7 +18,7 @@ type Layout = {
 }
 
 const WIDE = { contractNo: 168, numbers: 212, invitation: 136, when: 120, state: 160, acts: 184 }
-const NARROW = { contractNo: 156, numbers: 192, invitation: 108, when: 108, state: 148, acts: 172 }
+const NARROW = { contractNo: 164, numbers: 192, invitation: 108, when: 108, state: 148, acts: 172 }
 
 export function contractColumns({ narrow, several, acts }: Layout): readonly ListColumn<PersonalContract>[] {
   const width = narrow ? NARROW : WIDE
