@@ -6,6 +6,7 @@ import { Button, Image } from 'antd'
 import { ImageOff, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
+import { useImageTries } from '../ui/use-image-tries.ts'
 import { imageLabels as labels } from './labels.ts'
 import './person-images.css'
 
@@ -51,20 +52,12 @@ function Absent({ words }: { words: string }) {
 
 function Picture({ what, url }: { what: string; url: string }) {
   const [zoomed, setZoomed] = useState(false)
-  const [broken, setBroken] = useState(false)
-  const [attempt, setAttempt] = useState(0)
+  const { broken, attempt, onError, retry } = useImageTries()
   if (broken) {
     return (
       <div className="person-image person-image-absent" role="alert">
         <span>{labels.broken}</span>
-        <Button
-          size="small"
-          icon={<RotateCw size={12} aria-hidden="true" />}
-          onClick={() => {
-            setBroken(false)
-            setAttempt(attempt + 1)
-          }}
-        >
+        <Button size="small" icon={<RotateCw size={12} aria-hidden="true" />} onClick={retry}>
           {labels.retry}
         </Button>
       </div>
@@ -78,7 +71,7 @@ function Picture({ what, url }: { what: string; url: string }) {
         aria-label={labels.zoom(what)}
         onClick={() => setZoomed(true)}
       >
-        <img key={attempt} src={url} alt="" onError={() => setBroken(true)} />
+        <img key={attempt} src={url} alt="" onError={onError} />
         <span className="person-watermark" aria-hidden="true">
           {labels.watermark}
         </span>

@@ -5,6 +5,7 @@ import { Button, Image } from 'antd'
 import { Download, ExternalLink, FileText, ImageOff, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
 import { previewLabels as labels } from './labels.ts'
+import { useImageTries } from './use-image-tries.ts'
 import './file-preview.css'
 
 type FilePreviewProps = {
@@ -72,22 +73,14 @@ function PdfFrame({ fileId, name, size, page }: FilePreviewProps) {
 
 function Picture({ fileId, name }: { fileId: string; name: string }) {
   const [zoomed, setZoomed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  const [broken, setBroken] = useState(false)
+  const { broken, attempt, onError, retry } = useImageTries()
   const address = inlineUrlOf(fileId)
   if (broken) {
     return (
       <div className="file-preview-broken" role="alert">
         <ImageOff size={28} strokeWidth={1.5} aria-hidden="true" />
         <p>{labels.broken}</p>
-        <Button
-          size="small"
-          icon={<RotateCw size={12} aria-hidden="true" />}
-          onClick={() => {
-            setBroken(false)
-            setAttempt(attempt + 1)
-          }}
-        >
+        <Button size="small" icon={<RotateCw size={12} aria-hidden="true" />} onClick={retry}>
           {labels.retry}
         </Button>
       </div>
@@ -101,7 +94,7 @@ function Picture({ fileId, name }: { fileId: string; name: string }) {
         aria-label={labels.zoom(name)}
         onClick={() => setZoomed(true)}
       >
-        <img key={attempt} src={address} alt="" onError={() => setBroken(true)} />
+        <img key={attempt} src={address} alt="" onError={onError} />
         <span className="file-preview-badge" aria-hidden="true">
           <ZoomIn size={14} />
         </span>

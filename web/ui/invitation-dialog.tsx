@@ -7,11 +7,11 @@ import { exportLinks } from '@paywages/wire/signing/endpoints.ts'
 import type { ShownLink } from '@paywages/wire/signing/shapes.ts'
 import { Button, Modal, QRCode } from 'antd'
 import { Check, Copy, Download, Info } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { download } from '../api/transfer-files.ts'
-import { copyToClipboard } from './clipboard.ts'
 import { invitationLabels as labels, uiLabels } from './labels.ts'
-import { toastProblem, toastRefusal } from './toast.ts'
+import { toastRefusal } from './toast.ts'
+import { useCopied } from './use-copied.ts'
 import './invitation-dialog.css'
 
 /** The answer of an invitation fits as it is; a link that is shown or sent again needs its link alone. */
@@ -140,24 +140,11 @@ function Rules({ one }: { one: boolean }) {
   )
 }
 
-const SHOWN_MS = 2_000
-
 function CopyLink({ url }: { url: string }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  async function copy() {
-    if (await copyToClipboard(url)) setCopied(true)
-    else toastProblem(uiLabels.notCopied)
-  }
-
+  const { copied, copy } = useCopied(url)
   const Icon = copied ? Check : Copy
   return (
-    <Button type="primary" icon={<Icon size={14} aria-hidden="true" />} onClick={() => void copy()}>
+    <Button type="primary" icon={<Icon size={14} aria-hidden="true" />} onClick={copy}>
       <span aria-live="polite">{copied ? uiLabels.copied : labels.copy}</span>
     </Button>
   )
