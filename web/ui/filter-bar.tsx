@@ -2,10 +2,10 @@
 
 import { Button, Checkbox, Input, Select } from 'antd'
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react'
 import { DateRangeField } from './date-range-field.tsx'
 import { uiLabels } from './labels.ts'
-import type { Filter, FilterTexts } from './list-filters.ts'
+import { type Filter, type FilterTexts, longestOf, type TextFilter } from './list-filters.ts'
 import './filter-bar.css'
 
 type FilterBarProps = {
@@ -25,7 +25,7 @@ export function FilterBar({ filters, texts, defaults, onSearch }: FilterBarProps
   useEffect(() => setDraft(JSON.parse(shown) as Draft), [shown])
 
   function search(next: Draft) {
-    onSearch(trimmed(next))
+    onSearch(trimmed(filters, next))
   }
 
   function submit(event: FormEvent) {
@@ -61,10 +61,13 @@ export function FilterBar({ filters, texts, defaults, onSearch }: FilterBarProps
   )
 }
 
-function trimmed(draft: Draft): FilterTexts {
+function trimmed(filters: readonly Filter[], draft: Draft): FilterTexts {
+  const longest = new Map(
+    filters.flatMap((filter) => (filter.kind === 'text' ? [[filter.name, longestOf(filter)] as const] : [])),
+  )
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(draft)) {
-    const text = value?.trim() ?? ''
+    const text = value?.trim().slice(0, longest.get(name)) ?? ''
     if (text !== '') texts[name] = text
   }
   return texts
@@ -85,6 +88,14 @@ function FilterField({ filter, draft, onChange, onSearch }: FilterFieldProps) {
       <FilterInput id={id} filter={filter} draft={draft} onChange={onChange} onSearch={onSearch} />
     </div>
   )
+}
+
+/** Counted without the spaces before it: a number pasted with one must not lose its last digit to the limit. */
+function fitted(filter: TextFilter<string>, event: ChangeEvent<HTMLInputElement>): string {
+  const { value } = event.target
+  // Letters that are about to become Chinese are not yet what counts.
+  const composing = 'isComposing' in event.nativeEvent && event.nativeEvent.isComposing === true
+  return composing ? value : value.trimStart().slice(0, longestOf(filter))
 }
 
 function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps & { id: string }) {
@@ -112,10 +123,9 @@ function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps
         id={id}
         style={style}
         value={value}
-        maxLength={filter.maxLength ?? 100}
         placeholder={filter.placeholder}
         allowClear
-        onChange={(event) => onChange({ [filter.name]: event.target.value })}
+        onChange={(event) => onChange({ [filter.name]: fitted(filter, event) })}
       />
     )
   }

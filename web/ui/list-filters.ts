@@ -57,6 +57,10 @@ export type Filter<Name extends string = string> =
 /** Filter values by the names in the address; an absent one is not filtered by. */
 export type FilterTexts = Readonly<Record<string, string>>
 
+export function longestOf({ maxLength = 100 }: { readonly maxLength?: number }): number {
+  return maxLength
+}
+
 export function namesOf(filter: Filter): readonly string[] {
   return filter.kind === 'date-range' ? [filter.from, filter.to] : [filter.name]
 }
@@ -98,7 +102,7 @@ function makesSense(filter: Filter, text: string): boolean {
   if (text === '') return false
   if (filter.kind === 'date-range') return isDay(text)
   if (filter.kind === 'tick') return text === '1'
-  if (filter.kind === 'text') return text.length <= (filter.maxLength ?? 100)
+  if (filter.kind === 'text') return text.length <= longestOf(filter)
   if (filter.numeric) return /^[1-9]\d{0,8}$/.test(text)
   return filter.options.some((option) => String(option.value) === text)
 }
