@@ -37,27 +37,50 @@ type Person = { readonly userId: number; readonly name: string; readonly sealedI
 type Invited = Person & { readonly linkId: number; readonly token: string }
 
 const PEOPLE = 12
+/** Who of them signs, and nothing is odd about it. */
+const IN_FORCE: readonly number[] = [3, 4]
 
-export async function seedSignings(house: House): Promise<void> {
+export async function seedSignings(open: House): Promise<void> {
+  // Nobody in the demo has a telephone, whatever gateway is configured.
+  const house = { ...open, sms: { codesRequired: false, send: async () => {} } }
   for (const { pay, manager } of PROVIDERS) {
     const payer = await demoActor(house, pay)
     const people = await unsignedPeople(house, payer.person.providerId)
     // An earlier run got this far; its people are not invited again.
-    if (people.length === PEOPLE) await seedProvider(house, payer, await demoActor(house, manager), people)
+    if (people.length < PEOPLE) continue
+    await seedProvider(house, payer, await demoActor(house, manager), people)
+    await sendNothing(house, payer.person.providerId)
   }
 }
 
-/** Those at the end of the list, which shows the newest people first. */
+async function sendNothing(house: House, providerId: number): Promise<void> {
+  await house.database.transact((tx) =>
+    tx
+      .updateTable('signing_links')
+      .set({ notice: 'none', notice_at: null })
+      .where('provider_id', '=', providerId)
+      .where('notice', '=', 'waiting')
+      .execute(),
+  )
+}
+
+/** The newest, whom the list shows first; where contracts are in force, those who have been paid most often. */
 async function unsignedPeople(house: House, providerId: number): Promise<Person[]> {
   const { rows } = await house.database.read((tx) =>
-    sql<Person>`
-      select f.freelancer_id::float8 as "userId", pf.name, f.sealed_id as "sealedId"
+    sql<Person & { paid: number }>`
+      select f.freelancer_id::float8 as "userId", pf.name, f.sealed_id as "sealedId", (
+        select count(*)::int from person_payouts p
+        where p.provider_id = pf.provider_id and p.id_hash = f.id_hash and p.status = 'succeeded') as paid
       from provider_freelancers pf join freelancers f using (freelancer_id)
       where pf.provider_id = ${providerId} and pf.signed_at is null
         and not exists (select 1 from signing_links l where l.provider_id = ${providerId})
-      order by f.freelancer_id desc limit ${PEOPLE}`.execute(tx),
+      order by f.freelancer_id desc`.execute(tx),
   )
-  return rows
+  const paidMost = rows.toSorted((a, b) => b.paid - a.paid).slice(0, IN_FORCE.length)
+  const newest = rows.filter((person) => !paidMost.includes(person))
+  return Array.from({ length: PEOPLE }, (_, n) =>
+    IN_FORCE.includes(n) ? paidMost.shift() : newest.shift(),
+  ).filter((person) => person !== undefined)
 }
 
 async function seedProvider(

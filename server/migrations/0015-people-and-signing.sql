@@ -38,6 +38,8 @@ create table signing_links (
   -- The sheet it was sent out with, where it was.
   batch_id bigint references payout_batches,
   created_by integer not null references accounts,
+  -- The page wears the brand under which the invitation was made, also where both brands share one address (D12).
+  brand smallint check (brand in (1, 2)),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   opened_at timestamptz,

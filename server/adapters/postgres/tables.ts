@@ -415,6 +415,7 @@ export type Tables = {
     sealed_token: string
     batch_id: bigint | null
     created_by: number
+    brand: number | null
     created_at: Date
     expires_at: Date
     opened_at: Date | null
@@ -435,7 +436,6 @@ export type Tables = {
     notice: Generated<string>
     notice_tries: Generated<number>
     notice_at: Date | null
-    brand: number | null
   }
   signing_standings: {
     provider_id: number
