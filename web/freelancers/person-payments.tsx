@@ -45,7 +45,7 @@ export function PersonPayments(props: PersonPaymentsProps) {
         instead={<EmptyBlock title={labels.empty} hint={labels.emptyHint} />}
         stale={stale}
         dense
-        minWidth={severalCompanies ? 1080 : 960}
+        minWidth={severalCompanies ? 1160 : 960}
         label={labels.title}
         onOpen={undefined}
       />
