@@ -75,7 +75,6 @@ export const contractLabels = {
 
 export const drawerLabels = {
   title: (name: string) => `${name}的个人合同`,
-  paper: '合同文件',
   fileName: (contractNo: string) => `${contractNo}.pdf`,
   facts: '合同信息',
   progress: '签约进度',
