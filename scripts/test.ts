@@ -1,6 +1,7 @@
 /** `npm test`: everything there is to check, ending with one line of counts; `--only rules|server|faults|e2e|check` runs a part. */
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { ensureChromium } from './ensure-chromium.ts'
+import { ensurePoppler } from './ensure-poppler.ts'
 import { type Counts, runStep, runSteps, sayCounts, stopOnSignals, sum } from './run-step.ts'
 import { checkSteps, faultsStep, hasJourneys, journeysStep, vitestStep } from './steps.ts'
 
@@ -12,14 +13,19 @@ const began = performance.now()
 const only = readOnly(process.argv.slice(2))
 const results: Counts[] = []
 
-const browser = wants('e2e') && hasJourneys() ? findBrowser() : undefined
+const browser = wants('e2e') && hasJourneys() ? found(ensureChromium) : undefined
+const pdfs = wants('server') || wants('e2e') ? found(ensurePoppler) : undefined
 if (wants('check')) results.push(...(await runSteps(checkSteps(), 2)))
 if (only === 'rules') results.push(await runStep(vitestStep('rules')))
 if (wants('server')) results.push(await runStep(vitestStep('server')))
 if (wants('faults')) results.push(await runStep(faultsStep))
-if (browser?.path) results.push(await runStep(journeysStep(browser.path)))
-if (browser?.problem) {
-  console.error(`  ✗ browser tests\n\n${browser.problem}\n`)
+if (browser?.it) results.push(await runStep(journeysStep(browser.it)))
+for (const [what, problem] of [
+  ['browser tests', browser?.problem],
+  ['tests of PDFs', pdfs?.problem],
+]) {
+  if (problem === undefined) continue
+  console.error(`  ✗ ${what}\n\n${problem}\n`)
   results.push({ passed: 0, failed: 1, skipped: 0 })
 }
 
@@ -41,9 +47,9 @@ function readOnly(args: string[]): Part | undefined {
 }
 
 /** Looked for first, since installing it needs the person's attention; its absence fails the run but stops no other step. */
-function findBrowser(): { path?: string; problem?: string } {
+function found<T>(ensure: () => T): { it?: T; problem?: string } {
   try {
-    return { path: ensureChromium() }
+    return { it: ensure() }
   } catch (problem) {
     if (problem instanceof StartProblem) return { problem: reasonOf(problem) }
     throw problem

@@ -1,11 +1,8 @@
 // The signed paper: every word of the text, both parties, the drawn signature as ink, and a digest that tells any change.
 
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pdfText } from '../testing/pdf-text.ts'
+import { type GreyPage, rasterise } from '../testing/rasterise.ts'
 import { SIGNATURE } from '../testing/signing.ts'
 import { filled, readTexts } from './contract-text.ts'
 import { contractDigest, makeContract, type PaperDraft } from './make-contract.ts'
@@ -59,36 +56,13 @@ it('bears number, parties, every clause, signing time, masked address and the di
   expect(await pdfText((await makeContract({ ...draft, withCode: true })).pdf)).toContain('短信验证码；')
 })
 
-type Page = { readonly width: number; readonly height: number; readonly grey: Buffer }
-
-/** Pages as grey pixels. */
-function pagesOf(pdf: Buffer): Page[] {
-  const folder = mkdtempSync(join(tmpdir(), 'paywages-contract-'))
-  try {
-    writeFileSync(join(folder, 'a.pdf'), pdf)
-    execFileSync('pdftoppm', ['-r', '60', '-gray', join(folder, 'a.pdf'), join(folder, 'a')])
-    return [1, 2, 3, 4].flatMap((n) => {
-      try {
-        const file = readFileSync(join(folder, `a-${n}.pgm`))
-        const [head = '', width = '', height = ''] =
-          /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.subarray(0, 40).toString('latin1')) ?? []
-        return [{ width: Number(width), height: Number(height), grey: file.subarray(head.length) }]
-      } catch {
-        return []
-      }
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-const darkOf = (pages: readonly Page[]) =>
+const darkOf = (pages: readonly GreyPage[]) =>
   pages.map(({ grey }) => grey.reduce((count, value) => count + (value < 128 ? 1 : 0), 0))
 
 it('shows the signature as ink, on the last page, inside the margins', async () => {
   const line = { ...SIGNATURE, strokes: [[60, 80, 61, 81]] }
   const [signed, blank] = [await makeContract(draft), await makeContract({ ...draft, signature: line })]
-  const [withInk, without] = [pagesOf(signed.pdf), pagesOf(blank.pdf)]
+  const [withInk, without] = [rasterise(signed.pdf, 60), rasterise(blank.pdf, 60)]
   const last = withInk.length - 1
   expect(withInk.length).toBe(without.length)
   // Everything but the signature is the same.
