@@ -299,30 +299,6 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)
 }
 
-/** The batches with rows of a person still to be paid or paid, under lock in their order. */
-export async function holdBatchesOf(tx: Tx, providerId: number, idHash: string): Promise<bigint[]> {
-  const { rows } = await sql<{ batchId: bigint }>`
-    select b.batch_id as "batchId" from payout_batches b
-    where b.batch_id in (select r.batch_id from payout_rows r
-      where r.provider_id = ${providerId} and r.id_hash = ${idHash} and r.status <> 'cancelled')
-    order by b.batch_id for update`.execute(tx)
-  return rows.map(({ batchId }) => batchId)
-}
-
-/** One of the people of these batches has signed: as recountPayable would find it, without reading a hundred thousand rows. */
-export async function countSigned(tx: Tx, batchIds: readonly bigint[]): Promise<void> {
-  await sql`
-    update payout_batches set unsigned_count = greatest(unsigned_count - 1, 0)
-    where batch_id = any(${[...batchIds]}::bigint[])`.execute(tx)
-}
-
-/** The other way round: the contract of one of their people has ended. */
-export async function countUnsigned(tx: Tx, batchIds: readonly bigint[]): Promise<void> {
-  await sql`
-    update payout_batches set unsigned_count = least(unsigned_count + 1, people_count)
-    where batch_id = any(${[...batchIds]}::bigint[])`.execute(tx)
-}
-
 /** The batch pays from this moment on; what the start refused has failed already. */
 export async function markStarted(
   tx: Tx,

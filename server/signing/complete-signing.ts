@@ -16,7 +16,8 @@ import { attachAll } from '../files/store.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
 import { markSigned } from '../freelancers/store.ts'
 import type { House } from '../house.ts'
-import { countSigned, expectedDailyNumber, holdBatchesOf, nextDailyNumber } from '../payouts/batch-store.ts'
+import { expectedDailyNumber, nextDailyNumber } from '../payouts/batch-store.ts'
+import { countSigned, holdBatchesOf } from '../payouts/signing-counts.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { readContract, readNotice, type SigningTexts } from './contract-text.ts'
 import { signaturePng } from './draw-signature.ts'
@@ -155,7 +156,8 @@ function paperOf({ house, origin, texts, ask }: Job, draft: Draft, png: Buffer) 
 async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed> {
   const { house, origin, texts, ask } = job
   const { providerId, userId, linkId } = draft.link
-  const batches = await holdBatchesOf(tx, providerId, draft.parties.signer.idHash)
+  const payee = { providerId, idHash: draft.parties.signer.idHash }
+  const batches = await holdBatchesOf(tx, payee)
   const parties = await findParties(tx, house, origin, draft.link, 'lock')
   const photos = await freshPhotos(tx, draft.link, new Date(0), 'lock')
   const link = await takeSession(tx, ask.session, origin.at, 'lock')
@@ -205,7 +207,7 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
   if ((await attachAll(tx, Object.values(files), to)) !== 4) throw new Refused('photos-missing')
   await markUsed(tx, linkId, origin.at)
   await markSigned(tx, { providerId, userId, name, at: origin.at })
-  await countSigned(tx, batches)
+  await countSigned(tx, payee, batches)
   await recordAnonymousEntry(tx, origin, {
     action: 'sign-contract',
     object: { kind: 'personal-contract', id: contractId, name: number },

@@ -1,7 +1,12 @@
 // Links of one person at one provider: one is open at a time, and only for those who have not signed.
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import { holdBatchesOf } from '../payouts/signing-counts.ts'
 import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { storeBatch } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { issueLinks, type LinkDraft } from './link-store.ts'
@@ -15,17 +20,17 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-function invite(userIds: readonly number[]) {
-  const draft: LinkDraft = {
-    providerId: people.providers.A1,
-    userIds,
-    batchId: null,
-    createdBy: people.accounts.payA1,
-    at: house.clock.now(),
-    notify: false,
-  }
-  return house.database.transact((tx) => issueLinks(tx, house.cipher, draft))
-}
+const draftOf = (userIds: readonly number[]): LinkDraft => ({
+  providerId: people.providers.A1,
+  userIds,
+  batchId: null,
+  createdBy: people.accounts.payA1,
+  at: house.clock.now(),
+  notify: false,
+})
+
+const invite = (userIds: readonly number[]) =>
+  house.database.transact((tx) => issueLinks(tx, house.cipher, draftOf(userIds)))
 
 const openLinks = (userId: number) =>
   house.query<{ id: number }>(
@@ -57,4 +62,19 @@ it('leaves one open link when the same people are invited many times at once', a
   )
   await Promise.all(Array.from({ length: 6 }, (_, n) => invite(n % 2 === 0 ? ids : [...ids].reverse())))
   for (const id of ids) expect(await openLinks(id)).toHaveLength(1)
+})
+
+it('names its batch while a signing holds that, which waits for the person in turn', async () => {
+  const row = freshRow()
+  const { userId, providerId, idCardNo } = await registeredPerson(house, 'payA1', row)
+  const { batchId } = await storeBatch(house, 'payA1', [row])
+  const payee = { providerId, idHash: house.cipher.lookupHash(idCardNo, ID_CARD_NO) }
+  await house.database.transact(async (signing) => {
+    expect(await holdBatchesOf(signing, payee)).toEqual([BigInt(batchId)])
+    await house.database.transact(async (tx) => {
+      await sql`set local lock_timeout = '5s'`.execute(tx)
+      await issueLinks(tx, house.cipher, { ...draftOf([userId]), batchId })
+    })
+  })
+  expect(await openLinks(userId)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import { markUnsigned } from '../freelancers/store.ts'
 import type { House } from '../house.ts'
-import { countUnsigned, holdBatchesOf } from '../payouts/batch-store.ts'
+import { countUnsigned, holdBatchesOf } from '../payouts/signing-counts.ts'
 import { Refused } from '../refused.ts'
 import { findContracts, terminate } from './contract-acts-store.ts'
 
@@ -20,12 +20,13 @@ export async function terminateContract(
     const [contract] = await findContracts(tx, scopeOf(by.person), [contractId])
     if (!contract) throw new Refused('not-found')
     const { providerId, userId, idHash, contractNo, name } = contract
-    const batches = await holdBatchesOf(tx, providerId, idHash)
+    const payee = { providerId, idHash }
+    const batches = await holdBatchesOf(tx, payee)
     const wasSigned = await markUnsigned(tx, { providerId, userId })
     const deed = { accountId: by.person.accountId, at: by.at, reason }
     // Rolled back with everything above it: the person may have signed another one since.
     if (!(await terminate(tx, contractId, deed))) throw new Refused('contract-not-in-force')
-    if (wasSigned) await countUnsigned(tx, batches)
+    if (wasSigned) await countUnsigned(tx, payee, batches)
     await recordEntry(tx, by, {
       action: 'terminate-personal-contract',
       object: { kind: 'personal-contract', id: contractId, name: `${contractNo} ${name}` },

@@ -1,0 +1,102 @@
+// A signing, and its end, in the batches of the person: the counts and warnings that counting anew would find (D22).
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import { markSigned, markUnsigned } from '../freelancers/store.ts'
+import { registeredPerson, type TestPerson } from '../testing/freelancers.ts'
+import { storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { recountPayable } from './batch-store.ts'
+import { countSigned, countUnsigned, holdBatchesOf } from './signing-counts.ts'
+
+let house: TestHouse
+let person: TestPerson
+let batchId: number
+let startedId: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+})
+afterAll(() => house.close())
+
+/** Three rows of the person, of which one says nothing else and one is cancelled, and one row of someone else. */
+beforeEach(async () => {
+  const row = freshRow()
+  person = await registeredPerson(house, 'payA1', row)
+  const again = (remark: string) => freshRow({ ...row, remark })
+  const stored = await storeBatch(house, 'payA1', [row, again('二'), again('三'), freshRow()])
+  batchId = stored.batchId
+  const [, alone, cancelled] = stored.rowIds
+  await house.query(`update payout_rows set warnings = '[{"kind":"unsigned"}]' where row_id = $1`, [alone])
+  await house.query(`update payout_rows set status = 'cancelled' where row_id = $1`, [cancelled])
+  await recount(batchId)
+  startedId = (await storeBatch(house, 'payA1', [again('四')])).batchId
+  await house.query(`update payout_batches set status = 'transferring' where batch_id = $1`, [startedId])
+})
+
+const recount = (id: number) => house.database.transact((tx) => recountPayable(tx, id))
+
+async function change(to: 'signed' | 'unsigned'): Promise<void> {
+  const { providerId, userId, name, idCardNo } = person
+  const payee = { providerId, idHash: house.cipher.lookupHash(idCardNo, ID_CARD_NO) }
+  await house.database.transact(async (tx) => {
+    const batches = await holdBatchesOf(tx, payee)
+    if (to === 'signed') {
+      await markSigned(tx, { providerId, userId, name, at: house.clock.now() })
+      return countSigned(tx, payee, batches)
+    }
+    await markUnsigned(tx, { providerId, userId })
+    return countUnsigned(tx, payee, batches)
+  })
+}
+
+async function countsOf(id: number) {
+  const [counts] = await house.query<{ unsigned: number; warned: number; kinds: Record<string, number> }>(
+    'select unsigned_count as unsigned, warned_count as warned, warning_counts as kinds from payout_batches where batch_id = $1',
+    [id],
+  )
+  return counts
+}
+
+const pointedOut = (id: number) =>
+  house.query(
+    `select row_number::int as row from payout_rows where batch_id = $1 and warnings @> '[{"kind":"unsigned"}]' order by 1`,
+    [id],
+  )
+
+it('takes the warning from every row before the start, and no other one', async () => {
+  expect(await countsOf(batchId)).toMatchObject({ unsigned: 2, warned: 3, kinds: { unsigned: 3 } })
+  await change('signed')
+  const counts = await countsOf(batchId)
+  expect(counts).toMatchObject({ unsigned: 1, warned: 2, kinds: { unsigned: 1 } })
+  expect(await pointedOut(batchId)).toHaveLength(1)
+  await recount(batchId)
+  expect(await countsOf(batchId)).toEqual(counts)
+})
+
+it('leaves what was started as it was, but for how many have signed', async () => {
+  const before = await countsOf(startedId)
+  await change('signed')
+  expect(await countsOf(startedId)).toEqual({ ...before, unsigned: 0 })
+  expect(await pointedOut(startedId)).toHaveLength(1)
+})
+
+it('gives it back when the contract ends, once', async () => {
+  await takeStep(house, 'payA1', batchId, 'reviewing')
+  await change('signed')
+  await change('unsigned')
+  const counts = await countsOf(batchId)
+  expect(counts).toMatchObject({ unsigned: 2, warned: 3, kinds: { unsigned: 3 } })
+  expect(await pointedOut(batchId)).toHaveLength(4)
+  await recount(batchId)
+  expect(await countsOf(batchId)).toEqual(counts)
+})
+
+it('leaves no count of nothing behind', async () => {
+  const { batchId: alone } = await storeBatch(house, 'payA1', [freshRow({ ...person, remark: '五' })])
+  await change('signed')
+  expect((await countsOf(alone))?.kinds).not.toHaveProperty('unsigned')
+})
