@@ -14,7 +14,8 @@ export async function takeUnregistered(tx: Tx, batchId?: number) {
       'uploader_id as uploaderId',
       'uploaded_at as uploadedAt',
     ])
-    .forUpdate()
+    // Not its key: an invitation that holds the people names the batch, and would wait in a circle for whoever waits for them.
+    .forNoKeyUpdate()
   return batchId === undefined
     ? waiting.orderBy('batch_id').limit(1).skipLocked().executeTakeFirst()
     : waiting.where('batch_id', '=', BigInt(batchId)).executeTakeFirst()

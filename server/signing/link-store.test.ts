@@ -3,7 +3,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
-import { holdBatchesOf } from '../payouts/signing-counts.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { takeUnregistered } from '../payouts/registration-store.ts'
+import { holdBatchesOf, type Payee } from '../payouts/signing-counts.ts'
 import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
 import { storeBatch } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
@@ -64,13 +66,16 @@ it('leaves one open link when the same people are invited many times at once', a
   for (const id of ids) expect(await openLinks(id)).toHaveLength(1)
 })
 
-it('names its batch while a signing holds that, which waits for the person in turn', async () => {
+it.each([
+  ['a signing', (tx: Tx, payee: Payee) => holdBatchesOf(tx, payee)],
+  ['a registration', (tx: Tx, _: Payee, batchId: number) => takeUnregistered(tx, batchId)],
+])('names its batch while %s holds that, which waits for the person in turn', async (_, hold) => {
   const row = freshRow()
   const { userId, providerId, idCardNo } = await registeredPerson(house, 'payA1', row)
   const { batchId } = await storeBatch(house, 'payA1', [row])
   const payee = { providerId, idHash: house.cipher.lookupHash(idCardNo, ID_CARD_NO) }
-  await house.database.transact(async (signing) => {
-    expect(await holdBatchesOf(signing, payee)).toEqual([BigInt(batchId)])
+  await house.database.transact(async (held) => {
+    expect(await hold(held, payee, batchId)).toBeTruthy()
     await house.database.transact(async (tx) => {
       await sql`set local lock_timeout = '5s'`.execute(tx)
       await issueLinks(tx, house.cipher, { ...draftOf([userId]), batchId })
