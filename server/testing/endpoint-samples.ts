@@ -1,8 +1,8 @@
-// One good request for every declared call, and what is another's or nobody's for every kind of record.
+// One good request for every declared call, and the records it needs.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
-import type { AskOf, Endpoint, RecordKind } from '@paywages/wire/endpoint.ts'
+import type { AskOf, Endpoint } from '@paywages/wire/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/keep-limit-users.ts'
@@ -324,84 +324,6 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {
   return { linkId: (await invitedPerson(house, 'payA1')).link.linkId }
-}
-
-/** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */
-export const FOREIGN_ID: {
-  readonly [K in RecordKind]: Readonly<
-    Record<'A2' | 'B1' | 'none', (samples: Samples) => Promise<number | string>>
-  >
-} = {
-  account: {
-    A2: ({ account }) => account('A2'),
-    B1: ({ account }) => account('B1'),
-    none: async () => 2_000_000_000,
-  },
-  provider: {
-    A2: async ({ people }) => people.providers.A2,
-    B1: async ({ people }) => people.providers.B1,
-    none: async () => 2_000_000_000,
-  },
-  file: {
-    A2: ({ file }) => file('payA2', 'A2'),
-    B1: ({ file }) => file('payB1', 'B1'),
-    none: async () => randomUUID(),
-  },
-  'payout-batch': {
-    A2: async ({ batch }) => (await batch('A2')).batchId,
-    B1: async ({ batch }) => (await batch('B1')).batchId,
-    none: async () => 2_000_000_000,
-  },
-  'payout-row': {
-    A2: async ({ batch }) => (await batch('A2')).rowId,
-    B1: async ({ batch }) => (await batch('B1')).rowId,
-    none: async () => 2_000_000_000,
-  },
-  resolution: {
-    A2: ({ resolution }) => resolution('A2'),
-    B1: ({ resolution }) => resolution('B1'),
-    none: async () => 2_000_000_000,
-  },
-  'limit-user': {
-    A2: ({ limitUser }) => limitUser('A2'),
-    B1: ({ limitUser }) => limitUser('B1'),
-    none: async () => 2_000_000_000,
-  },
-  recharge: {
-    A2: ({ recharge }) => recharge('A2'),
-    B1: ({ recharge }) => recharge('B1'),
-    none: async () => 2_000_000_000,
-  },
-  'recharge-reversal': {
-    A2: ({ reversal }) => reversal('A2'),
-    B1: ({ reversal }) => reversal('B1'),
-    none: async () => 2_000_000_000,
-  },
-  statement: {
-    A2: async ({ statement }) => (await statement('A2')).statementId,
-    B1: async ({ statement }) => (await statement('B1')).statementId,
-    none: async () => 2_000_000_000,
-  },
-  freelancer: {
-    A2: async ({ house }) => (await registeredPerson(house, 'payA2')).userId,
-    B1: async ({ house }) => (await registeredPerson(house, 'payB1')).userId,
-    none: async () => 2_000_000_000,
-  },
-  'signing-link': {
-    A2: async ({ house }) => (await invitedPerson(house, 'payA2')).link.linkId,
-    B1: async ({ house }) => (await invitedPerson(house, 'payB1')).link.linkId,
-    none: async () => 2_000_000_000,
-  },
-  'personal-contract': {
-    A2: async ({ house }) => (await signedPerson(house, 'payA2')).contractId,
-    B1: async ({ house }) => (await signedPerson(house, 'payB1')).contractId,
-    none: async () => 2_000_000_000,
-  },
-  'statement-line': {
-    A2: async ({ statement }) => (await statement('A2')).lineId,
-    B1: async ({ statement }) => (await statement('B1')).lineId,
-    none: async () => 2_000_000_000,
-  },
 }
 
 /** The file that travels with a call, where it is not any small picture. */
