@@ -121,9 +121,13 @@ test('a reviewer audits a recharge and confirms a correction, from the list to t
   await expect(todoRow(page, '充值冲退申请')).toHaveCount(0)
 })
 
-test('a manager proposes what became of a transfer, and has nothing left to do', async ({ page, logIn }) => {
+test('a manager proposes what became of a transfer, looks into a signing, and has nothing left to do', async ({
+  page,
+  logIn,
+}) => {
+  test.setTimeout(180_000)
   await logIn('manager2', { brand: 2 })
-  await expectWaiting(page, 1)
+  await expectWaiting(page, 2)
   await expectAccessible(page)
   await todoRow(page, '1 笔转账待人工核实')
     .getByRole('link', { name: /去处理/ })
@@ -146,6 +150,16 @@ test('a manager proposes what became of a transfer, and has nothing left to do',
   await (await chooser).setFiles({ name: '核实.png', mimeType: 'image/png', buffer: receiptPng() })
   await dialog.getByRole('button', { name: /提交/ }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectWaiting(page, 1)
+
+  await backToWorkbench(page)
+  await todoRow(page, '1 份签约待核实')
+    .getByRole('link', { name: /去核实/ })
+    .click()
+  await expect(page).toHaveURL(/\/personList\?flagged=1/)
+  await page.getByRole('button', { name: '核实', exact: true }).click()
+  await dialog.getByLabel('核实说明').fill('已电话联系本人确认')
+  await dialog.getByRole('button', { name: '确认核实' }).click()
   await expectWaiting(page, 0)
   await backToWorkbench(page)
   await expect(todoSection(page).getByText('暂无待办事项')).toBeVisible()
