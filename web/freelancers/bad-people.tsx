@@ -8,6 +8,7 @@ import { countReasons, reasonsOf } from '../ui/failure-reasons.ts'
 import { failureLabels } from '../ui/labels.ts'
 import { type ListColumn, ListTable } from '../ui/list-table.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { ReasonChips } from '../ui/reason-chips.tsx'
 import { importLabels as labels } from './labels.ts'
 import '../ui/failed-rows-dialog.css'
 
@@ -43,25 +44,15 @@ export function BadPeople({ result }: { result: Registration }) {
     () => (reason === undefined ? bad : bad.filter((row) => reasonsOf(row).includes(reason))),
     [bad, reason],
   )
-  const chips = [{ reason: undefined, count: failed }, ...counts]
+
+  function choose(next: string | undefined) {
+    setReason(next)
+    setPage(1)
+  }
+
   return (
     <>
-      <fieldset className="reason-chips" aria-label={failureLabels.chips}>
-        {chips.map((chip) => (
-          <button
-            key={chip.reason ?? ''}
-            className="reason-chip"
-            type="button"
-            aria-pressed={chip.reason === reason}
-            onClick={() => {
-              setReason(chip.reason)
-              setPage(1)
-            }}
-          >
-            {chip.reason ?? failureLabels.all} <b>{figure(chip.count)}</b>
-          </button>
-        ))}
-      </fieldset>
+      <ReasonChips all={failed} counts={counts} chosen={reason} onChoose={choose} />
       <ListTable
         columns={columns}
         rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}

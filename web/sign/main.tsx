@@ -7,6 +7,8 @@ import { SignPage } from './sign-page.tsx'
 import '../brand/inter.css'
 import '../brand/tokens.css'
 import './frame.css'
+import './controls.css'
+import './ends.css'
 
 // zod compiles its checks with `new Function` where it may; the content security policy forbids that.
 z.config({ jitless: true })

@@ -8,10 +8,11 @@ import { Download, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { download } from '../api/transfer-files.ts'
 import { failedRowColumns } from './failed-row-columns.tsx'
-import { countReasons, type ReasonCount, reasonsOf } from './failure-reasons.ts'
+import { countReasons, reasonsOf } from './failure-reasons.ts'
 import { failureLabels as labels } from './labels.ts'
 import { ListTable } from './list-table.tsx'
 import { Pager } from './pager.tsx'
+import { ReasonChips } from './reason-chips.tsx'
 import { toastRefusal } from './toast.ts'
 import { UnsignedOffer } from './unsigned-offer.tsx'
 import './failed-rows-dialog.css'
@@ -164,31 +165,5 @@ function Notes({ result }: { result: UploadResult }) {
         <p className="failed-notes">{labels.capped(figure(failedRows.length))}</p>
       ) : null}
     </>
-  )
-}
-
-type ReasonChipsProps = {
-  all: number
-  counts: readonly ReasonCount[]
-  chosen: string | undefined
-  onChoose: (reason: string | undefined) => void
-}
-
-function ReasonChips({ all, counts, chosen, onChoose }: ReasonChipsProps) {
-  const chips = [{ reason: undefined, count: all }, ...counts]
-  return (
-    <fieldset className="reason-chips" aria-label={labels.chips}>
-      {chips.map(({ reason, count }) => (
-        <button
-          key={reason ?? ''}
-          className="reason-chip"
-          type="button"
-          aria-pressed={chosen === reason}
-          onClick={() => onChoose(reason)}
-        >
-          {reason ?? labels.all} <b>{figure(count)}</b>
-        </button>
-      ))}
-    </fieldset>
   )
 }
