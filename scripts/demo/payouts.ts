@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { Actor } from '@paywages/server/actor.ts'
+import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
 import type { House } from '@paywages/server/house.ts'
 import { findBatch, recountPayable } from '@paywages/server/payouts/batch-store.ts'
 import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
@@ -147,9 +148,10 @@ export async function seedPayouts(house: House): Promise<void> {
         await seedBatch(house, sealer, { payer, reviewer, manager }, batch)
     }
     await hearReturns(house)
-    await signMost(house)
-    // People signed while the history went on.
+    // People signed while the history went on; once anyone was invited, who has signed is no longer ours to say.
     await house.database.transact(async (tx) => {
+      if (await tx.selectFrom('signing_links').select('link_id').limit(1).executeTakeFirst()) return
+      await signMost(tx)
       const batches = await tx.selectFrom('payout_batches').select('batch_id').execute()
       for (const { batch_id } of batches) await recountPayable(tx, Number(batch_id))
     })
@@ -269,10 +271,8 @@ function oddities(n: number, index: number): Partial<RawRow> {
 }
 
 /** Most of the people paid so far have signed since. */
-async function signMost(house: House): Promise<void> {
-  await house.database.transact(async (tx) => {
-    await sql`
-      update provider_freelancers known set signed_at = known.registered_at + interval '1 hour'
-      where known.name_bound and known.signed_at is null and known.freelancer_id % 4 <> 0`.execute(tx)
-  })
+async function signMost(tx: Tx): Promise<void> {
+  await sql`
+    update provider_freelancers known set signed_at = known.registered_at + interval '1 hour'
+    where known.name_bound and known.signed_at is null and known.freelancer_id % 4 <> 0`.execute(tx)
 }

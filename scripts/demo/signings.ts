@@ -109,7 +109,7 @@ async function seedProvider(
   await desk.lock(await invite(8, 3), daysAgo(2.7))
   await terminateContract(house, by(manager, 2.6), ended, '已停止合作')
   const { providerId } = payer.person
-  const { userId = 0 } = people[0] ?? {}
+  const { userId = 0 } = people[4] ?? {}
   await deleteImages(house, by(manager, 2.5), { userId, providerId, reason: '本人申请删除个人信息' })
   await checkFlags(house, by(manager, 2), flagged, '已电话核实，两人在门店使用同一台平板签署')
   const opened = await invite(9, 1)
