@@ -11,6 +11,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { countAccountsInScope } from './accounts/store.ts'
 import { recordEntry } from './audit/record-entry.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { countEnterpriseContractsInScope } from './contracts/store.ts'
 import { uploadsOf } from './files/receive-file.ts'
 import { fileRoutes } from './files/routes.ts'
 import { countReadableFiles } from './files/store.ts'
@@ -28,6 +29,7 @@ import { refusalOf } from './http/reply.ts'
 import { refuseCrossSite } from './http/same-site.ts'
 import { serveWebPages } from './http/web-pages.ts'
 import { lastProof } from './invariants/verify.ts'
+import { countApplicationsInScope } from './invoices/store.ts'
 import { revealLimitUser } from './limits/reveal-limit-user.ts'
 import { limitRoutes } from './limits/routes.ts'
 import { countLimitUsersInScope } from './limits/store.ts'
@@ -172,6 +174,10 @@ function gateOf(house: House): Gate {
       'signing-link': (scope, ids) => database.look((tx) => countLinksInScope(tx, scope, ids as number[])),
       'personal-contract': (scope, ids) =>
         database.look((tx) => countContractsInScope(tx, scope, ids as number[])),
+      'enterprise-contract': (scope, ids) =>
+        database.look((tx) => countEnterpriseContractsInScope(tx, scope, ids as number[])),
+      'invoice-application': (scope, ids) =>
+        database.look((tx) => countApplicationsInScope(tx, scope, ids as number[])),
     },
     uploads: uploadsOf(house),
   }

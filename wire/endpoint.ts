@@ -19,6 +19,8 @@ export type RecordKind =
   | 'freelancer'
   | 'signing-link'
   | 'personal-contract'
+  | 'enterprise-contract'
+  | 'invoice-application'
 
 /**
  * Whose records a call touches (D11). There is no default: a call without a rule does not compile.

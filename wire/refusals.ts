@@ -1,9 +1,13 @@
 // Every refusal code with its HTTP class and its Chinese sentence, gathered from the slices (D2).
 
 import { accountRefusals } from './accounts/messages.ts'
+import { contractRefusals } from './contracts/messages.ts'
 import { fileRefusals } from './files/messages.ts'
 import { freelancerRefusals } from './freelancers/messages.ts'
 import { fundRefusals } from './funds/messages.ts'
+import { categoryRefusals } from './invoice-categories/messages.ts'
+import { stockRefusals } from './invoice-stock/messages.ts'
+import { invoiceRefusals } from './invoices/messages.ts'
 import { limitRefusals } from './limits/messages.ts'
 import { payoutRefusals, sheetRefusals } from './payouts/messages.ts'
 import { providerRefusals } from './providers/messages.ts'
@@ -44,6 +48,10 @@ export const refusals = {
   ...statementRefusals,
   ...freelancerRefusals,
   ...signingRefusals,
+  ...contractRefusals,
+  ...categoryRefusals,
+  ...invoiceRefusals,
+  ...stockRefusals,
 }
 
 export type RefusalCode = keyof typeof refusals

@@ -1,5 +1,6 @@
 // The codecs of single values: flags, ids, texts, money, rates, times, as D4 writes them.
 
+import { type Day, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { fenFromYuanNumber, yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
 import { MAX_RATE, rateFromWireNumber, wireNumberFromRate } from '@paywages/domain/money/rate.ts'
 import { z } from 'zod'
@@ -40,6 +41,21 @@ export const instantInQuery = z.codec(
     encode: (date) => String(date.getTime()),
   },
 )
+
+/** The last day that four digits of a year can write. */
+const LAST_INSTANT = startOfDay('9999-12-31').getTime()
+
+/** Any instant of a day on the wire, that Shanghai day inside; it goes back as the day's first instant. */
+export function dayAsInstant(missing: string) {
+  return z.codec(
+    z.number({ error: missing }).int(missing).min(0, missing).max(LAST_INSTANT, missing),
+    z.string(),
+    {
+      decode: (ms): Day => shanghaiDay(new Date(ms)),
+      encode: (day) => startOfDay(day).getTime(),
+    },
+  )
+}
 
 /** Yuan with at most two decimals on the wire, fen inside. */
 export function yuan(message: string = MALFORMED) {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { RecordKind } from '@paywages/wire/endpoint.ts'
 import type { Samples } from './endpoint-samples.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
+import { storeApplication, storeContract } from './papers.ts'
 
 /** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */
 export const FOREIGN_ID: {
@@ -74,6 +75,16 @@ export const FOREIGN_ID: {
   'personal-contract': {
     A2: async ({ house }) => (await signedPerson(house, 'payA2')).contractId,
     B1: async ({ house }) => (await signedPerson(house, 'payB1')).contractId,
+    none: async () => 2_000_000_000,
+  },
+  'enterprise-contract': {
+    A2: ({ house, people }) => storeContract(house, people.providers.A2),
+    B1: ({ house, people }) => storeContract(house, people.providers.B1),
+    none: async () => 2_000_000_000,
+  },
+  'invoice-application': {
+    A2: ({ house }) => storeApplication(house, 'payA2'),
+    B1: ({ house }) => storeApplication(house, 'payB1'),
     none: async () => 2_000_000_000,
   },
   'statement-line': {

@@ -62,6 +62,27 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'terminate-personal-contract': '终止个人合同',
   'check-signing-flags': '核实签约异常',
   'relink-statement': '重新匹配对账单',
+  'generate-contracts': '生成企业合同',
+  'save-contract': '编辑企业合同',
+  'contract-by-day': '企业合同到期或生效',
+  'download-contract': '下载企业合同',
+  'export-contracts': '导出企业合同',
+  'add-service-item': '新增服务事项',
+  'add-category': '新增发票类目',
+  'update-category': '编辑发票类目',
+  'enable-category': '启用发票类目',
+  'disable-category': '停用发票类目',
+  'export-categories': '导出发票类目',
+  'apply-invoice': '申请开票',
+  'audit-invoice': '审核开票申请',
+  'enter-invoice-result': '录入开票结果',
+  'correct-invoice': '更正开票结果',
+  'withdraw-invoice': '撤回开票申请',
+  'download-invoice-files': '下载发票文件',
+  'export-invoices': '导出开票申请',
+  'save-stock': '维护发票库存',
+  'open-stock-month': '新增月度库存',
+  'export-stock': '导出发票库存',
 }
 
 /** What has no name of its own is told by its kind and number. */
@@ -86,6 +107,14 @@ export const kindLabels: Readonly<Record<string, string>> = {
   'fund-statement': '对账单',
   'money-view': '资金汇总',
   'payout-details': '发放明细',
+  'enterprise-contract': '企业合同',
+  'enterprise-contracts': '企业合同',
+  'service-item': '服务事项',
+  'invoice-category': '发票类目',
+  'invoice-categories': '发票类目',
+  'invoice-application': '开票申请',
+  'invoice-applications': '开票申请',
+  'invoice-stock': '发票库存',
 }
 
 export const auditLabels = {

@@ -8,10 +8,9 @@ import { endpoint } from '../endpoint.ts'
 import { fileUrl } from '../files/file-url.ts'
 import { paging } from '../paging.ts'
 import { at, shape } from '../shape.ts'
-import { flag, idInQuery, shown, text, yuan } from '../values.ts'
+import { dayAsInstant, flag, idInQuery, shown, text, yuan } from '../values.ts'
 import { rechargeTexts as texts } from './messages.ts'
 import {
-  dayAsInstant,
   rechargeDetailShape,
   rechargeId,
   rechargeIdInQuery,

@@ -1,6 +1,5 @@
 // Recharges and their reversals as they travel (spec §3, D25).
 
-import { type Day, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import {
   RECHARGE_STATUSES,
   REVERSAL_KINDS,
@@ -9,7 +8,7 @@ import {
 import { z } from 'zod'
 import { fileUrl } from '../files/file-url.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, instant, shown, yuan } from '../values.ts'
+import { dayAsInstant, flag, instant, shown, yuan } from '../values.ts'
 import { rechargeTexts as texts } from './messages.ts'
 
 export const rechargeId = z.number({ error: texts.idWrong }).int(texts.idWrong).positive(texts.idWrong)
@@ -36,21 +35,6 @@ const reversalStatus = z.codec(z.literal([0, 1, 2]), z.enum(REVERSAL_STATUSES), 
   decode: (number) => REVERSAL_STATUSES[number],
   encode: (status) => REVERSAL_STATUSES.indexOf(status) as 0 | 1 | 2,
 })
-
-/** The last day that four digits of a year can write. */
-const LAST_INSTANT = startOfDay('9999-12-31').getTime()
-
-/** Any instant of a day on the wire, that Shanghai day inside; it goes back as the day's first instant. */
-export function dayAsInstant(missing: string) {
-  return z.codec(
-    z.number({ error: missing }).int(missing).min(0, missing).max(LAST_INSTANT, missing),
-    z.string(),
-    {
-      decode: (ms): Day => shanghaiDay(new Date(ms)),
-      encode: (day) => startOfDay(day).getTime(),
-    },
-  )
-}
 
 const openReversalShape = shape({
   reversalId: at('reversalId', z.number()),

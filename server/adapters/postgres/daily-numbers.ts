@@ -1,6 +1,6 @@
 // The running numbers of a day, for papers of any kind; the only file that writes this table.
 
-import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
@@ -29,4 +29,10 @@ export async function expectedDailyNumber(tx: Tx, kind: string, day: Day, digits
     .select('last')
     .executeTakeFirst()
   return dailyNumber(day, (row?.last ?? 0) + 1, digits)
+}
+
+/** The month's next number of a kind: 2026110007. It counts under the month's first day. */
+export async function nextMonthlyNumber(tx: Tx, kind: string, month: Month, digits: number): Promise<string> {
+  const number = await nextDailyNumber(tx, kind, `${month}-01`, digits)
+  return number.slice(0, 6) + number.slice(8)
 }

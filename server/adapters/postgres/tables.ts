@@ -96,10 +96,37 @@ export type Tables = {
     sealed_after: string
     bank_after: string
   }
+  contract_events: {
+    event_id: Generated<bigint>
+    contract_id: number
+    kind: string
+    account_id: number | null
+    at: Date
+    changes: Generated<unknown>
+  }
   daily_numbers: {
     kind: string
     day: string
     last: number
+  }
+  enterprise_contracts: {
+    contract_id: Generated<number>
+    contract_no: string
+    name: string
+    provider_id: number
+    category_id: number | null
+    status: Generated<string>
+    service_rate: number
+    brand: number
+    generated_at: Date
+    generated_by: number
+    begin_day: string | null
+    end_day: string | null
+    signed_at: Date | null
+    made_file_id: string | null
+    text_version: string | null
+    signed_file_id: string | null
+    version: Generated<number>
   }
   files: {
     file_id: string
@@ -128,6 +155,83 @@ export type Tables = {
     phase: string
     lines: number
     amount_fen: bigint
+  }
+  invoice_accounts: {
+    provider_id: number
+    applied_fen: Generated<bigint>
+    invoiced_fen: Generated<bigint>
+  }
+  invoice_applications: {
+    application_id: Generated<number>
+    application_no: string
+    provider_id: number
+    platform_id: number
+    invoice_type: string
+    category_id: number
+    amount_fen: bigint
+    remark: Generated<string>
+    status: Generated<string>
+    withdrawn: Generated<boolean>
+    refuse_reason: Generated<string>
+    applicant_id: number
+    applied_at: Date
+    auditor_id: number | null
+    audited_at: Date | null
+    invoiced_by: number | null
+    invoiced_at: Date | null
+    tracking_no: Generated<string>
+    tracking_note: Generated<string>
+    invoice_count: Generated<number>
+    allocated_fen: Generated<bigint>
+  }
+  invoice_categories: {
+    category_id: Generated<number>
+    service_item_id: number
+    name: string
+    enabled: Generated<boolean>
+    created_by: number
+    created_at: Date
+    status_at: Date
+  }
+  invoice_covers: {
+    row_id: bigint
+    application_id: number
+    amount_fen: bigint
+  }
+  invoice_events: {
+    event_id: Generated<bigint>
+    application_id: number
+    kind: string
+    account_id: number
+    at: Date
+    reason: Generated<string>
+    changes: Generated<unknown>
+  }
+  invoice_files: {
+    file_id: string
+    application_id: number
+    place: number
+    added_at: Date
+    removed_at: Date | null
+  }
+  invoice_stock_lines: {
+    stock_id: number
+    invoice_type: string
+    supported: boolean
+    sufficient: boolean
+    invoice_count: number
+    amount_fen: bigint
+    drawn_count: Generated<number>
+    drawn_fen: Generated<bigint>
+  }
+  invoice_stocks: {
+    stock_id: Generated<number>
+    provider_id: number
+    month: string
+    created_at: Date
+    saved_by: number | null
+    saved_at: Date | null
+    version: Generated<number>
   }
   known_people: {
     provider_id: number
@@ -398,6 +502,16 @@ export type Tables = {
     added_by: number
     added_at: Date
   }
+  row_invoices: {
+    row_id: bigint
+    application_nos: string
+  }
+  service_items: {
+    service_item_id: Generated<number>
+    name: string
+    created_by: number
+    created_at: Date
+  }
   sessions: {
     token_hash: Buffer
     account_id: number
@@ -487,6 +601,18 @@ export type Tables = {
     line_count: number
     first_day: string | null
     last_day: string | null
+  }
+  succeeded_rows: {
+    row_id: bigint
+    provider_id: number
+    value_fen: bigint
+    payout_at: Date
+    paid_at: Date
+  }
+  succeeded_sums: {
+    provider_id: number
+    gross_fen: bigint
+    fee_fen: bigint
   }
   transfer_events: {
     event_id: Generated<bigint>

@@ -1,0 +1,80 @@
+// The life of an enterprise contract, by the day and by hand (spec §4, D29): one table for server, job and page.
+
+import type { Day } from '../calendar/shanghai.ts'
+
+/** The spec's numbers are the places in this list. */
+export const CONTRACT_STATUSES = ['pending', 'effective', 'expired', 'terminated'] as const
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number]
+
+/** A provider has at most one of these. */
+export const LIVE_STATUSES: readonly ContractStatus[] = ['pending', 'effective']
+
+export type ContractState = {
+  readonly status: ContractStatus
+  /** First and last day, both in force; unknown where nobody has agreed on them. */
+  readonly beginDay: Day | null
+  readonly endDay: Day | null
+  /** The paper that both sides signed, not the one that we made. */
+  readonly signed: boolean
+}
+
+export type ContractRefusal =
+  | 'contract-closed'
+  | 'contract-term-wrong'
+  | 'contract-unsigned'
+  | 'contract-term-missing'
+  | 'contract-over'
+  | 'contract-step-wrong'
+
+export function isClosed(status: ContractStatus): boolean {
+  return !LIVE_STATUSES.includes(status)
+}
+
+/** The end must come after the beginning; both are known, or neither. */
+export function judgeTerm(beginDay: Day | null, endDay: Day | null): ContractRefusal | undefined {
+  if ((beginDay === null) !== (endDay === null)) return 'contract-term-missing'
+  if (beginDay === null || endDay === null) return undefined
+  return endDay > beginDay ? undefined : 'contract-term-wrong'
+}
+
+/**
+ * A save by a manager: `before` as it stands, `after` as it would be. What has expired or was terminated stays as it is; a
+ * contract becomes effective by hand only with its signed paper and a term that is not over.
+ */
+export function judgeSave(
+  before: ContractStatus,
+  after: ContractState,
+  today: Day,
+): ContractRefusal | undefined {
+  if (isClosed(before)) return 'contract-closed'
+  const term = judgeTerm(after.beginDay, after.endDay)
+  if (term) return term
+  if (after.status === 'terminated') return undefined
+  if (after.status === before) return before === 'effective' ? judgeForce(after, today) : undefined
+  if (after.status === 'effective') return judgeForce(after, today)
+  return 'contract-step-wrong'
+}
+
+function judgeForce(after: ContractState, today: Day): ContractRefusal | undefined {
+  if (!after.signed) return 'contract-unsigned'
+  if (after.endDay === null) return 'contract-term-missing'
+  return after.endDay < today ? 'contract-over' : undefined
+}
+
+/** What the day does to a contract, in order: a machine that slept over the whole term still takes both steps. */
+export function dueSteps(contract: ContractState, today: Day): readonly ContractStatus[] {
+  const { beginDay, endDay, signed } = contract
+  if (beginDay === null || endDay === null) return []
+  const begins = contract.status === 'pending' && signed && beginDay <= today
+  const ends = (begins || contract.status === 'effective') && endDay < today
+  return [...(begins ? (['effective'] as const) : []), ...(ends ? (['expired'] as const) : [])]
+}
+
+/** Which statuses the dialog offers, the present one first. */
+export function choicesFrom(status: ContractStatus): readonly ContractStatus[] {
+  if (status === 'pending') return ['pending', 'effective', 'terminated']
+  return status === 'effective' ? ['effective', 'terminated'] : [status]
+}
+
+/** Managers are reminded of what ends within so many days. */
+export const REMIND_DAYS = 30

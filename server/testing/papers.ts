@@ -1,0 +1,88 @@
+// Categories, contracts and invoice applications for tests, written past all operations: as they stand, not as they came.
+
+import { randomBytes } from 'node:crypto'
+import type { ContractStatus } from '@paywages/domain/contracts/contract-status.ts'
+import type { ApplicationStatus } from '@paywages/domain/invoices/application-status.ts'
+import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
+import type { TestHouse } from './test-house.ts'
+
+const fresh = () => randomBytes(5).toString('hex')
+
+type Id = { readonly id: number }
+
+async function insert(house: TestHouse, statement: string, values: readonly unknown[]): Promise<number> {
+  const [row] = await house.query<Id>(statement, values)
+  if (!row) throw new Error('nothing was written')
+  return row.id
+}
+
+const anyone = '(select min(account_id) from accounts)'
+
+export async function storeCategory(
+  house: TestHouse,
+  wanted: { name?: string; enabled?: boolean } = {},
+): Promise<number> {
+  const at = house.clock.now()
+  const itemId = await insert(
+    house,
+    `insert into service_items (name, created_by, created_at) values ($1, ${anyone}, $2) returning service_item_id as id`,
+    [`Item ${fresh()}`, at],
+  )
+  return insert(
+    house,
+    `insert into invoice_categories (service_item_id, name, enabled, created_by, created_at, status_at)
+     values ($1, $2, $3, ${anyone}, $4, $4) returning category_id as id`,
+    [itemId, wanted.name ?? `Category ${fresh()}`, wanted.enabled ?? true, at],
+  )
+}
+
+/** Closed ones leave room for others of the same provider; a live one is made at most once. */
+export async function storeContract(
+  house: TestHouse,
+  providerId: number,
+  status: Exclude<ContractStatus, 'effective'> = 'terminated',
+): Promise<number> {
+  return insert(
+    house,
+    `insert into enterprise_contracts
+       (contract_no, name, provider_id, status, service_rate, brand, generated_at, generated_by)
+     values ($1, $2, $3, $4, 65000, 1, $5, ${anyone}) returning contract_id as id`,
+    [`T${fresh()}`, `Contract ${fresh()}`, providerId, status, house.clock.now()],
+  )
+}
+
+/** By an account's name; the quota is moved with it, and may be as large as one likes. */
+export async function storeApplication(
+  house: TestHouse,
+  account: string,
+  wanted: {
+    status?: Exclude<ApplicationStatus, 'invoiced'>
+    amountFen?: bigint
+    type?: InvoiceType
+    categoryId?: number
+  } = {},
+): Promise<number> {
+  const { status = 'pending', amountFen = 100_00n, type = 'ordinary-electronic' } = wanted
+  const categoryId = wanted.categoryId ?? (await storeCategory(house))
+  const at = house.clock.now()
+  const applicationId = await insert(
+    house,
+    `with applicant as (select * from accounts where account = $1),
+       held as (update invoice_accounts i set applied_fen = applied_fen + $4 from applicant a
+         where i.provider_id = a.provider_id and $6 <> 'rejected'),
+       made as (insert into invoice_applications (application_no, provider_id, platform_id, invoice_type, category_id, amount_fen,
+           status, applicant_id, applied_at, auditor_id, audited_at, refuse_reason)
+         select $2, a.provider_id, a.platform_id, $3, $5, $4, $6, a.account_id, $7,
+           case when $6 <> 'pending' then ${anyone} end, case when $6 <> 'pending' then $7::timestamptz end,
+           case when $6 = 'rejected' then 'reason' else '' end
+         from applicant a returning application_id, applicant_id)
+     select application_id as id from made`,
+    [account, `T${fresh()}`, type, amountFen, categoryId, status, at],
+  )
+  await house.query(
+    `insert into invoice_events (application_id, kind, account_id, at)
+     select application_id, 'applied', applicant_id, applied_at from invoice_applications where application_id = $1`,
+    [applicationId],
+  )
+  return applicationId
+}

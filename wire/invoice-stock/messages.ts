@@ -1,0 +1,17 @@
+// What the slice of the invoice stock says to people (D28).
+
+import type { RefusalText } from '../refusal.ts'
+
+export const stockRefusals = {
+  'stock-month-closed': { http: 422, field: 'month', msg: '只能维护当月库存' },
+} as const satisfies Record<string, RefusalText>
+
+export const stockTexts = {
+  monthWrong: '请选择月份',
+  countWrong: '发票份数须为 0 至 1000000 的整数',
+  amountWrong: '金额须为不小于 0 的数字，最多两位小数',
+  linesWrong: '请填写四种发票类型的库存',
+  statusWrong: '状态参数不正确',
+  listFailed: '暂未获取发票库存，请稍后重试',
+  saveFailed: '暂无法操作，请稍后重试',
+} as const
