@@ -1,5 +1,8 @@
 /** Says which tests exist and how they run: `rules` needs no database, `server` shares one real PostgreSQL. */
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** It lives with the scripts, and needs a database. */
+const DEMO = 'scripts/seed-demo.test.ts'
 
 export default defineConfig({
   test: {
@@ -15,12 +18,13 @@ export default defineConfig({
           include: ['domain', 'wire', 'web', 'sandbox-bank', 'scripts'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
+          exclude: [...configDefaults.exclude, DEMO],
         },
       },
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', DEMO],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -1,7 +1,8 @@
-// Lets the demo act as one of its own accounts, through the same operations as everyone.
+// Lets the demo act as one of its own accounts, under its platform's brand, through the same operations as everyone.
 
 import type { Actor } from '@paywages/server/actor.ts'
 import type { House } from '@paywages/server/house.ts'
+import { DEMO_PLATFORMS } from './people.ts'
 
 export async function demoActor(house: House, account: string): Promise<Actor> {
   const row = await house.database.read((tx) =>
@@ -25,7 +26,7 @@ export async function demoActor(house: House, account: string): Promise<Actor> {
       appLoginRight: row.app_login_right,
       manager: row.manager,
       superManager: row.super_manager,
-      brand: 1,
+      brand: row.platform_name === DEMO_PLATFORMS[1] ? 2 : 1,
       mustChangePassword: false,
       sessionToken: Buffer.alloc(0),
     },

@@ -54,8 +54,8 @@ const RECHARGES: readonly DemoRecharge[] = [
 export async function seedRecharges(house: House): Promise<void> {
   const admin = await demoActor(house, 'admin')
   for (const provider of PROVIDERS) {
-    const payer = ofBrand(await demoActor(house, provider.pay), provider.brand)
-    const reviewer = ofBrand(await demoActor(house, provider.check), provider.brand)
+    const payer = await demoActor(house, provider.pay)
+    const reviewer = await demoActor(house, provider.check)
     const own = { of: 'provider', providerId: payer.person.providerId } as const
     // An earlier run may have got this far.
     const { count } = await house.database.look((tx) => listRecharges(tx, own, {}, { index: 0, size: 1 }))
@@ -63,8 +63,6 @@ export async function seedRecharges(house: House): Promise<void> {
       if (index >= count) await seedRecharge(house, { provider, payer, reviewer, admin }, recharge, index)
   }
 }
-
-const ofBrand = (actor: Actor, brand: 1 | 2): Actor => ({ ...actor, person: { ...actor.person, brand } })
 
 type Cast = {
   readonly provider: DemoProvider
