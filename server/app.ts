@@ -29,6 +29,7 @@ import { refusalOf } from './http/reply.ts'
 import { refuseCrossSite } from './http/same-site.ts'
 import { serveWebPages } from './http/web-pages.ts'
 import { lastProof } from './invariants/verify.ts'
+import { categoryRoutes } from './invoice-categories/routes.ts'
 import { countApplicationsInScope } from './invoices/store.ts'
 import { revealLimitUser } from './limits/reveal-limit-user.ts'
 import { limitRoutes } from './limits/routes.ts'
@@ -132,6 +133,7 @@ function handlersOf(house: House): Handlers {
     ...statementRoutes(house),
     ...signingRoutes(house),
     ...signingPublicRoutes(house),
+    ...categoryRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

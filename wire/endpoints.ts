@@ -7,6 +7,7 @@ import * as files from './files/endpoints.ts'
 import * as freelancers from './freelancers/endpoints.ts'
 import * as fundFlow from './funds/fund-flow.ts'
 import * as moneyView from './funds/money-view.ts'
+import * as invoiceCategories from './invoice-categories/endpoints.ts'
 import * as limits from './limits/endpoints.ts'
 import * as payouts from './payouts/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
@@ -128,6 +129,8 @@ export const endpoints = {
   terminateContract: signing.terminateContract,
   checkFlags: signing.checkFlags,
   deleteImages: freelancers.deleteImages,
+  listServiceItems: invoiceCategories.listServiceItems,
+  listCategories: invoiceCategories.listCategories,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -129,6 +129,8 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   terminateContract: MANAGERS,
   checkFlags: MANAGERS,
   deleteImages: MANAGERS,
+  listServiceItems: CONSOLE,
+  listCategories: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

@@ -54,6 +54,7 @@ create unique index enterprise_contracts_no on enterprise_contracts (contract_no
 -- One live contract a provider, whoever generates at the same time.
 create unique index enterprise_contracts_live on enterprise_contracts (provider_id) where status in ('pending', 'effective');
 create index enterprise_contracts_newest on enterprise_contracts (provider_id, contract_id desc);
+create index enterprise_contracts_by_category on enterprise_contracts (category_id, status) where category_id is not null;
 create index enterprise_contracts_unset on enterprise_contracts (contract_id) where made_file_id is null and status in ('pending', 'effective');
 
 -- What became of a contract: by whom, or by the day.
@@ -112,6 +113,8 @@ create table invoice_applications (
   check (status in ('pending') or withdrawn or audited_at is not null),
   check (not withdrawn or status = 'rejected')
 );
+-- Whether a category is used, and by how many that are still open.
+create index invoice_applications_by_category on invoice_applications (category_id, status);
 create index invoice_applications_newest on invoice_applications (provider_id, application_id desc);
 create index invoice_applications_open on invoice_applications (provider_id) where status in ('pending', 'invoicing');
 create index invoice_applications_unallocated on invoice_applications (provider_id, invoiced_at)
@@ -186,3 +189,10 @@ create view succeeded_rows as
 create view row_invoices as
   select c.row_id, string_agg(a.application_no, '、' order by a.application_id) as application_nos
   from invoice_covers c join invoice_applications a using (application_id) group by c.row_id;
+
+-- What contracts and invoices publish for the categories: who uses one, and whether that is still going on.
+create view category_uses as
+  select category_id, provider_id, 'contract' as kind, status in ('pending', 'effective') as open
+  from enterprise_contracts where category_id is not null
+  union all
+  select category_id, provider_id, 'application', status in ('pending', 'invoicing') from invoice_applications;

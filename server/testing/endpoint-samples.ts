@@ -320,6 +320,8 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     providerId: people.providers.A1,
     reason: 'a reason',
   }),
+  listServiceItems: async () => ({}),
+  listCategories: async () => ({ status: '1' }),
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

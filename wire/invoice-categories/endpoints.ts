@@ -34,6 +34,9 @@ const categoryShape = shape({
   statusAt: at('statusTime', instant),
   /** By an application or a contract: it can only be disabled from then on. */
   used: at('used', z.boolean()),
+  /** Of the asker's scope: what still goes on with it. */
+  openApplications: at('openApplyNum', z.number()),
+  liveContracts: at('liveContractNum', z.number()),
 })
 export type InvoiceCategory = z.output<typeof categoryShape>
 

@@ -81,6 +81,12 @@ export type Tables = {
     uploader_id: number
     uploaded_at: Date
   }
+  category_uses: {
+    category_id: number
+    provider_id: number
+    kind: string
+    open: boolean
+  }
   contact_changes: {
     change_id: Generated<bigint>
     provider_id: number

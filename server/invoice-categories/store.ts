@@ -1,0 +1,134 @@
+// Service items and invoice categories; the only file that writes these tables.
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { CategoryStatus } from '@paywages/domain/invoice-categories/category.ts'
+import type { Page } from '@paywages/wire/paging.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { inPieces } from '../adapters/postgres/cursor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { containing } from '../adapters/postgres/like.ts'
+
+export type Category = {
+  readonly categoryId: number
+  readonly name: string
+  readonly enabled: boolean
+  readonly serviceItemId: number
+  readonly serviceItemName: string
+}
+
+export async function findCategory(tx: Tx, categoryId: number): Promise<Category | undefined> {
+  return tx
+    .selectFrom('invoice_categories as c')
+    .innerJoin('service_items as i', 'i.service_item_id', 'c.service_item_id')
+    .where('c.category_id', '=', categoryId)
+    .select([
+      'c.category_id as categoryId',
+      'c.name',
+      'c.enabled',
+      'c.service_item_id as serviceItemId',
+      'i.name as serviceItemName',
+    ])
+    .executeTakeFirst()
+}
+
+/**
+ * For whoever is about to refer to it: until that is committed nobody edits or disables it. The lock is a query of its own:
+ * a join that had to wait for an edit would compare the new row with the old service item and find nothing.
+ */
+export async function findCategoryForUse(tx: Tx, categoryId: number): Promise<Category | undefined> {
+  await sql`select 1 from invoice_categories where category_id = ${categoryId} for share`.execute(tx)
+  return findCategory(tx, categoryId)
+}
+
+/** For a change: waits for everyone who is just beginning to use it, so that `used` is the last word. */
+export async function takeCategory(
+  tx: Tx,
+  categoryId: number,
+): Promise<(Category & { readonly used: boolean }) | undefined> {
+  await sql`select 1 from invoice_categories where category_id = ${categoryId} for update`.execute(tx)
+  const category = await findCategory(tx, categoryId)
+  if (!category) return undefined
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from category_uses where category_id = ${categoryId}) as used`.execute(tx)
+  return { ...category, used: rows[0]?.used ?? false }
+}
+
+export async function listServiceItems(
+  tx: Tx,
+): Promise<{ rows: { serviceItemId: number; serviceItemName: string }[]; count: number }> {
+  const rows = await tx
+    .selectFrom('service_items')
+    .select(['service_item_id as serviceItemId', 'name as serviceItemName'])
+    .orderBy('service_item_id')
+    .execute()
+  return { rows, count: rows.length }
+}
+
+export type CategoryFilter = {
+  readonly serviceItemId?: number | undefined
+  readonly categoryName?: string | undefined
+  readonly status?: CategoryStatus | undefined
+}
+
+export type CategoryRecord = {
+  readonly categoryId: number
+  readonly categoryName: string
+  readonly serviceItemId: number
+  readonly serviceItemName: string
+  readonly status: CategoryStatus
+  readonly createdAt: Date
+  readonly statusAt: Date
+}
+
+const TABLES = sql`invoice_categories c join service_items i on i.service_item_id = c.service_item_id`
+
+function conditions({ serviceItemId, categoryName, status }: CategoryFilter): RawBuilder<boolean> {
+  const wanted = [
+    sql`true`,
+    serviceItemId !== undefined && sql`c.service_item_id = ${serviceItemId}`,
+    categoryName && sql`lower(c.name) like lower(${containing(categoryName)})`,
+    status && sql`c.enabled = ${status === 'enabled'}`,
+  ]
+  return sql<boolean>`${sql.join(
+    wanted.flatMap((one) => (one ? [one] : [])),
+    sql` and `,
+  )}`
+}
+
+const COLUMNS = sql`c.category_id as "categoryId", c.name as "categoryName", c.service_item_id as "serviceItemId",
+  i.name as "serviceItemName", case when c.enabled then 'enabled' else 'disabled' end as status,
+  c.created_at as "createdAt", c.status_at as "statusAt"`
+
+export type CategoryUses = {
+  readonly used: boolean
+  readonly openApplications: number
+  readonly liveContracts: number
+}
+
+/** The newest first. What uses a category is counted on the page that is shown, and only what the asker may see (D11). */
+export async function listCategories(
+  tx: Tx,
+  scope: Scope,
+  filter: CategoryFilter,
+  page: Page,
+): Promise<{ rows: (CategoryRecord & CategoryUses)[]; count: number }> {
+  const seen = inScope(scope, 'u.provider_id')
+  const open = (kind: 'application' | 'contract') => sql`(select count(*)::int from category_uses u
+    where u.category_id = c.category_id and u.kind = ${sql.lit(kind)} and u.open and ${seen})`
+  const { rows } = await sql<CategoryRecord & CategoryUses>`
+    select ${COLUMNS}, exists (select from category_uses u where u.category_id = c.category_id) as used,
+      ${open('application')} as "openApplications", ${open('contract')} as "liveContracts"
+    from ${TABLES} where ${conditions(filter)} order by c.category_id desc
+    limit ${page.size} offset ${page.index * page.size}`.execute(tx)
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from ${TABLES} where ${conditions(filter)}`.execute(tx)
+  return { rows, count: counted[0]?.count ?? 0 }
+}
+
+export function categoryPieces(tx: Tx, filter: CategoryFilter): AsyncGenerator<CategoryRecord[]> {
+  return inPieces(
+    tx,
+    sql<CategoryRecord>`select ${COLUMNS} from ${TABLES} where ${conditions(filter)} order by c.category_id desc`,
+  )
+}
