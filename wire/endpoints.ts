@@ -130,7 +130,12 @@ export const endpoints = {
   checkFlags: signing.checkFlags,
   deleteImages: freelancers.deleteImages,
   listServiceItems: invoiceCategories.listServiceItems,
+  addServiceItem: invoiceCategories.addServiceItem,
   listCategories: invoiceCategories.listCategories,
+  addCategory: invoiceCategories.addCategory,
+  updateCategory: invoiceCategories.updateCategory,
+  setCategoryStatus: invoiceCategories.setCategoryStatus,
+  exportCategories: invoiceCategories.exportCategories,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -130,7 +130,12 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   checkFlags: MANAGERS,
   deleteImages: MANAGERS,
   listServiceItems: CONSOLE,
+  addServiceItem: MANAGERS,
   listCategories: CONSOLE,
+  addCategory: MANAGERS,
+  updateCategory: MANAGERS,
+  setCategoryStatus: MANAGERS,
+  exportCategories: MANAGERS,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

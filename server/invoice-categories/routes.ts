@@ -4,13 +4,35 @@ import { CATEGORY_STATUSES } from '@paywages/domain/invoice-categories/category.
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
+import { exportCategories } from './export-categories.ts'
+import { addCategory, addServiceItem, setCategoryStatus, updateCategory } from './keep-categories.ts'
 import { type CategoryFilter, listCategories, listServiceItems } from './store.ts'
 
-export function categoryRoutes(house: House): Pick<Handlers, 'listServiceItems' | 'listCategories'> {
+type Calls =
+  | 'addServiceItem'
+  | 'listServiceItems'
+  | 'addCategory'
+  | 'updateCategory'
+  | 'setCategoryStatus'
+  | 'listCategories'
+  | 'exportCategories'
+
+export function categoryRoutes(house: House): Pick<Handlers, Calls> {
   return {
+    addServiceItem: ({ ask, by }) => addServiceItem(house, by, ask.name),
     listServiceItems: () => house.database.look((tx) => listServiceItems(tx)),
+    addCategory: ({ ask, by }) => addCategory(house, by, ask),
+    updateCategory: async ({ ask, by }) => {
+      await updateCategory(house, by, ask)
+      return undefined
+    },
+    setCategoryStatus: async ({ ask, by }) => {
+      await setCategoryStatus(house, by, ask)
+      return undefined
+    },
     listCategories: ({ ask, scope }) =>
       house.database.look((tx) => listCategories(tx, scope, filterOf(ask), pageOf(ask))),
+    exportCategories: ({ ask, by }) => exportCategories(house, by, filterOf(ask)),
   }
 }
 

@@ -132,3 +132,52 @@ export function categoryPieces(tx: Tx, filter: CategoryFilter): AsyncGenerator<C
     sql<CategoryRecord>`select ${COLUMNS} from ${TABLES} where ${conditions(filter)} order by c.category_id desc`,
   )
 }
+
+type By = { readonly accountId: number; readonly at: Date }
+
+export async function insertServiceItem(tx: Tx, name: string, by: By): Promise<number> {
+  const row = await tx
+    .insertInto('service_items')
+    .values({ name, created_by: by.accountId, created_at: by.at })
+    .returning('service_item_id')
+    .executeTakeFirstOrThrow()
+  return row.service_item_id
+}
+
+export type CategoryNaming = { readonly serviceItemId: number; readonly categoryName: string }
+
+export async function insertCategory(tx: Tx, naming: CategoryNaming, by: By): Promise<number> {
+  const row = await tx
+    .insertInto('invoice_categories')
+    .values({
+      service_item_id: naming.serviceItemId,
+      name: naming.categoryName,
+      created_by: by.accountId,
+      created_at: by.at,
+      status_at: by.at,
+    })
+    .returning('category_id')
+    .executeTakeFirstOrThrow()
+  return row.category_id
+}
+
+export async function renameCategory(tx: Tx, categoryId: number, naming: CategoryNaming): Promise<void> {
+  await tx
+    .updateTable('invoice_categories')
+    .set({ service_item_id: naming.serviceItemId, name: naming.categoryName })
+    .where('category_id', '=', categoryId)
+    .execute()
+}
+
+export async function setCategoryEnabled(
+  tx: Tx,
+  categoryId: number,
+  enabled: boolean,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('invoice_categories')
+    .set({ enabled, status_at: at })
+    .where('category_id', '=', categoryId)
+    .execute()
+}

@@ -9,6 +9,7 @@ import { addLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from './actor.ts'
 import { clientOf, encodeAsk, type SentFile } from './client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
+import { storeCategory, storeServiceItem } from './papers.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
 import {
@@ -321,7 +322,19 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     reason: 'a reason',
   }),
   listServiceItems: async () => ({}),
+  addServiceItem: async () => ({ name: freshName() }),
   listCategories: async () => ({ status: '1' }),
+  addCategory: async ({ house }) => ({
+    serviceItemId: await storeServiceItem(house),
+    categoryName: freshName(),
+  }),
+  updateCategory: async ({ house }) => ({
+    categoryId: await storeCategory(house),
+    serviceItemId: await storeServiceItem(house),
+    categoryName: freshName(),
+  }),
+  setCategoryStatus: async ({ house }) => ({ categoryId: await storeCategory(house), status: 'disabled' }),
+  exportCategories: async () => ({ status: '1' }),
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

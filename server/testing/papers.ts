@@ -18,16 +18,20 @@ async function insert(house: TestHouse, statement: string, values: readonly unkn
 
 const anyone = '(select min(account_id) from accounts)'
 
-export async function storeCategory(
-  house: TestHouse,
-  wanted: { name?: string; enabled?: boolean } = {},
-): Promise<number> {
-  const at = house.clock.now()
-  const itemId = await insert(
+export function storeServiceItem(house: TestHouse, name = `Item ${fresh()}`): Promise<number> {
+  return insert(
     house,
     `insert into service_items (name, created_by, created_at) values ($1, ${anyone}, $2) returning service_item_id as id`,
-    [`Item ${fresh()}`, at],
+    [name, house.clock.now()],
   )
+}
+
+export async function storeCategory(
+  house: TestHouse,
+  wanted: { name?: string; enabled?: boolean; serviceItemId?: number } = {},
+): Promise<number> {
+  const at = house.clock.now()
+  const itemId = wanted.serviceItemId ?? (await storeServiceItem(house))
   return insert(
     house,
     `insert into invoice_categories (service_item_id, name, enabled, created_by, created_at, status_at)
