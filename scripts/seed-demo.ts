@@ -13,6 +13,7 @@ import {
   setProviderEnabled,
 } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
+import { seedInvoiceCategories } from './demo/invoice-categories.ts'
 import { seedLimitUsers } from './demo/limit-users.ts'
 import { seedPayouts } from './demo/payouts.ts'
 import {
@@ -54,6 +55,7 @@ await withHouse(async (house) => {
   await seedLimitUsers(house)
   await seedStatements(house)
   await seedSignings(house)
+  await seedInvoiceCategories(house)
 })
 
 async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {

@@ -1,0 +1,47 @@
+// Service items and invoice categories of the demo: more than a page of them, one of them disabled again.
+
+import type { House } from '@paywages/server/house.ts'
+import {
+  addCategory,
+  addServiceItem,
+  setCategoryStatus,
+} from '@paywages/server/invoice-categories/keep-categories.ts'
+import { demoActor } from './actor.ts'
+
+const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+  现代服务: ['信息技术服务', '设计服务', '人力资源服务', '市场推广服务', '技术咨询服务'],
+  物流服务: ['物流辅助服务', '仓储服务', '同城配送服务'],
+  生活服务: ['家政服务', '餐饮外卖配送服务'],
+  文化创意服务: ['内容创作服务', '直播服务', '摄影摄像服务'],
+}
+/** Once offered, no longer: nothing of the demo uses them. */
+const DISABLED: readonly string[] = ['餐饮外卖配送服务', '直播服务']
+
+const DAY = 86_400_000
+
+/** Before contracts and invoices, which choose among them. */
+export async function seedInvoiceCategories(house: House): Promise<void> {
+  const some = await house.database.look((tx) =>
+    tx.selectFrom('service_items').select('service_item_id').limit(1).executeTakeFirst(),
+  )
+  if (some) return
+  const manager = await demoActor(house, 'manager1')
+  // From before the first month of the demo, one after the other.
+  let at = new Date(manager.at.getTime() - 120 * DAY)
+  const next = () => {
+    at = new Date(at.getTime() + 7 * 60_000)
+    return { ...manager, at }
+  }
+  for (const [item, names] of Object.entries(CATEGORIES)) {
+    const serviceItemId = await addServiceItem(house, next(), item)
+    for (const categoryName of names) {
+      const categoryId = await addCategory(house, next(), { serviceItemId, categoryName })
+      if (DISABLED.includes(categoryName))
+        await setCategoryStatus(
+          house,
+          { ...manager, at: new Date(at.getTime() + 60 * DAY) },
+          { categoryId, status: 'disabled' },
+        )
+    }
+  }
+}
