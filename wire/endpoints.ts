@@ -8,6 +8,7 @@ import * as freelancers from './freelancers/endpoints.ts'
 import * as fundFlow from './funds/fund-flow.ts'
 import * as moneyView from './funds/money-view.ts'
 import * as invoiceCategories from './invoice-categories/endpoints.ts'
+import * as stock from './invoice-stock/endpoints.ts'
 import * as limits from './limits/endpoints.ts'
 import * as payouts from './payouts/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
@@ -136,6 +137,7 @@ export const endpoints = {
   updateCategory: invoiceCategories.updateCategory,
   setCategoryStatus: invoiceCategories.setCategoryStatus,
   exportCategories: invoiceCategories.exportCategories,
+  stockAnswer: stock.stockAnswer,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -1,6 +1,6 @@
 // A provider's stock of invoices in a month: what is left, whether it is enough, and what the next month begins with (D28).
 
-import type { InvoiceType } from '../invoices/invoice-type.ts'
+import { INVOICE_TYPES, type InvoiceType } from '../invoices/invoice-type.ts'
 import type { Fen } from '../money/fen.ts'
 
 /** One type of invoice in one month. */
@@ -17,6 +17,15 @@ export type StockLine = {
 }
 
 export type Remaining = { readonly count: number; readonly amountFen: Fen }
+
+/** All four types in their order; one without a line is not supported. */
+export function everyLine(lines: readonly StockLine[]): StockLine[] {
+  return INVOICE_TYPES.map((type) => lines.find((line) => line.type === type) ?? withoutSupport(type))
+}
+
+function withoutSupport(type: InvoiceType): StockLine {
+  return { type, supported: false, sufficient: false, count: 0, amountFen: 0n, drawnCount: 0, drawnFen: 0n }
+}
 
 /** Below zero where more was invoiced than stood in the books. */
 export function remaining(line: StockLine): Remaining {

@@ -136,6 +136,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   updateCategory: MANAGERS,
   setCategoryStatus: MANAGERS,
   exportCategories: MANAGERS,
+  stockAnswer: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

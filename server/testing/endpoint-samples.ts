@@ -335,6 +335,11 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   }),
   setCategoryStatus: async ({ house }) => ({ categoryId: await storeCategory(house), status: 'disabled' }),
   exportCategories: async () => ({ status: '1' }),
+  stockAnswer: ({ people }) => ({
+    providerId: people.providers.A1,
+    type: 'special-paper',
+    amountFen: 100_00n,
+  }),
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {
