@@ -9,6 +9,7 @@ import { spellWaitingNames } from './freelancers/spell-names.ts'
 import type { House } from './house.ts'
 import { serveHealth } from './http/health.ts'
 import { lastProof, showLastProof, watchInvariants } from './invariants/verify.ts'
+import { openStockMonth } from './invoice-stock/open-month.ts'
 import { listenOn } from './listen-on.ts'
 import { openHouse } from './open-house.ts'
 import { countEndedPeople } from './payouts/count-people.ts'
@@ -26,6 +27,8 @@ const SPELL_EVERY_MS = 3_000
 const COUNT_EVERY_MS = 5_000
 const INVITE_EVERY_MS = 3_000
 const SHOW_EVERY_MS = 30_000
+// Not at a set time of the 1st: a machine that was off then is on some minutes or days later.
+const OPEN_STOCK_EVERY_MS = 600_000
 
 await runProcess(async (): Promise<Running> => {
   const house = await openHouse(process.env)
@@ -48,6 +51,7 @@ await runProcess(async (): Promise<Running> => {
   const spelling = repeat('spell-names', SPELL_EVERY_MS, () => spellWaitingNames(house), house.log)
   const counting = repeat('count-people', COUNT_EVERY_MS, () => countEndedPeople(house), house.log)
   const inviting = repeat('send-invitations', INVITE_EVERY_MS, () => sendInvitations(house), house.log)
+  const opening = repeat('open-stock-month', OPEN_STOCK_EVERY_MS, () => openStockMonth(house), house.log)
   const transfers = workTransfers(house)
   const showing = repeat('show-proofs', SHOW_EVERY_MS, () => showLastProof(house), house.log)
   const readiness = { draining: false }
@@ -56,7 +60,7 @@ await runProcess(async (): Promise<Running> => {
   return {
     stop: async () => {
       readiness.draining = true
-      const repeated = [sealing, registering, spelling, counting, inviting, showing, transfers]
+      const repeated = [sealing, registering, spelling, counting, inviting, opening, showing, transfers]
       await Promise.all(repeated.map((work) => work.stop()))
       await queue.stop()
       await health?.close()

@@ -138,6 +138,9 @@ export const endpoints = {
   setCategoryStatus: invoiceCategories.setCategoryStatus,
   exportCategories: invoiceCategories.exportCategories,
   stockAnswer: stock.stockAnswer,
+  listStock: stock.listStock,
+  saveStock: stock.saveStock,
+  exportStock: stock.exportStock,
 } as const
 
 export type Endpoints = typeof endpoints

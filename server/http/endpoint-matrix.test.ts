@@ -137,6 +137,9 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   setCategoryStatus: MANAGERS,
   exportCategories: MANAGERS,
   stockAnswer: CONSOLE,
+  listStock: CONSOLE,
+  saveStock: MANAGERS,
+  exportStock: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

@@ -1,10 +1,19 @@
 // The calls of the invoice stock.
 
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { STOCK_ANSWERS } from '@paywages/domain/invoice-stock/stock.ts'
+import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { exportStock as stockExport } from '@paywages/wire/invoice-stock/endpoints.ts'
+import { pageOf } from '@paywages/wire/paging.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { answerStock } from './answer-stock.ts'
+import { exportStock } from './export-stock.ts'
+import { listStock, type StockFilter } from './list-stock.ts'
+import { saveStock } from './save-stock.ts'
 
-type StockCalls = 'stockAnswer'
+type StockCalls = 'stockAnswer' | 'listStock' | 'saveStock' | 'exportStock'
 
 export function stockRoutes(house: House): Pick<Handlers, StockCalls> {
   return {
@@ -14,5 +23,26 @@ export function stockRoutes(house: House): Pick<Handlers, StockCalls> {
         type,
         amountFen: amountFen ?? 0n,
       }),
+    listStock: async ({ ask, by, scope }) => {
+      const { index, size } = pageOf(ask)
+      const stocks = await house.database.look((tx) => listStock(tx, filterOf(scope, by.at, ask)))
+      return { rows: stocks.slice(index * size, (index + 1) * size), count: stocks.length }
+    },
+    saveStock: async ({ ask, by }) => {
+      await saveStock(house, by, ask)
+      return undefined
+    },
+    exportStock: ({ ask, by, scope }) => exportStock(house, by, filterOf(scope, by.at, ask)),
+  }
+}
+
+function filterOf(scope: Scope, now: Date, ask: AskOf<typeof stockExport>): StockFilter {
+  const thisMonth = shanghaiMonth(now)
+  return {
+    scope,
+    month: ask.month ?? thisMonth,
+    thisMonth,
+    providerId: ask.providerId,
+    answer: STOCK_ANSWERS[Number(ask.answer ?? '-1')],
   }
 }

@@ -108,3 +108,66 @@ export function stocksBeside(
       where own.provider_id = ${providerId} and theirs.provider_id = p.provider_id and ${among})`,
   )
 }
+
+/** What a manager enters of one type; what was drawn is the results' affair. */
+export type EnteredLine = Omit<StockLine, 'drawnCount' | 'drawnFen'>
+
+type NewStock = {
+  readonly providerId: number
+  readonly month: Month
+  readonly at: Date
+  /** Null where the day itself adds it. */
+  readonly savedBy: number | null
+  readonly lines: readonly EnteredLine[]
+}
+
+/** False where the month is on record already: someone else was first. */
+export async function insertStock(tx: Tx, stock: NewStock): Promise<boolean> {
+  const { providerId, month, at, savedBy } = stock
+  const { rows } = await sql<{ id: number }>`
+    insert into invoice_stocks (provider_id, month, created_at, saved_by, saved_at)
+    values (${providerId}, ${month}, ${at}, ${savedBy}, ${savedBy === null ? null : at})
+    on conflict (provider_id, month) do nothing returning stock_id as id`.execute(tx)
+  const [made] = rows
+  if (!made) return false
+  await writeLines(tx, made.id, stock.lines)
+  return true
+}
+
+/** False where it was saved since that version was read. */
+export async function updateStock(tx: Tx, stock: NewStock & { readonly version: number }): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update invoice_stocks set version = version + 1, saved_by = ${stock.savedBy}, saved_at = ${stock.at}
+    where provider_id = ${stock.providerId} and month = ${stock.month} and version = ${stock.version}
+    returning stock_id as id`.execute(tx)
+  const [found] = rows
+  if (!found) return false
+  await writeLines(tx, found.id, stock.lines)
+  return true
+}
+
+async function writeLines(tx: Tx, stockId: number, lines: readonly EnteredLine[]): Promise<void> {
+  const values = lines.map(
+    (line) =>
+      sql`(${stockId}::int, ${line.type}, ${line.supported}::boolean, ${line.sufficient}::boolean, ${line.count}::int, ${line.amountFen}::bigint)`,
+  )
+  await sql`
+    insert into invoice_stock_lines (stock_id, invoice_type, supported, sufficient, invoice_count, amount_fen)
+    values ${sql.join(values)}
+    on conflict (stock_id, invoice_type) do update set supported = excluded.supported, sufficient = excluded.sufficient,
+      invoice_count = excluded.invoice_count, amount_fen = excluded.amount_fen`.execute(tx)
+}
+
+export type LatestStock = { readonly providerId: number; readonly month: Month }
+
+/** Enabled providers whose newest record is of an earlier month and supports something. */
+export async function stocksToOpen(tx: Tx, month: Month): Promise<LatestStock[]> {
+  const { rows } = await sql<LatestStock>`
+    select p.provider_id as "providerId", s.month from providers p
+      cross join lateral (select stock_id, month from invoice_stocks where provider_id = p.provider_id
+        order by month desc limit 1) s
+    where p.enabled and s.month < ${month}
+      and exists (select from invoice_stock_lines l where l.stock_id = s.stock_id and l.supported)
+    order by p.provider_id`.execute(tx)
+  return rows
+}

@@ -5,11 +5,13 @@ import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import type { AskOf, Endpoint } from '@paywages/wire/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
+import { stockOf } from '../invoice-stock/store.ts'
 import { addLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from './actor.ts'
 import { clientOf, encodeAsk, type SentFile } from './client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { storeCategory, storeServiceItem } from './papers.ts'
+import { stockLines } from './invoice-stock.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
 import {
@@ -340,6 +342,14 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     type: 'special-paper',
     amountFen: 100_00n,
   }),
+  listStock: ({ people }) => ({ providerId: people.providers.A1 }),
+  saveStock: async ({ house, people }) => {
+    const providerId = people.providers.A1
+    const month = shanghaiMonth(house.clock.now())
+    const stock = await house.database.look((tx) => stockOf(tx, providerId, month))
+    return { providerId, month, version: stock?.version ?? 0, lines: stockLines() }
+  },
+  exportStock: ({ people }) => ({ providerId: people.providers.A1 }),
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

@@ -37,6 +37,9 @@ const lineShape = shape({
 })
 export type ShownStockLine = z.output<typeof lineShape>
 
+/** The fields of one type, for those who check them one by one. */
+export const stockLineCodecs = { count, amountFen: amount }
+
 const stockShape = shape({
   ...same({ providerId: id, providerName: shown, month }),
   /** What is left of the supported types. */
@@ -61,8 +64,8 @@ export type Stock = z.output<typeof stockShape>
 
 const filters = {
   month: at('month', month.optional()),
-  /** -1 all, 1 enough, 0 everything else. */
-  enough: at('sufficiency', z.enum(['-1', '0', '1'], texts.statusWrong).optional()),
+  /** -1 all, else the numbers of the reply. */
+  answer: at('sufficiency', z.enum(['-1', '0', '1', '2', '3'], texts.statusWrong).optional()),
   providerId: at('providerId', idInQuery.optional()),
 }
 

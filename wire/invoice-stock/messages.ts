@@ -1,5 +1,6 @@
 // What the slice of the invoice stock says to people (D28).
 
+import type { StockAnswer } from '@paywages/domain/invoice-stock/stock.ts'
 import type { RefusalText } from '../refusal.ts'
 
 export const stockRefusals = {
@@ -15,3 +16,13 @@ export const stockTexts = {
   listFailed: '暂未获取发票库存，请稍后重试',
   saveFailed: '暂无法操作，请稍后重试',
 } as const
+
+/** The same word for the same state, on pages and in sheets. */
+export const stockAnswerWords: Readonly<Record<StockAnswer, string>> = {
+  enough: '充足',
+  short: '不足',
+  unsupported: '不支持',
+  unknown: '未维护',
+}
+
+export const supportWords = (supported: boolean) => (supported ? '支持' : '不支持')
