@@ -31,6 +31,7 @@ import { serveWebPages } from './http/web-pages.ts'
 import { lastProof } from './invariants/verify.ts'
 import { categoryRoutes } from './invoice-categories/routes.ts'
 import { stockRoutes } from './invoice-stock/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { countApplicationsInScope } from './invoices/store.ts'
 import { revealLimitUser } from './limits/reveal-limit-user.ts'
 import { limitRoutes } from './limits/routes.ts'
@@ -136,6 +137,7 @@ function handlersOf(house: House): Handlers {
     ...signingPublicRoutes(house),
     ...categoryRoutes(house),
     ...stockRoutes(house),
+    ...invoiceRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

@@ -9,6 +9,7 @@ import * as fundFlow from './funds/fund-flow.ts'
 import * as moneyView from './funds/money-view.ts'
 import * as invoiceCategories from './invoice-categories/endpoints.ts'
 import * as stock from './invoice-stock/endpoints.ts'
+import * as invoices from './invoices/endpoints.ts'
 import * as limits from './limits/endpoints.ts'
 import * as payouts from './payouts/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
@@ -141,6 +142,16 @@ export const endpoints = {
   listStock: stock.listStock,
   saveStock: stock.saveStock,
   exportStock: stock.exportStock,
+  listInvoices: invoices.listInvoices,
+  invoiceDetail: invoices.invoiceDetail,
+  invoiceQuota: invoices.invoiceQuota,
+  addInvoice: invoices.addInvoice,
+  auditInvoice: invoices.auditInvoice,
+  withdrawInvoice: invoices.withdrawInvoice,
+  enterInvoiceResult: invoices.enterInvoiceResult,
+  correctInvoice: invoices.correctInvoice,
+  downloadInvoiceFiles: invoices.downloadInvoiceFiles,
+  exportInvoices: invoices.exportInvoices,
 } as const
 
 export type Endpoints = typeof endpoints

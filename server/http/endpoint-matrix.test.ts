@@ -140,6 +140,16 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   listStock: CONSOLE,
   saveStock: MANAGERS,
   exportStock: CONSOLE,
+  listInvoices: CONSOLE,
+  invoiceDetail: CONSOLE,
+  invoiceQuota: CONSOLE,
+  addInvoice: DECIDERS,
+  auditInvoice: MANAGERS,
+  withdrawInvoice: CONSOLE,
+  enterInvoiceResult: MANAGERS,
+  correctInvoice: MANAGERS,
+  downloadInvoiceFiles: CONSOLE,
+  exportInvoices: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

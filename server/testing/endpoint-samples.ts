@@ -12,6 +12,7 @@ import { clientOf, encodeAsk, type SentFile } from './client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { storeCategory, storeServiceItem } from './papers.ts'
 import { stockLines } from './invoice-stock.ts'
+import { GOOD_INVOICE_ASK } from './invoice-samples.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
 import {
@@ -350,6 +351,7 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     return { providerId, month, version: stock?.version ?? 0, lines: stockLines() }
   },
   exportStock: ({ people }) => ({ providerId: people.providers.A1 }),
+  ...GOOD_INVOICE_ASK,
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

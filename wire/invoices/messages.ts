@@ -12,6 +12,7 @@ export const invoiceRefusals = {
     msg: ({ available }: RefusalDetail) => `开票金额超出可开票金额（当前可开票 ${available} 元）`,
   },
   'invoice-refusal-reason': { http: 422, field: 'refuseReason', msg: '请输入拒绝原因' },
+  'invoice-nothing-changed': { http: 422, msg: '没有需要更正的内容' },
   'invoice-no-files': { http: 404, msg: '该申请没有发票文件' },
 } as const satisfies Record<string, RefusalText>
 

@@ -17,14 +17,15 @@ export const applicationStatus = z.codec(
   },
 )
 
-const fileShape = shape({
+const fileFields = {
   fileId: at('fileId', z.uuid()),
   fileName: at('fileName', shown),
   url: at('filePath', shown),
   size: at('fileSize', z.number()),
   /** png, jpg, gif, bmp, pdf or ofd, by content. */
   content: at('fileType', shown),
-})
+}
+const fileShape = shape(fileFields)
 export type InvoiceFile = z.output<typeof fileShape>
 
 const rowFields = {
@@ -69,6 +70,8 @@ export const applicationDetailShape = shape({
   trackingNote: at('trickRemark', shown),
   invoiceCount: at('invoiceNum', z.number()),
   files: at('fileEntities', z.array(fileShape)),
+  /** What corrections took out; its files stay readable. */
+  removedFiles: at('removedFiles', z.array(shape({ ...fileFields, removedAt: at('removeTime', instant) }))),
   history: at('history', z.array(eventShape)),
   /** How many payouts it covers, and how much of it found one. */
   coveredRows: at('coverNum', z.number()),

@@ -1,0 +1,51 @@
+// Enters what was invoiced: number and files, the quota moved, the invoice set against the payouts it covers (D30).
+
+import { judgeResult } from '@paywages/domain/invoices/application-status.ts'
+import { formatYuan } from '@paywages/domain/money/fen.ts'
+import type { Actor } from '../actor.ts'
+import { recordEntry } from '../audit/record-entry.ts'
+import type { House } from '../house.ts'
+import { refuseIf } from '../refused.ts'
+import { allocateInvoices } from './allocation-store.ts'
+import { attachInvoiceFiles } from './attach-files.ts'
+import { listResultFiles } from './file-store.ts'
+import { moveQuota, takeQuota } from './quota-store.ts'
+import { insertEvent, markInvoiced, type Tracking } from './store.ts'
+import { entryOf, takeInScope } from './take-application.ts'
+
+export type InvoiceResult = Tracking & { readonly fileIds: readonly string[]; readonly invoiceCount: number }
+
+export async function enterResult(
+  house: House,
+  by: Actor,
+  applicationId: number,
+  result: InvoiceResult,
+): Promise<void> {
+  const fileIds = [...new Set(result.fileIds)]
+  await house.database.transact(async (tx) => {
+    const application = await takeInScope(tx, by, applicationId)
+    refuseIf(judgeResult(application, by.person))
+    const { providerId, amountFen } = application
+    const files = await attachInvoiceFiles(tx, by, application, fileIds)
+    await listResultFiles(tx, applicationId, fileIds, by.at)
+    // From here on nobody else of this provider applies or allocates.
+    await takeQuota(tx, providerId)
+    await moveQuota(tx, providerId, { appliedFen: -amountFen, invoicedFen: amountFen })
+    await markInvoiced(tx, applicationId, { ...result, by: by.person.accountId, at: by.at })
+    await allocateInvoices(tx, providerId)
+    await insertEvent(tx, { applicationId, kind: 'invoiced', by: by.person.accountId, at: by.at })
+    await recordEntry(tx, by, {
+      action: 'enter-invoice-result',
+      ...entryOf(application),
+      before: { status: application.status },
+      after: {
+        status: 'invoiced',
+        amount: formatYuan(amountFen),
+        trackingNo: result.trackingNo,
+        trackingNote: result.trackingNote,
+        invoiceCount: result.invoiceCount,
+        files: files.map(({ name }) => name),
+      },
+    })
+  })
+}
