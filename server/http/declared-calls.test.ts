@@ -34,6 +34,8 @@ const JUDGED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   exportLinks: ['batchId'],
   listContracts: ['userId', 'contractId'],
   exportContracts: ['userId', 'contractId'],
+  enterInvoiceResult: ['fileIds'],
+  correctInvoice: ['fileIds'],
 }
 
 /** What managers keep for everyone (D30, D38): these records are no provider's. */
@@ -56,7 +58,7 @@ describe.each(calls)('%s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|statement|line|user|link|contract)Ids?|id|who)$/.test(
+      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|statement|line|user|link|contract|application)Ids?|id|who)$/.test(
         field,
       ),
     )
