@@ -1,0 +1,138 @@
+// Which payouts an invoice covers: by tables, and for any invoices and rows.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allocate, type CoveredRow, type OpenInvoice } from './allocation.ts'
+
+const row = (rowId: bigint, valueFen: bigint, coveredFen = 0n): CoveredRow => ({
+  rowId,
+  valueFen,
+  coveredFen,
+})
+const invoice = (applicationId: number, openFen: bigint): OpenInvoice => ({ applicationId, openFen })
+const short = (invoices: OpenInvoice[], rows: CoveredRow[]) =>
+  allocate(invoices, rows).map(({ applicationId, rowId, amountFen }) => [applicationId, rowId, amountFen])
+
+describe('an invoice', () => {
+  it.each<[string, OpenInvoice[], CoveredRow[], [number, bigint, bigint][]]>([
+    ['without rows stays open', [invoice(1, 5n)], [], []],
+    ['of nothing covers nothing', [invoice(1, 0n)], [row(1n, 5n)], []],
+    ['covers a row to the fen', [invoice(1, 5n)], [row(1n, 5n)], [[1, 1n, 5n]]],
+    ['covers a part of a row', [invoice(1, 3n)], [row(1n, 5n)], [[1, 1n, 3n]]],
+    [
+      'goes on with the next row',
+      [invoice(1, 7n)],
+      [row(1n, 5n), row(2n, 5n)],
+      [
+        [1, 1n, 5n],
+        [1, 2n, 2n],
+      ],
+    ],
+    [
+      'shares a row with the next invoice',
+      [invoice(1, 7n), invoice(2, 2n)],
+      [row(1n, 5n), row(2n, 5n)],
+      [
+        [1, 1n, 5n],
+        [1, 2n, 2n],
+        [2, 2n, 2n],
+      ],
+    ],
+    [
+      'leaves out what is covered',
+      [invoice(1, 4n)],
+      [row(1n, 5n, 5n), row(2n, 5n, 2n), row(3n, 9n)],
+      [
+        [1, 2n, 3n],
+        [1, 3n, 1n],
+      ],
+    ],
+    [
+      'of nothing in between takes no row from the next',
+      [invoice(1, 1n), invoice(2, 0n), invoice(3, 1n)],
+      [row(1n, 2n)],
+      [
+        [1, 1n, 1n],
+        [3, 1n, 1n],
+      ],
+    ],
+    ['keeps open what finds no row', [invoice(1, 9n), invoice(2, 1n)], [row(1n, 5n)], [[1, 1n, 5n]]],
+  ])('%s', (_, invoices, rows, covers) => {
+    expect(short(invoices, rows)).toEqual(covers)
+  })
+})
+
+describe('any invoices and rows', () => {
+  const rows = fc
+    .array(fc.tuple(fc.bigInt(0n, 50n), fc.bigInt(0n, 50n)), { maxLength: 30 })
+    .map((values) =>
+      values.map(([value, covered], place) =>
+        row(BigInt(place + 1), value, covered > value ? value : covered),
+      ),
+    )
+  const invoices = fc
+    .array(fc.bigInt(0n, 200n), { maxLength: 8 })
+    .map((opens) => opens.map((open, place) => invoice(place + 1, open)))
+  const total = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+
+  it('never cover more than a row has free, nor more than an invoice has open', () => {
+    fc.assert(
+      fc.property(invoices, rows, (open, free) => {
+        const covers = allocate(open, free)
+        for (const { rowId, valueFen, coveredFen } of free)
+          expect(
+            total(covers.filter((cover) => cover.rowId === rowId).map(({ amountFen }) => amountFen)),
+          ).toBeLessThanOrEqual(valueFen - coveredFen)
+        for (const { applicationId, openFen } of open)
+          expect(
+            total(
+              covers
+                .filter((cover) => cover.applicationId === applicationId)
+                .map(({ amountFen }) => amountFen),
+            ),
+          ).toBeLessThanOrEqual(openFen)
+        expect(covers.every(({ amountFen }) => amountFen > 0n)).toBe(true)
+      }),
+    )
+  })
+
+  it('are set against each other as far as the smaller side reaches', () => {
+    fc.assert(
+      fc.property(invoices, rows, (open, free) => {
+        const opens = total(open.map(({ openFen }) => openFen))
+        const frees = total(free.map(({ valueFen, coveredFen }) => valueFen - coveredFen))
+        expect(total(allocate(open, free).map(({ amountFen }) => amountFen))).toBe(
+          opens < frees ? opens : frees,
+        )
+      }),
+    )
+  })
+
+  it('keep both orders, and name each pair once', () => {
+    fc.assert(
+      fc.property(invoices, rows, (open, free) => {
+        const covers = allocate(open, free)
+        for (const [place, cover] of covers.entries()) {
+          const before = covers[place - 1]
+          if (!before) continue
+          expect(cover.applicationId).toBeGreaterThanOrEqual(before.applicationId)
+          expect(cover.rowId).toBeGreaterThanOrEqual(before.rowId)
+          expect([cover.applicationId, cover.rowId]).not.toEqual([before.applicationId, before.rowId])
+        }
+      }),
+    )
+  })
+
+  it('cover no row while an older one has something free', () => {
+    fc.assert(
+      fc.property(invoices, rows, (open, free) => {
+        const covers = allocate(open, free)
+        const last = covers.at(-1)?.rowId ?? 0n
+        for (const { rowId, valueFen, coveredFen } of free.filter(({ rowId }) => rowId < last))
+          expect(
+            total(covers.filter((cover) => cover.rowId === rowId).map(({ amountFen }) => amountFen)),
+          ).toBe(valueFen - coveredFen)
+      }),
+    )
+  })
+})
