@@ -116,8 +116,36 @@ export const exportLabels = {
   stop: '取消',
 } as const
 
+/** The invoice category of a form. */
+export const categoryLabels = {
+  choose: '选择发票类目',
+  none: '没有已启用的发票类目，请管理员先在「发票类目」中新增',
+  nothingFits: '没有符合的发票类目',
+  disabled: (name: string) => `${name}（已停用）`,
+} as const
+
+/** One file of a form: chosen or dropped, sent at once, kept until the form is sent. */
+export const fileFieldLabels = {
+  choose: '选择文件',
+  chooseHint: '或将文件拖到页面任意位置',
+  replace: '重新上传',
+  remove: '移除',
+  sending: (percent: number) => `正在上传 ${percent}%`,
+  storing: '正在保存',
+  cancel: '取消上传',
+  broken: '网络中断，文件没有上传完',
+  again: '继续上传',
+  oneFile: '最多上传一个文件',
+} as const
+
 /** Kept files to look at. */
 export const previewLabels = {
+  look: '预览',
+  hide: '收起预览',
+  lookAt: (name: string) => `预览 ${name}`,
+  hideOf: (name: string) => `收起预览 ${name}`,
+  downloadOf: (name: string) => `下载 ${name}`,
+  noPreview: '该格式不能预览，请下载查看',
   zoom: (name: string) => `放大查看 ${name}`,
   open: '新窗口打开',
   openPdf: '查看 PDF',
