@@ -15,10 +15,10 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { RECHARGES_PAGE } from '../ui/recharge-address.ts'
 import { ErrorBlock } from '../ui/state-blocks.tsx'
 import { toastProblem, toastSuccess } from '../ui/toast.ts'
+import type { KeptFile } from '../ui/use-file-upload.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import { AddRechargeFields } from './add-recharge-fields.tsx'
 import { addLabels as labels } from './labels.ts'
-import type { KeptReceipt } from './use-receipt-upload.ts'
 import { refreshRecharges } from './use-recharge-actions.ts'
 
 export type RechargeTyped = {
@@ -28,7 +28,7 @@ export type RechargeTyped = {
   /** In yuan, as typed. */
   amountFen: number
   payDay: Dayjs
-  receiptFileId: KeptReceipt
+  receiptFileId: KeptFile
 }
 
 /** The call's fields that stand in one field of the form. */

@@ -3,14 +3,13 @@
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { rechargeRefusals, rechargeTexts } from '@paywages/wire/recharges/messages.ts'
+import type { JudgedFiles } from '../ui/use-file-upload.ts'
 
 const MAX_BYTES = uploadReceipt.upload?.maxBytes ?? 0
 
 export const RECEIPT_ENDINGS = '.png,.jpg,.jpeg,.pdf'
 
-export function judgeReceipts(
-  files: readonly File[],
-): { readonly file: File } | { readonly problem: string } | undefined {
+export function judgeReceipts(files: readonly File[]): JudgedFiles {
   const [file, another] = files
   if (file === undefined) return undefined
   if (another !== undefined) return { problem: rechargeTexts.oneFile }

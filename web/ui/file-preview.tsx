@@ -18,14 +18,14 @@ type FilePreviewProps = {
 }
 
 export function FilePreview({ fileId, name, size, page }: FilePreviewProps) {
-  // What a kept file is, its name says: both were held against each other when it came.
-  const isPdf = /\.pdf$/i.test(name)
   return (
     <figure className="file-preview" data-size={size}>
-      {isPdf ? (
+      {isPdf(name) ? (
         <PdfFrame fileId={fileId} name={name} size={size} page={page} />
-      ) : (
+      ) : mayPreview(name) ? (
         <Picture fileId={fileId} name={name} />
+      ) : (
+        <DownloadTile fileId={fileId} />
       )}
       {size === 'thumb' ? null : (
         <figcaption className="file-preview-caption">
@@ -34,6 +34,23 @@ export function FilePreview({ fileId, name, size, page }: FilePreviewProps) {
         </figcaption>
       )}
     </figure>
+  )
+}
+
+// What a kept file is, its name says: both were held against each other when it came.
+const isPdf = (name: string) => /\.pdf$/i.test(name)
+
+/** Pictures and PDF; the rest is a download (D5). */
+export function mayPreview(name: string): boolean {
+  return /\.(pdf|png|jpe?g|gif|bmp)$/i.test(name)
+}
+
+function DownloadTile({ fileId }: { fileId: string }) {
+  return (
+    <a className="file-preview-tile" href={fileUrlOf(fileId)} download>
+      <FileText size={28} strokeWidth={1.5} aria-hidden="true" />
+      <span>{labels.noPreview}</span>
+    </a>
   )
 }
 

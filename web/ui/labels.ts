@@ -140,11 +140,6 @@ export const fileFieldLabels = {
 
 /** Kept files to look at. */
 export const previewLabels = {
-  look: '预览',
-  hide: '收起预览',
-  lookAt: (name: string) => `预览 ${name}`,
-  hideOf: (name: string) => `收起预览 ${name}`,
-  downloadOf: (name: string) => `下载 ${name}`,
   noPreview: '该格式不能预览，请下载查看',
   zoom: (name: string) => `放大查看 ${name}`,
   open: '新窗口打开',

@@ -1,31 +1,41 @@
-// Sends one receipt: tells how far it is, can be cancelled, and can be tried again after a broken network.
+// Sends one file: judged first, tells how far it is, can be cancelled, and can be tried again after a broken network.
 
-import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../api/refused.ts'
-import { upload } from '../api/transfer-files.ts'
-import { toastProblem, toastRefusal } from '../ui/toast.ts'
-import { judgeReceipts } from './receipt-file.ts'
+import type { UploadProgress } from '../api/transfer-files.ts'
+import { toastProblem, toastRefusal } from './toast.ts'
 
-export type ReceiptState =
+export type UploadState =
   | { readonly at: 'idle' }
   | { readonly at: 'sending'; readonly file: File; readonly percent: number }
   | { readonly at: 'broken'; readonly file: File }
 
-export type KeptReceipt = { readonly fileId: string; readonly name: string }
+export type KeptFile = { readonly fileId: string; readonly name: string }
 
-export function useReceiptUpload(onKept: (receipt: KeptReceipt) => void) {
-  const [state, setState] = useState<ReceiptState>({ at: 'idle' })
+/** Nothing where nothing was chosen. */
+export type JudgedFiles = { readonly file: File } | { readonly problem: string } | undefined
+
+export type FileRoute = {
+  readonly judge: (files: readonly File[]) => JudgedFiles | Promise<JudgedFiles>
+  /** Gives the id of the kept file. */
+  readonly send: (
+    file: File,
+    options: { readonly signal: AbortSignal; readonly onProgress: (progress: UploadProgress) => void },
+  ) => Promise<string>
+}
+
+export function useFileUpload({ judge, send }: FileRoute, onKept: (file: KeptFile) => void) {
+  const [state, setState] = useState<UploadState>({ at: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function send(file: File) {
+  async function run(file: File) {
     running.current?.abort()
     const stop = new AbortController()
     running.current = stop
     setState({ at: 'sending', file, percent: 0 })
     try {
-      const fileId = await upload(uploadReceipt, { fileName: file.name }, [file], {
+      const fileId = await send(file, {
         signal: stop.signal,
         onProgress: ({ sentBytes, totalBytes }) => {
           const percent = totalBytes === 0 ? 100 : Math.floor((sentBytes / totalBytes) * 100)
@@ -44,14 +54,14 @@ export function useReceiptUpload(onKept: (receipt: KeptReceipt) => void) {
 
   return {
     state,
-    take: (files: readonly File[]) => {
-      const judged = judgeReceipts(files)
+    take: async (files: readonly File[]) => {
+      const judged = await judge(files)
       if (judged === undefined) return
       if ('problem' in judged) toastProblem(judged.problem)
-      else void send(judged.file)
+      else await run(judged.file)
     },
     resume: () => {
-      if (state.at === 'broken') void send(state.file)
+      if (state.at === 'broken') void run(state.file)
     },
     cancel: () => {
       running.current?.abort()
