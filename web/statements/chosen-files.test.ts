@@ -2,7 +2,7 @@
 
 import { MAX_STATEMENTS } from '@paywages/wire/statements/endpoints.ts'
 import { expect, test } from 'vitest'
-import { addFiles, MAX_BYTES, sizeWords } from './chosen-files.ts'
+import { addFiles, MAX_BYTES } from './chosen-files.ts'
 
 const file = (name: string, size = 10, lastModified = 1) =>
   Object.defineProperty(new File(['x'], name, { lastModified }), 'size', { value: size })
@@ -43,13 +43,4 @@ test('more than the call takes are left out, said once', () => {
   const { files, problems } = addFiles([], many)
   expect(files).toHaveLength(MAX_STATEMENTS)
   expect(problems).toEqual(['一次最多上传 10 份，多出的没有添加'])
-})
-
-test.each([
-  [1, '1 KB'],
-  [1_023 * 1_024, '1,023 KB'],
-  [1_048_576, '1.0 MB'],
-  [20 * 1_048_576, '20.0 MB'],
-])('%d bytes are %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words)
 })

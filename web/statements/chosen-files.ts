@@ -43,12 +43,6 @@ function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 }
 
-export function sizeWords(bytes: number): string {
-  if (bytes < MEGABYTE)
-    return labels.kilobytes(Math.max(1, Math.round(bytes / 1_024)).toLocaleString('en-US'))
-  return labels.megabytes((bytes / MEGABYTE).toFixed(1))
-}
-
 /** For progress: always in the same unit, so that two sizes can be compared. */
 export function megabytesOf(bytes: number): string {
   return (bytes / MEGABYTE).toFixed(1)

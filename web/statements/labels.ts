@@ -64,8 +64,6 @@ export const uploadLabels = {
   twice: (name: string) => `${name} 已在列表中，没有重复添加`,
   tooMany: (max: number) => `一次最多上传 ${max} 份，多出的没有添加`,
   problem: (name: string, words: string) => `${name}：${words}`,
-  kilobytes: (size: string) => `${size} KB`,
-  megabytes: (size: string) => `${size} MB`,
 } as const
 
 export const lineLabels = {

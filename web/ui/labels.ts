@@ -195,3 +195,32 @@ export const invitationLabels = {
   copy: '复制链接',
   save: '下载链接清单',
 } as const
+
+/** Several files in a form, and files that are kept. */
+export const filesLabels = {
+  kilobytes: (count: string) => `${count} KB`,
+  megabytes: (count: string) => `${count} MB`,
+  problem: (name: string, why: string) => `「${name}」${why}`,
+  twice: (name: string) => `「${name}」已在列表中`,
+  choose: '选择文件',
+  chooseMore: '继续添加',
+  zone: '将文件拖到此处，或',
+  drop: '松开即上传',
+  list: '已选择的文件',
+  sending: (percent: number) => `正在上传 ${percent}%`,
+  storing: '正在保存',
+  broken: '网络中断，文件没有上传完',
+  again: '重试',
+  againOf: (name: string) => `重新上传 ${name}`,
+  cancel: '取消上传',
+  cancelOf: (name: string) => `取消上传 ${name}`,
+  remove: '移除',
+  removeOf: (name: string) => `移除 ${name}`,
+  preview: '预览',
+  previewOf: (name: string) => `预览 ${name}`,
+  download: '下载',
+  downloadOf: (name: string) => `下载 ${name}`,
+  count: (count: number, most: number) => `${count} / ${most}`,
+  wait: '文件正在上传，请稍候',
+  stuck: '有文件没有上传完，请重试或移除',
+} as const
