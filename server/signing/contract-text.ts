@@ -1,13 +1,17 @@
 // The published texts of contract and notice: the newest is signed, none is ever changed (D27).
 
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Reading } from '@paywages/wire/signing/shapes.ts'
 import { z } from 'zod'
+import {
+  fillClauses,
+  fillIn,
+  newestOf,
+  type Published,
+  readPublished,
+} from '../adapters/pdf-writer/published-text.ts'
 
-/** A published text is followed by a new version, never changed: its digest stands in every contract that was signed with it. */
-export type Published = { readonly version: string; readonly digest: string }
-
+/** Their digests stand in every contract that was signed with them. */
 export const PUBLISHED: { readonly contracts: readonly Published[]; readonly notices: readonly Published[] } =
   {
     contracts: [{ version: '1', digest: '0ebffe40b87c81babfded4c71b1d0ae16357bebf549f729160233855c5931308' }],
@@ -32,39 +36,15 @@ export type NoticeText = Published & z.output<typeof noticeSchema>
 export type SigningTexts = { readonly contract: ContractText; readonly notice: NoticeText }
 
 export function readTexts(published = PUBLISHED, folder = FOLDER): SigningTexts {
-  const contract = newest(published.contracts)
-  const notice = newest(published.notices)
+  const contract = newestOf(published.contracts)
+  const notice = newestOf(published.notices)
   const template = new URL(`personal-v${contract.version}.typ`, folder)
-  const contractFiles = [new URL(`personal-v${contract.version}.json`, folder), template]
-  const noticeFiles = [new URL(`notice-v${notice.version}.json`, folder)]
-  for (const [text, files] of [
-    [contract, contractFiles],
-    [notice, noticeFiles],
-  ] as const) {
-    if (digestOf(files) !== text.digest)
-      throw new Error(`the published text ${files[0]?.pathname.split('/').at(-1)} is not what was published`)
-  }
+  const words = readPublished(contract, [new URL(`personal-v${contract.version}.json`, folder), template])
+  const noticeWords = readPublished(notice, [new URL(`notice-v${notice.version}.json`, folder)])
   return {
-    contract: { ...contract, ...contractSchema.parse(jsonOf(contractFiles[0])), template },
-    notice: { ...notice, ...noticeSchema.parse(jsonOf(noticeFiles[0])) },
+    contract: { ...contract, ...contractSchema.parse(words), template },
+    notice: { ...notice, ...noticeSchema.parse(noticeWords) },
   }
-}
-
-/** Of words and layout alike: the paper is both. */
-export function digestOf(files: readonly URL[]): string {
-  const whole = createHash('sha256')
-  for (const file of files) whole.update(readFileSync(file)).update('\0')
-  return whole.digest('hex')
-}
-
-function newest(versions: readonly Published[]): Published {
-  const last = versions.at(-1)
-  if (!last) throw new Error('no text is published')
-  return last
-}
-
-function jsonOf(file: URL | undefined): unknown {
-  return file && JSON.parse(readFileSync(file, 'utf8'))
 }
 
 export type TextFields = Readonly<
@@ -73,14 +53,6 @@ export type TextFields = Readonly<
     string
   >
 >
-
-/** In one pass, so that a name that looks like a field stays a name. */
-export function fillIn(text: string, fields: TextFields): string {
-  return text.replace(/\{(\w+)\}/g, (_, field: string) => {
-    if (!Object.hasOwn(fields, field)) throw new Error(`the text has no field ${field}`)
-    return fields[field as keyof TextFields]
-  })
-}
 
 const PARTIES = '协议双方'
 
@@ -103,10 +75,7 @@ export function readNotice(text: NoticeText, fields: TextFields): Reading {
 }
 
 export function filled(text: Pick<ContractText, 'clauses'>, fields: TextFields): Reading['clauses'] {
-  return text.clauses.map(({ heading, paragraphs }) => ({
-    heading,
-    paragraphs: paragraphs.map((words) => fillIn(words, fields)),
-  }))
+  return fillClauses(text.clauses, fields)
 }
 
 /** The version with a mark of what stood in its fields: a limit or name that changed after reading is a changed text too. */

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto'
 import { shanghaiMinute, shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { maskAddress } from '@paywages/domain/personal/mask-address.ts'
 import type { Signature } from '@paywages/domain/signing/signature.ts'
+import { fillIn } from '../adapters/pdf-writer/published-text.ts'
 import { writePdf } from '../adapters/pdf-writer/write-pdf.ts'
-import { filled, fillIn, type SigningTexts, type TextFields } from './contract-text.ts'
+import { filled, type SigningTexts, type TextFields } from './contract-text.ts'
 import { signatureSvg } from './draw-signature.ts'
 
 export type PaperDraft = {
