@@ -11,6 +11,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { countAccountsInScope } from './accounts/store.ts'
 import { recordEntry } from './audit/record-entry.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { contractRoutes } from './contracts/routes.ts'
 import { countEnterpriseContractsInScope } from './contracts/store.ts'
 import { uploadsOf } from './files/receive-file.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -138,6 +139,7 @@ function handlersOf(house: House): Handlers {
     ...categoryRoutes(house),
     ...stockRoutes(house),
     ...invoiceRoutes(house),
+    ...contractRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

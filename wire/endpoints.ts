@@ -2,6 +2,7 @@
 
 import * as accounts from './accounts/endpoints.ts'
 import * as audit from './audit/endpoints.ts'
+import * as contracts from './contracts/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
 import * as freelancers from './freelancers/endpoints.ts'
@@ -152,6 +153,13 @@ export const endpoints = {
   correctInvoice: invoices.correctInvoice,
   downloadInvoiceFiles: invoices.downloadInvoiceFiles,
   exportInvoices: invoices.exportInvoices,
+  listEnterpriseContracts: contracts.listEnterpriseContracts,
+  enterpriseContractDetail: contracts.enterpriseContractDetail,
+  lackingContracts: contracts.lackingContracts,
+  generateEnterpriseContracts: contracts.generateEnterpriseContracts,
+  saveEnterpriseContract: contracts.saveEnterpriseContract,
+  downloadEnterpriseContract: contracts.downloadEnterpriseContract,
+  exportEnterpriseContracts: contracts.exportEnterpriseContracts,
 } as const
 
 export type Endpoints = typeof endpoints

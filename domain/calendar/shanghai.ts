@@ -35,6 +35,11 @@ export function shanghaiSecond(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** "2026-11-30" shifted by whole days: (1) → "2026-12-01". */
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** "2026-11" shifted by whole months: (-1) → "2026-10". */
 export function addMonths(month: Month, count: number): Month {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count

@@ -1,6 +1,6 @@
 // The life of an enterprise contract, by the day and by hand (spec §4, D29): one table for server, job and page.
 
-import type { Day } from '../calendar/shanghai.ts'
+import { addDays, type Day } from '../calendar/shanghai.ts'
 
 /** The spec's numbers are the places in this list. */
 export const CONTRACT_STATUSES = ['pending', 'effective', 'expired', 'terminated'] as const
@@ -78,3 +78,24 @@ export function choicesFrom(status: ContractStatus): readonly ContractStatus[] {
 
 /** Managers are reminded of what ends within so many days. */
 export const REMIND_DAYS = 30
+
+/** The last day that a contract in force may end on for its managers to be reminded. */
+export function remindedUntil(today: Day): Day {
+  return addDays(today, REMIND_DAYS)
+}
+
+export const NAME_LENGTH = 30
+const PLAIN_NAME = '综合服务合同'
+
+/** What a contract is called before anybody names it. */
+export function generatedName(providerName: string): string {
+  const name = `${providerName}${PLAIN_NAME}`
+  return name.length <= NAME_LENGTH ? name : PLAIN_NAME
+}
+
+/** A year from that day on: until the eve of the same day a year later. */
+export function generatedTerm(today: Day): { readonly beginDay: Day; readonly endDay: Day } {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
+  const sameDay = new Date(Date.UTC(year + 1, month - 1, day)).toISOString().slice(0, 10)
+  return { beginDay: today, endDay: addDays(sameDay, -1) }
+}

@@ -36,6 +36,7 @@ const JUDGED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   exportContracts: ['userId', 'contractId'],
   enterInvoiceResult: ['fileIds'],
   correctInvoice: ['fileIds'],
+  saveEnterpriseContract: ['fileId'],
 }
 
 /** What managers keep for everyone (D30, D38): these records are no provider's. */

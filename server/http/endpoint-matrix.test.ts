@@ -150,6 +150,13 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   correctInvoice: MANAGERS,
   downloadInvoiceFiles: CONSOLE,
   exportInvoices: CONSOLE,
+  listEnterpriseContracts: CONSOLE,
+  enterpriseContractDetail: CONSOLE,
+  lackingContracts: MANAGERS,
+  generateEnterpriseContracts: MANAGERS,
+  saveEnterpriseContract: MANAGERS,
+  downloadEnterpriseContract: CONSOLE,
+  exportEnterpriseContracts: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

@@ -41,6 +41,8 @@ create table enterprise_contracts (
   -- Ours, from the published text; null until it is set, and anew whenever what it prints has changed.
   made_file_id uuid references files,
   text_version text,
+  -- Whoever sets the paper holds it so long; after that it is anybody's again.
+  paper_held_until timestamptz,
   signed_file_id uuid references files,
   -- Counts the saves: a page that was read before another save may not overwrite it.
   version integer not null default 1,
@@ -55,7 +57,7 @@ create unique index enterprise_contracts_no on enterprise_contracts (contract_no
 create unique index enterprise_contracts_live on enterprise_contracts (provider_id) where status in ('pending', 'effective');
 create index enterprise_contracts_newest on enterprise_contracts (provider_id, contract_id desc);
 create index enterprise_contracts_by_category on enterprise_contracts (category_id, status) where category_id is not null;
-create index enterprise_contracts_unset on enterprise_contracts (contract_id) where made_file_id is null and status in ('pending', 'effective');
+create index enterprise_contracts_unset on enterprise_contracts (contract_id) where made_file_id is null and signed_file_id is null;
 
 -- What became of a contract: by whom, or by the day.
 create table contract_events (

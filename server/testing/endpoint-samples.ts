@@ -12,7 +12,7 @@ import { clientOf, encodeAsk, type SentFile } from './client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { GOOD_INVOICE_ASK } from './invoice-samples.ts'
 import { stockLines } from './invoice-stock.ts'
-import { storeCategory, storeServiceItem } from './papers.ts'
+import { storeCategory, storeContract, storeServiceItem } from './papers.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
 import {
@@ -352,6 +352,32 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   },
   exportStock: ({ people }) => ({ providerId: people.providers.A1 }),
   ...GOOD_INVOICE_ASK,
+  listEnterpriseContracts: ({ people }) => ({ providerId: people.providers.A1 }),
+  enterpriseContractDetail: async ({ house, people }) => ({
+    contractId: await storeContract(house, people.providers.A1),
+  }),
+  lackingContracts: () => ({}),
+  generateEnterpriseContracts: async ({ provider }) => {
+    await provider()
+    return {}
+  },
+  saveEnterpriseContract: async ({ house, provider, file }, role) => ({
+    contractId: await storeContract(house, await provider(), 'pending'),
+    contractNo: freshName(),
+    contractName: 'a name',
+    categoryId: await storeCategory(house),
+    status: 'pending',
+    fileId: await file(OF_ROLE[role]),
+  }),
+  downloadEnterpriseContract: async ({ house, people, file }) => {
+    const contractId = await storeContract(house, people.providers.A1)
+    await house.query(
+      "update enterprise_contracts set made_file_id = $2, text_version = '1' where contract_id = $1",
+      [contractId, await file('managerA', 'A1')],
+    )
+    return { contractId }
+  },
+  exportEnterpriseContracts: ({ people }) => ({ providerId: people.providers.A1 }),
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

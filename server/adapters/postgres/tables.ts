@@ -131,6 +131,7 @@ export type Tables = {
     signed_at: Date | null
     made_file_id: string | null
     text_version: string | null
+    paper_held_until: Date | null
     signed_file_id: string | null
     version: Generated<number>
   }

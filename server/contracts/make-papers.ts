@@ -1,0 +1,138 @@
+// Sets the papers of contracts that have none: some right after the records, the rest in the background (D29).
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import { rateInWords } from '@paywages/domain/money/rate-words.ts'
+import { fillClauses, fillIn } from '../adapters/pdf-writer/published-text.ts'
+import { writePdf } from '../adapters/pdf-writer/write-pdf.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { discardFiles } from '../files/receive-file.ts'
+import { attachAll } from '../files/store.ts'
+import { storeMadeFile } from '../files/store-made-file.ts'
+import type { House } from '../house.ts'
+import { findCategory } from '../invoice-categories/store.ts'
+import { findProvider } from '../providers/store.ts'
+import { type EnterpriseText, readEnterpriseText } from './contract-text.ts'
+import { BLANK, CATEGORY_OPEN, dayInWords, paperName } from './labels.ts'
+import { type ContractRecord, claimPapers, findContract, setPaper } from './store.ts'
+
+const PIECE = 10
+/** Longer than a piece takes; a process that died with it is followed by another after that. */
+const HELD_MS = 120_000
+/** A contract may be saved again while its paper is set. */
+const MOST_TRIES = 3
+const EVERYTHING: Scope = { of: 'everything' }
+
+/** What is without a paper, until nothing is; any number of processes may call it at once. Returns how many were set. */
+export async function makeWaitingPapers(house: House): Promise<number> {
+  let made = 0
+  for (;;) {
+    const piece = await makePiece(house)
+    made += piece.made
+    if (piece.claimed < PIECE) return made
+  }
+}
+
+/** Those of these contracts that a person may wait for; what fails or is left is set in the background. */
+export async function makeFirstPapers(house: House, contractIds: readonly number[]): Promise<void> {
+  await makePiece(house, contractIds.slice(0, PIECE)).catch((error: unknown) =>
+    house.log.warn({ err: error }, 'papers of contracts are left to the worker'),
+  )
+}
+
+async function makePiece(
+  house: House,
+  among?: readonly number[],
+): Promise<{ claimed: number; made: number }> {
+  const at = house.clock.now()
+  const until = new Date(at.getTime() + HELD_MS)
+  const claimed = await house.database.transact((tx) => claimPapers(tx, { at, until }, PIECE, among))
+  const text = claimed.length > 0 ? readEnterpriseText() : undefined
+  let made = 0
+  for (const contractId of claimed) {
+    // One that cannot be set keeps nobody else's paper back; it is tried again when it is no longer held.
+    const isMade = await makePaper(house, text ?? readEnterpriseText(), contractId).catch(
+      (error: unknown) => {
+        house.log.error({ contract: contractId, err: error }, 'the paper of a contract could not be set')
+        return false
+      },
+    )
+    if (isMade) made += 1
+  }
+  return { claimed: claimed.length, made }
+}
+
+async function makePaper(house: House, text: EnterpriseText, contractId: number): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const draft = await house.database.read((tx) => readDraft(tx, house, contractId))
+    if (!draft || draft.contract.madeFileId !== null || draft.contract.signedFileId !== null) return false
+    const pdf = await setPage(text, draft)
+    const { contract } = draft
+    const name = paperName(contract.contractName, contract.contractNo)
+    const fileId = await storeMadeFile(house, null, {
+      kind: 'contract',
+      name,
+      content: 'pdf',
+      stream: once(pdf),
+    })
+    const isSet = await house.database.transact(async (tx) => {
+      if (!(await setPaper(tx, contract, { fileId, textVersion: text.version }))) return false
+      const { providerId } = contract
+      const to = { kind: 'contract', id: String(contractId), providerId, at: house.clock.now() }
+      if ((await attachAll(tx, [fileId], to)) !== 1)
+        throw new Error('the paper was swept before it was attached')
+      return true
+    })
+    if (isSet) return true
+    await discardFiles(house, [{ fileId, name, size: 0 }])
+  }
+  return false
+}
+
+export type PaperDraft = {
+  readonly contract: ContractRecord
+  readonly fields: Readonly<Record<string, string>>
+}
+
+async function readDraft(tx: Tx, house: House, contractId: number): Promise<PaperDraft | undefined> {
+  const contract = await findContract(tx, EVERYTHING, contractId)
+  const provider = contract && (await findProvider(tx, contract.providerId))
+  if (!contract || !provider) return undefined
+  const category = contract.categoryId === null ? undefined : await findCategory(tx, contract.categoryId)
+  const { company, name: brandName } = house.brands.brand(contract.brand)
+  const fields = {
+    providerName: provider.bankAccountName || provider.name,
+    taxpayerId: provider.taxpayerId || BLANK,
+    address: provider.address || BLANK,
+    contact: provider.contactUser || BLANK,
+    company,
+    brandName,
+    rate: formatRatePercent(contract.serviceRate),
+    rateWords: rateInWords(contract.serviceRate),
+    category: category?.name ?? CATEGORY_OPEN,
+    beginDay: dayInWords(contract.beginDay),
+    endDay: dayInWords(contract.endDay),
+  }
+  return { contract, fields }
+}
+
+/** Pure but for the compiler: the same draft gives the same words. */
+export function setPage(text: EnterpriseText, { contract, fields }: PaperDraft): Promise<Buffer> {
+  return writePdf(text.template, {
+    title: contract.contractName,
+    number: contract.contractNo,
+    version: text.version,
+    parties: text.parties.map(({ heading, lines }) => ({
+      heading,
+      lines: lines.map(([label, value]) => [label, fillIn(value, fields)]),
+    })),
+    preamble: fillIn(text.preamble, fields),
+    clauses: fillClauses(text.clauses, fields),
+    partyA: fields.providerName,
+    partyB: fields.company,
+  })
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
