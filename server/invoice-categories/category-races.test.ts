@@ -1,0 +1,184 @@
+// Categories at the same moment: nobody edits or disables what another is just beginning to use, nor the other way round (D30).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { storeApplication, storeCategory, storeServiceItem } from '../testing/papers.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { findCategoryForUse } from './store.ts'
+
+let house: TestHouse
+let manager: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  manager = await signIn(house, 'managerA')
+})
+afterAll(() => house.close())
+
+/** A transaction that is in the middle of its work, and goes on when told. */
+function inTheMiddle<T>(work: (go: Promise<void>, here: () => void) => Promise<T>) {
+  let goOn = () => {}
+  const go = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let reached = () => {}
+  const here = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const done = work(go, reached)
+  return { here, goOn, done }
+}
+
+const useIt = (categoryId: number) =>
+  inTheMiddle((go, here) =>
+    house.database.transact(async (tx) => {
+      const found = await findCategoryForUse(tx, categoryId)
+      here()
+      await go
+      if (found?.enabled) {
+        const someone = await tx
+          .selectFrom('accounts')
+          .select(['account_id', 'provider_id', 'platform_id'])
+          .where('account', '=', 'payA1')
+          .executeTakeFirstOrThrow()
+        await tx
+          .insertInto('invoice_applications')
+          .values({
+            application_no: `T${categoryId}`,
+            provider_id: someone.provider_id,
+            platform_id: someone.platform_id,
+            invoice_type: 'ordinary-electronic',
+            category_id: categoryId,
+            amount_fen: 1n,
+            applicant_id: someone.account_id,
+            applied_at: house.clock.now(),
+          })
+          .execute()
+      }
+      return found
+    }),
+  )
+
+/** Resolves once that many calls wait for a lock of someone else. */
+async function untilWaiting(calls: number): Promise<void> {
+  const lock = await holdLock(house, 'select 1')
+  await lock.untilWaiting(calls)
+  await lock.release()
+}
+
+it('an edit waits for whoever is just beginning to use the category, and is refused', async () => {
+  const serviceItemId = await storeServiceItem(house)
+  const categoryId = await storeCategory(house, { serviceItemId, name: 'Before' })
+  const use = useIt(categoryId)
+  await use.here
+  const edit = manager.call('updateCategory', { categoryId, serviceItemId, categoryName: 'After' })
+  await untilWaiting(1)
+  use.goOn()
+  await use.done
+  expect((await edit).body.code).toBe('category-used')
+  const [{ name } = { name: '' }] = await house.query<{ name: string }>(
+    'select name from invoice_categories where category_id = $1',
+    [categoryId],
+  )
+  expect(name).toBe('Before')
+})
+
+it('an edit waits even for a use that took no lock of its own but the reference', async () => {
+  const serviceItemId = await storeServiceItem(house)
+  const categoryId = await storeCategory(house, { serviceItemId })
+  const applicationId = await storeApplication(house, 'payA1')
+  const lock = await holdLock(
+    house,
+    'update invoice_applications set category_id = $1 where application_id = $2',
+    [categoryId, applicationId],
+  )
+  const edit = manager.call('updateCategory', { categoryId, serviceItemId, categoryName: 'After' })
+  await lock.untilWaiting(1)
+  // Undone, it was no use at all.
+  await lock.release()
+  expect((await edit).http).toBe(200)
+})
+
+/** A change of the category that is not committed yet. */
+const change = (categoryId: number, to: { name: string; service_item_id: number } | { enabled: boolean }) =>
+  inTheMiddle((go, here) =>
+    house.database.transact(async (tx) => {
+      await tx.updateTable('invoice_categories').set(to).where('category_id', '=', categoryId).execute()
+      here()
+      await go
+    }),
+  )
+
+it('whoever waits for an edit uses the category as it was edited, under its new service item', async () => {
+  const other = await storeServiceItem(house, 'Another item')
+  const categoryId = await storeCategory(house, { name: 'Before' })
+  const edit = change(categoryId, { name: 'After', service_item_id: other })
+  await edit.here
+  const use = useIt(categoryId)
+  await untilWaiting(1)
+  edit.goOn()
+  use.goOn()
+  expect(await use.done).toMatchObject({ name: 'After', serviceItemName: 'Another item', enabled: true })
+})
+
+it('a category is not disabled while someone begins to use it', async () => {
+  const categoryId = await storeCategory(house)
+  const use = useIt(categoryId)
+  await use.here
+  const disable = manager.call('setCategoryStatus', { categoryId, status: 'disabled' })
+  await untilWaiting(1)
+  use.goOn()
+  await use.done
+  expect((await disable).http).toBe(200)
+  expect(
+    await house.query('select 1 from invoice_applications where category_id = $1', [categoryId]),
+  ).toHaveLength(1)
+})
+
+it('whoever waits for the disabling finds the category disabled', async () => {
+  const categoryId = await storeCategory(house)
+  const disabling = change(categoryId, { enabled: false })
+  await disabling.here
+  const use = useIt(categoryId)
+  await untilWaiting(1)
+  disabling.goOn()
+  use.goOn()
+  expect(await use.done).toMatchObject({ enabled: false })
+})
+
+it('several use one category at the same time without waiting for each other', async () => {
+  const categoryId = await storeCategory(house)
+  const uses = Array.from({ length: 3 }, () =>
+    inTheMiddle((go, here) =>
+      house.database.transact(async (tx) => {
+        const found = await findCategoryForUse(tx, categoryId)
+        here()
+        await go
+        return found?.categoryId
+      }),
+    ),
+  )
+  await Promise.all(uses.map(({ here }) => here))
+  for (const { goOn } of uses) goOn()
+  expect(await Promise.all(uses.map(({ done }) => done))).toEqual([categoryId, categoryId, categoryId])
+})
+
+it('two edits towards the same name, and an edit beside an adding: one of them gets it', async () => {
+  const serviceItemId = await storeServiceItem(house)
+  const [one, two] = [
+    await storeCategory(house, { serviceItemId }),
+    await storeCategory(house, { serviceItemId }),
+  ]
+  const edit = (categoryId: number, categoryName: string) =>
+    manager.call('updateCategory', { categoryId, serviceItemId, categoryName })
+  const edits = await Promise.all([edit(one, 'Wanted'), edit(two, 'WANTED')])
+  expect(edits.map(({ http }) => http).sort()).toEqual([200, 409])
+  const beside = await Promise.all([
+    edit(two, 'Other'),
+    manager.call('addCategory', { serviceItemId, categoryName: 'other' }),
+  ])
+  expect(beside.map(({ http }) => http).sort()).toEqual([200, 409])
+})

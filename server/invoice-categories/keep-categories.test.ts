@@ -1,0 +1,352 @@
+// Service items and categories: who adds, edits and switches them, what is refused, and what stands in the audit log (D30, D38).
+
+import { refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { storeApplication, storeCategory, storeContract, storeServiceItem } from '../testing/papers.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1', Client>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1'] as const)
+    clients[account] = await signIn(house, account)
+})
+afterAll(() => house.close())
+beforeEach(() => house.clock.advance(1_000))
+
+let made = 0
+const fresh = () => {
+  made += 1
+  return `名称 ${made}`
+}
+const add = (account: keyof typeof clients, serviceItemId: number, categoryName: string) =>
+  clients[account].call('addCategory', { serviceItemId, categoryName })
+const recordOf = async (categoryId: unknown) =>
+  (await house.query('select * from invoice_categories where category_id = $1', [categoryId]))[0]
+const entriesAbout = (kind: string, id: unknown) =>
+  house.query(
+    `select account, action, object_name, before, after from audit_entries
+     where object_kind = $1 and object_id = $2 and action <> 'right-refused' order by entry_id`,
+    [kind, String(id)],
+  )
+const refused = (code: keyof typeof refusals) => {
+  const { msg, http, ...text } = refusals[code]
+  const errors = 'field' in text ? { errors: [{ field: text.field, msg }] } : {}
+  return { http, body: { status: http, code, msg, data: null, ...errors } }
+}
+const shapeOf = ({ http, body }: Awaited<ReturnType<Client['wire']>>) => ({ http, body })
+
+describe('a service item', () => {
+  it.each(['admin', 'managerA', 'managerB'] as const)(
+    '%s adds one, trimmed, for everyone',
+    async (account) => {
+      const name = fresh()
+      const serviceItemId = await clients[account].answer('addServiceItem', { name: ` ${name}\u3000` })
+      expect(
+        (await house.query('select * from service_items where service_item_id = $1', [serviceItemId]))[0],
+      ).toEqual({
+        service_item_id: serviceItemId,
+        name,
+        created_by: people.accounts[account],
+        created_at: house.clock.now(),
+      })
+      expect(await entriesAbout('service-item', serviceItemId)).toEqual([
+        { account, action: 'add-service-item', object_name: name, before: null, after: { name } },
+      ])
+      const { rows } = await clients.payA1.answer('listServiceItems', {})
+      expect(rows).toContainEqual({ serviceItemId, serviceItemName: name })
+    },
+  )
+
+  it('of the same name is refused, whatever its letters’ case and the spaces around it', async () => {
+    await clients.managerA.answer('addServiceItem', { name: 'It Services' })
+    for (const value of ['It Services', ' it services ', 'IT SERVICES'])
+      expect(shapeOf(await clients.admin.wire('addServiceItem', { value }))).toEqual(
+        refused('service-item-taken'),
+      )
+  })
+
+  it('three at the same time are one', async () => {
+    const name = fresh()
+    const replies = await Promise.all(
+      (['admin', 'managerA', 'managerB'] as const).map((who) =>
+        clients[who].call('addServiceItem', { name }),
+      ),
+    )
+    expect(replies.map(({ http, body }) => [http, body.code]).sort()).toEqual([
+      [200, undefined],
+      [409, 'service-item-taken'],
+      [409, 'service-item-taken'],
+    ])
+  })
+
+  it.each([
+    ['', '请输入服务事项名称'],
+    [' \u3000 ', '请输入服务事项名称'],
+    [undefined, '请输入服务事项名称'],
+    [7, '请输入服务事项名称'],
+    [{ name: 'x' }, '请输入服务事项名称'],
+    ['长'.repeat(31), '长度在 1 到 30 个字符'],
+    ['长'.repeat(100_000), '长度在 1 到 30 个字符'],
+    ['a\u0000b', '不能包含控制字符'],
+    ['a\nb', '不能包含控制字符'],
+    ['a\u202eb', '不能包含控制字符'],
+  ])('called %j: %s', async (value, msg) => {
+    const { http, body } = await clients.managerA.wire('addServiceItem', { value })
+    expect([http, body.errors]).toEqual([400, [{ field: 'value', msg }]])
+  })
+
+  it.each(['长'.repeat(30), "a';drop table service_items;--", '<b>&amp;</b>', '%_\\', '𠮷野家🍜', 'null'])(
+    'called %s is kept as it is',
+    async (name) => {
+      await clients.managerA.answer('addServiceItem', { name })
+      const { rows } = await clients.payA1.answer('listServiceItems', {})
+      expect(rows.filter(({ serviceItemName }) => serviceItemName === name)).toHaveLength(1)
+    },
+  )
+})
+
+describe('a new category', () => {
+  it.each(['admin', 'managerA', 'managerB'] as const)(
+    '%s adds one; it is enabled at once',
+    async (account) => {
+      const item = fresh()
+      const serviceItemId = await storeServiceItem(house, item)
+      const name = fresh()
+      const { body } = await add(account, serviceItemId, `  ${name} `)
+      expect(await recordOf(body.data)).toEqual({
+        category_id: body.data,
+        service_item_id: serviceItemId,
+        name,
+        enabled: true,
+        created_by: people.accounts[account],
+        created_at: house.clock.now(),
+        status_at: house.clock.now(),
+      })
+      expect(await entriesAbout('invoice-category', body.data)).toEqual([
+        {
+          account,
+          action: 'add-category',
+          object_name: name,
+          before: null,
+          after: { name, serviceItem: item },
+        },
+      ])
+    },
+  )
+
+  it('of the same name under the same item is refused, in any case; under another item it is another', async () => {
+    const serviceItemId = await storeServiceItem(house)
+    expect((await add('managerA', serviceItemId, 'Design')).http).toBe(200)
+    for (const name of ['Design', 'DESIGN', ' design'])
+      expect(shapeOf(await add('managerB', serviceItemId, name))).toEqual(refused('category-taken'))
+    expect((await add('managerA', await storeServiceItem(house), 'Design')).http).toBe(200)
+  })
+
+  it('twice at the same time is once', async () => {
+    const serviceItemId = await storeServiceItem(house)
+    const name = fresh()
+    const both = await Promise.all([
+      add('managerA', serviceItemId, name),
+      add('managerB', serviceItemId, name),
+    ])
+    expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
+  })
+
+  it('under an item that is not there is refused', async () => {
+    expect(shapeOf(await add('managerA', 2_000_000_000, fresh()))).toEqual(refused('service-item-unknown'))
+  })
+
+  it.each([
+    ['invoiceClassName', '', '请输入发票类目'],
+    ['invoiceClassName', '   ', '请输入发票类目'],
+    ['invoiceClassName', undefined, '请输入发票类目'],
+    ['invoiceClassName', ['x'], '请输入发票类目'],
+    ['invoiceClassName', '长'.repeat(31), '长度在 1 到 30 个字符'],
+    ['invoiceClassName', 'a\u0007b', '不能包含控制字符'],
+    ['serviceItemId', undefined, '请选择服务事项'],
+    ['serviceItemId', null, '请选择服务事项'],
+    ['serviceItemId', '1', '请选择服务事项'],
+    ['serviceItemId', 0, '请选择服务事项'],
+    ['serviceItemId', 1.5, '请选择服务事项'],
+    ['serviceItemId', 2_147_483_648, '请选择服务事项'],
+  ])('with %s as %j: %s', async (field, value, msg) => {
+    const good = { invoiceClassName: fresh(), serviceItemId: await storeServiceItem(house) }
+    const { http, body } = await clients.managerA.wire('addCategory', { ...good, [field]: value })
+    expect([http, body.errors]).toEqual([400, [{ field, msg }]])
+  })
+})
+
+describe('editing', () => {
+  it('renames and moves what nothing uses, and tells what changed', async () => {
+    const [from, to] = [fresh(), fresh()]
+    const serviceItemId = await storeServiceItem(house, from)
+    const categoryId = await storeCategory(house, { name: 'Old', serviceItemId })
+    const before = await recordOf(categoryId)
+    const other = await storeServiceItem(house, to)
+    const edit = (itemId: number, categoryName: string) =>
+      clients.managerB.answer('updateCategory', { categoryId, serviceItemId: itemId, categoryName })
+    house.clock.advance(1_000)
+    await edit(serviceItemId, ' New ')
+    await edit(other, 'New')
+    // Saving what stands there already is no change.
+    await edit(other, 'New')
+    expect(await recordOf(categoryId)).toEqual({ ...before, name: 'New', service_item_id: other })
+    const entry = { account: 'managerB', action: 'update-category', object_name: 'New' }
+    expect(await entriesAbout('invoice-category', categoryId)).toEqual([
+      { ...entry, before: { name: 'Old' }, after: { name: 'New' } },
+      { ...entry, before: { serviceItem: from }, after: { serviceItem: to } },
+    ])
+  })
+
+  it.each([
+    ['an application', (categoryId: number) => storeApplication(house, 'payB1', { categoryId })],
+    [
+      'an application that was refused',
+      (categoryId: number) => storeApplication(house, 'payA1', { categoryId, status: 'rejected' }),
+    ],
+    [
+      'a contract that has ended',
+      async (categoryId: number) => {
+        const contractId = await storeContract(house, people.providers.B1)
+        await house.query('update enterprise_contracts set category_id = $1 where contract_id = $2', [
+          categoryId,
+          contractId,
+        ])
+      },
+    ],
+  ] as const)('what is used by %s is refused, and may still be disabled', async (_, use) => {
+    const serviceItemId = await storeServiceItem(house)
+    const categoryId = await storeCategory(house, { serviceItemId })
+    await use(categoryId)
+    const before = await recordOf(categoryId)
+    const edit = { categoryId, serviceItemId, categoryName: fresh() }
+    for (const ask of [edit, { ...edit, status: 'disabled' as const }])
+      expect(shapeOf(await clients.managerA.call('updateCategory', ask))).toEqual(refused('category-used'))
+    expect(await recordOf(categoryId)).toEqual(before)
+    expect(await entriesAbout('invoice-category', categoryId)).toEqual([])
+    await clients.managerA.answer('setCategoryStatus', { categoryId, status: 'disabled' })
+    expect(await recordOf(categoryId)).toMatchObject({ enabled: false })
+  })
+
+  it('to a name that is taken, or an item that is not there, is refused and changes nothing', async () => {
+    const serviceItemId = await storeServiceItem(house)
+    await storeCategory(house, { serviceItemId, name: 'Taken' })
+    const categoryId = await storeCategory(house, { serviceItemId, name: 'Mine' })
+    const edit = (itemId: number, categoryName: string) =>
+      clients.managerA.call('updateCategory', { categoryId, serviceItemId: itemId, categoryName })
+    expect(shapeOf(await edit(serviceItemId, 'taken '))).toEqual(refused('category-taken'))
+    expect(shapeOf(await edit(2_000_000_000, 'Mine'))).toEqual(refused('service-item-unknown'))
+    expect(await recordOf(categoryId)).toMatchObject({ name: 'Mine', service_item_id: serviceItemId })
+    // Its own name in other letters is nobody else's.
+    expect((await edit(serviceItemId, 'MINE')).http).toBe(200)
+  })
+
+  it('with another status switches as well; with the same one it does not', async () => {
+    const serviceItemId = await storeServiceItem(house)
+    const categoryId = await storeCategory(house, { serviceItemId, name: 'Kept' })
+    const { created_at } = (await recordOf(categoryId)) ?? {}
+    const edit = (status: 'enabled' | 'disabled') =>
+      clients.managerA.answer('updateCategory', { categoryId, serviceItemId, categoryName: 'Kept', status })
+    house.clock.advance(1_000)
+    await edit('enabled')
+    expect(await recordOf(categoryId)).toMatchObject({ enabled: true, status_at: created_at })
+    await edit('disabled')
+    expect(await recordOf(categoryId)).toMatchObject({ enabled: false, status_at: house.clock.now() })
+    expect(await entriesAbout('invoice-category', categoryId)).toMatchObject([{ action: 'disable-category' }])
+  })
+
+  it('what is not there is not found', async () => {
+    const ask = { categoryId: 2_000_000_000, serviceItemId: await storeServiceItem(house), categoryName: 'x' }
+    expect(shapeOf(await clients.admin.call('updateCategory', ask))).toEqual(refused('not-found'))
+  })
+})
+
+describe('switching', () => {
+  it('disables and enables, with the time and who did it', async () => {
+    const categoryId = await storeCategory(house, { name: 'Switched' })
+    const { created_at } = (await recordOf(categoryId)) ?? {}
+    for (const [account, status] of [
+      ['managerA', 'disabled'],
+      ['managerB', 'enabled'],
+    ] as const) {
+      house.clock.advance(1_000)
+      await clients[account].answer('setCategoryStatus', { categoryId, status })
+      expect(await recordOf(categoryId)).toMatchObject({
+        enabled: status === 'enabled',
+        created_at,
+        status_at: house.clock.now(),
+      })
+    }
+    expect(await entriesAbout('invoice-category', categoryId)).toMatchObject([
+      { account: 'managerA', action: 'disable-category', object_name: 'Switched' },
+      { account: 'managerB', action: 'enable-category', object_name: 'Switched' },
+    ])
+  })
+
+  it.each([
+    ['enabled', true],
+    ['disabled', false],
+  ] as const)('what is %s already was someone else’s click', async (status, enabled) => {
+    const categoryId = await storeCategory(house, { enabled })
+    const before = await recordOf(categoryId)
+    house.clock.advance(1_000)
+    expect(shapeOf(await clients.managerA.call('setCategoryStatus', { categoryId, status }))).toEqual(
+      refused('state-changed'),
+    )
+    expect(await recordOf(categoryId)).toEqual(before)
+  })
+
+  it('a double click is one', async () => {
+    const categoryId = await storeCategory(house)
+    const click = () => clients.managerA.call('setCategoryStatus', { categoryId, status: 'disabled' })
+    const both = await Promise.all([click(), click()])
+    expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
+    expect(await entriesAbout('invoice-category', categoryId)).toHaveLength(1)
+  })
+
+  it('what is not there is not found', async () => {
+    const ask = { categoryId: 2_000_000_000, status: 'disabled' } as const
+    expect(shapeOf(await clients.admin.call('setCategoryStatus', ask))).toEqual(refused('not-found'))
+  })
+
+  it.each([
+    ['invoiceClassStatus', '0', '状态参数不正确'],
+    ['invoiceClassStatus', 2, '状态参数不正确'],
+    ['invoiceClassStatus', -1, '状态参数不正确'],
+    ['invoiceClassStatus', true, '状态参数不正确'],
+    ['invoiceClassStatus', undefined, '状态参数不正确'],
+    ['invoiceClassId', undefined, '发票类目参数不正确'],
+    ['invoiceClassId', '1', '发票类目参数不正确'],
+    ['invoiceClassId', 9_007_199_254_740_991, '发票类目参数不正确'],
+  ])('with %s as %j: %s', async (field, value, msg) => {
+    const good = { invoiceClassId: await storeCategory(house), invoiceClassStatus: 0 }
+    const { http, body } = await clients.managerA.wire('setCategoryStatus', { ...good, [field]: value })
+    expect([http, body.errors]).toEqual([400, [{ field, msg }]])
+  })
+})
+
+it.each(['payA1', 'checkA1'] as const)('%s changes nothing', async (account) => {
+  const serviceItemId = await storeServiceItem(house)
+  const categoryId = await storeCategory(house, { serviceItemId })
+  const before = await recordOf(categoryId)
+  const client = clients[account]
+  const answers = await Promise.all([
+    client.call('addServiceItem', { name: fresh() }),
+    add(account, serviceItemId, fresh()),
+    client.call('updateCategory', { categoryId, serviceItemId, categoryName: fresh() }),
+    client.call('setCategoryStatus', { categoryId, status: 'disabled' }),
+    client.call('exportCategories', {}),
+  ])
+  expect(answers.map(shapeOf)).toEqual(answers.map(() => refused('not-allowed')))
+  expect(await recordOf(categoryId)).toEqual(before)
+  expect(
+    await house.query('select 1 from invoice_categories where service_item_id = $1', [serviceItemId]),
+  ).toHaveLength(1)
+})
