@@ -1,0 +1,221 @@
+// Drawing from a month's stock, whether it is enough, and who else of the platform is named (D11, D28).
+
+import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { stockLines } from '../testing/invoice-stock.ts'
+import { createPeople, createProvider, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { type Draw, drawStock, type EnteredLine, insertStock, stockOf } from './store.ts'
+
+const MARCH = '2026-03'
+const PAPER: InvoiceType = 'special-paper'
+let house: TestHouse
+let people: People
+const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1' | 'payB1', Client>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1', 'payB1'] as const)
+    clients[account] = await signIn(house, account)
+})
+afterAll(() => house.close())
+beforeEach(() => house.query('truncate invoice_stocks, invoice_stock_lines'))
+
+/** What stands on record, without a manager to save it. */
+const enter = (providerId: number, paper: Partial<EnteredLine> = {}, month = MARCH) =>
+  house.database.transact((tx) =>
+    insertStock(tx, {
+      providerId,
+      month,
+      at: house.clock.now(),
+      savedBy: null,
+      lines: stockLines({ [PAPER]: paper }),
+    }),
+  )
+const newProvider = (name: string, platforms: readonly ('A' | 'B')[] = ['A']) =>
+  house.database.transact((tx) =>
+    createProvider(
+      tx,
+      house,
+      name,
+      platforms.map((platform) => people.platforms[platform]),
+    ),
+  )
+const draw = (change: Partial<Draw> = {}) =>
+  house.database.transact((tx) =>
+    drawStock(tx, {
+      providerId: people.providers.A1,
+      month: MARCH,
+      type: PAPER,
+      count: 1,
+      amountFen: 100_00n,
+      ...change,
+    }),
+  )
+const paperOf = async (providerId: number, month = MARCH) =>
+  (await house.database.look((tx) => stockOf(tx, providerId, month)))?.lines[0]
+const ask = (account: keyof typeof clients, amountFen?: bigint, providerId?: number) =>
+  clients[account].answer('stockAnswer', { type: PAPER, amountFen, providerId })
+
+describe('drawing', () => {
+  it('moves the type’s line of that company and month, and no other', async () => {
+    const { A1, A2 } = people.providers
+    for (const month of ['2026-02', MARCH])
+      for (const providerId of [A1, A2]) await enter(providerId, {}, month)
+    await draw({ count: 2, amountFen: 250_00n })
+    await draw()
+    expect(await paperOf(A1)).toMatchObject({ count: 10, drawnCount: 3, drawnFen: 350_00n })
+    const moved = await house.query(
+      'select 1 from invoice_stock_lines where drawn_count > 0 or drawn_fen > 0',
+    )
+    expect(moved).toHaveLength(1)
+  })
+
+  it('below what there is: the books say short', async () => {
+    await enter(people.providers.A1, { count: 1, amountFen: 100_00n })
+    await draw({ count: 3, amountFen: 100_01n })
+    expect(await ask('payA1', 1n)).toMatchObject({ answer: 'short', remainingCount: -2, remainingFen: -1n })
+  })
+
+  it('at the same moment, each counts', async () => {
+    await enter(people.providers.A1)
+    await Promise.all(Array.from({ length: 8 }, () => draw()))
+    expect(await paperOf(people.providers.A1)).toMatchObject({ drawnCount: 8, drawnFen: 800_00n })
+  })
+
+  it('of a month that nobody entered changes nothing', async () => {
+    await draw()
+    expect(await house.query('select 1 from invoice_stocks')).toEqual([])
+  })
+
+  it('goes back where a result is corrected, and never below none', async () => {
+    await enter(people.providers.A1)
+    await draw({ count: 3, amountFen: 300_00n })
+    await draw({ count: -1, amountFen: -100_00n })
+    expect(await paperOf(people.providers.A1)).toMatchObject({ drawnCount: 2, drawnFen: 200_00n })
+    await draw({ count: -9, amountFen: -900_00n })
+    expect(await paperOf(people.providers.A1)).toMatchObject({ drawnCount: 0, drawnFen: 0n })
+  })
+
+  it('counts of a type that is not supported as well: it may be again', async () => {
+    await enter(people.providers.A1, { supported: false })
+    await draw()
+    expect(await paperOf(people.providers.A1)).toMatchObject({ drawnCount: 1 })
+  })
+})
+
+describe('the answer', () => {
+  it('is of one’s own company, of this month, by what is left', async () => {
+    await enter(people.providers.A1, { count: 3, amountFen: 500_00n })
+    await draw()
+    const left = { remainingCount: 2, remainingFen: 400_00n, recommended: [] }
+    expect(await ask('payA1', 400_00n)).toEqual({ answer: 'enough', ...left })
+    expect(await ask('payA1')).toEqual({ answer: 'enough', ...left })
+    expect(await ask('payA1', 400_01n)).toEqual({ ...left, answer: 'short' })
+  })
+
+  it('is unknown where nobody entered the month, whatever the last one had', async () => {
+    await enter(people.providers.A1, {}, '2026-02')
+    expect(await ask('checkA1', 1n)).toEqual({
+      answer: 'unknown',
+      remainingCount: 0,
+      remainingFen: 0n,
+      recommended: [],
+    })
+  })
+
+  it('is unsupported where it is not, with nothing left', async () => {
+    await enter(people.providers.A1, { supported: false, count: 0, amountFen: 0n })
+    expect(await ask('payA1', 1n)).toMatchObject({ answer: 'unsupported', remainingCount: 0 })
+  })
+
+  it('a manager asks for a company of the scope; another does not exist', async () => {
+    const { A2, B1 } = people.providers
+    await enter(A2, { count: 5 })
+    expect(await ask('managerA', 1n, A2)).toMatchObject({ answer: 'enough', remainingCount: 5 })
+    for (const [account, providerId] of [
+      ['managerA', B1],
+      ['payA1', A2],
+    ] as const)
+      expect((await clients[account].call('stockAnswer', { type: PAPER, providerId })).http).toBe(404)
+  })
+
+  it.each([
+    ['no type', { invoiceAmount: '1' }],
+    ['a type that does not exist', { invoiceType: '5', invoiceAmount: '1' }],
+    ['half a fen', { invoiceType: '1', invoiceAmount: '0.005' }],
+    ['no amount', { invoiceType: '1', invoiceAmount: 'x' }],
+    ['less than nothing', { invoiceType: '1', invoiceAmount: '-1' }],
+  ])('refuses %s', async (_, fields) => {
+    expect((await clients.payA1.wire('stockAnswer', fields)).http).toBe(400)
+  })
+})
+
+describe('others are named', () => {
+  it('that have enough for the amount, the fullest first, five at most', async () => {
+    const rest = [5, 7, 7, 6, 9, 4, 8].map((amount, index) => ({ amount, index }))
+    for (const { amount, index } of rest)
+      await enter(await newProvider(`Other ${index}`), {
+        amountFen: BigInt(amount) * 100_00n,
+        count: index + 1,
+      })
+    await enter(await newProvider('Just short'), { amountFen: 399_99n })
+    await enter(await newProvider('Without one'), { count: 0 })
+    await enter(await newProvider('Called short'), { sufficient: false })
+    await enter(await newProvider('Not supporting'), { supported: false })
+    await newProvider('Not entered')
+    await enter(await newProvider('Of February'), {}, '2026-02')
+    const { recommended } = await ask('payA1', 400_00n)
+    // Of two with the same amount, the one with more invoices.
+    expect(recommended).toEqual(['Other 4', 'Other 6', 'Other 2', 'Other 1', 'Other 3'])
+  })
+
+  it('where one’s own is short, unsupported or not entered; not where it is enough', async () => {
+    const { A1, A2 } = people.providers
+    await enter(A2)
+    expect((await ask('payA1', 1n)).recommended).toEqual(['Provider A2'])
+    await enter(A1, { supported: false })
+    expect((await ask('payA1', 1n)).recommended).toEqual(['Provider A2'])
+    await house.query(
+      'update invoice_stock_lines set supported = true, sufficient = false from invoice_stocks s where s.stock_id = invoice_stock_lines.stock_id and provider_id = $1',
+      [A1],
+    )
+    expect(await ask('payA1', 1n)).toMatchObject({ answer: 'short', recommended: ['Provider A2'] })
+    await house.query('update invoice_stock_lines set sufficient = true')
+    expect(await ask('payA1', 1n)).toMatchObject({ answer: 'enough', recommended: [] })
+  })
+
+  it('never those of another platform, whatever scope one has', async () => {
+    const { A1, B1 } = people.providers
+    await enter(B1)
+    for (const account of ['payA1', 'managerA', 'admin'] as const)
+      expect((await ask(account, 1n, A1)).recommended).toEqual([])
+  })
+
+  it('never a disabled one', async () => {
+    const closed = await newProvider('Closed')
+    await enter(closed)
+    expect((await ask('payA1', 1n)).recommended).toEqual(['Closed'])
+    await house.query('update providers set enabled = false where provider_id = $1', [closed])
+    expect((await ask('payA1', 1n)).recommended).toEqual([])
+  })
+
+  it('of the platform one works on, where one’s company is on two', async () => {
+    const both = await newProvider('On both', ['A', 'B'])
+    await enter(people.providers.A2)
+    await enter(people.providers.B1)
+    const of = async (account: 'managerA' | 'managerB' | 'admin') =>
+      (await ask(account, 1n, both)).recommended
+    expect(await of('managerA')).toEqual(['Provider A2'])
+    expect(await of('managerB')).toEqual(['Provider B1'])
+    expect((await of('admin')).toSorted()).toEqual(['Provider A2', 'Provider B1'])
+  })
+
+  it('once, though they share two platforms', async () => {
+    const both = await newProvider('Asking', ['A', 'B'])
+    await enter(await newProvider('Beside on both', ['A', 'B']))
+    expect((await ask('admin', 1n, both)).recommended).toEqual(['Beside on both'])
+  })
+})

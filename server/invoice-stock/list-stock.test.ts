@@ -1,0 +1,281 @@
+// The list of a month's stock and its sheet: months, sufficiency, scopes, pages, and what the audit log keeps (D11, D28, D34).
+
+import * as XLSX from '@e965/xlsx'
+import { STOCK_ANSWERS } from '@paywages/domain/invoice-stock/stock.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, type Reply, signIn } from '../testing/client.ts'
+import { stockLines } from '../testing/invoice-stock.ts'
+import { createPeople, createProvider, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { drawStock, type EnteredLine, insertStock } from './store.ts'
+
+const MARCH = '2026-03'
+let house: TestHouse
+let people: People
+const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1' | 'payA2', Client>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1', 'payA2'] as const)
+    clients[account] = await signIn(house, account)
+})
+afterAll(() => house.close())
+beforeEach(() => house.query('truncate invoice_stocks, invoice_stock_lines'))
+
+const enter = (providerId: number, lines: EnteredLine[] = stockLines(), month = MARCH) =>
+  house.database.transact((tx) =>
+    insertStock(tx, { providerId, month, at: house.clock.now(), savedBy: null, lines }),
+  )
+type Ask = Parameters<typeof clients.admin.answer<'listStock'>>[1]
+const list = (account: keyof typeof clients, ask: Ask = {}) => clients[account].answer('listStock', ask)
+const names = async (account: keyof typeof clients, ask: Ask = {}) =>
+  (await list(account, ask)).rows.map(({ providerName }) => providerName)
+const without = (changes: Partial<EnteredLine>) =>
+  stockLines({
+    'special-paper': changes,
+    'special-electronic': changes,
+    'ordinary-paper': changes,
+    'ordinary-electronic': changes,
+  })
+
+describe('the month', () => {
+  it('is the present one where none is asked: everyone enabled is in it, entered or not', async () => {
+    const { A1, A2 } = people.providers
+    await enter(A1)
+    const { rows, count } = await list('managerA')
+    expect(count).toBe(2)
+    expect(rows).toMatchObject([
+      { providerId: A1, month: MARCH, answer: 'enough', totalCount: 40, totalFen: 400_000_00n, version: 1 },
+      {
+        providerId: A2,
+        month: MARCH,
+        answer: 'unknown',
+        totalCount: 0,
+        totalFen: 0n,
+        version: 0,
+        lines: [],
+        savedAt: null,
+        savedBy: '',
+      },
+    ])
+    expect(await names('managerA', { month: MARCH })).toEqual(['Provider A1', 'Provider A2'])
+  })
+
+  it('of the past and of the future have only what is on record', async () => {
+    await enter(people.providers.A2, stockLines(), '2026-02')
+    expect(await names('managerA', { month: '2026-02' })).toEqual(['Provider A2'])
+    expect(await names('managerA', { month: '2026-01' })).toEqual([])
+    expect(await names('managerA', { month: '2026-04' })).toEqual([])
+  })
+
+  it('turns with the month in Shanghai', async () => {
+    await enter(people.providers.A1)
+    const before = house.clock.now()
+    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    const late = await signIn(house, 'payA1')
+    expect((await late.answer('listStock', {})).rows).toMatchObject([{ month: MARCH, answer: 'enough' }])
+    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    expect((await late.answer('listStock', {})).rows).toMatchObject([{ month: '2026-04', answer: 'unknown' }])
+    house.clock.set(before)
+  })
+
+  it('has a disabled company only where it is on record', async () => {
+    const closed = await house.database.transact((tx) =>
+      createProvider(tx, house, 'Closed', [people.platforms.A]),
+    )
+    await house.query('update providers set enabled = false where provider_id = $1', [closed])
+    expect(await names('managerA', { providerId: closed })).toEqual([])
+    await enter(closed)
+    expect(await names('managerA', { providerId: closed })).toEqual(['Closed'])
+  })
+
+  it('shows what is left and what was drawn', async () => {
+    const providerId = people.providers.A1
+    await enter(providerId, stockLines({ 'ordinary-paper': { supported: false, count: 0, amountFen: 0n } }))
+    const drawn = { providerId, month: MARCH, type: 'special-paper', count: 11, amountFen: 1_00n } as const
+    await house.database.transact((tx) => drawStock(tx, drawn))
+    const { rows } = await list('payA1')
+    expect(rows).toMatchObject([{ totalCount: 19, totalFen: 299_999_00n, answer: 'short' }])
+    expect(rows[0]?.lines.map(({ drawnCount }) => drawnCount)).toEqual([11, 0, 0, 0])
+  })
+})
+
+describe('whether it is enough', () => {
+  it('tag, filter and count agree for every answer', async () => {
+    const states = {
+      enough: stockLines(),
+      short: stockLines({ 'ordinary-paper': { sufficient: false } }),
+      unsupported: without({ supported: false, sufficient: false, count: 0, amountFen: 0n }),
+      unknown: undefined,
+    }
+    const { A1, A2, B1 } = people.providers
+    const third = await house.database.transact((tx) =>
+      createProvider(tx, house, 'Third', [people.platforms.B]),
+    )
+    const whose = { enough: A1, short: A2, unsupported: B1, unknown: third }
+    for (const answer of STOCK_ANSWERS) {
+      const lines = states[answer]
+      if (lines) await enter(whose[answer], lines)
+    }
+    for (const [code, answer] of STOCK_ANSWERS.entries()) {
+      const { rows, count } = await list('admin', { answer: String(code) as '0' })
+      expect([count, rows.map((row) => [row.providerId, row.answer])]).toEqual([1, [[whose[answer], answer]]])
+    }
+    expect((await list('admin', { answer: '-1' })).count).toBe(4)
+  })
+})
+
+describe('pages', () => {
+  it('hold each company once, by name, and count what the filter finds', async () => {
+    const made = await house.database.transact(async (tx) => {
+      const ids: number[] = []
+      for (let index = 0; index < 23; index += 1)
+        ids.push(
+          await createProvider(tx, house, `Page ${String(index).padStart(2, '0')}`, [people.platforms.B]),
+        )
+      return ids
+    })
+    for (const id of made) await enter(id)
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((index) => list('managerB', { answer: '0', index, size: 10 })),
+    )
+    expect(pages.map(({ rows, count }) => [rows.length, count])).toEqual([
+      [10, 23],
+      [10, 23],
+      [3, 23],
+      [0, 23],
+    ])
+    const seen = pages.flatMap(({ rows }) => rows.map(({ providerId }) => providerId))
+    expect(seen).toEqual(made)
+  })
+})
+
+describe('the scope', () => {
+  it('is one’s company, one’s platform, or everything', async () => {
+    for (const providerId of Object.values(people.providers)) await enter(providerId, stockLines(), '2026-02')
+    const of = (account: keyof typeof clients) => names(account, { month: '2026-02' })
+    expect(await of('payA1')).toEqual(['Provider A1'])
+    expect(await of('checkA1')).toEqual(['Provider A1'])
+    expect(await of('payA2')).toEqual(['Provider A2'])
+    expect(await of('managerA')).toEqual(['Provider A1', 'Provider A2'])
+    expect(await of('managerB')).toEqual(['Provider B1'])
+    expect(await of('admin')).toEqual(['Provider A1', 'Provider A2', 'Provider B1'])
+  })
+})
+
+it.each([
+  [{ month: '2026-13' }],
+  [{ month: '202603' }],
+  [{ sufficiency: '4' }],
+  [{ sufficiency: 'enough' }],
+  [{ providerId: 'x' }],
+])('refuses %o', async (fields) => {
+  for (const name of ['listStock', 'exportStock'] as const)
+    expect((await clients.managerA.wire(name, fields)).http).toBe(400)
+})
+
+describe('the sheet', () => {
+  function rowsOf({ raw, http }: Reply): unknown[][] {
+    expect(http).toBe(200)
+    const book = XLSX.read(raw.rawPayload)
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet
+    return XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' })
+  }
+
+  it('has a line a type, and one of a company that entered nothing', async () => {
+    const { A1 } = people.providers
+    await enter(
+      A1,
+      stockLines({ 'ordinary-paper': { supported: false, sufficient: false, count: 0, amountFen: 0n } }),
+    )
+    const drawn = {
+      providerId: A1,
+      month: MARCH,
+      type: 'special-paper',
+      count: 10,
+      amountFen: 90_000_50n,
+    } as const
+    await house.database.transact((tx) => drawStock(tx, drawn))
+    const reply = await clients.managerA.call('exportStock', {})
+    expect(decodeURIComponent(String(reply.raw.headers['content-disposition']))).toContain(
+      '发票库存-2026-03-2026-03-16.xlsx',
+    )
+    const [titles, ...lines] = rowsOf(reply)
+    expect(titles?.slice(0, 4)).toEqual(['供应商', '月份', '发票类型', '是否支持'])
+    const system = ['系统', '2026-03-16 10:00:00']
+    expect(lines).toEqual([
+      [
+        'Provider A1',
+        MARCH,
+        '增值税专用发票（纸质）',
+        '支持',
+        10,
+        10,
+        0,
+        100_000,
+        90_000.5,
+        9_999.5,
+        '不足',
+        ...system,
+      ],
+      [
+        'Provider A1',
+        MARCH,
+        '增值税专用发票（电子）',
+        '支持',
+        10,
+        0,
+        10,
+        100_000,
+        0,
+        100_000,
+        '充足',
+        ...system,
+      ],
+      ['Provider A1', MARCH, '增值税普通发票（纸质）', '不支持', '', '', '', '', '', '', '不支持', ...system],
+      [
+        'Provider A1',
+        MARCH,
+        '增值税普通发票（电子）',
+        '支持',
+        10,
+        0,
+        10,
+        100_000,
+        0,
+        100_000,
+        '充足',
+        ...system,
+      ],
+      ['Provider A2', MARCH, '', '', '', '', '', '', '', '', '未维护', '', ''],
+    ])
+  })
+
+  it('holds what the list’s filters find, within the scope, and stands in the log', async () => {
+    const { A1, A2, B1 } = people.providers
+    for (const providerId of [A1, A2, B1]) await enter(providerId, stockLines(), '2026-02')
+    const companies = async (account: keyof typeof clients, ask: Ask = {}) => [
+      ...new Set(
+        rowsOf(await clients[account].call('exportStock', ask))
+          .slice(1)
+          .map(([name]) => name),
+      ),
+    ]
+    expect(await companies('managerA', { month: '2026-02' })).toEqual(['Provider A1', 'Provider A2'])
+    expect(await companies('managerA', { month: '2026-02', answer: '1' })).toEqual([])
+    expect(await companies('payA2', { month: '2026-02' })).toEqual(['Provider A2'])
+    expect((await clients.managerA.call('exportStock', { providerId: B1 })).http).toBe(404)
+    await companies('managerA', { month: '2026-02', providerId: A2 })
+    const [entry] = await house.query(
+      "select account, object_kind, object_id, object_name, provider_id from audit_entries where action = 'export-stock' order by entry_id desc limit 1",
+    )
+    expect(entry).toEqual({
+      account: 'managerA',
+      object_kind: 'invoice-stock',
+      object_id: String(A2),
+      object_name: '2026-02',
+      provider_id: A2,
+    })
+  })
+})

@@ -1,0 +1,216 @@
+// Saving a month's stock: who may, which month, what is kept, and two managers at once (D11, D28, D34, D38).
+
+import { refusals } from '@paywages/wire/refusals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, encodeAsk, signIn } from '../testing/client.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { stockLines } from '../testing/invoice-stock.ts'
+import { createPeople, createProvider, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { drawStock, type EnteredLine, stockOf } from './store.ts'
+
+const MARCH = '2026-03'
+let house: TestHouse
+let people: People
+let manager: Client
+let admin: Client
+let providerId: number
+let named = 0
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  manager = await signIn(house, 'managerA')
+  admin = await signIn(house, 'admin')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  named += 1
+  providerId = await house.database.transact((tx) =>
+    createProvider(tx, house, `Company ${named}`, [people.platforms.A]),
+  )
+})
+
+const save = (lines: EnteredLine[], { version = 0, month = MARCH, by = manager } = {}) =>
+  by.call('saveStock', { providerId, month, version, lines })
+const stock = () => house.database.look((tx) => stockOf(tx, providerId, MARCH))
+const entries = () =>
+  house.query(
+    "select * from audit_entries where action = 'save-stock' and provider_id = $1 order by entry_id",
+    [providerId],
+  )
+
+describe('what is saved', () => {
+  it('keeps the four types, who and when, and an entry with what changed', async () => {
+    const lines = stockLines({ 'special-electronic': { sufficient: false, count: 0, amountFen: 12_345_67n } })
+    expect((await save(lines)).body.status).toBe(0)
+    const drawn = { drawnCount: 0, drawnFen: 0n }
+    expect(await stock()).toMatchObject({
+      version: 1,
+      lines: lines.map((line) => ({ ...line, ...drawn })),
+      savedAt: house.clock.now(),
+      savedBy: 'Name of managerA',
+    })
+    const changed = stockLines({
+      'special-electronic': { sufficient: false, count: 7, amountFen: 12_345_67n },
+    })
+    expect((await save(changed, { version: 1 })).body.status).toBe(0)
+    const [first, second] = await entries()
+    expect(first).toMatchObject({
+      account: 'managerA',
+      object_kind: 'invoice-stock',
+      object_id: `${providerId}-2026-03`,
+      object_name: `Company ${named} 2026-03`,
+      after: {
+        'special-electronic-supported': true,
+        'special-electronic-sufficient': false,
+        'special-electronic-count': 0,
+        'special-electronic-amount': '12345.67',
+        'ordinary-paper-count': 10,
+      },
+    })
+    expect(second).toMatchObject({
+      before: { 'special-electronic-count': 0 },
+      after: { 'special-electronic-count': 7 },
+    })
+    expect(Object.keys(second?.after as object)).toEqual(['special-electronic-count'])
+  })
+
+  it('leaves what results have drawn', async () => {
+    await save(stockLines())
+    const draw = { providerId, month: MARCH, type: 'ordinary-paper', count: 3, amountFen: 300_00n } as const
+    await house.database.transact((tx) => drawStock(tx, draw))
+    expect((await save(stockLines({ 'ordinary-paper': { count: 20 } }), { version: 1 })).body.status).toBe(0)
+    expect((await stock())?.lines[2]).toMatchObject({ count: 20, drawnCount: 3, drawnFen: 300_00n })
+  })
+
+  it('keeps no figures of a type that is not supported, nor calls it enough', async () => {
+    await save(stockLines({ 'special-paper': { supported: false, count: 5, amountFen: 5_00n } }))
+    expect((await stock())?.lines[0]).toMatchObject({
+      supported: false,
+      sufficient: false,
+      count: 0,
+      amountFen: 0n,
+    })
+  })
+
+  it('takes the most that the books hold', async () => {
+    const most = { count: 1_000_000, amountFen: 100_000_000_000_000n }
+    expect((await save(stockLines({ 'special-paper': most }))).body.status).toBe(0)
+    expect((await stock())?.lines[0]).toMatchObject(most)
+  })
+})
+
+describe('what is refused', () => {
+  it.each(['2026-02', '2026-04', '2025-03'])('any month but the present: %s', async (month) => {
+    const { http, body } = await save(stockLines(), { month })
+    expect([http, body.code, body.msg]).toEqual([
+      422,
+      'stock-month-closed',
+      refusals['stock-month-closed'].msg,
+    ])
+    expect(await house.query('select 1 from invoice_stocks where provider_id = $1', [providerId])).toEqual([])
+  })
+
+  it('the month ends with its last millisecond in Shanghai', async () => {
+    const before = house.clock.now()
+    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    const late = await signIn(house, 'managerA')
+    expect((await save(stockLines(), { by: late })).body.status).toBe(0)
+    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    expect((await save(stockLines(), { by: late, version: 1 })).body.code).toBe('stock-month-closed')
+    expect((await save(stockLines(), { by: late, month: '2026-04' })).body.status).toBe(0)
+    house.clock.set(before)
+  })
+
+  const wrongLine = (change: object) => (fields: { lines: object[] }) => ({
+    ...fields,
+    lines: fields.lines.map((line, index) => (index === 0 ? { ...line, ...change } : line)),
+  })
+  it.each([
+    ['half an invoice', wrongLine({ invoiceNum: 1.5 })],
+    ['less than none', wrongLine({ invoiceNum: -1 })],
+    ['more than the books hold', wrongLine({ invoiceNum: 1_000_001 })],
+    ['a count in letters', wrongLine({ invoiceNum: '1' })],
+    ['less than no money', wrongLine({ invoiceMoney: -0.01 })],
+    ['half a fen', wrongLine({ invoiceMoney: 0.005 })],
+    ['more money than the books hold', wrongLine({ invoiceMoney: 1_000_000_000_000.01 })],
+    ['a switch that is no switch', wrongLine({ support: 'yes' })],
+    ['a type that does not exist', wrongLine({ invoiceType: 5 })],
+    ['one type twice', wrongLine({ invoiceType: 2 })],
+    ['three types', (fields: { lines: object[] }) => ({ ...fields, lines: fields.lines.slice(1) })],
+    ['no month', (fields: { lines: object[] }) => ({ ...fields, month: '2026-13' })],
+    ['a version below none', (fields: { lines: object[] }) => ({ ...fields, version: -1 })],
+  ] as const)('%s', async (_, spoil) => {
+    const good = encodeAsk('saveStock', { providerId, month: MARCH, version: 0, lines: stockLines() })
+    const { http, body } = await manager.wire('saveStock', spoil(good as { lines: object[] }))
+    expect([http, body.code]).toEqual([400, 'malformed'])
+    expect(await stock()).toBeUndefined()
+  })
+
+  it('what one read before someone else saved', async () => {
+    await save(stockLines())
+    await save(stockLines({ 'special-paper': { count: 11 } }), { version: 1, by: admin })
+    for (const version of [0, 1, 3]) {
+      const { http, body } = await save(stockLines({ 'special-paper': { count: 99 } }), { version })
+      expect([http, body.code]).toEqual([409, 'state-changed'])
+    }
+    expect((await stock())?.lines[0]?.count).toBe(11)
+    expect(await entries()).toHaveLength(2)
+  })
+
+  it('a version of a month that has no record', async () => {
+    expect((await save(stockLines(), { version: 1 })).body.code).toBe('state-changed')
+    expect(await stock()).toBeUndefined()
+  })
+
+  it.each(['payA1', 'checkA1'])('%s, who manages nothing', async (account) => {
+    expect((await save(stockLines(), { by: await signIn(house, account) })).http).toBe(403)
+  })
+
+  it('a manager of another platform finds no such company', async () => {
+    expect((await save(stockLines(), { by: await signIn(house, 'managerB') })).http).toBe(404)
+  })
+})
+
+describe('two managers at once', () => {
+  it('the first save of a month is one manager’s', async () => {
+    const counts = [1, 2, 3, 4]
+    const answers = await Promise.all(
+      counts.map((count, index) =>
+        save(stockLines({ 'special-paper': { count } }), { by: index % 2 === 0 ? manager : admin }),
+      ),
+    )
+    const codes = answers.map(({ body }) => body.code ?? 'ok')
+    expect(codes.toSorted()).toEqual(['ok', 'state-changed', 'state-changed', 'state-changed'])
+    expect((await stock())?.lines[0]?.count).toBe(counts[codes.indexOf('ok')])
+    expect(await entries()).toHaveLength(1)
+  })
+
+  it('of two saves of what both have read, one is refused, and its figures are nowhere', async () => {
+    await save(stockLines())
+    const lock = await holdLock(house, 'select 1 from invoice_stocks where provider_id = $1 for update', [
+      providerId,
+    ])
+    const saving = [
+      save(stockLines({ 'special-paper': { count: 1 } }), { version: 1 }),
+      save(stockLines({ 'special-electronic': { count: 1 } }), { version: 1, by: admin }),
+    ]
+    await lock.untilWaiting(2)
+    await lock.release()
+    const codes = (await Promise.all(saving)).map(({ body }) => body.code ?? 'ok')
+    expect(codes.toSorted()).toEqual(['ok', 'state-changed'])
+    const counts = (await stock())?.lines.map(({ count }) => count)
+    expect(counts).toEqual(codes[0] === 'ok' ? [1, 10, 10, 10] : [10, 1, 10, 10])
+  })
+
+  it('a draw between reading and saving refuses nobody and is not lost', async () => {
+    await save(stockLines())
+    const draw = { providerId, month: MARCH, type: 'special-paper', count: 1, amountFen: 1_00n } as const
+    const drawing = Array.from({ length: 5 }, () => house.database.transact((tx) => drawStock(tx, draw)))
+    const saving = save(stockLines({ 'special-paper': { count: 20 } }), { version: 1 })
+    await Promise.all(drawing)
+    expect((await saving).body.status).toBe(0)
+    expect((await stock())?.lines[0]).toMatchObject({ count: 20, drawnCount: 5, drawnFen: 5_00n })
+  })
+})
