@@ -26,6 +26,7 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/fundflow': view(() => import('./fund-flow-view.tsx'), 'FundFlowView'),
   '/usermanage': view(() => import('../freelancers/people-page.tsx'), 'PeoplePage'),
   '/userdetail': view(() => import('../freelancers/person-page.tsx'), 'PersonPage'),
+  '/enterpList': view(() => import('../contracts/enterprise-contracts-page.tsx'), 'EnterpriseContractsPage'),
   '/personList': view(() => import('../signing/personal-contracts-page.tsx'), 'PersonalContractsPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),

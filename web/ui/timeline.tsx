@@ -12,12 +12,14 @@ export type TimelineStep = {
   readonly note?: string
   /** What was said or is to be done. */
   readonly text?: ReactNode
+  /** Several things that were said, one a line. */
+  readonly lines?: readonly string[]
 }
 
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">
-      {steps.map(({ key, state, title, note, text }) => (
+      {steps.map(({ key, state, title, note, text, lines = [] }) => (
         <li
           key={key}
           className="timeline-step"
@@ -33,6 +35,11 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
             <p className="timeline-title">{title}</p>
             {note === undefined ? null : <p className="timeline-note">{note}</p>}
             {text === undefined ? null : <p className="timeline-text">{text}</p>}
+            {lines.map((line) => (
+              <p key={line} className="timeline-text">
+                {line}
+              </p>
+            ))}
           </div>
         </li>
       ))}

@@ -1,0 +1,61 @@
+// The columns of the enterprise contracts (spec §2).
+
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
+import type { ReactNode } from 'react'
+import { Dash } from '../ui/description-list.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { ContractTag } from './contract-tag.tsx'
+import { daysLeft } from './days-left.ts'
+import { contractLabels as labels } from './labels.ts'
+import './contract-columns.css'
+
+type Layout = { readonly narrow: boolean; readonly acts: (row: EnterpriseContract) => ReactNode }
+
+const WIDE = { contractNo: 144, rate: 88, category: 128, day: 108, status: 96, acts: 140 }
+const NARROW = { contractNo: 132, rate: 80, category: 104, day: 104, status: 92, acts: 136 }
+
+export function contractColumns({ narrow, acts }: Layout): readonly ListColumn<EnterpriseContract>[] {
+  const width = narrow ? NARROW : WIDE
+  return [
+    { title: labels.contractNo, dataIndex: 'contractNo', width: width.contractNo },
+    { title: labels.contractName, dataIndex: 'contractName' },
+    {
+      title: labels.serviceRate,
+      width: width.rate,
+      align: 'right',
+      render: (_, row) => formatRatePercent(row.serviceRate),
+    },
+    {
+      title: labels.category,
+      width: width.category,
+      render: (_, { categoryName }) => (categoryName === '' ? <Dash /> : categoryName),
+    },
+    { title: labels.provider, dataIndex: 'providerName' },
+    { title: labels.beginDay, width: width.day, render: (_, row) => row.beginDay ?? <Dash /> },
+    { title: labels.endDay, width: width.day, render: (_, row) => <EndCell row={row} /> },
+    {
+      title: labels.executionStatus,
+      width: width.status,
+      render: (_, row) => <ContractTag status={row.status} />,
+    },
+    { title: labels.acts, width: width.acts, render: (_, row) => acts(row) },
+  ]
+}
+
+function EndCell({ row }: { row: EnterpriseContract }) {
+  if (row.endDay === null) return <Dash />
+  return (
+    <>
+      <div className="contract-end">{row.endDay}</div>
+      <DaysLeft contract={row} />
+    </>
+  )
+}
+
+/** Amber, where the end is near. */
+export function DaysLeft({ contract }: { contract: Pick<EnterpriseContract, 'status' | 'endDay'> }) {
+  const days = daysLeft(contract, shanghaiDay(new Date()))
+  return days === undefined ? null : <div className="contract-days-left">{labels.daysLeft(days)}</div>
+}

@@ -1,0 +1,49 @@
+// The paper of a contract as a line: its name and what it is, to look at in place or to download (LOOK.md, 11).
+
+import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
+import { FileText } from 'lucide-react'
+import { useId, useState } from 'react'
+import { FilePreview, mayPreview } from '../ui/file-preview.tsx'
+import { RowAct } from '../ui/row-acts.tsx'
+import { contractLabels, drawerLabels as labels } from './labels.ts'
+import './contract-file.css'
+
+type ContractFileProps = {
+  file: NonNullable<EnterpriseContract['file']>
+  signed: boolean
+  onDownload: () => void
+}
+
+export function ContractFile({ file: { fileId, fileName }, signed, onDownload }: ContractFileProps) {
+  const [shown, setShown] = useState(false)
+  const preview = useId()
+  return (
+    <div className="contract-file">
+      <div className="contract-file-row">
+        <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
+        <p className="contract-file-words">
+          <span className="contract-file-name">{fileName}</span>
+          <span className="contract-file-kind" data-signed={signed}>
+            {signed ? labels.signed : labels.made}
+          </span>
+        </p>
+        <div className="row-acts">
+          {mayPreview(fileName) ? (
+            <button
+              className="row-act"
+              type="button"
+              aria-expanded={shown}
+              aria-controls={preview}
+              aria-label={shown ? labels.hideOf(fileName) : labels.lookAt(fileName)}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? labels.hide : labels.look}
+            </button>
+          ) : null}
+          <RowAct onClick={onDownload}>{contractLabels.download}</RowAct>
+        </div>
+      </div>
+      <div id={preview}>{shown ? <FilePreview fileId={fileId} name={fileName} size="page" /> : null}</div>
+    </div>
+  )
+}

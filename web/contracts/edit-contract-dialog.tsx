@@ -1,0 +1,184 @@
+// The dialog 合同编辑: number, name, category, status, term and the one file (spec §5, D29).
+
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { choicesFrom, isClosed, judgeTerm } from '@paywages/domain/contracts/contract-status.ts'
+import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import { saveEnterpriseContract } from '@paywages/wire/contracts/endpoints.ts'
+import { contractRefusals, contractTexts } from '@paywages/wire/contracts/messages.ts'
+import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
+import { DatePicker, Form, Input, Select } from 'antd'
+import type { Rule } from 'antd/es/form'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { CategorySelect } from '../ui/category-select.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { rulesFor } from '../ui/field-rules.ts'
+import { toastProblem, toastSuccess } from '../ui/toast.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import { ContractFileField } from './contract-file-field.tsx'
+import {
+  askOf,
+  type ContractTyped,
+  FORM_NAMES,
+  followOthers,
+  problemOf,
+  termOf,
+  typedOf,
+} from './contract-form.ts'
+import { contractLabels, editLabels as labels, statusLabels } from './labels.ts'
+import { OthersSave } from './others-save.tsx'
+import { refreshContracts } from './refresh-contracts.ts'
+import { useOthersSave } from './use-others-save.ts'
+import { useStepQuestion } from './use-step-question.tsx'
+import './edit-contract-dialog.css'
+
+type EditContractDialogProps = {
+  /** As it was read when the dialog was opened; stays while the dialog fades away. */
+  contract: EnterpriseContract
+  open: boolean
+  onDone?: () => void
+  onClose: () => void
+}
+
+export function EditContractDialog({ contract, open, onDone, onClose }: EditContractDialogProps) {
+  const [form] = Form.useForm<ContractTyped>()
+  const { busy, submit } = useSubmit(form, FORM_NAMES)
+  const [sending, setSending] = useState(false)
+  const others = useOthersSave(contract)
+  const ask = useStepQuestion()
+  const present = others.latest
+  const closed = isClosed(present.status)
+
+  async function save(typed: ContractTyped) {
+    const problem = problemOf(present, typed, shanghaiDay(new Date()))
+    if (problem?.field === undefined && problem !== undefined) return toastProblem(problem.msg)
+    if (problem?.field !== undefined) return showAt(problem.field, problem.msg)
+    if (!(await ask(present, typed))) return
+    const saved = await submit(() =>
+      call(saveEnterpriseContract, askOf(present, typed)).catch(async (error: unknown) => {
+        const now = await others.lookAfter(error)
+        if (now !== undefined) form.setFieldsValue(followOthers(typed, present, now))
+        throw error
+      }),
+    )
+    if (!saved) return
+    toastSuccess(labels.done)
+    onClose()
+    onDone?.()
+    await refreshContracts()
+  }
+
+  function showAt(field: keyof ContractTyped, msg: string) {
+    form.setFields([{ name: field, errors: [msg] }])
+    form.scrollToField(field, { focus: true, block: 'center' })
+  }
+
+  return (
+    <DialogForm
+      open={open}
+      form={form}
+      name="edit-contract"
+      title={labels.title}
+      object={labels.object(contract.providerName, formatRatePercent(contract.serviceRate))}
+      width={640}
+      act={labels.act}
+      busy={busy}
+      held={sending || closed}
+      onSubmit={(typed) => void save(typed)}
+      onClose={onClose}
+    >
+      <OthersSave others={others} onTake={() => form.setFieldsValue(typedOf(others.takeLatest()))} />
+      <ContractFields contract={present} initial={typedOf(contract)} onSending={setSending} />
+    </DialogForm>
+  )
+}
+
+type ContractFieldsProps = {
+  contract: EnterpriseContract
+  initial: ContractTyped
+  onSending: (sending: boolean) => void
+}
+
+const termRule: Rule = {
+  validator: async (_, term: ContractTyped['term']) => {
+    const { beginDay, endDay } = termOf({ term })
+    const refusal = judgeTerm(beginDay, endDay)
+    if (refusal !== undefined) throw new Error(contractRefusals[refusal].msg)
+  },
+}
+
+function ContractFields({ contract, initial, onSending }: ContractFieldsProps) {
+  const { categoryId, categoryName, status } = contract
+  return (
+    <div className="contract-fields">
+      <Form.Item
+        name="contractNo"
+        label={contractLabels.contractNo}
+        initialValue={initial.contractNo}
+        rules={rulesFor(saveEnterpriseContract, 'contractNo')}
+      >
+        <Input maxLength={30} autoComplete="off" placeholder={labels.contractNoHint} />
+      </Form.Item>
+      <Form.Item
+        name="contractName"
+        label={contractLabels.contractName}
+        initialValue={initial.contractName}
+        rules={rulesFor(saveEnterpriseContract, 'contractName')}
+      >
+        <Input maxLength={30} autoComplete="off" placeholder={labels.contractNameHint} />
+      </Form.Item>
+      <Form.Item
+        name="categoryId"
+        label={contractLabels.category}
+        initialValue={initial.categoryId}
+        validateTrigger="onChange"
+        rules={rulesFor(saveEnterpriseContract, 'categoryId')}
+      >
+        <CategorySelect present={categoryId === null ? undefined : { categoryId, categoryName }} />
+      </Form.Item>
+      <Form.Item
+        name="status"
+        label={labels.status}
+        initialValue={initial.status}
+        validateTrigger="onChange"
+        rules={[{ required: true, message: contractTexts.statusMissing }]}
+      >
+        <Select
+          placeholder={labels.statusHint}
+          options={choicesFrom(status).map((value) => ({ value, label: statusLabels[value] }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="term"
+        className="contract-field-wide"
+        label={labels.term}
+        initialValue={initial.term}
+        validateTrigger="onChange"
+        rules={[termRule]}
+        extra={labels.termHint}
+      >
+        <DatePicker.RangePicker className="contract-term" presets={yearsFromToday()} />
+      </Form.Item>
+      <Form.Item
+        name="fileId"
+        className="contract-field-wide"
+        label={labels.file}
+        initialValue={initial.fileId}
+        validateTrigger="onChange"
+        rules={[{ required: true, message: contractTexts.fileMissing }]}
+        extra={labels.fileHint}
+      >
+        <ContractFileField contract={contract} onBusy={onSending} />
+      </Form.Item>
+    </div>
+  )
+}
+
+function yearsFromToday() {
+  const today = dayjs(shanghaiDay(new Date()))
+  return labels.years.map((label, index) => ({
+    label,
+    value: [today, today.add(index + 1, 'year').subtract(1, 'day')] satisfies [unknown, unknown],
+  }))
+}

@@ -1,0 +1,162 @@
+// /enterpList: enterprise contracts, generated and edited by managers, read and downloaded by everybody (spec §2, D29, D38).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { CONTRACT_STATUSES, isClosed } from '@paywages/domain/contracts/contract-status.ts'
+import {
+  downloadEnterpriseContract,
+  enterpriseContractDetail,
+  exportEnterpriseContracts,
+  listEnterpriseContracts,
+} from '@paywages/wire/contracts/endpoints.ts'
+import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
+import { Button } from 'antd'
+import { FilePlus2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { askNow } from '../api/queries.ts'
+import { download } from '../api/transfer-files.ts'
+import { usePageSearch } from '../ui/address.ts'
+import { ExportButton } from '../ui/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { toastRefusal } from '../ui/toast.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { contractColumns } from './contract-columns.tsx'
+import { ContractDrawer } from './contract-drawer.tsx'
+import { EditContractDialog } from './edit-contract-dialog.tsx'
+import { generateLabels, contractLabels as labels, statusLabels } from './labels.ts'
+import { useGenerate } from './use-generate.tsx'
+
+export function EnterpriseContractsPage() {
+  const narrow = useNarrow()
+  const manages = holds(useCurrentUser(), 'manager')
+  const filters = useContractFilters(manages)
+  const search = usePageSearch()
+  const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const drawer = useShown()
+  const dialog = useShown()
+  const edit = (contract: EnterpriseContract) => void latestOf(contract).then(dialog.show, toastRefusal)
+  const save = (contract: EnterpriseContract) => void saveFile(contract)
+  const acts = (row: EnterpriseContract) => (
+    <RowActs>
+      <RowAct onClick={() => save(row)}>{labels.download}</RowAct>
+      {manages && !isClosed(row.status) ? <RowAct onClick={() => edit(row)}>{labels.edit}</RowAct> : null}
+      <RowAct onClick={() => drawer.show(row)}>{labels.detail}</RowAct>
+    </RowActs>
+  )
+  return (
+    <>
+      <ListPage
+        endpoint={listEnterpriseContracts}
+        filters={filters}
+        actions={
+          <>
+            <ExportButton endpoint={exportEnterpriseContracts} ask={chosen} label={labels.exportAll} />
+            {manages ? <GenerateButton /> : null}
+          </>
+        }
+        columns={contractColumns({ narrow, acts })}
+        rowKey={(row) => row.contractId}
+        onOpen={drawer.show}
+        empty={
+          manages
+            ? { title: labels.empty, hint: labels.emptyHintManager, actions: <GenerateButton plain /> }
+            : { title: labels.empty, hint: labels.emptyHint }
+        }
+        twoLines
+        minWidth={1_000}
+      />
+      {drawer.contract === undefined ? null : (
+        <ContractDrawer
+          contract={drawer.contract}
+          open={drawer.open}
+          onEdit={() => drawer.contract && edit(drawer.contract)}
+          onDownload={() => drawer.contract && save(drawer.contract)}
+          onClose={drawer.close}
+        />
+      )}
+      {dialog.contract === undefined ? null : (
+        <EditContractDialog contract={dialog.contract} open={dialog.open} onClose={dialog.close} />
+      )}
+    </>
+  )
+}
+
+/** What is edited is what is true now, not what the list said a while ago. */
+function latestOf({ contractId }: EnterpriseContract): Promise<EnterpriseContract> {
+  return askNow(enterpriseContractDetail, { contractId })
+}
+
+async function saveFile({ contractId }: EnterpriseContract): Promise<void> {
+  await download(downloadEnterpriseContract, { contractId }).catch(toastRefusal)
+}
+
+/** One contract in a drawer or dialog; it stays while that closes, so that nothing vanishes from it. */
+function useShown() {
+  const [contract, setContract] = useState<EnterpriseContract>()
+  const [open, setOpen] = useState(false)
+  return {
+    contract,
+    open,
+    show: (next: EnterpriseContract) => {
+      setContract(next)
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+  }
+}
+
+/** `plain` where another one on the page is the primary one already. */
+function GenerateButton({ plain = false }: { plain?: boolean }) {
+  const { busy, generate } = useGenerate()
+  return (
+    <Button
+      type={plain ? 'default' : 'primary'}
+      icon={<FilePlus2 size={14} aria-hidden="true" />}
+      loading={busy && { delay: 200 }}
+      onClick={() => void generate()}
+    >
+      {generateLabels.act}
+    </Button>
+  )
+}
+
+const STATUS_OPTIONS = CONTRACT_STATUSES.map((status, code) => ({
+  value: String(code),
+  label: statusLabels[status],
+}))
+
+type FilterName = 'contractNo' | 'contractName' | 'status' | 'providerId' | 'ending'
+
+function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
+  const providers = useProviderOptions()
+  const text = (name: 'contractNo' | 'contractName') =>
+    ({
+      kind: 'text',
+      name,
+      label: labels[name],
+      placeholder: labels[name],
+      maxLength: 30,
+      width: 168,
+    }) as const
+  return [
+    text('contractNo'),
+    text('contractName'),
+    { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 112 },
+    ...(several
+      ? [
+          {
+            kind: 'select',
+            name: 'providerId',
+            label: labels.company,
+            numeric: true,
+            width: 144,
+            ...providers,
+          } as const,
+        ]
+      : []),
+    { kind: 'tick', name: 'ending', label: labels.ending, words: labels.endingSoon },
+  ]
+}
