@@ -6,9 +6,16 @@ import './description-list.css'
 
 export type Description = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
 
-export function DescriptionList({ items, columns = 2 }: { items: readonly Description[]; columns?: 1 | 2 }) {
+type DescriptionListProps = {
+  items: readonly Description[]
+  columns?: 1 | 2
+  /** Close rows without hairlines, where they stand below a hero (LOOK.md, 11). */
+  plain?: boolean
+}
+
+export function DescriptionList({ items, columns = 2, plain = false }: DescriptionListProps) {
   return (
-    <dl className="description-list" data-columns={columns}>
+    <dl className="description-list" data-columns={columns} data-plain={plain}>
       {items.map(({ label, value, wide }) => (
         <div key={label} data-wide={wide ?? false}>
           <dt>{label}</dt>

@@ -1,6 +1,5 @@
 // Sends several files side by side: tells how far each one is, and each can be cancelled or tried again.
 
-import type { FileContent } from '@paywages/domain/files/file-content.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
 import { uploadFile } from '@paywages/wire/files/endpoints.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +13,8 @@ export type KeptFile = {
   readonly fileId: string
   readonly name: string
   readonly size: number
-  readonly content: FileContent
+  /** png, jpg, gif, bmp, pdf or ofd, by content. */
+  readonly content: string
 }
 
 export type FileOnItsWay = ChosenFile & {

@@ -1,0 +1,85 @@
+// One application beside its list: amount, facts, files, its way, and what this person may do with it (LOOK.md, 11).
+
+import { actionsFor } from '@paywages/domain/invoices/application-status.ts'
+import { invoiceDetail } from '@paywages/wire/invoices/endpoints.ts'
+import type { ApplicationDetail, ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useCall } from '../api/queries.ts'
+import { DescriptionSkeleton } from '../ui/description-list.tsx'
+import { DetailDrawer } from '../ui/detail-drawer.tsx'
+import { ErrorBlock } from '../ui/state-blocks.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { DrawerActs } from './drawer-acts.tsx'
+import { InvoiceAmount } from './invoice-amount.tsx'
+import { InvoiceFacts } from './invoice-facts.tsx'
+import { InvoiceFiles } from './invoice-files.tsx'
+import { invoiceSteps } from './invoice-steps.ts'
+import { InvoiceTag } from './invoice-tag.tsx'
+import { drawerLabels as labels } from './labels.ts'
+import type { WaitingAct } from './row-act.ts'
+
+type InvoiceDrawerProps = {
+  /** Kept while the drawer closes, so that nothing vanishes from it. */
+  applicationId: number | undefined
+  open: boolean
+  onAct: (act: WaitingAct, application: ApplicationRow) => void
+  onClose: () => void
+}
+
+export function InvoiceDrawer({ applicationId, open, onAct, onClose }: InvoiceDrawerProps) {
+  const enabled = open && applicationId !== undefined
+  const query = useCall(invoiceDetail, { applicationId: applicationId ?? 0 }, { enabled })
+  const application = query.data?.applicationId === applicationId ? query.data : undefined
+  return (
+    <DetailDrawer
+      open={open}
+      title={application?.applicationNo ?? labels.anyTitle}
+      tag={application === undefined ? undefined : <InvoiceTag application={application} />}
+      actions={
+        application === undefined ? undefined : (
+          <DrawerActs application={application} onAct={onAct} onWithdrawn={onClose} />
+        )
+      }
+      onClose={onClose}
+    >
+      {query.isError ? (
+        <ErrorBlock
+          error={query.error}
+          failure={invoiceDetail.failure}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : application === undefined ? (
+        <DescriptionSkeleton rows={8} columns={1} />
+      ) : (
+        <DrawerBody application={application} />
+      )}
+    </DetailDrawer>
+  )
+}
+
+function DrawerBody({ application }: { application: ApplicationDetail }) {
+  const actions = actionsFor(application, useCurrentUser())
+  const mine = actions.includes('audit') || actions.includes('enter-result')
+  const steps = invoiceSteps(application, mine).map(({ lines, ...step }) => ({
+    ...step,
+    ...(lines.length === 0 ? {} : { text: <StepLines lines={lines} /> }),
+  }))
+  return (
+    <>
+      <InvoiceAmount fen={application.amountFen} />
+      <InvoiceFacts application={application} />
+      {application.files.length === 0 ? null : <InvoiceFiles files={application.files} />}
+      <h3 className="invoice-section">{labels.progress}</h3>
+      <Timeline steps={steps} />
+    </>
+  )
+}
+
+function StepLines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <span key={line} className="invoice-step-line">
+      {line}
+    </span>
+  ))
+}

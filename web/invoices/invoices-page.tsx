@@ -1,0 +1,157 @@
+// /invoiceApply: invoice applications, to apply, audit, enter results and look up (spec §2, D30).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { APPLICATION_STATUSES } from '@paywages/domain/invoices/application-status.ts'
+import { INVOICE_TYPES } from '@paywages/domain/invoices/invoice-type.ts'
+import { exportInvoices, listInvoices } from '@paywages/wire/invoices/endpoints.ts'
+import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
+import type { ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { usePageSearch } from '../ui/address.ts'
+import { ExportButton } from '../ui/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { AuditDialog } from './audit-dialog.tsx'
+import { INVOICES_WIDTH, invoiceColumns } from './invoice-columns.tsx'
+import { InvoiceDrawer } from './invoice-drawer.tsx'
+import { invoiceLabels as labels, statusLabels } from './labels.ts'
+import { QuotaStrip } from './quota-strip.tsx'
+import { ResultDialog } from './result-dialog.tsx'
+import { rowActOf, type WaitingAct } from './row-act.ts'
+import { useLookedAt } from './use-looked-at.ts'
+
+export function InvoicesPage() {
+  const narrow = useNarrow()
+  const user = useCurrentUser()
+  const several = holds(user, 'manager')
+  const filters = useInvoiceFilters(several)
+  const search = usePageSearch()
+  const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const drawer = useLookedAt()
+  const [applying, setApplying] = useState(false)
+  const { act, dialogs } = useWaitingActs()
+  const add = (
+    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setApplying(true)}>
+      {labels.add}
+    </Button>
+  )
+  // A manager sees many companies: the figures are those of the one that is chosen.
+  const providerId = several ? numberIn(chosen.providerId) : undefined
+  return (
+    <>
+      <ListPage
+        endpoint={listInvoices}
+        filters={filters}
+        {...(several ? { purpose: labels.purposeManager } : {})}
+        actions={
+          <>
+            <ExportButton endpoint={exportInvoices} ask={chosen} label={labels.exportAll} />
+            {several ? null : add}
+          </>
+        }
+        strip={() => (several && providerId === undefined ? null : <QuotaStrip providerId={providerId} />)}
+        columns={invoiceColumns({
+          narrow,
+          onLook: (row) => drawer.look(row.applicationId),
+          acts: (row) => <RowOffer row={row} onLook={() => drawer.look(row.applicationId)} onAct={act} />,
+        })}
+        rowKey={(row) => row.applicationId}
+        onOpen={(row) => drawer.look(row.applicationId)}
+        empty={{
+          title: labels.empty,
+          hint: several ? labels.emptyManager : labels.emptyHint,
+          ...(several ? {} : { actions: add }),
+        }}
+        twoLines
+        minWidth={narrow ? INVOICES_WIDTH.narrow : INVOICES_WIDTH.wide}
+      />
+      <InvoiceDrawer applicationId={drawer.shown} open={drawer.open} onAct={act} onClose={drawer.close} />
+      <ApplyDialog open={applying} onClose={() => setApplying(false)} />
+      {dialogs}
+    </>
+  )
+}
+
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+type RowOfferProps = {
+  row: ApplicationRow
+  onLook: () => void
+  onAct: (act: WaitingAct, row: ApplicationRow) => void
+}
+
+function RowOffer({ row, onLook, onAct }: RowOfferProps) {
+  const wanted = rowActOf(row, useCurrentUser())
+  return (
+    <RowActs>
+      {wanted === 'look' ? (
+        <RowAct onClick={onLook}>{labels.detail}</RowAct>
+      ) : (
+        <RowAct onClick={() => onAct(wanted, row)}>{wanted === 'audit' ? labels.audit : labels.edit}</RowAct>
+      )}
+    </RowActs>
+  )
+}
+
+/** What waits for a manager, from a row or from its drawer; the application stays while a dialog fades away. */
+function useWaitingActs() {
+  const [asked, setAsked] = useState<{ act: WaitingAct; application: ApplicationRow }>()
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const act = (wanted: WaitingAct, application: ApplicationRow) => {
+    setAsked({ act: wanted, application })
+    setAsking(true)
+  }
+  const open = (wanted: WaitingAct) => asking && asked?.act === wanted
+  const dialogs =
+    asked === undefined ? null : (
+      <>
+        <AuditDialog application={asked.application} open={open('audit')} onClose={close} />
+        <ResultDialog application={asked.application} open={open('enter-result')} onClose={close} />
+      </>
+    )
+  return { act, dialogs }
+}
+
+const TYPE_OPTIONS = INVOICE_TYPES.map((type, place) => ({
+  value: String(place + 1),
+  label: invoiceTypeWords[type],
+}))
+const STATUS_OPTIONS = APPLICATION_STATUSES.map((status, place) => ({
+  value: String(place + 1),
+  label: statusLabels[status],
+}))
+
+type FilterName = 'applicationNo' | 'type' | 'status' | 'providerId'
+
+function useInvoiceFilters(several: boolean): readonly Filter<FilterName>[] {
+  const providers = useProviderOptions()
+  const company = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    width: 168,
+    ...providers,
+  } as const
+  return [
+    {
+      kind: 'text',
+      name: 'applicationNo',
+      label: labels.applicationNo,
+      placeholder: labels.applicationNoHint,
+      maxLength: 30,
+      width: 184,
+    },
+    { kind: 'select', name: 'type', label: labels.type, options: TYPE_OPTIONS, width: 200 },
+    { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 136 },
+    ...(several ? [company] : []),
+  ]
+}
