@@ -4,6 +4,8 @@ import Fastify, { LogController } from 'fastify'
 import { startJobs } from './adapters/jobs/job-queue.ts'
 import { repeat } from './adapters/jobs/repeat.ts'
 import { anchorChain, sealEntries } from './audit/seal-entries.ts'
+import { keepContracts } from './contracts/keep-contracts.ts'
+import { makeWaitingPapers } from './contracts/make-papers.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import { spellWaitingNames } from './freelancers/spell-names.ts'
 import type { House } from './house.ts'
@@ -26,8 +28,10 @@ const REGISTER_EVERY_MS = 2_000
 const SPELL_EVERY_MS = 3_000
 const COUNT_EVERY_MS = 5_000
 const INVITE_EVERY_MS = 3_000
+const PAPERS_EVERY_MS = 4_000
 const SHOW_EVERY_MS = 30_000
-// Not at a set time of the 1st: a machine that was off then is on some minutes or days later.
+// Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
+const KEEP_CONTRACTS_EVERY_MS = 600_000
 const OPEN_STOCK_EVERY_MS = 600_000
 
 await runProcess(async (): Promise<Running> => {
@@ -41,27 +45,25 @@ await runProcess(async (): Promise<Running> => {
     { name: 'prove-invariants', cron: '*/10 * * * *', run: () => watchInvariants(house) },
   ]
   const queue = await startJobs(house.settings.databaseUrl, jobs, house.log, house.metrics)
-  const sealing = repeat('seal-audit-entries', SEAL_EVERY_MS, () => sealEntries(house), house.log)
-  const registering = repeat(
-    'register-people',
-    REGISTER_EVERY_MS,
-    () => registerWaitingPeople(house),
-    house.log,
-  )
-  const spelling = repeat('spell-names', SPELL_EVERY_MS, () => spellWaitingNames(house), house.log)
-  const counting = repeat('count-people', COUNT_EVERY_MS, () => countEndedPeople(house), house.log)
-  const inviting = repeat('send-invitations', INVITE_EVERY_MS, () => sendInvitations(house), house.log)
-  const opening = repeat('open-stock-month', OPEN_STOCK_EVERY_MS, () => openStockMonth(house), house.log)
+  const repeated = [
+    { name: 'seal-audit-entries', every: SEAL_EVERY_MS, run: () => sealEntries(house) },
+    { name: 'register-people', every: REGISTER_EVERY_MS, run: () => registerWaitingPeople(house) },
+    { name: 'spell-names', every: SPELL_EVERY_MS, run: () => spellWaitingNames(house) },
+    { name: 'count-people', every: COUNT_EVERY_MS, run: () => countEndedPeople(house) },
+    { name: 'send-invitations', every: INVITE_EVERY_MS, run: () => sendInvitations(house) },
+    { name: 'open-stock-month', every: OPEN_STOCK_EVERY_MS, run: () => openStockMonth(house) },
+    { name: 'make-contract-papers', every: PAPERS_EVERY_MS, run: () => makeWaitingPapers(house) },
+    { name: 'keep-contracts', every: KEEP_CONTRACTS_EVERY_MS, run: () => keepContracts(house) },
+    { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastProof(house) },
+  ].map(({ name, every, run }) => repeat(name, every, run, house.log))
   const transfers = workTransfers(house)
-  const showing = repeat('show-proofs', SHOW_EVERY_MS, () => showLastProof(house), house.log)
   const readiness = { draining: false }
   const health = await serveWorkerHealth(house, readiness)
   house.log.info('the worker works')
   return {
     stop: async () => {
       readiness.draining = true
-      const repeated = [sealing, registering, spelling, counting, inviting, opening, showing, transfers]
-      await Promise.all(repeated.map((work) => work.stop()))
+      await Promise.all([...repeated, transfers].map((work) => work.stop()))
       await queue.stop()
       await health?.close()
       await house.database.close()

@@ -62,7 +62,7 @@ function judgeForce(after: ContractState, today: Day): ContractRefusal | undefin
 }
 
 /** What the day does to a contract, in order: a machine that slept over the whole term still takes both steps. */
-export function dueSteps(contract: ContractState, today: Day): readonly ContractStatus[] {
+export function dueSteps(contract: ContractState, today: Day): readonly ('effective' | 'expired')[] {
   const { beginDay, endDay, signed } = contract
   if (beginDay === null || endDay === null) return []
   const begins = contract.status === 'pending' && signed && beginDay <= today

@@ -21,6 +21,8 @@ const PIECE = 10
 const HELD_MS = 120_000
 /** A contract may be saved again while its paper is set. */
 const MOST_TRIES = 3
+/** Read at the start: a text that is not what was published keeps the process from starting, and no paper from being set. */
+const TEXT = readEnterpriseText()
 const EVERYTHING: Scope = { of: 'everything' }
 
 /** What is without a paper, until nothing is; any number of processes may call it at once. Returns how many were set. */
@@ -47,26 +49,23 @@ async function makePiece(
   const at = house.clock.now()
   const until = new Date(at.getTime() + HELD_MS)
   const claimed = await house.database.transact((tx) => claimPapers(tx, { at, until }, PIECE, among))
-  const text = claimed.length > 0 ? readEnterpriseText() : undefined
   let made = 0
   for (const contractId of claimed) {
     // One that cannot be set keeps nobody else's paper back; it is tried again when it is no longer held.
-    const isMade = await makePaper(house, text ?? readEnterpriseText(), contractId).catch(
-      (error: unknown) => {
-        house.log.error({ contract: contractId, err: error }, 'the paper of a contract could not be set')
-        return false
-      },
-    )
+    const isMade = await makePaper(house, contractId).catch((error: unknown) => {
+      house.log.error({ contract: contractId, err: error }, 'the paper of a contract could not be set')
+      return false
+    })
     if (isMade) made += 1
   }
   return { claimed: claimed.length, made }
 }
 
-async function makePaper(house: House, text: EnterpriseText, contractId: number): Promise<boolean> {
+async function makePaper(house: House, contractId: number): Promise<boolean> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const draft = await house.database.read((tx) => readDraft(tx, house, contractId))
     if (!draft || draft.contract.madeFileId !== null || draft.contract.signedFileId !== null) return false
-    const pdf = await setPage(text, draft)
+    const pdf = await setPage(TEXT, draft)
     const { contract } = draft
     const name = paperName(contract.contractName, contract.contractNo)
     const fileId = await storeMadeFile(house, null, {
@@ -76,7 +75,7 @@ async function makePaper(house: House, text: EnterpriseText, contractId: number)
       stream: once(pdf),
     })
     const isSet = await house.database.transact(async (tx) => {
-      if (!(await setPaper(tx, contract, { fileId, textVersion: text.version }))) return false
+      if (!(await setPaper(tx, contract, { fileId, textVersion: TEXT.version }))) return false
       const { providerId } = contract
       const to = { kind: 'contract', id: String(contractId), providerId, at: house.clock.now() }
       if ((await attachAll(tx, [fileId], to)) !== 1)

@@ -30,7 +30,11 @@ export async function saveContract(house: House, by: Actor, ask: SaveAsk): Promi
         : error
     })
   if (dropped === undefined) return
-  for (const key of dropped) await house.files.remove(key)
+  // Bytes that stay behind are known to no row, and swept.
+  for (const key of dropped)
+    await house.files
+      .remove(key)
+      .catch((error: unknown) => house.log.warn({ err: error }, 'an outdated paper was not removed'))
   await makeFirstPapers(house, [ask.contractId])
 }
 
