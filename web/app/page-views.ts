@@ -29,6 +29,7 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/enterpList': view(() => import('../contracts/enterprise-contracts-page.tsx'), 'EnterpriseContractsPage'),
   '/personList': view(() => import('../signing/personal-contracts-page.tsx'), 'PersonalContractsPage'),
   '/invoiceApply': view(() => import('../invoices/invoices-page.tsx'), 'InvoicesPage'),
+  '/invoiceManage': view(() => import('../invoice-categories/categories-page.tsx'), 'CategoriesPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
   '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),

@@ -1,5 +1,6 @@
 // The actions of a table row: words that look like links, a button where something happens in place.
 
+import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import './row-acts.css'
 
@@ -7,9 +8,25 @@ export function RowActs({ children }: { children: ReactNode }) {
   return <div className="row-acts">{children}</div>
 }
 
-type RowActProps = { danger?: boolean; busy?: boolean; onClick: () => void; children: ReactNode }
+type RowActProps = {
+  danger?: boolean
+  busy?: boolean
+  /** Why it cannot be done with this row; told by hover and by focus, and to those who hear the page. */
+  refusal?: string | undefined
+  onClick: () => void
+  children: ReactNode
+}
 
-export function RowAct({ danger = false, busy = false, onClick, children }: RowActProps) {
+export function RowAct({ danger = false, busy = false, refusal, onClick, children }: RowActProps) {
+  if (refusal !== undefined) {
+    return (
+      <Tooltip title={refusal} trigger={['hover', 'focus']} placement="topRight">
+        <button className="row-act" type="button" aria-disabled="true">
+          {children}
+        </button>
+      </Tooltip>
+    )
+  }
   return (
     <button className="row-act" type="button" data-danger={danger} aria-busy={busy} onClick={onClick}>
       {children}
