@@ -1,7 +1,9 @@
 // The Chinese words of the audit log: a name for every action and for the fields its entries hold.
 
 import type { Action } from '@paywages/domain/audit/actions.ts'
+import { INVOICE_TYPES } from '@paywages/domain/invoices/invoice-type.ts'
 import { flowKindWords } from '@paywages/wire/funds/messages.ts'
+import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
 
 export const actionLabels: Readonly<Record<Action, string>> = {
   login: '登录',
@@ -145,6 +147,18 @@ export const auditLabels = {
   noChanges: '这条记录没有变更内容。',
 } as const
 
+/** Four figures of four types of invoice. */
+function stockFields(): Record<string, string> {
+  return Object.fromEntries(
+    INVOICE_TYPES.flatMap((type) => [
+      [`${type}-supported`, `${invoiceTypeWords[type]}支持`],
+      [`${type}-sufficient`, `${invoiceTypeWords[type]}充足`],
+      [`${type}-count`, `${invoiceTypeWords[type]}份数`],
+      [`${type}-amount`, `${invoiceTypeWords[type]}金额（元）`],
+    ]),
+  )
+}
+
 /** Names of the fields in an entry's before and after; an unknown one is shown as it is. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   account: '账号',
@@ -218,6 +232,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   people: '人数',
   known: '此前已登记人数',
   count: '数量',
+  ...stockFields(),
 }
 
 export const valueLabels: {

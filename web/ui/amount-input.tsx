@@ -10,6 +10,8 @@ type AmountInputProps = {
   onBlur?: () => void
   max?: number
   placeholder?: string
+  disabled?: boolean
+  'aria-label'?: string
 }
 
 export function AmountInput({ max, ...rest }: AmountInputProps) {

@@ -1,6 +1,7 @@
 // The filter bar of a list: labels above fields, Enter searches, 重置 and 查询 at the far right.
 
-import { Button, Checkbox, Input, Select } from 'antd'
+import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
 import { Search } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react'
 import { DateRangeField } from './date-range-field.tsx'
@@ -15,6 +16,8 @@ type FilterBarProps = {
   defaults: FilterTexts
   onSearch: (texts: FilterTexts) => void
 }
+
+const MONTH = 'YYYY-MM'
 
 type Draft = Readonly<Record<string, string | undefined>>
 
@@ -141,6 +144,19 @@ function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps
           {filter.words}
         </Checkbox>
       </div>
+    )
+  }
+  if (filter.kind === 'month') {
+    return (
+      <DatePicker
+        id={id}
+        style={style}
+        picker="month"
+        value={dayjs(value || filter.initial)}
+        allowClear={false}
+        disabledDate={(month) => month.format(MONTH) > filter.initial}
+        onChange={(month) => onChange({ [filter.name]: month?.format(MONTH) })}
+      />
     )
   }
   const options = filter.options.map((option) => ({ value: String(option.value), label: option.label }))

@@ -63,6 +63,16 @@ describe('filters in the address', () => {
     })
   })
 
+  it('a month is one up to the latest, which is the one to start with', () => {
+    const month: Filter = { kind: 'month', name: 'month', label: 'm', initial: '2026-11' }
+    const of = (text: string) => textsFromSearch([month], { month: text }, now)
+    expect(defaultTexts([month], now)).toEqual({ month: '2026-11' })
+    expect(of('2026-10')).toEqual({ month: '2026-10' })
+    for (const wrong of ['', '2026-12', '2026-13', '202610', '2026-10-01'])
+      expect(of(wrong)).toEqual({ month: '2026-11' })
+    expect(askFrom([month], of('2026-10'), 1)).toMatchObject({ month: '2026-10' })
+  })
+
   it.each([
     [undefined, 1],
     ['3', 3],

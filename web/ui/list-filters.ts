@@ -1,6 +1,14 @@
 // What a list can be filtered by, and how filters travel: typed fields ⇄ the page's address ⇄ the call.
 
-import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  DAY_MS,
+  type Day,
+  endOfDay,
+  isMonth,
+  type Month,
+  shanghaiDay,
+  startOfDay,
+} from '@paywages/domain/calendar/shanghai.ts'
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 
 type Common = { readonly label: string; readonly width?: number }
@@ -48,10 +56,18 @@ export type TickFilter<Name extends string> = Common & {
   readonly words: string
 }
 
+/** One month, always: the latest that may be chosen where the address names none. */
+export type MonthFilter<Name extends string> = Common & {
+  readonly kind: 'month'
+  readonly name: Name
+  readonly initial: Month
+}
+
 export type Filter<Name extends string = string> =
   | TextFilter<Name>
   | SelectFilter<Name>
   | TickFilter<Name>
+  | MonthFilter<Name>
   | DateRangeFilter<Name>
 
 /** Filter values by the names in the address; an absent one is not filtered by. */
@@ -74,7 +90,7 @@ export function lastDays(days: number, now: Date): { from: Day; to: Day } {
 export function defaultTexts(filters: readonly Filter[], now: Date): FilterTexts {
   const texts: Record<string, string> = {}
   for (const filter of filters) {
-    if (filter.kind === 'select' && filter.initial !== undefined) texts[filter.name] = filter.initial
+    if ('initial' in filter && filter.initial !== undefined) texts[filter.name] = filter.initial
     if (filter.kind !== 'date-range' || filter.defaultDays === undefined) continue
     const { from, to } = lastDays(filter.defaultDays, now)
     texts[filter.from] = from
@@ -103,6 +119,7 @@ function makesSense(filter: Filter, text: string): boolean {
   if (filter.kind === 'date-range') return isDay(text)
   if (filter.kind === 'tick') return text === '1'
   if (filter.kind === 'text') return text.length <= longestOf(filter)
+  if (filter.kind === 'month') return isMonth(text) && text <= filter.initial
   if (filter.numeric) return /^[1-9]\d{0,8}$/.test(text)
   return filter.options.some((option) => String(option.value) === text)
 }
@@ -138,7 +155,7 @@ export function askFrom(
 }
 
 function askedBy(
-  filter: TextFilter<string> | SelectFilter<string> | TickFilter<string>,
+  filter: Exclude<Filter, DateRangeFilter<string>>,
   text: string,
 ): Readonly<Record<string, unknown>> {
   if (filter.kind !== 'select') return { [filter.name]: text }

@@ -1,0 +1,104 @@
+// /invoiceRest: the stock of invoices by company and month, kept by managers (spec §2, D28).
+
+import { holds } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { STOCK_ANSWERS } from '@paywages/domain/invoice-stock/stock.ts'
+import { exportStock, listStock, type Stock } from '@paywages/wire/invoice-stock/endpoints.ts'
+import { stockAnswerWords } from '@paywages/wire/invoice-stock/messages.ts'
+import { useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
+import { useProviderOptions } from '../api/provider-names.ts'
+import { usePageSearch } from '../ui/address.ts'
+import { Dash } from '../ui/description-list.tsx'
+import { ExportButton } from '../ui/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { KeepStockDialog } from './keep-stock-dialog.tsx'
+import { stockLabels as labels } from './labels.ts'
+import { stockColumns } from './stock-columns.tsx'
+import { StockDialog } from './stock-dialog.tsx'
+
+export function InvoiceStockPage() {
+  const manages = holds(useCurrentUser(), 'manager')
+  const thisMonth = shanghaiMonth(new Date())
+  const filters = useStockFilters(manages, thisMonth)
+  const search = usePageSearch()
+  const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const { opened, open, look, close } = useOpened()
+  const mayKeep = (row: Stock) => manages && row.month === thisMonth
+  const mayLook = (row: Stock) => mayKeep(row) || row.answer !== 'unknown'
+  const acts = (row: Stock) =>
+    mayLook(row) ? (
+      <RowActs>
+        <RowAct onClick={() => look(row)}>{mayKeep(row) ? labels.keep : labels.look}</RowAct>
+      </RowActs>
+    ) : (
+      <Dash />
+    )
+  const Dialog = opened && mayKeep(opened) ? KeepStockDialog : StockDialog
+  return (
+    <>
+      <ListPage
+        endpoint={listStock}
+        filters={filters}
+        notice={
+          <Notice tone="info" title={labels.rule}>
+            {labels.ruleMore}
+          </Notice>
+        }
+        actions={<ExportButton endpoint={exportStock} ask={chosen} label={labels.exportAll} />}
+        columns={stockColumns(acts)}
+        rowKey={(row) => row.providerId}
+        onOpen={(row) => mayLook(row) && look(row)}
+        empty={{ title: labels.empty, hint: labels.emptyHint }}
+        dense
+        minWidth={1_040}
+      />
+      {opened === undefined ? null : (
+        <Dialog key={`${opened.providerId} ${opened.month}`} stock={opened} open={open} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Kept while the dialog closes, so that it does not empty before one's eyes. */
+function useOpened() {
+  const [opened, setOpened] = useState<Stock>()
+  const [open, setOpen] = useState(false)
+  return {
+    opened,
+    open,
+    look: (stock: Stock) => {
+      setOpened(stock)
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+  }
+}
+
+const ANSWER_OPTIONS = STOCK_ANSWERS.map((answer, code) => ({
+  value: String(code),
+  label: stockAnswerWords[answer],
+}))
+
+function useStockFilters(
+  several: boolean,
+  thisMonth: string,
+): readonly Filter<'month' | 'answer' | 'providerId'>[] {
+  const providers = useProviderOptions()
+  const company = {
+    kind: 'select',
+    name: 'providerId',
+    label: labels.company,
+    numeric: true,
+    width: 200,
+    ...providers,
+  } as const
+  return [
+    { kind: 'month', name: 'month', label: labels.month, width: 136, initial: thisMonth },
+    { kind: 'select', name: 'answer', label: labels.answer, options: ANSWER_OPTIONS, width: 136 },
+    ...(several ? [company] : []),
+  ]
+}

@@ -1,0 +1,64 @@
+// The fields of one type of invoice: two switches, count and amount; what is not supported cannot be typed into.
+
+import { MOST_INVOICES, MOST_STOCK_FEN } from '@paywages/domain/invoice-stock/stock.ts'
+import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
+import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
+import { stockLineCodecs } from '@paywages/wire/invoice-stock/endpoints.ts'
+import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
+import { Form, InputNumber, Switch } from 'antd'
+import { AmountInput } from '../ui/amount-input.tsx'
+import { rulesOf } from '../ui/field-rules.ts'
+import { stockLabels as labels } from './labels.ts'
+import type { LineCells } from './stock-table.tsx'
+import type { TypedLine } from './stock-typed.ts'
+
+const MOST_YUAN = yuanNumberFromFen(MOST_STOCK_FEN)
+
+export function stockFields(type: InvoiceType, supported: boolean, initial: TypedLine): LineCells {
+  const word = invoiceTypeWords[type]
+  const off = !supported
+  return {
+    support: (
+      <Form.Item name={[type, 'supported']} valuePropName="checked" initialValue={initial.supported}>
+        <Switch size="small" aria-label={labels.switchSupport(word)} />
+      </Form.Item>
+    ),
+    enough: (
+      <Form.Item name={[type, 'sufficient']} valuePropName="checked" initialValue={initial.sufficient}>
+        <Switch size="small" disabled={off} aria-label={labels.switchEnough(word)} />
+      </Form.Item>
+    ),
+    count: (
+      <Form.Item
+        name={[type, 'count']}
+        initialValue={initial.count}
+        rules={off ? [] : rulesOf(stockLineCodecs.count)}
+      >
+        <InputNumber<number>
+          min={0}
+          max={MOST_INVOICES}
+          precision={0}
+          controls={false}
+          inputMode="numeric"
+          disabled={off}
+          placeholder={off ? '' : labels.countHint}
+          aria-label={labels.countOf(word)}
+        />
+      </Form.Item>
+    ),
+    amount: (
+      <Form.Item
+        name={[type, 'amount']}
+        initialValue={initial.amount}
+        rules={off ? [] : rulesOf(stockLineCodecs.amountFen)}
+      >
+        <AmountInput
+          max={MOST_YUAN}
+          disabled={off}
+          placeholder={off ? '' : labels.amountHint}
+          aria-label={labels.amountOf(word)}
+        />
+      </Form.Item>
+    ),
+  }
+}
