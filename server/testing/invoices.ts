@@ -3,8 +3,10 @@
 import type { FileKind } from '@paywages/domain/files/file-kind.ts'
 import { pdfSample } from '@paywages/domain/files/file-samples.ts'
 import { enterResult, type InvoiceResult } from '../invoices/enter-result.ts'
+import { hearBank } from '../transfers/hear-bank.ts'
 import { actorOf } from './actor.ts'
 import { signIn, urlOf } from './client.ts'
+import { newsOf } from './doubted-transfer.ts'
 import { multipartOf } from './multipart.ts'
 import { storeApplication } from './papers.ts'
 import { payStored, type StoredBatch, storeBatch } from './payout-batches.ts'
@@ -59,4 +61,40 @@ export async function invoicedApplication(
     invoiceCount: wanted.invoiceCount ?? 1,
   })
   return applicationId
+}
+
+/** The bank sends it back: a succeeded row fails, and its money and fee come home. */
+export async function returnRow(house: TestHouse, rowId: number): Promise<void> {
+  const [transfer] = await house.query<{ reference: string }>(
+    'select reference from transfers where row_id = $1',
+    [rowId],
+  )
+  if (!transfer) throw new Error('the row was never sent')
+  await hearBank(house, 'notified', [newsOf(transfer.reference, 'returned')])
+}
+
+export type Paid = { readonly valueFen: bigint; readonly payoutAt: Date; readonly status?: string }
+
+/** Rows as they stand after a payout, thousands at once, written past all operations and all sums; tells their ids. */
+export async function storePaidRows(
+  house: TestHouse,
+  account: string,
+  rows: readonly Paid[],
+): Promise<bigint[]> {
+  const { batchId } = await storeBatch(house, account)
+  const stored = await house.query<{ id: bigint }>(
+    `insert into payout_rows (batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen,
+       fee_fen, month, remark, warnings, paid_at, payout_at)
+     select r.batch_id, r.provider_id, 1 + place, given.status, r.name, r.id_hash, r.phone_hash, r.card_hash, r.sealed, r.bank, given.fen - 1,
+       1, r.month, r.remark, r.warnings, given.at, given.at
+     from payout_rows r, unnest($2::bigint[], $3::timestamptz[], $4::text[]) with ordinality as given (fen, at, status, place)
+     where r.batch_id = $1 order by place returning row_id as id`,
+    [
+      batchId,
+      rows.map(({ valueFen }) => valueFen),
+      rows.map(({ payoutAt }) => payoutAt),
+      rows.map(({ status = 'succeeded' }) => status),
+    ],
+  )
+  return stored.map(({ id }) => id)
 }
