@@ -1,0 +1,191 @@
+// Applying: numbers, the quota to the fen, categories, and what the form may hold (spec §5, D30).
+
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { paidOut, returnRow } from '../testing/invoices.ts'
+import { storeApplication, storeCategory } from '../testing/papers.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, startedBatch, type Workplace } from '../testing/workplace.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+let applicant: Client
+let categoryId: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  categoryId = await storeCategory(house, { name: '设计服务' })
+})
+beforeEach(async () => {
+  house.clock.set(MONDAY)
+  place = await openWorkplace(house, people)
+  applicant = await signIn(house, place.pay)
+})
+afterAll(() => house.close())
+
+const apply = (amountFen: bigint, category = categoryId) =>
+  applicant.call('addInvoice', { type: 'special-electronic', categoryId: category, amountFen })
+const quotaOf = () => applicant.answer('invoiceQuota', {})
+
+describe('the quota', () => {
+  it('is gross and fee of what succeeded, less what is applied for and invoiced', async () => {
+    await paidOut(house, place.pay, ['100', '200'])
+    expect(await quotaOf()).toEqual({
+      providerId: place.providerId,
+      providerName: expect.stringMatching(/^Provider W/),
+      grossFen: 300_00n,
+      feeFen: 19_50n,
+      appliedFen: 0n,
+      invoicedFen: 0n,
+      invoiceableFen: 319_50n,
+      overInvoicedFen: 0n,
+    })
+    expect((await apply(19_50n)).body.status).toBe(0)
+    expect(await quotaOf()).toMatchObject({ appliedFen: 19_50n, invoiceableFen: 300_00n })
+  })
+
+  it('does not count what is in flight, cancelled, failed or returned', async () => {
+    const { rowIds } = await paidOut(house, place.pay, ['100', '100'])
+    await startedBatch(house, place, [freshRow({ amount: '1' })])
+    await returnRow(house, rowIds[0] ?? 0)
+    expect(await quotaOf()).toMatchObject({ grossFen: 100_00n, feeFen: 6_50n, invoiceableFen: 106_50n })
+  })
+
+  it('is used to the last fen, and one more is refused with what there is', async () => {
+    await paidOut(house, place.pay, ['100'])
+    const { http, body } = await apply(106_51n)
+    const msg = '开票金额超出可开票金额（当前可开票 106.50 元）'
+    expect([http, body.code, body.msg, body.errors]).toEqual([
+      422,
+      'invoice-over-quota',
+      msg,
+      [{ field: 'invoiceAmount', msg }],
+    ])
+    expect((await apply(106_50n)).body.status).toBe(0)
+    expect((await apply(1n)).body.msg).toBe('开票金额超出可开票金额（当前可开票 0.00 元）')
+  })
+
+  it('comes back with a refusal and a withdrawal, not with an agreement', async () => {
+    await paidOut(house, place.pay, ['100'])
+    const manager = await signIn(house, 'managerA')
+    const applied = async () => Number((await apply(106_50n)).body.data)
+    await manager.answer('auditInvoice', { applicationId: await applied(), agrees: false, reason: 'no' })
+    await applicant.answer('withdrawInvoice', { applicationId: await applied() })
+    await manager.answer('auditInvoice', { applicationId: await applied(), agrees: true })
+    expect((await apply(1n)).body.code).toBe('invoice-over-quota')
+  })
+
+  it('below zero after a return it is shown so, and nothing more is taken', async () => {
+    const { rowIds } = await paidOut(house, place.pay, ['100'])
+    await apply(106_50n)
+    await returnRow(house, rowIds[0] ?? 0)
+    expect(await quotaOf()).toMatchObject({ invoiceableFen: -106_50n, overInvoicedFen: 0n })
+    expect((await apply(1n)).body.msg).toBe('开票金额超出可开票金额（当前可开票 -106.50 元）')
+  })
+
+  it('of another provider is told to its managers only', async () => {
+    const ask = { providerId: place.providerId }
+    expect((await (await signIn(house, 'managerA')).call('invoiceQuota', ask)).http).toBe(200)
+    for (const account of ['managerB', 'payA1'])
+      expect((await (await signIn(house, account)).call('invoiceQuota', ask)).http).toBe(404)
+  })
+})
+
+describe('an application', () => {
+  it('is numbered by the Shanghai day, without gaps, also where others were refused', async () => {
+    await paidOut(house, place.pay, ['1000'])
+    const numbers: string[] = []
+    const one = async () => {
+      const applicationId = Number((await apply(1_00n)).body.data)
+      numbers.push((await applicant.answer('invoiceDetail', { applicationId })).applicationNo)
+    }
+    // 23:59:59 and midnight in Shanghai.
+    house.clock.set(new Date('2026-05-01T15:59:59.999Z'))
+    applicant = await signIn(house, place.pay)
+    await one()
+    await apply(99_999_00n)
+    await one()
+    house.clock.advance(1)
+    await one()
+    expect(numbers).toEqual(['FP202605010001', 'FP202605010002', 'FP202605020001'])
+  })
+
+  it('keeps what was asked for, and stands in history and log', async () => {
+    await paidOut(house, place.pay, ['100'])
+    const ask = { type: 'ordinary-paper', categoryId, amountFen: 50_00n, remark: '请寄至杭州 ' } as const
+    const applicationId = await applicant.answer('addInvoice', ask)
+    const detail = await applicant.answer('invoiceDetail', { applicationId })
+    expect(detail).toMatchObject({
+      type: 'ordinary-paper',
+      categoryName: '设计服务',
+      amountFen: 50_00n,
+      remark: '请寄至杭州',
+      status: 'pending',
+      applicantName: `Name of ${place.pay}`,
+      appliedAt: MONDAY,
+      auditedAt: null,
+      invoicedAt: null,
+      files: [],
+      history: [{ kind: 'applied', account: place.pay }],
+    })
+    const [entry] = await house.query(
+      "select account, provider_id, after from audit_entries where action = 'apply-invoice' and object_id = $1::text",
+      [applicationId],
+    )
+    expect(entry).toMatchObject({
+      account: place.pay,
+      provider_id: place.providerId,
+      after: { amount: '50.00', left: '56.50', category: '设计服务', type: 'ordinary-paper' },
+    })
+  })
+
+  it('needs a category that is there and enabled', async () => {
+    await paidOut(house, place.pay, ['100'])
+    const disabled = await storeCategory(house, { enabled: false })
+    expect((await apply(1n, disabled)).body).toMatchObject({
+      code: 'category-disabled',
+      errors: [{ field: 'invoiceClass' }],
+    })
+    expect((await apply(1n, 2_000_000_000)).body.code).toBe('category-unknown')
+    expect(await quotaOf()).toMatchObject({ appliedFen: 0n })
+  })
+
+  const good = { invoiceType: 1, invoiceAmount: 1, applyRemark: '' }
+  it.each([
+    ['invoiceType', 0, '请选择发票类型'],
+    ['invoiceType', 5, '请选择发票类型'],
+    ['invoiceType', undefined, '请选择发票类型'],
+    ['invoiceClass', undefined, '请选择开票类目'],
+    ['invoiceAmount', undefined, '请输入开票金额'],
+    ['invoiceAmount', '1', '请输入开票金额'],
+    ['invoiceAmount', 0, '请输入开票金额'],
+    ['invoiceAmount', -1, '请输入开票金额'],
+    ['invoiceAmount', 0.001, '请输入开票金额'],
+    ['applyRemark', '留'.repeat(101), '留言最多 100 个字符'],
+  ])('%s of %j is refused on its field', async (field, value, msg) => {
+    const fields = { ...good, invoiceClass: categoryId, [field]: value }
+    const { http, body } = await applicant.wire('addInvoice', fields)
+    expect([http, body.errors]).toEqual([400, [{ field, msg }]])
+  })
+
+  it('takes a remark of a hundred signs', async () => {
+    await paidOut(house, place.pay, ['100'])
+    const fields = { ...good, invoiceClass: categoryId, applyRemark: '留'.repeat(100) }
+    expect((await applicant.wire('addInvoice', fields)).body.status).toBe(0)
+  })
+})
+
+it('an applicant who was made a manager since may still withdraw, and a colleague may not', async () => {
+  house.clock.advance(DAY_MS)
+  const applicationId = await storeApplication(house, place.pay)
+  await house.query('update accounts set manager = true, pay_right = false where account = $1', [place.pay])
+  const colleague = await signIn(house, place.check)
+  expect((await colleague.call('withdrawInvoice', { applicationId })).body.code).toBe('not-applicant')
+  applicant = await signIn(house, place.pay)
+  expect((await applicant.call('withdrawInvoice', { applicationId })).body.status).toBe(0)
+})

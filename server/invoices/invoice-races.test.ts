@@ -1,0 +1,225 @@
+// Steps at the same moment, on two servers: the quota is never exceeded, each step happens once, nothing is half done (D30).
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Reply, signIn } from '../testing/client.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { invoicedApplication, looseFile, paidOut, returnRow } from '../testing/invoices.ts'
+import { storeApplication, storeCategory } from '../testing/papers.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, type Workplace } from '../testing/workplace.ts'
+
+let house: TestHouse
+let second: TestHouse
+let people: People
+let place: Workplace
+let categoryId: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  second = await openTestHouse({ sharing: house })
+  people = await createPeople(house)
+  categoryId = await storeCategory(house)
+})
+beforeEach(async () => {
+  place = await openWorkplace(house, people)
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+const codes = (replies: readonly Reply[]) => replies.map(({ body }) => body.code ?? 'ok').sort()
+
+async function apply(where: TestHouse, amountFen: bigint): Promise<Reply> {
+  const client = await signIn(where, place.pay)
+  return client.call('addInvoice', { type: 'special-paper', categoryId, amountFen })
+}
+
+const lockAccount = () =>
+  holdLock(house, 'select 1 from invoice_accounts where provider_id = $1 for update', [place.providerId])
+const lockApplication = (applicationId: number) =>
+  holdLock(house, 'select 1 from invoice_applications where application_id = $1 for update', [applicationId])
+
+async function sums() {
+  const [row] = await house.query<{ applied: bigint; invoiced: bigint }>(
+    'select applied_fen as applied, invoiced_fen as invoiced from invoice_accounts where provider_id = $1',
+    [place.providerId],
+  )
+  return row
+}
+const applications = () =>
+  house.query<{ no: string; status: string }>(
+    'select application_no as no, status from invoice_applications where provider_id = $1 order by application_id',
+    [place.providerId],
+  )
+
+describe('applications', () => {
+  it('eight at once, of which three fit: three are taken and five are told', async () => {
+    await paidOut(house, place.pay, ['100', '100', '100'])
+    const lock = await lockAccount()
+    const sent = Array.from({ length: 8 }, (_, index) => apply(index % 2 === 0 ? house : second, 100_00n))
+    await lock.untilWaiting(8)
+    await lock.release()
+    const replies = await Promise.all(sent)
+    const over = Array.from({ length: 5 }, () => 'invoice-over-quota')
+    expect(codes(replies)).toEqual([...over, 'ok', 'ok', 'ok'])
+    expect(await sums()).toEqual({ applied: 300_00n, invoiced: 0n })
+    const made = await applications()
+    expect([made.length, new Set(made.map(({ no }) => no)).size]).toEqual([3, 3])
+  })
+
+  it('a double click is two applications, unless the quota forbids it', async () => {
+    await paidOut(house, place.pay, ['100'])
+    expect(codes(await Promise.all([apply(house, 50_00n), apply(second, 50_00n)]))).toEqual(['ok', 'ok'])
+    expect(codes(await Promise.all([apply(house, 6_50n), apply(second, 6_50n)]))).toEqual([
+      'invoice-over-quota',
+      'ok',
+    ])
+  })
+
+  it('one that waited while the bank sent a row back sees it gone', async () => {
+    const { rowIds } = await paidOut(house, place.pay, ['100'])
+    const lock = await lockAccount()
+    const waiting = apply(house, 106_50n)
+    await lock.untilWaiting(1)
+    await returnRow(house, rowIds[0] ?? 0)
+    await lock.release()
+    expect((await waiting).body.msg).toBe('开票金额超出可开票金额（当前可开票 0.00 元）')
+    expect(await sums()).toEqual({ applied: 0n, invoiced: 0n })
+  })
+
+  it('one beside a return is taken or not, and the rest tells which', async () => {
+    const { rowIds } = await paidOut(house, place.pay, ['100'])
+    const [reply] = await Promise.all([apply(second, 106_50n), returnRow(house, rowIds[0] ?? 0)])
+    const quota = await (await signIn(house, place.pay)).answer('invoiceQuota', {})
+    expect(quota.invoiceableFen).toBe(reply.body.status === 0 ? -106_50n : 0n)
+  })
+})
+
+/** All of them wait for the application before the first may go on. */
+async function together(applicationId: number, calls: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
+  const lock = await lockApplication(applicationId)
+  const sent = calls.map((call) => call())
+  await lock.untilWaiting(calls.length)
+  await lock.release()
+  return Promise.all(sent)
+}
+
+const audit = (where: TestHouse, applicationId: number, agrees: boolean) => async () =>
+  (await signIn(where, 'managerA')).call('auditInvoice', { applicationId, agrees, reason: 'a reason' })
+const withdraw = (where: TestHouse, applicationId: number) => async () =>
+  (await signIn(where, place.pay)).call('withdrawInvoice', { applicationId })
+const enter =
+  (where: TestHouse, applicationId: number, fileId: string, trackingNo = 'SF1') =>
+  async () =>
+    (await signIn(where, 'managerA')).call('enterInvoiceResult', {
+      applicationId,
+      trackingNo,
+      fileIds: [fileId],
+    })
+
+describe('one application', () => {
+  it('audited twice at once is audited once', async () => {
+    const applicationId = await storeApplication(house, place.pay)
+    const replies = await together(applicationId, [
+      audit(house, applicationId, true),
+      audit(second, applicationId, true),
+      audit(house, applicationId, false),
+    ])
+    expect(codes(replies)).toEqual(['ok', 'state-changed', 'state-changed'])
+    const [{ status } = { status: '' }] = await applications()
+    expect((await sums())?.applied).toBe(status === 'rejected' ? 0n : 100_00n)
+  })
+
+  it('withdrawn beside its audit gives its amount back at most once', async () => {
+    for (const agrees of [true, false]) {
+      const applicationId = await storeApplication(house, place.pay)
+      const before = (await sums())?.applied ?? 0n
+      const replies = await together(applicationId, [
+        withdraw(house, applicationId),
+        audit(second, applicationId, agrees),
+      ])
+      expect(codes(replies)).toEqual(['ok', 'state-changed'])
+      const status = (await applications()).at(-1)?.status
+      expect((await sums())?.applied).toBe(status === 'rejected' ? before - 100_00n : before)
+    }
+  })
+
+  it('gets one result of two, and the other’s file stays free', async () => {
+    const applicationId = await storeApplication(house, place.pay, { status: 'invoicing' })
+    const files = [await looseFile(house, 'managerA'), await looseFile(house, 'managerA')]
+    const replies = await together(applicationId, [
+      enter(house, applicationId, files[0] ?? '', 'SF1'),
+      enter(second, applicationId, files[1] ?? '', 'SF2'),
+    ])
+    expect(codes(replies)).toEqual(['ok', 'state-changed'])
+    expect(await sums()).toEqual({ applied: 0n, invoiced: 100_00n })
+    const attached = await house.query(
+      'select file_id from files where file_id = any($1::uuid[]) and attached_at is not null',
+      [files],
+    )
+    expect(attached).toHaveLength(1)
+  })
+
+  it('corrected beside its result is corrected after it, or not at all', async () => {
+    const applicationId = await storeApplication(house, place.pay, { status: 'invoicing' })
+    const [first, other] = [await looseFile(house, 'managerA'), await looseFile(house, 'managerA')]
+    const correct = async () =>
+      (await signIn(second, 'managerA')).call('correctInvoice', {
+        applicationId,
+        trackingNo: 'SF2',
+        fileIds: [other],
+        reason: 'a reason',
+      })
+    const [entered, corrected] = await together(applicationId, [enter(house, applicationId, first), correct])
+    expect(entered?.body.status).toBe(0)
+    const isCorrected = corrected?.body.status === 0
+    if (!isCorrected) expect(corrected?.body.code).toBe('state-changed')
+    const detail = await (await signIn(house, 'managerA')).answer('invoiceDetail', { applicationId })
+    expect([detail.trackingNo, detail.files.map(({ fileId }) => fileId)]).toEqual(
+      isCorrected ? ['SF2', [other]] : ['SF1', [first]],
+    )
+  })
+
+  it('file that two results want at once goes to one of them, and the other is left as it was', async () => {
+    const one = await storeApplication(house, place.pay, { status: 'invoicing' })
+    const two = await storeApplication(house, place.pay, { status: 'invoicing' })
+    const fileId = await looseFile(house, 'managerA')
+    const replies = await Promise.all([enter(house, one, fileId)(), enter(second, two, fileId)()])
+    expect(codes(replies)).toEqual(['file-gone', 'ok'])
+    expect(await sums()).toEqual({ applied: 100_00n, invoiced: 100_00n })
+  })
+})
+
+it('everything at once, over and over, ends without a deadlock and with sums that tie', async () => {
+  await paidOut(house, place.pay, ['1000', '1000'])
+  const invoiced = await invoicedApplication(house, place.pay, 'managerA', { amountFen: 100_00n })
+  const correct = (trackingNo: string) => async () => {
+    const fileIds = [await looseFile(house, 'managerA')]
+    const client = await signIn(second, 'managerA')
+    return client.call('correctInvoice', { applicationId: invoiced, trackingNo, fileIds, reason: 'a reason' })
+  }
+  const steps: (() => Promise<Reply>)[] = []
+  for (const turn of [1, 2, 3]) {
+    const agreed = await storeApplication(house, place.pay, { status: 'invoicing', amountFen: 10_00n })
+    const pending = await storeApplication(house, place.pay, { amountFen: 10_00n })
+    steps.push(
+      enter(turn % 2 ? house : second, agreed, await looseFile(house, 'managerA')),
+      audit(second, pending, turn % 2 === 0),
+      withdraw(house, pending),
+      correct(`SF${turn}`),
+      () => apply(second, 10_00n),
+    )
+  }
+  const replies = await Promise.all(steps.map((step) => step()))
+  expect(replies.filter(({ http }) => http >= 500)).toEqual([])
+  const [tied] = await house.query<{ applied: bigint; invoiced: bigint }>(
+    `select coalesce(sum(amount_fen) filter (where status in ('pending', 'invoicing')), 0)::bigint as applied,
+      coalesce(sum(amount_fen) filter (where status = 'invoiced'), 0)::bigint as invoiced
+     from invoice_applications where provider_id = $1`,
+    [place.providerId],
+  )
+  expect(await sums()).toEqual(tied)
+  expect(tied?.invoiced).toBe(130_00n)
+})
