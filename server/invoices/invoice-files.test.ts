@@ -1,0 +1,290 @@
+// The files of results and corrections: whose, of which kind, how many, how large, all or none; and their zip (D5, D30).
+
+import {
+  bmpSample,
+  docxSample,
+  gifSample,
+  jpgSample,
+  ofdSample,
+  pdfSample,
+  pngSample,
+} from '@paywages/domain/files/file-samples.ts'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { pdfOfSize } from '../testing/file-calls.ts'
+import { invoicedApplication, type LooseFile, looseFile } from '../testing/invoices.ts'
+import { storeApplication } from '../testing/papers.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let manager: Client
+let applicationId: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  manager = await signIn(house, 'managerA')
+})
+beforeEach(async () => {
+  applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
+})
+afterAll(() => house.close())
+
+const loose = (file?: LooseFile) => looseFile(house, 'managerA', file)
+const enter = (fileIds: readonly string[], more: object = {}) =>
+  manager.call('enterInvoiceResult', { applicationId, trackingNo: 'SF1', fileIds: [...fileIds], ...more })
+const detail = (id = applicationId) => manager.answer('invoiceDetail', { applicationId: id })
+const statusOf = async () => (await detail()).status
+
+async function attachedOf(fileIds: readonly string[]): Promise<number> {
+  const rows = await house.query(
+    'select 1 from files where file_id = any($1::uuid[]) and attached_at is not null',
+    [fileIds],
+  )
+  return rows.length
+}
+
+describe('a result', () => {
+  it('takes every kind of picture, PDF and OFD, ten of them, in their order', async () => {
+    const files: LooseFile[] = [
+      { name: 'a.png', bytes: pngSample() },
+      { name: 'b.jpg', bytes: jpgSample() },
+      { name: 'c.jpeg', bytes: jpgSample() },
+      { name: 'd.gif', bytes: gifSample() },
+      { name: 'e.bmp', bytes: bmpSample() },
+      { name: 'f.pdf', bytes: pdfSample() },
+      { name: 'g.ofd', bytes: ofdSample() },
+      { name: '发票 №8 “正”.pdf' },
+      { name: 'document.pdf', kind: 'document' },
+      { name: 'ten.pdf', bytes: pdfOfSize(10 * 1_048_576), kind: 'document' },
+    ]
+    const ids: string[] = []
+    for (const file of files) ids.push(await loose(file))
+    expect((await enter(ids)).body.status).toBe(0)
+    const { files: shown } = await detail()
+    expect(shown.map(({ fileId }) => fileId)).toEqual(ids)
+    expect(shown.map(({ content }) => content)).toEqual([
+      'png',
+      'jpg',
+      'jpg',
+      'gif',
+      'bmp',
+      'pdf',
+      'ofd',
+      'pdf',
+      'pdf',
+      'pdf',
+    ])
+    const applicant = await signIn(house, 'payA1')
+    expect((await applicant.call('downloadFile', { fileId: ids[6] ?? '' })).http).toBe(200)
+    expect((await (await signIn(house, 'payA2')).call('downloadFile', { fileId: ids[6] ?? '' })).http).toBe(
+      404,
+    )
+  })
+
+  it('counts its invoices, one where nobody says', async () => {
+    await enter([await loose()])
+    expect((await detail()).invoiceCount).toBe(1)
+    applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
+    await enter([await loose()], { invoiceCount: 7 })
+    expect((await detail()).invoiceCount).toBe(7)
+  })
+
+  it('collapses a file that is listed twice', async () => {
+    const fileId = await loose()
+    expect((await enter([fileId, fileId])).body.status).toBe(0)
+    expect((await detail()).files.map((file) => file.fileId)).toEqual([fileId])
+  })
+
+  const bad: [string, () => Promise<string>, number, string][] = [
+    ['another person’s', () => looseFile(house, 'admin'), 422, 'file-gone'],
+    ['the applicant’s', () => looseFile(house, 'payA1'), 422, 'file-gone'],
+    ['one of another kind', () => loose({ kind: 'contract' }), 422, 'file-gone'],
+    ['one that nobody uploaded', async () => '00000000-0000-4000-8000-000000000000', 422, 'file-gone'],
+    ['a DOCX', () => loose({ name: 'a.docx', bytes: docxSample(), kind: 'document' }), 415, 'file-type'],
+    [
+      'a byte more than 10 MB',
+      () => loose({ bytes: pdfOfSize(10 * 1_048_576 + 1), kind: 'document' }),
+      413,
+      'file-too-large',
+    ],
+  ]
+  it.each(bad)('refuses %s, and takes none of the others', async (_, file, http, code) => {
+    const good = [await loose(), await loose()]
+    const reply = await enter([good[0] ?? '', await file(), good[1] ?? ''])
+    expect([reply.http, reply.body.code]).toEqual([http, code])
+    expect([await attachedOf(good), await statusOf()]).toEqual([0, 'invoicing'])
+    expect((await enter(good)).body.status).toBe(0)
+  })
+
+  it('refuses a file that another result has taken', async () => {
+    const fileId = await loose()
+    await enter([fileId])
+    applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
+    expect((await enter([fileId])).body.code).toBe('file-gone')
+  })
+
+  it('a file whose name says another content never gets that far', async () => {
+    await expect(loose({ name: 'a.pdf', bytes: pngSample() })).rejects.toThrow('file-type')
+    await expect(loose({ bytes: pdfOfSize(10 * 1_048_576 + 1) })).rejects.toThrow('file-too-large')
+  })
+
+  const FIELD: [string, unknown, string][] = [
+    ['invoiceFileIds', [], '请上传发票文件'],
+    ['invoiceFileIds', undefined, '请上传发票文件'],
+    ['invoiceFileIds', Array.from({ length: 11 }, () => crypto.randomUUID()), '最多上传 10 个发票文件'],
+    ['trickNo', '', '请输入物流单号'],
+    ['trickNo', '   ', '请输入物流单号'],
+    ['trickNo', '1'.repeat(31), '物流单号最多 30 个字符'],
+    ['trickRemark', '备'.repeat(101), '备注最多 100 个字符'],
+    ['invoiceNum', 0, '发票份数须为 1 至 1000 的整数'],
+    ['invoiceNum', 1.5, '发票份数须为 1 至 1000 的整数'],
+  ]
+  it.each(FIELD)('%s of %j is refused on its field', async (field, value, msg) => {
+    const fields = {
+      invoiceId: applicationId,
+      trickNo: 'SF1',
+      invoiceFileIds: [crypto.randomUUID()],
+      [field]: value,
+    }
+    const { http, body } = await manager.wire('enterInvoiceResult', fields)
+    expect([http, body.errors]).toEqual([400, [{ field, msg }]])
+  })
+})
+
+describe('a correction', () => {
+  const correct = (id: number, more: object, fileIds: readonly string[]) =>
+    manager.call('correctInvoice', {
+      applicationId: id,
+      trackingNo: 'SF1',
+      trackingNote: '',
+      fileIds: [...fileIds],
+      reason: '文件传错',
+      ...more,
+    })
+
+  it('keeps, adds and takes out files, and tells it in words', async () => {
+    const [kept, gone] = [await loose({ name: 'kept.pdf' }), await loose({ name: 'gone.pdf' })]
+    const id = await invoicedApplication(house, 'payA1', 'managerA', {
+      fileIds: [gone, kept],
+      trackingNo: 'SF1',
+    })
+    const added = await loose({ name: 'new.png', bytes: pngSample() })
+    expect((await correct(id, { trackingNo: 'SF2', trackingNote: '重寄' }, [added, kept])).body.status).toBe(
+      0,
+    )
+    const shown = await detail(id)
+    expect(shown.files.map(({ fileId }) => fileId)).toEqual([added, kept])
+    expect(shown.removedFiles).toMatchObject([
+      { fileId: gone, fileName: 'gone.pdf', removedAt: expect.any(Date) },
+    ])
+    expect(shown.history.at(-1)).toMatchObject({
+      kind: 'corrected',
+      reason: '文件传错',
+      changes: [
+        { field: '物流单号', before: 'SF1', after: 'SF2' },
+        { field: '备注', before: '', after: '重寄' },
+        { field: '发票文件', before: 'gone.pdf、kept.pdf', after: 'new.png、kept.pdf' },
+      ],
+    })
+    // What was taken out stays readable to whoever reads the history, and is not swept.
+    expect((await (await signIn(house, 'payA1')).call('downloadFile', { fileId: gone })).http).toBe(200)
+  })
+
+  it('of one field alone leaves the others', async () => {
+    const fileId = await loose()
+    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [fileId], trackingNo: 'SF1' })
+    expect((await correct(id, { trackingNote: '补充' }, [fileId])).body.status).toBe(0)
+    const { history, files, removedFiles } = await detail(id)
+    expect(history.at(-1)?.changes).toEqual([{ field: '备注', before: '', after: '补充' }])
+    expect([files.length, removedFiles]).toEqual([1, []])
+  })
+
+  it('of nothing is refused, also where only the order differs', async () => {
+    const [a, b] = [await loose(), await loose()]
+    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [a, b], trackingNo: 'SF1' })
+    for (const fileIds of [
+      [a, b],
+      [b, a],
+      [b, a, b],
+    ]) {
+      const { http, body } = await correct(id, {}, fileIds)
+      expect([http, body.code, body.msg]).toEqual([422, 'invoice-nothing-changed', '没有需要更正的内容'])
+    }
+    expect((await detail(id)).history).toHaveLength(2)
+  })
+
+  it('cannot bring back what was taken out, nor take another application’s file', async () => {
+    const [gone, kept] = [await loose(), await loose()]
+    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [gone, kept] })
+    expect((await correct(id, {}, [kept])).body.status).toBe(0)
+    const other = await loose()
+    await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [other] })
+    for (const fileId of [gone, other]) {
+      expect((await correct(id, {}, [kept, fileId])).body.code).toBe('file-gone')
+      expect((await detail(id)).files.map((file) => file.fileId)).toEqual([kept])
+    }
+  })
+
+  it('leaves the quota, the cover and the time of invoicing as they are', async () => {
+    const id = await invoicedApplication(house, 'payA1', 'managerA', { trackingNo: 'SF1' })
+    const before = await house.query('select * from invoice_accounts order by 1')
+    const { invoicedAt, coveredFen } = await detail(id)
+    house.clock.advance(60_000)
+    await correct(id, { trackingNo: 'SF2' }, [await loose()])
+    expect(await house.query('select * from invoice_accounts order by 1')).toEqual(before)
+    expect(await detail(id)).toMatchObject({ invoicedAt, coveredFen })
+  })
+
+  it('needs a reason', async () => {
+    const id = await invoicedApplication(house, 'payA1', 'managerA')
+    const fields = { invoiceId: id, trickNo: 'SF2', invoiceFileIds: [await loose()], reason: ' ' }
+    const { body } = await manager.wire('correctInvoice', fields)
+    expect(body.errors).toEqual([{ field: 'reason', msg: '请输入更正原因' }])
+  })
+})
+
+describe('the zip', () => {
+  it('holds every file under a name of its own, and stands in the log', async () => {
+    const names = ['发票.pdf', '发票.pdf', '发票.PDF', '../发票.pdf', 'a:b*?.png']
+    const fileIds: string[] = []
+    for (const name of names)
+      fileIds.push(await loose(name.endsWith('png') ? { name, bytes: pngSample() } : { name }))
+    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds })
+    const applicant = await signIn(house, 'payA1')
+    const { http, raw } = await applicant.call('downloadInvoiceFiles', { applicationId: id })
+    expect([http, raw.headers['content-type']]).toEqual([200, 'application/zip'])
+    const { applicationNo } = await detail(id)
+    expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(
+      `发票-${applicationNo}.zip`,
+    )
+    const parts = unzipSync(new Uint8Array(raw.rawPayload))
+    expect(Object.keys(parts)).toEqual(['发票.pdf', '发票 (2).pdf', '发票 (3).PDF', '发票 (4).pdf', 'ab.png'])
+    expect(parts['发票 (2).pdf']).toEqual(pdfSample())
+    const [entry] = await house.query(
+      "select account, after from audit_entries where action = 'download-invoice-files' and object_id = $1::text",
+      [id],
+    )
+    expect(entry).toMatchObject({ account: 'payA1' })
+  })
+
+  it('lacks what a correction took out', async () => {
+    const [gone, kept] = [await loose({ name: 'gone.pdf' }), await loose({ name: 'kept.pdf' })]
+    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [gone, kept] })
+    await manager.answer('correctInvoice', {
+      applicationId: id,
+      trackingNo: 'SF1000000001',
+      fileIds: [kept],
+      reason: 'a reason',
+    })
+    const { raw } = await manager.call('downloadInvoiceFiles', { applicationId: id })
+    expect(Object.keys(unzipSync(new Uint8Array(raw.rawPayload)))).toEqual(['kept.pdf'])
+  })
+
+  it('of an application without files is not there', async () => {
+    const { http, body } = await manager.call('downloadInvoiceFiles', { applicationId })
+    expect([http, body.code, body.msg]).toEqual([404, 'invoice-no-files', '该申请没有发票文件'])
+  })
+})

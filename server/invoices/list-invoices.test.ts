@@ -1,0 +1,152 @@
+// The list of invoice applications and its export: filters, order, pages, scopes and the audit log (spec §2, D11).
+
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, type Reply, signIn } from '../testing/client.ts'
+import { invoicedApplication } from '../testing/invoices.ts'
+import { storeApplication, storeCategory } from '../testing/papers.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1' | 'payA2', Client>
+const ids = {} as Record<
+  'pending' | 'invoicing' | 'invoiced' | 'rejected' | 'withdrawn' | 'A2' | 'B1',
+  number
+>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+  for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1', 'payA2'] as const)
+    clients[account] = await signIn(house, account)
+  const categoryId = await storeCategory(house, { name: '设计服务' })
+  ids.pending = await storeApplication(house, 'payA1', { type: 'special-paper', categoryId })
+  ids.invoicing = await storeApplication(house, 'checkA1', {
+    type: 'special-electronic',
+    status: 'invoicing',
+  })
+  ids.invoiced = await invoicedApplication(house, 'payA1', 'managerA', {
+    type: 'ordinary-paper',
+    invoiceCount: 3,
+  })
+  ids.rejected = await storeApplication(house, 'payA1', { type: 'ordinary-electronic', status: 'rejected' })
+  ids.withdrawn = await storeApplication(house, 'payA1', { type: 'special-paper', amountFen: 12_345_67n })
+  await clients.payA1.answer('withdrawInvoice', { applicationId: ids.withdrawn })
+  ids.A2 = await storeApplication(house, 'payA2')
+  ids.B1 = await storeApplication(house, 'payB1')
+})
+afterAll(() => house.close())
+
+const listed = async (client: Client, ask: Parameters<Client['answer']>[1] = {}) => {
+  const { rows, count } = await client.answer('listInvoices', ask as never)
+  return { ids: rows.map(({ applicationId }) => applicationId), count }
+}
+
+describe('the list', () => {
+  it('is the newest first, of the own provider, in pages', async () => {
+    const own = [ids.withdrawn, ids.rejected, ids.invoiced, ids.invoicing, ids.pending]
+    expect(await listed(clients.payA1)).toEqual({ ids: own, count: 5 })
+    expect(await listed(clients.checkA1, { index: 1, size: 2 })).toEqual({ ids: own.slice(2, 4), count: 5 })
+  })
+
+  it('reaches as far as the scope', async () => {
+    expect((await listed(clients.managerA)).count).toBe(6)
+    expect((await listed(clients.managerB)).ids).toEqual([ids.B1])
+    expect((await listed(clients.payA2)).ids).toEqual([ids.A2])
+    expect((await listed(clients.admin)).count).toBe(7)
+    expect((await listed(clients.admin, { providerId: people.providers.B1 })).ids).toEqual([ids.B1])
+  })
+
+  it.each([
+    ['status', '1', ['pending']],
+    ['status', '2', ['invoicing']],
+    ['status', '3', ['invoiced']],
+    ['status', '4', ['withdrawn', 'rejected']],
+    ['status', '0', ['withdrawn', 'rejected', 'invoiced', 'invoicing', 'pending']],
+    ['type', '1', ['withdrawn', 'pending']],
+    ['type', '2', ['invoicing']],
+    ['type', '3', ['invoiced']],
+    ['type', '4', ['rejected']],
+    ['type', '0', ['withdrawn', 'rejected', 'invoiced', 'invoicing', 'pending']],
+  ] as const)('%s %s finds %j', async (key, value, names) => {
+    const found = names.map((name) => ids[name])
+    expect(await listed(clients.payA1, { [key]: value })).toEqual({ ids: found, count: found.length })
+  })
+
+  it('finds a number by a part of it, and takes signs as they are', async () => {
+    const [row] = (await clients.payA1.answer('listInvoices', {})).rows
+    const part = row?.applicationNo.slice(2, 8) ?? ''
+    expect((await listed(clients.payA1, { applicationNo: part })).ids).toContain(row?.applicationId)
+    for (const applicationNo of ['%', '_', 'nowhere'])
+      expect((await listed(clients.payA1, { applicationNo })).count).toBe(0)
+  })
+
+  it('tells of each what the table shows', async () => {
+    const { rows } = await clients.managerA.answer('listInvoices', {
+      status: '1',
+      providerId: people.providers.A1,
+    })
+    expect(rows).toMatchObject([
+      {
+        applicationId: ids.pending,
+        type: 'special-paper',
+        categoryName: '设计服务',
+        amountFen: 100_00n,
+        providerName: 'Provider A1',
+        applicantId: people.accounts.payA1,
+        applicantName: 'Name of payA1',
+        withdrawn: false,
+        auditedAt: null,
+        invoicedAt: null,
+      },
+    ])
+  })
+
+  it.each([
+    ['invoiceApplyStatus', '5'],
+    ['invoiceType', '-1'],
+    ['index', '-1'],
+    ['size', '101'],
+  ])('%s of %s is malformed', async (field, value) => {
+    expect((await clients.payA1.wire('listInvoices', { [field]: value })).http).toBe(400)
+  })
+})
+
+describe('the export', () => {
+  function rowsOf({ raw, http }: Reply): unknown[][] {
+    expect(http).toBe(200)
+    const book = XLSX.read(raw.rawPayload)
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet
+    return XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' })
+  }
+
+  it('holds what the same filters list, in words, and stands in the log', async () => {
+    const [titles, ...rows] = rowsOf(await clients.payA1.call('exportInvoices', {}))
+    expect(titles?.slice(0, 9)).toEqual([
+      '申请编号',
+      '发票类型',
+      '开票类目',
+      '开票金额',
+      '申请公司',
+      '申请人',
+      '申请留言',
+      '申请时间',
+      '状态',
+    ])
+    expect(rows.map((row) => row[8])).toEqual(['已撤回', '已驳回', '已开票', '开票中', '待审核'])
+    expect(rows[0]).toMatchObject({ 1: '增值税专用发票（纸质）', 3: 12345.67, 9: '申请人撤回' })
+    const [entry] = await house.query(
+      "select object_kind, object_id from audit_entries where action = 'export-invoices' and account = 'payA1'",
+    )
+    expect(entry).toEqual({ object_kind: 'invoice-applications', object_id: 'all' })
+  })
+
+  it('keeps to filter and scope', async () => {
+    expect(rowsOf(await clients.managerB.call('exportInvoices', {}))).toHaveLength(2)
+    expect(rowsOf(await clients.payA1.call('exportInvoices', { status: '3' }))).toHaveLength(2)
+    const foreign = { providerId: people.providers.B1 }
+    expect((await clients.managerA.call('exportInvoices', foreign)).http).toBe(404)
+  })
+})
