@@ -1,13 +1,13 @@
 // The contract file in the form: the present one, ours or signed, which another one replaces.
 
-import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
 import { uploadFile } from '@paywages/wire/files/endpoints.ts'
 import { upload } from '../api/transfer-files.ts'
 import { FileField } from '../ui/file-field.tsx'
+import { endingsOf } from '../ui/judge-files.ts'
+import { judgeOneFile } from '../ui/judge-one-file.ts'
 import type { FileRoute, KeptFile } from '../ui/use-file-upload.ts'
 import { presentFile } from './contract-form.ts'
-import { judgeContractFiles } from './judge-contract-files.ts'
 import { editLabels as labels } from './labels.ts'
 
 type ContractFileFieldProps = {
@@ -19,9 +19,7 @@ type ContractFileFieldProps = {
   onChange?: (file: KeptFile | undefined) => void
 }
 
-const ENDINGS = FILE_RULES.contract.contents
-  .flatMap((content) => (content === 'jpg' ? ['.jpg', '.jpeg'] : [`.${content}`]))
-  .join(',')
+const judge: FileRoute['judge'] = (files) => judgeOneFile('contract', files)
 
 const send: FileRoute['send'] = (file, options) =>
   upload(uploadFile, { fileName: file.name, kind: 'contract' }, [file], options)
@@ -38,8 +36,8 @@ export function ContractFileField({ contract, onChange, ...rest }: ContractFileF
       onChange={(file) => onChange?.(file ?? present)}
       label={labels.file}
       dropHint={labels.drop}
-      endings={ENDINGS}
-      judge={judgeContractFiles}
+      endings={endingsOf('contract')}
+      judge={judge}
       send={send}
       about={(file) => <p className="file-field-about">{words(file)}</p>}
       mayRemove={(file) => !isPresent(file)}

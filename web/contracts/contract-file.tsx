@@ -1,9 +1,10 @@
 // The paper of a contract as a line: its name and what it is, to look at in place or to download (LOOK.md, 11).
 
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
-import { FileText } from 'lucide-react'
 import { useId, useState } from 'react'
-import { FilePreview, mayPreview } from '../ui/file-preview.tsx'
+import { FileMark } from '../ui/file-mark.tsx'
+import { FilePreview, isPdf, mayPreview } from '../ui/file-preview.tsx'
+import { sizeWords } from '../ui/file-size.ts'
 import { RowAct } from '../ui/row-acts.tsx'
 import { contractLabels, drawerLabels as labels } from './labels.ts'
 import './contract-file.css'
@@ -14,16 +15,17 @@ type ContractFileProps = {
   onDownload: () => void
 }
 
-export function ContractFile({ file: { fileId, fileName }, signed, onDownload }: ContractFileProps) {
+export function ContractFile({ file: { fileId, fileName, size }, signed, onDownload }: ContractFileProps) {
   const [shown, setShown] = useState(false)
   const preview = useId()
   return (
     <div className="contract-file">
       <div className="contract-file-row">
-        <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
+        <FileMark look={isPdf(fileName) ? 'pdf' : mayPreview(fileName) ? 'picture' : 'other'} />
         <p className="contract-file-words">
           <span className="contract-file-name">{fileName}</span>
-          <span className="contract-file-kind" data-signed={signed}>
+          <span className="contract-file-note">{sizeWords(size)}</span>
+          <span className="contract-file-note" data-signed={signed}>
             {signed ? labels.signed : labels.made}
           </span>
         </p>

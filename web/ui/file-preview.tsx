@@ -38,7 +38,7 @@ export function FilePreview({ fileId, name, size, page }: FilePreviewProps) {
 }
 
 // What a kept file is, its name says: both were held against each other when it came.
-const isPdf = (name: string) => /\.pdf$/i.test(name)
+export const isPdf = (name: string): boolean => /\.pdf$/i.test(name)
 
 /** Pictures and PDF; the rest is a download (D5). */
 export function mayPreview(name: string): boolean {
