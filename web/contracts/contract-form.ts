@@ -25,8 +25,8 @@ export type ContractTyped = {
   fileId?: KeptFile | undefined
 }
 
-/** The call's fields that stand in one field of the form; a category is refused by its name in other calls too. */
-export const FORM_NAMES = { beginDay: 'term', endDay: 'term', invoiceClass: 'categoryId' } as const
+/** The call's fields that stand in one field of the form. */
+export const FORM_NAMES = { beginDay: 'term', endDay: 'term' } as const
 
 const DAY = 'YYYY-MM-DD'
 
