@@ -23,7 +23,15 @@ whenForgotten(() => queryClient.clear())
 
 /** A query is known by its call's path, so that a change can refresh every list of that call. */
 export function keyOf(endpoint: Callable, ask?: unknown): readonly unknown[] {
-  return ask === undefined ? [endpoint.path] : [endpoint.path, ask]
+  return ask === undefined ? [endpoint.path] : [endpoint.path, plainly(ask)]
+}
+
+/** Keys are written as JSON, which knows no bigint: an amount stands in them as its digits. */
+function plainly(ask: unknown): unknown {
+  if (typeof ask !== 'object' || ask === null) return ask
+  return Object.fromEntries(
+    Object.entries(ask).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  )
 }
 
 type AskOptions<E> = {

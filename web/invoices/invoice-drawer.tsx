@@ -69,7 +69,9 @@ function DrawerBody({ application }: { application: ApplicationDetail }) {
     <>
       <InvoiceAmount fen={application.amountFen} />
       <InvoiceFacts application={application} />
-      {application.files.length === 0 ? null : <InvoiceFiles files={application.files} />}
+      {application.files.length === 0 ? null : (
+        <InvoiceFiles files={application.files} removed={application.removedFiles} />
+      )}
       <h3 className="invoice-section">{labels.progress}</h3>
       <Timeline steps={steps} />
     </>

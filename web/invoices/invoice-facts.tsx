@@ -10,8 +10,10 @@ import { trackingAddress } from './tracking-address.ts'
 import './invoice-facts.css'
 
 export function InvoiceFacts({ application }: { application: ApplicationDetail }) {
+  const isInvoiced = application.status === 'invoiced'
+  const type = invoiceTypeWords[application.type]
   const facts: readonly Description[] = [
-    { label: labels.type, value: invoiceTypeWords[application.type] },
+    { label: labels.type, value: isInvoiced ? labels.typeAndCount(type, application.invoiceCount) : type },
     { label: labels.category, value: application.categoryName },
     { label: labels.company, value: application.providerName },
     { label: labels.remark, value: application.remark },
@@ -19,10 +21,9 @@ export function InvoiceFacts({ application }: { application: ApplicationDetail }
   const result: readonly Description[] = [
     { label: labels.trackingNo, value: <Tracking trackingNo={application.trackingNo} /> },
     { label: labels.note, value: application.trackingNote },
-    { label: labels.count, value: labels.countOf(application.invoiceCount) },
     { label: labels.covers, value: coversOf(application) },
   ]
-  const items = application.status === 'invoiced' ? [...facts, ...result] : facts
+  const items = isInvoiced ? [...facts, ...result] : facts
   return <DescriptionList columns={1} plain items={items} />
 }
 

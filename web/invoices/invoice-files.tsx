@@ -1,7 +1,8 @@
 // The files of an invoiced application: what each is, how large, to look at and to download (LOOK.md, 11).
 
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
-import type { InvoiceFile } from '@paywages/wire/invoices/shapes.ts'
+import type { ApplicationDetail, InvoiceFile } from '@paywages/wire/invoices/shapes.ts'
 import { FileMark, lookOf } from '../ui/file-mark.tsx'
 import { sizeWords } from '../ui/file-size.ts'
 import { filesLabels } from '../ui/labels.ts'
@@ -10,30 +11,49 @@ import { RowActs } from '../ui/row-acts.tsx'
 import { drawerLabels as labels } from './labels.ts'
 import './invoice-files.css'
 
-export function InvoiceFiles({ files }: { files: readonly InvoiceFile[] }) {
+type Removed = ApplicationDetail['removedFiles'][number]
+
+type InvoiceFilesProps = { files: readonly InvoiceFile[]; removed: readonly Removed[] }
+
+export function InvoiceFiles({ files, removed }: InvoiceFilesProps) {
   return (
     <>
       <h3 className="invoice-section">
         {labels.files}
         <span className="invoice-files-count">{files.length}</span>
       </h3>
-      <ul className="invoice-files">
-        {files.map((file) => (
-          <FileRow key={file.fileId} file={file} />
-        ))}
-      </ul>
+      <FileRows files={files} />
+      {removed.length === 0 ? null : (
+        <>
+          <h4 className="invoice-files-removed">{labels.removedFiles}</h4>
+          <FileRows files={removed} />
+        </>
+      )}
     </>
   )
 }
 
-function FileRow({ file: { fileId, fileName, size, content } }: { file: InvoiceFile }) {
-  const look = lookOf(content)
+function FileRows({ files }: { files: readonly (InvoiceFile | Removed)[] }) {
+  return (
+    <ul className="invoice-files">
+      {files.map((file) => (
+        <FileRow key={file.fileId} file={file} />
+      ))}
+    </ul>
+  )
+}
+
+function FileRow({ file }: { file: InvoiceFile | Removed }) {
+  const { fileId, fileName } = file
+  const look = lookOf(file.content)
+  const size = sizeWords(file.size)
+  const note = 'removedAt' in file ? `${size} · ${labels.removedAt(shanghaiMinute(file.removedAt))}` : size
   return (
     <li>
       <FileMark look={look} />
       <span className="invoice-file-words">
         <span className="invoice-file-name">{fileName}</span>
-        <span className="invoice-file-size">{sizeWords(size)}</span>
+        <span className="invoice-file-size">{note}</span>
       </span>
       <RowActs>
         <LookAtFile fileId={fileId} name={fileName} look={look} />
