@@ -89,11 +89,11 @@ async function makePaper(house: House, contractId: number): Promise<boolean> {
 }
 
 export type PaperDraft = {
-  readonly contract: ContractRecord
+  readonly contract: Pick<ContractRecord, 'contractName' | 'contractNo'>
   readonly fields: Readonly<Record<string, string>>
 }
 
-async function readDraft(tx: Tx, house: House, contractId: number): Promise<PaperDraft | undefined> {
+async function readDraft(tx: Tx, house: House, contractId: number) {
   const contract = await findContract(tx, EVERYTHING, contractId)
   const provider = contract && (await findProvider(tx, contract.providerId))
   if (!contract || !provider) return undefined

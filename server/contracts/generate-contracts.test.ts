@@ -1,0 +1,199 @@
+// Generating contracts: for whom, with what in them, once, whoever else generates, all or none (D29).
+
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { contractRow, entriesOf, eventsOf } from '../testing/contracts.ts'
+import { holdLock } from '../testing/held-lock.ts'
+import { logIn } from '../testing/log-in.ts'
+import { storeContract } from '../testing/papers.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+const houses: TestHouse[] = []
+
+// Who lacks a contract is a question to the whole database, so each test has its own.
+beforeEach(async () => {
+  house = await openTestHouse()
+  houses.push(house)
+  people = await createPeople(house)
+})
+afterAll(() => Promise.all(houses.map((one) => one.close())))
+
+const contracts = async () => {
+  const rows = await house.query<{ contract_id: number }>(
+    'select contract_id from enterprise_contracts order by 1',
+  )
+  return Promise.all(rows.map(({ contract_id }) => contractRow(house, contract_id)))
+}
+const setProvider = (providerId: number, change: string, values: unknown[] = []) =>
+  house.query(`update providers set ${change} where provider_id = $1`, [providerId, ...values])
+
+describe('who gets one', () => {
+  it('is every provider of a manager, with the month’s numbers, the rate of today and a year from today on', async () => {
+    const manager = await signIn(house, 'managerA')
+    await setProvider(people.providers.A2, 'service_rate = 1234')
+    expect(await manager.answer('generateEnterpriseContracts', {})).toBe(2)
+    const made = await contracts()
+    expect(made.map((row) => [row.provider_id, row.contract_no, row.service_rate])).toEqual([
+      [people.providers.A1, 'HT2026030001', 65_000],
+      [people.providers.A2, 'HT2026030002', 1234],
+    ])
+    for (const row of made)
+      expect(row).toMatchObject({
+        status: 'pending',
+        begin: '2026-03-16',
+        end: '2027-03-15',
+        brand: 1,
+        category_id: null,
+        generated_at: MONDAY,
+        generated_by: people.accounts.managerA,
+        signed_at: null,
+        version: 1,
+        text_version: '1',
+      })
+    const [first] = made
+    if (!first) throw new Error('nothing was made')
+    expect(await eventsOf(house, first.contract_id)).toEqual([
+      { kind: 'generated', account_id: people.accounts.managerA, at: MONDAY, changes: [] },
+    ])
+    expect(await entriesOf(house, first.contract_id)).toMatchObject([
+      {
+        action: 'generate-contracts',
+        account: 'managerA',
+        provider_id: people.providers.A1,
+        after: {
+          contractNo: 'HT2026030001',
+          serviceRate: 65_000,
+          beginDay: '2026-03-16',
+          endDay: '2027-03-15',
+        },
+      },
+    ])
+  })
+
+  it('is every provider there is for a super manager, and only the own platform’s for a manager', async () => {
+    expect(await (await signIn(house, 'managerB')).answer('generateEnterpriseContracts', {})).toBe(1)
+    expect((await contracts()).map((row) => row.provider_id)).toEqual([people.providers.B1])
+    const admin = await signIn(house, 'admin')
+    const lacking = await admin.answer('lackingContracts', {})
+    expect(lacking.rows.map(({ providerId }) => providerId)).toEqual([
+      people.providers.A1,
+      people.providers.A2,
+    ])
+    expect(await admin.answer('generateEnterpriseContracts', {})).toBe(2)
+  })
+
+  it('is nobody who is disabled or has a live one; closed ones make room', async () => {
+    await setProvider(people.providers.A2, 'enabled = false')
+    await storeContract(house, people.providers.A1, 'terminated')
+    await storeContract(house, people.providers.A1, 'expired')
+    const manager = await signIn(house, 'managerB')
+    await storeContract(house, people.providers.B1, 'pending')
+    const { http, body } = await manager.call('generateEnterpriseContracts', {})
+    expect([http, body.code, body.msg]).toEqual([
+      422,
+      'contracts-all-live',
+      '所有公司均已有未生效或生效中的合同，无需生成',
+    ])
+    const admin = await signIn(house, 'admin')
+    expect(await admin.answer('generateEnterpriseContracts', {})).toBe(1)
+    expect((await contracts()).at(-1)?.provider_id).toBe(people.providers.A1)
+    expect((await admin.answer('lackingContracts', {})).count).toBe(0)
+  })
+
+  it('names it after the provider where that fits, and bears the brand of the session', async () => {
+    await setProvider(people.providers.A1, 'name = $2', ['云'.repeat(24)])
+    await setProvider(people.providers.A2, 'name = $2', ['云'.repeat(25)])
+    const { client: manager } = await logIn(house, 'managerA', { brand: 2 })
+    expect(await manager.answer('generateEnterpriseContracts', {})).toBe(2)
+    expect((await contracts()).map(({ name, brand }) => [name, brand])).toEqual([
+      [`${'云'.repeat(24)}综合服务合同`, 2],
+      ['综合服务合同', 2],
+    ])
+  })
+
+  it('counts anew each month, in Shanghai', async () => {
+    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    await (await signIn(house, 'managerB')).answer('generateEnterpriseContracts', {})
+    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    await (await signIn(house, 'managerA')).answer('generateEnterpriseContracts', {})
+    expect((await contracts()).map((row) => [row.contract_no, row.begin, row.end])).toEqual([
+      ['HT2026030001', '2026-03-31', '2027-03-30'],
+      ['HT2026040001', '2026-04-01', '2027-03-31'],
+      ['HT2026040002', '2026-04-01', '2027-03-31'],
+    ])
+  })
+
+  it('leaves out numbers that somebody has written by hand', async () => {
+    const taken = await storeContract(house, people.providers.B1)
+    await house.query("update enterprise_contracts set contract_no = 'HT2026030001' where contract_id = $1", [
+      taken,
+    ])
+    await (await signIn(house, 'managerA')).answer('generateEnterpriseContracts', {})
+    expect((await contracts()).slice(1).map((row) => row.contract_no)).toEqual([
+      'HT2026030002',
+      'HT2026030003',
+    ])
+  })
+})
+
+describe('at the same time', () => {
+  it('two managers make one contract each provider, without a gap in the numbers', async () => {
+    const [one, other] = [await signIn(house, 'managerA'), await signIn(house, 'admin')]
+    const lock = await holdLock(house, 'select pg_advisory_xact_lock(29, 0)')
+    const both = Promise.all([
+      one.call('generateEnterpriseContracts', {}),
+      other.call('generateEnterpriseContracts', {}),
+    ])
+    await lock.untilWaiting(2)
+    await lock.release()
+    const answers = (await both).map(({ http, body }) => [http, body.code ?? body.data])
+    // Whoever is second finds the rest, or nothing at all.
+    const counts = answers.map(([, answer]) => (answer === 'contracts-all-live' ? 0 : Number(answer)))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+    const made = await contracts()
+    expect(made.map((row) => row.contract_no)).toEqual(['HT2026030001', 'HT2026030002', 'HT2026030003'])
+    expect(new Set(made.map((row) => row.provider_id)).size).toBe(3)
+  })
+
+  it('a second click finds nothing to do', async () => {
+    const manager = await signIn(house, 'managerA')
+    const clicks = await Promise.all([1, 2, 3].map(() => manager.call('generateEnterpriseContracts', {})))
+    expect(clicks.map(({ http }) => http).toSorted()).toEqual([200, 422, 422])
+    expect(await contracts()).toHaveLength(2)
+  })
+
+  it('a number that is being written by hand is waited for and left out', async () => {
+    const taken = await storeContract(house, people.providers.B1)
+    const lock = await holdLock(
+      house,
+      "update enterprise_contracts set contract_no = 'HT2026030001' where contract_id = $1",
+      [taken],
+    )
+    const manager = await signIn(house, 'managerA')
+    const generating = manager.call('generateEnterpriseContracts', {})
+    await lock.untilWaiting(1)
+    // Rolled back: the number was free after all.
+    await lock.release()
+    expect((await generating).body.data).toBe(2)
+    expect((await contracts()).slice(1).map((row) => row.contract_no)).toEqual([
+      'HT2026030001',
+      'HT2026030002',
+    ])
+  })
+
+  it('all or nothing: a failure in the middle leaves no contract and no number behind', async () => {
+    // The last one breaks a constraint of the table.
+    await house.query(
+      `alter table enterprise_contracts add constraint broken check (provider_id <> ${people.providers.B1})`,
+    )
+    const admin = await signIn(house, 'admin')
+    expect((await admin.call('generateEnterpriseContracts', {})).http).toBe(500)
+    expect(await contracts()).toEqual([])
+    await house.query('alter table enterprise_contracts drop constraint broken')
+    expect(await admin.answer('generateEnterpriseContracts', {})).toBe(3)
+    expect((await contracts())[0]?.contract_no).toBe('HT2026030001')
+  })
+})

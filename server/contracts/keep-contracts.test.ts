@@ -1,0 +1,129 @@
+// What days do to contracts: in force on the first, expired after the last, in Shanghai, however long the machine slept (D29).
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import {
+  type ContractRow,
+  contractRow,
+  entriesOf,
+  eventsOf,
+  generatedContract,
+  type SaveAsk,
+  saveOf,
+  uploaded,
+} from '../testing/contracts.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { keepContracts } from './keep-contracts.ts'
+
+let house: TestHouse
+let people: People
+let row: ContractRow
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.clock.set(MONDAY)
+  row = await generatedContract(house, people)
+})
+
+/** Signed today, without being brought into force by hand. */
+async function sign(over: Partial<SaveAsk> = {}): Promise<void> {
+  const manager = await signIn(house, 'managerA')
+  const ask = await saveOf(house, row, { fileId: await uploaded(manager), ...over })
+  const { body } = await manager.call('saveEnterpriseContract', ask)
+  expect(body.status).toBe(0)
+}
+
+/** The round that a worker makes at that moment of Shanghai. */
+async function roundAt(moment: string): Promise<number> {
+  house.clock.set(new Date(`${moment}+08:00`))
+  return keepContracts(house)
+}
+const statusNow = async () => (await contractRow(house, row.contract_id)).status
+
+it('generated, signed, in force on its day, expired after its end', async () => {
+  expect(await roundAt('2026-03-16T10:00:00')).toBe(0)
+  await sign({ beginDay: '2026-04-01', endDay: '2026-04-30' })
+  expect(await roundAt('2026-03-31T23:59:59.999')).toBe(0)
+  expect(await statusNow()).toBe('pending')
+  expect(await roundAt('2026-04-01T00:00:00')).toBe(1)
+  expect(await statusNow()).toBe('effective')
+  expect(await roundAt('2026-04-30T23:59:59.999')).toBe(0)
+  expect(await roundAt('2026-05-01T00:00:00')).toBe(1)
+  expect(await statusNow()).toBe('expired')
+  expect(await roundAt('2026-05-01T00:10:00')).toBe(0)
+  const [, , effective, expired] = await eventsOf(house, row.contract_id)
+  expect([effective, expired]).toEqual([
+    { kind: 'effective', account_id: null, at: new Date('2026-04-01T00:00:00+08:00'), changes: [] },
+    { kind: 'expired', account_id: null, at: new Date('2026-05-01T00:00:00+08:00'), changes: [] },
+  ])
+  const entries = await entriesOf(house, row.contract_id)
+  expect(entries.slice(2)).toMatchObject([
+    {
+      action: 'contract-by-day',
+      account: '',
+      provider_id: row.provider_id,
+      before: { status: 'pending' },
+      after: { status: 'effective' },
+    },
+    { action: 'contract-by-day', before: { status: 'effective' }, after: { status: 'expired' } },
+  ])
+})
+
+it('takes both steps at once after a sleep over the whole term, and one after a sleep over its end', async () => {
+  await sign({ beginDay: '2026-03-20', endDay: '2026-03-31' })
+  expect(await roundAt('2026-06-01T09:00:00')).toBe(2)
+  expect(await statusNow()).toBe('expired')
+  expect((await eventsOf(house, row.contract_id)).slice(2).map(({ kind }) => kind)).toEqual([
+    'effective',
+    'expired',
+  ])
+})
+
+it('expires at the end of February, leap year or not', async () => {
+  await sign({ status: 'effective', beginDay: '2027-03-01', endDay: '2028-02-29' })
+  expect(await roundAt('2028-02-29T23:59:59.999')).toBe(0)
+  expect(await roundAt('2028-03-01T00:00:00')).toBe(1)
+  expect(await statusNow()).toBe('expired')
+})
+
+it('what is unsigned waits, however old its term', async () => {
+  expect(await roundAt('2029-01-01T00:00:00')).toBe(0)
+  expect(await statusNow()).toBe('pending')
+})
+
+it('what has no term, or was terminated, is left alone', async () => {
+  await sign({ beginDay: null, endDay: null })
+  expect(await roundAt('2029-01-01T00:00:00')).toBe(0)
+  house.clock.set(MONDAY)
+  row = await generatedContract(house, people)
+  await sign({ status: 'terminated' })
+  expect(await roundAt('2029-01-01T00:00:00')).toBe(0)
+  expect(await statusNow()).toBe('terminated')
+})
+
+it('an expired contract makes room for the next one', async () => {
+  await sign({ status: 'effective', endDay: '2026-03-31' })
+  expect(await roundAt('2026-04-01T00:00:00')).toBe(1)
+  const admin = await signIn(house, 'admin')
+  const lacking = await admin.answer('lackingContracts', {})
+  expect(lacking.rows.map(({ providerId }) => providerId)).toContain(row.provider_id)
+})
+
+it('one that fails keeps no other back', async () => {
+  await sign()
+  const broken = row
+  row = await generatedContract(house, people)
+  await sign()
+  await house.query(
+    `alter table enterprise_contracts add constraint broken check (contract_id <> ${broken.contract_id} or status = 'pending')`,
+  )
+  expect(await keepContracts(house)).toBe(1)
+  expect(await statusNow()).toBe('effective')
+  await house.query('alter table enterprise_contracts drop constraint broken')
+  expect(await keepContracts(house)).toBe(1)
+})
