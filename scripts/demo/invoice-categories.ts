@@ -1,5 +1,6 @@
 // Service items and invoice categories of the demo: more than a page of them, one of them disabled again.
 
+import { DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { House } from '@paywages/server/house.ts'
 import {
   addCategory,
@@ -17,7 +18,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 /** Once offered, no longer: nothing of the demo uses them. */
 const DISABLED: readonly string[] = ['餐饮外卖配送服务', '直播服务']
 
-const DAY = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** Before contracts and invoices, which choose among them. */
 export async function seedInvoiceCategories(house: House): Promise<void> {
@@ -26,8 +27,8 @@ export async function seedInvoiceCategories(house: House): Promise<void> {
   )
   if (some) return
   const manager = await demoActor(house, 'manager1')
-  // From before the first month of the demo, one after the other.
-  let at = new Date(manager.at.getTime() - 120 * DAY)
+  // In the office, from before the first month of the demo, one after the other.
+  let at = new Date(startOfDay(shanghaiDay(manager.at)).getTime() - 120 * DAY_MS + 10 * HOUR_MS)
   const next = () => {
     at = new Date(at.getTime() + 7 * 60_000)
     return { ...manager, at }
@@ -39,7 +40,7 @@ export async function seedInvoiceCategories(house: House): Promise<void> {
       if (DISABLED.includes(categoryName))
         await setCategoryStatus(
           house,
-          { ...manager, at: new Date(at.getTime() + 60 * DAY) },
+          { ...manager, at: new Date(at.getTime() + 60 * DAY_MS) },
           { categoryId, status: 'disabled' },
         )
     }

@@ -66,7 +66,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
         initialValue={category?.categoryName}
         rules={rulesFor(addCategory, 'categoryName')}
       >
-        <Input autoFocus autoComplete="off" maxLength={30} showCount placeholder={labels.nameHint} />
+        <Input autoFocus={!isNew} autoComplete="off" maxLength={30} showCount placeholder={labels.nameHint} />
       </Form.Item>
     </DialogForm>
   )

@@ -40,6 +40,7 @@ export function ServiceItemField({ initial }: { initial: ServiceItem | undefined
             validateTrigger="onChange"
           >
             <Select
+              autoFocus={initial === undefined}
               options={options}
               loading={isPending}
               placeholder={labels.serviceItemHint}

@@ -42,6 +42,9 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={onClose}
+      afterOpenChange={(shown) => {
+        if (shown) focusFirstField()
+      }}
     >
       <Form<Values>
         form={form}
@@ -66,4 +69,11 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       </Form>
     </Modal>
   )
+}
+
+/** A dialog that opens above another gets the focus as a whole; whoever opened it wants to type. */
+function focusFirstField(): void {
+  const focused = document.activeElement
+  if (focused?.matches('.dialog-form[role="dialog"]'))
+    focused.querySelector<HTMLElement>('form :is(input, textarea)')?.focus()
 }
