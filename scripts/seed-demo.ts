@@ -14,6 +14,7 @@ import {
 } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
 import { seedInvoiceCategories } from './demo/invoice-categories.ts'
+import { seedInvoiceStock } from './demo/invoice-stock.ts'
 import { seedLimitUsers } from './demo/limit-users.ts'
 import { seedPayouts } from './demo/payouts.ts'
 import {
@@ -55,6 +56,7 @@ await withHouse(async (house) => {
   await seedLimitUsers(house)
   await seedStatements(house)
   await seedSignings(house)
+  await seedInvoiceStock(house)
   await seedInvoiceCategories(house)
 })
 

@@ -15,12 +15,14 @@ import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { KeepStockDialog } from './keep-stock-dialog.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { stockColumns } from './stock-columns.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
 export function InvoiceStockPage() {
+  const narrow = useNarrow()
   const manages = holds(useCurrentUser(), 'manager')
   const thisMonth = shanghaiMonth(new Date())
   const filters = useStockFilters(manages, thisMonth)
@@ -49,12 +51,12 @@ export function InvoiceStockPage() {
           </Notice>
         }
         actions={<ExportButton endpoint={exportStock} ask={chosen} label={labels.exportAll} />}
-        columns={stockColumns(acts)}
+        columns={stockColumns(narrow, acts)}
         rowKey={(row) => row.providerId}
         onOpen={(row) => mayLook(row) && look(row)}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         dense
-        minWidth={1_040}
+        minWidth={narrow ? 960 : 1_120}
       />
       {opened === undefined ? null : (
         <Dialog key={`${opened.providerId} ${opened.month}`} stock={opened} open={open} onClose={close} />

@@ -9,25 +9,29 @@ import { MoneyCell } from '../ui/money.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { ShortTypes, StockTag } from './stock-tag.tsx'
 
-export function stockColumns(acts: (row: Stock) => ReactNode): readonly ListColumn<Stock>[] {
+const WIDE = { month: 88, count: 124, amount: 168, answer: 264, saved: 232, acts: 72 }
+const NARROW = { month: 84, count: 112, amount: 148, answer: 184, saved: 204, acts: 64 }
+
+export function stockColumns(narrow: boolean, acts: (row: Stock) => ReactNode): readonly ListColumn<Stock>[] {
+  const width = narrow ? NARROW : WIDE
   return [
     { title: labels.company, dataIndex: 'providerName' },
-    { title: labels.month, width: 88, dataIndex: 'month' },
+    { title: labels.month, width: width.month, dataIndex: 'month' },
     {
       title: labels.totalCount,
-      width: 124,
+      width: width.count,
       align: 'right',
       render: (_, row) => (hasFigures(row) ? row.totalCount.toLocaleString('en-US') : <Dash />),
     },
     {
       title: labels.totalAmount,
-      width: 168,
+      width: width.amount,
       align: 'right',
       render: (_, row) => (hasFigures(row) ? <MoneyCell fen={row.totalFen} /> : <Dash />),
     },
     {
       title: labels.answer,
-      width: 264,
+      width: width.answer,
       render: (_, row) => (
         <span className="stock-answer">
           <StockTag answer={row.answer} />
@@ -35,8 +39,8 @@ export function stockColumns(acts: (row: Stock) => ReactNode): readonly ListColu
         </span>
       ),
     },
-    { title: labels.saved, width: 232, render: (_, row) => <Saved row={row} /> },
-    { title: labels.acts, width: 72, render: (_, row) => acts(row) },
+    { title: labels.saved, width: width.saved, render: (_, row) => <Saved row={row} /> },
+    { title: labels.acts, width: width.acts, render: (_, row) => acts(row) },
   ]
 }
 

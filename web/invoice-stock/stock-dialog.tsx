@@ -1,7 +1,7 @@
 // The stock of a month to look at: of the past, and for those who keep none.
 
 import type { Stock } from '@paywages/wire/invoice-stock/endpoints.ts'
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { uiLabels } from '../ui/labels.ts'
 import { stockLabels as labels } from './labels.ts'
 import { StockTable } from './stock-table.tsx'
@@ -16,8 +16,7 @@ export function StockDialog({ stock, open, onClose }: StockDialogProps) {
       title={labels.lookTitle}
       width={960}
       centered
-      cancelText={uiLabels.close}
-      okButtonProps={{ hidden: true }}
+      footer={<Button onClick={onClose}>{uiLabels.close}</Button>}
       onCancel={onClose}
     >
       <p className="dialog-object">{labels.object(stock.providerName, stock.month)}</p>

@@ -10,7 +10,7 @@ import { AmountInput } from '../ui/amount-input.tsx'
 import { rulesOf } from '../ui/field-rules.ts'
 import { stockLabels as labels } from './labels.ts'
 import type { LineCells } from './stock-table.tsx'
-import type { TypedLine } from './stock-typed.ts'
+import type { TypedLine, TypedStock } from './stock-typed.ts'
 
 const MOST_YUAN = yuanNumberFromFen(MOST_STOCK_FEN)
 
@@ -20,7 +20,7 @@ export function stockFields(type: InvoiceType, supported: boolean, initial: Type
   return {
     support: (
       <Form.Item name={[type, 'supported']} valuePropName="checked" initialValue={initial.supported}>
-        <Switch size="small" aria-label={labels.switchSupport(word)} />
+        <SupportSwitch type={type} />
       </Form.Item>
     ),
     enough: (
@@ -61,4 +61,27 @@ export function stockFields(type: InvoiceType, supported: boolean, initial: Type
       </Form.Item>
     ),
   }
+}
+
+type SupportSwitchProps = {
+  type: InvoiceType
+  id?: string
+  checked?: boolean
+  onChange?: (on: boolean) => void
+}
+
+/** What becomes supported is enough until someone says otherwise. */
+function SupportSwitch({ type, onChange, ...field }: SupportSwitchProps) {
+  const form = Form.useFormInstance<TypedStock>()
+  return (
+    <Switch
+      {...field}
+      size="small"
+      aria-label={labels.switchSupport(invoiceTypeWords[type])}
+      onChange={(on) => {
+        onChange?.(on)
+        form.setFieldValue([type, 'sufficient'], on)
+      }}
+    />
+  )
 }

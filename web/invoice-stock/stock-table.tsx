@@ -28,9 +28,25 @@ export type LineCells = {
 
 type StockTableProps = { lines: readonly StockLine[]; cells?: (line: StockLine) => LineCells }
 
+/** Of a dialog of 960, where nine digits of yuan are whole. */
+const WIDTHS = [
+  { column: 'type', width: 172 },
+  { column: 'support', width: 68 },
+  { column: 'enough', width: 68 },
+  { column: 'count', width: 124 },
+  { column: 'amount', width: 184 },
+  { column: 'drawn', width: 136 },
+  { column: 'remaining', width: 144 },
+]
+
 export function StockTable({ lines, cells = readOnly }: StockTableProps) {
   return (
     <table className="stock-table">
+      <colgroup>
+        {WIDTHS.map(({ column, width }) => (
+          <col key={column} style={{ width }} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">{labels.type}</th>
@@ -58,7 +74,8 @@ export function StockTable({ lines, cells = readOnly }: StockTableProps) {
       <tfoot>
         <tr>
           <th scope="row">{labels.total}</th>
-          <td colSpan={4}>
+          <td />
+          <td colSpan={3}>
             <StockTag answer={answerForMonth(lines)} />
           </td>
           <td />

@@ -18,9 +18,9 @@ const lines = everyLine([paper])
 it('shows what is on record, and empty fields of what is not supported', () => {
   expect(typedFrom(lines)).toEqual({
     'special-paper': { supported: true, sufficient: false, count: 12, amount: 123_456_789.01 },
-    'special-electronic': { supported: false, sufficient: true },
-    'ordinary-paper': { supported: false, sufficient: true },
-    'ordinary-electronic': { supported: false, sufficient: true },
+    'special-electronic': { supported: false, sufficient: false },
+    'ordinary-paper': { supported: false, sufficient: false },
+    'ordinary-electronic': { supported: false, sufficient: false },
   })
 })
 

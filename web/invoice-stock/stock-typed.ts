@@ -28,7 +28,7 @@ export function typedFrom(lines: readonly StockLine[]): TypedStock {
           count: line.count,
           amount: yuanNumberFromFen(line.amountFen),
         }
-      : { supported: false, sufficient: true }
+      : { supported: false, sufficient: false }
   }
   return Object.fromEntries(INVOICE_TYPES.map((type) => [type, of(type)])) as TypedStock
 }
