@@ -6,12 +6,18 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 
 const ROOT = join(import.meta.dirname, '..')
 export const PASSWORD = 'Paywages@2026'
 
-export type Product = { readonly address: string; readonly folder: string }
+export type Product = {
+  readonly address: string
+  readonly folder: string
+  /** Stops and starts it again on the same data, at the same address, with all its clocks so many days ahead. */
+  readonly restart: (daysAhead: number) => Promise<void>
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -23,8 +29,9 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function startProduct(folder: string): Promise<{ child: ChildProcess; address: string }> {
-  const port = await freePort()
+type Place = { readonly folder: string; readonly port: number }
+
+async function startProduct({ folder, port }: Place, daysAhead = 0): Promise<ChildProcess> {
   const env = {
     ...process.env,
     DATA_DIR: folder,
@@ -33,6 +40,7 @@ async function startProduct(folder: string): Promise<{ child: ChildProcess; addr
     DATABASE_URL: '',
     SECRET_KEY: '',
     DEMO: '1',
+    ...(daysAhead === 0 ? {} : movedClock(daysAhead)),
   }
   const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['scripts/start.ts'], {
     cwd: ROOT,
@@ -49,7 +57,24 @@ async function startProduct(folder: string): Promise<{ child: ChildProcess; addr
     child.stderr?.on('data', read)
     child.once('exit', (code) => fail(new Error(`the product did not start (exit ${code}):\n${output}`)))
   })
-  return { child, address: `http://127.0.0.1:${port}` }
+  return child
+}
+
+/** For every process that the product starts, too. */
+function movedClock(days: number): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS = '' } = process.env
+  const loaded = pathToFileURL(join(import.meta.dirname, 'moved-clock.mjs')).href
+  return {
+    NODE_OPTIONS: `${NODE_OPTIONS} --import=${loaded}`.trim(),
+    CLOCK_AHEAD_MS: String(days * 24 * 3_600_000),
+  }
+}
+
+async function stopProduct(child: ChildProcess): Promise<void> {
+  child.removeAllListeners('exit')
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
 }
 
 type Journey = {
@@ -61,17 +86,25 @@ type Journey = {
   readonly noComplaints: undefined
 }
 
-export const test = base.extend<Journey, { product: Product }>({
+export const test = base.extend<Journey, { product: Product; productOf: string }>({
+  // Journeys that give it a name of their own share their product with nobody: those that move its clock.
+  productOf: ['everybody', { option: true, scope: 'worker' }],
   product: [
-    async ({ browserName: _ }, use) => {
+    async ({ productOf: _ }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'paywages-e2e-'))
       // As root the database runs as another user, who must be able to reach it.
       await chmod(folder, 0o755)
-      const { child, address } = await startProduct(folder)
-      await use({ address, folder })
-      child.removeAllListeners('exit')
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      const place = { folder, port: await freePort() }
+      let child = await startProduct(place)
+      await use({
+        folder,
+        address: `http://127.0.0.1:${place.port}`,
+        restart: async (daysAhead) => {
+          await stopProduct(child)
+          child = await startProduct(place, daysAhead)
+        },
+      })
+      await stopProduct(child)
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 180_000 },

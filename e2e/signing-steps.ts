@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
-import pg from 'pg'
+import { changeInDatabase } from './database.ts'
 import { expect, type Product } from './product.ts'
 import { idCardNo } from './sheet.ts'
 
@@ -273,21 +273,7 @@ function inkIn(picture: Buffer, box: Box): { ink: number; inkWidth: number } {
 
 /** Lets a link run out as seven days would; no call does that. */
 export async function letExpire(product: Product, person: Invited): Promise<void> {
-  const password = (await readFile(join(product.folder, 'postgres/password'), 'utf8')).trim()
-  const running = await readFile(join(product.folder, 'postgres/cluster/postmaster.pid'), 'utf8')
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(running.split('\n')[3]),
-    user: 'paywages',
-    database: 'paywages',
-    password,
-  })
-  await client.connect()
-  const token = person.link.split('/').at(-1)
-  const { rowCount } = await client.query(
-    `update signing_links set expires_at = now() where token_hash = encode(sha256($1), 'hex')`,
-    [Buffer.from(token ?? '')],
-  )
-  await client.end()
-  expect(rowCount).toBe(1)
+  const token = Buffer.from(person.link.split('/').at(-1) ?? '')
+  const statement = `update signing_links set expires_at = now() where token_hash = encode(sha256($1), 'hex')`
+  expect(await changeInDatabase(product, statement, [token])).toBe(1)
 }

@@ -1,0 +1,27 @@
+// The product's own database, for what no call does: time that has passed, files that are gone.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Product } from './product.ts'
+
+/** How many rows it changed. */
+export async function changeInDatabase(
+  product: Product,
+  statement: string,
+  values: readonly unknown[],
+): Promise<number> {
+  const password = (await readFile(join(product.folder, 'postgres/password'), 'utf8')).trim()
+  const running = await readFile(join(product.folder, 'postgres/cluster/postmaster.pid'), 'utf8')
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(running.split('\n')[3]),
+    user: 'paywages',
+    database: 'paywages',
+    password,
+  })
+  await client.connect()
+  const { rowCount } = await client.query(statement, [...values])
+  await client.end()
+  return rowCount ?? 0
+}
