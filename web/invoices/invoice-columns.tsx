@@ -20,53 +20,55 @@ type Layout = {
   readonly onLook: (row: ApplicationRow) => void
 }
 
-const WIDE = { no: 146, type: 184, category: 124, amount: 124, at: 98, invoicedAt: 104, status: 94, acts: 60 }
-const NARROW = { no: 138, type: 180, category: 0, amount: 116, at: 94, invoicedAt: 98, status: 90, acts: 56 }
+const WIDTH = { no: 152, type: 180, category: 128, amount: 132, at: 108, status: 92, acts: 56 }
 
 export const INVOICES_WIDTH = { narrow: 1_000, wide: 1_160 } as const
 
 export function invoiceColumns({ narrow, acts, onLook }: Layout): readonly Column[] {
-  const width = narrow ? NARROW : WIDE
   const kind: readonly Column[] = narrow
     ? [
         {
           title: labels.typeAndCategory,
-          width: width.type,
+          width: WIDTH.type,
           render: (_, row) => <TwoLines first={invoiceTypeWords[row.type]} second={row.categoryName} />,
         },
       ]
     : [
-        { title: labels.type, width: width.type, render: (_, row) => invoiceTypeWords[row.type] },
-        { title: labels.category, width: width.category, dataIndex: 'categoryName' },
+        { title: labels.type, width: WIDTH.type, render: (_, row) => invoiceTypeWords[row.type] },
+        { title: labels.category, width: WIDTH.category, dataIndex: 'categoryName' },
       ]
   return [
     {
-      title: labels.applicationNo,
-      width: width.no,
-      render: (_, row) => <NumberCell row={row} onLook={() => onLook(row)} />,
+      title: labels.numberAndTime,
+      width: WIDTH.no,
+      render: (_, row) => (
+        <TwoLines
+          first={<NumberButton row={row} onLook={() => onLook(row)} />}
+          second={shanghaiMinute(row.appliedAt)}
+        />
+      ),
     },
     ...kind,
     {
       title: labels.amount,
-      width: width.amount,
+      width: WIDTH.amount,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.amountFen} />,
     },
     { title: labels.companyAndRemark, render: (_, row) => <CompanyCell row={row} /> },
-    { title: labels.appliedAt, width: width.at, render: (_, row) => <TimeCell at={row.appliedAt} /> },
-    { title: labels.status, width: width.status, render: (_, row) => <InvoiceTag application={row} /> },
-    { title: labels.auditedAt, width: width.at, render: (_, row) => <TimeCell at={row.auditedAt} /> },
+    { title: labels.status, width: WIDTH.status, render: (_, row) => <InvoiceTag application={row} /> },
+    { title: labels.auditedAt, width: WIDTH.at, render: (_, row) => <TimeCell at={row.auditedAt} /> },
     {
       title: labels.invoicedAt,
-      width: width.invoicedAt,
+      width: WIDTH.at,
       render: (_, row) => <TimeCell at={row.invoicedAt} />,
     },
-    { title: labels.acts, width: width.acts, render: (_, row) => acts(row) },
+    { title: labels.acts, width: WIDTH.acts, render: (_, row) => acts(row) },
   ]
 }
 
 /** The number always opens the details, whatever else the row offers. */
-function NumberCell({ row: { applicationNo }, onLook }: { row: ApplicationRow; onLook: () => void }) {
+function NumberButton({ row: { applicationNo }, onLook }: { row: ApplicationRow; onLook: () => void }) {
   return (
     <button
       className="invoice-number"

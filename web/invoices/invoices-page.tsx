@@ -64,6 +64,7 @@ export function InvoicesPage() {
         })}
         rowKey={(row) => row.applicationId}
         onOpen={(row) => drawer.look(row.applicationId)}
+        isOpen={(row) => drawer.open && row.applicationId === drawer.shown}
         empty={{
           title: labels.empty,
           hint: several ? labels.emptyManager : labels.emptyHint,

@@ -36,21 +36,21 @@ export function QuotaStrip({ providerId }: QuotaStripProps) {
     )
   }
   return (
-    <>
+    <div className="quota-strip">
       {data === undefined ? null : <RedNotice quota={data} />}
       <TotalsStrip
         label={
           providerId === undefined || data === undefined ? labels.title : labels.titleOf(data.providerName)
         }
         totals={[
-          { label: labels.gross, figure: figure(data?.grossFen), note: labels.grossNote },
-          { label: labels.fee, figure: figure(data?.feeFen), note: labels.feeNote },
+          { label: labels.gross, figure: figure(data?.grossFen) },
+          { label: labels.fee, figure: figure(data?.feeFen) },
           { label: labels.invoiced, figure: figure(data?.invoicedFen) },
-          { label: labels.applied, figure: figure(data?.appliedFen), note: labels.appliedNote },
-          { label: labels.invoiceable, figure: figure(data?.invoiceableFen), note: labels.invoiceableNote },
+          { label: labels.applied, figure: figure(data?.appliedFen) },
+          { label: labels.invoiceable, figure: figure(data?.invoiceableFen) },
         ]}
       />
-    </>
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { stockLabels as labels } from './labels.ts'
 import './stock-notice.css'
 
 type StockNoticeProps = {
-  /** Without one, the own company. */
+  /** Without one, the own company; with one, who asks is to agree to it. */
   providerId?: number
   type: InvoiceType
   amountFen: bigint
@@ -29,7 +29,7 @@ export function StockNotice({ providerId, type, amountFen }: StockNoticeProps) {
     <div className="stock-notice" role="status">
       <Notice tone="wait" title={labels.titles[answer]}>
         {answer === 'short' ? labels.rest(...rest) : null}
-        {labels.stillOpen}
+        {providerId === undefined ? labels.stillOpen : labels.beforeAgreeing}
         <br />
         {recommended.length === 0 ? labels.nobody : labels.recommended(recommended.join('、'))}
       </Notice>

@@ -38,7 +38,8 @@ export function FilesField({ rule, label, hint, onBusy, id, value = [], onChange
   }, [busy, onBusy])
   const count = value.length + files.underWay.length
   return (
-    <div className="files-field">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own into the form.
+    <div className="files-field" role="group" aria-label={label} {...(id === undefined ? {} : { id })}>
       <input
         ref={chooser}
         className="files-chooser"
@@ -59,7 +60,7 @@ export function FilesField({ rule, label, hint, onBusy, id, value = [], onChange
         <FileUp size={20} strokeWidth={1.5} aria-hidden="true" />
         <p>
           {labels.zone}
-          <Button id={id} size="small" onClick={() => chooser.current?.click()}>
+          <Button size="small" onClick={() => chooser.current?.click()}>
             {count === 0 ? labels.choose : labels.chooseMore}
           </Button>
         </p>

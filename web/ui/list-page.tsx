@@ -47,6 +47,8 @@ type ListPageProps<E extends Callable> = {
   /** Stands between filters and table; gets the answer once there is one, and is told when there will be none. */
   strip?: (answer: AnswerOf<E> | undefined, failed: boolean) => ReactNode
   onOpen?: (row: RowOf<E>) => void
+  /** The row that stands open beside the list. */
+  isOpen?: (row: RowOf<E>) => boolean
   choice?: Choice<RowOf<E>> | undefined
   dense?: boolean
   twoLines?: boolean
@@ -55,7 +57,7 @@ type ListPageProps<E extends Callable> = {
 }
 
 export function ListPage<E extends Callable>(props: ListPageProps<E>) {
-  const { endpoint, filters = [], always, empty } = props
+  const { endpoint, filters = [], always, empty, isOpen } = props
   const words = usePageWords()
   const list = useListAddress(filters)
   const ask = { ...always, ...askFrom(filters, list.texts, list.page) } as AskOf<E>
@@ -110,6 +112,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         minWidth={props.minWidth ?? 960}
         label={props.title ?? words.title}
         onOpen={props.onOpen}
+        rowClassName={(row: RowOf<E>) => (isOpen?.(row) ? 'list-opened' : '')}
         choice={props.choice}
       />
       {query.isError ? null : <Pager page={list.page} total={answer?.count ?? 0} onGo={list.goTo} />}
