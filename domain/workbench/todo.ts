@@ -16,6 +16,7 @@ export const TODO_KINDS = [
   'confirm-reversal',
   'flagged-signing',
   'follow-failures',
+  'ending-contract',
   'watch-doubts',
 ] as const
 export type TodoKind = (typeof TODO_KINDS)[number]

@@ -55,6 +55,26 @@ export async function storeContract(
   )
 }
 
+/** Signed and in force, whatever its term says of today. */
+export async function signStored(
+  house: TestHouse,
+  contractId: number,
+  term: { beginDay: string; endDay: string },
+): Promise<void> {
+  await house.query(
+    `with signed as (
+       insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, state, uploaded_at, attached_kind,
+         attached_id, provider_id, attached_at)
+       select gen_random_uuid(), 'files/none-' || contract_id, 'contract', 'signed.pdf', 'pdf', 1, '', 'stored', $4, 'contract',
+         contract_id::text, provider_id, $4
+       from enterprise_contracts where contract_id = $1 returning file_id)
+     update enterprise_contracts set status = 'effective', begin_day = $2, end_day = $3, signed_at = $4,
+       signed_file_id = (select file_id from signed)
+     where contract_id = $1`,
+    [contractId, term.beginDay, term.endDay, house.clock.now()],
+  )
+}
+
 /** By an account's name; the quota is moved with it, and may be as large as one likes. */
 export async function storeApplication(
   house: TestHouse,

@@ -2,7 +2,8 @@
 
 import type { Person } from '@paywages/domain/accounts/person.ts'
 import { holds, type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
-import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { addDays, DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { REMIND_DAYS } from '@paywages/domain/contracts/contract-status.ts'
 import { auditScopeOf, judgeReversalDecision } from '@paywages/domain/recharges/recharge-status.ts'
 import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/patience.ts'
 import { judgeConfirmation } from '@paywages/domain/transfers/resolution.ts'
@@ -11,6 +12,7 @@ import { askedOf, FOLLOW_FAILURES_DAYS, type TodoKind } from '@paywages/domain/w
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { endingContracts } from '../contracts/contract-list-store.ts'
 import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
 import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
@@ -43,6 +45,7 @@ function todo(kind: TodoKind, since: Date, more: Partial<Omit<Todo, 'kind' | 'si
     warnedCount: 0,
     reasons: [],
     runwayDays: null,
+    endDay: '',
     batchId: null,
     rechargeId: null,
     rowId: null,
@@ -155,6 +158,16 @@ const signingsToCheck: Source = async (tx, { person }) => {
   return all([todo('flagged-signing', since, { count, providerName: named(person, providerName) })])
 }
 
+/** Since the day on which it first was to be reminded of. */
+const contractsToRenew: Source = async (tx, { person, at }) => {
+  if (!holds(person, 'manager')) return NOTHING
+  const ending = await endingContracts(tx, scopeOf(person), shanghaiDay(at))
+  if (ending === undefined) return NOTHING
+  const { count, endDay, contractName: title, providerName } = ending
+  const since = startOfDay(addDays(endDay, -REMIND_DAYS))
+  return all([todo('ending-contract', since, { count, endDay, title, providerName })])
+}
+
 const balanceToFill: Source = async (tx, { person, at }) => {
   if (!holds(person, 'pay')) return NOTHING
   const own: Scope = { of: 'provider', providerId: person.providerId }
@@ -173,5 +186,6 @@ export const TODO_SOURCES: readonly Source[] = [
   signingsToCheck,
   balanceToFill,
   failuresToFollow,
+  contractsToRenew,
   doubtsToWatch,
 ]

@@ -76,6 +76,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
   'confirm-reversal': '冲退待确认',
   'flagged-signing': '签约异常',
   'follow-failures': '需跟进',
+  'ending-contract': '合同到期',
   'watch-doubts': '银行未答复',
 }
 
@@ -90,6 +91,7 @@ export const todoActs: Readonly<Record<TodoKind, string>> = {
   'confirm-reversal': '去确认',
   'flagged-signing': '去核实',
   'follow-failures': '看明细',
+  'ending-contract': '去处理',
   'watch-doubts': '查看',
 }
 
@@ -113,6 +115,11 @@ export const todoLabels = {
   signed: (at: string) => `${at} 签署`,
   signedSince: (at: string) => `最早 ${at} 签署`,
   flaggedHint: '签署地址或设备异常，请向本人核实',
+  ending: (contract: string) => `${contract}即将到期`,
+  endings: (count: string, days: number) => `${count} 份企业合同将在 ${days} 天内到期`,
+  endsOn: (day: string) => `${day} 到期`,
+  endsFirstOn: (day: string) => `最早 ${day} 到期`,
+  endingHint: '请联系续签，到期后不再有效',
   lasts: (days: number) => `余额约可支撑 ${days} 个工作日`,
   lastsHint: '按近 30 天的发放速度估算，请尽早充值',
   failures: (count: string) => `${count} 笔转账失败`,

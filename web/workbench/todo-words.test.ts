@@ -18,6 +18,7 @@ const todo = (kind: TodoKind, more: Partial<Todo> = {}): Todo => ({
   warnedCount: 0,
   reasons: [],
   runwayDays: 3,
+  endDay: '2026-12-01',
   batchId: 7,
   rechargeId: 8,
   rowId: null,
@@ -50,6 +51,18 @@ describe('to-dos in words', () => {
       { count: 1, providerName: '星河' },
       '1 份签约待核实',
       '星河 · 今天 09:12 签署 · 签署地址或设备异常，请向本人核实',
+    ],
+    [
+      'ending-contract',
+      { count: 1, title: '云启综合服务合同', providerName: '云启' },
+      '云启综合服务合同即将到期',
+      '云启 · 2026-12-01 到期 · 请联系续签，到期后不再有效',
+    ],
+    [
+      'ending-contract',
+      { count: 2, providerName: '云启' },
+      '2 份企业合同将在 30 天内到期',
+      '云启 · 最早 2026-12-01 到期 · 请联系续签，到期后不再有效',
     ],
     ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
     [
@@ -84,6 +97,7 @@ describe('to-dos in words', () => {
       'confirm-reversal': '/rechargeverify?rechargeId=8',
       'flagged-signing': '/personList?flagged=1',
       'follow-failures': '/exceldetail?opId=7&status=2',
+      'ending-contract': '/enterpList?ending=1',
       'watch-doubts': '/pendingtransfers?state=in-doubt',
     })
   })

@@ -1,5 +1,6 @@
 // A to-do as people read it: what it is, what is known about it, and where it is done.
 
+import { REMIND_DAYS } from '@paywages/domain/contracts/contract-status.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
@@ -20,6 +21,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'confirm-reversal': 'wait',
   'flagged-signing': 'wait',
   'follow-failures': 'bad',
+  'ending-contract': 'wait',
   'watch-doubts': 'run',
 }
 
@@ -51,6 +53,8 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.reversal
     case 'flagged-signing':
       return labels.flagged(grouped(count))
+    case 'ending-contract':
+      return count === 1 ? labels.ending(title) : labels.endings(grouped(count), REMIND_DAYS)
     default:
       return title
   }
@@ -76,6 +80,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [title, labels.asked(byName, at)]
     case 'flagged-signing':
       return [single ? labels.signed(at) : labels.signedSince(at), labels.flaggedHint]
+    case 'ending-contract':
+      return [single ? labels.endsOn(todo.endDay) : labels.endsFirstOn(todo.endDay), labels.endingHint]
     case 'audit-batch':
       return [...peopleOf(todo), labels.uploaded(byName, at)]
     case 'review-batch':
@@ -100,6 +106,7 @@ export type TodoPlace = { readonly to: string; readonly search: PageSearch }
 
 const PENDING_PAGE = '/pendingtransfers'
 const CONTRACTS_PAGE = '/personList'
+const ENTERPRISE_CONTRACTS_PAGE = '/enterpList'
 /** As the list of results calls failed rows in its address. */
 const FAILED_ROWS = '2'
 
@@ -122,6 +129,8 @@ export function placeOf({ kind, batchId, rechargeId }: Todo): TodoPlace {
       return { to: VERIFY_PAGE, search: rechargeAddress(rechargeId ?? 0) }
     case 'flagged-signing':
       return { to: CONTRACTS_PAGE, search: { flagged: '1' } }
+    case 'ending-contract':
+      return { to: ENTERPRISE_CONTRACTS_PAGE, search: { ending: '1' } }
     case 'watch-doubts':
       return { to: PENDING_PAGE, search: { state: 'in-doubt' } }
     case 'confirm-resolution':

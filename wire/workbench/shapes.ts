@@ -26,6 +26,8 @@ export const todoShape = shape({
   reasons: at('reasons', z.array(reason)),
   /** Working days that the balance lasts. */
   runwayDays: at('runwayDays', z.number().nullable()),
+  /** The last day of what ends; empty where nothing does. */
+  endDay: at('endDay', shown),
   batchId: at('opId', batchId.nullable()),
   rechargeId: at('rechargeId', rechargeId.nullable()),
   /** Where it is one transfer and no more. */
