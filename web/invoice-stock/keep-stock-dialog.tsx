@@ -22,6 +22,7 @@ export function KeepStockDialog({ stock, open, onClose }: KeepStockDialogProps) 
   const [form] = Form.useForm<TypedStock>()
   const { busy, submit } = useSubmit(form)
   const [newer, setNewer] = useState<Stock>()
+  const [told, setTold] = useState(true)
   const base = newer ?? stock
   const initial = typedFrom(stock.lines)
   // The first render comes before the fields know their values.
@@ -39,12 +40,19 @@ export function KeepStockDialog({ stock, open, onClose }: KeepStockDialogProps) 
         conflict = error instanceof CallRefused && error.code === 'state-changed'
         if (!conflict) throw error
         setNewer(await latest(stock))
+        setTold(false)
+        void refresh(listStock)
       }
     })
     if (!done || conflict) return
     toastSuccess(labels.savedToast)
     close()
     await refresh(listStock, stockAnswer)
+  }
+
+  function take(theirs: Stock) {
+    form.setFieldsValue(typedFrom(theirs.lines))
+    setTold(true)
   }
 
   function close() {
@@ -66,13 +74,11 @@ export function KeepStockDialog({ stock, open, onClose }: KeepStockDialogProps) 
       onSubmit={(entered) => void save(entered)}
       onClose={close}
     >
-      {newer?.savedAt ? (
+      {newer?.savedAt && !told ? (
         <Notice
           tone="wait"
           title={labels.conflict(newer.savedBy || labels.system, shanghaiMinute(newer.savedAt))}
-          action={
-            <Button onClick={() => form.setFieldsValue(typedFrom(newer.lines))}>{labels.loadLatest}</Button>
-          }
+          action={<Button onClick={() => take(newer)}>{labels.loadLatest}</Button>}
         >
           {labels.conflictText}
         </Notice>

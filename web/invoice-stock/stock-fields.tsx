@@ -1,8 +1,6 @@
 // The fields of one type of invoice: two switches, count and amount; what is not supported cannot be typed into.
 
-import { MOST_INVOICES, MOST_STOCK_FEN } from '@paywages/domain/invoice-stock/stock.ts'
 import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
-import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
 import { stockLineCodecs } from '@paywages/wire/invoice-stock/endpoints.ts'
 import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
 import { Form, InputNumber, Switch } from 'antd'
@@ -11,8 +9,6 @@ import { rulesOf } from '../ui/field-rules.ts'
 import { stockLabels as labels } from './labels.ts'
 import type { LineCells } from './stock-table.tsx'
 import type { TypedLine, TypedStock } from './stock-typed.ts'
-
-const MOST_YUAN = yuanNumberFromFen(MOST_STOCK_FEN)
 
 export function stockFields(type: InvoiceType, supported: boolean, initial: TypedLine): LineCells {
   const word = invoiceTypeWords[type]
@@ -28,16 +24,15 @@ export function stockFields(type: InvoiceType, supported: boolean, initial: Type
         <Switch size="small" disabled={off} aria-label={labels.switchEnough(word)} />
       </Form.Item>
     ),
+    // Not cut to what fits: whoever types too much is told so.
     count: (
       <Form.Item
         name={[type, 'count']}
         initialValue={initial.count}
-        rules={off ? [] : rulesOf(stockLineCodecs.count)}
+        validateFirst
+        rules={off ? [] : [{ required: true, message: labels.countHint }, ...rulesOf(stockLineCodecs.count)]}
       >
         <InputNumber<number>
-          min={0}
-          max={MOST_INVOICES}
-          precision={0}
           controls={false}
           inputMode="numeric"
           disabled={off}
@@ -50,10 +45,12 @@ export function stockFields(type: InvoiceType, supported: boolean, initial: Type
       <Form.Item
         name={[type, 'amount']}
         initialValue={initial.amount}
-        rules={off ? [] : rulesOf(stockLineCodecs.amountFen)}
+        validateFirst
+        rules={
+          off ? [] : [{ required: true, message: labels.amountHint }, ...rulesOf(stockLineCodecs.amountFen)]
+        }
       >
         <AmountInput
-          max={MOST_YUAN}
           disabled={off}
           placeholder={off ? '' : labels.amountHint}
           aria-label={labels.amountOf(word)}

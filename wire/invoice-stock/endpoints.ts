@@ -20,7 +20,7 @@ const count = z
   .max(MOST_INVOICES, texts.countWrong)
 const amount = yuan(texts.amountWrong)
   .refine((fen) => fen >= 0n, texts.amountWrong)
-  .refine((fen) => fen <= MOST_STOCK_FEN, texts.amountWrong)
+  .refine((fen) => fen <= MOST_STOCK_FEN, texts.amountTooLarge)
 
 const lineFields = {
   type: at('invoiceType', invoiceType),

@@ -11,6 +11,7 @@ export const stockTexts = {
   monthWrong: '请选择月份',
   countWrong: '发票份数须为 0 至 1000000 的整数',
   amountWrong: '金额须为不小于 0 的数字，最多两位小数',
+  amountTooLarge: '金额不能超过 1 万亿元',
   linesWrong: '请填写四种发票类型的库存',
   statusWrong: '状态参数不正确',
   listFailed: '暂未获取发票库存，请稍后重试',
