@@ -90,10 +90,28 @@ type TextRules = { readonly required?: string; readonly max: number; readonly to
 
 /** A trimmed text from a form; `required` is what is said when it is missing or empty. */
 export function text(rules: TextRules) {
+  return judged(rules, (value) => value.trim())
+}
+
+/** Signs of no width, which come along with what is pasted from chats and pages. */
+const UNSEEN = /\u00ad|\u180e|[\u200b-\u200f]|[\u2060-\u2064]|\ufeff/gu
+
+/** A text that names something for everyone: what looks the same is the same, so nothing unseen stays in it. */
+export function name(rules: TextRules) {
+  return judged(rules, (value) =>
+    value
+      .normalize('NFC')
+      .replace(UNSEEN, '')
+      .replace(/\p{Zs}+/gu, ' ')
+      .trim(),
+  )
+}
+
+function judged(rules: TextRules, tidy: (value: string) => string) {
   const missing = rules.required ?? MALFORMED
   const trimmed = z
     .string({ error: missing })
-    .trim()
+    .overwrite(tidy)
     .max(rules.max, rules.tooLong ?? `长度不能超过 ${rules.max} 个字符`)
     .refine((value) => !CONTROL.test(value), '不能包含控制字符')
   return rules.required === undefined ? trimmed : trimmed.min(1, missing)

@@ -66,7 +66,14 @@ describe('a service item', () => {
 
   it('of the same name is refused, whatever its letters’ case and the spaces around it', async () => {
     await clients.managerA.answer('addServiceItem', { name: 'It Services' })
-    for (const value of ['It Services', ' it services ', 'IT SERVICES'])
+    for (const value of [
+      'It Services',
+      ' it services ',
+      'IT SERVICES',
+      'It\u3000\u00a0Services',
+      'It\u200b Services\ufeff',
+      'Ｉｔ Ｓｅｒｖｉｃｅｓ',
+    ])
       expect(shapeOf(await clients.admin.wire('addServiceItem', { value }))).toEqual(
         refused('service-item-taken'),
       )
@@ -89,6 +96,7 @@ describe('a service item', () => {
   it.each([
     ['', '请输入服务事项名称'],
     [' \u3000 ', '请输入服务事项名称'],
+    ['\u200b\u2060\u200d', '请输入服务事项名称'],
     [undefined, '请输入服务事项名称'],
     [7, '请输入服务事项名称'],
     [{ name: 'x' }, '请输入服务事项名称'],
@@ -147,6 +155,17 @@ describe('a new category', () => {
     for (const name of ['Design', 'DESIGN', ' design'])
       expect(shapeOf(await add('managerB', serviceItemId, name))).toEqual(refused('category-taken'))
     expect((await add('managerA', await storeServiceItem(house), 'Design')).http).toBe(200)
+  })
+
+  it('is kept without what nobody sees, so that it is found by what is seen', async () => {
+    const serviceItemId = await storeServiceItem(house)
+    const { body } = await add('managerA', serviceItemId, '\ufeff冷链\u200b  运输\u3000服务\u200d')
+    expect(await recordOf(body.data)).toMatchObject({ name: '冷链 运输 服务' })
+    const { rows } = await clients.payA1.answer('listCategories', { categoryName: '冷链\u200b 运输' })
+    expect(rows.map(({ categoryId }) => categoryId)).toEqual([body.data])
+    const decomposed = 'Cafe\u0301'
+    expect((await add('managerA', serviceItemId, decomposed)).http).toBe(200)
+    expect(shapeOf(await add('managerA', serviceItemId, 'caf\u00e9'))).toEqual(refused('category-taken'))
   })
 
   it('twice at the same time is once', async () => {

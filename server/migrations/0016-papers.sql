@@ -6,7 +6,8 @@ create table service_items (
   created_by integer not null references accounts,
   created_at timestamptz not null
 );
-create unique index service_items_once on service_items (lower(name));
+-- Full-width letters and signs are the same name to whoever reads it.
+create unique index service_items_once on service_items (lower(normalize(name, nfkc)));
 
 -- Global: every provider invoices by the same categories.
 create table invoice_categories (
@@ -19,7 +20,7 @@ create table invoice_categories (
   -- When it was last enabled or disabled.
   status_at timestamptz not null
 );
-create unique index invoice_categories_once on invoice_categories (service_item_id, lower(name));
+create unique index invoice_categories_once on invoice_categories (service_item_id, lower(normalize(name, nfkc)));
 
 create table enterprise_contracts (
   contract_id integer generated always as identity primary key,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
-import { id, idInQuery, instant, requiredId, shown, text } from '../values.ts'
+import { id, idInQuery, instant, name, requiredId, shown } from '../values.ts'
 import { categoryTexts as texts } from './messages.ts'
 
 const GLOBAL = {
@@ -47,7 +47,7 @@ export const addServiceItem = endpoint({
   right: 'manager',
   scope: GLOBAL,
   ask: shape({
-    name: at('value', text({ required: texts.itemMissing, max: 30, tooLong: texts.itemTooLong })),
+    name: at('value', name({ required: texts.itemMissing, max: 30, tooLong: texts.itemTooLong })),
   }),
   reply: { form: 'data', data: id },
   failure: texts.addFailed,
@@ -67,7 +67,7 @@ export const listServiceItems = endpoint({
 const categoryFields = {
   categoryName: at(
     'invoiceClassName',
-    text({ required: texts.categoryMissing, max: 30, tooLong: texts.categoryTooLong }),
+    name({ required: texts.categoryMissing, max: 30, tooLong: texts.categoryTooLong }),
   ),
   serviceItemId: at('serviceItemId', requiredId(texts.itemChoiceMissing)),
 }
@@ -115,7 +115,7 @@ export const setCategoryStatus = endpoint({
 /** Of list and export; invoiceClassStatus -1 is "all" (spec §4). */
 const filters = {
   serviceItemId: at('serviceItemId', idInQuery.optional()),
-  categoryName: at('invoiceClassName', text({ max: 30 }).optional()),
+  categoryName: at('invoiceClassName', name({ max: 30 }).optional()),
   status: at('invoiceClassStatus', z.enum(['-1', '0', '1'], texts.statusWrong).optional()),
 }
 
