@@ -24,10 +24,14 @@ async function get(page: Page, path: string): Promise<{ [field: string]: unknown
   return (await (await page.request.get(`${API}${path}`)).json()).data
 }
 
-/** On 星河平台, with a rate of 6.5%; `admin` is logged in as one. */
-export async function addCompany(admin: Page, providerName: string): Promise<void> {
+/** With a rate of 6.5%; `admin` is logged in as one. */
+export async function addCompany(
+  admin: Page,
+  providerName: string,
+  on: '星河平台' | '远山平台' = '星河平台',
+): Promise<void> {
   const platforms = await get(admin, '/platforms')
-  const platform = platforms.find(({ platformName }) => platformName === '星河平台')
+  const platform = platforms.find(({ platformName }) => platformName === on)
   await post(admin, '/provider/add', { providerName, platformIds: [platform?.platformId], serviceRate: 650 })
 }
 
