@@ -9,7 +9,6 @@ import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { usePageSearch } from '../ui/address.ts'
-import { Dash } from '../ui/description-list.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
@@ -30,15 +29,11 @@ export function InvoiceStockPage() {
   const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const { opened, open, look, close } = useOpened()
   const mayKeep = (row: Stock) => manages && row.month === thisMonth
-  const mayLook = (row: Stock) => mayKeep(row) || row.answer !== 'unknown'
-  const acts = (row: Stock) =>
-    mayLook(row) ? (
-      <RowActs>
-        <RowAct onClick={() => look(row)}>{mayKeep(row) ? labels.keep : labels.look}</RowAct>
-      </RowActs>
-    ) : (
-      <Dash />
-    )
+  const acts = (row: Stock) => (
+    <RowActs>
+      <RowAct onClick={() => look(row)}>{mayKeep(row) ? labels.keep : labels.look}</RowAct>
+    </RowActs>
+  )
   const Dialog = opened && mayKeep(opened) ? KeepStockDialog : StockDialog
   return (
     <>
@@ -53,7 +48,7 @@ export function InvoiceStockPage() {
         actions={<ExportButton endpoint={exportStock} ask={chosen} label={labels.exportAll} />}
         columns={stockColumns(narrow, acts)}
         rowKey={(row) => row.providerId}
-        onOpen={(row) => mayLook(row) && look(row)}
+        onOpen={look}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         dense
         minWidth={narrow ? 960 : 1_120}

@@ -31,6 +31,8 @@ export const stockLabels = {
   keepTitle: '维护发票库存',
   lookTitle: '发票库存',
   object: (company: string, month: string) => `${company} · ${month}`,
+  unknown: '本月库存还未维护',
+  unknownHint: '请联系平台管理员维护；未维护不影响提交开票申请。',
   saveAct: '保存',
   savedToast: '发票库存已保存',
   type: '发票类型',

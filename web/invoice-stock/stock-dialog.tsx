@@ -3,6 +3,7 @@
 import type { Stock } from '@paywages/wire/invoice-stock/endpoints.ts'
 import { Button, Modal } from 'antd'
 import { uiLabels } from '../ui/labels.ts'
+import { EmptyBlock } from '../ui/state-blocks.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { StockTable } from './stock-table.tsx'
 
@@ -20,7 +21,11 @@ export function StockDialog({ stock, open, onClose }: StockDialogProps) {
       onCancel={onClose}
     >
       <p className="dialog-object">{labels.object(stock.providerName, stock.month)}</p>
-      <StockTable lines={stock.lines} />
+      {stock.lines.length === 0 ? (
+        <EmptyBlock title={labels.unknown} hint={labels.unknownHint} />
+      ) : (
+        <StockTable lines={stock.lines} />
+      )}
     </Modal>
   )
 }
