@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
   I9: 'the database keeps what it acknowledged',
   I10: 'the audit chain verifies',
   I11: 'nobody reaches the monthly limit',
+  I12: 'invoices tie to their applications and to the payouts they cover',
 }
 
 /** How many days of the bank's statements are read; 0 leaves the bank out. */

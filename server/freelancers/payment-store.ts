@@ -26,6 +26,8 @@ export type PaymentRecord = {
   readonly taxFen: Fen
   readonly batchNo: string
   readonly providerName: string
+  /** Of the invoices that cover it, the elder first (D30). */
+  readonly invoiceNo: string
 }
 
 /** The newest first. */
@@ -36,7 +38,8 @@ export async function listPayments(
 ): Promise<PaymentRecord[]> {
   const { rows } = await sql<PaymentRecord>`
     select r.row_id::float8 as "rowId", r.month, r.paid_at as "paidAt", r.amount_fen as "amountFen", r.tax_fen as "taxFen",
-      r.batch_no as "batchNo", p.name as "providerName"
+      r.batch_no as "batchNo", p.name as "providerName",
+      coalesce((select i.application_nos from row_invoices i where i.row_id = r.row_id), '') as "invoiceNo"
     from person_payouts r join providers p using (provider_id)
     where ${succeeded(of)} order by r.paid_at desc, r.row_id desc limit ${page.size} offset ${page.index * page.size}`.execute(
     tx,

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
+import { invoicedApplication, returnRow } from '../testing/invoices.ts'
+import { storeApplication } from '../testing/papers.ts'
 import { payStored, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
@@ -105,6 +107,31 @@ describe('payments', () => {
       { month: '2026-02', amountFen: 123_456n, taxFen: 0n },
       { month: '2026-03', amountFen: 4n, taxFen: 0n },
     ])
+  })
+
+  it('bear the numbers of the invoices that cover them, until they come back', async () => {
+    const row = freshRow({ amount: '100', month: '2026-01' })
+    const { userId } = await registeredPerson(house, 'payA2', row)
+    // Before whatever else this company has paid.
+    const batchId = await pay('payA2', row, new Date('2026-01-05T10:00:00+08:00'))
+    const numbersOf = async () => (await detail('payA2', userId)).rows.map(({ invoiceNo }) => invoiceNo)
+    expect(await numbersOf()).toEqual([''])
+    const ids = [
+      await invoicedApplication(house, 'payA2', 'managerA', { amountFen: 60_00n }),
+      await invoicedApplication(house, 'payA2', 'managerA', { amountFen: 40_00n }),
+    ]
+    await storeApplication(house, 'payA2', { amountFen: 1_00n })
+    const nos = await house.query<{ no: string }>(
+      'select application_no as no from invoice_applications where application_id = any($1::int[]) order by application_id',
+      [ids],
+    )
+    expect(await numbersOf()).toEqual([nos.map(({ no }) => no).join('、')])
+    const [{ id } = { id: 0 }] = await house.query<{ id: number }>(
+      'select row_id::int as id from payout_rows where batch_id = $1',
+      [batchId],
+    )
+    await returnRow(house, id)
+    expect(await numbersOf()).toEqual([])
   })
 
   it('of other companies are counted where they are in sight, and narrowed to one', async () => {

@@ -80,12 +80,7 @@ export async function readPerson(
 }
 
 function shownPayment(row: PaymentRecord, idCardNo: string): PersonPayment {
-  return { ...row, idCardNo: maskIdCardNo(idCardNo), ...proofsOf() }
-}
-
-/** Which tax proof and which invoices cover a payout: filled once there are proofs and invoices (D30). */
-function proofsOf(): Pick<PersonPayment, 'taxProof' | 'invoiceNo'> {
-  return { taxProof: NO_TAX_PROOF, invoiceNo: '' }
+  return { ...row, idCardNo: maskIdCardNo(idCardNo), taxProof: NO_TAX_PROOF }
 }
 
 type Signing = Pick<

@@ -3,7 +3,7 @@
 import type { Tx } from '../adapters/postgres/database.ts'
 
 /** The invariants of reliability.md that a command can prove on a live database. */
-export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11'] as const
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11', 'I12'] as const
 export type Invariant = (typeof INVARIANTS)[number]
 
 export type Finding = { readonly invariant: Invariant; readonly what: string }

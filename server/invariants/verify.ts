@@ -1,4 +1,4 @@
-// Proves the invariants of reliability.md on a live database (I1–I11).
+// Proves the invariants of reliability.md on a live database (I1–I11), and that invoices tie (I12).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { approversDiffer, contentsAreApproved } from './approval-proofs.ts'
 import { bankAgrees } from './bank-proof.ts'
 import { type Finding, INVARIANTS, type Proof } from './finding.ts'
 import { fundFlowIsTrue } from './fund-proofs.ts'
+import { invoicesTie } from './invoice-proofs.ts'
 import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-proofs.ts'
 import { keepVerification, lastVerification } from './store.ts'
 import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-proofs.ts'
@@ -38,6 +39,7 @@ const PROOFS: readonly Proof[] = [
   nothingIsStuck,
   databaseIsDurable,
   nobodyReachesTheLimit,
+  invoicesTie,
 ]
 
 /** Whole histories, or only batches that were open after `since`. */

@@ -1,10 +1,12 @@
-// Enters what was invoiced: number and files, the quota moved, the invoice set against the payouts it covers (D30).
+// Enters what was invoiced: number and files, the quota moved, the stock drawn down, the payouts that it covers found (D28, D30).
 
+import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { judgeResult } from '@paywages/domain/invoices/application-status.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '../actor.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
+import { drawStock } from '../invoice-stock/store.ts'
 import { refuseIf } from '../refused.ts'
 import { allocateInvoices } from './allocation-store.ts'
 import { attachInvoiceFiles } from './attach-files.ts'
@@ -25,7 +27,8 @@ export async function enterResult(
   await house.database.transact(async (tx) => {
     const application = await takeInScope(tx, by, applicationId)
     refuseIf(judgeResult(application, by.person))
-    const { providerId, amountFen } = application
+    const { providerId, type, amountFen } = application
+    const { invoiceCount } = result
     const files = await attachInvoiceFiles(tx, by, application, fileIds)
     await listResultFiles(tx, applicationId, fileIds, by.at)
     // From here on nobody else of this provider applies or allocates.
@@ -33,6 +36,7 @@ export async function enterResult(
     await moveQuota(tx, providerId, { appliedFen: -amountFen, invoicedFen: amountFen })
     await markInvoiced(tx, applicationId, { ...result, by: by.person.accountId, at: by.at })
     await allocateInvoices(tx, providerId)
+    await drawStock(tx, { providerId, month: shanghaiMonth(by.at), type, count: invoiceCount, amountFen })
     await insertEvent(tx, { applicationId, kind: 'invoiced', by: by.person.accountId, at: by.at })
     await recordEntry(tx, by, {
       action: 'enter-invoice-result',
@@ -43,7 +47,7 @@ export async function enterResult(
         amount: formatYuan(amountFen),
         trackingNo: result.trackingNo,
         trackingNote: result.trackingNote,
-        invoiceCount: result.invoiceCount,
+        invoiceCount,
         files: files.map(({ name }) => name),
       },
     })

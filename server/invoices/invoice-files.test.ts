@@ -15,16 +15,17 @@ import { type Client, signIn } from '../testing/client.ts'
 import { pdfOfSize } from '../testing/file-calls.ts'
 import { invoicedApplication, type LooseFile, looseFile } from '../testing/invoices.ts'
 import { storeApplication } from '../testing/papers.ts'
-import { createPeople } from '../testing/people.ts'
+import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
 let house: TestHouse
+let people: People
 let manager: Client
 let applicationId: number
 
 beforeAll(async () => {
   house = await openTestHouse()
-  await createPeople(house)
+  people = await createPeople(house)
   manager = await signIn(house, 'managerA')
 })
 beforeEach(async () => {
@@ -90,6 +91,27 @@ describe('a result', () => {
     applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
     await enter([await loose()], { invoiceCount: 7 })
     expect((await detail()).invoiceCount).toBe(7)
+  })
+
+  it('draws the stock of the month and type down', async () => {
+    const [stock] = await house.query<{ id: number }>(
+      "insert into invoice_stocks (provider_id, month, created_at) values ($1, '2026-03', now()) returning stock_id as id",
+      [people.providers.A1],
+    )
+    await house.query(
+      `insert into invoice_stock_lines (stock_id, invoice_type, supported, sufficient, invoice_count, amount_fen)
+       select $1, type, true, true, 10, 100000 from unnest(array['ordinary-electronic', 'special-paper']) type`,
+      [stock?.id],
+    )
+    await enter([await loose()], { invoiceCount: 3 })
+    const lines = await house.query(
+      'select invoice_type as type, drawn_count as count, drawn_fen as fen from invoice_stock_lines where stock_id = $1 order by 1',
+      [stock?.id],
+    )
+    expect(lines).toEqual([
+      { type: 'ordinary-electronic', count: 3, fen: 100_00n },
+      { type: 'special-paper', count: 0, fen: 0n },
+    ])
   })
 
   it('collapses a file that is listed twice', async () => {
