@@ -13,6 +13,7 @@ import {
   setProviderEnabled,
 } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
+import { seedContracts } from './demo/contracts.ts'
 import { seedInvoiceCategories } from './demo/invoice-categories.ts'
 import { seedInvoiceStock } from './demo/invoice-stock.ts'
 import { seedLimitUsers } from './demo/limit-users.ts'
@@ -58,6 +59,7 @@ await withHouse(async (house) => {
   await seedSignings(house)
   await seedInvoiceStock(house)
   await seedInvoiceCategories(house)
+  await seedContracts(house)
 })
 
 async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {

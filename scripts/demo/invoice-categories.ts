@@ -27,8 +27,8 @@ export async function seedInvoiceCategories(house: House): Promise<void> {
   )
   if (some) return
   const manager = await demoActor(house, 'manager1')
-  // In the office, from before the first month of the demo, one after the other.
-  let at = new Date(startOfDay(shanghaiDay(manager.at)).getTime() - 120 * DAY_MS + 10 * HOUR_MS)
+  // In the office, from before the first contract of the demo, one after the other.
+  let at = new Date(startOfDay(shanghaiDay(manager.at)).getTime() - 600 * DAY_MS + 10 * HOUR_MS)
   const next = () => {
     at = new Date(at.getTime() + 7 * 60_000)
     return { ...manager, at }

@@ -14,9 +14,9 @@ import { demoActor } from './actor.ts'
 import { type ReceiptLine, receiptPdf, receiptPicture } from './receipt-files.ts'
 
 const PROVIDERS = [
-  { pay: 'pay1', check: 'check1', brand: 1, payer: '星河科技有限公司', account: '33050161820000000123' },
+  { pay: 'pay1', check: 'check1', brand: 1, payer: '杭州星河科技有限公司', account: '33050161820000000123' },
   { pay: 'pay2', check: 'check2', brand: 1, payer: '杭州云帆信息技术有限公司', account: '571900488810101' },
-  { pay: 'pay3', check: 'check3', brand: 2, payer: '远山服务有限公司', account: '1202020309900123456' },
+  { pay: 'pay3', check: 'check3', brand: 2, payer: '绍兴远山服务有限公司', account: '1202020309900123456' },
 ] as const
 type DemoProvider = (typeof PROVIDERS)[number]
 
