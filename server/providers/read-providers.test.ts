@@ -59,9 +59,8 @@ it('gives a manager only its own platform of a provider on several', async () =>
   expect(await platformsSeenBy('managerA')).toEqual([A])
   expect(await platformsSeenBy('managerB')).toEqual([B])
   expect(await platformsSeenBy('admin')).toEqual([A, B])
-  await house.query('delete from ledger_balances where provider_id = $1', [providerId])
-  await house.query('delete from provider_platforms where provider_id = $1', [providerId])
-  await house.query('delete from providers where provider_id = $1', [providerId])
+  for (const table of ['ledger_balances', 'invoice_accounts', 'provider_platforms', 'providers'])
+    await house.query(`delete from ${table} where provider_id = $1`, [providerId])
 })
 
 describe('the provider list', () => {
