@@ -21,7 +21,11 @@ beforeAll(async () => {
     clients[account] = await signIn(house, account)
 })
 afterAll(() => house.close())
-beforeEach(() => house.query('truncate invoice_stocks, invoice_stock_lines'))
+beforeEach(async () => {
+  await house.query('truncate invoice_stocks, invoice_stock_lines')
+  // Companies of other tests are none of this one's.
+  await house.query('update providers set enabled = provider_id = any($1)', [Object.values(people.providers)])
+})
 
 const enter = (providerId: number, lines: EnteredLine[] = stockLines(), month = MARCH) =>
   house.database.transact((tx) =>
