@@ -4,6 +4,7 @@ import type { Person } from '@paywages/domain/accounts/person.ts'
 import { holds, type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { addDays, DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { REMIND_DAYS } from '@paywages/domain/contracts/contract-status.ts'
+import { overInvoicedFen } from '@paywages/domain/invoices/quota.ts'
 import { auditScopeOf, judgeReversalDecision } from '@paywages/domain/recharges/recharge-status.ts'
 import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/patience.ts'
 import { judgeConfirmation } from '@paywages/domain/transfers/resolution.ts'
@@ -13,6 +14,8 @@ import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { endingContracts } from '../contracts/contract-list-store.ts'
+import { overInvoiced } from '../invoices/quota-store.ts'
+import { waitingApplications } from '../invoices/waiting-store.ts'
 import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
 import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
@@ -48,6 +51,8 @@ function todo(kind: TodoKind, since: Date, more: Partial<Omit<Todo, 'kind' | 'si
     endDay: '',
     batchId: null,
     rechargeId: null,
+    applicationId: null,
+    providerId: null,
     rowId: null,
     ...more,
   }
@@ -158,6 +163,29 @@ const signingsToCheck: Source = async (tx, { person }) => {
   return all([todo('flagged-signing', since, { count, providerName: named(person, providerName) })])
 }
 
+function invoicesAt(kind: TodoKind, status: 'pending' | 'invoicing'): Source {
+  return async (tx, { person }, limit) => {
+    if (!holds(person, 'manager')) return NOTHING
+    const { count, waiting } = await waitingApplications(tx, scopeOf(person), status, limit)
+    const todos = waiting.map(({ since, applicationNo: title, applicantName: byName, ...application }) =>
+      todo(kind, since, { title, byName, ...application }),
+    )
+    return { count, todos }
+  }
+}
+
+/** Payouts that came back left more invoiced than was paid: it waits until a red invoice or new payouts make it good. */
+const invoicesToTakeBack: Source = async (tx, { person, at }) => {
+  if (!holds(person, 'manager')) return NOTHING
+  const over = await overInvoiced(tx, scopeOf(person))
+  return all(
+    over.map((quota) => {
+      const { providerId, providerName } = quota
+      return todo('red-invoice', at, { providerId, providerName, amountFen: overInvoicedFen(quota) })
+    }),
+  )
+}
+
 /** Since the day on which it first was to be reminded of. */
 const contractsToRenew: Source = async (tx, { person, at }) => {
   if (!holds(person, 'manager')) return NOTHING
@@ -183,6 +211,9 @@ export const TODO_SOURCES: readonly Source[] = [
   reversalsToConfirm,
   transfersToProposeOn,
   proposalsToConfirm,
+  invoicesAt('audit-invoice', 'pending'),
+  invoicesAt('enter-invoice', 'invoicing'),
+  invoicesToTakeBack,
   signingsToCheck,
   balanceToFill,
   failuresToFollow,

@@ -8,6 +8,10 @@ export const INVOICES_PAGE = '/invoiceApply'
 
 const APPLICATION = invoiceDetail.ask.fields.applicationId.wire
 
+export function invoiceAddress(applicationId: number): PageSearch {
+  return { [APPLICATION]: String(applicationId) }
+}
+
 export function applicationIdIn(search: PageSearch): number | undefined {
   return recordNumber(search[APPLICATION])
 }

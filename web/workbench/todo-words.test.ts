@@ -21,6 +21,8 @@ const todo = (kind: TodoKind, more: Partial<Todo> = {}): Todo => ({
   endDay: '2026-12-01',
   batchId: 7,
   rechargeId: 8,
+  applicationId: 9,
+  providerId: 2,
   rowId: null,
   ...more,
 })
@@ -64,6 +66,24 @@ describe('to-dos in words', () => {
       '2 份企业合同将在 30 天内到期',
       '云启 · 最早 2026-12-01 到期 · 请联系续签，到期后不再有效',
     ],
+    [
+      'audit-invoice',
+      { title: 'FP202611130001', providerName: '星河' },
+      '开票申请 FP202611130001',
+      '星河 · 陈静 今天 09:12 申请',
+    ],
+    [
+      'enter-invoice',
+      { title: 'FP202611130001', providerName: '星河' },
+      '开票申请 FP202611130001',
+      '星河 · 陈静 申请 · 今天 09:12 审核通过',
+    ],
+    [
+      'red-invoice',
+      { providerName: '星河' },
+      '已开票金额超出实际发放金额',
+      '星河 · 发放退票后多开的部分，请开具红字发票冲回',
+    ],
     ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
     [
       'follow-failures',
@@ -95,6 +115,9 @@ describe('to-dos in words', () => {
       'audit-batch': '/payimport?opId=7&status=0&ischeck=1',
       'audit-recharge': '/auditrecharge?rechargeId=8',
       'confirm-reversal': '/rechargeverify?rechargeId=8',
+      'audit-invoice': '/invoiceApply?status=1&invoiceApplyId=9',
+      'enter-invoice': '/invoiceApply?status=2&invoiceApplyId=9',
+      'red-invoice': '/invoiceApply?status=3&providerId=2',
       'flagged-signing': '/personList?flagged=1',
       'follow-failures': '/exceldetail?opId=7&status=2',
       'ending-contract': '/enterpList?ending=1',

@@ -4,6 +4,7 @@ import { REMIND_DAYS } from '@paywages/domain/contracts/contract-status.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
+import { INVOICES_PAGE, invoiceAddress } from '../ui/invoice-address.ts'
 import type { PageSearch } from '../ui/page-link.tsx'
 import { ADD_PAGE, AUDIT_PAGE, rechargeAddress, VERIFY_PAGE } from '../ui/recharge-address.ts'
 import type { Tone } from '../ui/status-tag.tsx'
@@ -19,6 +20,9 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'audit-batch': 'wait',
   'audit-recharge': 'wait',
   'confirm-reversal': 'wait',
+  'audit-invoice': 'wait',
+  'enter-invoice': 'wait',
+  'red-invoice': 'bad',
   'flagged-signing': 'wait',
   'follow-failures': 'bad',
   'ending-contract': 'wait',
@@ -51,6 +55,11 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.rechargeOf(title)
     case 'confirm-reversal':
       return labels.reversal
+    case 'audit-invoice':
+    case 'enter-invoice':
+      return labels.invoiceOf(title)
+    case 'red-invoice':
+      return labels.overInvoiced
     case 'flagged-signing':
       return labels.flagged(grouped(count))
     case 'ending-contract':
@@ -78,6 +87,12 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [labels.submitted(byName, at)]
     case 'confirm-reversal':
       return [title, labels.asked(byName, at)]
+    case 'audit-invoice':
+      return [labels.asked(byName, at)]
+    case 'enter-invoice':
+      return [labels.appliedBy(byName), labels.agreed(at)]
+    case 'red-invoice':
+      return [labels.overInvoicedHint]
     case 'flagged-signing':
       return [single ? labels.signed(at) : labels.signedSince(at), labels.flaggedHint]
     case 'ending-contract':
@@ -107,13 +122,15 @@ export type TodoPlace = { readonly to: string; readonly search: PageSearch }
 const PENDING_PAGE = '/pendingtransfers'
 const CONTRACTS_PAGE = '/personList'
 const ENTERPRISE_CONTRACTS_PAGE = '/enterpList'
+/** As the list of applications calls its statuses in its address. */
+const INVOICE_STATUS = { 'audit-invoice': '1', 'enter-invoice': '2', 'red-invoice': '3' } as const
 /** As the list of results calls failed rows in its address. */
 const FAILED_ROWS = '2'
 
 const STATUS = { 'audit-batch': 'auditing', 'review-batch': 'reviewing', 'start-batch': 'ready' } as const
 
 /** The very record where there is one, else the page filtered to what it is about. */
-export function placeOf({ kind, batchId, rechargeId }: Todo): TodoPlace {
+export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }: Todo): TodoPlace {
   switch (kind) {
     case 'low-balance':
       return { to: ADD_PAGE, search: {} }
@@ -127,6 +144,14 @@ export function placeOf({ kind, batchId, rechargeId }: Todo): TodoPlace {
       return { to: AUDIT_PAGE, search: rechargeAddress(rechargeId ?? 0) }
     case 'confirm-reversal':
       return { to: VERIFY_PAGE, search: rechargeAddress(rechargeId ?? 0) }
+    case 'audit-invoice':
+    case 'enter-invoice':
+      return {
+        to: INVOICES_PAGE,
+        search: { status: INVOICE_STATUS[kind], ...invoiceAddress(applicationId ?? 0) },
+      }
+    case 'red-invoice':
+      return { to: INVOICES_PAGE, search: { status: INVOICE_STATUS[kind], providerId: `${providerId}` } }
     case 'flagged-signing':
       return { to: CONTRACTS_PAGE, search: { flagged: '1' } }
     case 'ending-contract':
@@ -140,6 +165,6 @@ export function placeOf({ kind, batchId, rechargeId }: Todo): TodoPlace {
 }
 
 /** To-dos have no number of their own; their kind and record name them. */
-export function keyOfTodo({ kind, batchId, rechargeId }: Todo): string {
-  return [kind, batchId, rechargeId].join(' ')
+export function keyOfTodo({ kind, batchId, rechargeId, applicationId, providerId }: Todo): string {
+  return [kind, batchId, rechargeId, applicationId, providerId].join(' ')
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { batchId, batchStatus, rowId } from '../payouts/shapes.ts'
 import { rechargeId } from '../recharges/shapes.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, instant, shown, yuan } from '../values.ts'
+import { flag, id, instant, shown, yuan } from '../values.ts'
 
 const reason = shape(same({ reason: shown, count: z.number() }))
 
@@ -30,6 +30,9 @@ export const todoShape = shape({
   endDay: at('endDay', shown),
   batchId: at('opId', batchId.nullable()),
   rechargeId: at('rechargeId', rechargeId.nullable()),
+  applicationId: at('invoiceApplyId', id.nullable()),
+  /** Where it is about one company and no record. */
+  providerId: at('providerId', id.nullable()),
   /** Where it is one transfer and no more. */
   rowId: at('tranId', rowId.nullable()),
 })

@@ -1,0 +1,86 @@
+// Invoice applications on the workbench: each kind for the managers of its scope, until it is done (D30).
+
+import type { Todo } from '@paywages/wire/workbench/shapes.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { invoicedApplication, looseFile, paidOut, returnRow } from '../testing/invoices.ts'
+import { storeApplication } from '../testing/papers.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(() => house.clock.set(MONDAY))
+afterAll(() => house.close())
+
+const CALLERS: readonly AccountName[] = ['admin', 'managerA', 'managerB', 'payA1', 'checkA1', 'payB1']
+const KINDS = ['audit-invoice', 'enter-invoice', 'red-invoice']
+
+async function waiting(): Promise<Partial<Record<AccountName, Todo[]>>> {
+  const found: Partial<Record<AccountName, Todo[]>> = {}
+  for (const account of CALLERS) {
+    const { todos } = await (await signIn(house, account)).answer('todos', {})
+    const mine = todos.filter(({ kind }) => KINDS.includes(kind))
+    if (mine.length > 0) found[account] = mine
+  }
+  return found
+}
+const kindsOf = (found: Partial<Record<AccountName, Todo[]>>) =>
+  Object.fromEntries(
+    Object.entries(found).map(([account, todos]) => [account, todos.map(({ kind }) => kind)]),
+  )
+
+it('an application asks for its audit, then for its result, then for nothing', async () => {
+  const applicationId = await storeApplication(house, 'payA1', { amountFen: 88_00n })
+  const asked = await waiting()
+  expect(kindsOf(asked)).toEqual({ admin: ['audit-invoice'], managerA: ['audit-invoice'] })
+  expect(asked.managerA).toMatchObject([
+    {
+      applicationId,
+      providerName: 'Provider A1',
+      amountFen: 88_00n,
+      byName: 'Name of payA1',
+      since: MONDAY,
+      title: expect.stringMatching(/^T/),
+    },
+  ])
+  house.clock.advance(60_000)
+  const manager = await signIn(house, 'managerA')
+  await manager.answer('auditInvoice', { applicationId, agrees: true })
+  const agreed = await waiting()
+  expect(kindsOf(agreed)).toEqual({ admin: ['enter-invoice'], managerA: ['enter-invoice'] })
+  expect(agreed.admin).toMatchObject([{ applicationId, since: house.clock.now() }])
+  const fileIds = [await looseFile(house, 'managerA')]
+  await paidOut(house, 'payA1', ['1000'])
+  await manager.answer('enterInvoiceResult', { applicationId, trackingNo: 'SF1', fileIds })
+  expect(await waiting()).toEqual({})
+})
+
+it('one that is refused or withdrawn asks nobody, and the longest wait stands first', async () => {
+  const first = await storeApplication(house, 'payB1')
+  house.clock.advance(60_000)
+  const second = await storeApplication(house, 'checkB1')
+  const manager = await signIn(house, 'managerB')
+  expect((await waiting()).managerB?.map(({ applicationId }) => applicationId)).toEqual([first, second])
+  await manager.answer('auditInvoice', { applicationId: first, agrees: false, reason: 'no' })
+  await (await signIn(house, 'checkB1')).answer('withdrawInvoice', { applicationId: second })
+  expect(await waiting()).toEqual({})
+})
+
+it('more invoiced than was paid out in the end asks for a red invoice, until payouts make it good', async () => {
+  const { rowIds } = await paidOut(house, 'payB1', ['100', '100'])
+  await invoicedApplication(house, 'payB1', 'managerB', { amountFen: 200_00n })
+  expect(await waiting()).toEqual({})
+  await returnRow(house, rowIds[0] ?? 0)
+  const over = await waiting()
+  expect(kindsOf(over)).toEqual({ admin: ['red-invoice'], managerB: ['red-invoice'] })
+  expect(over.managerB).toMatchObject([
+    { amountFen: 93_50n, providerId: people.providers.B1, providerName: 'Provider B1', applicationId: null },
+  ])
+  await paidOut(house, 'payB1', ['100'])
+  expect(await waiting()).toEqual({})
+})
