@@ -97,7 +97,7 @@ test('what is wrong in the dialog is told at its field, and nothing is saved', a
   await dialog.getByLabel('合同名称').fill(' ')
   await dialog.getByRole('button', { name: '保存' }).click()
   for (const words of ['请输入合同编号', '请输入合同名称', '选择发票类目'])
-    await expect(dialog.getByRole('alert').getByText(words, { exact: true })).toBeVisible()
+    await expect(dialog.locator('.ant-form-item-explain').getByText(words, { exact: true })).toBeVisible()
 
   await dialog.getByLabel('合同编号').fill('长'.repeat(31))
   await expect(dialog.getByLabel('合同编号')).toHaveValue('长'.repeat(30))

@@ -6,9 +6,8 @@ import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { saveEnterpriseContract } from '@paywages/wire/contracts/endpoints.ts'
 import { contractRefusals, contractTexts } from '@paywages/wire/contracts/messages.ts'
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
-import { DatePicker, Form, Input, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import type { Rule } from 'antd/es/form'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { CategorySelect } from '../ui/category-select.tsx'
@@ -29,6 +28,7 @@ import {
 import { contractLabels, editLabels as labels, statusLabels } from './labels.ts'
 import { OthersSave } from './others-save.tsx'
 import { refreshContracts } from './refresh-contracts.ts'
+import { TermField } from './term-field.tsx'
 import { useOthersSave } from './use-others-save.ts'
 import { useStepQuestion } from './use-step-question.tsx'
 import './edit-contract-dialog.css'
@@ -158,7 +158,7 @@ function ContractFields({ contract, initial, onSending }: ContractFieldsProps) {
         rules={[termRule]}
         extra={labels.termHint}
       >
-        <DatePicker.RangePicker className="contract-term" presets={yearsFromToday()} />
+        <TermField />
       </Form.Item>
       <Form.Item
         name="fileId"
@@ -173,12 +173,4 @@ function ContractFields({ contract, initial, onSending }: ContractFieldsProps) {
       </Form.Item>
     </div>
   )
-}
-
-function yearsFromToday() {
-  const today = dayjs(shanghaiDay(new Date()))
-  return labels.years.map((label, index) => ({
-    label,
-    value: [today, today.add(index + 1, 'year').subtract(1, 'day')] satisfies [unknown, unknown],
-  }))
 }
