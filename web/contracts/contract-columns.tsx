@@ -6,6 +6,7 @@ import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
 import type { ReactNode } from 'react'
 import { Dash } from '../ui/description-list.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
+import { TwoLines } from '../ui/two-lines.tsx'
 import { ContractTag } from './contract-tag.tsx'
 import { daysLeft } from './days-left.ts'
 import { contractLabels as labels } from './labels.ts'
@@ -13,14 +14,21 @@ import './contract-columns.css'
 
 type Layout = { readonly narrow: boolean; readonly acts: (row: EnterpriseContract) => ReactNode }
 
-const WIDE = { contractNo: 144, rate: 88, category: 128, day: 108, status: 96, acts: 140 }
-const NARROW = { contractNo: 132, rate: 80, category: 104, day: 104, status: 92, acts: 136 }
+const WIDE = { rate: 88, category: 124, day: 108, status: 96, acts: 140 }
+const NARROW = { rate: 80, category: 112, day: 108, status: 92, acts: 136 }
+
+const NAME: ListColumn<EnterpriseContract> = { title: labels.contractName, dataIndex: 'contractName' }
+
+/** Number and name in one, where there is no room for both side by side. */
+const NAMED: ListColumn<EnterpriseContract> = {
+  title: labels.contractNoAndName,
+  render: (_, { contractNo, contractName }) => <TwoLines first={contractNo} second={contractName} />,
+}
 
 export function contractColumns({ narrow, acts }: Layout): readonly ListColumn<EnterpriseContract>[] {
   const width = narrow ? NARROW : WIDE
   return [
-    { title: labels.contractNo, dataIndex: 'contractNo', width: width.contractNo },
-    { title: labels.contractName, dataIndex: 'contractName' },
+    ...(narrow ? [NAMED] : [{ title: labels.contractNo, dataIndex: 'contractNo', width: 144 }, NAME]),
     {
       title: labels.serviceRate,
       width: width.rate,

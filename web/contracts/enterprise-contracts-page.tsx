@@ -51,6 +51,7 @@ export function EnterpriseContractsPage() {
       <ListPage
         endpoint={listEnterpriseContracts}
         filters={filters}
+        {...(manages ? {} : { purpose: labels.purposeOfReaders })}
         actions={
           <>
             <ExportButton endpoint={exportEnterpriseContracts} ask={chosen} label={labels.exportAll} />

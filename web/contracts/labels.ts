@@ -12,6 +12,8 @@ export const statusLabels: Readonly<Record<ContractStatus, string>> = {
 export const contractLabels = {
   contractNo: '合同编号',
   contractName: '合同名称',
+  contractNoAndName: '合同编号 / 合同名称',
+  purposeOfReaders: '查看与下载本公司的企业服务合同',
   serviceRate: '服务费率',
   category: '发票类目',
   company: '公司',
