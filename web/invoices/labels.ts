@@ -60,7 +60,7 @@ export const stockLabels = {
   titles: {
     short: '该类型发票库存不足',
     unsupported: '暂不支持开具该类型发票',
-    unknown: '本月发票库存尚未登记',
+    unknown: '本月发票库存尚未维护',
   },
   rest: (count: string, amount: string) => `本月剩余 ${count} 份、${amount}。`,
   recommended: (names: string) => `同平台库存充足的供应商：${names}`,
