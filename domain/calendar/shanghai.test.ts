@@ -1,7 +1,7 @@
 // Shanghai days at their edges.
 
 import { describe, expect, it } from 'vitest'
-import { endOfDay, shanghaiDay, shanghaiMinute, shanghaiMonth, startOfDay } from './shanghai.ts'
+import { addDays, endOfDay, shanghaiDay, shanghaiMinute, shanghaiMonth, startOfDay } from './shanghai.ts'
 
 describe('the Shanghai calendar', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('the Shanghai calendar', () => {
   ])('%s is %s', (iso, day, month) => {
     expect(shanghaiDay(new Date(iso))).toBe(day)
     expect(shanghaiMonth(new Date(iso))).toBe(month)
+  })
+
+  it.each([
+    ['2026-11-30', 1, '2026-12-01'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2028-03-01', -1, '2028-02-29'],
+    ['2026-03-16', 0, '2026-03-16'],
+    ['2026-01-01', -365, '2025-01-01'],
+  ])('%s and %i days is %s', (day, count, other) => {
+    expect(addDays(day, count)).toBe(other)
   })
 
   it('bounds a day half-open', () => {

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../adapters/file-store/store-errors.ts'
 import { digestOf, fillClauses } from '../adapters/pdf-writer/published-text.ts'
+import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
 import { contractRow, saveOf, uploaded } from '../testing/contracts.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
@@ -15,7 +17,9 @@ import { createPeople, createProvider, type People } from '../testing/people.ts'
 import { type GreyPage, rasterise } from '../testing/rasterise.ts'
 import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { PUBLISHED, readEnterpriseText } from './contract-text.ts'
+import { generateContracts } from './generate-contracts.ts'
 import { makeWaitingPapers, type PaperDraft, setPage } from './make-papers.ts'
+import { saveContract } from './save-contract.ts'
 
 const FOLDER = new URL('./contract-texts/', import.meta.url)
 const text = readEnterpriseText()
@@ -233,6 +237,26 @@ describe('papers of contracts', () => {
     expect(saves).toBe(2)
     const kept = await house.query<{ file_id: string; name: string }>('select file_id, name from files')
     expect(kept).toEqual([{ file_id: row.made_file_id, name: `renamed-${row.contract_no}.pdf` }])
+  })
+
+  it('wait for the file store to come back, while records are made and saved without it', async () => {
+    const away = async () => {
+      throw new StoreUnavailable('away')
+    }
+    const cut = { ...house, files: { ...house.files, put: away, remove: away } }
+    const manager = await actorOf(house, 'managerA')
+    expect(await generateContracts(cut, manager)).toBe(2)
+    expect((await contracts()).map((row) => row.made_file_id)).toEqual([null, null])
+    house.clock.advance(120_000)
+    expect(await makeWaitingPapers(house)).toBe(2)
+    const [row] = await contracts()
+    if (!row) throw new Error('there is no contract')
+    await saveContract(cut, manager, await saveOf(house, row, { contractName: '改名' }))
+    expect(await contractRow(house, row.contract_id)).toMatchObject({ name: '改名', made_file_id: null })
+    house.clock.advance(120_000)
+    expect(await makeWaitingPapers(house)).toBe(1)
+    // What could not be removed is known to no row any more; the sweep takes such bytes.
+    expect(await house.query('select 1 from files')).toHaveLength(2)
   })
 
   it('are thrown away where the contract is signed while they are set', async () => {
