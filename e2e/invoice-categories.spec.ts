@@ -178,7 +178,7 @@ test('a category that was used is no longer edited, and the page says why', asyn
   await row.getByRole('button', { name: '停用' }).focus()
   await page.keyboard.press('Tab')
   await expect(edit).toBeFocused()
-  await expect(page.getByRole('tooltip')).toContainText('已被申请或合同使用')
+  await expect(page.getByRole('tooltip')).toContainText('已被使用，不能修改，只能停用')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)

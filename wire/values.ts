@@ -83,8 +83,8 @@ export function rate(message: string = MALFORMED) {
   })
 }
 
-/** Control characters have no place in any text that people will read again. */
-const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+/** Control characters, and halves of characters, have no place in any text that people will read again. */
+const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 type TextRules = { readonly required?: string; readonly max: number; readonly tooLong?: string }
 
@@ -93,18 +93,19 @@ export function text(rules: TextRules) {
   return judged(rules, (value) => value.trim())
 }
 
-/** Signs of no width, which come along with what is pasted from chats and pages. */
-const UNSEEN = /\u00ad|\u180e|[\u200b-\u200f]|[\u2060-\u2064]|\ufeff/gu
+/** Signs that are not drawn come along with what is pasted from chats and pages; those that turn a line are refused instead. */
+const UNSEEN = /(?![\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
 
 /** A text that names something for everyone: what looks the same is the same, so nothing unseen stays in it. */
 export function name(rules: TextRules) {
-  return judged(rules, (value) =>
+  const tidied = judged(rules, (value) =>
     value
       .normalize('NFC')
       .replace(UNSEEN, '')
       .replace(/\p{Zs}+/gu, ' ')
       .trim(),
   )
+  return rules.required === undefined ? tidied : tidied.regex(/[\p{L}\p{N}]|^$/u, rules.required)
 }
 
 function judged(rules: TextRules, tidy: (value: string) => string) {

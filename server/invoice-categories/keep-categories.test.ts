@@ -97,6 +97,10 @@ describe('a service item', () => {
     ['', '请输入服务事项名称'],
     [' \u3000 ', '请输入服务事项名称'],
     ['\u200b\u2060\u200d', '请输入服务事项名称'],
+    ['\u3164', '请输入服务事项名称'],
+    ['\u2800', '请输入服务事项名称'],
+    ['%_\\', '请输入服务事项名称'],
+    ['a\ud800', '不能包含控制字符'],
     [undefined, '请输入服务事项名称'],
     [7, '请输入服务事项名称'],
     [{ name: 'x' }, '请输入服务事项名称'],
@@ -110,7 +114,7 @@ describe('a service item', () => {
     expect([http, body.errors]).toEqual([400, [{ field: 'value', msg }]])
   })
 
-  it.each(['长'.repeat(30), "a';drop table service_items;--", '<b>&amp;</b>', '%_\\', '𠮷野家🍜', 'null'])(
+  it.each(['长'.repeat(30), "a';drop table service_items;--", '<b>&amp;</b>', 'a%_\\', '𠮷野家🍜', 'null'])(
     'called %s is kept as it is',
     async (name) => {
       await clients.managerA.answer('addServiceItem', { name })

@@ -21,7 +21,7 @@ export const categoryLabels = {
   enable: '启用',
   disable: '停用',
   edit: '编辑',
-  editUsed: '已被申请或合同使用，不能修改，只能停用',
+  editUsed: '已被使用，不能修改，只能停用',
   exportAll: '导出',
   addItem: '新增服务事项',
   addCategory: '新增发票类目',
