@@ -151,7 +151,7 @@ test('a category that was used is no longer edited, and the page says why', asyn
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const payer = await anotherPage(browser, baseURL)
   await logIn('pay2', { page: payer })
   await logIn('manager1')
@@ -204,6 +204,7 @@ test('filters stay in the address, wildcards are plain signs, the export holds w
   page,
   logIn,
 }) => {
+  test.setTimeout(180_000)
   await logIn('manager2', { brand: 2 })
   await openCategories(page)
   await expect(page.getByText(/共 \d+ 条/)).toBeVisible()
