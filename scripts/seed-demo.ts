@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { seedContracts } from './demo/contracts.ts'
 import { seedInvoiceCategories } from './demo/invoice-categories.ts'
 import { seedInvoiceStock } from './demo/invoice-stock.ts'
+import { seedInvoices } from './demo/invoices.ts'
 import { seedLimitUsers } from './demo/limit-users.ts'
 import { seedPayouts } from './demo/payouts.ts'
 import {
@@ -60,6 +61,7 @@ await withHouse(async (house) => {
   await seedInvoiceStock(house)
   await seedInvoiceCategories(house)
   await seedContracts(house)
+  await seedInvoices(house)
 })
 
 async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {
