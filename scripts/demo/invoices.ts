@@ -1,6 +1,6 @@
 // Invoice applications of the demo, in every status and of every type, made by the operations that make them for everyone.
 
-import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { type InvoiceType, isElectronic } from '@paywages/domain/invoices/invoice-type.ts'
 import { invoiceableFen } from '@paywages/domain/invoices/quota.ts'
 import type { Actor } from '@paywages/server/actor.ts'
@@ -10,10 +10,10 @@ import { addInvoice } from '@paywages/server/invoices/add-invoice.ts'
 import { auditInvoice } from '@paywages/server/invoices/audit-invoice.ts'
 import { correctInvoice } from '@paywages/server/invoices/correct-invoice.ts'
 import { enterResult } from '@paywages/server/invoices/enter-result.ts'
-import { TYPE_WORDS } from '@paywages/server/invoices/labels.ts'
 import { findApplication } from '@paywages/server/invoices/list-store.ts'
 import { findQuota } from '@paywages/server/invoices/quota-store.ts'
 import { withdrawInvoice } from '@paywages/server/invoices/withdraw-invoice.ts'
+import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
 import { ELECTRONIC_TRACKING } from '@paywages/wire/invoices/messages.ts'
 import { demoActor } from './actor.ts'
 import { type InvoicePaper, invoiceOfd, invoicePdf, invoicePicture } from './invoice-papers.ts'
@@ -23,6 +23,8 @@ const PROVIDERS = [
   { pay: 'pay2', check: 'check2', manager: 'manager1' },
   { pay: 'pay3', check: 'check3', manager: 'manager2' },
 ] as const
+
+const HOUR_MS = 3_600_000
 
 type Paper = 'pdf' | 'png' | 'ofd'
 type End =
@@ -125,7 +127,7 @@ const PLANS: readonly Plan[] = [
     end: { kind: 'pending' },
   },
   {
-    daysAgo: 0.2,
+    daysAgo: 0,
     by: 'pay',
     type: 'special-electronic',
     category: '市场推广服务',
@@ -155,24 +157,25 @@ type Cast = Readonly<Record<'pay' | 'check' | 'manager', Actor>>
 
 async function seedOne(house: House, cast: Cast, plan: Plan, wholeFen: bigint): Promise<void> {
   const { daysAgo, type, end, remark } = plan
-  const at = (person: Actor, days: number): Actor => ({
+  const applied = appliedAt(house.clock.now(), daysAgo)
+  const at = (person: Actor, hours: number): Actor => ({
     ...person,
-    at: new Date(house.clock.now().getTime() - days * DAY_MS),
+    at: new Date(applied.getTime() + hours * HOUR_MS),
   })
   // Whole tens of yuan, as people ask for them.
   const amountFen = ((wholeFen * BigInt(plan.percent)) / 100n / 1_000n) * 1_000n
   if (amountFen <= 0n) throw new Error('the demo has paid out too little to invoice')
   const categoryId = await categoryNamed(house, plan.category)
-  const applicant = at(cast[plan.by], daysAgo)
+  const applicant = at(cast[plan.by], 0)
   const applicationId = await addInvoice(house, applicant, { type, categoryId, amountFen, remark })
   if (end.kind === 'pending') return
-  if (end.kind === 'withdrawn') return withdrawInvoice(house, at(cast[plan.by], daysAgo - 0.1), applicationId)
-  const auditor = at(cast.manager, daysAgo - 0.4)
+  if (end.kind === 'withdrawn') return withdrawInvoice(house, at(cast[plan.by], 1.3), applicationId)
+  const auditor = at(cast.manager, 3.4)
   if (end.kind === 'rejected')
     return auditInvoice(house, auditor, applicationId, { agrees: false, reason: end.reason })
   await auditInvoice(house, auditor, applicationId, { agrees: true, reason: '' })
   if (!('papers' in end)) return
-  const clerk = at(cast.manager, daysAgo - 1.2)
+  const clerk = at(cast.manager, 26.2)
   const paper = await paperOf(house, clerk, applicationId)
   const trackingNo = isElectronic(type) ? ELECTRONIC_TRACKING : `SF16${paper.number.slice(-10)}`
   const fileIds: string[] = []
@@ -180,7 +183,7 @@ async function seedOne(house: House, cast: Cast, plan: Plan, wholeFen: bigint): 
   const trackingNote = isElectronic(type) ? '已发送至申请人邮箱' : '顺丰快递，寄付'
   await enterResult(house, clerk, applicationId, { trackingNo, trackingNote, fileIds, invoiceCount: 1 })
   if (end.kind !== 'corrected') return
-  const corrector = at(cast.manager, daysAgo - 2.1)
+  const corrector = at(cast.manager, 49.6)
   await correctInvoice(house, corrector, applicationId, {
     trackingNo: `SF17${paper.number.slice(-10)}`,
     trackingNote: '原件退回，已改址重寄',
@@ -190,6 +193,13 @@ async function seedOne(house: House, cast: Cast, plan: Plan, wholeFen: bigint): 
     ],
     reason: '扫描件不清晰，且快递单号有误',
   })
+}
+
+/** In the office, on days that are over; today's a quarter of an hour ago. */
+function appliedAt(now: Date, daysAgo: number): Date {
+  if (daysAgo === 0) return new Date(now.getTime() - HOUR_MS / 4)
+  const morning = startOfDay(shanghaiDay(now)).getTime() - daysAgo * DAY_MS + 9.5 * HOUR_MS
+  return new Date(morning + ((daysAgo * 37) % 150) * 60_000)
 }
 
 async function hasApplications(house: House, providerId: number): Promise<boolean> {
@@ -216,14 +226,16 @@ async function categoryNamed(house: House, name: string): Promise<number> {
 }
 
 async function paperOf(house: House, by: Actor, applicationId: number): Promise<InvoicePaper> {
-  const application = await house.database.look((tx) => findApplication(tx, { of: 'everything' }, applicationId))
+  const application = await house.database.look((tx) =>
+    findApplication(tx, { of: 'everything' }, applicationId),
+  )
   if (!application) throw new Error('the demo lost an application')
   const { applicationNo, type, categoryName, providerName, amountFen } = application
   return {
     applicationNo,
     number: `26337000${applicationNo.slice(-12)}`,
     day: shanghaiDay(by.at),
-    title: TYPE_WORDS[type].replace(/（.*）/, ''),
+    title: invoiceTypeWords[type].replace(/（.*）/, ''),
     buyer: providerName,
     seller: house.brands.brand(by.person.brand).name,
     category: categoryName,

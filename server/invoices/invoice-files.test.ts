@@ -207,7 +207,7 @@ describe('a correction', () => {
       reason: '文件传错',
       changes: [
         { field: '物流单号', before: 'SF1', after: 'SF2' },
-        { field: '备注', before: '', after: '重寄' },
+        { field: '开票备注', before: '', after: '重寄' },
         { field: '发票文件', before: 'gone.pdf、kept.pdf', after: 'new.png、kept.pdf' },
       ],
     })
@@ -220,7 +220,7 @@ describe('a correction', () => {
     const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [fileId], trackingNo: 'SF1' })
     expect((await correct(id, { trackingNote: '补充' }, [fileId])).body.status).toBe(0)
     const { history, files, removedFiles } = await detail(id)
-    expect(history.at(-1)?.changes).toEqual([{ field: '备注', before: '', after: '补充' }])
+    expect(history.at(-1)?.changes).toEqual([{ field: '开票备注', before: '', after: '补充' }])
     expect([files.length, removedFiles]).toEqual([1, []])
   })
 

@@ -1,8 +1,9 @@
 // The sheet of invoice applications: what the filters of the page find (spec §2).
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
 import { countColumn, moneyColumn, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
-import { INVOICE_SHEET, STATUS_WORDS, TYPE_WORDS, INVOICE_TITLES as t, WITHDRAWN_WORD } from './labels.ts'
+import { INVOICE_SHEET, STATUS_WORDS, INVOICE_TITLES as t, WITHDRAWN_WORD } from './labels.ts'
 import { type ApplicationFilter, type ApplicationRecord, applicationPieces } from './list-store.ts'
 
 const time = (at: Date | null) => (at === null ? '' : shanghaiSecond(at))
@@ -11,7 +12,7 @@ export const sheet: SheetDefinition<ApplicationFilter, ApplicationRecord> = {
   sheetName: INVOICE_SHEET,
   columns: () => [
     textColumn(t.applicationNo, 20, (row) => row.applicationNo),
-    textColumn(t.type, 24, (row) => TYPE_WORDS[row.type]),
+    textColumn(t.type, 24, (row) => invoiceTypeWords[row.type]),
     textColumn(t.category, 20, (row) => row.categoryName),
     moneyColumn(t.amount, (row) => row.amountFen),
     textColumn(t.company, 24, (row) => row.providerName),

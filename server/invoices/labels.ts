@@ -1,24 +1,20 @@
 // The Chinese words of invoice exports, downloads and histories.
 
 import type { ApplicationStatus } from '@paywages/domain/invoices/application-status.ts'
-import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
-
-export const TYPE_WORDS: Readonly<Record<InvoiceType, string>> = {
-  'special-paper': '增值税专用发票（纸质）',
-  'special-electronic': '增值税专用发票（电子）',
-  'ordinary-paper': '增值税普通发票（纸质）',
-  'ordinary-electronic': '增值税普通发票（电子）',
-}
 
 export const STATUS_WORDS: Readonly<Record<ApplicationStatus, string>> = {
   pending: '待审核',
   invoicing: '开票中',
   invoiced: '已开票',
-  rejected: '已驳回',
+  rejected: '已拒绝',
 }
 export const WITHDRAWN_WORD = '已撤回'
 
-export const CORRECTED_FIELDS = { trackingNo: '物流单号', trackingNote: '备注', files: '发票文件' } as const
+export const CORRECTED_FIELDS = {
+  trackingNo: '物流单号',
+  trackingNote: '开票备注',
+  files: '发票文件',
+} as const
 
 export const INVOICE_TITLES = {
   applicationNo: '申请编号',
@@ -34,7 +30,7 @@ export const INVOICE_TITLES = {
   auditedAt: '审核时间',
   invoicedAt: '确认开票时间',
   trackingNo: '物流单号',
-  trackingNote: '备注',
+  trackingNote: '开票备注',
   invoiceCount: '发票份数',
 } as const
 

@@ -135,7 +135,7 @@ describe('the export', () => {
       '申请时间',
       '状态',
     ])
-    expect(rows.map((row) => row[8])).toEqual(['已撤回', '已驳回', '已开票', '开票中', '待审核'])
+    expect(rows.map((row) => row[8])).toEqual(['已撤回', '已拒绝', '已开票', '开票中', '待审核'])
     expect(rows[0]).toMatchObject({ 1: '增值税专用发票（纸质）', 3: 12345.67, 9: '申请人撤回' })
     const [entry] = await house.query(
       "select object_kind, object_id from audit_entries where action = 'export-invoices' and account = 'payA1'",
