@@ -120,10 +120,21 @@ export async function chooseFirst(page: Page, dialog: Locator, label: string): P
 
 type ChosenFile = { readonly name: string; readonly buffer: Buffer }
 
-/** By the field's own input, which several files fit into as a drop would bring them. */
-export async function chooseFiles(dialog: Locator, ...files: readonly ChosenFile[]): Promise<void> {
-  const [first] = files
-  if (first === undefined) throw new Error('no file')
-  const payload = files.map((file) => ({ ...file, mimeType: 'application/octet-stream' }))
-  await dialog.locator('input[type=file]').setInputFiles(payload.length === 1 ? (payload[0] ?? []) : payload)
+export async function chooseFile(dialog: Locator, { name, buffer }: ChosenFile): Promise<void> {
+  const file = { name, buffer, mimeType: 'application/octet-stream' }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+}
+
+/** Let go over the page, as many as one likes. */
+export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Promise<void> {
+  const given = files.map(({ name, buffer }) => ({ name, text: buffer.toString('latin1') }))
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer()
+    for (const { name, text } of dropped) {
+      const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+      transfer.items.add(new File([bytes], name))
+    }
+    return transfer
+  }, given)
+  for (const type of ['dragenter', 'drop']) await page.dispatchEvent('body', type, { dataTransfer })
 }

@@ -7,9 +7,10 @@ import {
   addCompany,
   addContract,
   choose,
-  chooseFiles,
+  chooseFile,
   chooseFirst,
   contractRows,
+  dropFiles,
   openContracts,
   openEdit,
   rowOf,
@@ -34,7 +35,7 @@ test('a manager generates contracts for the companies without one, once, and dow
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })
   const company = '晨光影像制作有限公司'
@@ -86,7 +87,7 @@ test('what is wrong in the dialog is told at its field, and nothing is saved', a
   logIn,
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   await logIn('admin')
   const company = '远帆文化传播有限公司'
   const other = await addContract(page, '近岸文化传播有限公司')
@@ -102,11 +103,11 @@ test('what is wrong in the dialog is told at its field, and nothing is saved', a
   await dialog.getByLabel('合同编号').fill('长'.repeat(31))
   await expect(dialog.getByLabel('合同编号')).toHaveValue('长'.repeat(30))
   const buffer = await signedPaper(browser, '双方签署')
-  await chooseFiles(dialog, { name: 'a.pdf', buffer }, { name: 'b.pdf', buffer })
+  await dropFiles(page, { name: 'a.pdf', buffer }, { name: 'b.pdf', buffer })
   await expect(page.getByText('最多上传一个文件')).toBeVisible()
-  await chooseFiles(dialog, { name: '假的.pdf', buffer: Buffer.from('<html>') })
+  await chooseFile(dialog, { name: '假的.pdf', buffer: Buffer.from('<html>') })
   await expect(page.getByText(/「假的\.pdf」文件内容与格式不符/)).toBeVisible()
-  await chooseFiles(dialog, { name: '太大.pdf', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
+  await chooseFile(dialog, { name: '太大.pdf', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
   await expect(page.getByText('「太大.pdf」文件不能超过 20 MB')).toBeVisible()
 
   await dialog.getByLabel('合同编号').fill(other.contractNo)
@@ -131,7 +132,7 @@ test('a signed paper is uploaded, the contract made effective by hand, read in t
   logIn,
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   await logIn('admin')
   const company = '海岸线数据标注有限公司'
   const { contractNo } = await addContract(page, company)
@@ -139,7 +140,7 @@ test('a signed paper is uploaded, the contract made effective by hand, read in t
   await expect(dialog.getByText('系统生成，待双方签署')).toBeVisible()
   const category = await chooseFirst(page, dialog, '发票类目')
   const paper = await signedPaper(browser, '双方签署盖章的合同')
-  await chooseFiles(dialog, { name: '签署版.pdf', buffer: paper })
+  await dropFiles(page, { name: '签署版.pdf', buffer: paper })
   await expect(dialog.getByText('新上传，保存后作为双方签署的文件')).toBeVisible()
   await choose(page, dialog, '合同状态', '生效中')
   await dialog.getByRole('button', { name: '保存' }).click()
@@ -195,7 +196,7 @@ test("somebody else's save in between loses nothing that was typed", async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })
   const company = '两岸软件开发有限公司'
@@ -225,7 +226,7 @@ test("a payer reads and downloads its own company's contracts, and does nothing 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })
   const foreign = await addContract(admin, '彼岸咨询有限公司')
