@@ -24,6 +24,14 @@ export type FileOnItsWay = ChosenFile & {
   readonly broken: boolean
 }
 
+/** As they were chosen, whichever arrives first; those that stood before come before. */
+export function inPlace<File extends { readonly fileId: string }>(
+  files: readonly File[],
+  places: ReadonlyMap<string, number>,
+): readonly File[] {
+  return files.toSorted((a, b) => (places.get(a.fileId) ?? 0) - (places.get(b.fileId) ?? 0))
+}
+
 type UploadKind = NonNullable<AskOf<typeof uploadFile>['kind']>
 
 export type FilesUploadRule = FilesRule & { readonly kind: UploadKind }
@@ -40,6 +48,7 @@ export function useFilesUpload({ rule, kept, onKept }: FilesUpload) {
   const [judging, setJudging] = useState(0)
   const running = useRef(new Map<number, AbortController>())
   const nextKey = useRef(1)
+  const places = useRef(new Map<string, number>())
   // Two files may arrive between two renders: each adds to what the other left.
   const onItsWay = useRef<readonly FileOnItsWay[]>([])
   const latest = useRef(kept)
@@ -78,7 +87,10 @@ export function useFilesUpload({ rule, kept, onKept }: FilesUpload) {
           update(key, { percent: totalBytes === 0 ? 100 : Math.floor((sentBytes / totalBytes) * 100) }),
       })
       forget(key)
-      change([...latest.current, { fileId, name: file.name, size: file.size, content }])
+      places.current.set(fileId, key)
+      change(
+        inPlace([...latest.current, { fileId, name: file.name, size: file.size, content }], places.current),
+      )
     } catch (error) {
       if (stop.signal.aborted) return
       if (error instanceof CallRefused && !error.outage) {
