@@ -103,7 +103,7 @@ test('dropped together; one that broke off is tried again before anything is sub
   await expect(dialog.getByText('有文件没有上传完，请重试或移除')).toBeVisible()
   await expect(dialog.getByRole('button', { name: '确认开票' })).toBeDisabled()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '重新上传 断网.png' }).click()
+  await dialog.getByRole('button', { name: '重试 断网.png' }).click()
   await expect(dialog.getByRole('button', { name: '预览 断网.png' })).toBeVisible()
   await dialog.getByRole('button', { name: '预览 断网.png' }).click()
   const shown = page.locator('.ant-image-preview img')

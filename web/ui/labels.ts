@@ -211,7 +211,7 @@ export const filesLabels = {
   storing: '正在保存',
   broken: '网络中断，文件没有上传完',
   again: '重试',
-  againOf: (name: string) => `重新上传 ${name}`,
+  againOf: (name: string) => `重试 ${name}`,
   cancel: '取消上传',
   cancelOf: (name: string) => `取消上传 ${name}`,
   remove: '移除',
