@@ -20,6 +20,13 @@ async function waiting(page: Page): Promise<number> {
 const expectWaiting = (page: Page, count: number) =>
   expect(bell(page)).toHaveAccessibleName(`待办 ${count} 件`)
 
+/** The list shows the most urgent first and folds the others away. */
+async function unfold(page: Page): Promise<void> {
+  await expect(todoSection(page).getByRole('listitem').first()).toBeVisible()
+  const more = todoSection(page).getByRole('button', { name: /展开其余/ })
+  if (await more.isVisible()) await more.click()
+}
+
 /** Without loading the page anew. */
 async function backToWorkbench(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '工作台' }).click()
@@ -121,13 +128,13 @@ test('a reviewer audits a recharge and confirms a correction, from the list to t
   await expect(todoRow(page, '充值冲退申请')).toHaveCount(0)
 })
 
-test('a manager proposes what became of a transfer, looks into a signing, and has nothing left to do', async ({
+test('a manager proposes what became of a transfer, looks into a signing, and finds the invoices that wait', async ({
   page,
   logIn,
 }) => {
   test.setTimeout(180_000)
   await logIn('manager2', { brand: 2 })
-  await expectWaiting(page, 2)
+  const count = await waiting(page)
   await expectAccessible(page)
   await todoRow(page, '1 笔转账待人工核实')
     .getByRole('link', { name: /去处理/ })
@@ -150,9 +157,10 @@ test('a manager proposes what became of a transfer, looks into a signing, and ha
   await (await chooser).setFiles({ name: '核实.png', mimeType: 'image/png', buffer: receiptPng() })
   await dialog.getByRole('button', { name: /提交/ }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectWaiting(page, 1)
+  await expectWaiting(page, count - 1)
 
   await backToWorkbench(page)
+  await unfold(page)
   await todoRow(page, '1 份签约待核实')
     .getByRole('link', { name: /去核实/ })
     .click()
@@ -160,10 +168,15 @@ test('a manager proposes what became of a transfer, looks into a signing, and ha
   await page.getByRole('button', { name: '核实', exact: true }).click()
   await dialog.getByLabel('核实说明').fill('已电话联系本人确认')
   await dialog.getByRole('button', { name: '确认核实' }).click()
-  await expectWaiting(page, 0)
+  await expectWaiting(page, count - 2)
   await backToWorkbench(page)
-  await expect(todoSection(page).getByText('暂无待办事项')).toBeVisible()
-  await expect(page.getByText('没有等您处理的事')).toBeVisible()
+  await unfold(page)
+  await expect(todoRow(page, '1 份签约待核实')).toHaveCount(0)
+  await todoRow(page, '开票申请')
+    .getByRole('link', { name: /去审核/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/invoiceApply\?status=1&invoiceApplyId=\d+/)
 })
 
 test('the bell opens, is walked through and closed by keyboard', async ({ page, logIn }) => {
