@@ -66,5 +66,6 @@ test('a signed contract comes into force by itself, is pointed out, and expires'
   // The company lacks one again.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '生成企业合同' }).click()
-  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: company })).toBeVisible()
+  const question = page.getByRole('dialog', { name: '生成企业合同？' })
+  await expect(question.getByRole('listitem').filter({ hasText: company })).toBeVisible()
 })
