@@ -37,11 +37,10 @@ type EditContractDialogProps = {
   /** As it was read when the dialog was opened; stays while the dialog fades away. */
   contract: EnterpriseContract
   open: boolean
-  onDone?: () => void
   onClose: () => void
 }
 
-export function EditContractDialog({ contract, open, onDone, onClose }: EditContractDialogProps) {
+export function EditContractDialog({ contract, open, onClose }: EditContractDialogProps) {
   const [form] = Form.useForm<ContractTyped>()
   const { busy, submit } = useSubmit(form, FORM_NAMES)
   const [sending, setSending] = useState(false)
@@ -65,7 +64,6 @@ export function EditContractDialog({ contract, open, onDone, onClose }: EditCont
     if (!saved) return
     toastSuccess(labels.done)
     onClose()
-    onDone?.()
     await refreshContracts()
   }
 
