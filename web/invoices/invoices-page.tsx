@@ -37,8 +37,8 @@ export function InvoicesPage() {
   const drawer = useLookedAt()
   const [applying, setApplying] = useState(false)
   const { act, dialogs } = useWaitingActs()
-  const add = (
-    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setApplying(true)}>
+  const add = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<Plus size={14} aria-hidden="true" />} onClick={() => setApplying(true)}>
       {labels.add}
     </Button>
   )
@@ -53,7 +53,7 @@ export function InvoicesPage() {
         actions={
           <>
             <ExportButton endpoint={exportInvoices} ask={chosen} label={labels.exportAll} />
-            {several ? null : add}
+            {several ? null : add('primary')}
           </>
         }
         strip={() => (several && providerId === undefined ? null : <QuotaStrip providerId={providerId} />)}
@@ -68,7 +68,7 @@ export function InvoicesPage() {
         empty={{
           title: labels.empty,
           hint: several ? labels.emptyManager : labels.emptyHint,
-          ...(several ? {} : { actions: add }),
+          ...(several ? {} : { actions: add('default') }),
         }}
         twoLines
         minWidth={narrow ? INVOICES_WIDTH.narrow : INVOICES_WIDTH.wide}
