@@ -135,8 +135,12 @@ test('a payer applies for all there is, a manager invoices it, the payer has the
   await expect(page.locator('.ant-image-preview img')).toBeVisible()
   await page.keyboard.press('Escape')
   const zip = await downloaded(page, () => drawer.getByRole('button', { name: '下载全部文件' }).click())
-  const inside: { FullPaths: string[] } = CFB.read(await readFile(await zip.path()), { type: 'buffer' })
-  for (const { name } of papers) expect(inside.FullPaths.some((path) => path.endsWith(name))).toBe(true)
+  const packed = await readFile(await zip.path())
+  const inside: { FileIndex: { content: Uint8Array }[] } = CFB.read(packed, { type: 'buffer' })
+  for (const { name, buffer } of papers) {
+    expect(packed.includes(Buffer.from(name))).toBe(true)
+    expect(inside.FileIndex.some(({ content }) => buffer.equals(Buffer.from(content)))).toBe(true)
+  }
   await expect(drawer.getByRole('button', { name: '更正' })).toHaveCount(0)
 
   // Everything that was paid out is covered now: any of the company's people shows the number.
