@@ -143,11 +143,20 @@ test('a payer applies for all there is, a manager invoices it, the payer has the
   }
   await expect(drawer.getByRole('button', { name: '更正' })).toHaveCount(0)
 
-  // Everything that was paid out is covered now: any of the company's people shows the number.
-  await page.goto('/usermanage')
-  await page.locator('.list-table tbody tr.ant-table-row').first().getByRole('link').first().click()
+  await page.goto(`/userdetail?usidcard=${await someoneCovered(page, applicationNo)}`)
   await expect(page.getByRole('row').filter({ hasText: applicationNo }).first()).toBeVisible()
 })
+
+/** Someone whose payouts the invoice covers. */
+async function someoneCovered(page: Page, applicationNo: string): Promise<number> {
+  const people = await (await page.request.get(`${API}/users?size=100`)).json()
+  for (const { uid } of people.data) {
+    const answer = await page.request.get(`${API}/user/detail?cardid=${uid}`)
+    const payments: { uinvoice: string }[] = (await answer.json()).data
+    if (payments.some(({ uinvoice }) => uinvoice === applicationNo)) return uid
+  }
+  throw new Error(`${applicationNo} covers nobody`)
+}
 
 test('a refusal is read by who applied; only a manager decides, and once', async ({
   page,
