@@ -13,9 +13,11 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { usePageSearch } from '../ui/address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
+import { applicationIdIn, INVOICES_PAGE, withoutApplication } from '../ui/invoice-address.ts'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useLookedAt } from '../ui/use-looked-at.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
@@ -25,7 +27,8 @@ import { invoiceLabels as labels, statusLabels } from './labels.ts'
 import { QuotaStrip } from './quota-strip.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { rowActOf, type WaitingAct } from './row-act.ts'
-import { useLookedAt } from './use-looked-at.ts'
+
+const PLACE = { page: INVOICES_PAGE, idIn: applicationIdIn, without: withoutApplication }
 
 export function InvoicesPage() {
   const narrow = useNarrow()
@@ -34,7 +37,7 @@ export function InvoicesPage() {
   const filters = useInvoiceFilters(several)
   const search = usePageSearch()
   const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
-  const drawer = useLookedAt()
+  const drawer = useLookedAt(PLACE)
   const [applying, setApplying] = useState(false)
   const { act, dialogs } = useWaitingActs()
   const add = (type: 'primary' | 'default') => (

@@ -7,10 +7,9 @@ import {
 } from '@paywages/domain/recharges/recharge-status.ts'
 import { allRecharges } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
-import { useGo, usePageSearch } from '../ui/address.ts'
 import type { Filter } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
@@ -23,6 +22,7 @@ import {
   withoutRecharge,
 } from '../ui/recharge-address.ts'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useLookedAt } from '../ui/use-looked-at.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
 import { rechargeColumns } from './recharge-columns.tsx'
@@ -38,10 +38,12 @@ const statusFilter = {
   options: RECHARGE_STATUSES.map((status) => ({ value: status, label: statusLabels[status] })),
 } as const
 
+const PLACE = { page: VERIFY_PAGE, idIn: rechargeIdIn, without: withoutRecharge }
+
 export function RechargeVerifyPage() {
   const user = useCurrentUser()
   const providers = useProviderOptions()
-  const { shown, open, look, close } = useLookedAt()
+  const { shown, open, look, close } = useLookedAt(PLACE)
   const [reversed, setReversed] = useState<{ recharge: RechargeRow; kind: ReversalKind }>()
   const [reversing, setReversing] = useState(false)
   // Whoever sees several companies chooses among them.
@@ -95,28 +97,6 @@ export function RechargeVerifyPage() {
       )}
     </div>
   )
-}
-
-/** The recharge beside the list: one clicked, or the one that the address names, as links to it do. */
-function useLookedAt() {
-  const go = useGo()
-  const search = usePageSearch()
-  const named = rechargeIdIn(search)
-  const [shown, setShown] = useState(named)
-  const [open, setOpen] = useState(named !== undefined)
-  const look = useCallback((rechargeId: number) => {
-    setShown(rechargeId)
-    setOpen(true)
-  }, [])
-  useEffect(() => {
-    if (named !== undefined) look(named)
-  }, [named, look])
-  function close() {
-    setOpen(false)
-    // The same link must open it again.
-    if (named !== undefined) go(VERIFY_PAGE, withoutRecharge(search), { replace: true })
-  }
-  return { shown, open, look, close }
 }
 
 type VerifyActsProps = {
