@@ -142,6 +142,7 @@ describe('refusals', () => {
     ['empty', '', '账号不能为空'],
     ['blank', '   ', '账号不能为空'],
     ['with a zero byte', 'pay\u0000A1', '不能包含控制字符'],
+    ['half a character', 'pay\ud800', '不能包含控制字符'],
     ['too long', 'a'.repeat(201), '长度不能超过 200 个字符'],
     ['a list', ['payA1'], '账号不能为空'],
   ])('takes no account that is %s', async (_, uaccount, msg) => {
@@ -151,7 +152,7 @@ describe('refusals', () => {
   })
 
   it('takes names that look like patterns or SQL as plain names', async () => {
-    for (const name of ['%', 'payA_', "' or 1=1 --", '\\', '\ud800'])
+    for (const name of ['%', 'payA_', "' or 1=1 --", '\\'])
       expect((await logIn(house, name)).body).toEqual(BAD_CREDENTIALS)
   })
 })
