@@ -45,7 +45,7 @@ test('every route opens for a super manager, without a serious accessibility vio
   page,
   logIn,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   await logIn('admin')
   for (const route of [...SPEC_ROUTES, ...MORE_ROUTES]) {
     await page.goto(route)
