@@ -1,7 +1,7 @@
-// Service items and categories: who adds, edits and switches them, what is refused, and what stands in the audit log (D30, D38).
+// Categories: who adds, edits and switches them, what is refused, and what stands in the audit log (D30, D38).
 
-import { refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { entriesAbout, refused, shapeOf } from '../testing/categories.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { storeApplication, storeCategory, storeContract, storeServiceItem } from '../testing/papers.ts'
 import { createPeople, type People } from '../testing/people.ts'
@@ -29,100 +29,6 @@ const add = (account: keyof typeof clients, serviceItemId: number, categoryName:
   clients[account].call('addCategory', { serviceItemId, categoryName })
 const recordOf = async (categoryId: unknown) =>
   (await house.query('select * from invoice_categories where category_id = $1', [categoryId]))[0]
-const entriesAbout = (kind: string, id: unknown) =>
-  house.query(
-    `select account, action, object_name, before, after from audit_entries
-     where object_kind = $1 and object_id = $2 and action <> 'right-refused' order by entry_id`,
-    [kind, String(id)],
-  )
-const refused = (code: keyof typeof refusals) => {
-  const { msg, http, ...text } = refusals[code]
-  const errors = 'field' in text ? { errors: [{ field: text.field, msg }] } : {}
-  return { http, body: { status: http, code, msg, data: null, ...errors } }
-}
-const shapeOf = ({ http, body }: Awaited<ReturnType<Client['wire']>>) => ({ http, body })
-
-describe('a service item', () => {
-  it.each(['admin', 'managerA', 'managerB'] as const)(
-    '%s adds one, trimmed, for everyone',
-    async (account) => {
-      const name = fresh()
-      const serviceItemId = await clients[account].answer('addServiceItem', { name: ` ${name}\u3000` })
-      expect(
-        (await house.query('select * from service_items where service_item_id = $1', [serviceItemId]))[0],
-      ).toEqual({
-        service_item_id: serviceItemId,
-        name,
-        created_by: people.accounts[account],
-        created_at: house.clock.now(),
-      })
-      expect(await entriesAbout('service-item', serviceItemId)).toEqual([
-        { account, action: 'add-service-item', object_name: name, before: null, after: { name } },
-      ])
-      const { rows } = await clients.payA1.answer('listServiceItems', {})
-      expect(rows).toContainEqual({ serviceItemId, serviceItemName: name })
-    },
-  )
-
-  it('of the same name is refused, whatever its letters’ case and the spaces around it', async () => {
-    await clients.managerA.answer('addServiceItem', { name: 'It Services' })
-    for (const value of [
-      'It Services',
-      ' it services ',
-      'IT SERVICES',
-      'It\u3000\u00a0Services',
-      'It\u200b Services\ufeff',
-      'Ｉｔ Ｓｅｒｖｉｃｅｓ',
-    ])
-      expect(shapeOf(await clients.admin.wire('addServiceItem', { value }))).toEqual(
-        refused('service-item-taken'),
-      )
-  })
-
-  it('three at the same time are one', async () => {
-    const name = fresh()
-    const replies = await Promise.all(
-      (['admin', 'managerA', 'managerB'] as const).map((who) =>
-        clients[who].call('addServiceItem', { name }),
-      ),
-    )
-    expect(replies.map(({ http, body }) => [http, body.code]).sort()).toEqual([
-      [200, undefined],
-      [409, 'service-item-taken'],
-      [409, 'service-item-taken'],
-    ])
-  })
-
-  it.each([
-    ['', '请输入服务事项名称'],
-    [' \u3000 ', '请输入服务事项名称'],
-    ['\u200b\u2060\u200d', '请输入服务事项名称'],
-    ['\u3164', '请输入服务事项名称'],
-    ['\u2800', '请输入服务事项名称'],
-    ['%_\\', '请输入服务事项名称'],
-    ['a\ud800', '不能包含控制字符'],
-    [undefined, '请输入服务事项名称'],
-    [7, '请输入服务事项名称'],
-    [{ name: 'x' }, '请输入服务事项名称'],
-    ['长'.repeat(31), '长度在 1 到 30 个字符'],
-    ['长'.repeat(100_000), '长度在 1 到 30 个字符'],
-    ['a\u0000b', '不能包含控制字符'],
-    ['a\nb', '不能包含控制字符'],
-    ['a\u202eb', '不能包含控制字符'],
-  ])('called %j: %s', async (value, msg) => {
-    const { http, body } = await clients.managerA.wire('addServiceItem', { value })
-    expect([http, body.errors]).toEqual([400, [{ field: 'value', msg }]])
-  })
-
-  it.each(['长'.repeat(30), "a';drop table service_items;--", '<b>&amp;</b>', 'a%_\\', '𠮷野家🍜', 'null'])(
-    'called %s is kept as it is',
-    async (name) => {
-      await clients.managerA.answer('addServiceItem', { name })
-      const { rows } = await clients.payA1.answer('listServiceItems', {})
-      expect(rows.filter(({ serviceItemName }) => serviceItemName === name)).toHaveLength(1)
-    },
-  )
-})
 
 describe('a new category', () => {
   it.each(['admin', 'managerA', 'managerB'] as const)(
@@ -141,7 +47,7 @@ describe('a new category', () => {
         created_at: house.clock.now(),
         status_at: house.clock.now(),
       })
-      expect(await entriesAbout('invoice-category', body.data)).toEqual([
+      expect(await entriesAbout(house, 'invoice-category', body.data)).toEqual([
         {
           account,
           action: 'add-category',
@@ -222,7 +128,7 @@ describe('editing', () => {
     await edit(other, 'New')
     expect(await recordOf(categoryId)).toEqual({ ...before, name: 'New', service_item_id: other })
     const entry = { account: 'managerB', action: 'update-category', object_name: 'New' }
-    expect(await entriesAbout('invoice-category', categoryId)).toEqual([
+    expect(await entriesAbout(house, 'invoice-category', categoryId)).toEqual([
       { ...entry, before: { name: 'Old' }, after: { name: 'New' } },
       { ...entry, before: { serviceItem: from }, after: { serviceItem: to } },
     ])
@@ -253,7 +159,7 @@ describe('editing', () => {
     for (const ask of [edit, { ...edit, status: 'disabled' as const }])
       expect(shapeOf(await clients.managerA.call('updateCategory', ask))).toEqual(refused('category-used'))
     expect(await recordOf(categoryId)).toEqual(before)
-    expect(await entriesAbout('invoice-category', categoryId)).toEqual([])
+    expect(await entriesAbout(house, 'invoice-category', categoryId)).toEqual([])
     await clients.managerA.answer('setCategoryStatus', { categoryId, status: 'disabled' })
     expect(await recordOf(categoryId)).toMatchObject({ enabled: false })
   })
@@ -282,7 +188,9 @@ describe('editing', () => {
     expect(await recordOf(categoryId)).toMatchObject({ enabled: true, status_at: created_at })
     await edit('disabled')
     expect(await recordOf(categoryId)).toMatchObject({ enabled: false, status_at: house.clock.now() })
-    expect(await entriesAbout('invoice-category', categoryId)).toMatchObject([{ action: 'disable-category' }])
+    expect(await entriesAbout(house, 'invoice-category', categoryId)).toMatchObject([
+      { action: 'disable-category' },
+    ])
   })
 
   it('what is not there is not found', async () => {
@@ -307,7 +215,7 @@ describe('switching', () => {
         status_at: house.clock.now(),
       })
     }
-    expect(await entriesAbout('invoice-category', categoryId)).toMatchObject([
+    expect(await entriesAbout(house, 'invoice-category', categoryId)).toMatchObject([
       { account: 'managerA', action: 'disable-category', object_name: 'Switched' },
       { account: 'managerB', action: 'enable-category', object_name: 'Switched' },
     ])
@@ -331,7 +239,7 @@ describe('switching', () => {
     const click = () => clients.managerA.call('setCategoryStatus', { categoryId, status: 'disabled' })
     const both = await Promise.all([click(), click()])
     expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
-    expect(await entriesAbout('invoice-category', categoryId)).toHaveLength(1)
+    expect(await entriesAbout(house, 'invoice-category', categoryId)).toHaveLength(1)
   })
 
   it('what is not there is not found', async () => {

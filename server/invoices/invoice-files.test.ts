@@ -1,4 +1,4 @@
-// The files of results and corrections: whose, of which kind, how many, how large, all or none; and their zip (D5, D30).
+// The files of results and corrections: whose, of which kind, how many, how large, all or none (D5, D30).
 
 import {
   bmpSample,
@@ -9,7 +9,6 @@ import {
   pdfSample,
   pngSample,
 } from '@paywages/domain/files/file-samples.ts'
-import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { pdfOfSize } from '../testing/file-calls.ts'
@@ -265,48 +264,5 @@ describe('a correction', () => {
     const fields = { invoiceId: id, trickNo: 'SF2', invoiceFileIds: [await loose()], reason: ' ' }
     const { body } = await manager.wire('correctInvoice', fields)
     expect(body.errors).toEqual([{ field: 'reason', msg: '请输入更正原因' }])
-  })
-})
-
-describe('the zip', () => {
-  it('holds every file under a name of its own, and stands in the log', async () => {
-    const names = ['发票.pdf', '发票.pdf', '发票.PDF', '../发票.pdf', 'a:b*?.png']
-    const fileIds: string[] = []
-    for (const name of names)
-      fileIds.push(await loose(name.endsWith('png') ? { name, bytes: pngSample() } : { name }))
-    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds })
-    const applicant = await signIn(house, 'payA1')
-    const { http, raw } = await applicant.call('downloadInvoiceFiles', { applicationId: id })
-    expect([http, raw.headers['content-type']]).toEqual([200, 'application/zip'])
-    const { applicationNo } = await detail(id)
-    expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(
-      `发票-${applicationNo}.zip`,
-    )
-    const parts = unzipSync(new Uint8Array(raw.rawPayload))
-    expect(Object.keys(parts)).toEqual(['发票.pdf', '发票 (2).pdf', '发票 (3).PDF', '发票 (4).pdf', 'ab.png'])
-    expect(parts['发票 (2).pdf']).toEqual(pdfSample())
-    const [entry] = await house.query(
-      "select account, after from audit_entries where action = 'download-invoice-files' and object_id = $1::text",
-      [id],
-    )
-    expect(entry).toMatchObject({ account: 'payA1' })
-  })
-
-  it('lacks what a correction took out', async () => {
-    const [gone, kept] = [await loose({ name: 'gone.pdf' }), await loose({ name: 'kept.pdf' })]
-    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [gone, kept] })
-    await manager.answer('correctInvoice', {
-      applicationId: id,
-      trackingNo: 'SF1000000001',
-      fileIds: [kept],
-      reason: 'a reason',
-    })
-    const { raw } = await manager.call('downloadInvoiceFiles', { applicationId: id })
-    expect(Object.keys(unzipSync(new Uint8Array(raw.rawPayload)))).toEqual(['kept.pdf'])
-  })
-
-  it('of an application without files is not there', async () => {
-    const { http, body } = await manager.call('downloadInvoiceFiles', { applicationId })
-    expect([http, body.code, body.msg]).toEqual([404, 'invoice-no-files', '该申请没有发票文件'])
   })
 })

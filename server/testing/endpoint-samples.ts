@@ -5,14 +5,12 @@ import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import type { AskOf, Endpoint } from '@paywages/wire/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
-import { stockOf } from '../invoice-stock/store.ts'
 import { addLimitUser } from '../limits/keep-limit-users.ts'
 import { actorOf } from './actor.ts'
 import { clientOf, encodeAsk, type SentFile } from './client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { GOOD_INVOICE_ASK } from './invoice-samples.ts'
-import { stockLines } from './invoice-stock.ts'
-import { storeCategory, storeContract, storeServiceItem } from './papers.ts'
+import { GOOD_PAPER_ASK } from './paper-samples.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
 import {
@@ -324,60 +322,8 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     providerId: people.providers.A1,
     reason: 'a reason',
   }),
-  listServiceItems: async () => ({}),
-  addServiceItem: async () => ({ name: freshName() }),
-  listCategories: async () => ({ status: '1' }),
-  addCategory: async ({ house }) => ({
-    serviceItemId: await storeServiceItem(house),
-    categoryName: freshName(),
-  }),
-  updateCategory: async ({ house }) => ({
-    categoryId: await storeCategory(house),
-    serviceItemId: await storeServiceItem(house),
-    categoryName: freshName(),
-  }),
-  setCategoryStatus: async ({ house }) => ({ categoryId: await storeCategory(house), status: 'disabled' }),
-  exportCategories: async () => ({ status: '1' }),
-  stockAnswer: ({ people }) => ({
-    providerId: people.providers.A1,
-    type: 'special-paper',
-    amountFen: 100_00n,
-  }),
-  listStock: ({ people }) => ({ providerId: people.providers.A1 }),
-  saveStock: async ({ house, people }) => {
-    const providerId = people.providers.A1
-    const month = shanghaiMonth(house.clock.now())
-    const stock = await house.database.look((tx) => stockOf(tx, providerId, month))
-    return { providerId, month, version: stock?.version ?? 0, lines: stockLines() }
-  },
-  exportStock: ({ people }) => ({ providerId: people.providers.A1 }),
   ...GOOD_INVOICE_ASK,
-  listEnterpriseContracts: ({ people }) => ({ providerId: people.providers.A1 }),
-  enterpriseContractDetail: async ({ house, people }) => ({
-    contractId: await storeContract(house, people.providers.A1),
-  }),
-  lackingContracts: () => ({}),
-  generateEnterpriseContracts: async ({ provider }) => {
-    await provider()
-    return {}
-  },
-  saveEnterpriseContract: async ({ house, provider, file }, role) => ({
-    contractId: await storeContract(house, await provider(), 'pending'),
-    contractNo: freshName(),
-    contractName: 'a name',
-    categoryId: await storeCategory(house),
-    status: 'pending',
-    fileId: await file(OF_ROLE[role]),
-  }),
-  downloadEnterpriseContract: async ({ house, people, file }) => {
-    const contractId = await storeContract(house, people.providers.A1)
-    await house.query(
-      "update enterprise_contracts set made_file_id = $2, text_version = '1' where contract_id = $1",
-      [contractId, await file('managerA', 'A1')],
-    )
-    return { contractId }
-  },
-  exportEnterpriseContracts: ({ people }) => ({ providerId: people.providers.A1 }),
+  ...GOOD_PAPER_ASK,
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

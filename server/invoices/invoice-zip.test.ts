@@ -1,0 +1,64 @@
+// All files of an application as a zip: names that do not collide, what a correction took out, and the line in the log (D30).
+
+import { pdfSample, pngSample } from '@paywages/domain/files/file-samples.ts'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { invoicedApplication, type LooseFile, looseFile } from '../testing/invoices.ts'
+import { storeApplication } from '../testing/papers.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+let house: TestHouse
+let manager: Client
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await createPeople(house)
+  manager = await signIn(house, 'managerA')
+})
+afterAll(() => house.close())
+
+const loose = (file?: LooseFile) => looseFile(house, 'managerA', file)
+
+it('holds every file under a name of its own, and stands in the log', async () => {
+  const names = ['发票.pdf', '发票.pdf', '发票.PDF', '../发票.pdf', 'a:b*?.png']
+  const fileIds: string[] = []
+  for (const name of names)
+    fileIds.push(await loose(name.endsWith('png') ? { name, bytes: pngSample() } : { name }))
+  const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds })
+  const applicant = await signIn(house, 'payA1')
+  const { http, raw } = await applicant.call('downloadInvoiceFiles', { applicationId: id })
+  expect([http, raw.headers['content-type']]).toEqual([200, 'application/zip'])
+  const { applicationNo } = await manager.answer('invoiceDetail', { applicationId: id })
+  expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(
+    `发票-${applicationNo}.zip`,
+  )
+  const parts = unzipSync(new Uint8Array(raw.rawPayload))
+  expect(Object.keys(parts)).toEqual(['发票.pdf', '发票 (2).pdf', '发票 (3).PDF', '发票 (4).pdf', 'ab.png'])
+  expect(parts['发票 (2).pdf']).toEqual(pdfSample())
+  const [entry] = await house.query(
+    "select account, after from audit_entries where action = 'download-invoice-files' and object_id = $1::text",
+    [id],
+  )
+  expect(entry).toMatchObject({ account: 'payA1' })
+})
+
+it('lacks what a correction took out', async () => {
+  const [gone, kept] = [await loose({ name: 'gone.pdf' }), await loose({ name: 'kept.pdf' })]
+  const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [gone, kept] })
+  await manager.answer('correctInvoice', {
+    applicationId: id,
+    trackingNo: 'SF1000000001',
+    fileIds: [kept],
+    reason: 'a reason',
+  })
+  const { raw } = await manager.call('downloadInvoiceFiles', { applicationId: id })
+  expect(Object.keys(unzipSync(new Uint8Array(raw.rawPayload)))).toEqual(['kept.pdf'])
+})
+
+it('of an application without files is not there', async () => {
+  const applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
+  const { http, body } = await manager.call('downloadInvoiceFiles', { applicationId })
+  expect([http, body.code, body.msg]).toEqual([404, 'invoice-no-files', '该申请没有发票文件'])
+})
