@@ -1,15 +1,9 @@
 // What the days do to an enterprise contract: in force on its first, pointed out before its last, expired after it (D29).
 
 import type { Page } from '@playwright/test'
-import {
-  addContract,
-  contractRows,
-  openContracts,
-  rowOf,
-  saveContract,
-  signedPaper,
-} from './contract-steps.ts'
+import { addContract, openContracts, rowOf, saveContract, signedPaper } from './contract-steps.ts'
 import { expect, test } from './product.ts'
+import { listRows } from './steps.ts'
 
 test.use({ productOf: 'contracts whose days pass' })
 
@@ -53,7 +47,7 @@ test('a signed contract comes into force by itself, is pointed out, and expires'
   await expect(begun).toContainText('系统 · ')
   // Nobody signed the other one: its days pass without it.
   await openContracts(page, `?contractNo=${unsigned.contractNo}`)
-  await expect(contractRows(page)).toContainText(['未生效'])
+  await expect(listRows(page)).toContainText(['未生效'])
 
   await onDay(page, product.restart, 41)
   await logIn('manager1')

@@ -2,6 +2,7 @@
 
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from './product.ts'
+import { listRows } from './steps.ts'
 
 const API = '/paywages/api'
 const DAY_MS = 24 * 3_600_000
@@ -87,13 +88,11 @@ export async function signedPaper(browser: Browser, words: string): Promise<Buff
   return pdf
 }
 
-export const contractRows = (page: Page): Locator => page.locator('.list-table tbody tr.ant-table-row')
-
-export const rowOf = (page: Page, words: string): Locator => contractRows(page).filter({ hasText: words })
+export const rowOf = (page: Page, words: string): Locator => listRows(page).filter({ hasText: words })
 
 export async function openContracts(page: Page, query = ''): Promise<void> {
   await page.goto(`/enterpList${query}`)
-  await expect(contractRows(page).first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
 }
 
 /** The dialog 合同编辑 of the only contract of a company. */

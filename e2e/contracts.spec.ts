@@ -9,7 +9,6 @@ import {
   choose,
   chooseFile,
   chooseFirst,
-  contractRows,
   dropFiles,
   openContracts,
   openEdit,
@@ -20,7 +19,7 @@ import {
 import { changeInDatabase } from './database.ts'
 import { readPaper } from './paper.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage, expectAccessible, listRows } from './steps.ts'
 
 async function savedFile(page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download')
@@ -72,13 +71,13 @@ test('a manager generates contracts for the companies without one, once, and dow
 
   await page.getByLabel('合同编号').fill(number)
   await page.getByLabel('合同编号').press('Enter')
-  await expect(contractRows(page)).toHaveCount(1)
+  await expect(listRows(page)).toHaveCount(1)
   await page.getByRole('button', { name: '重置' }).click()
   await page.getByLabel('状态', { exact: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('未生效', { exact: true }).click()
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page).toHaveURL(/status=0/)
-  for (const text of await contractRows(page).allInnerTexts()) expect(text).toContain('未生效')
+  for (const text of await listRows(page).allInnerTexts()) expect(text).toContain('未生效')
   await admin.context().close()
 })
 
@@ -233,9 +232,7 @@ test("a payer reads and downloads its own company's contracts, and does nothing 
   for (const account of ['pay1', 'check1']) {
     await logIn(account)
     await openContracts(page)
-    for (const company of await page
-      .locator('.list-table tbody tr.ant-table-row td:nth-child(5)')
-      .allInnerTexts())
+    for (const company of await listRows(page).locator('td:nth-child(5)').allInnerTexts())
       expect(company).toBe('星河科技')
     await expect(page.getByText(foreign.contractNo)).toHaveCount(0)
     for (const act of ['编辑', '生成企业合同'])
@@ -245,7 +242,7 @@ test("a payer reads and downloads its own company's contracts, and does nothing 
   }
   await logIn('pay1')
   await openContracts(page)
-  const row = contractRows(page).first()
+  const row = listRows(page).first()
   const own = await savedFile(page, () => row.getByRole('button', { name: '下载' }).click())
   expect(own.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-')
   const sheet = await savedFile(page, () => page.getByRole('button', { name: '导出' }).click())

@@ -4,9 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { expectAccessible } from './steps.ts'
-
-const rowsOf = (page: Page) => page.locator('tbody tr.ant-table-row')
+import { expectAccessible, listRows } from './steps.ts'
 
 type Counts = Readonly<Record<'总笔数' | '成功' | '失败' | '处理中', number>>
 
@@ -25,7 +23,7 @@ async function countsOf(page: Page): Promise<Counts> {
 /** Waits until list and strip tell the same number. */
 async function expectTotal(page: Page, total: number): Promise<void> {
   await expect.poll(async () => (await countsOf(page)).总笔数).toBe(total)
-  await expect(rowsOf(page)).toHaveCount(Math.min(10, total))
+  await expect(listRows(page)).toHaveCount(Math.min(10, total))
 }
 
 const search = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click()
@@ -55,7 +53,7 @@ test('a payer looks payouts up by state, time, name and ID number, and takes the
 }) => {
   await logIn('pay1')
   await page.goto('/paydetail')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   await expect(page.getByText('近一月')).toBeVisible()
   const all = await countsOf(page)
   expect(all.总笔数).toBe(all.成功 + all.失败 + all.处理中)
@@ -66,29 +64,29 @@ test('a payer looks payouts up by state, time, name and ID number, and takes the
   // The last page is whole, and goes on where the one before it ends.
   const pages = Math.ceil(all.总笔数 / 10)
   await page.goto(`/paydetail?page=${pages}`)
-  await expect(rowsOf(page)).toHaveCount(all.总笔数 - (pages - 1) * 10)
+  await expect(listRows(page)).toHaveCount(all.总笔数 - (pages - 1) * 10)
 
   await page.goto('/paydetail')
   await chooseStatus(page, '失败')
   await expectTotal(page, all.失败)
-  for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('失败')
+  for (const text of await listRows(page).allInnerTexts()) expect(text).toContain('失败')
   expect(await countsOf(page)).toEqual({ 总笔数: all.失败, 成功: 0, 失败: all.失败, 处理中: 0 })
   await expect(page.locator('.detail-remark[data-failed="true"]').first()).not.toBeEmpty()
   await page.getByRole('button', { name: '重置' }).click()
   await expectTotal(page, all.总笔数)
 
   // The eye shows one number, and this number finds its person.
-  const first = rowsOf(page).first()
+  const first = listRows(page).first()
   const name = (await first.locator('.two-lines-first').nth(2).innerText()).trim()
   await first.getByRole('button', { name: `显示${name}的身份证号` }).click()
   await expect(first.locator('.masked-text')).toHaveText(/^\d{17}[\dX]$/)
   const idCardNo = await first.locator('.masked-text').innerText()
   await page.getByLabel('身份证号', { exact: true }).fill(idCardNo.toLowerCase())
   await page.keyboard.press('Enter')
-  await expect(rowsOf(page).first()).toContainText(name)
+  await expect(listRows(page).first()).toContainText(name)
   await expect.poll(async () => (await countsOf(page)).总笔数).toBeLessThan(all.总笔数)
   const found = await countsOf(page)
-  await expect(rowsOf(page)).toHaveCount(found.总笔数)
+  await expect(listRows(page)).toHaveCount(found.总笔数)
   const mine = await downloaded(page)
   expect(mine.name).toMatch(/^发放明细查询-\d{4}-\d{2}-\d{2}\.xlsx$/)
   expect(mine.rows.slice(1).map((cells) => [cells[2], cells[3]])).toEqual(
@@ -119,23 +117,23 @@ test('a payer looks payouts up by state, time, name and ID number, and takes the
   await page.getByText('近一周').click()
   await expect(page).toHaveURL(/from=/)
   await expect(page.getByLabel('发放笔数')).toHaveAttribute('aria-busy', 'false')
-  await rowsOf(page).first().locator('td').first().click()
+  await listRows(page).first().locator('td').first().click()
   await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
   await page.goBack()
-  await rowsOf(page).first().getByRole('link').click()
+  await listRows(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
 })
 
 test('a manager narrows by company, and is told what went wrong', async ({ page, logIn }) => {
   await logIn('manager1')
   await page.goto('/paydetail')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   const all = await countsOf(page)
   await page.getByLabel('供应商', { exact: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('云帆信息').click()
   await search(page)
   await expect.poll(async () => (await countsOf(page)).总笔数).toBeLessThan(all.总笔数)
-  for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('云帆信息')
+  for (const text of await listRows(page).allInnerTexts()) expect(text).toContain('云帆信息')
 
   await page.route('**/paywages/api/pay/detail?*', (route) =>
     route.fulfill({ status: 422, json: { status: 422, code: 'x', msg: '暂时查不到', data: null } }),
@@ -145,7 +143,7 @@ test('a manager narrows by company, and is told what went wrong', async ({ page,
   await expectAccessible(page)
   await page.unroute('**/paywages/api/pay/detail?*')
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
 })
 
 test('a download that takes long can be stopped, and one that is refused says why', async ({
@@ -154,7 +152,7 @@ test('a download that takes long can be stopped, and one that is refused says wh
 }) => {
   await logIn('pay1')
   await page.goto('/paydetail')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   const held = '**/paywages/api/pay/detail/download?*'
   const asked = page.waitForRequest(held)
   await page.route(held, () => undefined)
@@ -180,7 +178,7 @@ test('a download that takes long can be stopped, and one that is refused says wh
 test('the other brand shows the same', async ({ page, logIn }) => {
   await logIn('pay3', { brand: 2 })
   await page.goto('/paydetail')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   await expect(page.getByLabel('供应商', { exact: true })).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { expectAccessible } from './steps.ts'
+import { expectAccessible, listRows } from './steps.ts'
 
-const rowsOf = (page: Page) => page.locator('tbody tr.ant-table-row')
 const search = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click()
 const fen = (text: string) => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100)
 
@@ -23,7 +22,7 @@ async function totalsOf(page: Page): Promise<Totals> {
 type Line = { readonly kind: string; readonly in: number; readonly out: number; readonly balance: number }
 
 async function linesOf(page: Page): Promise<Line[]> {
-  const rows = await rowsOf(page).all()
+  const rows = await listRows(page).all()
   return Promise.all(
     rows.map(async (row) => {
       const cells = await row.locator('td').allInnerTexts()
@@ -43,7 +42,7 @@ async function chooseKind(page: Page, word: string): Promise<void> {
 async function expectKind(page: Page, word: string, shown: string): Promise<void> {
   await expect(async () => {
     await chooseKind(page, word)
-    await expect(rowsOf(page).first().locator('td').nth(1)).toHaveText(shown, { timeout: 2_000 })
+    await expect(listRows(page).first().locator('td').nth(1)).toHaveText(shown, { timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
 }
 
@@ -53,7 +52,7 @@ test('a payer follows the balance line by line, and takes flow and statement alo
 }) => {
   await logIn('pay1')
   await page.goto('/fundflow')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   const totals = await totalsOf(page)
   expect(totals.期初余额 + totals.收入 - totals.支出).toBe(totals.期末余额)
   const available = fen(await page.locator('.sider .hero-money').first().innerText())
@@ -71,14 +70,14 @@ test('a payer follows the balance line by line, and takes flow and statement alo
     /共 ([\d,]+) 条/.exec(await page.getByText(/共 [\d,]+ 条/).innerText())?.[1]?.replace(',', ''),
   )
   await page.goto(`/fundflow?page=${Math.ceil(count / 10)}`)
-  await expect(rowsOf(page)).toHaveCount(count % 10 || 10)
+  await expect(listRows(page)).toHaveCount(count % 10 || 10)
   const first = (await linesOf(page)).at(-1)
   expect((first?.balance ?? 0) - (first?.in ?? 0) + (first?.out ?? 0)).toBe(totals.期初余额)
 
   await page.goto('/fundflow')
   await chooseKind(page, '充值')
   await expect(page).toHaveURL(/kind=recharge/)
-  await expect(rowsOf(page)).not.toHaveCount(10)
+  await expect(listRows(page)).not.toHaveCount(10)
   for (const { kind, out } of await linesOf(page)) expect([kind, out]).toEqual(['充值', 0])
   expect(await totalsOf(page)).toEqual(totals)
   await page
@@ -89,7 +88,7 @@ test('a payer follows the balance line by line, and takes flow and statement alo
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: '重置' }).click()
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出' }).click()
   const exported = await coming
@@ -112,7 +111,7 @@ test('a payer follows the balance line by line, and takes flow and statement alo
   expect((await readFile(await statement.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await expect(dialog).toBeHidden()
 
-  await rowsOf(page).first().getByRole('link').click()
+  await listRows(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
 })
 
@@ -135,7 +134,7 @@ test('a manager chooses a company; one without money says so; what fails can be 
 }) => {
   await logIn('manager2')
   await page.goto('/fundflow')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   await page.getByLabel('供应商', { exact: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('旧港物流').click()
   await search(page)
@@ -143,7 +142,7 @@ test('a manager chooses a company; one without money says so; what fails can be 
   await expect(page.getByRole('button', { name: '下载对账单' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('button', { name: '清除条件' }).click()
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
 
   await page.route('**/paywages/api/fund/flow?*', (route) =>
     route.fulfill({ status: 422, json: { status: 422, code: 'x', msg: '暂时查不到', data: null } }),
@@ -152,5 +151,5 @@ test('a manager chooses a company; one without money says so; what fails can be 
   await expect(page.getByText('暂时查不到')).toBeVisible()
   await page.unroute('**/paywages/api/fund/flow?*')
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
 })

@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { expectAccessible } from './steps.ts'
+import { expectAccessible, listRows } from './steps.ts'
 
-const rowsOf = (page: Page) => page.locator('tbody tr.ant-table-row')
 const search = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click()
 const fen = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -34,7 +33,7 @@ async function chartSums(page: Page, columns: number): Promise<number[]> {
 
 /** Column by column, in the order of the table's heads. */
 async function shownColumn(page: Page, column: number): Promise<number[]> {
-  return (await rowsOf(page).locator(`td:nth-child(${column})`).allInnerTexts()).map(fen)
+  return (await listRows(page).locator(`td:nth-child(${column})`).allInnerTexts()).map(fen)
 }
 
 async function exported(page: Page): Promise<{ name: string; rows: unknown[][] }> {
@@ -53,7 +52,7 @@ test('a payer sees a month’s batches, whose sums are the totals, the chart and
 }) => {
   await logIn('pay2')
   await page.goto('/moneyview')
-  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
   await expect(page.getByLabel('公司', { exact: true })).toHaveCount(0)
   const totals = await totalsOf(page)
   expect(totals.outcome).toBeGreaterThan(0)
@@ -78,17 +77,17 @@ test('a payer sees a month’s batches, whose sums are the totals, the chart and
 
   const { name, rows } = await exported(page)
   expect(name).toMatch(/^资金汇总-\d{4}-\d{2}-\d{2}\.xlsx$/)
-  expect(rows).toHaveLength((await rowsOf(page).count()) + 1)
+  expect(rows).toHaveLength((await listRows(page).count()) + 1)
   expect(Math.round(sum(rows.slice(1).map((cells) => Number(cells[4]))) * 100)).toBe(totals.outcome)
   expect(Math.round(sum(rows.slice(1).map((cells) => Number(cells[8]))) * 100)).toBe(totals.cost)
   for (const cells of rows.slice(1)) expect(cells[1]).toMatch(/^\d{12}$/)
 
-  const opened = rowsOf(page).first()
+  const opened = listRows(page).first()
   const link = await opened.getByRole('link').getAttribute('href')
   await opened.locator('td').nth(3).click()
   await expect(page).toHaveURL(new RegExp(`/exceldetail\\?opId=${link?.split('=').pop()}$`))
   await page.goBack()
-  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
 })
 
 test('pages are counted from 1 on the wire, and ten rows fit the window', async ({ page, logIn }) => {
@@ -98,7 +97,7 @@ test('pages are counted from 1 on the wire, and ten rows fit the window', async 
   const asked = page.waitForRequest((request) => request.url().includes('/money/view?'))
   await page.getByText('近三月').click()
   expect(new URL((await asked).url()).searchParams.get('index')).toBe('1')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   expect(height).toBeLessThanOrEqual(900)
   const quarter = await totalsOf(page)
@@ -107,7 +106,7 @@ test('pages are counted from 1 on the wire, and ten rows fit the window', async 
   await page.getByRole('navigation', { name: '分页' }).getByText('2', { exact: true }).click()
   expect(new URL((await second).url()).searchParams.get('index')).toBe('2')
   await expect(page).toHaveURL(/page=2/)
-  await expect(rowsOf(page)).not.toHaveCount(10)
+  await expect(listRows(page)).not.toHaveCount(10)
   expect(await totalsOf(page)).toEqual(quarter)
   expect(sum(first) + sum(await shownColumn(page, 4))).toBe(quarter.outcome)
   await page.goto('/moneyview?page=99')
@@ -117,13 +116,13 @@ test('pages are counted from 1 on the wire, and ten rows fit the window', async 
 test('a manager narrows by company and time', async ({ page, logIn }) => {
   await logIn('manager1')
   await page.goto('/moneyview')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   const all = await totalsOf(page)
   await page.getByLabel('公司', { exact: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('云帆信息').click()
   await search(page)
   await expect.poll(async () => (await totalsOf(page)).outcome).toBeLessThan(all.outcome)
-  for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('云帆信息')
+  for (const text of await listRows(page).allInnerTexts()) expect(text).toContain('云帆信息')
   const own = await totalsOf(page)
   expect(sum(await shownColumn(page, 4))).toBe(own.outcome)
   expect(await chartSums(page, 2)).toContain(own.outcome)
@@ -134,13 +133,13 @@ test('a manager narrows by company and time', async ({ page, logIn }) => {
   await expect(page.getByText(/^累计发放 [1-9][\d,.]* 元/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '清除条件' }).click()
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
 })
 
 test('each part tells what went wrong, and is tried again by itself', async ({ page, logIn }) => {
   await logIn('manager1')
   await page.goto('/moneyview')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   const all = await totalsOf(page)
   const refused = { status: 422, json: { status: 422, code: 'x', msg: '暂时查不到', data: null } }
   for (const call of ['money/view?', 'money/view/days?', 'provider/money?'])
@@ -157,7 +156,7 @@ test('each part tells what went wrong, and is tried again by itself', async ({ p
     await retry.first().click()
     await expect(retry).toHaveCount(left - 1)
   }
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
   expect(await totalsOf(page)).toEqual(all)
 })
 
@@ -169,13 +168,13 @@ for (const [account, brand] of [
   test(`${account} sees the summary of their scope`, async ({ page, logIn }) => {
     await logIn(account, { brand })
     await page.goto(`/moneyview?from=${dayBefore(200)}&to=${dayBefore(0)}`)
-    await expect(rowsOf(page).first()).toBeVisible()
+    await expect(listRows(page).first()).toBeVisible()
     const companies = {
       check1: ['星河科技'],
       admin: ['星河科技', '云帆信息', '远山服务'],
       manager2: ['远山服务'],
     }
-    const seen = new Set(await rowsOf(page).locator('td:nth-child(9)').allInnerTexts())
+    const seen = new Set(await listRows(page).locator('td:nth-child(9)').allInnerTexts())
     expect([...seen].sort()).toEqual([...companies[account]].sort())
     await expect(page.getByRole('heading', { name: '每月发放' })).toBeVisible()
     expect((await chartSums(page, 2))[0]).toBe((await totalsOf(page)).outcome)

@@ -4,17 +4,16 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage, expectAccessible, listRows } from './steps.ts'
 
 const API = '/paywages/api'
 
-const rowOf = (page: Page, category: string): Locator =>
-  page.locator('.list-table tbody tr.ant-table-row').filter({ hasText: category })
+const rowOf = (page: Page, category: string): Locator => listRows(page).filter({ hasText: category })
 const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
 
 async function openCategories(page: Page, query = ''): Promise<void> {
   await page.goto(`/invoiceManage${query}`)
-  await expect(page.locator('.list-table tbody tr.ant-table-row').first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
 }
 
 /** The enabled ones, as a form offers them. */
@@ -219,7 +218,7 @@ test('filters stay in the address, wildcards are plain signs, the export holds w
   await page.locator('.ant-select-dropdown:visible').getByText('已停用', { exact: true }).click()
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page).toHaveURL(/serviceItemId=\d+.*status=0|status=0.*serviceItemId=\d+/)
-  const rows = page.locator('.list-table tbody tr.ant-table-row')
+  const rows = listRows(page)
   await expect(rows).toHaveCount(1)
   await page.reload()
   await expect(rows).toHaveCount(1)

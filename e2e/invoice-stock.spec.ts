@@ -5,13 +5,12 @@ import { read, utils } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 import { addCompany } from './contract-steps.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage, expectAccessible, listRows } from './steps.ts'
 
 const PAPER = '增值税专用发票（纸质）'
 const ELECTRONIC = '增值税普通发票（电子）'
 
-const rowOf = (page: Page, company: string): Locator =>
-  page.locator('.list-table tbody tr.ant-table-row').filter({ hasText: company })
+const rowOf = (page: Page, company: string): Locator => listRows(page).filter({ hasText: company })
 const dialogOf = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: '发票库存' })
 const switchOf = (page: Page, type: string, what: '支持' | '充足'): Locator =>
   dialogOf(page).getByRole('switch', { name: `${type}是否${what}` })

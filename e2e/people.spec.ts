@@ -3,9 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo } from './sheet.ts'
-import { anotherPage, downloadTemplate, expectAccessible, rowNamed } from './steps.ts'
-
-const rowsOf = (page: Page) => page.locator('tbody tr.ant-table-row')
+import { anotherPage, downloadTemplate, expectAccessible, listRows, rowNamed } from './steps.ts'
 
 async function search(page: Page, label: string, words: string): Promise<void> {
   // A dialog that is fading away may have a field of the same name.
@@ -16,12 +14,12 @@ async function search(page: Page, label: string, words: string): Promise<void> {
 
 async function reset(page: Page): Promise<void> {
   await page.getByRole('button', { name: '重置' }).click()
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
 }
 
 async function openPeople(page: Page): Promise<void> {
   await page.goto('/usermanage')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(listRows(page)).toHaveCount(10)
 }
 
 async function addPerson(page: Page, name: string, id: string, phone: string): Promise<void> {
@@ -77,7 +75,7 @@ test('one person is added, invited, found, and their invitation taken back', asy
     // Pinyin comes with the worker's next look at new names.
     await expect(async () => {
       await search(page, label, words)
-      await expect(rowsOf(page)).toHaveCount(1, { timeout: 2_000 })
+      await expect(listRows(page)).toHaveCount(1, { timeout: 2_000 })
     }).toPass()
     await expect(rowNamed(page, '顾清扬')).toBeVisible()
     await reset(page)
@@ -244,7 +242,7 @@ test('a person who was paid: limit, months, sums and export; an outage is told a
   await expect(page).toHaveURL(/signing=1/)
   await page.route('**/paywages/api/user/detail*', (route) => route.abort())
   // Those who signed last may not have been paid yet; whoever was has a day of it.
-  await rowsOf(page)
+  await listRows(page)
     .filter({ hasText: /20\d\d-\d\d-\d\d/ })
     .first()
     .click()

@@ -4,25 +4,23 @@ import { readFile } from 'node:fs/promises'
 import { CFB, read, utils } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { expectAccessible } from './steps.ts'
+import { expectAccessible, listRows } from './steps.ts'
 
 const API = '/paywages/api'
 const STATES = ['待签署', '已签署', '已过期', '已撤销', '已锁定', '已终止'] as const
 type State = (typeof STATES)[number]
-
-const bodyRows = (page: Page): Locator => page.locator('.list-table tbody tr.ant-table-row')
 
 async function chooseState(page: Page, state: State): Promise<void> {
   await page.getByLabel('状态').click()
   await page.locator('.ant-select-dropdown:visible').getByText(state, { exact: true }).click()
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page).toHaveURL(new RegExp(`state=${STATES.indexOf(state)}`))
-  await expect(bodyRows(page).first()).toContainText(state)
+  await expect(listRows(page).first()).toContainText(state)
 }
 
 async function openContracts(page: Page, query = ''): Promise<void> {
   await page.goto(`/personList${query}`)
-  await expect(bodyRows(page).first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
 }
 
 const nameIn = (row: Locator) => row.locator('td').nth(2).innerText()
@@ -48,13 +46,13 @@ test('a payer finds every state, sends a link again and takes it back', async ({
   await expectAccessible(page)
   for (const state of STATES) {
     await chooseState(page, state)
-    for (const text of await bodyRows(page).allInnerTexts()) expect(text).toContain(state)
+    for (const text of await listRows(page).allInnerTexts()) expect(text).toContain(state)
   }
   await chooseState(page, '待签署')
-  const name = await nameIn(bodyRows(page).first())
+  const name = await nameIn(listRows(page).first())
   await page.getByLabel('姓名').fill(name)
   await page.getByLabel('姓名').press('Enter')
-  const row = bodyRows(page).filter({ hasText: name }).first()
+  const row = listRows(page).filter({ hasText: name }).first()
   await row.getByRole('button', { name: '查看链接' }).click()
   const first = await tokenIn(page)
   expect((await openLink(page, first))[0]).toBe(200)
@@ -75,7 +73,7 @@ test('a payer finds every state, sends a link again and takes it back', async ({
   await expect(page.getByText('邀请已撤销')).toBeVisible()
   expect(await openLink(page, second)).toEqual([409, 'link-revoked'])
   await page.goto(`/personList?state=3&name=${encodeURIComponent(name)}`)
-  await bodyRows(page).first().locator('td').nth(2).click()
+  await listRows(page).first().locator('td').nth(2).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('发错了人')).toBeVisible()
   await expectAccessible(page)
@@ -85,7 +83,7 @@ test('papers are seen in place, and several come as one zip', async ({ page, log
   test.setTimeout(120_000)
   await logIn('pay1')
   await openContracts(page, '?state=1')
-  const row = bodyRows(page).first()
+  const row = listRows(page).first()
   const number = (await row.locator('td').nth(1).innerText()).trim()
   await row.getByRole('button', { name: '查看' }).click()
   const paper = page.getByTitle(`${number}.pdf`)
@@ -93,11 +91,11 @@ test('papers are seen in place, and several come as one zip', async ({ page, log
   expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await page.keyboard.press('Escape')
 
-  const [one = '', two = ''] = await bodyRows(page)
+  const [one = '', two = ''] = await listRows(page)
     .locator('td:nth-child(2)')
     .evaluateAll((cells) => cells.slice(0, 2).map((cell) => cell.textContent ?? ''))
-  await bodyRows(page).nth(0).getByRole('checkbox').check()
-  await bodyRows(page).nth(1).getByRole('checkbox').check()
+  await listRows(page).nth(0).getByRole('checkbox').check()
+  await listRows(page).nth(1).getByRole('checkbox').check()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '批量下载 2 份' }).click()
   const file = await download
@@ -149,8 +147,8 @@ test('a manager looks into a flag, and ends a contract: the person is unsigned a
   await logIn('manager1')
   await openContracts(page, '?flagged=1')
   await expect(page.getByRole('checkbox', { name: '仅看待核实' })).toBeChecked()
-  const before = await bodyRows(page).count()
-  const row = bodyRows(page).first()
+  const before = await listRows(page).count()
+  const row = listRows(page).first()
   const number = (await row.locator('td').nth(1).innerText()).split('\n')[0]?.trim() ?? ''
   await expect(row).toContainText(/与后台登录地址相同|同一设备多人签署/)
   await row.getByRole('button', { name: '核实' }).click()
@@ -161,10 +159,10 @@ test('a manager looks into a flag, and ends a contract: the person is unsigned a
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '确认核实' }).click()
   await expect(page.getByText('已记录核实结果')).toBeVisible()
-  await expect(bodyRows(page)).toHaveCount(before - 1)
+  await expect(listRows(page)).toHaveCount(before - 1)
 
   await openContracts(page, `?contractNo=${number}`)
-  const checked = bodyRows(page).first()
+  const checked = listRows(page).first()
   await expect(checked).toContainText('异常已核实')
   const name = await nameIn(checked)
   await checked.getByRole('button', { name: '查看' }).click()
@@ -179,7 +177,7 @@ test('a manager looks into a flag, and ends a contract: the person is unsigned a
   await ending.getByLabel('终止原因').fill('本人要求解除')
   await ending.getByRole('button', { name: '确认终止' }).click()
   await expect(page.getByText('合同已终止，该人员恢复为未签约')).toBeVisible()
-  await expect(bodyRows(page).first()).toContainText('已终止')
+  await expect(listRows(page).first()).toContainText('已终止')
   const people = await (await page.request.get(`${API}/users`, { params: { userName: name } })).json()
   expect(people.data[0]).toMatchObject({ uname: name, ustatus: 0 })
 })
@@ -190,10 +188,10 @@ test('a reviewer reads and downloads, and does nothing else', async ({ page, log
   for (const act of ['查看链接', '重发', '撤销', '终止', '核实'])
     await expect(page.getByRole('button', { name: act, exact: true })).toHaveCount(0)
   await openContracts(page, '?state=0')
-  await expect(bodyRows(page).first().getByRole('button', { name: '详情' })).toBeVisible()
-  await expect(bodyRows(page).first().getByRole('checkbox')).toBeDisabled()
+  await expect(listRows(page).first().getByRole('button', { name: '详情' })).toBeVisible()
+  await expect(listRows(page).first().getByRole('checkbox')).toBeDisabled()
   await openContracts(page, '?state=1')
-  await expect(bodyRows(page).first().getByRole('button', { name: '下载' })).toBeVisible()
+  await expect(listRows(page).first().getByRole('button', { name: '下载' })).toBeVisible()
 })
 
 test('another provider finds neither contract nor link', async ({ page, logIn, browser, baseURL }) => {
@@ -225,11 +223,11 @@ test('what cannot be fetched says so and is tried again; what is not found offer
   await expect(page.getByText('暂未获取个人合同，请稍后重试')).toBeVisible()
   await page.unroute('**/personal/contract/list*')
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(bodyRows(page).first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
   await page.goto('/personList?contractNo=没有这个编号')
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()
   await page.goto('/personList?uid=2000000000')
   await expect(page.getByText('没有找到对应的个人合同')).toBeVisible()
   await page.getByRole('button', { name: '查看全部合同' }).first().click()
-  await expect(bodyRows(page).first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
 })

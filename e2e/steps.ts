@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from './product.ts'
 import { receiptPng } from './receipt.ts'
 
@@ -13,6 +13,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
+
+/** The rows of a list that hold records: the grey ones that stand there while it loads are none. */
+export const listRows = (page: Page): Locator =>
+  page.locator('tbody tr.ant-table-row:not(:has(.skeleton-bar))')
 
 export async function anotherPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const viewport = { width: 1440, height: 900 }

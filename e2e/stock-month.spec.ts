@@ -1,6 +1,7 @@
 // The month turns: supported types begin anew by themselves, whoever was off over the 1st, and the old month stays (spec §9).
 
 import { expect, test } from './product.ts'
+import { listRows } from './steps.ts'
 
 test.use({ productOf: 'a stock whose month passes' })
 
@@ -15,7 +16,7 @@ test('after a restart in a later month, the stock of that month is there', async
   test.setTimeout(300_000)
   await logIn('manager1')
   await page.goto('/invoiceRest')
-  const row = page.locator('.list-table tbody tr.ant-table-row').filter({ hasText: '星河科技' })
+  const row = listRows(page).filter({ hasText: '星河科技' })
   await expect(row).toContainText('不足')
 
   // Two months, so that one of them passed while nobody was there.
