@@ -60,6 +60,8 @@ import { revealLink } from './signing/reveal-link.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { countLinesInScope, countStatementsInScope } from './statements/store.ts'
+import { countProofsInScope } from './tax/period-store.ts'
+import { countTaxStatementsInScope } from './tax/statement-store.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
 import { countResolutionsInScope } from './transfers/resolution-store.ts'
 import { transferRoutes } from './transfers/routes.ts'
@@ -186,6 +188,9 @@ function gateOf(house: House): Gate {
         database.look((tx) => countEnterpriseContractsInScope(tx, scope, ids as number[])),
       'invoice-application': (scope, ids) =>
         database.look((tx) => countApplicationsInScope(tx, scope, ids as number[])),
+      'tax-proof': (scope, ids) => database.look((tx) => countProofsInScope(tx, scope, ids as number[])),
+      'tax-statement': (scope, ids) =>
+        database.look((tx) => countTaxStatementsInScope(tx, scope, ids as number[])),
     },
     uploads: uploadsOf(house),
   }

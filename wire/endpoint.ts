@@ -21,6 +21,8 @@ export type RecordKind =
   | 'personal-contract'
   | 'enterprise-contract'
   | 'invoice-application'
+  | 'tax-proof'
+  | 'tax-statement'
 
 /**
  * Whose records a call touches (D11). There is no default: a call without a rule does not compile.

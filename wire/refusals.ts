@@ -16,6 +16,7 @@ import type { RefusalText } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
 import { signingRefusals } from './signing/messages.ts'
 import { statementRefusals } from './statements/messages.ts'
+import { taxRefusals } from './tax/refusals.ts'
 import { transferRefusals } from './transfers/messages.ts'
 
 const generalRefusals = {
@@ -52,6 +53,7 @@ export const refusals = {
   ...categoryRefusals,
   ...invoiceRefusals,
   ...stockRefusals,
+  ...taxRefusals,
 }
 
 export type RefusalCode = keyof typeof refusals

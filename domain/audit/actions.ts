@@ -80,6 +80,15 @@ export const ACTIONS = [
   'save-stock',
   'open-stock-month',
   'export-stock',
+  'close-tax-month',
+  'upload-tax-proof',
+  'reject-tax-proof',
+  'export-tax-proofs',
+  'generate-tax-statements',
+  'download-tax-statement',
+  'export-tax-statements',
+  'download-declaration',
+  'download-platform-report',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

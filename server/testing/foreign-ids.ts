@@ -5,6 +5,7 @@ import type { RecordKind } from '@paywages/wire/endpoint.ts'
 import type { Samples } from './endpoint-samples.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { storeApplication, storeContract } from './papers.ts'
+import { storeProof, storeTaxStatement } from './tax.ts'
 
 /** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */
 export const FOREIGN_ID: {
@@ -85,6 +86,18 @@ export const FOREIGN_ID: {
   'invoice-application': {
     A2: ({ house }) => storeApplication(house, 'payA2'),
     B1: ({ house }) => storeApplication(house, 'payB1'),
+    none: async () => 2_000_000_000,
+  },
+  'tax-proof': {
+    A2: ({ house, people }) => storeProof(house, people.providers.A2),
+    B1: ({ house, people }) => storeProof(house, people.providers.B1),
+    none: async () => 2_000_000_000,
+  },
+  'tax-statement': {
+    A2: async ({ house, people, batch }) =>
+      storeTaxStatement(house, people.providers.A2, (await batch('A2')).rowId),
+    B1: async ({ house, people, batch }) =>
+      storeTaxStatement(house, people.providers.B1, (await batch('B1')).rowId),
     none: async () => 2_000_000_000,
   },
   'statement-line': {

@@ -85,6 +85,15 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'save-stock': '维护发票库存',
   'open-stock-month': '新增月度库存',
   'export-stock': '导出发票库存',
+  'close-tax-month': '生成完税证明',
+  'upload-tax-proof': '上传完税证明',
+  'reject-tax-proof': '驳回完税证明',
+  'export-tax-proofs': '导出完税证明',
+  'generate-tax-statements': '生成个人完税证明',
+  'download-tax-statement': '下载个人完税证明',
+  'export-tax-statements': '导出个人完税证明',
+  'download-declaration': '下载扣缴申报表',
+  'download-platform-report': '下载平台涉税报送表',
 }
 
 /** What has no name of its own is told by its kind and number. */
@@ -117,6 +126,11 @@ export const kindLabels: Readonly<Record<string, string>> = {
   'invoice-application': '开票申请',
   'invoice-applications': '开票申请',
   'invoice-stock': '发票库存',
+  'tax-proof': '完税证明',
+  'tax-proofs': '完税证明',
+  'tax-statement': '个人完税证明',
+  'tax-statements': '个人完税证明',
+  'tax-filing': '报税申报',
 }
 
 export const auditLabels = {

@@ -343,6 +343,7 @@ export type Tables = {
     ended_at: Date | null
     succeeded_people: number | null
     failed_people: number | null
+    gap_restarts: Generated<boolean>
   }
   payout_days: {
     provider_id: number
@@ -460,6 +461,7 @@ export type Tables = {
     enabled: Generated<boolean>
     session_epoch: Generated<number>
     created_at: Date
+    gap_restarts: Generated<boolean>
   }
   recharge_reversals: {
     reversal_id: Generated<bigint>
@@ -512,6 +514,11 @@ export type Tables = {
   row_invoices: {
     row_id: bigint
     application_nos: string
+  }
+  row_tax_proofs: {
+    row_id: bigint
+    month: string
+    status: string
   }
   service_items: {
     service_item_id: Generated<number>
@@ -576,6 +583,10 @@ export type Tables = {
     signature_file_id: string
     images_deleted_at: Date
   }
+  started_months: {
+    provider_id: number
+    payment_month: string
+  }
   statement_lines: {
     line_id: Generated<bigint>
     statement_id: bigint
@@ -620,6 +631,78 @@ export type Tables = {
     provider_id: number
     gross_fen: bigint
     fee_fen: bigint
+  }
+  tax_entries: {
+    row_id: bigint
+    kind: string
+    tax_id: number
+    payment_month: string
+    income_fen: bigint
+    tax_fen: bigint
+  }
+  tax_paid_sums: {
+    provider_id: number
+    paid_fen: bigint
+  }
+  tax_periods: {
+    tax_id: Generated<number>
+    provider_id: number
+    month: string
+    income_fen: bigint
+    tax_fen: bigint
+    people_count: number
+    open_count: number
+    open_fen: bigint
+    withholds: boolean
+    status: Generated<string>
+    closed_at: Date
+    closed_by: number | null
+    statements_at: Date | null
+    file_id: string | null
+    uploaded_at: Date | null
+  }
+  tax_postings: {
+    row_id: bigint
+    provider_id: number
+    phase: string
+    amount_fen: bigint
+    at: Date
+  }
+  tax_proof_events: {
+    event_id: Generated<bigint>
+    tax_id: number
+    kind: string
+    account_id: number | null
+    at: Date
+    reason: Generated<string>
+    file_id: string | null
+  }
+  tax_statements: {
+    statement_id: Generated<bigint>
+    tax_id: number
+    row_id: bigint
+    name: string
+    income_fen: bigint
+    tax_fen: bigint
+    generated_at: Date
+  }
+  taxed_rows: {
+    row_id: bigint
+    provider_id: number
+    id_hash: string
+    name: string
+    sealed: string
+    status: string
+    amount_fen: bigint
+    tax_fen: bigint
+    paid_at: Date
+    batch_id: bigint
+    batch_no: string
+    payment_month: string
+    withholds_tax: boolean
+    tax_method: string
+    gap_restarts: boolean
+    started_at: Date
   }
   transfer_events: {
     event_id: Generated<bigint>

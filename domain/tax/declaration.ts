@@ -1,0 +1,63 @@
+// What is declared of a person for a month: the period's figures, and the year's figures that explain them (tax.md).
+
+import type { Month } from '../calendar/shanghai.ts'
+import type { Fen } from '../money/fen.ts'
+import type { MonthSoFar } from './month-so-far.ts'
+import type { TaxMethod } from './tax-table.ts'
+import type { TaxTrace } from './trace.ts'
+import { type TaxCase, withhold } from './withhold.ts'
+
+export type PersonPeriod = {
+  readonly method: TaxMethod
+  /** Booked in this period: payouts that succeeded, less what came back of earlier periods; may be below zero. */
+  readonly incomeFen: Fen
+  readonly taxFen: Fen
+  /** What stood when the period was closed, by payment month, this period's included: as if nothing that came back had been. */
+  readonly months: readonly MonthSoFar[]
+}
+
+export type Declaration = {
+  readonly incomeFen: Fen
+  readonly taxFen: Fen
+  /** Of the calendar year, up to and with this period. */
+  readonly yearIncomeFen: Fen
+  readonly yearTaxFen: Fen
+  /** How the tax due comes about; undefined where nothing is left of the year. */
+  readonly trace: TaxTrace | undefined
+  /** Tax due on what stands less what was withheld of it: below zero is set against later payments. */
+  readonly openFen: Fen
+}
+
+/**
+ * The figures are those of the engine for one payment of the whole month, which are the same for any way of dividing it (tax.md:
+ * two payments in one month count as one).
+ */
+export function declareMonth(
+  person: PersonPeriod,
+  period: Month,
+  options: Pick<TaxCase, 'settings' | 'tables'> = {},
+): Declaration {
+  const year = person.months
+    .filter(({ month }) => month.slice(0, 4) === period.slice(0, 4) && month <= period)
+    .toSorted((a, b) => (a.month < b.month ? -1 : 1))
+  const relevant = person.method === 'cumulative' ? year : year.filter(({ month }) => month === period)
+  const last = relevant.filter(({ incomeFen }) => incomeFen > 0n).at(-1)
+  const sums = {
+    incomeFen: person.incomeFen,
+    taxFen: person.taxFen,
+    yearIncomeFen: sum(year, 'incomeFen'),
+    yearTaxFen: sum(year, 'withheldFen'),
+  }
+  if (last === undefined) return { ...sums, trace: undefined, openFen: -sum(relevant, 'withheldFen') }
+  const { trace } = withhold({
+    ...options,
+    method: person.method,
+    // No day sorts after the 31st, whatever the month's length.
+    payment: { day: `${last.month}-31`, amountFen: last.incomeFen },
+    history: relevant.filter(({ month }) => month < last.month),
+  })
+  return { ...sums, trace, openFen: trace.taxFen - sum(relevant, 'withheldFen') }
+}
+
+const sum = (months: readonly MonthSoFar[], field: 'incomeFen' | 'withheldFen'): Fen =>
+  months.reduce((all, month) => all + month[field], 0n)

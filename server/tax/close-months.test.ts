@@ -1,0 +1,93 @@
+// Months closed for tax: once, in order, with what came back later taken back in the period that is closed then (D31, tax.md).
+
+import { declareMonth } from '@paywages/domain/tax/declaration.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { actorOf } from '../testing/actor.ts'
+import { newsOf, onlyTransfer } from '../testing/doubted-transfer.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { settleAll, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, readyBatch, type Workplace } from '../testing/workplace.ts'
+import { hearBank } from '../transfers/hear-bank.ts'
+import { closeMonths } from './close-months.ts'
+import { ledgerTaxOf, periodFigures } from './figures-store.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+})
+afterAll(async () => {
+  await expectMoneyTruths(house, [/the bank (did not|paid)/])
+  await house.close()
+})
+
+async function pay(day: string, person: SheetRow, amount: string) {
+  house.clock.set(new Date(`${day}T10:00:00+08:00`))
+  const batch = await readyBatch(house, place, [{ ...person, amount, month: day.slice(0, 7), remark: day }])
+  await takeStep(house, place.pay, batch.batchId, 'transferring')
+  await settleAll(house)
+  return batch
+}
+
+async function close(day: string) {
+  house.clock.set(new Date(`${day}T10:00:00+08:00`))
+  const by = await actorOf(house, place.pay)
+  return closeMonths(house, by, { of: 'provider', providerId: place.providerId })
+}
+
+const periods = () =>
+  house.query<{ id: number; month: string; income: bigint; tax: bigint; people: number }>(
+    `select tax_id as id, month, income_fen as income, tax_fen as tax, people_count as people
+     from tax_periods where provider_id = $1 order by month`,
+    [place.providerId],
+  )
+
+it('closes every month up to the last once, and declares what each withheld', async () => {
+  const person = freshRow()
+  await pay('2026-01-12', person, '30000')
+  await pay('2026-03-02', person, '30000')
+  expect(await close('2026-04-01')).toEqual({ proofs: 3, months: 3 })
+  expect(await close('2026-04-01')).toEqual({ proofs: 0, months: 0 })
+  expect(await periods()).toMatchObject([
+    { month: '2026-01', income: 30_000_00n, tax: 570_00n, people: 1 },
+    { month: '2026-02', income: 0n, tax: 0n, people: 0 },
+    { month: '2026-03', income: 30_000_00n, people: 1 },
+  ])
+})
+
+it('takes a returned payout back in the period that is closed then, and the old one stays', async () => {
+  const person = freshRow()
+  const batch = await pay('2026-01-12', person, '30000')
+  await close('2026-02-01')
+  await pay('2026-02-12', person, '30000')
+  const { reference } = await onlyTransfer(house, batch.batchId)
+  await hearBank(house, 'notified', [newsOf(reference, 'returned')])
+  await close('2026-03-01')
+  const [january, february] = await periods()
+  expect(january).toMatchObject({ income: 30_000_00n, tax: 570_00n })
+  expect(february).toMatchObject({ income: 0n, people: 1 })
+  for (const period of [january, february]) {
+    if (!period) throw new Error('a period is missing')
+    const { id: taxId, month, tax } = period
+    expect(await house.database.look((tx) => ledgerTaxOf(tx, taxId))).toBe(tax)
+    const figures = await house.database.look((tx) =>
+      periodFigures(tx, { taxId, month, providerId: place.providerId }),
+    )
+    const declared = figures.map((one) => declareMonth(one, month))
+    expect(declared).toMatchObject([
+      month === '2026-01'
+        ? { incomeFen: 30_000_00n, taxFen: 570_00n, yearIncomeFen: 30_000_00n, openFen: 0n }
+        : { incomeFen: 0n, yearIncomeFen: 30_000_00n, yearTaxFen: 710_00n },
+    ])
+  }
+})

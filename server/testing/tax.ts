@@ -1,0 +1,39 @@
+// Closed months with a proof and one personal statement for tests, written past all operations: as they stand, not as they came.
+
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
+import type { TestHouse } from './test-house.ts'
+
+let years = 0
+
+/** A month of the far past that nothing else of the provider's has. */
+const freshMonth = (): Month => `${1000 + ++years}-01`
+
+export async function storeProof(
+  house: TestHouse,
+  providerId: number,
+  month = freshMonth(),
+): Promise<number> {
+  const [row] = await house.query<{ id: number }>(
+    `insert into tax_periods (provider_id, month, income_fen, tax_fen, people_count, open_count, open_fen, withholds, closed_at)
+     values ($1, $2, 0, 0, 0, 0, 0, true, $3) returning tax_id as id`,
+    [providerId, month, house.clock.now()],
+  )
+  if (!row) throw new Error('nothing was written')
+  return row.id
+}
+
+/** Of any payout of the provider's; the caller has stored one. */
+export async function storeTaxStatement(
+  house: TestHouse,
+  providerId: number,
+  rowId: number,
+): Promise<number> {
+  const taxId = await storeProof(house, providerId)
+  const [row] = await house.query<{ id: number }>(
+    `insert into tax_statements (tax_id, row_id, name, income_fen, tax_fen, generated_at)
+     select $1, row_id, name, amount_fen, tax_fen, $3 from payout_rows where row_id = $2 returning statement_id::int as id`,
+    [taxId, rowId, house.clock.now()],
+  )
+  if (!row) throw new Error('nothing was written')
+  return row.id
+}

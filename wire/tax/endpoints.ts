@@ -1,0 +1,261 @@
+// Tax: a provider's monthly proofs, personal statements, filing packs, the trial (spec §2, §7, D28, D31).
+
+import { isMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { isQuarter } from '@paywages/domain/tax/periods.ts'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { paging } from '../paging.ts'
+import { at, same, shape } from '../shape.ts'
+import { flag, id, idInQuery, instantInQuery, rate, requiredId, text, yuan } from '../values.ts'
+import { taxTexts as texts } from './refusals.ts'
+import {
+  filingShape,
+  highEarnerShape,
+  proofDetailShape,
+  proofShape,
+  statementShape,
+  trialResultShape,
+} from './shapes.ts'
+
+export const MOST_STATEMENTS = 200
+const month = z.string(texts.monthWrong).refine(isMonth, texts.monthWrong)
+const quarter = z.string(texts.quarterWrong).refine(isQuarter, texts.quarterWrong)
+
+/** taxStatus -1 is "all"; taxTime is any instant of the month (spec §7). */
+const proofFilters = {
+  status: at('taxStatus', z.enum(['-1', '0', '1', '2', '3'], texts.statusWrong).optional()),
+  monthAt: at('taxTime', instantInQuery.optional()),
+  providerId: at('providerId', idInQuery.optional()),
+}
+
+export const listProofs = endpoint({
+  method: 'GET',
+  path: '/tax/list',
+  purpose: 'Lists the monthly tax proofs in scope, the newest month first.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape({ ...proofFilters, ...paging }),
+  reply: { form: 'list', row: proofShape },
+  failure: texts.listFailed,
+})
+
+export const exportProofs = endpoint({
+  method: 'GET',
+  path: '/tax/export',
+  purpose: 'Exports the tax proofs of the same filters.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape(proofFilters),
+  reply: { form: 'download' },
+  failure: texts.listFailed,
+})
+
+export const proofDetail = endpoint({
+  method: 'GET',
+  path: '/tax/detail',
+  purpose: 'Gives one proof with what it totals, what it left out and its history.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'tax-proof', at: 'taxId' },
+  ask: shape(same({ taxId: idInQuery })),
+  reply: { form: 'data', data: proofDetailShape },
+  failure: texts.listFailed,
+})
+
+export const generateProofs = endpoint({
+  method: 'POST',
+  path: '/tax/generate',
+  purpose:
+    'Closes last month, and whatever was left before it, for every provider in scope with payouts; what is closed already stays as it is. The answer is how many proofs were made.',
+  right: 'manager',
+  scope: { rule: 'list' },
+  ask: shape({}),
+  reply: { form: 'data', data: z.number() },
+  failure: texts.generateFailed,
+})
+
+export const uploadProof = endpoint({
+  method: 'POST',
+  path: '/tax/upload',
+  purpose: 'Uploads or replaces the proof of a month.',
+  right: 'pay-or-manager',
+  scope: { rule: 'record', kind: 'tax-proof', at: 'taxId' },
+  ask: shape({
+    taxId: at('taxId', idInQuery),
+    fileName: at('fileName', z.string().max(4096).optional()),
+  }),
+  upload: { field: 'file', maxFiles: 1, maxBytes: 10 * 1024 * 1024 },
+  reply: { form: 'nothing' },
+  failure: texts.uploadFailed,
+})
+
+export const rejectProof = endpoint({
+  method: 'POST',
+  path: '/tax/reject',
+  purpose: 'Rejects an uploaded proof with a reason.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'tax-proof', at: 'taxId' },
+  ask: shape({
+    taxId: at('taxId', requiredId(texts.idWrong)),
+    reason: at('reason', text({ required: texts.reasonMissing, max: 100, tooLong: texts.reasonTooLong })),
+  }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
+export const generateStatements = endpoint({
+  method: 'POST',
+  path: '/tax/personal/generate',
+  purpose:
+    'Makes the personal statements of last month for every provider in scope; the answer is how many are new.',
+  right: 'manager',
+  scope: { rule: 'list' },
+  ask: shape({}),
+  reply: { form: 'data', data: z.number() },
+  failure: texts.generateFailed,
+})
+
+const statementFilters = {
+  month: at('taxMonth', month.optional()),
+  name: at('userName', text({ max: 30 }).optional()),
+  idCardNo: at('cardid', text({ max: 18 }).optional()),
+  userId: at('uid', idInQuery.optional()),
+  providerId: at('providerId', idInQuery.optional()),
+}
+
+export const listStatementsOfPeople = endpoint({
+  method: 'GET',
+  path: '/tax/personal/list',
+  purpose: 'Lists personal income-and-tax statements in scope.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape({ ...statementFilters, ...paging }),
+  reply: { form: 'list', row: statementShape },
+  failure: texts.listFailed,
+})
+
+export const exportStatementsOfPeople = endpoint({
+  method: 'GET',
+  path: '/tax/personal/export',
+  purpose: 'Exports the personal statements of the same filters, in full.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape(statementFilters),
+  reply: { form: 'download' },
+  failure: texts.listFailed,
+})
+
+/** "3,5,8" in a query string. */
+const statementIds = z.codec(
+  z.string({ error: texts.idWrong }).regex(/^\d{1,15}(,\d{1,15}){0,199}$/, texts.idWrong),
+  z.array(z.number()).min(1),
+  { decode: (list) => [...new Set(list.split(',').map(Number))], encode: (ids) => ids.join(',') },
+)
+
+export const downloadStatementsOfPeople = endpoint({
+  method: 'GET',
+  path: '/tax/personal/download',
+  purpose: 'Gives one statement as PDF, several as a zip.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'tax-statement', at: 'statementIds' },
+  ask: shape({ statementIds: at('statementIds', statementIds) }),
+  reply: { form: 'download' },
+  failure: texts.downloadFailed,
+})
+
+export const listFilings = endpoint({
+  method: 'GET',
+  path: '/tax/filing/list',
+  purpose: 'Tells what the filing pack of a month would hold, for every provider in scope.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape({ month: at('month', month), providerId: at('providerId', idInQuery.optional()), ...paging }),
+  reply: { form: 'list', row: filingShape },
+  failure: texts.filingFailed,
+})
+
+export const downloadDeclaration = endpoint({
+  method: 'GET',
+  path: '/tax/filing/declaration',
+  purpose:
+    'Gives the withholding declaration of a provider and a closed month as .xlsx, with what was left out and why.',
+  right: 'pay-or-manager',
+  scope: { rule: 'record', kind: 'provider', at: 'providerId' },
+  ask: shape({ providerId: at('providerId', idInQuery), month: at('month', month) }),
+  reply: { form: 'download' },
+  failure: texts.filingFailed,
+})
+
+export const downloadPlatformReport = endpoint({
+  method: 'GET',
+  path: '/tax/filing/platform',
+  purpose:
+    'Gives the quarter’s report of people and income (State Council Decree 810) of every provider in scope, or of one.',
+  right: 'manager',
+  scope: { rule: 'list', provider: 'providerId' },
+  ask: shape({ quarter: at('quarter', quarter), providerId: at('providerId', idInQuery.optional()) }),
+  reply: { form: 'download' },
+  failure: texts.filingFailed,
+})
+
+export const highEarners = endpoint({
+  method: 'GET',
+  path: '/tax/highearners',
+  purpose: 'Lists people who were paid 92,000 or more in a month across the providers in scope.',
+  right: 'manager',
+  scope: { rule: 'list' },
+  ask: shape({ month: at('month', month), ...paging }),
+  reply: { form: 'list', row: highEarnerShape },
+  failure: texts.filingFailed,
+})
+
+const amount = yuan(texts.amountWrong).refine((fen) => fen > 0n, texts.amountWrong)
+
+export const taxTrial = endpoint({
+  method: 'POST',
+  path: '/tax/trial',
+  purpose:
+    'Works out tax, net, fee and total cost of a payment, from its gross or its net, with the reasoning.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
+  ask: shape({
+    /** Without one, the own provider: its history, rate and settings. */
+    providerId: at('providerId', id.optional()),
+    amountFen: at('amount', amount),
+    /** Whether the amount is what the person shall receive. */
+    isNet: at('isNet', flag),
+    method: at('taxMethod', z.enum(['cumulative', 'per-payment'], texts.methodWrong)),
+    gapRestarts: at('gapRestarts', flag.optional()),
+    /** Without a day, today. */
+    day: at(
+      'day',
+      z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}$/, texts.monthWrong)
+        .optional(),
+    ),
+    serviceRate: at('serviceRate', rate().optional()),
+    /** A known person, whose history here is taken; or typed months. */
+    userId: at('uid', id.optional()),
+    history: at(
+      'history',
+      z
+        .array(
+          shape({
+            month: at('month', month),
+            incomeFen: at(
+              'money',
+              yuan(texts.historyWrong).refine((fen) => fen >= 0n, texts.historyWrong),
+            ),
+            withheldFen: at(
+              'tax',
+              yuan(texts.historyWrong).refine((fen) => fen >= 0n, texts.historyWrong),
+            ),
+          }),
+        )
+        .max(24, texts.historyWrong)
+        .optional(),
+    ),
+  }),
+  reply: { form: 'data', data: trialResultShape },
+  failure: texts.trialFailed,
+})

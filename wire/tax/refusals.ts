@@ -1,0 +1,39 @@
+// What the tax slice says to people (spec §8, D31).
+
+import type { RefusalDetail, RefusalText } from '../refusal.ts'
+
+export const taxRefusals = {
+  'proof-not-rejectable': { http: 409, msg: '该完税证明尚未上传或已被驳回，请刷新后重试' },
+  'tax-month-empty': {
+    http: 422,
+    msg: ({ month }: RefusalDetail) => `${month} 没有成功的发放记录，无需生成完税证明`,
+  },
+  'tax-month-open': {
+    http: 422,
+    field: 'month',
+    msg: ({ month }: RefusalDetail) => `${month} 的数据尚未生成，请先生成完税证明`,
+  },
+  'tax-quarter-open': { http: 422, field: 'quarter', msg: '该季度尚未结束，或有月份的数据尚未生成' },
+  'statements-too-many': { http: 422, msg: ({ max }: RefusalDetail) => `一次最多下载 ${max} 份` },
+  'trial-no-table': { http: 422, field: 'day', msg: '该日期没有适用的税率表' },
+  'trial-amount-wrong': { http: 422, field: 'amount', msg: '请输入大于 0 的金额，最多两位小数' },
+} as const satisfies Record<string, RefusalText>
+
+export const taxTexts = {
+  monthWrong: '请选择月份',
+  quarterWrong: '请选择季度',
+  statusWrong: '状态参数不正确',
+  idWrong: '完税证明参数不正确',
+  reasonMissing: '请输入驳回原因',
+  reasonTooLong: '原因最多 100 个字符',
+  amountWrong: '请输入大于 0 的金额，最多两位小数',
+  historyWrong: '历史月份不正确，请检查月份与金额',
+  methodWrong: '请选择计算方式',
+  listFailed: '暂未获取完税证明，请稍后重试',
+  generateFailed: '暂无法生成完税证明，请稍后重试',
+  uploadFailed: '文件上传失败',
+  downloadFailed: '文件下载失败',
+  filingFailed: '暂无法生成申报表，请稍后重试',
+  trialFailed: '暂无法试算，请稍后重试',
+  generic: '暂无法操作，请稍后重试',
+} as const

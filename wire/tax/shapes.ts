@@ -1,0 +1,127 @@
+// Tax proofs, personal statements, filings and trials as they travel (spec §3, D28, D31).
+
+import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
+import { z } from 'zod'
+import { at, same, shape } from '../shape.ts'
+import { id, instant, shown, yuan } from '../values.ts'
+import { taxTexts as texts } from './refusals.ts'
+
+/** The spec's numbers are the places in the list. */
+export const proofStatus = z.codec(
+  z.literal([0, 1, 2, 3], { error: texts.statusWrong }),
+  z.enum(PROOF_STATUSES),
+  {
+    decode: (number) => PROOF_STATUSES[number],
+    encode: (status) => PROOF_STATUSES.indexOf(status) as 0 | 1 | 2 | 3,
+  },
+)
+
+const fileShape = shape({
+  fileId: at('fileId', z.uuid()),
+  fileName: at('fileName', shown),
+  url: at('filePath', shown),
+  size: at('fileSize', z.number()),
+})
+
+const proofFields = {
+  ...same({ taxId: id, providerId: id, providerName: shown }),
+  month: at('taxMonth', shown),
+  taxFen: at('totalTaxAmount', yuan()),
+  incomeFen: at('totalIncome', yuan()),
+  peopleCount: at('peopleNum', z.number()),
+  status: at('taxStatus', proofStatus),
+  closedAt: at('generateTime', instant),
+  uploadedAt: at('taxUploadTime', instant.nullable()),
+  fileId: at('fileId', z.uuid().nullable()),
+  file: at('fileEntity', fileShape.nullable()),
+  /** Of the last rejection, while it stands. */
+  reason: at('rejectReason', shown),
+}
+export const proofShape = shape(proofFields)
+export type TaxProof = z.output<typeof proofShape>
+
+const proofEventShape = shape({
+  kind: at('kind', z.enum(['closed', 'uploaded', 'rejected'])),
+  at: at('time', instant),
+  byName: at('accountName', shown),
+  reason: at('reason', shown),
+  file: at('fileEntity', fileShape.nullable()),
+})
+
+export const proofDetailShape = shape({
+  ...proofFields,
+  /** Payouts of the month that were still at the bank when it was closed. */
+  openCount: at('openNum', z.number()),
+  openFen: at('openMoney', yuan()),
+  /** Of other months' payouts that this period corrects. */
+  correctedCount: at('correctNum', z.number()),
+  correctedTaxFen: at('correctTax', yuan()),
+  /** The ledger's own sum of the same payouts; equal, or something is wrong. */
+  ledgerTaxFen: at('ledgerTax', yuan()),
+  history: at('history', z.array(proofEventShape)),
+})
+export type TaxProofDetail = z.output<typeof proofDetailShape>
+
+export const statementShape = shape({
+  statementId: at('statementId', z.number()),
+  ...same({ providerId: id, providerName: shown }),
+  month: at('taxMonth', shown),
+  name: at('uname', shown),
+  /** Masked (D33). */
+  idCardNo: at('ucardid', shown),
+  incomeFen: at('umoney', yuan()),
+  taxFen: at('utax', yuan()),
+  generatedAt: at('generateTime', instant),
+  /** Of the provider's proof of this month. */
+  proofStatus: at('taxStatus', proofStatus),
+})
+export type TaxStatement = z.output<typeof statementShape>
+
+/** What a filing pack of a month would hold. */
+export const filingShape = shape({
+  ...same({ providerId: id, providerName: shown }),
+  month: at('month', shown),
+  closed: at('closed', z.boolean()),
+  peopleCount: at('peopleNum', z.number()),
+  incomeFen: at('totalIncome', yuan()),
+  taxFen: at('totalTaxAmount', yuan()),
+  correctedCount: at('correctNum', z.number()),
+  openCount: at('openNum', z.number()),
+  openFen: at('openMoney', yuan()),
+  /** Only providers that withhold declare. */
+  withholds: at('withholds', z.boolean()),
+  /** The ledger's own sum; equal, or something is wrong. */
+  ledgerTaxFen: at('ledgerTax', yuan()),
+})
+export type Filing = z.output<typeof filingShape>
+
+/** Paid above the limit over several providers in one month. */
+export const highEarnerShape = shape({
+  userId: at('uid', id.nullable()),
+  name: at('uname', shown),
+  idCardNo: at('ucardid', shown),
+  incomeFen: at('umoney', yuan()),
+  providers: at('providers', z.array(shape(same({ providerName: shown, money: yuan() })))),
+})
+export type HighEarner = z.output<typeof highEarnerShape>
+
+const traceLineShape = shape(same({ label: shown, value: shown }))
+
+export const trialResultShape = shape({
+  grossFen: at('umoney', yuan()),
+  taxFen: at('personalTax', yuan()),
+  netFen: at('netMoney', yuan()),
+  feeFen: at('serviceFee', yuan()),
+  totalFen: at('totalMoney', yuan()),
+  /** False where no gross gives the wanted net to the fen. */
+  exact: at('exact', z.boolean()),
+  trace: at('trace', z.array(traceLineShape)),
+  /** What the trial took as paid before, by month. */
+  history: at(
+    'history',
+    z.array(
+      shape({ month: at('month', shown), incomeFen: at('money', yuan()), withheldFen: at('tax', yuan()) }),
+    ),
+  ),
+})
+export type TrialResult = z.output<typeof trialResultShape>
