@@ -60,6 +60,7 @@ import { revealLink } from './signing/reveal-link.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { countLinesInScope, countStatementsInScope } from './statements/store.ts'
+import { filingRoutes } from './tax/filing-routes.ts'
 import { countProofsInScope } from './tax/period-store.ts'
 import { countTaxStatementsInScope } from './tax/statement-store.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
@@ -142,6 +143,7 @@ function handlersOf(house: House): Handlers {
     ...stockRoutes(house),
     ...invoiceRoutes(house),
     ...contractRoutes(house),
+    ...filingRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

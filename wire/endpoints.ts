@@ -21,6 +21,7 @@ import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
 import * as statements from './statements/endpoints.ts'
+import * as tax from './tax/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
 
@@ -160,6 +161,10 @@ export const endpoints = {
   saveEnterpriseContract: contracts.saveEnterpriseContract,
   downloadEnterpriseContract: contracts.downloadEnterpriseContract,
   exportEnterpriseContracts: contracts.exportEnterpriseContracts,
+  listFilings: tax.listFilings,
+  downloadDeclaration: tax.downloadDeclaration,
+  downloadPlatformReport: tax.downloadPlatformReport,
+  highEarners: tax.highEarners,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -3,7 +3,8 @@
 import type { Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import type { MonthSoFar } from './month-so-far.ts'
-import type { TaxMethod } from './tax-table.ts'
+import { TAX_TABLES } from './tables.ts'
+import { type TaxMethod, tableOn } from './tax-table.ts'
 import type { TaxTrace } from './trace.ts'
 import { type TaxCase, withhold } from './withhold.ts'
 
@@ -24,6 +25,8 @@ export type Declaration = {
   readonly yearTaxFen: Fen
   /** How the tax due comes about; undefined where nothing is left of the year. */
   readonly trace: TaxTrace | undefined
+  /** Withheld of what the trace counts: of the year, or of the month. */
+  readonly countedTaxFen: Fen
   /** Tax due on what stands less what was withheld of it: below zero is set against later payments. */
   readonly openFen: Fen
 }
@@ -40,15 +43,20 @@ export function declareMonth(
   const year = person.months
     .filter(({ month }) => month.slice(0, 4) === period.slice(0, 4) && month <= period)
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
-  const relevant = person.method === 'cumulative' ? year : year.filter(({ month }) => month === period)
+  const tables = (options.tables ?? TAX_TABLES).cumulative
+  // Months before the first cumulative table were settled payment by payment: the engine does not count them either.
+  const relevant = year.filter(({ month }) =>
+    person.method === 'cumulative' ? tableOn(tables, `${month}-31`) !== undefined : month === period,
+  )
   const last = relevant.filter(({ incomeFen }) => incomeFen > 0n).at(-1)
   const sums = {
     incomeFen: person.incomeFen,
     taxFen: person.taxFen,
     yearIncomeFen: sum(year, 'incomeFen'),
     yearTaxFen: sum(year, 'withheldFen'),
+    countedTaxFen: sum(relevant, 'withheldFen'),
   }
-  if (last === undefined) return { ...sums, trace: undefined, openFen: -sum(relevant, 'withheldFen') }
+  if (last === undefined) return { ...sums, trace: undefined, openFen: -sums.countedTaxFen }
   const { trace } = withhold({
     ...options,
     method: person.method,
@@ -56,7 +64,7 @@ export function declareMonth(
     payment: { day: `${last.month}-31`, amountFen: last.incomeFen },
     history: relevant.filter(({ month }) => month < last.month),
   })
-  return { ...sums, trace, openFen: trace.taxFen - sum(relevant, 'withheldFen') }
+  return { ...sums, trace, openFen: trace.taxFen - sums.countedTaxFen }
 }
 
 const sum = (months: readonly MonthSoFar[], field: 'incomeFen' | 'withheldFen'): Fen =>

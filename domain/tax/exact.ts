@@ -18,6 +18,11 @@ export function shareOf(amountFen: Fen, share: BasisPoints): BasisFen {
   return amountFen * share
 }
 
+/** For print only: half a fen goes away from zero, so that what is taken back mirrors what was given. */
+export function roundedFen(amount: BasisFen): Fen {
+  return amount < 0n ? -roundedFen(-amount) : (amount + BASIS / 2n) / BASIS
+}
+
 /** amount × rate − quickDeduction, rounded half up to the fen; results below zero count as zero. */
 export function taxRoundedHalfUp(amount: BasisFen, rate: BasisPoints, quickDeductionFen: Fen): Fen {
   const scale = BASIS * BASIS

@@ -31,7 +31,7 @@ export async function exportSheet<Ask, Row>(
 
 /**
  * For payouts by the hundred thousand: written on a thread of its own, so that nobody else waits. The module at `from`
- * exports the definition as `sheet`; `ask` must be plain data.
+ * exports the definition as `sheet`, or as `book` where it has several; `ask` must be plain data.
  */
 export async function exportLargeSheet<Ask>(
   house: House,

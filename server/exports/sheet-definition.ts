@@ -2,7 +2,7 @@
 
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { Cell, Column } from '../adapters/spreadsheet/write-xlsx.ts'
+import type { BookSheet, Cell, Column, Row as SheetRow } from '../adapters/spreadsheet/write-xlsx.ts'
 
 /** A column and what a row puts into it; null leaves the cell empty. */
 export type SheetColumn<Row> = Column & { readonly cell: (row: Row) => Cell | null }
@@ -12,6 +12,24 @@ export type SheetDefinition<Ask, Row> = {
   readonly columns: (ask: Ask) => readonly SheetColumn<Row>[]
   /** Read in one read-only transaction, however long the download takes. */
   readonly pieces: (tx: Tx, cipher: Cipher, ask: Ask) => AsyncIterable<readonly Row[]>
+}
+
+/**
+ * A file of several sheets, each yielded when the one before it has been written: what a later one tells may be what an
+ * earlier one came to. All of it is read in one read-only transaction.
+ */
+export type BookDefinition<Ask> = (tx: Tx, cipher: Cipher, ask: Ask) => AsyncIterable<BookSheet>
+
+/** One sheet of a book from rows that are read while it is written. */
+export function bookSheet<Row>(
+  sheetName: string,
+  columns: readonly SheetColumn<Row>[],
+  pieces: AsyncIterable<readonly Row[]>,
+): BookSheet {
+  async function* rows(): AsyncGenerator<SheetRow[]> {
+    for await (const piece of pieces) yield piece.map((row) => columns.map(({ cell }) => cell(row)))
+  }
+  return { sheetName, columns, rows: rows() }
 }
 
 /** All rows in one piece, as those of a small export come. */

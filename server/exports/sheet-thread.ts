@@ -5,9 +5,9 @@ import pino from 'pino'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
-import type { SheetDefinition } from './sheet-definition.ts'
+import type { BookDefinition, SheetDefinition } from './sheet-definition.ts'
 import type { SheetPiece, SheetRequest } from './sheet-messages.ts'
-import { writeSheet } from './write-sheet.ts'
+import { writeSheet, writeSheets } from './write-sheet.ts'
 
 /** So many pieces may wait for a slow reader. */
 const MOST_WAITING = 16
@@ -23,13 +23,21 @@ port.on('message', () => {
   wake()
 })
 
-const { sheet } = (await import(module)) as { sheet: SheetDefinition<unknown, unknown> }
+/** A module defines one sheet, or a book of several. */
+type Defined =
+  | { readonly sheet: SheetDefinition<unknown, unknown> }
+  | { readonly book: BookDefinition<unknown> }
+
+const defined = (await import(module)) as Defined
 const database = openDatabase(databaseUrl, pino({ enabled: false }), {
   connections: 1,
   ...(prepares === undefined ? {} : { prepares }),
 })
 const cipher = openCipher(openKeyRing(secrets))
-for await (const bytes of writeSheet({ database, cipher }, sheet, ask)) {
+const source = { database, cipher }
+const bytesOf =
+  'book' in defined ? writeSheets(source, defined.book, ask) : writeSheet(source, defined.sheet, ask)
+for await (const bytes of bytesOf) {
   port.postMessage({ bytes } satisfies SheetPiece)
   waiting += 1
   while (waiting >= MOST_WAITING)

@@ -1,20 +1,27 @@
-// Writes a defined sheet as .xlsx from the rows that its query finds.
+// Writes a defined sheet, or a book of several, as .xlsx from the rows that its queries find.
 
 import type { Readable } from 'node:stream'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Database } from '../adapters/postgres/database.ts'
-import { type Row as SheetRow, writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
-import type { SheetDefinition } from './sheet-definition.ts'
+import { writeBook } from '../adapters/spreadsheet/write-xlsx.ts'
+import { type BookDefinition, bookSheet, type SheetDefinition } from './sheet-definition.ts'
 
-export function writeSheet<Ask, Row>(
-  { database, cipher }: { readonly database: Database; readonly cipher: Cipher },
-  sheet: SheetDefinition<Ask, Row>,
+type Source = { readonly database: Database; readonly cipher: Cipher }
+
+export function writeSheet<Ask, Row>(source: Source, sheet: SheetDefinition<Ask, Row>, ask: Ask): Readable {
+  return writeSheets(source, bookOf(sheet), ask)
+}
+
+export function writeSheets<Ask>(
+  { database, cipher }: Source,
+  book: BookDefinition<Ask>,
   ask: Ask,
 ): Readable {
-  const columns = sheet.columns(ask)
-  async function* pieces(): AsyncGenerator<SheetRow[]> {
-    for await (const piece of database.stream((tx) => sheet.pieces(tx, cipher, ask)))
-      yield piece.map((row) => columns.map(({ cell }) => cell(row)))
+  return writeBook(database.stream((tx) => book(tx, cipher, ask)))
+}
+
+function bookOf<Ask, Row>(sheet: SheetDefinition<Ask, Row>): BookDefinition<Ask> {
+  return async function* (tx, cipher, ask) {
+    yield bookSheet(sheet.sheetName, sheet.columns(ask), sheet.pieces(tx, cipher, ask))
   }
-  return writeXlsx(pieces(), { sheetName: sheet.sheetName, columns })
 }

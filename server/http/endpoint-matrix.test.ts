@@ -157,6 +157,10 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   saveEnterpriseContract: MANAGERS,
   downloadEnterpriseContract: CONSOLE,
   exportEnterpriseContracts: CONSOLE,
+  listFilings: CONSOLE,
+  downloadDeclaration: ['super', 'manager', 'pay'],
+  downloadPlatformReport: MANAGERS,
+  highEarners: MANAGERS,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

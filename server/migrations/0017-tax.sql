@@ -81,6 +81,11 @@ create view taxed_rows as
 
 create view started_months as
   select distinct provider_id, payment_month from payout_batches where payment_month is not null;
+-- Taken out before the start: never sent, and never income.
+create view cancelled_sums as
+  select r.provider_id, b.payment_month, count(*)::int as rows, sum(r.amount_fen)::bigint as amount_fen
+  from payout_rows r join payout_batches b using (batch_id)
+  where b.status = 'transferring' and r.status = 'cancelled' group by 1, 2;
 -- What the ledger and the transfers publish for tax: the postings of tax by the payout they belong to.
 create view tax_postings as
   select t.row_id, l.provider_id, l.phase, l.amount_fen, l.at from ledger_postings l join transfers t on t.transfer_id = l.subject_id

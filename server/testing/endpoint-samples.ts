@@ -27,6 +27,7 @@ import {
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
 import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './statements.ts'
+import { freshMonth, storeProof } from './tax.ts'
 import type { TestHouse } from './test-house.ts'
 import { manualTransfer, proposedTransfer } from './transfers.ts'
 
@@ -324,6 +325,45 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   }),
   ...GOOD_INVOICE_ASK,
   ...GOOD_PAPER_ASK,
+  listEnterpriseContracts: ({ people }) => ({ providerId: people.providers.A1 }),
+  enterpriseContractDetail: async ({ house, people }) => ({
+    contractId: await storeContract(house, people.providers.A1),
+  }),
+  lackingContracts: () => ({}),
+  generateEnterpriseContracts: async ({ provider }) => {
+    await provider()
+    return {}
+  },
+  saveEnterpriseContract: async ({ house, provider, file }, role) => ({
+    contractId: await storeContract(house, await provider(), 'pending'),
+    contractNo: freshName(),
+    contractName: 'a name',
+    categoryId: await storeCategory(house),
+    status: 'pending',
+    fileId: await file(OF_ROLE[role]),
+  }),
+  downloadEnterpriseContract: async ({ house, people, file }) => {
+    const contractId = await storeContract(house, people.providers.A1)
+    await house.query(
+      "update enterprise_contracts set made_file_id = $2, text_version = '1' where contract_id = $1",
+      [contractId, await file('managerA', 'A1')],
+    )
+    return { contractId }
+  },
+  exportEnterpriseContracts: ({ people }) => ({ providerId: people.providers.A1 }),
+  listFilings: ({ house, people }) => ({
+    month: shanghaiMonth(house.clock.now()),
+    providerId: people.providers.A1,
+  }),
+  downloadDeclaration: async ({ house, people }) => {
+    const providerId = people.providers.A1
+    const month = freshMonth()
+    await storeProof(house, providerId, month)
+    return { providerId, month }
+  },
+  // Long before anybody's first payout: nothing is left to close.
+  downloadPlatformReport: ({ people }) => ({ quarter: '2020-Q1', providerId: people.providers.A1 }),
+  highEarners: ({ house }) => ({ month: shanghaiMonth(house.clock.now()) }),
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

@@ -6,7 +6,7 @@ import type { TestHouse } from './test-house.ts'
 let years = 0
 
 /** A month of the far past that nothing else of the provider's has. */
-const freshMonth = (): Month => `${1000 + ++years}-01`
+export const freshMonth = (): Month => `${1000 + ++years}-01`
 
 export async function storeProof(
   house: TestHouse,

@@ -13,7 +13,21 @@ export const taxRefusals = {
     field: 'month',
     msg: ({ month }: RefusalDetail) => `${month} 的数据尚未生成，请先生成完税证明`,
   },
-  'tax-quarter-open': { http: 422, field: 'quarter', msg: '该季度尚未结束，或有月份的数据尚未生成' },
+  'tax-not-withheld': {
+    http: 422,
+    field: 'providerId',
+    msg: ({ month }: RefusalDetail) => `该供应商 ${month} 未代扣个税，无需扣缴申报`,
+  },
+  'tax-quarter-running': {
+    http: 422,
+    field: 'quarter',
+    msg: ({ quarter }: RefusalDetail) => `${quarter} 尚未结束，季度结束后方可生成报送表`,
+  },
+  'tax-quarter-open': {
+    http: 422,
+    field: 'quarter',
+    msg: ({ missing }: RefusalDetail) => `以下月份的数据尚未生成，请先生成完税证明：${missing}`,
+  },
   'statements-too-many': { http: 422, msg: ({ max }: RefusalDetail) => `一次最多下载 ${max} 份` },
   'trial-no-table': { http: 422, field: 'day', msg: '该日期没有适用的税率表' },
   'trial-amount-wrong': { http: 422, field: 'amount', msg: '请输入大于 0 的金额，最多两位小数' },

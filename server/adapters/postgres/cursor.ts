@@ -5,7 +5,7 @@ import type { Tx } from './database.ts'
 
 const PIECE = 2_000
 
-/** One cursor a transaction; the pieces end with it. */
+/** One cursor at a time in a transaction; the pieces end with it. */
 export async function* inPieces<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare pieces no scroll cursor for ${query}`.execute(tx)
   const fetched = async () => (await sql<Row>`fetch ${sql.lit(PIECE)} from pieces`.execute(tx)).rows
@@ -19,6 +19,8 @@ export async function* inPieces<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGener
       next.catch(() => undefined)
     }
     yield piece
-    if (isLast) return
+    if (!isLast) continue
+    await sql`close pieces`.execute(tx)
+    return
   }
 }

@@ -81,6 +81,12 @@ export type Tables = {
     uploader_id: number
     uploaded_at: Date
   }
+  cancelled_sums: {
+    provider_id: number
+    payment_month: string
+    rows: number
+    amount_fen: bigint
+  }
   category_uses: {
     category_id: number
     provider_id: number

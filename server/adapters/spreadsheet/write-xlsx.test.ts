@@ -11,11 +11,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
 import { readSheetBytes } from '../../testing/sheet-reading.ts'
 import {
+  type BookSheet,
   type Cell,
   type Column,
   type Row,
   type RowSource,
   type WriteXlsxOptions,
+  writeBook,
   writeXlsx,
 } from './write-xlsx.ts'
 
@@ -270,5 +272,52 @@ describe('streaming', () => {
       throw new Error('the database is gone')
     }
     await expect(write(pieces())).rejects.toThrow('the database is gone')
+  })
+})
+
+describe('several sheets', () => {
+  it('are asked for one after the other, so that a later one may tell what an earlier one came to', async () => {
+    const columns: readonly Column[] = [{ title: '金额', kind: 'money' }]
+    let written = 0n
+    async function* amounts(): AsyncGenerator<Row[]> {
+      for (const fen of [100n, 250n]) {
+        written += fen
+        yield [[{ fen }]]
+      }
+    }
+    async function* sheets(): AsyncGenerator<BookSheet> {
+      yield { sheetName: '明细', columns, rows: amounts(), rowsPerSheet: 2 }
+      yield { sheetName: '合计', columns, rows: [[{ fen: written }]] }
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of writeBook(sheets())) chunks.push(chunk)
+    const book = XLSX.read(Buffer.concat(chunks))
+    expect(book.SheetNames).toEqual(['明细', '明细 (2)', '合计'])
+    const cells = book.SheetNames.map((name) => book.Sheets[name]?.A2?.v)
+    expect(cells).toEqual([1, 2.5, 3.5])
+  })
+
+  it('end both the rows and the list of sheets when the download is given up', async () => {
+    const ended: string[] = []
+    async function* endless(): AsyncGenerator<Row[]> {
+      try {
+        for (;;) yield texts(Array.from({ length: 1_000 }, (_, n) => `${Math.sin(n)}`))
+      } finally {
+        ended.push('rows')
+      }
+    }
+    async function* sheets(): AsyncGenerator<BookSheet> {
+      try {
+        yield { sheetName: '明细', columns: [{ title: '文本', kind: 'text' }], rows: endless() }
+      } finally {
+        ended.push('sheets')
+      }
+    }
+    let bytes = 0
+    for await (const chunk of writeBook(sheets())) {
+      bytes += (chunk as Buffer).length
+      if (bytes > 100_000) break
+    }
+    await vi.waitFor(() => expect(ended).toEqual(['rows', 'sheets']))
   })
 })

@@ -44,37 +44,50 @@ const WIDTH_OF_KIND: Readonly<Record<CellKind, number>> = {
 /** Rows at hand, or pieces of rows as they come. */
 export type RowSource = Iterable<Row> | AsyncIterable<Iterable<Row>>
 
+/** One sheet of several, with its rows. */
+export type BookSheet = WriteXlsxOptions & { readonly rows: RowSource }
+
 /** The stream is destroyed with the error that the rows end with, so that no half file looks whole. */
 export function writeXlsx(rows: RowSource, options: WriteXlsxOptions): Readable {
-  return Readable.from(zipParts(parts(rows, options)), { objectMode: false })
+  return writeBook(inOnePiece({ ...options, rows }))
 }
 
-async function* parts(rows: RowSource, options: WriteXlsxOptions): AsyncGenerator<ZipPart> {
+/** Several sheets: the next is asked for once the rows of the one before it are through, so it may tell what they came to. */
+export function writeBook(sheets: AsyncIterable<BookSheet>): Readable {
+  return Readable.from(zipParts(parts(sheets)), { objectMode: false })
+}
+
+async function* parts(sheets: AsyncIterable<BookSheet>): AsyncGenerator<ZipPart> {
+  yield { name: '_rels/.rels', body: [rootRelations()] }
+  yield { name: 'xl/styles.xml', body: [styles()] }
+  const names: string[] = []
+  for await (const sheet of sheets) yield* sheetParts(sheet, names)
+  yield { name: 'xl/workbook.xml', body: [workbook(names)] }
+  yield { name: 'xl/_rels/workbook.xml.rels', body: [workbookRelations(names.length)] }
+  yield { name: '[Content_Types].xml', body: [contentTypes(names.length)] }
+}
+
+/** `names` grows by every sheet that the rows fill. */
+async function* sheetParts({ rows, ...options }: BookSheet, names: string[]): AsyncGenerator<ZipPart> {
   const pieces = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : inOnePiece(rows)
-  const sheets = new SheetWriter(pieces, options)
+  const writer = new SheetWriter(pieces, options)
+  const before = names.length
   try {
-    yield { name: '_rels/.rels', body: [rootRelations()] }
-    yield { name: 'xl/styles.xml', body: [styles()] }
     do {
-      sheets.count += 1
-      yield { name: `xl/worksheets/sheet${sheets.count}.xml`, body: sheets.write() }
-    } while (!sheets.isDone)
-    const names = Array.from({ length: sheets.count }, (_, index) => sheetName(options.sheetName, index))
-    yield { name: 'xl/workbook.xml', body: [workbook(names)] }
-    yield { name: 'xl/_rels/workbook.xml.rels', body: [workbookRelations(sheets.count)] }
-    yield { name: '[Content_Types].xml', body: [contentTypes(sheets.count)] }
+      names.push(sheetName(options.sheetName, names.length - before))
+      yield { name: `xl/worksheets/sheet${names.length}.xml`, body: writer.write() }
+    } while (!writer.isDone)
   } finally {
     // A download given up half way must also end the query behind the rows.
     await pieces.return?.()
   }
 }
 
-async function* inOnePiece(rows: Iterable<Row>): AsyncGenerator<Iterable<Row>> {
-  yield rows
+async function* inOnePiece<Piece>(piece: Piece): AsyncGenerator<Piece> {
+  yield piece
 }
 
 class SheetWriter {
-  count = 0
   isDone = false
   #pieces: AsyncIterator<Iterable<Row>>
   #piece: Iterator<Row> = [][Symbol.iterator]()

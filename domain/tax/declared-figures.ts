@@ -1,0 +1,102 @@
+// The columns of a withholding declaration, in fen: rounded for print so that they still add up in a line (tax.md).
+
+import type { Month } from '../calendar/shanghai.ts'
+import type { Fen } from '../money/fen.ts'
+import type { Declaration } from './declaration.ts'
+import { type BasisFen, type BasisPoints, roundedFen, shareOf } from './exact.ts'
+import { TAX_TABLES } from './tables.ts'
+import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
+import type { TaxTrace } from './trace.ts'
+
+export type DeclaredFigures = {
+  /** Of this period alone; costs follow its income and may be below zero. */
+  readonly costsFen: Fen
+  readonly deductionFen: Fen
+  /** What the tax due is worked out from: of the year so far, or of the month where each is settled by itself. */
+  readonly countedIncomeFen: Fen
+  readonly countedCostsFen: Fen
+  readonly deductionMonths: number
+  readonly countedDeductionFen: Fen
+  readonly taxableFen: Fen
+  readonly rateBasisPoints: BasisPoints
+  readonly quickDeductionFen: Fen
+  readonly dueFen: Fen
+  readonly withheldBeforeFen: Fen
+  /** Due, less withheld before and in this period: set against later payments, or borne by them. */
+  readonly openFen: Fen
+}
+
+const NOTHING = {
+  countedIncomeFen: 0n,
+  countedCostsFen: 0n,
+  deductionMonths: 0,
+  countedDeductionFen: 0n,
+  taxableFen: 0n,
+  rateBasisPoints: 0n,
+  quickDeductionFen: 0n,
+  dueFen: 0n,
+}
+
+/** What a period books of a person beside the sums that the declaration has. */
+export type DeclaredPeriod = {
+  readonly period: Month
+  readonly method: TaxMethod
+  /** Of payouts that withheld; the others are not declared. */
+  readonly declaredIncomeFen: Fen
+  /** Of other months' payouts, and of other years' among them. */
+  readonly correctedTaxFen: Fen
+  readonly earlierYearsTaxFen: Fen
+}
+
+export function declaredFigures(
+  declaration: Declaration,
+  of: DeclaredPeriod,
+  tables: TaxTables = TAX_TABLES,
+): DeclaredFigures {
+  const { trace } = declaration
+  // What the period corrects outside of the months that the trace counts was never part of its "withheld before".
+  const elsewhereFen = of.method === 'cumulative' ? of.earlierYearsTaxFen : of.correctedTaxFen
+  return {
+    ...ofPeriod(trace, of, tables),
+    ...(trace === undefined ? NOTHING : counted(trace)),
+    withheldBeforeFen: declaration.countedTaxFen - (declaration.taxFen - elsewhereFen),
+    openFen: declaration.openFen,
+  }
+}
+
+function ofPeriod(
+  trace: TaxTrace | undefined,
+  { period, method, declaredIncomeFen }: DeclaredPeriod,
+  tables: TaxTables,
+): Pick<DeclaredFigures, 'costsFen' | 'deductionFen'> {
+  if (trace?.method === 'per-payment')
+    return { costsFen: roundedFen(trace.allowanceBasisFen), deductionFen: 0n }
+  if (method === 'per-payment') return { costsFen: 0n, deductionFen: 0n }
+  // No day sorts after the 31st, whatever the month's length.
+  const share = tableOn(tables.cumulative, `${period}-31`)?.costShareBasisPoints ?? 0n
+  const earns = trace?.monthsCounted.at(-1) === period
+  return {
+    costsFen: roundedFen(shareOf(declaredIncomeFen, share)),
+    deductionFen: earns ? (trace?.deductions.at(-1)?.perMonthFen ?? 0n) : 0n,
+  }
+}
+
+function counted(
+  trace: TaxTrace,
+): Omit<DeclaredFigures, 'costsFen' | 'deductionFen' | 'withheldBeforeFen' | 'openFen'> {
+  const costsBasisFen: BasisFen =
+    trace.method === 'cumulative' ? trace.costsBasisFen : trace.allowanceBasisFen
+  const countedCostsFen = roundedFen(costsBasisFen)
+  const countedDeductionFen = trace.method === 'cumulative' ? trace.deductionFen : 0n
+  const taxableFen = trace.incomeFen - countedCostsFen - countedDeductionFen
+  return {
+    countedIncomeFen: trace.incomeFen,
+    countedCostsFen,
+    deductionMonths: trace.method === 'cumulative' ? trace.monthsCounted.length : 0,
+    countedDeductionFen,
+    taxableFen: taxableFen > 0n ? taxableFen : 0n,
+    rateBasisPoints: trace.bracket.rateBasisPoints,
+    quickDeductionFen: trace.bracket.quickDeductionFen,
+    dueFen: trace.taxFen,
+  }
+}

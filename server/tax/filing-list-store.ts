@@ -1,0 +1,72 @@
+// What the filing pack of a month holds, or would hold if the month were closed now, provider by provider (D31).
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { addMonths, type Month } from '@paywages/domain/calendar/shanghai.ts'
+import type { Filing } from '@paywages/wire/tax/shapes.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+
+export type FilingFilter = {
+  readonly scope: Scope
+  readonly month: Month
+  readonly providerId?: number | undefined
+}
+
+/**
+ * Providers with payouts in the month or a closed period of it. An open month is reckoned as closing it would: corrections of
+ * closed months fall to the first month that is open.
+ */
+export async function listFilings(
+  tx: Tx,
+  filter: FilingFilter,
+  page: { readonly index: number; readonly size: number },
+): Promise<{ rows: Filing[]; count: number }> {
+  const { scope, month, providerId } = filter
+  const { rows } = await sql<Filing & { total: number }>`
+    with chosen as (
+      select p.provider_id, p.name, p.withholds_tax, t.tax_id, t.people_count, t.income_fen, t.tax_fen, t.open_count, t.open_fen, t.withholds,
+        (select max(c.month) from tax_periods c where c.provider_id = p.provider_id) as last_closed, count(*) over ()::int as total
+      from providers p left join tax_periods t on t.provider_id = p.provider_id and t.month = ${month}
+      where ${inScope(scope, 'p.provider_id')} and (${providerId === undefined} or p.provider_id = ${providerId ?? 0})
+        and (t.tax_id is not null or exists (select 1 from started_months s where s.provider_id = p.provider_id and s.payment_month = ${month}))
+      order by p.provider_id limit ${page.size} offset ${page.index * page.size}),
+    entries as (
+      select c.provider_id, e.row_id, e.kind, e.payment_month, e.income_fen, e.tax_fen
+      from chosen c join tax_entries e using (tax_id)
+      union all
+      select c.provider_id, r.row_id, 'paid', r.payment_month, r.amount_fen, r.tax_fen
+      from chosen c join taxed_rows r using (provider_id) left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
+      where c.tax_id is null and r.status = 'succeeded' and e.row_id is null
+        and (r.payment_month = ${month} or (r.payment_month < ${month} and c.last_closed = ${addMonths(month, -1)}))
+      union all
+      select c.provider_id, e.row_id, 'reversed', e.payment_month, -e.income_fen, -e.tax_fen
+      from chosen c join tax_periods p on p.provider_id = c.provider_id join tax_entries e on e.tax_id = p.tax_id and e.kind = 'paid'
+        join taxed_rows r on r.row_id = e.row_id left join tax_entries back on back.row_id = e.row_id and back.kind = 'reversed'
+      where c.tax_id is null and c.last_closed = ${addMonths(month, -1)} and r.status <> 'succeeded' and back.row_id is null),
+    ledger as (
+      select e.provider_id, sum(case when e.kind = 'paid' and l.phase in ('settle-tax', 'late-tax') then l.amount_fen
+        when e.kind = 'reversed' and l.phase = 'return-tax' then -l.amount_fen else 0 end)::bigint as tax
+      from entries e join tax_postings l using (row_id) group by 1),
+    sums as (
+      select e.provider_id, sum(e.income_fen)::bigint as income, sum(e.tax_fen)::bigint as tax,
+        count(*) filter (where e.kind = 'reversed' or e.payment_month <> ${month})::int as corrections,
+        count(distinct r.id_hash)::int as people, bool_or(r.withholds_tax) as withholds
+      from entries e join taxed_rows r using (row_id) group by 1),
+    open as (
+      select c.provider_id, count(*)::int as count, sum(r.amount_fen)::bigint as fen, bool_or(r.withholds_tax) as withholds
+      from chosen c join taxed_rows r using (provider_id)
+      where c.tax_id is null and r.status = 'processing'
+        and (r.payment_month = ${month} or (r.payment_month < ${month} and c.last_closed = ${addMonths(month, -1)})) group by 1)
+    select c.provider_id as "providerId", c.name as "providerName", ${month} as month, c.tax_id is not null as closed,
+      coalesce(c.people_count, s.people, 0) as "peopleCount", coalesce(c.income_fen, s.income, 0)::bigint as "incomeFen",
+      coalesce(c.tax_fen, s.tax, 0)::bigint as "taxFen", coalesce(s.corrections, 0) as "correctedCount",
+      coalesce(c.open_count, o.count, 0) as "openCount", coalesce(c.open_fen, o.fen, 0)::bigint as "openFen",
+      coalesce(c.withholds, c.withholds_tax or coalesce(s.withholds, false) or coalesce(o.withholds, false)) as withholds,
+      coalesce(l.tax, 0)::bigint as "ledgerTaxFen", c.total
+    from chosen c left join sums s using (provider_id) left join ledger l using (provider_id) left join open o using (provider_id)
+    order by c.provider_id`.execute(tx)
+  if (rows.length === 0 && page.index > 0)
+    return { rows: [], count: (await listFilings(tx, filter, { index: 0, size: 1 })).count }
+  return { rows: rows.map(({ total: _, ...filing }) => filing), count: rows[0]?.total ?? 0 }
+}
