@@ -1,4 +1,4 @@
-// Proves the invariants of reliability.md on a live database (I1–I11), and that invoices tie (I12).
+// Proves the invariants of reliability.md on a live database (I1–I11), that invoices tie (I12) and that tax is declared (I13).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'
@@ -12,6 +12,7 @@ import { fundFlowIsTrue } from './fund-proofs.ts'
 import { invoicesTie } from './invoice-proofs.ts'
 import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-proofs.ts'
 import { keepVerification, lastVerification } from './store.ts'
+import { taxIsDeclared } from './tax-proofs.ts'
 import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-proofs.ts'
 
 /** Acknowledged means durable only where the database keeps its own promises (I9). */
@@ -40,6 +41,7 @@ const PROOFS: readonly Proof[] = [
   databaseIsDurable,
   nobodyReachesTheLimit,
   invoicesTie,
+  taxIsDeclared,
 ]
 
 /** Whole histories, or only batches that were open after `since`. */

@@ -3,14 +3,13 @@
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
-import { newsOf, onlyTransfer } from '../testing/doubted-transfer.ts'
+import { hearOf } from '../testing/doubted-transfer.ts'
 import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { settleAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace, readyBatch, type Workplace } from '../testing/workplace.ts'
-import { hearBank } from '../transfers/hear-bank.ts'
 import { closeMonths } from './close-months.ts'
 import { ledgerTaxOf, periodFigures } from './figures-store.ts'
 
@@ -70,8 +69,7 @@ it('takes a returned payout back in the period that is closed then, and the old 
   const batch = await pay('2026-01-12', person, '30000')
   await close('2026-02-01')
   await pay('2026-02-12', person, '30000')
-  const { reference } = await onlyTransfer(house, batch.batchId)
-  await hearBank(house, 'notified', [newsOf(reference, 'returned')])
+  await hearOf(house, batch.batchId, 'returned')
   await close('2026-03-01')
   const [january, february] = await periods()
   expect(january).toMatchObject({ income: 30_000_00n, tax: 570_00n })

@@ -4,13 +4,12 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { type Client, signIn } from '../testing/client.ts'
-import { newsOf, onlyTransfer, sendInVain } from '../testing/doubted-transfer.ts'
+import { hearOf, sendInVain } from '../testing/doubted-transfer.ts'
 import { settleAll, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace, readyBatch, type Workplace } from '../testing/workplace.ts'
-import { hearBank } from '../transfers/hear-bank.ts'
 import { closeMonths } from './close-months.ts'
 
 let house: TestHouse
@@ -52,10 +51,7 @@ async function close(at: string) {
   return closeMonths(house, by, { of: 'provider', providerId: place.providerId })
 }
 
-async function giveBack(batchId: number) {
-  const { reference } = await onlyTransfer(house, batchId)
-  await hearBank(house, 'notified', [newsOf(reference, 'returned')])
-}
+const giveBack = (batchId: number) => hearOf(house, batchId, 'returned')
 
 type Sheet = Record<string, string | number>[]
 

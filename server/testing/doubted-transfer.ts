@@ -27,6 +27,12 @@ export function newsOf(reference: string, word: Word, more: Partial<BankNews> = 
   return { reference, word, amountFen: undefined, message: '', serial: '42', at: undefined, ...more }
 }
 
+/** The bank's word about the only transfer of a batch, whatever it said before. */
+export async function hearOf(house: TestHouse, batchId: number, word: Word): Promise<void> {
+  const { reference } = await onlyTransfer(house, batchId)
+  await hearBank(house, 'notified', [newsOf(reference, word)])
+}
+
 export async function doubtedTransfer(
   house: TestHouse,
   place: Workplace,
