@@ -1,15 +1,15 @@
 // The proofs of what is declared for tax: each tampering is found, and nothing is found where nothing is wrong (I13).
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { closeMonths } from '../tax/close-months.ts'
-import { actorOf } from '../testing/actor.ts'
 import { hearOf } from '../testing/doubted-transfer.ts'
 import { sendAll } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
+import { closeMonthsAt } from '../testing/tax.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace, startedBatch, type Workplace } from '../testing/workplace.ts'
 import { taxIsDeclared } from './tax-proofs.ts'
+import { proveAll } from './verify.ts'
 
 let house: TestHouse
 let people: People
@@ -59,10 +59,7 @@ async function paid(day: string) {
   return batch
 }
 
-async function close(day: string) {
-  house.clock.set(new Date(`${day}T10:00:00+08:00`))
-  await closeMonths(house, await actorOf(house, place.pay), { of: 'provider', providerId: place.providerId })
-}
+const close = (day: string) => closeMonthsAt(house, place, new Date(`${day}T10:00:00+08:00`))
 
 async function found(since = new Date(0)) {
   const findings = await house.database.read((tx) => taxIsDeclared(tx, house.clock.now(), since))
@@ -76,6 +73,8 @@ const FEBRUARY = `tax_id = (select tax_id from tax_periods where provider_id = $
 it('a payout that bore another tax than the ledger has', async () => {
   await house.query('update payout_rows set tax_fen = tax_fen + 1 where row_id = $1', [rowId])
   expect(await found()).toEqual([of('114001 fen of tax are declared or wait for it, the ledger owes 114000')])
+  const all = await house.database.read((tx) => proveAll(tx, house.clock.now()))
+  expect(all.filter(({ invariant }) => invariant === 'I13')).toHaveLength(1)
 })
 
 it('a payout that was declared and is not any more, or was never taken back', async () => {

@@ -2,15 +2,14 @@
 
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { actorOf } from '../testing/actor.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { hearOf, sendInVain } from '../testing/doubted-transfer.ts'
 import { settleAll, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
+import { closeMonthsAt } from '../testing/tax.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { openWorkplace, readyBatch, type Workplace } from '../testing/workplace.ts'
-import { closeMonths } from './close-months.ts'
 
 let house: TestHouse
 let people: People
@@ -45,11 +44,7 @@ async function pay(at: string, person: SheetRow, amount: string) {
   return batch
 }
 
-async function close(at: string) {
-  house.clock.set(new Date(at))
-  const by = await actorOf(house, place.pay)
-  return closeMonths(house, by, { of: 'provider', providerId: place.providerId })
-}
+const close = (at: string) => closeMonthsAt(house, place, new Date(at))
 
 const giveBack = (batchId: number) => hearOf(house, batchId, 'returned')
 

@@ -1,7 +1,17 @@
 // Closed months with a proof and one personal statement for tests, written past all operations: as they stand, not as they came.
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
+import { type Closing, closeMonths } from '../tax/close-months.ts'
+import { actorOf } from './actor.ts'
 import type { TestHouse } from './test-house.ts'
+import type { Workplace } from './workplace.ts'
+
+/** Whatever may be closed of that provider at that time. */
+export async function closeMonthsAt(house: TestHouse, place: Workplace, at: Date): Promise<Closing> {
+  house.clock.set(at)
+  const by = await actorOf(house, place.pay)
+  return closeMonths(house, by, { of: 'provider', providerId: place.providerId })
+}
 
 let years = 0
 

@@ -1,0 +1,247 @@
+// A random year with failures, returns, late successes and month ends ties out to the fen: engine, rows, ledger, proofs, statements, packs.
+
+import { buffer } from 'node:stream/consumers'
+import * as XLSX from '@e965/xlsx'
+import { addMonths, type Month } from '@paywages/domain/calendar/shanghai.ts'
+import { yuanNumberFromFen as yuan } from '@paywages/domain/money/fen.ts'
+import { declareMonth } from '@paywages/domain/tax/declaration.ts'
+import { monthsOfQuarter } from '@paywages/domain/tax/periods.ts'
+import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
+import { withhold, withholdSequence } from '@paywages/domain/tax/withhold.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeSheets } from '../exports/write-sheet.ts'
+import { findProvider } from '../providers/store.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { Random } from '../testing/simulation/random.ts'
+import { liveTaxYear, monthsOfYear, type Payout, type TaxYear } from '../testing/tax-year.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { balanceOf, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { book as declarationBook } from './declaration-book.ts'
+import { ledgerTaxOf, type Period, periodFigures } from './figures-store.ts'
+import { findPeriod } from './filing-store.ts'
+import { idCardNoOf } from './id-card-no.ts'
+import { book as platformBook } from './platform-book.ts'
+import { insertStatements } from './statement-store.ts'
+
+const YEARS: readonly (readonly [seed: number, method: TaxMethod])[] = [
+  [1, 'cumulative'],
+  [2, 'per-payment'],
+  [3, 'cumulative'],
+  [4, 'cumulative'],
+]
+const QUARTERS = ['2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4', '2027-Q1']
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+// Nothing was ever executed at the bank of the tests: its words came by notice.
+afterAll(async () => {
+  await expectMoneyTruths(house, [/the bank (did not|paid)/])
+  await house.close()
+})
+
+const sum = (payouts: readonly Payout[], field: 'amountFen' | 'taxFen') =>
+  payouts.reduce((all, one) => all + one[field], 0n)
+const stands = ({ paidIn, reversedIn }: Payout, period: Month) =>
+  paidIn !== undefined && paidIn <= period && !(reversedIn !== undefined && reversedIn <= period)
+
+describe.each(YEARS)('seed %i, %s', (seed, method) => {
+  let place: Workplace
+  let year: TaxYear
+  const periodsOf = new Map<Month, Period>()
+  const booked = (period: Month) => year.payouts.filter(({ paidIn }) => paidIn === period)
+  const takenBack = (period: Month) => year.payouts.filter(({ reversedIn }) => reversedIn === period)
+
+  beforeAll(async () => {
+    house.clock.set(new Date('2026-01-01T00:00:00+08:00'))
+    const terms = { fen: 10_000_000_000n, taxMethod: method, limitFen: 10_000_000_000n }
+    place = await openWorkplace(house, people, terms)
+    year = await liveTaxYear(house, place, method, new Random(seed))
+    for (const { month } of year.periods) {
+      const period = await house.database.look((tx) => findPeriod(tx, place.providerId, month))
+      if (period) periodsOf.set(month, { taxId: period.taxId, providerId: place.providerId, month })
+    }
+  }, 120_000)
+
+  it('has everything that makes tax hard', () => {
+    const { payouts, periods } = year
+    const first = periods[0]?.month ?? ''
+    expect(periods.map(({ month }) => month)).toEqual(periods.map((_, index) => addMonths(first, index)))
+    expect(periods.at(-1)?.month).toBe('2027-03')
+    const late = payouts.filter(({ month, paidIn }) => paidIn !== undefined && paidIn > month)
+    const returned = payouts.filter(({ reversedIn }) => reversedIn !== undefined)
+    const failed = payouts.filter(({ status, paidIn }) => status === 'failed' && paidIn === undefined)
+    expect(Math.min(late.length, returned.length, failed.length)).toBeGreaterThan(0)
+    expect(payouts.filter(({ taxFen }) => taxFen > 0n).length).toBeGreaterThan(5)
+    expect(payouts.every(({ status }) => status !== 'processing')).toBe(true)
+  })
+
+  it('withheld from each row what the engine gives for what stood at its start', () => {
+    expect(year.payouts.map(({ storedTaxFen }) => storedTaxFen)).toEqual(
+      year.payouts.map(({ taxFen }) => taxFen),
+    )
+  })
+
+  it('owes in the ledger the tax of what stands, which is all that is declared', async () => {
+    const standing = year.payouts.filter(({ status }) => status === 'succeeded')
+    const { tax_payable } = await balanceOf(house, place)
+    const [declared] = await house.query<{ income: bigint; tax: bigint }>(
+      'select sum(income_fen)::bigint as income, sum(tax_fen)::bigint as tax from tax_periods where provider_id = $1',
+      [place.providerId],
+    )
+    expect(tax_payable).toBe(sum(standing, 'taxFen'))
+    expect(declared).toEqual({ income: sum(standing, 'amountFen'), tax: tax_payable })
+  })
+
+  it('declared each payout in its period and took it back once, by proof, ledger and personal statements', async () => {
+    for (const { month, open } of year.periods) {
+      const period = periodsOf.get(month)
+      if (!period) throw new Error(`no period ${month}`)
+      const [paid, back] = [booked(month), takenBack(month)]
+      const [incomeFen, taxFen] = (['amountFen', 'taxFen'] as const).map(
+        (field) => sum(paid, field) - sum(back, field),
+      )
+      const [proof] = await house.query(
+        'select income_fen, tax_fen, people_count, open_count from tax_periods where tax_id = $1',
+        [period.taxId],
+      )
+      const whose = new Set([...paid, ...back].map(({ person }) => person.idCardNo))
+      expect([month, proof]).toEqual([
+        month,
+        { income_fen: incomeFen, tax_fen: taxFen, people_count: whose.size, open_count: open },
+      ])
+      expect(await house.database.look((tx) => ledgerTaxOf(tx, period.taxId))).toBe(taxFen)
+      await house.database.transact((tx) => insertStatements(tx, period.taxId, house.clock.now()))
+      const [statements] = await house.query(
+        'select count(*)::int as n, coalesce(sum(income_fen), 0)::bigint as income, coalesce(sum(tax_fen), 0)::bigint as tax from tax_statements where tax_id = $1',
+        [period.taxId],
+      )
+      expect(statements).toEqual({ n: whose.size, income: incomeFen, tax: taxFen })
+    }
+  })
+
+  it('explains each person’s period as if what came back had never been', async () => {
+    for (const [month, period] of periodsOf) {
+      const figures = await house.database.look((tx) => periodFigures(tx, period))
+      for (const one of figures) {
+        const idCardNo = idCardNoOf(house.cipher, one.sealed)
+        const own = year.payouts.filter(({ person }) => person.idCardNo === idCardNo)
+        const standing = own.filter((payout) => stands(payout, month))
+        const declared = declareMonth(one, month)
+        const [paid, back] = [booked(month), takenBack(month)].map((all) =>
+          all.filter((p) => own.includes(p)),
+        )
+        expect(declared.incomeFen).toBe(sum(paid ?? [], 'amountFen') - sum(back ?? [], 'amountFen'))
+        expect(declared.taxFen).toBe(sum(paid ?? [], 'taxFen') - sum(back ?? [], 'taxFen'))
+        const due = dueOn(standing, month)
+        expect([month, declared.trace?.taxFen ?? 0n]).toEqual([month, due.taxFen])
+        expect(declared.openFen).toBe(due.taxFen - due.withheldFen)
+      }
+    }
+  })
+
+  /** One payment of the whole of the last month, over what stood of the year and was never withheld from. */
+  function dueOn(standing: readonly Payout[], period: Month) {
+    const months = monthsOfYear(standing, period.slice(0, 4)).filter(
+      ({ month }) => method === 'cumulative' || month === period,
+    )
+    const withheldFen = months.reduce((all, one) => all + one.withheldFen, 0n)
+    const last = months.toSorted((a, b) => (a.month < b.month ? -1 : 1)).at(-1)
+    if (!last) return { taxFen: 0n, withheldFen }
+    const history = months
+      .filter(({ month }) => month < last.month)
+      .map((one) => ({ ...one, withheldFen: 0n }))
+    const { trace } = withhold({
+      method,
+      history,
+      payment: { day: `${last.month}-28`, amountFen: last.incomeFen },
+    })
+    return { taxFen: trace.taxFen, withheldFen }
+  }
+
+  it('comes right with the last payment: withheld is what a year without failures and returns would have withheld', () => {
+    for (const person of year.people) {
+      const standing = year.payouts.filter(
+        (one) =>
+          one.person === person &&
+          one.status === 'succeeded' &&
+          one.month.startsWith(method === 'cumulative' ? '2027' : '2027-03'),
+      )
+      const payments = standing.map(({ month, amountFen }) => ({ day: `${month}-28`, amountFen }))
+      const fresh = withholdSequence({ method, history: [], payments })
+      expect(sum(standing, 'taxFen')).toBe(fresh.reduce((all, one) => all + one.withheldFen, 0n))
+    }
+  })
+
+  it('fills declarations that add up to their proofs and differ from the ledger by nothing', async () => {
+    const provider = await house.database.look((tx) => findProvider(tx, place.providerId))
+    for (const [month, period] of periodsOf) {
+      const found = await house.database.look((tx) => findPeriod(tx, place.providerId, month))
+      if (!found || !provider) throw new Error('nothing to declare')
+      const ask = { ...period, ...found, providerName: provider.name, taxpayerId: provider.taxpayerId }
+      const {
+        申报明细: lines = [],
+        核对: proof = [],
+        说明: notes = [],
+      } = await sheetsOf(writeSheets(house, declarationBook, ask))
+      const corrections = [...booked(month).filter((one) => one.month !== month), ...takenBack(month)]
+      expect(notes.filter(({ 类别 }) => 类别 === '更正')).toHaveLength(corrections.length)
+      expect(lines.at(-1)).toMatchObject({
+        姓名: '合计',
+        本期收入: yuan(found.incomeFen),
+        本期预扣税额: yuan(found.taxFen),
+      })
+      expect(proof.filter(({ 项目 }) => /差额$/.test(String(项目))).map(({ 金额 }) => 金额)).toEqual([0, 0])
+      for (const line of lines.slice(0, -1)) {
+        const elsewhere = corrections.filter(
+          (one) =>
+            one.person.idCardNo === line.证件号码 &&
+            (method === 'per-payment' || !one.month.startsWith(month.slice(0, 4))),
+        )
+        const signed = elsewhere.map((one) => (one.reversedIn === month ? -one.taxFen : one.taxFen))
+        const here = cents(line.本期预扣税额) - Number(signed.reduce((all, fen) => all + fen, 0n))
+        const carried = cents(line['结转（待抵为负）'])
+        expect(cents(line.应纳税额)).toBe(cents(line.此前已预扣) + here + carried)
+      }
+    }
+  })
+
+  it('reports the quarters: their net income and tax are the year’s, person by person', async () => {
+    const reported = new Map<string, { income: number; tax: number }>()
+    for (const quarter of QUARTERS) {
+      const scope = { of: 'provider', providerId: place.providerId } as const
+      const ask = { scope, providerId: undefined, months: monthsOfQuarter(quarter) }
+      const { 人员收入: lines = [], 核对: proof = [] } = await sheetsOf(writeSheets(house, platformBook, ask))
+      expect(proof).toMatchObject([{ 收入差额: 0, 税额差额: 0 }])
+      for (const line of lines.slice(0, -1)) {
+        const before = reported.get(String(line.证件号码)) ?? { income: 0, tax: 0 }
+        const [income, tax] = [before.income + cents(line.收入净额), before.tax + cents(line.预扣税额)]
+        reported.set(String(line.证件号码), { income, tax })
+      }
+    }
+    for (const { idCardNo } of year.people) {
+      const standing = year.payouts.filter(
+        (one) => one.person.idCardNo === idCardNo && one.status === 'succeeded',
+      )
+      const [income, tax] = [Number(sum(standing, 'amountFen')), Number(sum(standing, 'taxFen'))]
+      expect([idCardNo, reported.get(idCardNo)]).toEqual([idCardNo, { income, tax }])
+    }
+  })
+})
+
+type Line = Record<string, string | number>
+const cents = (value: string | number | undefined) => Math.round(Number(value) * 100)
+
+async function sheetsOf(stream: ReturnType<typeof writeSheets>): Promise<Record<string, Line[]>> {
+  const book = XLSX.read(await buffer(stream))
+  const sheets = book.SheetNames.map((name) => [
+    name,
+    XLSX.utils.sheet_to_json<Line>(book.Sheets[name] ?? {}, { defval: '' }),
+  ])
+  return Object.fromEntries(sheets) as Record<string, Line[]>
+}
