@@ -294,39 +294,3 @@ describe('the platform report', () => {
     expect((await (await manager()).call('downloadPlatformReport', ask)).http).toBe(200)
   })
 })
-
-describe('people above the limit', () => {
-  it('are those whom the providers of the scope paid 92,000 or more together, masked, the highest first', async () => {
-    const second = await openWorkplace(house, people, { fen: 1_000_000_000n })
-    const [rich, richer, below] = [freshRow(), freshRow(), freshRow()]
-    await pay('2026-05-10T10:00:00+08:00', rich, '50000')
-    await pay('2026-05-10T10:00:00+08:00', richer, '60000')
-    await pay('2026-05-10T10:00:00+08:00', below, '50000')
-    const first = place
-    place = second
-    await pay('2026-05-11T10:00:00+08:00', rich, '42000')
-    await pay('2026-05-11T10:00:00+08:00', richer, '61000')
-    await pay('2026-05-11T10:00:00+08:00', below, '41999.99')
-    const gone = await pay('2026-05-12T10:00:00+08:00', below, '100')
-    await giveBack(gone.batchId)
-    const { rows, count } = await (await manager()).answer('highEarners', { month: '2026-05' })
-    expect(count).toBe(2)
-    expect(rows).toMatchObject([
-      {
-        name: richer.name,
-        incomeFen: 12_100_000n,
-        providers: [{ money: 6_100_000n }, { money: 6_000_000n }],
-      },
-      {
-        name: rich.name,
-        incomeFen: 9_200_000n,
-        idCardNo: `${rich.idCardNo.slice(0, 6)}********${rich.idCardNo.slice(-4)}`,
-      },
-    ])
-    expect((await (await manager()).answer('highEarners', { month: '2026-04' })).count).toBe(0)
-    expect((await (await signIn(house, 'managerB')).answer('highEarners', { month: '2026-05' })).count).toBe(
-      0,
-    )
-    place = first
-  })
-})

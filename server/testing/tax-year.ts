@@ -1,11 +1,13 @@
 // A random year of payouts at one provider, with failures, returns, late successes and month ends; and what should come of it, reckoned apart from the product.
 
 import {
+  addMonths,
   DAY_MS,
-  endOfDay,
+  type Day,
   type Month,
   shanghaiDay,
   shanghaiMonth,
+  startOfDay,
 } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuan } from '@paywages/domain/money/fen.ts'
 import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.ts'
@@ -22,10 +24,8 @@ import { startedBatch, transfersOf, type Workplace } from './workplace.ts'
 
 /** One row as this file believes it to be. */
 export type Payout = {
-  readonly rowId: number
   readonly reference: string
   readonly person: SheetRow
-  readonly at: Date
   readonly month: Month
   readonly amountFen: Fen
   /** By the engine, from what stood when it was started. */
@@ -37,15 +37,9 @@ export type Payout = {
   reversedIn: Month | undefined
 }
 
-export type TaxYear = {
-  readonly people: readonly SheetRow[]
-  readonly payouts: readonly Payout[]
-  /** Closed months, and how many payouts were at the bank then. */
-  readonly periods: readonly { readonly month: Month; readonly open: number }[]
-}
-
 type Step = { readonly at: number; readonly take: () => Promise<void> }
 type Fate = readonly (readonly [days: number, word: Word])[]
+type Draft = { readonly person: SheetRow; readonly amountFen: Fen }
 
 /** The last start is let through; by then the bank has said everything else. */
 const LAST_START = Date.parse('2027-03-31T23:59:30+08:00')
@@ -55,136 +49,128 @@ const LAST_CLOSING = Date.parse('2027-04-01T00:10:00+08:00')
 const MONTHS = Array.from({ length: 14 }, (_, index) =>
   new Date(Date.UTC(2026, index, 1)).toISOString().slice(0, 7),
 )
+const BATCHES_A_MONTH = [0, 1, 1, 1, 1, 2, 2, 2]
 
-export async function liveTaxYear(
-  house: TestHouse,
-  place: Workplace,
-  method: TaxMethod,
-  random: Random,
-): Promise<TaxYear> {
-  const people = freshRows(4)
-  const payouts: Payout[] = []
-  const periods: { month: Month; open: number }[] = []
-  const steps: Step[] = []
+export class TaxYear {
+  readonly people = freshRows(4)
+  readonly payouts: Payout[] = []
+  /** Closed months, and how many payouts were at the bank then. */
+  readonly periods: { readonly month: Month; readonly open: number }[] = []
+  readonly #house: TestHouse
+  readonly #place: Workplace
+  readonly #method: TaxMethod
+  readonly #random: Random
+  readonly #steps: Step[] = []
 
-  const start =
-    (at: number, chosen: readonly SheetRow[], fate: () => Fate, amount: () => Fen) => async () => {
-      const begun = new Date(at)
-      const month = shanghaiMonth(begun)
-      const rows = chosen.map((person, index) => ({ person, amountFen: amount(), remark: `${at} ${index}` }))
-      const batch = await startedBatch(
-        house,
-        place,
-        rows.map(({ person, amountFen, remark }) => ({
-          ...person,
-          amount: formatYuan(amountFen),
-          month,
-          remark,
-        })),
-      )
-      await sendInVain(house, 'lost-order')
-      const sent = await transfersOf(house, batch.batchId)
-      const taxes = reckonTaxes(payouts, rows, { begun, method })
-      rows.forEach(({ person, amountFen }, index) => {
-        const transfer = sent[index]
-        if (!transfer) throw new Error('a row is missing')
-        const payout: Payout = {
-          rowId: batch.rowIds[index] ?? 0,
-          reference: transfer.reference,
-          person,
-          at: begun,
-          month,
-          amountFen,
-          taxFen: taxes[index] ?? 0n,
-          storedTaxFen: transfer.tax,
-          status: 'processing',
-          paidIn: undefined,
-          reversedIn: undefined,
-        }
-        payouts.push(payout)
-        let when = at
-        for (const [days, word] of fate()) {
-          when = Math.min(when + days * DAY_MS + 90_000, Math.max(LAST_WORD, at + 1_000))
-          steps.push({ at: when, take: () => hear(house, payout, word) })
-        }
-      })
+  constructor(house: TestHouse, place: Workplace, method: TaxMethod, random: Random) {
+    this.#house = house
+    this.#place = place
+    this.#method = method
+    this.#random = random
+  }
+
+  /** From January to March of the next year; everything is settled and closed in the end. */
+  async live(): Promise<void> {
+    for (const month of MONTHS) this.#plan(month)
+    const last = this.people.map((person) => ({ person, amountFen: 90_000_00n }))
+    this.#at(LAST_START, () => this.#start(LAST_START, last, () => [[0, 'succeeded']]))
+    this.#at(LAST_CLOSING, () => this.#close(new Date(LAST_CLOSING)))
+    for (;;) {
+      this.#steps.sort((a, b) => a.at - b.at)
+      const next = this.#steps.shift()
+      if (!next) return
+      this.#house.clock.set(new Date(next.at))
+      await next.take()
     }
+  }
 
-  const close = (at: number) => async () => {
-    const now = new Date(at)
-    const first = payouts[0]?.month
+  #at(at: number, take: () => Promise<void>): void {
+    this.#steps.push({ at, take })
+  }
+
+  /** Now and then nothing, which is a gap in everybody's run; closed at once, some days later, or with a later month. */
+  #plan(month: Month): void {
+    const random = this.#random
+    for (let batches = random.pick(BATCHES_A_MONTH); batches > 0; batches -= 1) {
+      const at = startIn(month, random)
+      const rows = Array.from({ length: random.between(1, 4) }, () => ({
+        person: random.pick(this.people),
+        amountFen: BigInt(random.between(1, random.pick([9_000_00, 30_000_00]))),
+      }))
+      this.#at(at, () => this.#start(at, rows, () => fateOf(random)))
+    }
+    const closing = endOf(month) + random.pick([10 * 60_000, random.between(1, 20) * DAY_MS])
+    if (random.chance(0.7)) this.#at(closing, () => this.#close(new Date(closing)))
+  }
+
+  /** Sent, and lost on the way: what becomes of each row, the bank tells later. */
+  async #start(at: number, drafts: readonly Draft[], fate: () => Fate): Promise<void> {
+    const month = shanghaiMonth(new Date(at))
+    const sheet = drafts.map(({ person, amountFen }, index) => ({
+      ...person,
+      amount: formatYuan(amountFen),
+      month,
+      remark: `${at} ${index}`,
+    }))
+    const { batchId } = await startedBatch(this.#house, this.#place, sheet)
+    await sendInVain(this.#house, 'lost-order')
+    const sent = await transfersOf(this.#house, batchId)
+    const taxes = this.#reckonTaxes(drafts, shanghaiDay(new Date(at)))
+    for (const [index, draft] of drafts.entries()) {
+      const payout: Payout = {
+        ...draft,
+        reference: sent[index]?.reference ?? '',
+        month,
+        taxFen: taxes[index] ?? 0n,
+        storedTaxFen: sent[index]?.tax ?? -1n,
+        status: 'processing',
+        paidIn: undefined,
+        reversedIn: undefined,
+      }
+      this.payouts.push(payout)
+      let when = at
+      for (const [days, word] of fate()) {
+        when = Math.min(when + days * DAY_MS + 90_000, Math.max(LAST_WORD, at + 1_000))
+        this.#at(when, () => this.#hear(payout, word))
+      }
+    }
+  }
+
+  /** Each sees what was paid or on its way when it began, and those before it in its batch. */
+  #reckonTaxes(drafts: readonly Draft[], day: Day): Fen[] {
+    const taxes: Fen[] = drafts.map(() => 0n)
+    for (const whose of new Set(drafts.map(({ person }) => person))) {
+      const own = drafts.flatMap((draft, index) => (draft.person === whose ? [{ ...draft, index }] : []))
+      const before = this.payouts.filter(({ person, status }) => person === whose && status !== 'failed')
+      const results = withholdSequence({
+        method: this.#method,
+        history: monthsOfYear(before, day.slice(0, 4)),
+        payments: own.map(({ amountFen }) => ({ day, amountFen })),
+      })
+      for (const [place, { index }] of own.entries()) taxes[index] = results[place]?.withheldFen ?? 0n
+    }
+    return taxes
+  }
+
+  async #hear(payout: Payout, word: Word): Promise<void> {
+    await hearBank(this.#house, 'notified', [newsOf(payout.reference, word)])
+    payout.status = word === 'succeeded' ? 'succeeded' : 'failed'
+  }
+
+  async #close(now: Date): Promise<void> {
+    const first = this.payouts[0]?.month
     // Nothing to close yet is refused; other tests see to that.
     if (first === undefined || first > lastClosable(now)) return
-    const months = monthsToClose(first, periods.at(-1)?.month, now)
+    const months = monthsToClose(first, this.periods.at(-1)?.month, now)
     for (const month of months) {
-      for (const payout of payouts) bookIn(payout, month)
-      periods.push({
-        month,
-        open: payouts.filter((one) => one.status === 'processing' && one.month <= month).length,
-      })
+      for (const payout of this.payouts) bookIn(payout, month)
+      const open = this.payouts.filter((one) => one.status === 'processing' && one.month <= month).length
+      this.periods.push({ month, open })
     }
-    const closed = await closeMonthsAt(house, place, now)
+    const closed = await closeMonthsAt(this.#house, this.#place, now)
     if (closed.months !== months.length)
       throw new Error(`${closed.months} months closed, not ${months.length}`)
   }
-
-  for (const month of MONTHS) {
-    // A month without payouts now and then: a gap in everybody's run.
-    for (
-      let batch = random.pickWeighted([
-        [1, 0],
-        [4, 1],
-        [3, 2],
-      ]);
-      batch > 0;
-      batch -= 1
-    ) {
-      const at = startIn(month, random)
-      const chosen = Array.from({ length: random.between(1, 4) }, () => random.pick(people))
-      const amount = () => BigInt(random.between(1, random.pick([9_000_00, 30_000_00])))
-      steps.push({ at, take: start(at, chosen, () => fateOf(random), amount) })
-    }
-    // The first instants of the next month, some days later, or not at all until a later month.
-    const over = endOfDay(lastDay(month)).getTime()
-    const closing = over + random.pick([10 * 60_000, random.between(1, 20) * DAY_MS])
-    if (random.chance(0.7)) steps.push({ at: closing, take: close(closing) })
-  }
-  steps.push({
-    at: LAST_START,
-    take: start(
-      LAST_START,
-      people,
-      () => [[0, 'succeeded']],
-      () => 90_000_00n,
-    ),
-  })
-  for (;;) {
-    steps.sort((a, b) => a.at - b.at)
-    const next = steps.shift()
-    if (!next) break
-    house.clock.set(new Date(next.at))
-    await next.take()
-  }
-  await close(LAST_CLOSING)()
-  return { people, payouts, periods }
-}
-
-/** Each sees what was paid or on its way when it began, and those before it in its batch. */
-function reckonTaxes(
-  payouts: readonly Payout[],
-  rows: readonly { readonly person: SheetRow; readonly amountFen: Fen }[],
-  { begun, method }: { readonly begun: Date; readonly method: TaxMethod },
-): Fen[] {
-  const day = shanghaiDay(begun)
-  const taxes = new Map<number, Fen>()
-  for (const person of new Set(rows.map((row) => row.person))) {
-    const own = rows.flatMap((row, index) => (row.person === person ? [{ ...row, index }] : []))
-    const before = payouts.filter((one) => one.person === person && one.status !== 'failed')
-    const payments = own.map(({ amountFen }) => ({ day, amountFen }))
-    const results = withholdSequence({ method, history: monthsOfYear(before, day.slice(0, 4)), payments })
-    for (const [place, { index }] of own.entries()) taxes.set(index, results[place]?.withheldFen ?? 0n)
-  }
-  return rows.map((_, index) => taxes.get(index) ?? 0n)
 }
 
 export function monthsOfYear(payouts: readonly Payout[], year: string): MonthSoFar[] {
@@ -195,11 +181,6 @@ export function monthsOfYear(payouts: readonly Payout[], year: string): MonthSoF
   )
 }
 
-async function hear(house: TestHouse, payout: Payout, word: Word): Promise<void> {
-  await hearBank(house, 'notified', [newsOf(payout.reference, word)])
-  payout.status = word === 'succeeded' ? 'succeeded' : 'failed'
-}
-
 /** As the announcement has it: counted where it stands when its period is closed, taken back in the one that is closed then. */
 function bookIn(payout: Payout, month: Month): void {
   if (payout.status === 'succeeded' && payout.paidIn === undefined && payout.month <= month)
@@ -207,42 +188,27 @@ function bookIn(payout: Payout, month: Month): void {
   else if (payout.status === 'failed' && payout.paidIn !== undefined) payout.reversedIn ??= month
 }
 
+/** Days after the word before. */
 function fateOf(random: Random): Fate {
   const days = (most: number) => random.next() * most
+  const paid = (after = 0) => [after, 'succeeded'] as const
+  const refused = (after = 0) => [after, 'rejected'] as const
+  const back = (after: number) => [after, 'returned'] as const
   return random.pickWeighted<Fate>([
-    [10, [[0, 'succeeded']]],
-    [2, [[0, 'rejected']]],
-    [
-      4,
-      [
-        [0, 'succeeded'],
-        [days(75), 'returned'],
-      ],
-    ],
-    [
-      2,
-      [
-        [0, 'rejected'],
-        [days(45), 'succeeded'],
-      ],
-    ],
-    [
-      1,
-      [
-        [0, 'rejected'],
-        [days(30), 'succeeded'],
-        [days(60), 'returned'],
-      ],
-    ],
-    [2, [[days(40), 'succeeded']]],
-    [1, [[days(40), 'rejected']]],
+    [10, [paid()]],
+    [2, [refused()]],
+    [4, [paid(), back(days(75))]],
+    [2, [refused(), paid(days(45))]],
+    [1, [refused(), paid(days(30)), back(days(60))]],
+    [2, [paid(days(40))]],
+    [1, [refused(days(40))]],
   ])
 }
 
 /** Somewhere in the month; often in its first or its last minute. */
 function startIn(month: Month, random: Random): number {
   const first = Date.parse(`${month}-01T00:00:00+08:00`)
-  const end = endOfDay(lastDay(month)).getTime()
+  const end = endOf(month)
   return random.pickWeighted([
     [3, first + Math.floor(random.next() * (end - first - 60_000))],
     [2, end - random.between(1, 60) * 1_000],
@@ -250,5 +216,5 @@ function startIn(month: Month, random: Random): number {
   ])
 }
 
-const lastDay = (month: Month) =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
+/** The first instant after it. */
+const endOf = (month: Month) => startOfDay(`${addMonths(month, 1)}-01`).getTime()

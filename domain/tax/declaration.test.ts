@@ -1,0 +1,298 @@
+// What is declared of a person: the vectors of tax.md, corrections, periods below zero, months without anything, the year's turn.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { declareMonth, type PersonPeriod } from './declaration.ts'
+import { type DeclaredPeriod, declaredFigures } from './declared-figures.ts'
+import { type MonthSoFar, monthsSoFar } from './month-so-far.ts'
+import { TAX_TABLES } from './tables.ts'
+import type { TaxMethod, TaxTables } from './tax-table.ts'
+import { withholdSequence } from './withhold.ts'
+
+const fenOf = (yuan: number) => BigInt(Math.round(yuan * 100))
+
+type Entry = readonly [month: string, yuan: number]
+
+/** Payments as they were withheld from, and the person's standing month by month. */
+function paid(method: TaxMethod, entries: readonly Entry[]): MonthSoFar[] {
+  const payments = entries.map(([month, yuan]) => ({ day: `${month}-10`, amountFen: fenOf(yuan) }))
+  const results = withholdSequence({ method, history: [], payments })
+  return entries.map(([month], index) => ({
+    month,
+    incomeFen: payments[index]?.amountFen ?? 0n,
+    withheldFen: results[index]?.withheldFen ?? 0n,
+  }))
+}
+
+function periodOf(method: TaxMethod, entries: readonly Entry[], period: string): PersonPeriod {
+  const rows = paid(method, entries).filter(({ month }) => month <= period)
+  const own = monthsSoFar(rows).find(({ month }) => month === period)
+  return {
+    method,
+    incomeFen: own?.incomeFen ?? 0n,
+    taxFen: own?.withheldFen ?? 0n,
+    months: monthsSoFar(rows),
+  }
+}
+
+const month = (index: number) => `2026-${String(index + 1).padStart(2, '0')}`
+const every = (yuan: readonly number[]): Entry[] => yuan.map((each, index) => [month(index), each])
+
+describe('the vectors of tax.md', () => {
+  it.each<[string, TaxMethod, Entry[], number[]]>([
+    ['10,000 three times', 'cumulative', every([10_000, 10_000, 10_000]), [90, 90, 90]],
+    ['30,000 six times', 'cumulative', every(Array(6).fill(30_000)), [570, 710, 1_900, 1_900, 1_900, 1_900]],
+    [
+      'two in one month',
+      'cumulative',
+      [
+        ['2026-01', 4_000],
+        ['2026-01', 6_000],
+      ],
+      [90],
+    ],
+    [
+      'per payment',
+      'per-payment',
+      every([800, 801, 4_000, 5_000, 25_000, 30_000, 62_500]),
+      [0, 0.2, 640, 800, 4_000, 5_200, 13_000],
+    ],
+  ])('%s: due is what was withheld', (_, method, entries, taxes) => {
+    const declared = taxes.map((_tax, index) =>
+      declareMonth(periodOf(method, entries, month(index)), month(index)),
+    )
+    expect(declared.map(({ taxFen }) => taxFen)).toEqual(taxes.map(fenOf))
+    expect(declared.map(({ openFen }) => openFen)).toEqual(taxes.map(() => 0n))
+    expect(declared.at(-1)?.yearTaxFen).toBe(taxes.reduce((all, tax) => all + fenOf(tax), 0n))
+  })
+
+  it('60,000, 2,000, 2,000: what was withheld too much is carried, never paid out', () => {
+    const entries = every([60_000, 2_000, 2_000])
+    const declared = entries.map(([each]) => declareMonth(periodOf('cumulative', entries, each), each))
+    expect(declared.map(({ taxFen, openFen }) => [taxFen, openFen])).toEqual([
+      [178_000n, 0n],
+      [0n, -34_000n],
+      [0n, -68_000n],
+    ])
+  })
+
+  it.each([
+    [36_000, 1_080],
+    [144_000, 11_880],
+    [300_000, 43_080],
+    [1_000_000, 268_080],
+  ])('taxable %i: %i in all', (taxable, tax) => {
+    const months = [{ month: '2026-01', incomeFen: fenOf((taxable + 5_000) / 0.8), withheldFen: 0n }]
+    const declared = declareMonth({ method: 'cumulative', incomeFen: 0n, taxFen: 0n, months }, '2026-01')
+    const of = {
+      period: '2026-01',
+      method: 'cumulative',
+      declaredIncomeFen: 0n,
+      correctedTaxFen: 0n,
+      earlierYearsTaxFen: 0n,
+    } as const
+    expect(declaredFigures(declared, of)).toMatchObject({ taxableFen: fenOf(taxable), dueFen: fenOf(tax) })
+  })
+})
+
+describe('corrections', () => {
+  const none = { correctedTaxFen: 0n, earlierYearsTaxFen: 0n, method: 'cumulative' as const }
+
+  it('a payout that came back leaves the year as if it had not been, and the period below zero', () => {
+    const person = {
+      method: 'cumulative' as const,
+      incomeFen: -3_000_000n,
+      taxFen: -57_000n,
+      months: [{ month: '2026-01', incomeFen: 0n, withheldFen: 0n }],
+    }
+    const declared = declareMonth(person, '2026-02')
+    expect(declared).toMatchObject({ yearIncomeFen: 0n, yearTaxFen: 0n, trace: undefined, openFen: 0n })
+    const of = { ...none, period: '2026-02', declaredIncomeFen: -3_000_000n, correctedTaxFen: -57_000n }
+    expect(declaredFigures(declared, of)).toMatchObject({
+      costsFen: -600_000n,
+      deductionFen: 0n,
+      countedIncomeFen: 0n,
+      dueFen: 0n,
+      withheldBeforeFen: 57_000n,
+    })
+  })
+
+  it('one of two that came back: the next payment is taxed, and explained, without it', () => {
+    // January 30,000 came back; February 30,000 was withheld as the second month (710).
+    const months = [
+      { month: '2026-01', incomeFen: 0n, withheldFen: 0n },
+      { month: '2026-02', incomeFen: 3_000_000n, withheldFen: 71_000n },
+    ]
+    const declared = declareMonth({ method: 'cumulative', incomeFen: 0n, taxFen: 14_000n, months }, '2026-02')
+    expect(declared.trace).toMatchObject({ monthsCounted: ['2026-02'], taxFen: 57_000n })
+    expect(declared.openFen).toBe(-14_000n)
+    const of = { ...none, period: '2026-02', declaredIncomeFen: 0n, correctedTaxFen: -57_000n }
+    expect(declaredFigures(declared, of)).toMatchObject({
+      dueFen: 57_000n,
+      withheldBeforeFen: 57_000n,
+      openFen: -14_000n,
+    })
+  })
+
+  it('of the year before: booked in the period, no part of this year’s figures', () => {
+    const months = [
+      { month: '2025-12', incomeFen: -1_000_000n, withheldFen: -9_000n },
+      { month: '2026-01', incomeFen: 1_000_000n, withheldFen: 9_000n },
+    ]
+    const declared = declareMonth({ method: 'cumulative', incomeFen: 0n, taxFen: 0n, months }, '2026-01')
+    expect(declared).toMatchObject({
+      incomeFen: 0n,
+      taxFen: 0n,
+      yearIncomeFen: 1_000_000n,
+      yearTaxFen: 9_000n,
+      openFen: 0n,
+    })
+    const of = {
+      ...none,
+      period: '2026-01',
+      declaredIncomeFen: 0n,
+      correctedTaxFen: -9_000n,
+      earlierYearsTaxFen: -9_000n,
+    }
+    expect(declaredFigures(declared, of)).toMatchObject({
+      dueFen: 9_000n,
+      withheldBeforeFen: 0n,
+      deductionFen: 500_000n,
+    })
+  })
+
+  it('per payment, of another month: this month’s figures are its own', () => {
+    const months = [
+      { month: '2026-01', incomeFen: 0n, withheldFen: 0n },
+      { month: '2026-02', incomeFen: 500_000n, withheldFen: 80_000n },
+    ]
+    const declared = declareMonth(
+      { method: 'per-payment', incomeFen: 100_000n, taxFen: 16_000n, months },
+      '2026-02',
+    )
+    const of: DeclaredPeriod = {
+      period: '2026-02',
+      method: 'per-payment',
+      declaredIncomeFen: 100_000n,
+      correctedTaxFen: -64_000n,
+      earlierYearsTaxFen: 0n,
+    }
+    expect(declaredFigures(declared, of)).toMatchObject({
+      costsFen: 100_000n,
+      deductionFen: 0n,
+      deductionMonths: 0,
+      countedIncomeFen: 500_000n,
+      taxableFen: 400_000n,
+      dueFen: 80_000n,
+      withheldBeforeFen: 0n,
+      openFen: 0n,
+    })
+  })
+})
+
+describe('the year', () => {
+  it('begins anew in January', () => {
+    const entries: Entry[] = [
+      ['2026-11', 30_000],
+      ['2026-12', 30_000],
+      ['2027-01', 30_000],
+    ]
+    const declared = ['2026-12', '2027-01'].map((each) =>
+      declareMonth(periodOf('cumulative', entries, each), each),
+    )
+    expect(declared.map(({ yearIncomeFen, yearTaxFen }) => [yearIncomeFen, yearTaxFen])).toEqual([
+      [6_000_000n, 128_000n],
+      [3_000_000n, 57_000n],
+    ])
+    expect(declared.map(({ trace }) => trace?.incomeFen)).toEqual([6_000_000n, 3_000_000n])
+  })
+
+  it('has months without anything: a gap ends the run, unless the setting says otherwise', () => {
+    const entries: Entry[] = [
+      ['2026-01', 10_000],
+      ['2026-03', 10_000],
+    ]
+    const person = periodOf('cumulative', entries, '2026-03')
+    const [restarts, runsOn] = [true, false].map((gapRestarts) =>
+      declareMonth(person, '2026-03', { settings: { gapRestarts } }),
+    )
+    expect(restarts?.trace).toMatchObject({ monthsCounted: ['2026-03'], taxFen: 33_000n })
+    expect(runsOn?.trace).toMatchObject({ monthsCounted: ['2026-01', '2026-03'], taxFen: 18_000n })
+    expect(restarts?.openFen).toBe(0n)
+  })
+
+  it('does not count what was settled payment by payment before the first cumulative table', () => {
+    const months = [
+      { month: '2025-09', incomeFen: 500_000n, withheldFen: 80_000n },
+      { month: '2025-10', incomeFen: 1_000_000n, withheldFen: 9_000n },
+    ]
+    const declared = declareMonth(
+      { method: 'cumulative', incomeFen: 1_000_000n, taxFen: 9_000n, months },
+      '2025-10',
+    )
+    expect(declared).toMatchObject({ yearTaxFen: 89_000n, countedTaxFen: 9_000n, openFen: 0n })
+  })
+
+  it('a new table applies from its day on, and old months stay as they were', () => {
+    const [first] = TAX_TABLES.cumulative
+    if (!first) throw new Error('no table')
+    const newer = {
+      ...first,
+      effectiveFrom: '2026-03-01',
+      costShareBasisPoints: 3_000n,
+      deductionPerMonthFen: 600_000n,
+    }
+    const tables: TaxTables = { ...TAX_TABLES, cumulative: [first, newer] }
+    const person = periodOf('cumulative', every([10_000, 10_000, 10_000]), '2026-03')
+    expect(
+      declareMonth(periodOf('cumulative', every([10_000, 10_000]), '2026-02'), '2026-02', { tables }),
+    ).toEqual(declareMonth(periodOf('cumulative', every([10_000, 10_000]), '2026-02'), '2026-02'))
+    const declared = declareMonth(person, '2026-03', { tables })
+    const of = {
+      period: '2026-03',
+      method: 'cumulative',
+      declaredIncomeFen: 1_000_000n,
+      correctedTaxFen: 0n,
+      earlierYearsTaxFen: 0n,
+    } as const
+    expect(declaredFigures(declared, of, tables)).toMatchObject({
+      costsFen: 300_000n,
+      deductionFen: 600_000n,
+      countedCostsFen: 700_000n,
+      countedDeductionFen: 1_600_000n,
+    })
+  })
+})
+
+it('any year of payments that all stand: each period’s columns add up, and so do the periods', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom('cumulative' as const, 'per-payment' as const),
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 9_000_000 })), {
+        minLength: 1,
+        maxLength: 20,
+      }),
+      (method, drawn) => {
+        const entries = drawn
+          .toSorted(([one], [other]) => one - other)
+          .map(([index, fen]): Entry => [month(index), fen / 100])
+        let total = 0n
+        for (const each of new Set(entries.map(([at]) => at))) {
+          const person = periodOf(method, entries, each)
+          const declared = declareMonth(person, each)
+          const figures = declaredFigures(declared, {
+            period: each,
+            method,
+            declaredIncomeFen: person.incomeFen,
+            correctedTaxFen: 0n,
+            earlierYearsTaxFen: 0n,
+          })
+          total += declared.taxFen
+          expect(figures.dueFen).toBe(figures.withheldBeforeFen + declared.taxFen + figures.openFen)
+          const left = figures.countedIncomeFen - figures.countedCostsFen - figures.countedDeductionFen
+          expect(figures.taxableFen).toBe(left > 0n ? left : 0n)
+          expect(declared.yearTaxFen).toBe(total)
+        }
+      },
+    ),
+  ))
