@@ -62,6 +62,7 @@ import { statementRoutes } from './statements/routes.ts'
 import { countLinesInScope, countStatementsInScope } from './statements/store.ts'
 import { filingRoutes } from './tax/filing-routes.ts'
 import { countProofsInScope } from './tax/period-store.ts'
+import { proofRoutes } from './tax/proof-routes.ts'
 import { countTaxStatementsInScope } from './tax/statement-store.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
 import { countResolutionsInScope } from './transfers/resolution-store.ts'
@@ -144,6 +145,7 @@ function handlersOf(house: House): Handlers {
     ...invoiceRoutes(house),
     ...contractRoutes(house),
     ...filingRoutes(house),
+    ...proofRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

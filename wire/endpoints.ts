@@ -165,6 +165,13 @@ export const endpoints = {
   downloadDeclaration: tax.downloadDeclaration,
   downloadPlatformReport: tax.downloadPlatformReport,
   highEarners: tax.highEarners,
+  listProofs: tax.listProofs,
+  proofDetail: tax.proofDetail,
+  monthsToProve: tax.monthsToProve,
+  generateProofs: tax.generateProofs,
+  uploadProof: tax.uploadProof,
+  rejectProof: tax.rejectProof,
+  exportProofs: tax.exportProofs,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -161,6 +161,13 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   downloadDeclaration: ['super', 'manager', 'pay'],
   downloadPlatformReport: MANAGERS,
   highEarners: MANAGERS,
+  listProofs: CONSOLE,
+  proofDetail: CONSOLE,
+  monthsToProve: MANAGERS,
+  generateProofs: MANAGERS,
+  uploadProof: NOT_CHECK,
+  rejectProof: MANAGERS,
+  exportProofs: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

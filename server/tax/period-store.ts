@@ -19,6 +19,8 @@ export async function countProofsInScope(tx: Tx, scope: Scope, ids: readonly num
 export type ToClose = {
   readonly providerId: number
   readonly providerName: string
+  /** Now; its past months may have been others. */
+  readonly withholds: boolean
   /** The month of the first payout that was started, and the last month that is closed. */
   readonly firstMonth: Month | null
   readonly lastClosed: Month | null
@@ -27,7 +29,7 @@ export type ToClose = {
 /** Providers in scope that have ever started a payout. */
 export async function providersToClose(tx: Tx, scope: Scope): Promise<ToClose[]> {
   const { rows } = await sql<ToClose>`
-    select p.provider_id as "providerId", p.name as "providerName", b.first as "firstMonth", t.last as "lastClosed"
+    select p.provider_id as "providerId", p.name as "providerName", p.withholds_tax as withholds, b.first as "firstMonth", t.last as "lastClosed"
     from providers p
       join (select provider_id, min(payment_month) as first from started_months group by 1) b using (provider_id)
       left join (select provider_id, max(month) as last from tax_periods group by 1) t using (provider_id)
@@ -128,12 +130,14 @@ export type ProofRecord = {
   readonly providerName: string
   readonly month: Month
   readonly status: ProofStatus
+  readonly fileId: string | null
 }
 
 /** Under lock, until the transaction ends. */
 export async function takeProof(tx: Tx, scope: Scope, taxId: number): Promise<ProofRecord | undefined> {
   const { rows } = await sql<ProofRecord>`
-    select p.tax_id as "taxId", p.provider_id as "providerId", v.name as "providerName", p.month, p.status
+    select p.tax_id as "taxId", p.provider_id as "providerId", v.name as "providerName", p.month, p.status,
+      p.file_id as "fileId"
     from tax_periods p join providers v using (provider_id)
     where p.tax_id = ${taxId} and p.withholds and ${inScope(scope, 'p.provider_id')} for update of p`.execute(
     tx,

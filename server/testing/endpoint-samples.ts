@@ -24,6 +24,7 @@ import {
   type People,
   type Role,
 } from './people.ts'
+import { GOOD_PROOF_ASK } from './proof-samples.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
 import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './statements.ts'
@@ -364,6 +365,7 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   // Long before anybody's first payout: nothing is left to close.
   downloadPlatformReport: ({ people }) => ({ quarter: '2020-Q1', providerId: people.providers.A1 }),
   highEarners: ({ house }) => ({ month: shanghaiMonth(house.clock.now()) }),
+  ...GOOD_PROOF_ASK,
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

@@ -15,8 +15,8 @@ export async function closeMonthsAt(house: TestHouse, place: Workplace, at: Date
 
 let years = 0
 
-/** A month of the far past that nothing else of the provider's has. */
-export const freshMonth = (): Month => `${1000 + ++years}-01`
+/** A month of the far future: nothing else of the provider's has it, and nothing before it is left to close. */
+export const freshMonth = (): Month => `${8000 + ++years}-01`
 
 export async function storeProof(
   house: TestHouse,
@@ -30,6 +30,25 @@ export async function storeProof(
   )
   if (!row) throw new Error('nothing was written')
   return row.id
+}
+
+/** The same with a file, which the file store does not hold. */
+export async function storeUploadedProof(
+  house: TestHouse,
+  providerId: number,
+  month = freshMonth(),
+): Promise<number> {
+  const taxId = await storeProof(house, providerId, month)
+  await house.query(
+    `with file as (
+       insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, state, uploaded_at, attached_kind,
+         attached_id, provider_id, attached_at)
+       values (gen_random_uuid(), 'files/none-proof-' || $1, 'tax-proof', 'proof.pdf', 'pdf', 1, '', 'stored', $3, 'tax-proof',
+         $1::text, $2, $3) returning file_id)
+     update tax_periods set status = 'uploaded', uploaded_at = $3, file_id = (select file_id from file) where tax_id = $1`,
+    [taxId, providerId, house.clock.now()],
+  )
+  return taxId
 }
 
 /** Of any payout of the provider's; the caller has stored one. */

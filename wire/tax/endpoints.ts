@@ -11,6 +11,7 @@ import { taxTexts as texts } from './refusals.ts'
 import {
   filingShape,
   highEarnerShape,
+  monthsToProveShape,
   proofDetailShape,
   proofShape,
   statementShape,
@@ -26,6 +27,8 @@ const proofFilters = {
   status: at('taxStatus', z.enum(['-1', '0', '1', '2', '3'], texts.statusWrong).optional()),
   monthAt: at('taxTime', instantInQuery.optional()),
   providerId: at('providerId', idInQuery.optional()),
+  /** Of the reminder: those that wait for a file, whether none came yet or the last was rejected. */
+  due: at('due', z.enum(['0', '1'], texts.statusWrong).optional()),
 }
 
 export const listProofs = endpoint({
@@ -59,6 +62,17 @@ export const proofDetail = endpoint({
   ask: shape(same({ taxId: idInQuery })),
   reply: { form: 'data', data: proofDetailShape },
   failure: texts.listFailed,
+})
+
+export const monthsToProve = endpoint({
+  method: 'GET',
+  path: '/tax/closable',
+  purpose: 'Lists the providers in scope that have paid anyone, with the months that generating would close.',
+  right: 'manager',
+  scope: { rule: 'list' },
+  ask: shape({}),
+  reply: { form: 'list', row: monthsToProveShape },
+  failure: texts.generateFailed,
 })
 
 export const generateProofs = endpoint({
@@ -97,6 +111,8 @@ export const rejectProof = endpoint({
   ask: shape({
     taxId: at('taxId', requiredId(texts.idWrong)),
     reason: at('reason', text({ required: texts.reasonMissing, max: 100, tooLong: texts.reasonTooLong })),
+    /** The file that was looked at; without it the present one. */
+    fileId: at('fileId', z.uuid(texts.idWrong).optional()),
   }),
   reply: { form: 'nothing' },
   failure: texts.generic,

@@ -55,12 +55,21 @@ export const proofDetailShape = shape({
   openFen: at('openMoney', yuan()),
   /** Of other months' payouts that this period corrects. */
   correctedCount: at('correctNum', z.number()),
+  correctedIncomeFen: at('correctMoney', yuan()),
   correctedTaxFen: at('correctTax', yuan()),
   /** The ledger's own sum of the same payouts; equal, or something is wrong. */
   ledgerTaxFen: at('ledgerTax', yuan()),
   history: at('history', z.array(proofEventShape)),
 })
 export type TaxProofDetail = z.output<typeof proofDetailShape>
+
+export const monthsToProveShape = shape({
+  ...same({ providerId: id, providerName: shown }),
+  /** Whether it withholds now, and so needs proofs. */
+  withholds: at('withholds', z.boolean()),
+  months: at('months', z.array(shown)),
+})
+export type MonthsToProve = z.output<typeof monthsToProveShape>
 
 export const statementShape = shape({
   statementId: at('statementId', z.number()),
