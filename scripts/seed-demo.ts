@@ -30,6 +30,7 @@ import { seedRecharges } from './demo/recharges.ts'
 import { seedRegisteredPeople } from './demo/registered-people.ts'
 import { seedSignings } from './demo/signings.ts'
 import { seedStatements } from './demo/statements.ts'
+import { seedTax } from './demo/tax.ts'
 import { passwordDigest } from './password-digest.ts'
 import { withHouse } from './with-house.ts'
 
@@ -62,6 +63,7 @@ await withHouse(async (house) => {
   await seedInvoiceCategories(house)
   await seedContracts(house)
   await seedInvoices(house)
+  await seedTax(house)
 })
 
 async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {

@@ -19,6 +19,7 @@ export const TODO_KINDS = [
   'red-invoice',
   'flagged-signing',
   'follow-failures',
+  'upload-tax-proof',
   'ending-contract',
   'watch-doubts',
 ] as const

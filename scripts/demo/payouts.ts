@@ -37,6 +37,7 @@ type DemoBatch = {
   readonly people: number
   readonly from: number
   readonly end: End
+  readonly taxed?: boolean
 }
 
 const READY_DAYS_AGO = 2.9
@@ -63,6 +64,8 @@ type DemoProvider = {
   readonly start: number
   readonly busy: typeof BUSY
   readonly returns: boolean
+  /** Withholds tax: some of its people earn so much that it does, and its proofs need four months that are over. */
+  readonly taxed: boolean
   readonly topics: readonly string[]
 }
 
@@ -74,6 +77,7 @@ const PROVIDERS: readonly DemoProvider[] = [
     start: 0,
     busy: BUSY,
     returns: false,
+    taxed: false,
     topics: ['骑手补贴', '主播分成', '设计外包', '地推奖励', '课时费', '仓储临时工'],
   },
   {
@@ -83,6 +87,7 @@ const PROVIDERS: readonly DemoProvider[] = [
     start: 400,
     busy: [],
     returns: false,
+    taxed: false,
     topics: ['软件测试', '数据标注', '内容审核', '翻译稿酬', '运维值守'],
   },
   {
@@ -93,9 +98,13 @@ const PROVIDERS: readonly DemoProvider[] = [
     busy: [],
     // Here tax is withheld, and so comes back too.
     returns: true,
+    taxed: true,
     topics: ['摄影外包', '客服外包', '讲师课酬', '活动执行', '配音录制'],
   },
 ]
+
+/** Whatever day it is, these lie in the third and fourth month before this one, or before. */
+const EARLY = [124.2, 104.3]
 
 /** Which batch of the history has a payment that came back. */
 const RETURNED = 9
@@ -103,7 +112,7 @@ const RETURNED = 9
 const LAST_PAID_DAYS_AGO = 5
 
 /** From the oldest to the newest, so that histories grow as they do in life. */
-function batchesOf({ topics, start, busy, returns }: DemoProvider): DemoBatch[] {
+function batchesOf({ topics, start, busy, returns, taxed }: DemoProvider): DemoBatch[] {
   const history = Array.from({ length: 12 }, (_, index) => {
     // About a week apart, at another hour each time, the last one a few days old.
     const daysAgo = 86.8 - index * 7.61
@@ -116,14 +125,21 @@ function batchesOf({ topics, start, busy, returns }: DemoProvider): DemoBatch[] 
     }
   })
   const topic = (index: number) => topics[index % topics.length]
+  const early = (taxed ? EARLY : []).map((daysAgo, index) => ({
+    name: `${topic(index)}-预付${index + 1}.xlsx`,
+    daysAgo,
+    people: 16,
+    from: start + index * 4,
+    end: 'paid' as const,
+  }))
   const besides = busy.map((batch, index) => ({
     ...batch,
     name: `${topic(index + 3)}-周结${index + 1}.xlsx`,
     from: start + 60 + index * 9,
     end: 'paid' as const,
   }))
-  const paid = [...history, ...besides].sort((a, b) => b.daysAgo - a.daysAgo)
-  return [
+  const paid = [...early, ...history, ...besides].sort((a, b) => b.daysAgo - a.daysAgo)
+  const all: DemoBatch[] = [
     ...paid,
     { name: `${topic(1)}-加急.xlsx`, daysAgo: 2.2, people: 16, from: start + 14, end: 'doubted' },
     { name: `${topic(0)}-补发.xlsx`, daysAgo: 6.3, people: 9, from: start + 3, end: 'audit-rejected' },
@@ -135,6 +151,7 @@ function batchesOf({ topics, start, busy, returns }: DemoProvider): DemoBatch[] 
     { name: `${topic(0)}-第3批.xlsx`, daysAgo: 0.4, people: 32, from: start + 2, end: 'auditing' },
     { name: `${topic(3)}-日结.xlsx`, daysAgo: 0.15, people: 28, from: start + 44, end: 'paid' },
   ]
+  return all.map((batch) => ({ ...batch, taxed }))
 }
 
 export async function seedPayouts(house: House): Promise<void> {
@@ -234,13 +251,18 @@ async function cancelOne(house: House, by: Actor, batchId: number): Promise<void
 async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRow[]> {
   yield Array.from({ length: batch.people }, (_, index): RawRow => {
     const n = batch.from + index
-    const amount = usualAmount(n, batch.daysAgo)
+    const amount = usualAmount(n, batch.daysAgo, batch.taxed)
     const remark = index % 6 === 0 ? '含夜班补贴' : ''
     const row = { rowNumber: index + 2, ...demoPerson(n), amount, month, remark }
     // Two payments that a statement without references cannot tell apart.
     if (batch.end === 'paid' && index === 1 && batch.daysAgo < LAST_PAID_DAYS_AGO)
-      return { ...row, ...demoPerson(n - 1), amount: usualAmount(n - 1, batch.daysAgo), remark: '加班补发' }
-    if (batch.end === 'auditing') return { ...row, ...oddities(n, index) }
+      return {
+        ...row,
+        ...demoPerson(n - 1),
+        amount: usualAmount(n - 1, batch.daysAgo, batch.taxed),
+        remark: '加班补发',
+      }
+    if (batch.end === 'auditing') return { ...row, ...oddities(n, index, batch.taxed) }
     // Someone has another phone since.
     if (batch.end === 'paid' && index === 4 && batch.daysAgo < 1)
       return { ...row, phone: `138${row.phone.slice(3)}` }
@@ -252,17 +274,18 @@ async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRo
   })
 }
 
-function usualAmount(n: number, daysAgo: number): string {
-  const yuan = 900 + ((n * 137 + Math.round(daysAgo) * 31) % 4_200)
+function usualAmount(n: number, daysAgo: number, taxed = false): string {
+  const base = 900 + ((n * 137 + Math.round(daysAgo) * 31) % 4_200)
+  const yuan = taxed && n % 4 === 1 ? base * 3 : base
   return `${yuan}.${String((n * 7) % 100).padStart(2, '0')}`
 }
 
 /** What an auditor should find in the newest sheet: each kind of warning once. */
-function oddities(n: number, index: number): Partial<RawRow> {
+function oddities(n: number, index: number, taxed = false): Partial<RawRow> {
   if (index === 1) return { cardNo: demoPerson(n + 2_000).cardNo, bank: demoPerson(n + 2_000).bank }
   if (index === 3) return { amount: '36800.00' }
   // The batch that waits for its transfer pays this person the same.
-  if (index === 8) return { amount: usualAmount(n, READY_DAYS_AGO) }
+  if (index === 8) return { amount: usualAmount(n, READY_DAYS_AGO, taxed) }
   if (index === 5) return { bank: '交通银行' }
   if (index === 6 || index === 7)
     return { cardNo: demoPerson(n - (index - 6)).cardNo, bank: demoPerson(n - (index - 6)).bank }

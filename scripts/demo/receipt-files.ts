@@ -1,9 +1,10 @@
-// Bank receipts for the demo, drawn by ourselves: a picture, or a page of PDF.
+// Bank receipts and the like for the demo, drawn by ourselves: a picture, or a page of PDF.
 
 import { type Colour, drawPicture } from './draw-picture.ts'
 
 export type ReceiptLine = { readonly label: string; readonly value: string }
 
+const TITLE = 'BANK TRANSFER RECEIPT'
 const WIDTH = 760
 const HEIGHT = 460
 
@@ -17,10 +18,10 @@ const PALETTE: readonly Colour[] = [
 ]
 
 /** A small picture of a receipt: a band with its title, lines with a rule under each, and a round seal. */
-export function receiptPicture(lines: readonly ReceiptLine[]): Uint8Array {
+export function receiptPicture(lines: readonly ReceiptLine[], title = TITLE): Uint8Array {
   const picture = drawPicture(WIDTH, HEIGHT, PALETTE)
   picture.fill(0, 0, WIDTH, 76, BAND)
-  picture.write('BANK TRANSFER RECEIPT', 32, 24, 4, PAPER)
+  picture.write(title, 32, 24, 4, PAPER)
   lines.forEach(({ label, value }, index) => {
     const y = 112 + index * 54
     picture.write(label, 32, y, 2, INK)
@@ -33,12 +34,12 @@ export function receiptPicture(lines: readonly ReceiptLine[]): Uint8Array {
 }
 
 /** The same as one page of PDF. */
-export function receiptPdf(lines: readonly ReceiptLine[]): Uint8Array {
+export function receiptPdf(lines: readonly ReceiptLine[], title = TITLE): Uint8Array {
   const texts = lines.flatMap(({ label, value }, index) => [
     `BT /F1 11 Tf 56 ${640 - index * 34} Td (${label}) Tj ET`,
     `BT /F2 14 Tf 190 ${640 - index * 34} Td (${value}) Tj ET`,
   ])
-  const page = ['BT /F2 22 Tf 56 712 Td (BANK TRANSFER RECEIPT) Tj ET', ...texts].join('\n')
+  const page = [`BT /F2 22 Tf 56 712 Td (${title}) Tj ET`, ...texts].join('\n')
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',

@@ -34,6 +34,7 @@ type DemoRecharge = { readonly daysAgo: number; readonly yuan: string; readonly 
 
 /** From the oldest to the newest: some three million remain, and an auditor finds two waiting, one of them a likeness. */
 const RECHARGES: readonly DemoRecharge[] = [
+  { daysAgo: 127, yuan: '180000.00', end: 'approved' },
   { daysAgo: 88, yuan: '420000.00', end: 'approved' },
   { daysAgo: 81, yuan: '260000.50', end: 'approved' },
   { daysAgo: 72, yuan: '350000.00', end: 'approved' },

@@ -2,8 +2,11 @@
 
 import type { SigningState } from '@paywages/domain/signing/signing-link.ts'
 
-/** Nobody proves a tax payment yet: every row stands as this (D30). */
-export const NO_TAX_PROOF = '未完税'
+/** What D30 calls a payout whose tax is proven, and any other: also one of a company that withholds none, as nothing proves it. */
+export const TAX_PROVEN = '已完税'
+export const TAX_NOT_PROVEN = '未完税'
+/** Of a month of which some payouts are proven. */
+export const TAX_PARTLY_PROVEN = '部分完税'
 
 export const PEOPLE_SHEET_NAME = '人员列表'
 

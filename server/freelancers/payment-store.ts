@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { ProofStatus } from '@paywages/domain/tax/proof-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { companies } from './list-store.ts'
@@ -26,7 +27,9 @@ export type PaymentRecord = {
   readonly taxFen: Fen
   readonly batchNo: string
   readonly providerName: string
-  /** Of the invoices that cover it, the elder first (D30). */
+  /** Of the period that the payout is declared in; null where none is closed yet. */
+  readonly proofStatus: ProofStatus | null
+  /** Of the invoices that cover it, the oldest first. */
   readonly invoiceNo: string
 }
 
@@ -38,9 +41,10 @@ export async function listPayments(
 ): Promise<PaymentRecord[]> {
   const { rows } = await sql<PaymentRecord>`
     select r.row_id::float8 as "rowId", r.month, r.paid_at as "paidAt", r.amount_fen as "amountFen", r.tax_fen as "taxFen",
-      r.batch_no as "batchNo", p.name as "providerName",
+      r.batch_no as "batchNo", p.name as "providerName", t.status as "proofStatus",
       coalesce((select i.application_nos from row_invoices i where i.row_id = r.row_id), '') as "invoiceNo"
     from person_payouts r join providers p using (provider_id)
+      left join row_tax_proofs t on t.row_id = r.row_id
     where ${succeeded(of)} order by r.paid_at desc, r.row_id desc limit ${page.size} offset ${page.index * page.size}`.execute(
     tx,
   )
@@ -62,13 +66,22 @@ export async function sumPayments(tx: Tx, of: PaidTo): Promise<PaymentSums> {
   return rows[0] ?? { count: 0, incomeFen: 0n, taxFen: 0n, lastPaidAt: null }
 }
 
-export type MonthSum = { readonly month: Month; readonly amountFen: Fen; readonly taxFen: Fen }
+export type MonthSum = {
+  readonly month: Month
+  readonly amountFen: Fen
+  readonly taxFen: Fen
+  /** How many payouts there were, and of how many the tax is proven. */
+  readonly count: number
+  readonly provenCount: number
+}
 
 /** By payment month, as limit and tax go (D16); months without a payout are absent. */
 export async function sumMonths(tx: Tx, of: PaidTo, from: Month): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
-    select r.payment_month as month, sum(r.amount_fen)::bigint as "amountFen", sum(r.tax_fen)::bigint as "taxFen"
-    from person_payouts r where ${succeeded(of)} and r.payment_month >= ${from} group by 1`.execute(tx)
+    select r.payment_month as month, sum(r.amount_fen)::bigint as "amountFen", sum(r.tax_fen)::bigint as "taxFen",
+      count(*)::int as count, count(*) filter (where t.status in ('uploaded', 'updated'))::int as "provenCount"
+    from person_payouts r left join row_tax_proofs t on t.row_id = r.row_id
+    where ${succeeded(of)} and r.payment_month >= ${from} group by 1`.execute(tx)
   return rows
 }
 

@@ -100,12 +100,12 @@ describe('payments', () => {
     expect(second).toMatchObject({ count: 2, rows: [{ amountFen: 123_456n }] })
     expect(second.beside.person.incomeFen).toBe(123_460n)
     expect(person.months).toEqual([
-      { month: '2025-10', amountFen: 0n, taxFen: 0n },
-      { month: '2025-11', amountFen: 0n, taxFen: 0n },
-      { month: '2025-12', amountFen: 0n, taxFen: 0n },
-      { month: '2026-01', amountFen: 0n, taxFen: 0n },
-      { month: '2026-02', amountFen: 123_456n, taxFen: 0n },
-      { month: '2026-03', amountFen: 4n, taxFen: 0n },
+      { month: '2025-10', amountFen: 0n, taxFen: 0n, taxProof: '' },
+      { month: '2025-11', amountFen: 0n, taxFen: 0n, taxProof: '' },
+      { month: '2025-12', amountFen: 0n, taxFen: 0n, taxProof: '' },
+      { month: '2026-01', amountFen: 0n, taxFen: 0n, taxProof: '' },
+      { month: '2026-02', amountFen: 123_456n, taxFen: 0n, taxProof: '未完税' },
+      { month: '2026-03', amountFen: 4n, taxFen: 0n, taxProof: '未完税' },
     ])
   })
 

@@ -3,6 +3,7 @@
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { addMonths, type Month, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { maskIdCardNo } from '@paywages/domain/personal/mask.ts'
+import { isPaid } from '@paywages/domain/tax/proof-status.ts'
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import type { PersonDetail, PersonPayment } from '@paywages/wire/freelancers/shapes.ts'
 import type { Page } from '@paywages/wire/paging.ts'
@@ -13,7 +14,7 @@ import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import { NO_TAX_PROOF } from './labels.ts'
+import { TAX_NOT_PROVEN, TAX_PARTLY_PROVEN, TAX_PROVEN } from './labels.ts'
 import {
   listPayments,
   type MonthSum,
@@ -79,8 +80,9 @@ export async function readPerson(
   })
 }
 
-function shownPayment(row: PaymentRecord, idCardNo: string): PersonPayment {
-  return { ...row, idCardNo: maskIdCardNo(idCardNo), taxProof: NO_TAX_PROOF }
+function shownPayment({ proofStatus, ...row }: PaymentRecord, idCardNo: string): PersonPayment {
+  const proven = proofStatus !== null && isPaid(proofStatus)
+  return { ...row, idCardNo: maskIdCardNo(idCardNo), taxProof: proven ? TAX_PROVEN : TAX_NOT_PROVEN }
 }
 
 type Signing = Pick<
@@ -141,12 +143,23 @@ async function limitOf(
 }
 
 /** The last six, this one included; those without a payout as well. */
-async function monthsOf(tx: Tx, of: PaidTo, now: Date): Promise<MonthSum[]> {
+async function monthsOf(tx: Tx, of: PaidTo, now: Date): Promise<PersonDetail['months']> {
   const last = shanghaiMonth(now)
   const months = Array.from(
     { length: MONTHS_SHOWN },
     (_, index): Month => addMonths(last, index + 1 - MONTHS_SHOWN),
   )
   const sums = new Map((await sumMonths(tx, of, months[0] ?? last)).map((sum) => [sum.month, sum]))
-  return months.map((month) => sums.get(month) ?? { month, amountFen: 0n, taxFen: 0n })
+  return months.map((month) => {
+    const sum = sums.get(month)
+    if (sum === undefined) return { month, amountFen: 0n, taxFen: 0n, taxProof: '' }
+    const { amountFen, taxFen } = sum
+    return { month, amountFen, taxFen, taxProof: monthProof(sum) }
+  })
+}
+
+/** The payouts of a month may be declared in several periods, and by several companies. */
+function monthProof({ count, provenCount }: MonthSum): string {
+  if (provenCount === 0) return TAX_NOT_PROVEN
+  return provenCount === count ? TAX_PROVEN : TAX_PARTLY_PROVEN
 }

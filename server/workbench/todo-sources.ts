@@ -6,6 +6,7 @@ import { addDays, DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calen
 import { REMIND_DAYS } from '@paywages/domain/contracts/contract-status.ts'
 import { overInvoicedFen } from '@paywages/domain/invoices/quota.ts'
 import { auditScopeOf, judgeReversalDecision } from '@paywages/domain/recharges/recharge-status.ts'
+import { judgeUpload } from '@paywages/domain/tax/proof-status.ts'
 import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/patience.ts'
 import { judgeConfirmation } from '@paywages/domain/transfers/resolution.ts'
 import { isLowRunway } from '@paywages/domain/workbench/runway.ts'
@@ -20,6 +21,7 @@ import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
 import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
 import { flaggedSignings } from '../signing/contract-list-store.ts'
+import { dueProofs } from '../tax/proof-list-store.ts'
 import {
   openProposals,
   type TransferGroup,
@@ -196,6 +198,17 @@ const contractsToRenew: Source = async (tx, { person, at }) => {
   return all([todo('ending-contract', since, { count, endDay, title, providerName })])
 }
 
+/** The oldest month speaks for all of them. */
+const proofsToUpload: Source = async (tx, { person }) => {
+  if (judgeUpload(person) !== undefined) return NOTHING
+  const due = await dueProofs(tx, scopeOf(person))
+  if (due === undefined) return NOTHING
+  const { count, taxFen: amountFen, since, month: title, providerName } = due
+  return all([
+    todo('upload-tax-proof', since, { count, amountFen, title, providerName: named(person, providerName) }),
+  ])
+}
+
 const balanceToFill: Source = async (tx, { person, at }) => {
   if (!holds(person, 'pay')) return NOTHING
   const own: Scope = { of: 'provider', providerId: person.providerId }
@@ -217,6 +230,7 @@ export const TODO_SOURCES: readonly Source[] = [
   signingsToCheck,
   balanceToFill,
   failuresToFollow,
+  proofsToUpload,
   contractsToRenew,
   doubtsToWatch,
 ]

@@ -31,6 +31,7 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/invoiceApply': view(() => import('../invoices/invoices-page.tsx'), 'InvoicesPage'),
   '/invoiceManage': view(() => import('../invoice-categories/categories-page.tsx'), 'CategoriesPage'),
   '/invoiceRest': view(() => import('../invoice-stock/invoice-stock-page.tsx'), 'InvoiceStockPage'),
+  '/providerProof': view(() => import('../tax/provider-proofs-page.tsx'), 'ProviderProofsPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
   '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),

@@ -184,6 +184,10 @@ export const monthLabels = {
   month: '月份',
   amount: '收入',
   tax: '个税',
+  taxYuan: '个税（元）',
+  proof: '完税',
+  proven: '已完税',
+  noProof: '—',
   /** "2026-06" → "6月". */
   shortMonth: (month: string) => `${Number(month.slice(5))}月`,
 } as const

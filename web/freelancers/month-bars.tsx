@@ -42,8 +42,30 @@ export function MonthBars({ months, limitFen }: MonthBarsProps) {
           />
         </Suspense>
       </div>
+      <MonthProofs months={months} />
       <MonthTable months={months} />
     </figure>
+  )
+}
+
+/** Tax and whether it is proven, month by month; the table below says the same to those who hear the page. */
+function MonthProofs({ months }: { months: readonly MonthIncome[] }) {
+  if (months.every(({ taxProof }) => taxProof === '')) return null
+  return (
+    <ul className="month-proofs" aria-hidden="true">
+      <li className="month-proofs-heads">
+        <span>{labels.taxYuan}</span>
+        <span>{labels.proof}</span>
+      </li>
+      {months.map(({ month, taxFen, taxProof }) => (
+        <li key={month}>
+          <span className="month-proofs-tax">
+            {taxProof === '' ? labels.noProof : formatYuanGrouped(taxFen)}
+          </span>
+          <span data-proven={taxProof === labels.proven}>{taxProof || labels.noProof}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -54,7 +76,7 @@ function MonthTable({ months }: { months: readonly MonthIncome[] }) {
       <caption>{labels.chart}</caption>
       <thead>
         <tr>
-          {[labels.month, labels.amount, labels.tax].map((head) => (
+          {[labels.month, labels.amount, labels.tax, labels.proof].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -62,11 +84,12 @@ function MonthTable({ months }: { months: readonly MonthIncome[] }) {
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, amountFen, taxFen }) => (
+        {months.map(({ month, amountFen, taxFen, taxProof }) => (
           <tr key={month}>
             <th scope="row">{month}</th>
             <td>{formatYuanGrouped(amountFen)}</td>
             <td>{formatYuanGrouped(taxFen)}</td>
+            <td>{taxProof || labels.noProof}</td>
           </tr>
         ))}
       </tbody>

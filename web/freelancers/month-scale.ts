@@ -3,7 +3,13 @@
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 
-export type MonthIncome = { readonly month: Month; readonly amountFen: Fen; readonly taxFen: Fen }
+export type MonthIncome = {
+  readonly month: Month
+  readonly amountFen: Fen
+  readonly taxFen: Fen
+  /** Empty where nothing was paid. */
+  readonly taxProof: string
+}
 
 /** Drawn only where bars would still be read beside it: else the limit is told in words. */
 export function drawsLimit(highest: Fen, limitFen: Fen): boolean {

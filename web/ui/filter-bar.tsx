@@ -6,7 +6,7 @@ import { Search } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react'
 import { DateRangeField } from './date-range-field.tsx'
 import { uiLabels } from './labels.ts'
-import { type Filter, type FilterTexts, longestOf, type TextFilter } from './list-filters.ts'
+import { type Filter, type FilterTexts, latestOf, longestOf, type TextFilter } from './list-filters.ts'
 import './filter-bar.css'
 
 type FilterBarProps = {
@@ -152,9 +152,10 @@ function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps
         id={id}
         style={style}
         picker="month"
-        value={dayjs(value || filter.initial)}
-        allowClear={false}
-        disabledDate={(month) => month.format(MONTH) > filter.initial}
+        value={value === '' ? null : dayjs(value)}
+        placeholder={uiLabels.all}
+        allowClear={!('initial' in filter)}
+        disabledDate={(month) => month.format(MONTH) > latestOf(filter)}
         onChange={(month) => onChange({ [filter.name]: month?.format(MONTH) })}
       />
     )

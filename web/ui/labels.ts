@@ -129,6 +129,7 @@ export const fileFieldLabels = {
   choose: '选择文件',
   chooseHint: '或将文件拖到页面任意位置',
   replace: '重新上传',
+  change: '更换',
   remove: '移除',
   sending: (percent: number) => `正在上传 ${percent}%`,
   storing: '正在保存',

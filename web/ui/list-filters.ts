@@ -56,11 +56,16 @@ export type TickFilter<Name extends string> = Common & {
   readonly words: string
 }
 
-/** One month, always: the latest that may be chosen where the address names none. */
+/** One month: always, from `initial` on, or any or none up to the latest. */
 export type MonthFilter<Name extends string> = Common & {
   readonly kind: 'month'
   readonly name: Name
-  readonly initial: Month
+  /** Where the call asks for an instant of the month instead of its name. */
+  readonly asInstant?: true
+} & ({ readonly initial: Month } | { readonly latest: Month })
+
+export function latestOf(filter: MonthFilter<string>): Month {
+  return 'latest' in filter ? filter.latest : filter.initial
 }
 
 export type Filter<Name extends string = string> =
@@ -119,7 +124,7 @@ function makesSense(filter: Filter, text: string): boolean {
   if (filter.kind === 'date-range') return isDay(text)
   if (filter.kind === 'tick') return text === '1'
   if (filter.kind === 'text') return text.length <= longestOf(filter)
-  if (filter.kind === 'month') return isMonth(text) && text <= filter.initial
+  if (filter.kind === 'month') return isMonth(text) && text <= latestOf(filter)
   if (filter.numeric) return /^[1-9]\d{0,8}$/.test(text)
   return filter.options.some((option) => String(option.value) === text)
 }
@@ -158,6 +163,7 @@ function askedBy(
   filter: Exclude<Filter, DateRangeFilter<string>>,
   text: string,
 ): Readonly<Record<string, unknown>> {
+  if (filter.kind === 'month' && filter.asInstant) return { [filter.name]: startOfDay(`${text}-01`) }
   if (filter.kind !== 'select') return { [filter.name]: text }
   const chosen = filter.options.find(({ value }) => String(value) === text)
   return chosen?.asks ?? { [filter.name]: filter.numeric ? Number(text) : text }

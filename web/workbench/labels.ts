@@ -79,6 +79,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
   'red-invoice': '需红冲',
   'flagged-signing': '签约异常',
   'follow-failures': '需跟进',
+  'upload-tax-proof': '完税证明',
   'ending-contract': '合同到期',
   'watch-doubts': '银行未答复',
 }
@@ -97,6 +98,7 @@ export const todoActs: Readonly<Record<TodoKind, string>> = {
   'red-invoice': '查看',
   'flagged-signing': '去核实',
   'follow-failures': '看明细',
+  'upload-tax-proof': '去上传',
   'ending-contract': '去处理',
   'watch-doubts': '查看',
 }
@@ -126,6 +128,10 @@ export const todoLabels = {
   signed: (at: string) => `${at} 签署`,
   signedSince: (at: string) => `最早 ${at} 签署`,
   flaggedHint: '签署地址或设备异常，请向本人核实',
+  proof: (month: string) => `${month} 完税证明待上传`,
+  proofs: (count: string) => `${count} 份完税证明待上传`,
+  proofsFrom: (month: string) => `最早 ${month}`,
+  proofHint: '缴税后上传税务机关开具的文件',
   ending: (contract: string) => `${contract}即将到期`,
   endings: (count: string, days: number) => `${count} 份企业合同将在 ${days} 天内到期`,
   endsOn: (day: string) => `${day} 到期`,

@@ -84,6 +84,18 @@ describe('to-dos in words', () => {
       '已开票金额超出实际发放金额',
       '星河 · 发放退票后多开的部分，请开具红字发票冲回',
     ],
+    [
+      'upload-tax-proof',
+      { count: 1, title: '2026-10' },
+      '2026-10 完税证明待上传',
+      '缴税后上传税务机关开具的文件',
+    ],
+    [
+      'upload-tax-proof',
+      { count: 2, title: '2026-09', providerName: '远山' },
+      '2 份完税证明待上传',
+      '远山 · 最早 2026-09 · 缴税后上传税务机关开具的文件',
+    ],
     ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
     [
       'follow-failures',
@@ -120,6 +132,7 @@ describe('to-dos in words', () => {
       'red-invoice': '/invoiceApply?status=3&providerId=2',
       'flagged-signing': '/personList?flagged=1',
       'follow-failures': '/exceldetail?opId=7&status=2',
+      'upload-tax-proof': '/providerProof?due=1',
       'ending-contract': '/enterpList?ending=1',
       'watch-doubts': '/pendingtransfers?state=in-doubt',
     })

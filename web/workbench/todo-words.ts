@@ -25,6 +25,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'red-invoice': 'bad',
   'flagged-signing': 'wait',
   'follow-failures': 'bad',
+  'upload-tax-proof': 'wait',
   'ending-contract': 'wait',
   'watch-doubts': 'run',
 }
@@ -62,6 +63,8 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.overInvoiced
     case 'flagged-signing':
       return labels.flagged(grouped(count))
+    case 'upload-tax-proof':
+      return count === 1 ? labels.proof(title) : labels.proofs(grouped(count))
     case 'ending-contract':
       return count === 1 ? labels.ending(title) : labels.endings(grouped(count), REMIND_DAYS)
     default:
@@ -95,6 +98,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [labels.overInvoicedHint]
     case 'flagged-signing':
       return [single ? labels.signed(at) : labels.signedSince(at), labels.flaggedHint]
+    case 'upload-tax-proof':
+      return [single ? '' : labels.proofsFrom(title), labels.proofHint]
     case 'ending-contract':
       return [single ? labels.endsOn(todo.endDay) : labels.endsFirstOn(todo.endDay), labels.endingHint]
     case 'audit-batch':
@@ -124,6 +129,7 @@ const CONTRACTS_PAGE = '/personList'
 const ENTERPRISE_CONTRACTS_PAGE = '/enterpList'
 /** As the list of applications calls its statuses in its address. */
 const INVOICE_STATUS = { 'audit-invoice': '1', 'enter-invoice': '2', 'red-invoice': '3' } as const
+const PROOFS_PAGE = '/providerProof'
 /** As the list of results calls failed rows in its address. */
 const FAILED_ROWS = '2'
 
@@ -154,6 +160,8 @@ export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }
       return { to: INVOICES_PAGE, search: { status: INVOICE_STATUS[kind], providerId: `${providerId}` } }
     case 'flagged-signing':
       return { to: CONTRACTS_PAGE, search: { flagged: '1' } }
+    case 'upload-tax-proof':
+      return { to: PROOFS_PAGE, search: { due: '1' } }
     case 'ending-contract':
       return { to: ENTERPRISE_CONTRACTS_PAGE, search: { ending: '1' } }
     case 'watch-doubts':

@@ -58,6 +58,8 @@ const monthShape = shape({
   month: at('month', shown),
   amountFen: at('money', yuan()),
   taxFen: at('tax', yuan()),
+  /** As of a payout, of all of the month; empty where nothing was paid. */
+  taxProof: at('payment', shown),
 })
 
 const limitShape = shape({

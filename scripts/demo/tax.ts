@@ -1,0 +1,100 @@
+// The demo's past months closed for tax, each in the days after it, and a proof in every state (D31, D35).
+
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { addMonths, type Month, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { lastClosable } from '@paywages/domain/tax/periods.ts'
+import type { Actor } from '@paywages/server/actor.ts'
+import { uploadsOf } from '@paywages/server/files/receive-file.ts'
+import type { House } from '@paywages/server/house.ts'
+import { closeMonths } from '@paywages/server/tax/close-months.ts'
+import { providersToClose } from '@paywages/server/tax/period-store.ts'
+import { type ListedProof, listProofs } from '@paywages/server/tax/proof-list-store.ts'
+import { rejectProof } from '@paywages/server/tax/reject-proof.ts'
+import { uploadProof } from '@paywages/server/tax/upload-proof.ts'
+import { demoActor } from './actor.ts'
+import { receiptPdf, receiptPicture } from './receipt-files.ts'
+
+const HOUR_MS = 3_600_000
+
+/** From the newest month back: last month's tax is still to be paid, the month before was proven by the wrong paper. */
+const ENDS = ['pending', 'rejected', 'uploaded', 'updated'] as const
+
+export async function seedTax(house: House): Promise<void> {
+  const payer = await demoActor(house, 'pay3')
+  const manager = await demoActor(house, 'manager2')
+  const own = { of: 'provider', providerId: payer.person.providerId } as const
+  const proofs = async () =>
+    (await house.database.look((tx) => listProofs(tx, { scope: own }, { index: 0, size: 100 }))).rows
+  // The last step of an earlier run; what came since is the managers'.
+  if ((await proofs()).some(({ status }) => status === 'updated')) return
+  for (const account of ['manager1', 'manager2']) await closeAll(house, await demoActor(house, account))
+  for (const [index, proof] of (await proofs()).entries())
+    await bring(house, { payer, manager }, proof, ENDS[Math.min(index, ENDS.length - 1)] ?? 'uploaded')
+}
+
+/** On the third of the month after, in the morning, month by month. */
+async function closeAll(house: House, manager: Actor): Promise<void> {
+  const now = house.clock.now()
+  const scope = scopeOf(manager.person)
+  const providers = await house.database.look((tx) => providersToClose(tx, scope))
+  const first = providers.flatMap(({ firstMonth }) => firstMonth ?? []).toSorted()[0]
+  if (first === undefined) return
+  for (let month: Month = first; month <= lastClosable(now); month = addMonths(month, 1))
+    await closeMonths(house, { ...manager, at: daysAfter(now, month, 2, 10.4) }, scope)
+}
+
+/** So many days into the month after, or now where that lies ahead. */
+function daysAfter(now: Date, month: Month, days: number, hour: number): Date {
+  const at = startOfDay(`${addMonths(month, 1)}-01`).getTime() + (days * 24 + hour) * HOUR_MS
+  return new Date(Math.min(at, now.getTime()))
+}
+
+type Cast = { readonly payer: Actor; readonly manager: Actor }
+
+async function bring(
+  house: House,
+  { payer, manager }: Cast,
+  proof: ListedProof,
+  end: (typeof ENDS)[number],
+): Promise<void> {
+  if (end === 'pending' || proof.status !== 'pending') return
+  const { taxId, month } = proof
+  const at = (actor: Actor, days: number, hour: number): Actor => ({
+    ...actor,
+    at: daysAfter(house.clock.now(), month, days, hour),
+  })
+  if (end === 'uploaded') return send(house, at(payer, 11, 15.2), proof, 'pdf')
+  await send(house, at(payer, 11, 15.2), proof, 'png')
+  const reason =
+    end === 'rejected' ? '文件所属期与月份不符，请核对后重新上传' : '图片不清晰，请上传税务局 PDF'
+  await rejectProof(house, at(manager, 12, 9.6), { taxId, reason })
+  if (end === 'updated') await send(house, at(payer, 12, 14.1), proof, 'pdf')
+}
+
+async function send(
+  house: House,
+  by: Actor,
+  { taxId, month, taxFen }: ListedProof,
+  ending: 'pdf' | 'png',
+): Promise<void> {
+  const lines = [
+    { label: 'PERIOD', value: month },
+    { label: 'TAX', value: 'INDIVIDUAL INCOME TAX' },
+    { label: 'AMOUNT CNY', value: formatYuanGrouped(taxFen) },
+    { label: 'NO.', value: `${month.replace('-', '')}-${String(taxId).padStart(6, '0')}` },
+  ]
+  const title = 'TAX PAYMENT PROOF'
+  const bytes = ending === 'pdf' ? receiptPdf(lines, title) : receiptPicture(lines, title)
+  const fileName = `完税证明-${month}.${ending}`
+  const received = await uploadsOf(house).receive(by, {
+    name: fileName,
+    stream: once(bytes),
+    maxBytes: 1_048_576,
+  })
+  await uploadProof(house, by, [received], { taxId, fileName })
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

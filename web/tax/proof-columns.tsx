@@ -1,0 +1,59 @@
+// The columns of the tax proofs (spec §2).
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
+import type { ReactNode } from 'react'
+import { Dash } from '../ui/description-list.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { TwoLines } from '../ui/two-lines.tsx'
+import { proofLabels as labels } from './proof-labels.ts'
+import { ProofTag } from './proof-tag.tsx'
+import './proof-columns.css'
+
+type Layout = { readonly narrow: boolean; readonly acts: (row: TaxProof) => ReactNode }
+
+export const PROOFS_WIDTH = { narrow: 960, wide: 1_120 } as const
+
+export function proofColumns({ narrow, acts }: Layout): readonly ListColumn<TaxProof>[] {
+  return [
+    { title: labels.month, width: narrow ? 84 : 96, dataIndex: 'month' },
+    {
+      title: labels.tax,
+      width: narrow ? 112 : 132,
+      align: 'right',
+      render: (_, row) => <MoneyCell fen={row.taxFen} />,
+    },
+    { title: labels.file, render: (_, row) => <FileCell proof={row} /> },
+    { title: labels.provider, width: narrow ? 150 : 184, dataIndex: 'providerName' },
+    {
+      title: labels.uploadedAt,
+      width: 148,
+      render: (_, { uploadedAt }) => (uploadedAt === null ? <Dash /> : shanghaiMinute(uploadedAt)),
+    },
+    { title: labels.status, width: 92, render: (_, row) => <ProofTag status={row.status} /> },
+    { title: labels.acts, width: 156, render: (_, row) => acts(row) },
+  ]
+}
+
+/** The name downloads the file; why it was rejected stands below it. */
+function FileCell({ proof: { file, reason } }: { proof: TaxProof }) {
+  if (file === null) return <span className="proof-no-file">{labels.noFile}</span>
+  const name = (
+    <a className="proof-file-name" href={file.url} download aria-label={labels.downloadOf(file.fileName)}>
+      {file.fileName}
+    </a>
+  )
+  if (reason === '') return name
+  const why = labels.rejected(reason)
+  return (
+    <TwoLines
+      first={name}
+      second={
+        <span className="proof-reason" title={why}>
+          {why}
+        </span>
+      }
+    />
+  )
+}
