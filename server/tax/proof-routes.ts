@@ -1,7 +1,7 @@
 // The calls of a provider's monthly tax proofs.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { shanghaiDay, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { type Month, shanghaiDay, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { monthsToClose } from '@paywages/domain/tax/periods.ts'
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
@@ -76,10 +76,17 @@ function filterOf(scope: Scope, ask: AskOf<typeof exportProofs>): ProofFilter {
   return {
     scope,
     status: PROOF_STATUSES[Number(status ?? '-1')],
-    month: monthAt && shanghaiMonth(monthAt),
+    month: monthAt && monthWith(monthAt),
     providerId,
     due: due === '1',
   }
+}
+
+/** The last day that four digits of a year can write; what lies beyond has no month in Shanghai either. */
+const LAST_INSTANT = startOfDay('9999-12-31').getTime()
+
+function monthWith(at: Date): Month {
+  return shanghaiMonth(new Date(Math.min(at.getTime(), LAST_INSTANT)))
 }
 
 type File = Pick<ListedProof, 'fileId' | 'fileName' | 'fileSize'>

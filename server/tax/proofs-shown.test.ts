@@ -92,8 +92,7 @@ describe('one proof', () => {
     await payOn(house, place, '2026-02-26', { amount: '5000', settles: false })
     await generateOn(house, '2026-03-03')
     const [february, january] = (await proofsOf(house, place)).map(({ taxId }) => taxId)
-    const reader = await signIn(house, place.check)
-    const look = (taxId = 0) => reader.answer('proofDetail', { taxId })
+    const look = async (taxId = 0) => (await signIn(house, place.check)).answer('proofDetail', { taxId })
     expect(await look(january)).toMatchObject({
       incomeFen: 40_000_00n,
       taxFen: 660_00n,
@@ -122,7 +121,7 @@ describe('one proof', () => {
 describe('on the page of a person', () => {
   it('a payout is 已完税 while the proof of its period stands', async () => {
     const { place, taxId } = await oneProof(house, people)
-    const row = freshRow({ amount: '8000' })
+    const row = freshRow({ amount: '8000', month: '2026-02' })
     // Declared in the next period, which has no proof yet.
     await payOn(house, place, '2026-02-12', row)
     await registerBatches(house)
