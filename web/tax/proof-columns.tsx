@@ -28,11 +28,11 @@ export function proofColumns({ narrow, acts }: Layout): readonly ListColumn<TaxP
     { title: labels.provider, width: narrow ? 150 : 184, dataIndex: 'providerName' },
     {
       title: labels.uploadedAt,
-      width: 148,
+      width: 164,
       render: (_, { uploadedAt }) => (uploadedAt === null ? <Dash /> : shanghaiMinute(uploadedAt)),
     },
     { title: labels.status, width: 92, render: (_, row) => <ProofTag status={row.status} /> },
-    { title: labels.acts, width: 156, render: (_, row) => acts(row) },
+    { title: labels.acts, width: 172, render: (_, row) => acts(row) },
   ]
 }
 

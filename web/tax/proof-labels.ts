@@ -47,6 +47,7 @@ export const generateLabels = {
   confirmClose: '归集上月数据',
   done: (count: number) => `已生成上月完税证明，共 ${count} 份`,
   nothingNew: '上月完税证明已生成，无需重复生成',
+  nothingNeeded: '所辖公司均不代扣个税，无需完税证明',
   closed: '已归集上月数据，没有需要上传的完税证明',
 } as const
 

@@ -19,10 +19,10 @@ export function useGenerateProofs(): { busy: boolean; generate: () => Promise<vo
   const [busy, setBusy] = useState(false)
 
   /** Nothing is left to close: the server says whether that is because it is done, or because nobody was paid. */
-  async function askAnyway() {
+  async function askAnyway(companies: readonly MonthsToProve[]) {
     const made = await call(generateProofs, {})
-    if (made === 0) toastInfo(labels.nothingNew)
-    else toastSuccess(labels.done(made))
+    if (made > 0) toastSuccess(labels.done(made))
+    else toastInfo(companies.some(({ withholds }) => withholds) ? labels.nothingNew : labels.nothingNeeded)
   }
 
   async function generate() {
@@ -30,7 +30,7 @@ export function useGenerateProofs(): { busy: boolean; generate: () => Promise<vo
     try {
       const { rows } = await askNow(monthsToProve, {})
       const open = rows.filter(({ months }) => months.length > 0)
-      if (open.length === 0) await askAnyway()
+      if (open.length === 0) await askAnyway(rows)
       else await confirmed(open)
       await refreshProofs()
     } catch (error) {

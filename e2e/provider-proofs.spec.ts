@@ -1,0 +1,151 @@
+// A provider's tax proofs: uploaded by who pays, rejected by who manages, uploaded again, seen on the person; a month generated once.
+
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { receiptPng } from './receipt.ts'
+import { anotherPage, expectAccessible } from './steps.ts'
+
+test.use({ productOf: 'tax proofs' })
+
+const DAY_MS = 24 * 3_600_000
+
+async function openProofs(page: Page, search = ''): Promise<void> {
+  await page.goto(`/providerProof${search}`)
+  await expect(page.getByRole('heading', { name: '供应商完税证明' })).toBeVisible()
+  await expect(page.locator('.ant-table-row').first()).toBeVisible()
+}
+
+const rows = (page: Page) => page.locator('.ant-table-row')
+const rowOf = (page: Page, month: string) => rows(page).filter({ hasText: month })
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await dialog(page)
+    .getByRole('button', { name: /选择文件|更换/ })
+    .click()
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+/** Opens people until one was paid in that month, and gives those payouts. */
+async function paymentIn(page: Page, month: string) {
+  for (let index = 0; index < 10; index += 1) {
+    await page.goto('/usermanage')
+    await expect(rows(page)).toHaveCount(10)
+    await rows(page).nth(index).click()
+    await expect(page.getByText(/^共 \d+ 笔/)).toBeVisible()
+    const payments = rows(page).filter({ hasText: month })
+    if ((await payments.count()) > 0) return payments
+  }
+  throw new Error(`nobody on the first page was paid in ${month}`)
+}
+
+test('a proof is uploaded, rejected, uploaded again, and the person is told as proven', async ({
+  page,
+  browser,
+  baseURL,
+  logIn,
+}) => {
+  test.setTimeout(180_000)
+  await logIn('pay3', { brand: 2 })
+  // The workbench leads to what waits.
+  await page.getByRole('button', { name: /展开其余/ }).click()
+  const waiting = page.getByRole('listitem').filter({ hasText: '份完税证明待上传' })
+  await waiting.getByRole('link', { name: /去上传/ }).click()
+  await expect(page).toHaveURL(/\/providerProof\?due=1$/)
+  await openProofs(page, '?status=0')
+  await expect(page.getByRole('button', { name: '生成上月完税证明' })).toHaveCount(0)
+  await expectAccessible(page)
+  const month = (await rows(page).last().locator('td').first().innerText()).trim()
+
+  await openProofs(page)
+  const row = rowOf(page, month)
+  await expect(row).toContainText('待上传')
+  await row.getByRole('button', { name: '上传', exact: true }).click()
+  await dialog(page).getByRole('button', { name: '上传', exact: true }).click()
+  await expect(dialog(page).getByText('请选择要上传的文件')).toBeVisible()
+  await choose(page, '证明.pdf', Buffer.from('只是一段文字'))
+  await expect(page.getByText('「证明.pdf」文件内容与格式不符，仅支持 pdf、png、jpg、gif、bmp')).toBeVisible()
+  await choose(page, '完税证明-原件.png', receiptPng())
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: '上传', exact: true }).click()
+  await expect(page.getByText('完税证明文件上传成功')).toBeVisible()
+  await expect(row).toContainText('已上传')
+  await expect(row.getByRole('button', { name: '驳回' })).toHaveCount(0)
+
+  const manager = await anotherPage(browser, baseURL)
+  await logIn('manager2', { page: manager, brand: 2 })
+  await openProofs(manager)
+  const managed = rowOf(manager, month)
+  await managed.getByRole('button', { name: '驳回' }).click()
+  await dialog(manager).getByRole('button', { name: '驳回', exact: true }).click()
+  await expect(dialog(manager).getByText('请输入驳回原因')).toBeVisible()
+  await dialog(manager).getByLabel('驳回原因').fill('文件所属期不符')
+  await dialog(manager).getByRole('button', { name: '驳回', exact: true }).click()
+  await expect(manager.getByText('操作成功')).toBeVisible()
+  await expect(managed).toContainText('已驳回')
+  await expect(managed).toContainText('驳回原因：文件所属期不符')
+
+  await page.reload()
+  await expect(row).toContainText('已驳回')
+  await row.getByRole('button', { name: '重新上传' }).click()
+  await expect(dialog(page).getByText('上次被驳回：文件所属期不符')).toBeVisible()
+  await choose(page, '完税证明-更正.png', receiptPng())
+  await dialog(page).getByRole('button', { name: '上传', exact: true }).click()
+  await expect(row).toContainText('已更新')
+
+  await row.getByRole('button', { name: '详情' }).click()
+  const drawer = dialog(page)
+  await expect(drawer.getByText('与台账一致')).toBeVisible()
+  await expect(drawer.getByRole('listitem')).toContainText([
+    '生成完税证明',
+    '上传文件',
+    '驳回',
+    '重新上传文件',
+  ])
+  await expectAccessible(page)
+  const saved = page.waitForEvent('download')
+  await drawer.getByRole('link', { name: '下载 完税证明-原件.png' }).click()
+  expect((await saved).suggestedFilename()).toBe('完税证明-原件.png')
+
+  // Whoever was paid in that month is told as proven.
+  await expect((await paymentIn(page, month)).first()).toContainText('已完税')
+  await expect(page.getByRole('row', { name: new RegExp(`^${month} .* 已完税$`) })).toBeAttached()
+  await manager.context().close()
+})
+
+test('other companies see nothing of it, and reviewers only look', async ({
+  page,
+  browser,
+  baseURL,
+  logIn,
+}) => {
+  await logIn('pay1')
+  await page.goto('/providerProof')
+  await expect(page.getByText('还没有完税证明')).toBeVisible()
+  const reviewer = await anotherPage(browser, baseURL)
+  await logIn('check3', { page: reviewer, brand: 2 })
+  await openProofs(reviewer)
+  await expect(rows(reviewer).getByRole('button', { name: /上传|驳回/ })).toHaveCount(0)
+  await expect(rows(reviewer).getByRole('button', { name: '详情' }).first()).toBeVisible()
+  await reviewer.context().close()
+})
+
+test('a month that is over is generated once', async ({ page, product, logIn }) => {
+  test.setTimeout(300_000)
+  await product.restart(31)
+  await page.clock.setSystemTime(Date.now() + 31 * DAY_MS)
+  await logIn('manager2', { brand: 2 })
+  await openProofs(page)
+  const before = await page.getByText(/^共 \d+ 条/).innerText()
+  await page.getByRole('button', { name: '生成上月完税证明' }).click()
+  await expect(dialog(page)).toContainText('远山服务')
+  await expect(dialog(page).getByRole('listitem')).toContainText([/\d{4}-\d\d/])
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: '生成完税证明' }).click()
+  await expect(page.getByText(/^已生成上月完税证明，共 \d 份$/)).toBeVisible()
+  await expect(page.getByText(before)).toHaveCount(0)
+  await expect(rows(page).first()).toContainText('待上传')
+  await page.getByRole('button', { name: '生成上月完税证明' }).click()
+  await expect(page.getByText('上月完税证明已生成，无需重复生成')).toBeVisible()
+})
