@@ -149,7 +149,11 @@ describe('uploading', () => {
     expect([file?.fileName, uploadedAt]).toEqual(['second.png', house.clock.now()])
     expect(
       history.map(({ kind, byName, file }) => `${kind} ${byName} ${file?.fileName ?? ''}`.trim()),
-    ).toEqual(['closed Name of managerA', `uploaded Name of ${place.pay} 完税证明.pdf`, 'uploaded Name of managerA second.png'])
+    ).toEqual([
+      'closed Name of managerA',
+      `uploaded Name of ${place.pay} 完税证明.pdf`,
+      'uploaded Name of managerA second.png',
+    ])
     // The first one too, by whoever may see the proof, and by nobody else.
     const fileId = history[1]?.file?.fileId ?? ''
     const reader = await signIn(house, place.check)
