@@ -71,6 +71,7 @@ export async function closeMonth(
   )
   const taxId = rows[0]?.taxId
   if (taxId === undefined) throw new Error('a period was not written')
+  // Sorted, so that all is read before anything is written: the plan for an empty table reads it again for every row.
   await sql`
     insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
     select r.row_id, 'paid', ${taxId}::int, r.payment_month, r.amount_fen, r.tax_fen
@@ -80,9 +81,8 @@ export async function closeMonth(
     select e.row_id, 'reversed', ${taxId}::int, e.payment_month, -e.income_fen, -e.tax_fen
     from tax_entries e join tax_periods p using (tax_id) join taxed_rows r using (row_id)
       left join tax_entries back on back.row_id = e.row_id and back.kind = 'reversed'
-    where p.provider_id = ${of.providerId} and e.kind = 'paid' and r.status <> 'succeeded' and back.row_id is null`.execute(
-    tx,
-  )
+    where p.provider_id = ${of.providerId} and e.kind = 'paid' and r.status <> 'succeeded' and back.row_id is null
+    order by 1, 2`.execute(tx)
   const { rows: closed } = await sql<ClosedMonth>`
     update tax_periods p set income_fen = s.income, tax_fen = s.tax, people_count = s.people, open_count = o.count, open_fen = o.fen,
       withholds = s.withholds or o.withholds or own.withholds_tax
