@@ -1,7 +1,6 @@
 // A random year with failures, returns, late successes and month ends ties out to the fen: engine, rows, ledger, proofs, statements, packs.
 
 import { buffer } from 'node:stream/consumers'
-import * as XLSX from '@e965/xlsx'
 import { addMonths, type Month } from '@paywages/domain/calendar/shanghai.ts'
 import { yuanNumberFromFen as yuan } from '@paywages/domain/money/fen.ts'
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
@@ -11,6 +10,7 @@ import { withhold, withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSheets } from '../exports/write-sheet.ts'
 import { findProvider } from '../providers/store.ts'
+import { readPack } from '../testing/filing-packs.ts'
 import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { Random } from '../testing/simulation/random.ts'
@@ -237,14 +237,6 @@ describe.each(YEARS)('seed %i, %s', (seed, method) => {
   })
 })
 
-type Line = Record<string, string | number>
 const cents = (value: string | number | undefined) => Math.round(Number(value) * 100)
 
-async function sheetsOf(stream: ReturnType<typeof writeSheets>): Promise<Record<string, Line[]>> {
-  const book = XLSX.read(await buffer(stream))
-  const sheets = book.SheetNames.map((name) => [
-    name,
-    XLSX.utils.sheet_to_json<Line>(book.Sheets[name] ?? {}, { defval: '' }),
-  ])
-  return Object.fromEntries(sheets) as Record<string, Line[]>
-}
+const sheetsOf = async (stream: ReturnType<typeof writeSheets>) => readPack(await buffer(stream)).sheets

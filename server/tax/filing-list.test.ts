@@ -1,0 +1,52 @@
+// What the filing pack of a month would hold: which providers are listed, to whom, and on which page (D31).
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { payAt } from '../testing/filing-packs.ts'
+import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { closeMonthsAt } from '../testing/tax.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, type Workplace } from '../testing/workplace.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+})
+afterAll(() => house.close())
+
+const pay = (at: string, person: SheetRow, amount: string) => payAt(house, place, at, person, amount)
+const close = (at: string) => closeMonthsAt(house, place, new Date(at))
+
+it('has every provider of the scope with payouts in the month or a closed period of it, and nobody else’s', async () => {
+  await pay('2026-07-10T10:00:00+08:00', freshRow(), '1000')
+  const first = place
+  place = await openWorkplace(house, people, { fen: 1_000_000_000n })
+  await pay('2026-06-10T10:00:00+08:00', freshRow(), '1000')
+  await close('2026-08-02T10:00:00+08:00')
+  const ask = { month: '2026-07' }
+  const seen = async (account: string, more: { providerId?: number; index?: number; size?: number } = {}) =>
+    (await signIn(house, account)).answer('listFilings', { ...ask, ...more })
+  const both = await seen('managerA')
+  expect(both.rows).toMatchObject([
+    { providerId: first.providerId, closed: false, withholds: true, incomeFen: 100_000n, peopleCount: 1 },
+    { providerId: place.providerId, closed: true, withholds: false, incomeFen: 0n, peopleCount: 0 },
+  ])
+  expect(both.count).toBe(2)
+  expect(await seen('managerA', { size: 1, index: 1 })).toEqual({ rows: both.rows.slice(1), count: 2 })
+  expect(await seen('managerA', { index: 5 })).toEqual({ rows: [], count: 2 })
+  expect(await seen('managerA', { providerId: place.providerId })).toEqual({
+    rows: both.rows.slice(1),
+    count: 1,
+  })
+  expect(await seen(first.pay)).toEqual({ rows: both.rows.slice(0, 1), count: 1 })
+  expect((await seen('managerB')).count).toBe(0)
+})
