@@ -1,5 +1,6 @@
 // What people see of tax proofs: the list and its filters, one in detail against the ledger, on the person's page, on the workbench.
 
+import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import { hearOf } from '../testing/doubted-transfer.ts'
@@ -65,19 +66,46 @@ describe('the list', () => {
     expect(rows.map((row) => row.taxId)).toEqual([taxId])
   })
 
-  it('can be exported, which is written down', async () => {
-    const { place } = await oneProof(house, people)
-    const reply = await (await signIn(house, place.check)).call('exportProofs', {})
-    expect(reply.http).toBe(200)
-    expect(reply.raw.headers['content-disposition']).toContain(
-      encodeURIComponent('供应商完税证明-2026-02-03.xlsx'),
-    )
+  it('can be exported as it is filtered, which is written down', async () => {
+    const { place, january, february } = await threeMonths()
+    await sendProof(await signIn(house, place.pay), january)
+    await sendProof(await signIn(house, place.pay), february)
+    await (await signIn(house, 'managerA')).call('rejectProof', { taxId: february, reason: '不符' })
+    const reader = await signIn(house, place.check)
+    const sheetOf = async (ask: object) => {
+      const { raw } = await reader.call('exportProofs', ask)
+      const book = XLSX.read(raw.rawPayload)
+      const sheet = book.Sheets.供应商完税证明 as XLSX.WorkSheet
+      const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' })
+      return { rows, disposition: decodeURIComponent(String(raw.headers['content-disposition'])) }
+    }
+    const { rows, disposition } = await sheetOf({})
+    expect(disposition).toContain('供应商完税证明-2026-04-03.xlsx')
+    const name = `Provider ${place.pay.slice(3)}`
+    const time = '2026-04-03 10:00:00'
+    expect(rows).toEqual([
+      [
+        '月份',
+        '税额（元）',
+        '发放金额（元）',
+        '人数',
+        '完税证明文件',
+        '供应商',
+        '最后上传时间',
+        '状态',
+        '驳回原因',
+      ],
+      ['2026-03', 570, 30000, 1, '', name, '', '待上传', ''],
+      ['2026-02', 570, 30000, 1, 'picture.png', name, time, '已驳回', '不符'],
+      ['2026-01', 570, 30000, 1, 'picture.png', name, time, '已上传', ''],
+    ])
+    expect((await sheetOf({ status: '2' })).rows).toHaveLength(2)
     expect(
       await house.query(
         "select object_kind from audit_entries where action = 'export-tax-proofs' and account = $1",
         [place.check],
       ),
-    ).toEqual([{ object_kind: 'tax-proofs' }])
+    ).toEqual([{ object_kind: 'tax-proofs' }, { object_kind: 'tax-proofs' }])
   })
 })
 

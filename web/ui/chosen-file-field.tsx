@@ -61,7 +61,13 @@ export function ChosenFileField(props: ChosenFileFieldProps) {
       <FileDrop hint={dropHint} disabled={sending} onFiles={(files) => void take(files)} />
       {value === undefined ? (
         <div className="file-field-empty">
-          <Button id={id} icon={<Upload size={14} aria-hidden="true" />} onClick={choose}>
+          <Button
+            id={id}
+            // The form's label alone would hide the button's own words from those who hear the page.
+            aria-label={labels.actOn(labels.choose, label)}
+            icon={<Upload size={14} aria-hidden="true" />}
+            onClick={choose}
+          >
             {labels.choose}
           </Button>
           <span>{labels.chooseHint}</span>
@@ -75,7 +81,7 @@ export function ChosenFileField(props: ChosenFileFieldProps) {
             <p className="file-field-name">{value.name}</p>
             <p className="file-field-about">{sizeWords(value.size)}</p>
           </div>
-          <Button id={id} size="small" onClick={choose}>
+          <Button id={id} size="small" aria-label={labels.actOn(labels.change, label)} onClick={choose}>
             {labels.change}
           </Button>
           <Button size="small" type="text" onClick={() => onChange?.(undefined)}>

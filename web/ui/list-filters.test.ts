@@ -63,6 +63,16 @@ describe('filters in the address', () => {
     })
   })
 
+  it('a month may be none, and may travel as an instant of it', () => {
+    const month: Filter = { kind: 'month', name: 'at', label: 'm', latest: '2026-11', asInstant: true }
+    const of = (text: string) => textsFromSearch([month], { at: text }, now)
+    expect(defaultTexts([month], now)).toEqual({})
+    expect(of('2026-10')).toEqual({ at: '2026-10' })
+    for (const wrong of ['', '2026-12', '2026-13', '2026']) expect(of(wrong)).toEqual({})
+    expect(askFrom([month], of('2026-10'), 1)).toMatchObject({ at: new Date('2026-10-01T00:00:00+08:00') })
+    expect(askFrom([month], {}, 1)).not.toHaveProperty('at')
+  })
+
   it('a month is one up to the latest, which is the one to start with', () => {
     const month: Filter = { kind: 'month', name: 'month', label: 'm', initial: '2026-11' }
     const of = (text: string) => textsFromSearch([month], { month: text }, now)
