@@ -64,6 +64,7 @@ import { filingRoutes } from './tax/filing-routes.ts'
 import { countProofsInScope } from './tax/period-store.ts'
 import { proofRoutes } from './tax/proof-routes.ts'
 import { countTaxStatementsInScope } from './tax/statement-store.ts'
+import { trialRoutes } from './tax/trial-routes.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
 import { countResolutionsInScope } from './transfers/resolution-store.ts'
 import { transferRoutes } from './transfers/routes.ts'
@@ -146,6 +147,7 @@ function handlersOf(house: House): Handlers {
     ...contractRoutes(house),
     ...filingRoutes(house),
     ...proofRoutes(house),
+    ...trialRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),

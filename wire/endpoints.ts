@@ -172,6 +172,8 @@ export const endpoints = {
   uploadProof: tax.uploadProof,
   rejectProof: tax.rejectProof,
   exportProofs: tax.exportProofs,
+  taxTrial: tax.taxTrial,
+  trialTerms: tax.trialTerms,
 } as const
 
 export type Endpoints = typeof endpoints

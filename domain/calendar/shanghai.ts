@@ -46,6 +46,13 @@ export function addMonths(month: Month, count: number): Month {
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
+/** A day that the calendar has: no thirtieth of February. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00.000Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
+}
+
 export function isMonth(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 }

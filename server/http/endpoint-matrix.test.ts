@@ -168,6 +168,8 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   uploadProof: NOT_CHECK,
   rejectProof: MANAGERS,
   exportProofs: CONSOLE,
+  taxTrial: CONSOLE,
+  trialTerms: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

@@ -366,6 +366,11 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   downloadPlatformReport: ({ people }) => ({ quarter: '2020-Q1', providerId: people.providers.A1 }),
   highEarners: ({ house }) => ({ month: shanghaiMonth(house.clock.now()) }),
   ...GOOD_PROOF_ASK,
+  taxTrial: async ({ house }) => {
+    const { providerId, userId } = await registeredPerson(house, 'payA1')
+    return { providerId, userId, amountFen: 1_000_000n, isNet: false, method: 'cumulative' }
+  },
+  trialTerms: ({ people }) => ({ providerId: people.providers.A1 }),
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {

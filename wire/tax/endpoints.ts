@@ -1,7 +1,8 @@
 // Tax: a provider's monthly proofs, personal statements, filing packs, the trial (spec §2, §7, D28, D31).
 
-import { isMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { isDay, isMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { isQuarter } from '@paywages/domain/tax/periods.ts'
+import { MOST_TRIED_FEN, TRIAL_METHODS } from '@paywages/domain/tax/trial.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -16,6 +17,7 @@ import {
   proofShape,
   statementShape,
   trialResultShape,
+  trialTermsShape,
 } from './shapes.ts'
 
 export const MOST_STATEMENTS = 200
@@ -224,13 +226,26 @@ export const highEarners = endpoint({
   failure: texts.filingFailed,
 })
 
-const amount = yuan(texts.amountWrong).refine((fen) => fen > 0n, texts.amountWrong)
+const amount = yuan(texts.amountWrong)
+  .refine((fen) => fen > 0n, texts.amountWrong)
+  .refine((fen) => fen <= MOST_TRIED_FEN, texts.amountTooLarge)
+
+const pastAmount = yuan(texts.pastAmountWrong)
+  .refine((fen) => fen >= 0n, texts.pastAmountWrong)
+  .refine((fen) => fen <= MOST_TRIED_FEN, texts.amountTooLarge)
+
+/** A month that was paid before, as someone types it. */
+export const pastMonthShape = shape({
+  month: at('month', month),
+  incomeFen: at('money', pastAmount),
+  withheldFen: at('tax', pastAmount),
+})
 
 export const taxTrial = endpoint({
   method: 'POST',
   path: '/tax/trial',
   purpose:
-    'Works out tax, net, fee and total cost of a payment, from its gross or its net, with the reasoning.',
+    'Works out tax, net, fee and total cost of a payment, from its gross or its net, with the reasoning; whose history is taken is audited.',
   right: 'console',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
   ask: shape({
@@ -239,39 +254,26 @@ export const taxTrial = endpoint({
     amountFen: at('amount', amount),
     /** Whether the amount is what the person shall receive. */
     isNet: at('isNet', flag),
-    method: at('taxMethod', z.enum(['cumulative', 'per-payment'], texts.methodWrong)),
+    method: at('taxMethod', z.enum(TRIAL_METHODS, texts.methodWrong)),
     gapRestarts: at('gapRestarts', flag.optional()),
     /** Without a day, today. */
-    day: at(
-      'day',
-      z
-        .string()
-        .regex(/^\d{4}-\d{2}-\d{2}$/, texts.monthWrong)
-        .optional(),
-    ),
-    serviceRate: at('serviceRate', rate().optional()),
+    day: at('day', z.string(texts.dayWrong).refine(isDay, texts.dayWrong).optional()),
+    serviceRate: at('serviceRate', rate(texts.rateWrong).optional()),
     /** A known person, whose history here is taken; or typed months. */
     userId: at('uid', id.optional()),
-    history: at(
-      'history',
-      z
-        .array(
-          shape({
-            month: at('month', month),
-            incomeFen: at(
-              'money',
-              yuan(texts.historyWrong).refine((fen) => fen >= 0n, texts.historyWrong),
-            ),
-            withheldFen: at(
-              'tax',
-              yuan(texts.historyWrong).refine((fen) => fen >= 0n, texts.historyWrong),
-            ),
-          }),
-        )
-        .max(24, texts.historyWrong)
-        .optional(),
-    ),
+    history: at('history', z.array(pastMonthShape).max(12, texts.historyWrong).optional()),
   }),
   reply: { form: 'data', data: trialResultShape },
+  failure: texts.trialFailed,
+})
+
+export const trialTerms = endpoint({
+  method: 'GET',
+  path: '/tax/trial/terms',
+  purpose: 'Gives what a provider’s payouts would be reckoned by: service rate, tax method, settings.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
+  ask: shape({ providerId: at('providerId', idInQuery.optional()) }),
+  reply: { form: 'data', data: trialTermsShape },
   failure: texts.trialFailed,
 })

@@ -15,6 +15,11 @@ export function traceLines(trace: TaxTrace): TraceLine[] {
   return [...head, ...body, ...levyLines(trace)]
 }
 
+/** The same for a payment that is only tried, which may bear no tax at all. */
+export function trialLines(trace: TaxTrace | undefined): TraceLine[] {
+  return trace === undefined ? [line('计算方式', '不代扣个税')] : traceLines(trace)
+}
+
 /** The announcements as people here know them; a table that is not listed shows its own name. */
 const SOURCES: Readonly<Record<string, string>> = {
   'State Taxation Administration Announcement 2025 No. 16': '国家税务总局公告 2025 年第 16 号',

@@ -30,7 +30,23 @@ export const taxRefusals = {
   },
   'statements-too-many': { http: 422, msg: ({ max }: RefusalDetail) => `一次最多下载 ${max} 份` },
   'trial-no-table': { http: 422, field: 'day', msg: '该日期没有适用的税率表' },
-  'trial-amount-wrong': { http: 422, field: 'amount', msg: '请输入大于 0 的金额，最多两位小数' },
+  'trial-month-twice': {
+    http: 422,
+    field: 'history',
+    msg: ({ month }: RefusalDetail) => `历史月份 ${month} 重复，请合并为一行`,
+  },
+  'trial-month-outside': {
+    http: 422,
+    field: 'history',
+    msg: ({ month, first, last }: RefusalDetail) =>
+      `历史月份 ${month} 不计入：按试算日期，须在 ${first} 至 ${last} 之间`,
+  },
+  'trial-withheld-more': {
+    http: 422,
+    field: 'history',
+    msg: ({ month }: RefusalDetail) => `${month} 的已扣税额不能大于收入`,
+  },
+  'trial-history-both': { http: 422, field: 'history', msg: '选择人员与手工填写的历史只能取其一' },
 } as const satisfies Record<string, RefusalText>
 
 export const taxTexts = {
@@ -41,7 +57,11 @@ export const taxTexts = {
   reasonMissing: '请输入驳回原因',
   reasonTooLong: '原因最多 100 个字符',
   amountWrong: '请输入大于 0 的金额，最多两位小数',
+  amountTooLarge: '金额不能超过 999,999,999.99 元',
+  pastAmountWrong: '请输入金额，最多两位小数',
   historyWrong: '历史月份不正确，请检查月份与金额',
+  dayWrong: '请选择日期',
+  rateWrong: '服务费率为每万元的服务费，0–10000，最多两位小数',
   methodWrong: '请选择计算方式',
   listFailed: '暂未获取完税证明，请稍后重试',
   generateFailed: '暂无法生成完税证明，请稍后重试',

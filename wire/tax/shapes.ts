@@ -3,7 +3,7 @@
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
-import { id, instant, shown, yuan } from '../values.ts'
+import { flag, id, instant, rate, shown, yuan } from '../values.ts'
 import { taxTexts as texts } from './refusals.ts'
 
 /** The spec's numbers are the places in the list. */
@@ -122,6 +122,9 @@ export const trialResultShape = shape({
   netFen: at('netMoney', yuan()),
   feeFen: at('serviceFee', yuan()),
   totalFen: at('totalMoney', yuan()),
+  /** What the trial went by. */
+  serviceRate: at('serviceRate', rate()),
+  day: at('day', shown),
   /** False where no gross gives the wanted net to the fen. */
   exact: at('exact', z.boolean()),
   trace: at('trace', z.array(traceLineShape)),
@@ -134,3 +137,13 @@ export const trialResultShape = shape({
   ),
 })
 export type TrialResult = z.output<typeof trialResultShape>
+
+/** What a provider's payouts would be reckoned by now. */
+export const trialTermsShape = shape({
+  ...same({ providerId: id, providerName: shown }),
+  serviceRate: at('serviceRate', rate()),
+  withholdsTax: at('isPersonalTax', flag),
+  method: at('taxMethod', z.enum(['cumulative', 'per-payment'])),
+  gapRestarts: at('gapRestarts', flag),
+})
+export type TrialTerms = z.output<typeof trialTermsShape>
