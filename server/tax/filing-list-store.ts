@@ -2,7 +2,7 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { addMonths, type Month } from '@paywages/domain/calendar/shanghai.ts'
-import type { Filing } from '@paywages/wire/tax/shapes.ts'
+import type { Filing, FilingTotals } from '@paywages/wire/tax/shapes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -13,6 +13,20 @@ export type FilingFilter = {
   readonly providerId?: number | undefined
 }
 
+type Found = Filing & { readonly count: number } & {
+  readonly [T in keyof FilingTotals as `${T}Total`]: FilingTotals[T]
+}
+
+const NO_TOTALS: FilingTotals = {
+  closedCount: 0,
+  peopleCount: 0,
+  incomeFen: 0n,
+  taxFen: 0n,
+  openCount: 0,
+  openFen: 0n,
+  untiedCount: 0,
+}
+
 /**
  * Providers with payouts in the month or a closed period of it. An open month is reckoned as closing it would: corrections of
  * closed months fall to the first month that is open.
@@ -21,16 +35,15 @@ export async function listFilings(
   tx: Tx,
   filter: FilingFilter,
   page: { readonly index: number; readonly size: number },
-): Promise<{ rows: Filing[]; count: number }> {
+): Promise<{ rows: Filing[]; count: number; beside: FilingTotals }> {
   const { scope, month, providerId } = filter
-  const { rows } = await sql<Filing & { total: number }>`
+  const { rows } = await sql<Found>`
     with chosen as (
       select p.provider_id, p.name, p.withholds_tax, t.tax_id, t.people_count, t.income_fen, t.tax_fen, t.open_count, t.open_fen, t.withholds,
-        (select max(c.month) from tax_periods c where c.provider_id = p.provider_id) as last_closed, count(*) over ()::int as total
+        (select max(c.month) from tax_periods c where c.provider_id = p.provider_id) as last_closed
       from providers p left join tax_periods t on t.provider_id = p.provider_id and t.month = ${month}
       where ${inScope(scope, 'p.provider_id')} and (${providerId === undefined} or p.provider_id = ${providerId ?? 0})
-        and (t.tax_id is not null or exists (select 1 from started_months s where s.provider_id = p.provider_id and s.payment_month = ${month}))
-      order by p.provider_id limit ${page.size} offset ${page.index * page.size}),
+        and (t.tax_id is not null or exists (select 1 from started_months s where s.provider_id = p.provider_id and s.payment_month = ${month}))),
     entries as (
       select c.provider_id, e.row_id, e.kind, e.payment_month, e.income_fen, e.tax_fen
       from chosen c join tax_entries e using (tax_id)
@@ -58,15 +71,53 @@ export async function listFilings(
       from chosen c join taxed_rows r using (provider_id)
       where c.tax_id is null and r.status = 'processing'
         and (r.payment_month = ${month} or (r.payment_month < ${month} and c.last_closed = ${addMonths(month, -1)})) group by 1)
-    select c.provider_id as "providerId", c.name as "providerName", ${month} as month, c.tax_id is not null as closed,
-      coalesce(c.people_count, s.people, 0) as "peopleCount", coalesce(c.income_fen, s.income, 0)::bigint as "incomeFen",
-      coalesce(c.tax_fen, s.tax, 0)::bigint as "taxFen", coalesce(s.corrections, 0) as "correctedCount",
-      coalesce(c.open_count, o.count, 0) as "openCount", coalesce(c.open_fen, o.fen, 0)::bigint as "openFen",
-      coalesce(c.withholds, c.withholds_tax or coalesce(s.withholds, false) or coalesce(o.withholds, false)) as withholds,
-      coalesce(l.tax, 0)::bigint as "ledgerTaxFen", c.total
-    from chosen c left join sums s using (provider_id) left join ledger l using (provider_id) left join open o using (provider_id)
-    order by c.provider_id`.execute(tx)
-  if (rows.length === 0 && page.index > 0)
-    return { rows: [], count: (await listFilings(tx, filter, { index: 0, size: 1 })).count }
-  return { rows: rows.map(({ total: _, ...filing }) => filing), count: rows[0]?.total ?? 0 }
+    filings as (
+      select c.provider_id as "providerId", c.name as "providerName", c.tax_id is not null as closed,
+        coalesce(c.people_count, s.people, 0) as "peopleCount", coalesce(c.income_fen, s.income, 0)::bigint as "incomeFen",
+        coalesce(c.tax_fen, s.tax, 0)::bigint as "taxFen", coalesce(s.corrections, 0) as "correctedCount",
+        coalesce(c.open_count, o.count, 0) as "openCount", coalesce(c.open_fen, o.fen, 0)::bigint as "openFen",
+        coalesce(c.withholds, c.withholds_tax or coalesce(s.withholds, false) or coalesce(o.withholds, false)) as withholds,
+        coalesce(l.tax, 0)::bigint as "ledgerTaxFen"
+      from chosen c left join sums s using (provider_id) left join ledger l using (provider_id) left join open o using (provider_id))
+    select f.*, ${month} as month, count(*) over ()::int as count, count(*) filter (where closed) over ()::int as "closedCountTotal",
+      sum("peopleCount") over ()::int as "peopleCountTotal", sum("incomeFen") over ()::bigint as "incomeFenTotal",
+      sum("taxFen") over ()::bigint as "taxFenTotal", sum("openCount") over ()::int as "openCountTotal",
+      sum("openFen") over ()::bigint as "openFenTotal",
+      count(*) filter (where "taxFen" <> "ledgerTaxFen") over ()::int as "untiedCountTotal"
+    from filings f order by "providerId" limit ${page.size} offset ${page.index * page.size}`.execute(tx)
+  const [first] = rows
+  if (first === undefined)
+    return page.index === 0
+      ? { rows: [], count: 0, beside: NO_TOTALS }
+      : { ...(await listFilings(tx, filter, { index: 0, size: 1 })), rows: [] }
+  return { rows: rows.map(filingOf), count: first.count, beside: totalsOf(first) }
 }
+
+function filingOf(found: Found): Filing {
+  const { providerId, providerName, month, closed, peopleCount, incomeFen, taxFen } = found
+  const { correctedCount, openCount, openFen, withholds, ledgerTaxFen } = found
+  return {
+    providerId,
+    providerName,
+    month,
+    closed,
+    peopleCount,
+    incomeFen,
+    taxFen,
+    correctedCount,
+    openCount,
+    openFen,
+    withholds,
+    ledgerTaxFen,
+  }
+}
+
+const totalsOf = (found: Found): FilingTotals => ({
+  closedCount: found.closedCountTotal,
+  peopleCount: found.peopleCountTotal,
+  incomeFen: found.incomeFenTotal,
+  taxFen: found.taxFenTotal,
+  openCount: found.openCountTotal,
+  openFen: found.openFenTotal,
+  untiedCount: found.untiedCountTotal,
+})

@@ -41,12 +41,47 @@ it('has every provider of the scope with payouts in the month or a closed period
     { providerId: place.providerId, closed: true, withholds: false, incomeFen: 0n, peopleCount: 0 },
   ])
   expect(both.count).toBe(2)
-  expect(await seen('managerA', { size: 1, index: 1 })).toEqual({ rows: both.rows.slice(1), count: 2 })
-  expect(await seen('managerA', { index: 5 })).toEqual({ rows: [], count: 2 })
-  expect(await seen('managerA', { providerId: place.providerId })).toEqual({
+  expect(await seen('managerA', { size: 1, index: 1 })).toMatchObject({ rows: both.rows.slice(1), count: 2 })
+  expect(await seen('managerA', { index: 5 })).toMatchObject({ rows: [], count: 2 })
+  expect(await seen('managerA', { providerId: place.providerId })).toMatchObject({
     rows: both.rows.slice(1),
     count: 1,
   })
-  expect(await seen(first.pay)).toEqual({ rows: both.rows.slice(0, 1), count: 1 })
+  expect(await seen(first.pay)).toMatchObject({ rows: both.rows.slice(0, 1), count: 1 })
   expect((await seen('managerB')).count).toBe(0)
+})
+
+it('totals all providers, whichever page is shown, and counts those that do not tie', async () => {
+  await pay('2026-01-10T10:00:00+08:00', freshRow(), '30000')
+  const before = place
+  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+  await pay('2026-01-11T10:00:00+08:00', freshRow(), '1000')
+  await close('2026-02-02T10:00:00+08:00')
+  const client = await signIn(house, 'managerA')
+  const page = (index: number, size: number) =>
+    client.answer('listFilings', { month: '2026-01', index, size })
+  const all = await page(0, 100)
+  const sum = (pick: (row: (typeof all.rows)[number]) => bigint) =>
+    all.rows.reduce((total, row) => total + pick(row), 0n)
+  expect(all.beside).toEqual({
+    closedCount: all.rows.filter(({ closed }) => closed).length,
+    peopleCount: Number(sum((row) => BigInt(row.peopleCount))),
+    incomeFen: sum((row) => row.incomeFen),
+    taxFen: sum((row) => row.taxFen),
+    openCount: Number(sum((row) => BigInt(row.openCount))),
+    openFen: sum((row) => row.openFen),
+    untiedCount: 0,
+  })
+  expect(all.beside.closedCount).toBeLessThan(all.count)
+  const others = await Promise.all([page(1, 1), page(999, 1)])
+  expect(others).toEqual([
+    { ...all, rows: all.rows.slice(1, 2) },
+    { ...all, rows: [] },
+  ])
+  expect((await client.answer('listFilings', { month: '2025-01' })).beside.taxFen).toBe(0n)
+  await house.query(
+    `update payout_rows set tax_fen = tax_fen + 1 where batch_id in (select batch_id from payout_batches where provider_id = $1)`,
+    [before.providerId],
+  )
+  expect((await page(0, 1)).beside.untiedCount).toBe(1)
 })

@@ -32,6 +32,7 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/invoiceManage': view(() => import('../invoice-categories/categories-page.tsx'), 'CategoriesPage'),
   '/invoiceRest': view(() => import('../invoice-stock/invoice-stock-page.tsx'), 'InvoiceStockPage'),
   '/providerProof': view(() => import('../tax/provider-proofs-page.tsx'), 'ProviderProofsPage'),
+  '/taxfiling': view(() => import('../tax/tax-filing-page.tsx'), 'TaxFilingPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
   '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),

@@ -16,6 +16,11 @@ type ExportButtonProps<E extends Callable> = {
   ask: AskOf<E>
   label?: string
   icon?: ReactNode
+  /** Where the download is what the page is for. */
+  primary?: boolean
+  onStart?: () => void
+  /** In place of the toast, where the page tells it better. */
+  onRefused?: (error: unknown) => void
 }
 
 /** Sooner over than this, and nothing flickers; a second click until then is no wish to stop. */
@@ -24,6 +29,7 @@ const MEGABYTE = 1_048_576
 
 export function ExportButton<E extends Callable>(props: ExportButtonProps<E>) {
   const { endpoint, ask, label = labels.download, icon = <Download size={14} aria-hidden="true" /> } = props
+  const { primary = false, onRefused = toastRefusal } = props
   const [progress, setProgress] = useState<DownloadProgress>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -32,6 +38,7 @@ export function ExportButton<E extends Callable>(props: ExportButtonProps<E>) {
     if (running.current !== undefined) return
     const stop = new AbortController()
     running.current = stop
+    props.onStart?.()
     let told: DownloadProgress = { receivedBytes: 0, rowCount: undefined }
     let shown = false
     const soon = setTimeout(() => {
@@ -42,7 +49,7 @@ export function ExportButton<E extends Callable>(props: ExportButtonProps<E>) {
       told = next
       if (shown) setProgress(next)
     }
-    await download(endpoint, ask, { signal: stop.signal, onProgress }).catch(toastRefusal)
+    await download(endpoint, ask, { signal: stop.signal, onProgress }).catch(onRefused)
     clearTimeout(soon)
     running.current = undefined
     setProgress(undefined)
@@ -50,7 +57,7 @@ export function ExportButton<E extends Callable>(props: ExportButtonProps<E>) {
 
   if (progress === undefined) {
     return (
-      <Button icon={icon} onClick={() => void save()}>
+      <Button type={primary ? 'primary' : 'default'} icon={icon} onClick={() => void save()}>
         {label}
       </Button>
     )

@@ -11,6 +11,7 @@ import { flag, id, idInQuery, instantInQuery, rate, requiredId, text, yuan } fro
 import { taxTexts as texts } from './refusals.ts'
 import {
   filingShape,
+  filingTotalsShape,
   highEarnerShape,
   monthsToProveShape,
   proofDetailShape,
@@ -187,7 +188,7 @@ export const listFilings = endpoint({
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
   ask: shape({ month: at('month', month), providerId: at('providerId', idInQuery.optional()), ...paging }),
-  reply: { form: 'list', row: filingShape },
+  reply: { form: 'list', row: filingShape, beside: filingTotalsShape },
   failure: texts.filingFailed,
 })
 

@@ -104,6 +104,20 @@ export const filingShape = shape({
 })
 export type Filing = z.output<typeof filingShape>
 
+/** Of all providers of the month, not of one page of them. */
+export const filingTotalsShape = shape({
+  closedCount: at('closedNum', z.number()),
+  /** Whoever was paid by two providers counts twice. */
+  peopleCount: at('peopleNum', z.number()),
+  incomeFen: at('totalIncome', yuan()),
+  taxFen: at('totalTaxAmount', yuan()),
+  openCount: at('openNum', z.number()),
+  openFen: at('openMoney', yuan()),
+  /** Providers whose tax is not the ledger's. */
+  untiedCount: at('untiedNum', z.number()),
+})
+export type FilingTotals = z.output<typeof filingTotalsShape>
+
 /** Paid above the limit over several providers in one month. */
 export const highEarnerShape = shape({
   userId: at('uid', id.nullable()),

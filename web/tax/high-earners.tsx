@@ -1,0 +1,97 @@
+// People whom the companies of a manager together paid so much in a month that VAT is near (tax.md).
+
+import { addMonths, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { highEarners } from '@paywages/wire/tax/endpoints.ts'
+import type { HighEarner } from '@paywages/wire/tax/shapes.ts'
+import type { ReactNode } from 'react'
+import { withDots } from '../ui/bank-card-text.ts'
+import { Dash } from '../ui/description-list.tsx'
+import type { Filter } from '../ui/list-filters.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MaskedCell } from '../ui/masked-cell.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { PERSON_PAGE, personAddress } from '../ui/person-address.ts'
+import { RowActs } from '../ui/row-acts.tsx'
+import { highLabels as labels } from './filing-labels.ts'
+import './high-earners.css'
+
+/** Sales of a month up to which a person pays no VAT. */
+const VAT_FREE_FEN: Fen = 10_000_000n
+const wholeYuan = (fen: Fen) => (fen / 100n).toLocaleString('en-US')
+const WATCHED = wholeYuan(MONTHLY_LIMIT_DEFAULT_FEN)
+
+export function HighEarners({ views }: { views: ReactNode }) {
+  const thisMonth = shanghaiMonth(new Date())
+  const filters: readonly Filter<'month'>[] = [
+    {
+      kind: 'month',
+      name: 'month',
+      label: labels.month,
+      width: 136,
+      initial: addMonths(thisMonth, -1),
+      latest: thisMonth,
+    },
+  ]
+  return (
+    <ListPage
+      endpoint={highEarners}
+      filters={filters}
+      purpose={labels.purpose(WATCHED, wholeYuan(VAT_FREE_FEN))}
+      notice={views}
+      columns={COLUMNS}
+      rowKey={(row) => `${row.idCardNo} ${row.name} ${row.userId}`}
+      empty={{ title: labels.empty, hint: labels.emptyHint(WATCHED) }}
+      twoLines
+      minWidth={900}
+    />
+  )
+}
+
+const COLUMNS: readonly ListColumn<HighEarner>[] = [
+  { title: labels.name, width: 168, dataIndex: 'name' },
+  { title: labels.idCardNo, width: 232, render: (_, row) => <IdCardCell person={row} /> },
+  {
+    title: labels.total,
+    width: 152,
+    align: 'right',
+    render: (_, { incomeFen }) => <MoneyCell fen={incomeFen} />,
+  },
+  { title: labels.companies, className: 'high-companies', render: (_, row) => <Companies person={row} /> },
+  {
+    title: labels.acts,
+    width: 108,
+    render: (_, { userId, name }) =>
+      userId === null ? (
+        <Dash />
+      ) : (
+        <RowActs>
+          <PageLink to={PERSON_PAGE} search={personAddress(userId)} aria-label={labels.lookAt(name)}>
+            {labels.look}
+          </PageLink>
+        </RowActs>
+      ),
+  },
+]
+
+/** Whoever is not known as a person has nothing to reveal here. */
+function IdCardCell({ person: { userId, name, idCardNo } }: { person: HighEarner }) {
+  if (userId === null) return withDots(idCardNo)
+  return <MaskedCell kind="freelancer" id={userId} field="idCardNo" masked={idCardNo} whose={name} />
+}
+
+function Companies({ person: { providers } }: { person: HighEarner }) {
+  return (
+    <ul className="high-sums">
+      {providers.map(({ providerName, money }) => (
+        <li key={providerName}>
+          <span>{providerName}</span>
+          <MoneyCell fen={money} />
+        </li>
+      ))}
+    </ul>
+  )
+}
