@@ -63,6 +63,8 @@ import { countLinesInScope, countStatementsInScope } from './statements/store.ts
 import { filingRoutes } from './tax/filing-routes.ts'
 import { countProofsInScope } from './tax/period-store.ts'
 import { proofRoutes } from './tax/proof-routes.ts'
+import { revealStatement } from './tax/statement-list-store.ts'
+import { personalStatementRoutes } from './tax/statement-routes.ts'
 import { countTaxStatementsInScope } from './tax/statement-store.ts'
 import { trialRoutes } from './tax/trial-routes.ts'
 import { serveBankNotices } from './transfers/receive-notice.ts'
@@ -148,12 +150,14 @@ function handlersOf(house: House): Handlers {
     ...filingRoutes(house),
     ...proofRoutes(house),
     ...trialRoutes(house),
+    ...personalStatementRoutes(house),
     ...personalRoutes(house, {
       'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),
       recharge: (tx, scope, id) => revealRecharge(tx, house.cipher, scope, id),
       freelancer: (tx, scope, id) => revealPerson(tx, house.cipher, scope, id),
       'signing-link': (tx, scope, id) => revealLink(tx, house.cipher, scope, id),
+      'tax-statement': (tx, scope, id) => revealStatement(tx, house.cipher, scope, id),
     }),
   }
 }

@@ -174,6 +174,10 @@ export const endpoints = {
   exportProofs: tax.exportProofs,
   taxTrial: tax.taxTrial,
   trialTerms: tax.trialTerms,
+  generateStatements: tax.generateStatements,
+  listStatementsOfPeople: tax.listStatementsOfPeople,
+  exportStatementsOfPeople: tax.exportStatementsOfPeople,
+  downloadStatementsOfPeople: tax.downloadStatementsOfPeople,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -170,6 +170,10 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   exportProofs: CONSOLE,
   taxTrial: CONSOLE,
   trialTerms: CONSOLE,
+  generateStatements: MANAGERS,
+  listStatementsOfPeople: CONSOLE,
+  exportStatementsOfPeople: CONSOLE,
+  downloadStatementsOfPeople: CONSOLE,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

@@ -68,6 +68,8 @@ create table tax_statements (
   income_fen bigint not null,
   tax_fen bigint not null,
   generated_at timestamptz not null,
+  -- Which published text its paper has.
+  text_version text not null,
   unique (tax_id, row_id)
 );
 create index tax_statements_by_row on tax_statements (row_id);

@@ -119,7 +119,9 @@ describe.each(YEARS)('seed %i, %s', (seed, method) => {
         { income_fen: incomeFen, tax_fen: taxFen, people_count: whose.size, open_count: open },
       ])
       expect(await house.database.look((tx) => ledgerTaxOf(tx, period.taxId))).toBe(taxFen)
-      await house.database.transact((tx) => insertStatements(tx, period.taxId, house.clock.now()))
+      await house.database.transact((tx) =>
+        insertStatements(tx, period.taxId, { at: house.clock.now(), textVersion: '1' }),
+      )
       const [statements] = await house.query(
         'select count(*)::int as n, coalesce(sum(income_fen), 0)::bigint as income, coalesce(sum(tax_fen), 0)::bigint as tax from tax_statements where tax_id = $1',
         [period.taxId],

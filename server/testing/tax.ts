@@ -58,9 +58,15 @@ export async function storeTaxStatement(
   rowId: number,
 ): Promise<number> {
   const taxId = await storeProof(house, providerId)
+  await house.query(
+    `insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
+     select r.row_id, 'paid', $1, p.month, r.amount_fen, r.tax_fen from payout_rows r, tax_periods p
+     where r.row_id = $2 and p.tax_id = $1 on conflict do nothing`,
+    [taxId, rowId],
+  )
   const [row] = await house.query<{ id: number }>(
-    `insert into tax_statements (tax_id, row_id, name, income_fen, tax_fen, generated_at)
-     select $1, row_id, name, amount_fen, tax_fen, $3 from payout_rows where row_id = $2 returning statement_id::int as id`,
+    `insert into tax_statements (tax_id, row_id, name, income_fen, tax_fen, generated_at, text_version)
+     select $1, row_id, name, amount_fen, tax_fen, $3, '1' from payout_rows where row_id = $2 returning statement_id::int as id`,
     [taxId, rowId, house.clock.now()],
   )
   if (!row) throw new Error('nothing was written')

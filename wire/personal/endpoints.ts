@@ -6,7 +6,14 @@ import { at, same, shape } from '../shape.ts'
 import { shown } from '../values.ts'
 
 /** Which list the row stands in. */
-export const REVEAL_KINDS = ['payout-row', 'limit-user', 'recharge', 'freelancer', 'signing-link'] as const
+export const REVEAL_KINDS = [
+  'payout-row',
+  'limit-user',
+  'recharge',
+  'freelancer',
+  'signing-link',
+  'tax-statement',
+] as const
 export type RevealKind = (typeof REVEAL_KINDS)[number]
 
 export const revealPersonal = endpoint({

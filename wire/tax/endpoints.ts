@@ -125,7 +125,7 @@ export const generateStatements = endpoint({
   method: 'POST',
   path: '/tax/personal/generate',
   purpose:
-    'Makes the personal statements of last month for every provider in scope; the answer is how many are new.',
+    'Closes what is left to close, and makes the personal statements of every closed month in scope that has none; the answer is how many are new.',
   right: 'manager',
   scope: { rule: 'list' },
   ask: shape({}),
@@ -176,7 +176,11 @@ export const downloadStatementsOfPeople = endpoint({
   purpose: 'Gives one statement as PDF, several as a zip.',
   right: 'console',
   scope: { rule: 'record', kind: 'tax-statement', at: 'statementIds' },
-  ask: shape({ statementIds: at('statementIds', statementIds) }),
+  ask: shape({
+    statementIds: at('statementIds', statementIds),
+    /** One that is looked at in the browser. */
+    inline: at('inline', z.enum(['0', '1'], texts.idWrong).optional()),
+  }),
   reply: { form: 'download' },
   failure: texts.downloadFailed,
 })

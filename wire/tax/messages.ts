@@ -7,11 +7,16 @@ import type { CumulativeTrace, PerPaymentTrace, TaxTrace } from '@paywages/domai
 export type TraceLine = { readonly label: string; readonly value: string }
 
 export function traceLines(trace: TaxTrace): TraceLine[] {
+  return [...dueLines(trace), ...withheldLines(trace)]
+}
+
+/** Up to the tax due: of a month, whose payments are told by `last` and were withheld one by one. */
+export function dueLines(trace: TaxTrace, last = '本笔'): TraceLine[] {
   const head = [
     line('计算方式', trace.method === 'cumulative' ? '累计预扣法' : '按次预扣法'),
     line('依据', `${sourceOf(trace)}（${trace.tableFrom} 起执行）`),
   ]
-  const body = trace.method === 'cumulative' ? cumulativeLines(trace) : perPaymentLines(trace)
+  const body = trace.method === 'cumulative' ? cumulativeLines(trace, last) : perPaymentLines(trace, last)
   return [...head, ...body, ...levyLines(trace)]
 }
 
@@ -32,7 +37,7 @@ const line = (label: string, value: string): TraceLine => ({ label, value })
 const yuan = (fen: bigint) => `${formatYuanGrouped(fen)} 元`
 const percent = (points: BasisPoints) => `${Number(points) / 100}%`
 
-function cumulativeLines(trace: CumulativeTrace): TraceLine[] {
+function cumulativeLines(trace: CumulativeTrace, last: string): TraceLine[] {
   const costs = trace.costs.map(
     ({ incomeFen, shareBasisPoints }) => `${formatYuanGrouped(incomeFen)} × ${percent(shareBasisPoints)}`,
   )
@@ -42,7 +47,7 @@ function cumulativeLines(trace: CumulativeTrace): TraceLine[] {
   return [
     line(
       '本年累计收入',
-      `${formatYuanGrouped(trace.incomeBeforeFen)} + 本笔 ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
+      `${formatYuanGrouped(trace.incomeBeforeFen)} + ${last} ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
     ),
     line('累计费用', `${costs.join(' + ')} = ${formatBasisFen(trace.costsBasisFen)} 元`),
     line('累计减除费用', `${deductions.join(' + ')} = ${yuan(trace.deductionFen)}`),
@@ -50,7 +55,7 @@ function cumulativeLines(trace: CumulativeTrace): TraceLine[] {
   ]
 }
 
-function perPaymentLines(trace: PerPaymentTrace): TraceLine[] {
+function perPaymentLines(trace: PerPaymentTrace, last: string): TraceLine[] {
   const { allowance } = trace
   const how =
     allowance.kind === 'fixed'
@@ -59,7 +64,7 @@ function perPaymentLines(trace: PerPaymentTrace): TraceLine[] {
   return [
     line(
       `${trace.month} 收入合计`,
-      `${formatYuanGrouped(trace.incomeBeforeFen)} + 本笔 ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
+      `${formatYuanGrouped(trace.incomeBeforeFen)} + ${last} ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
     ),
     line('减除费用', `${how} = ${formatBasisFen(trace.allowanceBasisFen)} 元`),
   ]
@@ -68,18 +73,20 @@ function perPaymentLines(trace: PerPaymentTrace): TraceLine[] {
 function levyLines(trace: TaxTrace): TraceLine[] {
   const taxable = trace.taxableBasisFen > 0n ? trace.taxableBasisFen : 0n
   const { rateBasisPoints, quickDeductionFen } = trace.bracket
-  const carried = [
-    ...(trace.carriedOverFen > 0n ? [line('多扣结转以后抵减', yuan(trace.carriedOverFen))] : []),
-    ...(trace.carriedShortFen > 0n ? [line('本笔不足、以后补扣', yuan(trace.carriedShortFen))] : []),
-  ]
   return [
     line('应纳税所得额', `${formatBasisFen(taxable)} 元`),
     line(
       '应纳税额',
       `${formatBasisFen(taxable)} × ${percent(rateBasisPoints)} − 速算扣除 ${formatYuanGrouped(quickDeductionFen)} = ${yuan(trace.taxFen)}`,
     ),
+  ]
+}
+
+function withheldLines(trace: TaxTrace): TraceLine[] {
+  return [
     line('已预扣', yuan(trace.withheldBeforeFen)),
     line('本笔预扣', yuan(trace.withheldFen)),
-    ...carried,
+    ...(trace.carriedOverFen > 0n ? [line('多扣结转以后抵减', yuan(trace.carriedOverFen))] : []),
+    ...(trace.carriedShortFen > 0n ? [line('本笔不足、以后补扣', yuan(trace.carriedShortFen))] : []),
   ]
 }

@@ -73,6 +73,7 @@ export type MonthsToProve = z.output<typeof monthsToProveShape>
 
 export const statementShape = shape({
   statementId: at('statementId', z.number()),
+  statementNo: at('statementNo', shown),
   ...same({ providerId: id, providerName: shown }),
   month: at('taxMonth', shown),
   name: at('uname', shown),
@@ -81,8 +82,8 @@ export const statementShape = shape({
   incomeFen: at('umoney', yuan()),
   taxFen: at('utax', yuan()),
   generatedAt: at('generateTime', instant),
-  /** Of the provider's proof of this month. */
-  proofStatus: at('taxStatus', proofStatus),
+  /** Of the provider's proof of this month; null where it withholds nothing and needs none. */
+  proofStatus: at('taxStatus', proofStatus.nullable()),
 })
 export type TaxStatement = z.output<typeof statementShape>
 

@@ -691,6 +691,7 @@ export type Tables = {
     income_fen: bigint
     tax_fen: bigint
     generated_at: Date
+    text_version: string
   }
   taxed_rows: {
     row_id: bigint
