@@ -64,6 +64,7 @@ function createPlace(house: House): Promise<BenchPlace> {
       address: '',
       withholdsTax: false,
       taxMethod: 'cumulative',
+      gapRestarts: true,
       unsignedBlocks: false,
       bankAccount: '',
       phone: '',

@@ -51,6 +51,7 @@ await withHouse(async (house) => {
       address: '',
       withholdsTax: false,
       taxMethod: 'cumulative',
+      gapRestarts: true,
       unsignedBlocks: false,
       bankAccount: '',
       phone: '',

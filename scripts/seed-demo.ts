@@ -71,6 +71,7 @@ async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Pr
   for (const { platforms: on, enabled, ...terms } of DEMO_PROVIDERS) {
     const all = {
       taxMethod: 'cumulative',
+      gapRestarts: true,
       unsignedBlocks: false,
       monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
       ...terms,

@@ -17,6 +17,7 @@ const terms = (over: Partial<StartTerms> = {}): StartTerms => ({
   day: '2026-03-16',
   limitFen: LIMIT,
   taxMethod: undefined,
+  gapRestarts: true,
   ...over,
 })
 const rows = (...amounts: bigint[]) =>
@@ -97,6 +98,13 @@ describe('the tax', () => {
     expect(judge(person(), [400_000n, 600_000n], cumulative)).toEqual([0n, 9_000n])
     expect(judge(person(), [600_000n, 400_000n], cumulative)).toEqual([0n, 9_000n])
     expect(judge(person(), [1_000_000n], cumulative)).toEqual([9_000n])
+  })
+
+  it('after a month without income counts the months by the setting', () => {
+    const history = [{ month: '2026-01', incomeFen: 3_000_000n, withheldFen: 57_000n }]
+    expect(judge(person({ history }), [3_000_000n], cumulative)).toEqual([121_000n])
+    const runsOn = { ...cumulative, gapRestarts: false }
+    expect(judge(person({ history }), [3_000_000n], runsOn)).toEqual([71_000n])
   })
 
   it('of the next row does not see a row that was refused', () => {

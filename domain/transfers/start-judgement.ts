@@ -27,6 +27,7 @@ export type StartTerms = {
   readonly limitFen: Fen
   /** Undefined where nothing is withheld. */
   readonly taxMethod: TaxMethod | undefined
+  readonly gapRestarts: boolean
 }
 
 export type StartVerdict =
@@ -51,7 +52,8 @@ export function judgeStart(
       return { rowId, taxFen: 0n }
     }
     const payment = { day: terms.day, amountFen }
-    const { withheldFen } = withhold({ method: terms.taxMethod, history, payment })
+    const { taxMethod: method, gapRestarts } = terms
+    const { withheldFen } = withhold({ method, settings: { gapRestarts }, history, payment })
     // Nothing would reach the person: there is no such transfer, and nothing to withhold from.
     if (withheldFen >= amountFen) return { rowId, refusal: 'net-nothing' }
     paidFen += amountFen

@@ -33,7 +33,7 @@ type Terms = Parameters<typeof contentHash>[2] & { readonly batchNo: string }
 export async function contentsAreApproved(house: House, tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<Terms>`
     select batch_id::float8 as "batchId", batch_no as "batchNo", provider_id as "providerId", service_rate as "serviceRate",
-      withholds_tax as "withholdsTax", tax_method as "taxMethod"
+      withholds_tax as "withholdsTax", tax_method as "taxMethod", gap_restarts as "gapRestarts"
     from payout_batches where status in ('reviewing', 'ready', 'transferring')`.execute(tx)
   const findings: Finding[] = []
   for (const batch of rows) {

@@ -24,6 +24,7 @@ export type BatchRecord = {
   readonly serviceRate: number
   readonly withholdsTax: boolean
   readonly taxMethod: 'cumulative' | 'per-payment'
+  readonly gapRestarts: boolean
   readonly rowCount: number
   /** Of the rows still to be paid, as are the next four. */
   readonly peopleCount: number
@@ -69,6 +70,7 @@ function withColumns(query: BatchQuery) {
       'b.service_rate as serviceRate',
       'b.withholds_tax as withholdsTax',
       sql<'cumulative' | 'per-payment'>`b.tax_method`.as('taxMethod'),
+      'b.gap_restarts as gapRestarts',
       'b.row_count as rowCount',
       'b.people_count as peopleCount',
       'b.unsigned_count as unsignedCount',
@@ -174,6 +176,7 @@ export type NewBatch = Pick<
   | 'serviceRate'
   | 'withholdsTax'
   | 'taxMethod'
+  | 'gapRestarts'
   | 'rowCount'
   | 'peopleCount'
   | 'unsignedCount'
@@ -206,6 +209,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
       service_rate: batch.serviceRate,
       withholds_tax: batch.withholdsTax,
       tax_method: batch.taxMethod,
+      gap_restarts: batch.gapRestarts,
       row_count: batch.rowCount,
       people_count: batch.peopleCount,
       unsigned_count: batch.unsignedCount,

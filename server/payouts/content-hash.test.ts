@@ -1,5 +1,6 @@
 // Content changed behind an approval, as a database administrator could, stops the next step (D17).
 
+import { createHmac } from 'node:crypto'
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
@@ -7,6 +8,7 @@ import { type StoredBatch, storeBatch, takeStep } from '../testing/payout-batche
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { digestPayable } from './row-store.ts'
 
 let house: TestHouse
 let payer: Client
@@ -81,6 +83,7 @@ describe('content changed behind the audit', () => {
     ['another rate', terms('service_rate = 0')],
     ['tax no longer withheld', terms('withholds_tax = not withholds_tax')],
     ['another tax method', terms("tax_method = 'per-payment'")],
+    ['months counted in another way', terms('gap_restarts = not gap_restarts')],
   ])('%s stops the review, and nothing moves', async (_, change) => {
     const rows = [freshRow({ amount: '10' }), freshRow({ amount: '20' }), freshRow()]
     const batch = await storeBatch(house, 'payA1', rows)
@@ -105,6 +108,34 @@ describe('content changed behind the audit', () => {
       batch,
     )
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+  })
+
+  it('months counted in another way: seen from the other side too', async () => {
+    await house.query('update providers set gap_restarts = false where name = $1', ['Provider A1'])
+    const batch = await storeBatch(house, 'payA1')
+    await house.query('update providers set gap_restarts = true where name = $1', ['Provider A1'])
+    const { batchId } = batch
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await terms('gap_restarts = true')(batch)
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+    await terms('gap_restarts = false')(batch)
+    expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
+  })
+
+  it('what was approved before months could be counted in two ways still holds', async () => {
+    const { batchId } = await storeBatch(house, 'payA1')
+    await takeStep(house, 'payA1', batchId, 'reviewing')
+    const [stored] = await house.query<{ hash: string; keyId: string; terms: string }>(
+      `select a.content_hash as hash, a.key_id as "keyId",
+        concat_ws('|', b.batch_id, b.provider_id, b.service_rate, b.withholds_tax::text, b.tax_method) as terms
+      from payout_approvals a join payout_batches b using (batch_id) where b.batch_id = $1 and a.step = 'audit'`,
+      [batchId],
+    )
+    const key = house.keys.byId(stored?.keyId ?? '', 'content-hash')
+    if (!stored || !key) throw new Error('the audit kept no hash')
+    const digest = await house.database.look((tx) => digestPayable(tx, batchId))
+    // As every release before this setting wrote it.
+    expect(createHmac('sha256', key).update(`${stored.terms}\n${digest}`).digest('hex')).toBe(stored.hash)
   })
 
   it('put back as it was, the review goes on', async () => {

@@ -8,7 +8,10 @@ import { lastContentHash } from './approval-store.ts'
 import type { BatchRecord } from './batch-store.ts'
 import { digestPayable } from './row-store.ts'
 
-type Terms = Pick<BatchRecord, 'batchId' | 'providerId' | 'serviceRate' | 'withholdsTax' | 'taxMethod'>
+type Terms = Pick<
+  BatchRecord,
+  'batchId' | 'providerId' | 'serviceRate' | 'withholdsTax' | 'taxMethod' | 'gapRestarts'
+>
 
 export async function contentHash(
   tx: Tx,
@@ -24,6 +27,8 @@ export async function contentHash(
     batch.serviceRate,
     batch.withholdsTax,
     batch.taxMethod,
+    // Said only where it departs from the rule, so that what was approved before there was a choice still holds.
+    ...(batch.gapRestarts ? [] : ['gap-runs-on']),
   ].join('|')
   return createHmac('sha256', key)
     .update(`${terms}\n${await digestPayable(tx, batch.batchId)}`)

@@ -3,17 +3,22 @@
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
-import { type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
+import { type TaxSettings, type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { setTaxes } from './row-outcome-store.ts'
 import { monthsBefore, monthsOf, paidRowsOf } from './tax-history-store.ts'
 
 export type TrialRow = { readonly idHash: string; readonly amountFen: Fen }
 
+/** Whose payouts, and by which rule they are taxed. */
+export type TaxTerms = TaxSettings & { readonly providerId: number; readonly taxMethod: TaxMethod }
+
+const ruleOf = ({ taxMethod, gapRestarts }: TaxTerms) => ({ method: taxMethod, settings: { gapRestarts } })
+
 /** One withholding a row, in the rows' order; a person's earlier rows count for the later ones. */
 export async function trialTax(
   tx: Tx,
-  terms: { providerId: number; taxMethod: TaxMethod; day: Day },
+  terms: TaxTerms & { readonly day: Day },
   rows: readonly TrialRow[],
 ): Promise<Withholding[]> {
   const histories = await monthsOf(
@@ -32,7 +37,7 @@ export async function trialTax(
   for (const [idHash, indexes] of places) {
     const payments = indexes.map((index) => ({ day: terms.day, amountFen: rows[index]?.amountFen ?? 0n }))
     const withheld = withholdSequence({
-      method: terms.taxMethod,
+      ...ruleOf(terms),
       history: histories.get(idHash) ?? [],
       payments,
     })
@@ -44,11 +49,7 @@ export async function trialTax(
   return results
 }
 
-export type BatchTerms = {
-  readonly batchId: number
-  readonly providerId: number
-  readonly taxMethod: TaxMethod
-}
+export type BatchTerms = TaxTerms & { readonly batchId: number }
 
 type PersonRow = { readonly rowId: bigint; readonly idHash: string; readonly amountFen: Fen }
 
@@ -92,7 +93,7 @@ export async function explainTax(
     : await rowsOfPeople(tx, batch.batchId, [row.idHash])
   const taxes = startedAt
     ? withholdSequence({
-        method: batch.taxMethod,
+        ...ruleOf(batch),
         history: await monthsBefore(tx, { ...batch, startedAt }, row.idHash, shanghaiDay(startedAt)),
         payments: rows.map(({ amountFen }) => ({ day: shanghaiDay(startedAt), amountFen })),
       })

@@ -33,6 +33,7 @@ beforeEach(() => {
     address: '杭州市',
     isPersonalTax: 1,
     taxMethod: 'per-payment',
+    gapRestarts: 0,
     unsignedBlocks: 1,
   }
 })
@@ -82,6 +83,7 @@ describe('a new provider', () => {
       address: '',
       isPersonalTax: 0,
       taxMethod: 'cumulative',
+      gapRestarts: 1,
       unsignedBlocks: 0,
       providerStatus: 1,
     })
@@ -107,6 +109,7 @@ describe('a new provider', () => {
     ['address', 'a'.repeat(101), '长度不能超过 100 个字符'],
     ['isPersonalTax', true, '参数格式不正确'],
     ['taxMethod', 'none', '请求参数不正确，请检查后重试'],
+    ['gapRestarts', false, '参数格式不正确'],
     ['unsignedBlocks', 2, '参数格式不正确'],
   ] as [string, unknown, string][])('with %s as %j is refused: %s', async (field, value, msg) => {
     const { http, body } = await add({ ...whole, [field]: value })

@@ -139,6 +139,7 @@ function factsOf(draft: ProviderTerms & Particulars & { readonly platformIds: re
     address: draft.address,
     withholdsTax: draft.withholdsTax,
     taxMethod: draft.taxMethod,
+    gapRestarts: draft.gapRestarts,
     unsignedBlocks: draft.unsignedBlocks,
   }
 }

@@ -90,6 +90,7 @@ const NEW_PROVIDER: Omit<ProviderTerms, 'name' | 'serviceRate'> & Particulars = 
   address: '',
   withholdsTax: false,
   taxMethod: 'cumulative',
+  gapRestarts: true,
   unsignedBlocks: false,
 }
 
@@ -108,6 +109,7 @@ function draftOf(ask: AskOf<typeof addProviderCall>, current: typeof NEW_PROVIDE
     address: ask.address ?? current.address,
     withholdsTax: ask.withholdsTax ?? current.withholdsTax,
     taxMethod: ask.taxMethod ?? current.taxMethod,
+    gapRestarts: ask.gapRestarts ?? current.gapRestarts,
     unsignedBlocks: ask.unsignedBlocks ?? current.unsignedBlocks,
     limitConfirmed: ask.limitConfirmed ?? false,
   }

@@ -21,6 +21,8 @@ export type ProviderTerms = {
   readonly address: string
   readonly withholdsTax: boolean
   readonly taxMethod: TaxMethod
+  /** Whether a month without income restarts the run of months (cumulative only). */
+  readonly gapRestarts: boolean
   readonly unsignedBlocks: boolean
 }
 
@@ -65,6 +67,7 @@ export async function findProvider(
       'p.sealed_particulars as sealedParticulars',
       'p.withholds_tax as withholdsTax',
       sql<TaxMethod>`p.tax_method`.as('taxMethod'),
+      'p.gap_restarts as gapRestarts',
       'p.unsigned_blocks as unsignedBlocks',
       'p.enabled',
       'p.created_at as createdAt',
@@ -145,6 +148,7 @@ function columns(terms: ProviderTerms) {
     address: terms.address,
     withholds_tax: terms.withholdsTax,
     tax_method: terms.taxMethod,
+    gap_restarts: terms.gapRestarts,
     unsigned_blocks: terms.unsignedBlocks,
   }
 }

@@ -105,6 +105,7 @@ export async function createProvider(
     address: 'Hangzhou',
     withholdsTax: false,
     taxMethod: 'cumulative',
+    gapRestarts: true,
     unsignedBlocks: false,
   } as const
   const providerId = await insertProvider(tx, house.cipher, { ...terms, ...SECRETS }, house.clock.now())

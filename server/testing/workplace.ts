@@ -21,7 +21,12 @@ let credits = 1_000_000_500n
 export async function openWorkplace(
   house: TestHouse,
   people: People,
-  terms: { fen?: bigint; taxMethod?: 'cumulative' | 'per-payment'; limitFen?: bigint } = {},
+  terms: {
+    fen?: bigint
+    taxMethod?: 'cumulative' | 'per-payment'
+    gapRestarts?: boolean
+    limitFen?: bigint
+  } = {},
 ): Promise<Workplace> {
   places += 1
   const name = `W${places}`
@@ -32,12 +37,12 @@ export async function openWorkplace(
     await createAccount(tx, house, 'check', { ...wanted, account: `check${name}` })
     return { providerId, pay: `pay${name}`, check: `check${name}` }
   })
-  const { taxMethod, limitFen, fen } = terms
+  const { taxMethod, gapRestarts = true, limitFen, fen } = terms
   if (taxMethod)
-    await house.query('update providers set withholds_tax = true, tax_method = $2 where provider_id = $1', [
-      place.providerId,
-      taxMethod,
-    ])
+    await house.query(
+      'update providers set withholds_tax = true, tax_method = $2, gap_restarts = $3 where provider_id = $1',
+      [place.providerId, taxMethod, gapRestarts],
+    )
   if (limitFen)
     await house.query('update providers set monthly_limit_fen = $2 where provider_id = $1', [
       place.providerId,

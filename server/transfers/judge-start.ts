@@ -67,7 +67,7 @@ async function judgePeople(
     const own = rows.get(idHash) ?? []
     const birth = agesMatter ? birthOf(house, own[0]) : undefined
     const person = { restricted, monthSoFarFen, birth, history: histories.get(idHash) ?? [] }
-    return judgeStart(person, own, { day: terms.day, limitFen: terms.limitFen, taxMethod })
+    return judgeStart(person, own, { ...terms, taxMethod, gapRestarts: batch.gapRestarts })
   })
   if (batch.withholdsTax) await setTaxes(tx, changedTaxes(verdicts, rows))
   const refused = verdicts.flatMap((verdict) =>

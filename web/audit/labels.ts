@@ -202,6 +202,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   address: '地址',
   withholdsTax: '代扣个税',
   taxMethod: '个税计算方法',
+  gapRestarts: '收入中断后重新起算减除月份',
   unsignedBlocks: '未签约不得发放',
   fileName: '文件名',
   pageCount: '页数',

@@ -22,6 +22,7 @@ const AT_FIRST: Partial<ProviderTyped> = {
   withholdsTax: false,
   unsignedBlocks: false,
   taxMethod: 'cumulative',
+  gapRestarts: true,
 }
 
 export function AddProviderPage() {

@@ -42,6 +42,7 @@ export const providerFormLabels = {
   address: '地址',
   withholdsTaxHint: '发放时代扣代缴个人所得税，明细中显示个税',
   taxMethod: '个税计算方法',
+  gapRestarts: '减除费用月份',
   unsignedBlocks: '未签约不得发放',
   unsignedBlocksHint: '关闭时，未签约人员仅提醒，不阻止发放',
   optional: '选填',
@@ -59,6 +60,12 @@ export const taxMethodLabels: Readonly<Record<ProviderDetail['taxMethod'], strin
   cumulative: '累计预扣法',
   'per-payment': '按次预扣',
 }
+
+/** How the months that earn the deduction are counted after one without income. */
+export const gapLabels = {
+  restarts: '收入中断后重新起算',
+  runsOn: '本年有收入的月份全部计入',
+} as const
 
 export const platformDialogLabels = {
   title: '新增平台',

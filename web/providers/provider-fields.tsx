@@ -5,7 +5,7 @@ import { addProvider } from '@paywages/wire/providers/endpoints.ts'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { rulesFor } from '../ui/field-rules.ts'
 import { FormSection, SwitchRow } from '../ui/form-page.tsx'
-import { providerFormLabels as labels, providerLabels, taxMethodLabels } from './labels.ts'
+import { gapLabels, providerFormLabels as labels, providerLabels, taxMethodLabels } from './labels.ts'
 import { PlatformsField } from './platforms-field.tsx'
 import type { ProviderTyped } from './provider-typed.ts'
 
@@ -83,9 +83,11 @@ function TextField({ name, label, max, wide = false }: TextFieldProps) {
 const NUMBER_TRIGGERS = ['onBlur', 'onChange']
 
 const TAX_METHODS = Object.entries(taxMethodLabels).map(([value, label]) => ({ value, label }))
+const GAP_RULES = Object.entries(gapLabels).map(([value, label]) => ({ value, label }))
 
 function TaxFields() {
   const withholds = Form.useWatch('withholdsTax') as boolean | undefined
+  const method = Form.useWatch('taxMethod') as ProviderTyped['taxMethod'] | undefined
   return (
     <FormSection title={labels.tax}>
       <SwitchRow title={providerLabels.withholdsTax} hint={labels.withholdsTaxHint}>
@@ -101,6 +103,22 @@ function TaxFields() {
       <Form.Item name="taxMethod" label={labels.taxMethod} className="form-after-switch">
         <Select options={TAX_METHODS} disabled={!withholds} />
       </Form.Item>
+      {method === 'cumulative' ? <GapField disabled={!withholds} /> : null}
     </FormSection>
+  )
+}
+
+/** A setting of two sides, told as what each does; where months do not count, it is not asked. */
+function GapField({ disabled }: { disabled: boolean }) {
+  return (
+    <Form.Item
+      name="gapRestarts"
+      label={labels.gapRestarts}
+      className="form-after-switch"
+      getValueProps={(restarts: boolean) => ({ value: restarts ? 'restarts' : 'runsOn' })}
+      normalize={(chosen: string) => chosen === 'restarts'}
+    >
+      <Select options={GAP_RULES} disabled={disabled} />
+    </Form.Item>
   )
 }

@@ -14,5 +14,6 @@ export type ProviderTyped = {
   address: string
   withholdsTax: boolean
   taxMethod: 'cumulative' | 'per-payment'
+  gapRestarts: boolean
   unsignedBlocks: boolean
 }

@@ -38,6 +38,7 @@ const providerFields = {
   address: at('address', text({ max: 100 }).optional()),
   withholdsTax: at('isPersonalTax', flag.optional()),
   taxMethod: at('taxMethod', z.enum(['cumulative', 'per-payment']).optional()),
+  gapRestarts: at('gapRestarts', flag.optional()),
   unsignedBlocks: at('unsignedBlocks', flag.optional()),
   limitConfirmed: at('confirmLimit', flag.optional()),
 }
@@ -127,6 +128,8 @@ const providerDetailShape = shape({
   address: at('address', shown),
   withholdsTax: at('isPersonalTax', flag),
   taxMethod: at('taxMethod', z.enum(['cumulative', 'per-payment'])),
+  /** Whether a month without income restarts the run of months that earn the deduction (tax.md). */
+  gapRestarts: at('gapRestarts', flag),
   unsignedBlocks: at('unsignedBlocks', flag),
   enabled: at('providerStatus', flag),
 })

@@ -52,6 +52,7 @@ export async function createProvider(
     phone: '13912342001',
     withholdsTax,
     taxMethod: random.chance(0.5) ? ('cumulative' as const) : ('per-payment' as const),
+    gapRestarts: true,
     unsignedBlocks: false,
   }
   const at = house.clock.now()
