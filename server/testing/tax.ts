@@ -43,9 +43,9 @@ export async function storeUploadedProof(
     `with file as (
        insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, state, uploaded_at, attached_kind,
          attached_id, provider_id, attached_at)
-       values (gen_random_uuid(), 'files/none-proof-' || $1, 'tax-proof', 'proof.pdf', 'pdf', 1, '', 'stored', $3, 'tax-proof',
-         $1::text, $2, $3) returning file_id)
-     update tax_periods set status = 'uploaded', uploaded_at = $3, file_id = (select file_id from file) where tax_id = $1`,
+       values (gen_random_uuid(), 'files/none-proof-' || $1::int, 'tax-proof', 'proof.pdf', 'pdf', 1, '', 'stored', $3, 'tax-proof',
+         $1::int::text, $2, $3) returning file_id)
+     update tax_periods set status = 'uploaded', uploaded_at = $3, file_id = (select file_id from file) where tax_id = $1::int`,
     [taxId, providerId, house.clock.now()],
   )
   return taxId
