@@ -1,4 +1,4 @@
-// The demo's past months closed for tax, each in the days after it, and a proof in every state (D31, D35).
+// The demo's past months closed for tax, each in the days after it, with personal statements, and a proof in every state (D31, D35).
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { addMonths, type Month, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
@@ -8,6 +8,7 @@ import type { Actor } from '@paywages/server/actor.ts'
 import { uploadsOf } from '@paywages/server/files/receive-file.ts'
 import type { House } from '@paywages/server/house.ts'
 import { closeMonths } from '@paywages/server/tax/close-months.ts'
+import { generateStatements } from '@paywages/server/tax/generate-statements.ts'
 import { providersToClose } from '@paywages/server/tax/period-store.ts'
 import { type ListedProof, listProofs } from '@paywages/server/tax/proof-list-store.ts'
 import { rejectProof } from '@paywages/server/tax/reject-proof.ts'
@@ -41,7 +42,16 @@ async function closeAll(house: House, manager: Actor): Promise<void> {
   const first = providers.flatMap(({ firstMonth }) => firstMonth ?? []).toSorted()[0]
   if (first === undefined) return
   for (let month: Month = first; month <= lastClosable(now); month = addMonths(month, 1))
-    await closeMonths(house, { ...manager, at: daysAfter(now, month, 2, 10.4) }, scope)
+    await closeOne(house, manager, month)
+}
+
+/** The proof first, the personal statements some minutes later; those of last month are still to be made. */
+async function closeOne(house: House, manager: Actor, month: Month): Promise<void> {
+  const now = house.clock.now()
+  const scope = scopeOf(manager.person)
+  await closeMonths(house, { ...manager, at: daysAfter(now, month, 2, 10.4) }, scope)
+  if (month < lastClosable(now))
+    await generateStatements(house, { ...manager, at: daysAfter(now, month, 2, 10.6) }, scope)
 }
 
 /** So many days into the month after, or now where that lies ahead. */
