@@ -1,8 +1,7 @@
 // Three months of payout batches for the demo, with one in every state (D35).
 
 import { createHash } from 'node:crypto'
-import { DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
-import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import { addMonths, DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
 import type { House } from '@paywages/server/house.ts'
@@ -16,31 +15,8 @@ import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sql } from 'kysely'
 import { demoActor } from './actor.ts'
-import { demoPerson, refusedCard, returnedCard } from './freelancers.ts'
+import { type DemoBatch, READY_DAYS_AGO, sheetRows } from './payout-rows.ts'
 import { hearReturns, payBatch, payBatchWithDoubts } from './transfers.ts'
-
-type End =
-  | 'auditing'
-  | 'reviewing'
-  | 'audit-rejected'
-  | 'ready'
-  | 'review-rejected'
-  | 'withdrawn'
-  | 'paid'
-  /** Paid, and one payment came back a day later. */
-  | 'returned'
-  | 'doubted'
-
-type DemoBatch = {
-  readonly name: string
-  readonly daysAgo: number
-  readonly people: number
-  readonly from: number
-  readonly end: End
-  readonly taxed?: boolean
-}
-
-const READY_DAYS_AGO = 2.9
 
 /** What the busiest company paid besides in the last two months, so that its workbench has months to compare. */
 const BUSY = [
@@ -108,8 +84,6 @@ const EARLY = [124.2, 104.3]
 
 /** Which batch of the history has a payment that came back. */
 const RETURNED = 9
-/** The newest of the paid batches is younger than this. */
-const LAST_PAID_DAYS_AGO = 5
 
 /** From the oldest to the newest, so that histories grow as they do in life. */
 function batchesOf({ topics, start, busy, returns, taxed }: DemoProvider): DemoBatch[] {
@@ -122,6 +96,7 @@ function batchesOf({ topics, start, busy, returns, taxed }: DemoProvider): DemoB
       people: 14 + ((index * 11) % 22),
       from: start + ((index * 5) % 30),
       end: returns && index === RETURNED ? ('returned' as const) : ('paid' as const),
+      expert: !taxed,
     }
   })
   const topic = (index: number) => topics[index % topics.length]
@@ -200,7 +175,7 @@ async function seedBatch(
     return
   const result = await uploadSheet(house, by(payer, 0), sealer, {
     file: { name: batch.name, size: BigInt(9_000 + batch.people * 120), sha256 },
-    rows: sheetRows(batch, shanghaiMonth(uploadedAt)),
+    rows: sheetRows(batch, shanghaiMonth(uploadedAt), addMonths(shanghaiMonth(house.clock.now()), -1)),
     confirmDuplicate: true,
     uploadKey: undefined,
     signal: new AbortController().signal,
@@ -246,51 +221,6 @@ async function cancelOne(house: House, by: Actor, batchId: number): Promise<void
   const { rows } = await house.database.read((tx) => listRows(tx, batchId, {}, { index: 0, size: 3 }))
   const third = rows[2]
   if (third) await switchBatchRows(house, by, [third.rowId], true)
-}
-
-async function* sheetRows(batch: DemoBatch, month: string): AsyncGenerator<RawRow[]> {
-  yield Array.from({ length: batch.people }, (_, index): RawRow => {
-    const n = batch.from + index
-    const amount = usualAmount(n, batch.daysAgo, batch.taxed)
-    const remark = index % 6 === 0 ? '含夜班补贴' : ''
-    const row = { rowNumber: index + 2, ...demoPerson(n), amount, month, remark }
-    // Two payments that a statement without references cannot tell apart.
-    if (batch.end === 'paid' && index === 1 && batch.daysAgo < LAST_PAID_DAYS_AGO)
-      return {
-        ...row,
-        ...demoPerson(n - 1),
-        amount: usualAmount(n - 1, batch.daysAgo, batch.taxed),
-        remark: '加班补发',
-      }
-    if (batch.end === 'auditing') return { ...row, ...oddities(n, index, batch.taxed) }
-    // Someone has another phone since.
-    if (batch.end === 'paid' && index === 4 && batch.daysAgo < 1)
-      return { ...row, phone: `138${row.phone.slice(3)}` }
-    // So much that tax is withheld, which then comes back with it.
-    if (batch.end === 'returned' && index === 4) return { ...row, amount: '12600.00', ...returnedCard(n) }
-    // One row in nine fails at the bank, of large sheets one in 31; the bank goes by the card's last digits (D24).
-    const paid = batch.end === 'paid' || batch.end === 'returned'
-    return paid && index % (batch.people > 40 ? 31 : 9) === 7 ? { ...row, ...refusedCard(n) } : row
-  })
-}
-
-function usualAmount(n: number, daysAgo: number, taxed = false): string {
-  const base = 900 + ((n * 137 + Math.round(daysAgo) * 31) % 4_200)
-  const yuan = taxed && n % 4 === 1 ? base * 3 : base
-  return `${yuan}.${String((n * 7) % 100).padStart(2, '0')}`
-}
-
-/** What an auditor should find in the newest sheet: each kind of warning once. */
-function oddities(n: number, index: number, taxed = false): Partial<RawRow> {
-  if (index === 1) return { cardNo: demoPerson(n + 2_000).cardNo, bank: demoPerson(n + 2_000).bank }
-  if (index === 3) return { amount: '36800.00' }
-  // The batch that waits for its transfer pays this person the same.
-  if (index === 8) return { amount: usualAmount(n, READY_DAYS_AGO, taxed) }
-  if (index === 5) return { bank: '交通银行' }
-  if (index === 6 || index === 7)
-    return { cardNo: demoPerson(n - (index - 6)).cardNo, bank: demoPerson(n - (index - 6)).bank }
-  if (index === 9) return { hidden: true }
-  return {}
 }
 
 /** Most of the people paid so far have signed since. */
