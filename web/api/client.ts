@@ -54,7 +54,7 @@ export async function send<E extends Callable>(
   const travels = z.encode(endpoint.ask, ask) as Record<string, unknown>
   const isGet = endpoint.method === 'GET'
   try {
-    return await fetch(isGet ? `${urlOf(endpoint)}${queryOf(travels)}` : urlOf(endpoint), {
+    return await fetch(isGet ? addressOf(endpoint, ask) : urlOf(endpoint), {
       method: endpoint.method,
       headers: isGet ? {} : { 'content-type': 'application/json' },
       body: isGet ? null : JSON.stringify(travels),
@@ -92,6 +92,11 @@ function leaveForLogin(why: 'session-ended' | 'not-logged-in' | 'maintenance'): 
 
 export function urlOf(endpoint: Callable): string {
   return API_PREFIX + endpoint.path
+}
+
+/** Of a call that a frame or a link makes by itself. */
+export function addressOf<E extends Callable>(endpoint: E, ask: AskOf<E>): string {
+  return `${urlOf(endpoint)}${queryOf(z.encode(endpoint.ask, ask) as Record<string, unknown>)}`
 }
 
 function queryOf(travels: Record<string, unknown>): string {

@@ -31,6 +31,7 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/invoiceApply': view(() => import('../invoices/invoices-page.tsx'), 'InvoicesPage'),
   '/invoiceManage': view(() => import('../invoice-categories/categories-page.tsx'), 'CategoriesPage'),
   '/invoiceRest': view(() => import('../invoice-stock/invoice-stock-page.tsx'), 'InvoiceStockPage'),
+  '/personProof': view(() => import('../tax/personal-proofs-page.tsx'), 'PersonalProofsPage'),
   '/providerProof': view(() => import('../tax/provider-proofs-page.tsx'), 'ProviderProofsPage'),
   '/taxfiling': view(() => import('../tax/tax-filing-page.tsx'), 'TaxFilingPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),

@@ -1,7 +1,7 @@
 // How a withheld tax came about, in lines that a person can read and check by hand (tax.md).
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import { type BasisPoints, formatBasisFen } from '@paywages/domain/tax/exact.ts'
+import { type BasisFen, type BasisPoints, formatBasisFen } from '@paywages/domain/tax/exact.ts'
 import type { CumulativeTrace, PerPaymentTrace, TaxTrace } from '@paywages/domain/tax/trace.ts'
 
 export type TraceLine = { readonly label: string; readonly value: string }
@@ -35,6 +35,9 @@ const sourceOf = (trace: TaxTrace) => SOURCES[trace.tableSource] ?? trace.tableS
 
 const line = (label: string, value: string): TraceLine => ({ label, value })
 const yuan = (fen: bigint) => `${formatYuanGrouped(fen)} 元`
+/** Grouped as money is, with all the decimals there are. */
+const exactly = (amount: BasisFen) =>
+  formatBasisFen(amount).replace(/^-?\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ','))
 const percent = (points: BasisPoints) => `${Number(points) / 100}%`
 
 function cumulativeLines(trace: CumulativeTrace, last: string): TraceLine[] {
@@ -49,7 +52,7 @@ function cumulativeLines(trace: CumulativeTrace, last: string): TraceLine[] {
       '本年累计收入',
       `${formatYuanGrouped(trace.incomeBeforeFen)} + ${last} ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
     ),
-    line('累计费用', `${costs.join(' + ')} = ${formatBasisFen(trace.costsBasisFen)} 元`),
+    line('累计费用', `${costs.join(' + ')} = ${exactly(trace.costsBasisFen)} 元`),
     line('累计减除费用', `${deductions.join(' + ')} = ${yuan(trace.deductionFen)}`),
     line('连续取得收入的月份', trace.monthsCounted.join('、')),
   ]
@@ -66,7 +69,7 @@ function perPaymentLines(trace: PerPaymentTrace, last: string): TraceLine[] {
       `${trace.month} 收入合计`,
       `${formatYuanGrouped(trace.incomeBeforeFen)} + ${last} ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
     ),
-    line('减除费用', `${how} = ${formatBasisFen(trace.allowanceBasisFen)} 元`),
+    line('减除费用', `${how} = ${exactly(trace.allowanceBasisFen)} 元`),
   ]
 }
 
@@ -74,10 +77,10 @@ function levyLines(trace: TaxTrace): TraceLine[] {
   const taxable = trace.taxableBasisFen > 0n ? trace.taxableBasisFen : 0n
   const { rateBasisPoints, quickDeductionFen } = trace.bracket
   return [
-    line('应纳税所得额', `${formatBasisFen(taxable)} 元`),
+    line('应纳税所得额', `${exactly(taxable)} 元`),
     line(
       '应纳税额',
-      `${formatBasisFen(taxable)} × ${percent(rateBasisPoints)} − 速算扣除 ${formatYuanGrouped(quickDeductionFen)} = ${yuan(trace.taxFen)}`,
+      `${exactly(taxable)} × ${percent(rateBasisPoints)} − 速算扣除 ${formatYuanGrouped(quickDeductionFen)} = ${yuan(trace.taxFen)}`,
     ),
   ]
 }

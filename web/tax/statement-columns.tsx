@@ -1,0 +1,56 @@
+// The columns of the personal statements (D28).
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import type { TaxStatement } from '@paywages/wire/tax/shapes.ts'
+import type { ReactNode } from 'react'
+import type { ListColumn } from '../ui/list-table.tsx'
+import { MaskedCell } from '../ui/masked-cell.tsx'
+import { MoneyCell } from '../ui/money.tsx'
+import { TwoLines } from '../ui/two-lines.tsx'
+import { PaidTag } from './paid-tag.tsx'
+import { statementLabels as labels } from './statement-labels.ts'
+
+type Layout = { readonly narrow: boolean; readonly acts: (row: TaxStatement) => ReactNode }
+
+export const STATEMENTS_WIDTH = { narrow: 1_000, wide: 1_140 } as const
+
+export function statementColumns({ narrow, acts }: Layout): readonly ListColumn<TaxStatement>[] {
+  return [
+    { title: labels.month, width: narrow ? 80 : 88, dataIndex: 'month' },
+    {
+      title: labels.nameAndNumber,
+      width: narrow ? 148 : 164,
+      render: (_, { name, statementNo }) => <TwoLines first={name} second={statementNo} />,
+    },
+    {
+      title: labels.idCardNo,
+      width: narrow ? 186 : 200,
+      render: (_, { statementId, name, idCardNo }) => (
+        <MaskedCell kind="tax-statement" id={statementId} field="idCardNo" masked={idCardNo} whose={name} />
+      ),
+    },
+    { title: labels.provider, dataIndex: 'providerName' },
+    {
+      title: labels.income,
+      width: narrow ? 108 : 124,
+      align: 'right',
+      render: (_, row) => <MoneyCell fen={row.incomeFen} />,
+    },
+    {
+      title: labels.tax,
+      width: narrow ? 100 : 112,
+      align: 'right',
+      render: (_, row) => <MoneyCell fen={row.taxFen} />,
+    },
+    { title: labels.paid, width: 92, render: (_, row) => <PaidTag status={row.proofStatus} /> },
+    {
+      title: labels.generatedAt,
+      width: narrow ? 104 : 116,
+      render: (_, { generatedAt }) => {
+        const [day = '', minute = ''] = shanghaiMinute(generatedAt).split(' ')
+        return <TwoLines first={day} second={minute} />
+      },
+    },
+    { title: labels.acts, width: narrow ? 104 : 112, render: (_, row) => acts(row) },
+  ]
+}
