@@ -33,9 +33,9 @@ export const paidLabels = { paid: '已完税', unpaid: '未完税', notWithheld:
 export const makeLabels = {
   act: '生成上月完税证明',
   title: '生成上月完税证明？',
-  object: (month: string) => `截至 ${month}，为所辖公司的每位收款人生成每月一份收入与个税扣缴明细`,
+  object: (month: string) => `截至 ${month}，每位收款人每月一份收入与个税扣缴明细`,
   closes: (names: string) => `${names}尚有未归集的月份，将一并归集并生成供应商完税证明。`,
-  warning: '已归集月份的数据不再变动；之后才成功或被退回的发放，计入下一期更正。',
+  warning: '已归集的月份不再变动；之后成功或退回的发放计入下一期更正。',
   nameSeparator: '、',
   more: (names: string, count: number) => `${names}等 ${count} 家公司`,
   confirm: '生成完税证明',
