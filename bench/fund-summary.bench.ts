@@ -37,7 +37,7 @@ try {
   })
   const totals = await inTurns(
     call('/provider/money'),
-    sql(`select sum(succeeded_fen), sum(succeeded_fee_fen) ${started}`),
+    sql(`select sum(succeeded_fen), sum(succeeded_fee_fen), sum(succeeded_tax_fen) ${started}`),
   )
   const days = await inTurns(
     call('/money/view/days'),

@@ -21,6 +21,7 @@ import { type FlowParts, type FlowRange, firstDayOf, readFlowParts } from './flo
 import { type FlowProvider, findProvider } from './flow-provider.ts'
 import { type DescribedLine, withSubjects } from './flow-subjects.ts'
 import { makeStatement } from './make-statement.ts'
+import { taxStanding } from './tax-standing.ts'
 
 type FlowCalls = 'fundFlow' | 'exportFundFlow' | 'fundStatement'
 
@@ -40,7 +41,7 @@ export function fundFlowRoutes(house: House): Pick<Handlers, FlowCalls> {
         return {
           rows: (await withSubjects(tx, lines)).map(rowOf),
           count: countLines(parts, phases),
-          beside: await summaryOf(tx, provider, parts),
+          beside: await summaryOf(tx, scope, provider, parts),
         }
       })
     },
@@ -67,7 +68,12 @@ function rangeOf(providerId: number, { from, to }: FlowAsk): FlowRange {
   return { providerId, from: within(from), to: within(to) }
 }
 
-async function summaryOf(tx: Tx, provider: FlowProvider, parts: FlowParts): Promise<FlowSummary> {
+async function summaryOf(
+  tx: Tx,
+  scope: Scope,
+  provider: FlowProvider,
+  parts: FlowParts,
+): Promise<FlowSummary> {
   const kinds = sumByKind(parts.parts.flatMap(({ sums }) => sums))
   const first = await firstDayOf(tx, provider.providerId)
   return {
@@ -78,6 +84,7 @@ async function summaryOf(tx: Tx, provider: FlowProvider, parts: FlowParts): Prom
     closingFen: parts.closing.balanceFen,
     heldFen: parts.closing.heldFen,
     kinds,
+    tax: await taxStanding(tx, scope, provider.providerId),
     firstMonth: first?.slice(0, 7) ?? null,
   }
 }

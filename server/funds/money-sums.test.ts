@@ -58,7 +58,8 @@ beforeAll(async () => {
   house = await openTestHouse()
   const people = await createPeople(house)
   places = []
-  for (let n = 0; n < 3; n += 1) places.push(await openWorkplace(house, people, { fen: 100_000_000n }))
+  for (const taxed of [{}, { taxMethod: 'per-payment' as const }, {}])
+    places.push(await openWorkplace(house, people, { fen: 100_000_000n, ...taxed }))
   for (let n = 0; n < BATCHES; n += 1) {
     const at = new Date(MONDAY.getTime() + Math.floor((n * DAYS) / BATCHES) * DAY_MS + roll(6 * 3_600_000))
     await makeBatch(places[roll(3)] as Workplace, at)
@@ -77,7 +78,10 @@ afterAll(async () => {
 
 type Filter = { readonly providerId?: number; readonly from?: Date; readonly to?: Date }
 
-type Recount = Omit<MoneyViewRow, 'batchNo' | 'providerName' | 'platformName'> & { providerId: number }
+type Recount = Omit<MoneyViewRow, 'batchNo' | 'providerName' | 'platformName'> & {
+  providerId: number
+  taxFen: bigint
+}
 
 /** Row by row, knowing nothing of kept counts. */
 function recount(): Promise<Recount[]> {
@@ -89,7 +93,8 @@ function recount(): Promise<Recount[]> {
       count(distinct r.id_hash) filter (where r.status = 'succeeded')::int as "succeededPeople",
       coalesce(sum(r.amount_fen) filter (where r.status = 'failed'), 0)::bigint as "failedFen",
       count(distinct r.id_hash) filter (where r.status = 'failed')::int as "failedPeople",
-      coalesce(sum(r.fee_fen) filter (where r.status = 'succeeded'), 0)::bigint as "feeFen"
+      coalesce(sum(r.fee_fen) filter (where r.status = 'succeeded'), 0)::bigint as "feeFen",
+      coalesce(sum(r.tax_fen) filter (where r.status = 'succeeded'), 0)::bigint as "taxFen"
     from payout_batches b join payout_rows r using (batch_id) group by b.batch_id
     order by b.started_at desc, b.batch_id desc`)
 }
@@ -131,11 +136,15 @@ describe.each(['counted when asked', 'counted by the worker'])('people %s', (how
         const expected = all.filter((batch) => inside(filter, batch))
         const { rows, count } = await manager.answer('moneyView', { ...filter, size: 100 })
         const bare = rows.map(({ batchNo, providerName, platformName, ...row }) => row)
-        expect([count, bare]).toEqual([expected.length, expected.map(({ providerId, ...row }) => row)])
+        expect([count, bare]).toEqual([
+          expected.length,
+          expected.map(({ providerId, taxFen, ...row }) => row),
+        ])
         const totals = await manager.answer('providerMoney', filter)
-        expect([totals.outcomeFen, totals.costFen]).toEqual([
+        expect([totals.outcomeFen, totals.costFen, totals.taxFen]).toEqual([
           sum(expected, (batch) => batch.succeededFen),
           sum(expected, (batch) => batch.feeFen),
+          sum(expected, (batch) => batch.taxFen),
         ])
         const { rows: days } = await manager.answer('moneyDays', filter)
         const names = [...new Set(expected.map(({ startedAt }) => shanghaiDay(startedAt)))].sort()
@@ -155,22 +164,26 @@ describe.each(['counted when asked', 'counted by the worker'])('people %s', (how
   })
 })
 
-it('the totals of all time are what the ledger paid out and kept as fee', async () => {
-  const ledger = await house.query<{ providerId: number; paid: bigint; fee: bigint }>(`
+it('the totals of all time are what the ledger paid out, kept as fee and owes as tax', async () => {
+  const ledger = await house.query<{ providerId: number; paid: bigint; fee: bigint; tax: bigint }>(`
     select provider_id as "providerId",
       sum(case when phase in ('settle-net', 'settle-tax', 'late-net', 'late-tax') then amount_fen
         when phase in ('return-net', 'return-tax') then -amount_fen else 0 end)::bigint as paid,
+      sum(case when phase in ('settle-tax', 'late-tax') then amount_fen when phase = 'return-tax' then -amount_fen else 0 end)::bigint as tax,
       sum(case when phase in ('settle-fee', 'late-fee') then amount_fen when phase = 'return-fee' then -amount_fen else 0 end)::bigint as fee
     from ledger_postings group by 1`)
   let paid = 0n
+  let taxed = 0n
   for (const { providerId } of places) {
     const posted = ledger.find((entry) => entry.providerId === providerId)
-    const { outcomeFen, costFen } = await manager.answer('providerMoney', { providerId })
-    expect([outcomeFen, costFen]).toEqual([posted?.paid, posted?.fee])
+    const { outcomeFen, costFen, taxFen } = await manager.answer('providerMoney', { providerId })
+    expect([outcomeFen, costFen, taxFen]).toEqual([posted?.paid, posted?.fee, posted?.tax])
     paid += outcomeFen
+    taxed += taxFen
   }
-  expect(paid).toBeGreaterThan(0n)
-  expect((await manager.answer('providerMoney', {})).outcomeFen).toBe(paid)
+  expect([paid > 0n, taxed > 0n]).toEqual([true, true])
+  const all = await manager.answer('providerMoney', {})
+  expect([all.outcomeFen, all.taxFen, all.tax?.payableFen]).toEqual([paid, taxed, taxed])
 })
 
 it('the batches hold what makes the counting hard', async () => {

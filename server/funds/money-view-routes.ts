@@ -6,6 +6,7 @@ import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { exportMoneyView } from './export-money-view.ts'
 import { listMoney, type MoneyFilter, type MoneyTotals, moneyByDay, totalMoney } from './money-view-store.ts'
+import { taxStanding } from './tax-standing.ts'
 
 type MoneyViewCalls = 'moneyView' | 'providerMoney' | 'moneyDays' | 'exportMoneyView'
 
@@ -17,7 +18,11 @@ export function moneyViewRoutes(house: House): Pick<Handlers, MoneyViewCalls> {
     providerMoney: ({ ask, scope }) =>
       database.read(async (tx) => {
         const filter = filterOf(scope, ask)
-        return { ...(await totalMoney(tx, filter)), before: await totalBefore(tx, filter) }
+        return {
+          ...(await totalMoney(tx, filter)),
+          tax: await taxStanding(tx, scope, ask.providerId),
+          before: await totalBefore(tx, filter),
+        }
       }),
     moneyDays: async ({ ask, scope }) => {
       const rows = await database.look((tx) => moneyByDay(tx, filterOf(scope, ask)))

@@ -56,14 +56,15 @@ export async function listMoney(
   return { rows: await withPeople(tx, rows), count: counted.rows[0]?.count ?? 0 }
 }
 
-export type MoneyTotals = { readonly outcomeFen: Fen; readonly costFen: Fen }
+export type MoneyTotals = { readonly outcomeFen: Fen; readonly costFen: Fen; readonly taxFen: Fen }
 
-/** Gross and fee of what succeeded. */
+/** Gross, fee and tax of what succeeded. */
 export async function totalMoney(tx: Tx, filter: MoneyFilter): Promise<MoneyTotals> {
   const { rows } = await sql<MoneyTotals>`
-    select coalesce(sum(b.succeeded_fen), 0)::bigint as "outcomeFen", coalesce(sum(b.succeeded_fee_fen), 0)::bigint as "costFen"
+    select coalesce(sum(b.succeeded_fen), 0)::bigint as "outcomeFen", coalesce(sum(b.succeeded_fee_fen), 0)::bigint as "costFen",
+      coalesce(sum(b.succeeded_tax_fen), 0)::bigint as "taxFen"
     from payout_batches b where ${conditions(filter)}`.execute(tx)
-  return rows[0] ?? { outcomeFen: 0n, costFen: 0n }
+  return rows[0] ?? { outcomeFen: 0n, costFen: 0n, taxFen: 0n }
 }
 
 export async function moneyByDay(tx: Tx, filter: MoneyFilter): Promise<MoneyDay[]> {

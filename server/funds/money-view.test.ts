@@ -86,7 +86,13 @@ describe('a row', () => {
         },
       ],
     ])
-    expect(await totals()).toEqual({ outcomeMoney: 0, serviceCost: 0, before: null })
+    expect(await totals()).toEqual({
+      outcomeMoney: 0,
+      serviceCost: 0,
+      personalTax: 0,
+      tax: null,
+      before: null,
+    })
     expect(await daily()).toMatchObject([{ day: '2026-03-16', sucTotal: 0, failTotal: 0 }])
   })
 
@@ -257,6 +263,8 @@ describe('the time', () => {
     expect(await totals(range)).toEqual({
       outcomeMoney: 54_000,
       serviceCost: 3_510,
+      personalTax: 0,
+      tax: null,
       before: { outcomeMoney: 320, serviceCost: 20.8 },
     })
     expect(await totals({ beginTime: range.beginTime })).toMatchObject({ outcomeMoney: 54_600, before: null })

@@ -42,6 +42,7 @@ export const countsAreTrue: Proof = async (tx, _, since) => {
         coalesce(sum(r.fee_fen) filter (where r.status <> 'cancelled'), 0) as fee,
         coalesce(sum(r.amount_fen) filter (where r.status = 'succeeded'), 0) as paid,
         coalesce(sum(r.fee_fen) filter (where r.status = 'succeeded'), 0) as paid_fee,
+        coalesce(sum(r.tax_fen) filter (where r.status = 'succeeded'), 0) as paid_tax,
         coalesce(sum(r.amount_fen) filter (where r.status = 'failed'), 0) as failed_fen,
         coalesce(sum(r.amount_fen) filter (where r.status = 'cancelled'), 0) as cancelled_fen,
         count(t.transfer_id) filter (where t.state = 'reserved') as waiting,
@@ -52,8 +53,8 @@ export const countsAreTrue: Proof = async (tx, _, since) => {
     )
     select b.batch_no as "batchNo" from payout_batches b join counted c using (batch_id) left join transfer_queues q using (batch_id)
     where (b.row_count, b.cancelled_count, b.payable_count, b.succeeded_count, b.failed_count, b.gross_fen, b.fee_fen, b.succeeded_fen,
-        b.succeeded_fee_fen, b.failed_fen, b.cancelled_fen, coalesce(q.waiting, 0), b.status = 'transferring' and b.ended_at is null)
-      <> (c.rows, c.cancelled, c.rows - c.cancelled, c.succeeded, c.failed, c.gross, c.fee, c.paid, c.paid_fee, c.failed_fen,
+        b.succeeded_fee_fen, b.succeeded_tax_fen, b.failed_fen, b.cancelled_fen, coalesce(q.waiting, 0), b.status = 'transferring' and b.ended_at is null)
+      <> (c.rows, c.cancelled, c.rows - c.cancelled, c.succeeded, c.failed, c.gross, c.fee, c.paid, c.paid_fee, c.paid_tax, c.failed_fen,
         c.cancelled_fen, c.waiting, c.open > 0)
     limit ${MOST_TOLD}`.execute(tx)
   const rows = await sql<{ reference: string; state: string; status: string }>`

@@ -4,6 +4,12 @@
 alter table providers add column gap_restarts boolean not null default true;
 alter table payout_batches add column gap_restarts boolean not null default true;
 
+-- Withheld of the rows that succeeded, moved with their fee and their gross.
+alter table payout_batches add column succeeded_tax_fen bigint not null default 0 check (succeeded_tax_fen >= 0);
+update payout_batches b set succeeded_tax_fen = s.fen
+  from (select batch_id, sum(tax_fen) as fen from payout_rows where status = 'succeeded' and tax_fen > 0 group by 1) s
+  where s.batch_id = b.batch_id;
+
 -- A month of a provider that is closed for tax; where it withholds, the month's proof.
 create table tax_periods (
   tax_id integer generated always as identity primary key,

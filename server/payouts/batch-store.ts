@@ -294,13 +294,13 @@ export async function markStarted(
 export async function moveEndCounts(
   tx: Tx,
   batchId: bigint,
-  by: { succeeded: number; failed: number; paidFen: Fen; paidFeeFen: Fen; failedFen: Fen },
+  by: { succeeded: number; failed: number; paidFen: Fen; paidFeeFen: Fen; paidTaxFen: Fen; failedFen: Fen },
   now: Date,
 ): Promise<void> {
   await sql`
     update payout_batches set succeeded_count = succeeded_count + ${by.succeeded}, failed_count = failed_count + ${by.failed},
       succeeded_fen = succeeded_fen + ${by.paidFen}, succeeded_fee_fen = succeeded_fee_fen + ${by.paidFeeFen},
-      failed_fen = failed_fen + ${by.failedFen}, succeeded_people = null, failed_people = null,
+      succeeded_tax_fen = succeeded_tax_fen + ${by.paidTaxFen}, failed_fen = failed_fen + ${by.failedFen}, succeeded_people = null, failed_people = null,
       ended_at = case when succeeded_count + failed_count + ${by.succeeded + by.failed} = payable_count then coalesce(ended_at, ${now}) end
     where batch_id = ${batchId}`.execute(tx)
 }

@@ -13,6 +13,7 @@ export type RowEnd = {
   readonly providerId: number
   readonly amountFen: Fen
   readonly feeFen: Fen
+  readonly taxFen: Fen
   readonly was: TransferState
   readonly is: TransferState
   readonly error: string
@@ -44,14 +45,16 @@ export async function bindPaidNames(tx: Tx, ends: readonly RowEnd[]): Promise<vo
   )
 }
 
+const NO_MOVE = { succeeded: 0, failed: 0, paidFen: 0n, paidFeeFen: 0n, paidTaxFen: 0n, failedFen: 0n }
+
 /** Moves the batches' counts by what just ended. */
 export async function countEnds(tx: Tx, ends: readonly RowEnd[], now: Date): Promise<void> {
   const moves = new Map<
     bigint,
-    { succeeded: number; failed: number; paidFen: Fen; paidFeeFen: Fen; failedFen: Fen }
+    { succeeded: number; failed: number; paidFen: Fen; paidFeeFen: Fen; paidTaxFen: Fen; failedFen: Fen }
   >()
-  for (const { batchId, was, is, amountFen, feeFen } of ends) {
-    const move = moves.get(batchId) ?? { succeeded: 0, failed: 0, paidFen: 0n, paidFeeFen: 0n, failedFen: 0n }
+  for (const { batchId, was, is, amountFen, feeFen, taxFen } of ends) {
+    const move = moves.get(batchId) ?? NO_MOVE
     const paid = Number(showsPaid(is)) - Number(showsPaid(was))
     const failed = Number(showsFailed(is)) - Number(showsFailed(was))
     moves.set(batchId, {
@@ -59,6 +62,7 @@ export async function countEnds(tx: Tx, ends: readonly RowEnd[], now: Date): Pro
       failed: move.failed + failed,
       paidFen: move.paidFen + BigInt(paid) * amountFen,
       paidFeeFen: move.paidFeeFen + BigInt(paid) * feeFen,
+      paidTaxFen: move.paidTaxFen + BigInt(paid) * taxFen,
       failedFen: move.failedFen + BigInt(failed) * amountFen,
     })
   }

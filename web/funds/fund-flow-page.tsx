@@ -19,6 +19,7 @@ import { flowColumns } from './flow-columns.tsx'
 import { FlowTotals } from './flow-totals.tsx'
 import { flowLabels as labels } from './labels.ts'
 import { StatementDialog } from './statement-dialog.tsx'
+import { TaxStandingLine } from './tax-standing.tsx'
 
 const PAGE = '/fundflow'
 
@@ -40,7 +41,10 @@ export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: numb
         </>
       )}
       strip={(answer, failed) => (
-        <FlowTotals summary={failed ? null : answer?.beside} kind={ask.kind} from={ask.from} to={ask.to} />
+        <>
+          <FlowTotals summary={failed ? null : answer?.beside} kind={ask.kind} from={ask.from} to={ask.to} />
+          <TaxStandingLine tax={failed ? null : answer?.beside.tax} />
+        </>
       )}
       columns={flowColumns(narrow, openRecharge)}
       rowKey={(row) => row.flowId}

@@ -32,8 +32,18 @@ export const moneyTotalsLabels = {
   noneBefore: (days: string) => `前 ${days} 天无发放`,
   averageRate: (percent: string) => `平均费率 ${percent}%`,
   ever: (outcome: string, cost: string) => `累计发放 ${outcome} 元，服务费 ${cost} 元`,
+  taxOfTime: '代扣个税（元）',
   failed: '合计暂未获取',
   retry: '重试',
+} as const
+
+/** Tax as it stands, whatever time is chosen. */
+export const taxStandingLabels = {
+  standing: (payable: string, paid: string) => `累计应缴个税 ${payable} 元，已缴 ${paid} 元`,
+  open: '待缴',
+  over: '多缴待抵',
+  settled: '已全部缴清',
+  yuan: (money: string) => `${money} 元`,
 } as const
 
 export const moneyChartLabels = {

@@ -1,4 +1,4 @@
-// What succeeded and its fee in the chosen time, against the equally long time before, and a quiet line of all time.
+// What succeeded, its fee and the tax withheld in the chosen time, against the equally long time before, and a quiet line of all time.
 
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
@@ -12,6 +12,7 @@ import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { useFollow } from '../ui/use-follow.ts'
 import { moneyTotalsLabels as labels } from './labels.ts'
 import { percentOf } from './money-view-days.ts'
+import { TaxStandingLine } from './tax-standing.tsx'
 import './money-view-totals.css'
 
 type MoneyTotalsProps = {
@@ -48,6 +49,11 @@ export function MoneyTotals({ ask, days, rows }: MoneyTotalsProps) {
         <Figure label={labels.cost} note={rate === undefined ? null : labels.averageRate(rate.toFixed(2))}>
           {figure(totals?.costFen, 24)}
         </Figure>
+        {totals?.tax ? (
+          <Figure label={labels.taxOfTime} note={null}>
+            <HeroMoney fen={totals.taxFen} size={20} sign={false} />
+          </Figure>
+        ) : null}
       </dl>
       {chosen.isError ? (
         <p role="alert">
@@ -59,6 +65,7 @@ export function MoneyTotals({ ask, days, rows }: MoneyTotalsProps) {
       ) : (
         <p>{ever.data === undefined ? null : everOf(ever.data)}</p>
       )}
+      <TaxStandingLine tax={totals?.tax} />
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
 import { flag, idInQuery, instant, instantInQuery, shown, yuan } from '../values.ts'
 import { fundTexts as texts } from './messages.ts'
+import { taxStandingShape } from './money-view.ts'
 
 /** One provider at a time, as a balance runs through its lines; by default the asker's own. */
 const flowFilters = {
@@ -54,6 +55,8 @@ const flowSummaryShape = shape({
   /** How much of the closing balance was held for transfers under way; the rest could be spent. */
   heldFen: at('frozenMoney', yuan()),
   kinds: at('types', z.array(kindSumShape)),
+  /** Null where the company does not withhold, and never did. */
+  tax: at('tax', taxStandingShape.nullable()),
   /** The month of the first line of all, from which on there are statements. */
   firstMonth: at('firstMonth', z.string().nullable()),
 })

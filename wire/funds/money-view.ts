@@ -42,6 +42,17 @@ export const moneyView = endpoint({
   failure: texts.listFailed,
 })
 
+/** As things stand now, whatever time is asked for. */
+export const taxStandingShape = shape({
+  /** Withheld and not given back: what the ledger owes the tax office of all time. */
+  payableFen: at('payableTax', yuan()),
+  /** Of the months whose proof is uploaded. */
+  paidFen: at('paidTax', yuan()),
+  /** What is left to pay; below zero where payouts came back after their month was paid. */
+  openFen: at('unpaidTax', yuan()),
+})
+export type TaxStanding = z.output<typeof taxStandingShape>
+
 const totalsBeforeShape = shape({
   outcomeFen: at('outcomeMoney', yuan()),
   costFen: at('serviceCost', yuan()),
@@ -51,7 +62,7 @@ export const providerMoney = endpoint({
   method: 'GET',
   path: '/provider/money',
   purpose:
-    'Totals what succeeded and its fee: of a company or the whole scope, of all time or of the given one with the equally long time before.',
+    'Totals what succeeded, its fee and its tax: of a company or the whole scope, of all time or of the given one with the equally long time before.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
   ask: shape(filters),
@@ -60,6 +71,10 @@ export const providerMoney = endpoint({
     data: shape({
       outcomeFen: at('outcomeMoney', yuan()),
       costFen: at('serviceCost', yuan()),
+      /** Withheld from the same payouts. */
+      taxFen: at('personalTax', yuan()),
+      /** Null where no company that is asked for withholds, or ever did. */
+      tax: at('tax', taxStandingShape.nullable()),
       /** Only where both ends of the time are given. */
       before: at('before', totalsBeforeShape.nullable()),
     }),

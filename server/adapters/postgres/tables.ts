@@ -350,6 +350,7 @@ export type Tables = {
     succeeded_people: number | null
     failed_people: number | null
     gap_restarts: Generated<boolean>
+    succeeded_tax_fen: Generated<bigint>
   }
   payout_days: {
     provider_id: number
