@@ -191,6 +191,16 @@ describe('a changed provider', () => {
     })
   })
 
+  it('writes down how months are counted, before and after', async () => {
+    await update({ gapRestarts: 1 })
+    expect(await infoOf(providerId)).toMatchObject({ gapRestarts: 1 })
+    expect((await entriesOf(providerId))[1]).toEqual({
+      action: 'update-provider',
+      before: { gapRestarts: false },
+      after: { gapRestarts: true },
+    })
+  })
+
   it('that stays as it is writes nothing', async () => {
     const [sealed] = await house.query('select * from providers where provider_id = $1', [providerId])
     expect((await update({ phone: whole.phone })).http).toBe(200)

@@ -3,7 +3,7 @@
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
-import { hearOf } from '../testing/doubted-transfer.ts'
+import { hearOf, sendInVain } from '../testing/doubted-transfer.ts'
 import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { settleAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
@@ -88,4 +88,55 @@ it('takes a returned payout back in the period that is closed then, and the old 
         : { incomeFen: 0n, yearIncomeFen: 30_000_00n, yearTaxFen: 710_00n },
     ])
   }
+})
+
+const entries = () =>
+  house.query<{ month: string; kind: string; of: string; tax: bigint }>(
+    `select p.month, e.kind, e.payment_month as of, e.tax_fen as tax from tax_entries e join tax_periods p using (tax_id)
+     where p.provider_id = $1 order by p.month, e.kind`,
+    [place.providerId],
+  )
+
+it('leaves no trace of a payout that came back before its month was closed', async () => {
+  const person = freshRow()
+  const back = await pay('2026-01-12', person, '30000')
+  await hearOf(house, back.batchId, 'returned')
+  await pay('2026-01-20', person, '10000')
+  await close('2026-02-01')
+  // 10,000 alone: the run of months and the tax are as if the other had not been.
+  expect(await periods()).toMatchObject([{ month: '2026-01', income: 10_000_00n, tax: 90_00n, people: 1 }])
+  expect(await entries()).toEqual([{ month: '2026-01', kind: 'paid', of: '2026-01', tax: 90_00n }])
+  await close('2026-03-01')
+  expect(await entries()).toHaveLength(1)
+})
+
+it.each([
+  ['that the bank had not answered', undefined],
+  ['that had been booked as failed', 'rejected' as const],
+])('books a payout %s in the period that is closed after its success', async (_, first) => {
+  house.clock.set(new Date('2026-01-31T10:00:00+08:00'))
+  const batch = await readyBatch(house, place, [freshRow({ amount: '30000', month: '2026-01' })])
+  await takeStep(house, place.pay, batch.batchId, 'transferring')
+  await sendInVain(house, 'lost-answer')
+  if (first) await hearOf(house, batch.batchId, first)
+  await close('2026-02-01')
+  expect(await periods()).toMatchObject([{ month: '2026-01', income: 0n, tax: 0n, people: 0 }])
+  await hearOf(house, batch.batchId, 'succeeded')
+  // Closing again changes nothing of January.
+  await close('2026-02-02')
+  expect(await entries()).toEqual([])
+  await close('2026-03-01')
+  expect(await entries()).toEqual([{ month: '2026-02', kind: 'paid', of: '2026-01', tax: 570_00n }])
+  expect(await periods()).toMatchObject([
+    { month: '2026-01', income: 0n, tax: 0n },
+    { month: '2026-02', income: 30_000_00n, tax: 570_00n, people: 1 },
+  ])
+  // And back in April, when March is the oldest month still to close: taken back once, there.
+  house.clock.set(new Date('2026-04-10T10:00:00+08:00'))
+  await hearOf(house, batch.batchId, 'returned')
+  await close('2026-05-01')
+  await close('2026-06-01')
+  expect((await entries()).slice(1)).toEqual([
+    { month: '2026-03', kind: 'reversed', of: '2026-01', tax: -570_00n },
+  ])
 })
