@@ -34,6 +34,7 @@ export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<Co
   '/personProof': view(() => import('../tax/personal-proofs-page.tsx'), 'PersonalProofsPage'),
   '/providerProof': view(() => import('../tax/provider-proofs-page.tsx'), 'ProviderProofsPage'),
   '/taxfiling': view(() => import('../tax/tax-filing-page.tsx'), 'TaxFilingPage'),
+  '/taxtrial': view(() => import('../tax/trial-page.tsx'), 'TaxTrialPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
   '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),
