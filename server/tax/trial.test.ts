@@ -233,6 +233,27 @@ describe('the terms', () => {
   })
 })
 
+it('is explained step by step, thousands grouped, no decimal lost', async () => {
+  const payer = await signIn(house, 'payA1')
+  const history = [{ month: '2026-02', incomeFen: 26_235_54n, withheldFen: 479_65n }]
+  const ask = { amountFen: 10_000_00n, isNet: false, history, gapRestarts: true }
+  const steps = async (method: TaxMethod) =>
+    (await payer.answer('taxTrial', { ...ask, method })).trace.map(({ label, value }) => `${label}：${value}`)
+  expect(await steps('cumulative')).toEqual([
+    '计算方式：累计预扣法',
+    '依据：国家税务总局公告 2025 年第 16 号（2025-10-01 起执行）',
+    '本年累计收入：26,235.54 + 本笔 10,000.00 = 36,235.54 元',
+    '累计费用：36,235.54 × 20% = 7,247.108 元',
+    '累计减除费用：5,000.00 × 2 个月 = 10,000.00 元',
+    '连续取得收入的月份：2026-02、2026-03',
+    '应纳税所得额：18,988.432 元',
+    '应纳税额：18,988.432 × 3% − 速算扣除 0.00 = 569.65 元',
+    '已预扣：479.65 元',
+    '本笔预扣：90.00 元',
+  ])
+  expect(await steps('per-payment')).toContain('减除费用：收入 × 20% = 2,000.00 元')
+})
+
 describe('what is refused', () => {
   const ask = { amount: 100, isNet: 0, taxMethod: 'cumulative' }
   const past = (month: string, money: unknown = 100, tax: unknown = 0) => ({ month, money, tax })

@@ -47,6 +47,8 @@ export function TaxTrialPage() {
 
   function changed(changes: Partial<TrialTyped>) {
     setStale(true)
+    // What was refused of the months as a whole may be right by now; nothing else would take it away.
+    form.setFields([{ name: 'months', errors: [] }])
     // Whom one company knows, the other may not.
     if ('providerId' in changes) form.resetFields(['person'])
     if ('from' in changes && changes.from === 'typed' && (form.getFieldValue('months') ?? []).length === 0)

@@ -34,7 +34,11 @@ export function TypedMonths({ day }: { day: Dayjs }) {
               onRemove={() => remove(field.name)}
             />
           ))}
-          <Form.ErrorList errors={errors} />
+          {errors.length === 0 ? null : (
+            <p className="typed-months-wrong" role="alert">
+              {errors}
+            </p>
+          )}
           <AddMonth day={day} full={fields.length >= MOST} onAdd={add} />
         </div>
       )}
@@ -56,6 +60,7 @@ function MonthRow({ field, place, day, onRemove }: MonthRowProps) {
         <DatePicker
           picker="month"
           allowClear={false}
+          suffixIcon={null}
           aria-label={labels.of(labels.month, place)}
           placeholder={labels.month}
           disabledDate={(each) => each.format(MONTH) > day.format(MONTH) || each.year() !== day.year()}
