@@ -70,7 +70,7 @@ export async function listFilings(
       select c.provider_id, count(*)::int as count, sum(r.amount_fen)::bigint as fen, bool_or(r.withholds_tax) as withholds
       from chosen c join taxed_rows r using (provider_id)
       where c.tax_id is null and r.status = 'processing'
-        and (r.payment_month = ${month} or (r.payment_month < ${month} and c.last_closed = ${addMonths(month, -1)})) group by 1)
+        and (r.payment_month = ${month} or (r.payment_month < ${month} and c.last_closed = ${addMonths(month, -1)})) group by 1),
     filings as (
       select c.provider_id as "providerId", c.name as "providerName", c.tax_id is not null as closed,
         coalesce(c.people_count, s.people, 0) as "peopleCount", coalesce(c.income_fen, s.income, 0)::bigint as "incomeFen",
