@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { anotherPage, expectAccessible } from './steps.ts'
 
+// Each is one long talk with the page.
+test.describe.configure({ timeout: 180_000 })
+
 async function openTrial(page: Page): Promise<void> {
   await page.goto('/taxtrial')
   await expect(page.getByRole('heading', { name: '税费试算' })).toBeVisible()
@@ -13,7 +16,7 @@ async function openTrial(page: Page): Promise<void> {
 
 const choose = (page: Page, group: string, word: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(word, { exact: true }).click()
-const amount = (page: Page) => page.getByLabel('金额（元）', { exact: true })
+const amount = (page: Page) => page.getByLabel('金额（元）')
 const answer = (page: Page) => page.getByRole('region', { name: '试算结果' })
 const line = (page: Page, label: string) =>
   answer(page).locator('.amount-lines > div').filter({ hasText: label }).locator('dd')
