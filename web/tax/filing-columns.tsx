@@ -48,7 +48,7 @@ export function filingColumns({ narrow, now, acts }: Layout): readonly ListColum
     },
     {
       title: labels.open,
-      width: narrow ? 120 : 136,
+      width: narrow ? 128 : 132,
       align: 'right',
       render: (_, { openCount, openFen }) =>
         openCount === 0 ? (
@@ -60,7 +60,12 @@ export function filingColumns({ narrow, now, acts }: Layout): readonly ListColum
           />
         ),
     },
-    { title: labels.ledger, width: narrow ? 88 : 108, render: (_, row) => <Tie filing={row} /> },
+    {
+      title: labels.ledger,
+      className: 'filing-tie',
+      width: narrow ? 104 : 116,
+      render: (_, row) => <Tie filing={row} />,
+    },
     {
       title: labels.state,
       width: narrow ? 80 : 92,
@@ -69,13 +74,13 @@ export function filingColumns({ narrow, now, acts }: Layout): readonly ListColum
         return <StatusTag tone={TONES[state]}>{stateLabels[state]}</StatusTag>
       },
     },
-    { title: labels.acts, width: narrow ? 116 : 160, render: (_, row) => acts(row) },
+    { title: labels.acts, width: narrow ? 124 : 148, render: (_, row) => acts(row) },
   ]
 }
 
 const money = (title: string, narrow: boolean, pick: (row: Filing) => Fen): ListColumn<Filing> => ({
   title,
-  width: narrow ? 120 : 136,
+  width: narrow ? 128 : 132,
   align: 'right',
   render: (_, row) => <MoneyCell fen={pick(row)} />,
 })

@@ -193,7 +193,7 @@ export const listFilings = endpoint({
   scope: { rule: 'list', provider: 'providerId' },
   ask: shape({ month: at('month', month), providerId: at('providerId', idInQuery.optional()), ...paging }),
   reply: { form: 'list', row: filingShape, beside: filingTotalsShape },
-  failure: texts.filingFailed,
+  failure: texts.filingListFailed,
 })
 
 export const downloadDeclaration = endpoint({
@@ -228,7 +228,7 @@ export const highEarners = endpoint({
   scope: { rule: 'list' },
   ask: shape({ month: at('month', month), ...paging }),
   reply: { form: 'list', row: highEarnerShape },
-  failure: texts.filingFailed,
+  failure: texts.filingListFailed,
 })
 
 const amount = yuan(texts.amountWrong)
