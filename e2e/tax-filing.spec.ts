@@ -77,7 +77,7 @@ test('a payer downloads its own declaration, which ties, and sees nothing of man
   baseURL,
   logIn,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   await logIn('pay3', { brand: 2 })
   await openFilings(page)
   const lastMonth = shiftMonth(monthAt(Date.now()), -1)
@@ -106,6 +106,7 @@ test('a manager sees who earned much over several companies, and is led to the p
   page,
   logIn,
 }) => {
+  test.setTimeout(120_000)
   await logIn('manager1')
   await openFilings(page)
   await expect(rowOf(page, '星河科技')).toContainText('未代扣个税，无需申报')
