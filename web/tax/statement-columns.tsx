@@ -14,43 +14,51 @@ type Layout = { readonly narrow: boolean; readonly acts: (row: TaxStatement) => 
 
 export const STATEMENTS_WIDTH = { narrow: 1_000, wide: 1_140 } as const
 
+/** Where there is little room, the time stands below the company. */
 export function statementColumns({ narrow, acts }: Layout): readonly ListColumn<TaxStatement>[] {
   return [
-    { title: labels.month, width: narrow ? 80 : 88, dataIndex: 'month' },
+    { title: labels.month, width: 88, dataIndex: 'month' },
     {
       title: labels.nameAndNumber,
-      width: narrow ? 148 : 164,
+      width: 164,
       render: (_, { name, statementNo }) => <TwoLines first={name} second={statementNo} />,
     },
     {
       title: labels.idCardNo,
-      width: narrow ? 186 : 200,
+      width: 200,
       render: (_, { statementId, name, idCardNo }) => (
         <MaskedCell kind="tax-statement" id={statementId} field="idCardNo" masked={idCardNo} whose={name} />
       ),
     },
-    { title: labels.provider, dataIndex: 'providerName' },
+    narrow
+      ? {
+          title: labels.providerAndTime,
+          render: (_, row) => <TwoLines first={row.providerName} second={shanghaiMinute(row.generatedAt)} />,
+        }
+      : { title: labels.provider, dataIndex: 'providerName' },
     {
       title: labels.income,
-      width: narrow ? 108 : 124,
+      width: narrow ? 100 : 124,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.incomeFen} />,
     },
     {
       title: labels.tax,
-      width: narrow ? 100 : 112,
+      width: narrow ? 92 : 112,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.taxFen} />,
     },
     { title: labels.paid, width: 92, render: (_, row) => <PaidTag status={row.proofStatus} /> },
-    {
-      title: labels.generatedAt,
-      width: narrow ? 104 : 116,
-      render: (_, { generatedAt }) => {
-        const [day = '', minute = ''] = shanghaiMinute(generatedAt).split(' ')
-        return <TwoLines first={day} second={minute} />
-      },
-    },
+    ...(narrow ? [] : [TIME]),
     { title: labels.acts, width: narrow ? 104 : 112, render: (_, row) => acts(row) },
   ]
+}
+
+const TIME: ListColumn<TaxStatement> = {
+  title: labels.generatedAt,
+  width: 116,
+  render: (_, { generatedAt }) => {
+    const [day = '', minute = ''] = shanghaiMinute(generatedAt).split(' ')
+    return <TwoLines first={day} second={minute} />
+  },
 }
