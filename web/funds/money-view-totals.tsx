@@ -51,7 +51,7 @@ export function MoneyTotals({ ask, days, rows }: MoneyTotalsProps) {
         </Figure>
         {totals?.tax ? (
           <Figure label={labels.taxOfTime} note={null}>
-            <HeroMoney fen={totals.taxFen} size={20} sign={false} />
+            {figure(totals.taxFen, 24)}
           </Figure>
         ) : null}
       </dl>
