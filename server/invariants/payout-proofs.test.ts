@@ -106,3 +106,17 @@ it.each(['succeeded_people = succeeded_people + 1', 'failed_people = 0'])(
     )
   },
 )
+
+it.each(['succeeded_fen', 'succeeded_fee_fen', 'succeeded_tax_fen'])(
+  'a batch with another %s',
+  async (column) => {
+    const { batchId, batchNo } = await startedBatch(house, place, freshRows(1))
+    await sendAll(house)
+    const move = (by: number) =>
+      house.query(`update payout_batches set ${column} = ${column} + $2 where batch_id = $1`, [batchId, by])
+    await move(1)
+    expect(await found()).toEqual([`batch ${batchNo} shows other counts than its rows give`])
+    await move(-1)
+    expect(await found()).toEqual([])
+  },
+)
