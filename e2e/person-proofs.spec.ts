@@ -5,17 +5,16 @@ import { CFB } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 import { readPaper } from './paper.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage, expectAccessible, listRows } from './steps.ts'
 
 test.use({ productOf: 'personal statements' })
 
-const rows = (page: Page): Locator => page.locator('.ant-table-row')
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
 
 async function openStatements(page: Page, search = ''): Promise<void> {
   await page.goto(`/personProof${search}`)
   await expect(page.getByRole('heading', { name: '个人完税证明' })).toBeVisible()
-  await expect(rows(page).first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
 }
 
 async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -34,7 +33,7 @@ test('a payer finds a person, sees the paper and downloads one and several', asy
   await expect(page.getByRole('button', { name: '生成上月完税证明' })).toHaveCount(0)
   await expectAccessible(page)
   const [, month = '', nameAndNumber = '', masked = '', , income = '', tax = ''] = await cellsOf(
-    rows(page).first(),
+    listRows(page).first(),
   )
   const [name = '', number = ''] = nameAndNumber.split('\n')
   expect(masked).not.toMatch(/\d{17}/)
@@ -42,8 +41,8 @@ test('a payer finds a person, sees the paper and downloads one and several', asy
   await page.getByLabel('姓名').fill(name)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page).toHaveURL(/name=/)
-  await expect(rows(page).first()).toContainText(name)
-  const row = rows(page).filter({ hasText: number })
+  await expect(listRows(page).first()).toContainText(name)
+  const row = listRows(page).filter({ hasText: number })
   await row.getByRole('button', { name: `显示${name}的身份证号` }).click()
   await expect(row).toContainText(/\d{17}[\dX]/)
   const idCardNo = /\d{17}[\dX]/.exec(await row.innerText())?.[0] ?? ''
@@ -75,8 +74,8 @@ test('a payer finds a person, sees the paper and downloads one and several', asy
   await openStatements(page)
   await page.getByRole('button', { name: '下载所选' }).click()
   await expect(page.getByText('请先勾选要下载的完税明细')).toBeVisible()
-  await rows(page).nth(0).getByRole('checkbox').check()
-  await rows(page).nth(1).getByRole('checkbox').check()
+  await listRows(page).nth(0).getByRole('checkbox').check()
+  await listRows(page).nth(1).getByRole('checkbox').check()
   const zip = await downloaded(page, () => page.getByRole('button', { name: '下载所选 2 份' }).click())
   expect(zip.name).toMatch(/^个人完税证明-.*-2份\.zip$/)
   const papers = (
@@ -98,15 +97,15 @@ test('a company sees its own people only, without tax where it withholds none', 
 }) => {
   await logIn('pay1')
   await openStatements(page)
-  for (const words of await rows(page).allInnerTexts()) {
+  for (const words of await listRows(page).allInnerTexts()) {
     expect(words).toContain('星河科技')
     expect(words).toContain('未代扣')
   }
-  const number = /MX\d{14}/.exec(await rows(page).first().innerText())?.[0] ?? ''
+  const number = /MX\d{14}/.exec(await listRows(page).first().innerText())?.[0] ?? ''
   const foreign = await anotherPage(browser, baseURL)
   await logIn('pay3', { page: foreign, brand: 2 })
   await openStatements(foreign)
-  for (const words of await rows(foreign).allInnerTexts()) expect(words).toContain('远山服务')
+  for (const words of await listRows(foreign).allInnerTexts()) expect(words).toContain('远山服务')
   const asked = `/paywages/api/tax/personal/download?statementIds=${Number(number.slice(8))}`
   expect((await foreign.request.get(asked)).status()).toBe(404)
   expect((await page.request.get(asked)).status()).toBe(200)
@@ -117,7 +116,7 @@ test('the statements of a month that is over are generated once', async ({ page,
   test.setTimeout(120_000)
   await logIn('manager2', { brand: 2 })
   await openStatements(page)
-  const [, before = ''] = await cellsOf(rows(page).first())
+  const [, before = ''] = await cellsOf(listRows(page).first())
   const generate = async () => {
     await page.getByRole('button', { name: '生成上月完税证明' }).click()
     await expect(dialog(page)).toContainText('不再变动')
@@ -126,8 +125,8 @@ test('the statements of a month that is over are generated once', async ({ page,
   }
   await generate()
   await expect(page.getByText(/^已生成上月完税证明，共 \d+ 份$/)).toBeVisible()
-  await expect(rows(page).first().locator('td').nth(1)).not.toHaveText(before)
-  await expect(rows(page).first()).toContainText('未完税')
+  await expect(listRows(page).first().locator('td').nth(1)).not.toHaveText(before)
+  await expect(listRows(page).first()).toContainText('未完税')
   await generate()
   await expect(page.getByText('上月完税证明已生成，无需重复生成')).toBeVisible()
 })

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage, expectAccessible, listRows } from './steps.ts'
 
 test.use({ productOf: 'tax proofs' })
 
@@ -13,13 +13,12 @@ const API = '/paywages/api'
 async function openProofs(page: Page, search = ''): Promise<void> {
   await page.goto(`/providerProof${search}`)
   await expect(page.getByRole('heading', { name: '供应商完税证明' })).toBeVisible()
-  await expect(rows(page).first()).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
 }
 
 /** Without the bars that stand for rows while they are fetched. */
-const rows = (page: Page) => page.locator('.ant-table-row').filter({ hasText: /\S/ })
 const rowOf = (page: Page, month: string) =>
-  rows(page).filter({ has: page.getByRole('cell', { name: month, exact: true }) })
+  listRows(page).filter({ has: page.getByRole('cell', { name: month, exact: true }) })
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -57,7 +56,7 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
   await openProofs(page, '?status=0')
   await expect(page.getByRole('button', { name: '生成上月完税证明' })).toHaveCount(0)
   await expectAccessible(page)
-  const month = (await rows(page).last().locator('td').first().innerText()).trim()
+  const month = (await listRows(page).last().locator('td').first().innerText()).trim()
 
   await openProofs(page)
   const row = rowOf(page, month)
@@ -128,8 +127,8 @@ test('other companies see nothing of it, and reviewers only look', async ({
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check3', { page: reviewer, brand: 2 })
   await openProofs(reviewer)
-  await expect(rows(reviewer).getByRole('button', { name: /上传|驳回/ })).toHaveCount(0)
-  await expect(rows(reviewer).getByRole('button', { name: '详情' }).first()).toBeVisible()
+  await expect(listRows(reviewer).getByRole('button', { name: /上传|驳回/ })).toHaveCount(0)
+  await expect(listRows(reviewer).getByRole('button', { name: '详情' }).first()).toBeVisible()
   await reviewer.context().close()
 })
 
@@ -139,15 +138,15 @@ test('a month that is over is generated once', async ({ page, product, logIn }) 
   await page.clock.setSystemTime(Date.now() + 31 * DAY_MS)
   await logIn('manager2', { brand: 2 })
   await openProofs(page)
-  const before = await rows(page).count()
+  const before = await listRows(page).count()
   await page.getByRole('button', { name: '生成上月完税证明' }).click()
   await expect(dialog(page)).toContainText('远山服务')
   await expect(dialog(page).getByRole('listitem')).toContainText([/\d{4}-\d\d/])
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: '生成完税证明' }).click()
   await expect(page.getByText(/^已生成上月完税证明，共 \d 份$/)).toBeVisible()
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(before)
-  await expect(rows(page).first()).toContainText('待上传')
+  await expect.poll(() => listRows(page).count()).toBeGreaterThan(before)
+  await expect(listRows(page).first()).toContainText('待上传')
   await page.getByRole('button', { name: '生成上月完税证明' }).click()
   await expect(page.getByText('上月完税证明已生成，无需重复生成')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage, expectAccessible, listRows } from './steps.ts'
 
 test.use({ productOf: 'tax filings' })
 
@@ -20,8 +20,7 @@ const shiftMonth = (month: string, by: number) => {
 }
 const quarterOf = (month: string) => Math.ceil(Number(month.slice(5)) / 3)
 
-const rows = (page: Page) => page.locator('.ant-table-row')
-const rowOf = (page: Page, company: string) => rows(page).filter({ hasText: company })
+const rowOf = (page: Page, company: string) => listRows(page).filter({ hasText: company })
 
 async function openFilings(page: Page, search = ''): Promise<void> {
   await page.goto(`/taxfiling${search}`)
@@ -82,7 +81,7 @@ test('a payer downloads its own declaration, which ties, and sees nothing of man
   await openFilings(page)
   const lastMonth = shiftMonth(monthAt(Date.now()), -1)
   await expectDeclaration(page, '远山服务', lastMonth)
-  await expect(rows(page)).toHaveCount(1)
+  await expect(listRows(page)).toHaveCount(1)
   await expect(page.getByText('季度平台报送')).toHaveCount(0)
   // Whatever the address says.
   await openFilings(page, '?view=high')
@@ -112,15 +111,15 @@ test('a manager sees who earned much over several companies, and is led to the p
   await expect(rowOf(page, '星河科技')).toContainText('未代扣个税，无需申报')
   await page.getByText('跨公司高收入').click()
   await expect(page).toHaveURL(/view=high/)
-  await expect(rows(page)).toHaveCount(1)
-  const sums = await rows(page).getByRole('listitem').allInnerTexts()
+  await expect(listRows(page)).toHaveCount(1)
+  const sums = await listRows(page).getByRole('listitem').allInnerTexts()
   expect(sums.join()).toMatch(/星河科技[\s\S]*云帆信息|云帆信息[\s\S]*星河科技/)
-  const total = yuanIn(await rows(page).locator('td').nth(2).innerText())
+  const total = yuanIn(await listRows(page).locator('td').nth(2).innerText())
   expect(total).toBeGreaterThanOrEqual(92_000)
   expect(sums.map((text) => yuanIn(text.replace(/^\D+/, ''))).reduce((a, b) => a + b)).toBeCloseTo(total, 2)
-  await expect(rows(page)).toContainText('••••')
+  await expect(listRows(page)).toContainText('••••')
   await expectAccessible(page)
-  const name = await rows(page).locator('td').first().innerText()
+  const name = await listRows(page).locator('td').first().innerText()
   await page.getByRole('link', { name: `查看${name}的人员详情` }).click()
   await expect(page).toHaveURL(/\/userdetail\?/)
   await expect(page.getByText(name).first()).toBeVisible()

@@ -24,11 +24,10 @@ import {
   type People,
   type Role,
 } from './people.ts'
-import { GOOD_PROOF_ASK } from './proof-samples.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
 import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './statements.ts'
-import { freshMonth, storeProof } from './tax.ts'
+import { GOOD_TAX_ASK } from './tax-samples.ts'
 import type { TestHouse } from './test-house.ts'
 import { manualTransfer, proposedTransfer } from './transfers.ts'
 
@@ -326,51 +325,7 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   }),
   ...GOOD_INVOICE_ASK,
   ...GOOD_PAPER_ASK,
-  listEnterpriseContracts: ({ people }) => ({ providerId: people.providers.A1 }),
-  enterpriseContractDetail: async ({ house, people }) => ({
-    contractId: await storeContract(house, people.providers.A1),
-  }),
-  lackingContracts: () => ({}),
-  generateEnterpriseContracts: async ({ provider }) => {
-    await provider()
-    return {}
-  },
-  saveEnterpriseContract: async ({ house, provider, file }, role) => ({
-    contractId: await storeContract(house, await provider(), 'pending'),
-    contractNo: freshName(),
-    contractName: 'a name',
-    categoryId: await storeCategory(house),
-    status: 'pending',
-    fileId: await file(OF_ROLE[role]),
-  }),
-  downloadEnterpriseContract: async ({ house, people, file }) => {
-    const contractId = await storeContract(house, people.providers.A1)
-    await house.query(
-      "update enterprise_contracts set made_file_id = $2, text_version = '1' where contract_id = $1",
-      [contractId, await file('managerA', 'A1')],
-    )
-    return { contractId }
-  },
-  exportEnterpriseContracts: ({ people }) => ({ providerId: people.providers.A1 }),
-  listFilings: ({ house, people }) => ({
-    month: shanghaiMonth(house.clock.now()),
-    providerId: people.providers.A1,
-  }),
-  downloadDeclaration: async ({ house, people }) => {
-    const providerId = people.providers.A1
-    const month = freshMonth()
-    await storeProof(house, providerId, month)
-    return { providerId, month }
-  },
-  // Long before anybody's first payout: nothing is left to close.
-  downloadPlatformReport: ({ people }) => ({ quarter: '2020-Q1', providerId: people.providers.A1 }),
-  highEarners: ({ house }) => ({ month: shanghaiMonth(house.clock.now()) }),
-  ...GOOD_PROOF_ASK,
-  taxTrial: async ({ house }) => {
-    const { providerId, userId } = await registeredPerson(house, 'payA1')
-    return { providerId, userId, amountFen: 1_000_000n, isNet: false, method: 'cumulative' }
-  },
-  trialTerms: ({ people }) => ({ providerId: people.providers.A1 }),
+  ...GOOD_TAX_ASK,
 }
 
 async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {
