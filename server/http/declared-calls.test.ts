@@ -37,6 +37,10 @@ const JUDGED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   enterInvoiceResult: ['fileIds'],
   correctInvoice: ['fileIds'],
   saveEnterpriseContract: ['fileId'],
+  rejectProof: ['fileId'],
+  listStatementsOfPeople: ['userId'],
+  exportStatementsOfPeople: ['userId'],
+  taxTrial: ['userId'],
 }
 
 /** What managers keep for everyone (D30, D38): these records are no provider's. */
@@ -59,7 +63,7 @@ describe.each(calls)('%s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|statement|line|user|link|contract|application)Ids?|id|who)$/.test(
+      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|statement|line|user|link|contract|application|tax)Ids?|id|who)$/.test(
         field,
       ),
     )

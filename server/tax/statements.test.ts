@@ -146,6 +146,11 @@ describe('the list', () => {
       [place.providerId, one.name],
     )
     expect(await found({ userId: paid?.uid })).toEqual([february, january])
+    const foreign = await signIn(house, 'payA2')
+    const ofTheirs = { userId: paid?.uid }
+    expect((await foreign.answer('listStatementsOfPeople', ofTheirs)).rows).toEqual([])
+    const { raw } = await foreign.call('exportStatementsOfPeople', ofTheirs)
+    expect(XLSX.utils.sheet_to_json(XLSX.read(raw.rawPayload).Sheets.个人完税证明 ?? {})).toEqual([])
     expect(await found({ providerId: place.providerId })).toHaveLength(3)
     const manager = await signIn(house, 'managerA')
     const elsewhere = { providerId: people.providers.A2, size: 100 }

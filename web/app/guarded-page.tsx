@@ -8,7 +8,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { pageLabels } from './labels.ts'
 import { pageViews } from './page-views.ts'
 import { mayOpen, pageAt } from './pages.ts'
-import { Failed, Forbidden, NotBuilt, NotFound } from './stand-ins.tsx'
+import { Failed, Forbidden, NotFound } from './stand-ins.tsx'
 
 export function GuardedPage() {
   const user = useCurrentUser()
@@ -17,7 +17,6 @@ export function GuardedPage() {
   if (!mayOpen(user, page)) return <Forbidden />
   const label = pageLabels[page.path]
   const Shown = pageViews[page.path]
-  if (Shown === undefined) return <NotBuilt title={label.title} />
   return (
     <PageContext value={label}>
       <FailureBoundary key={page.path}>

@@ -83,7 +83,6 @@ export const standInLabels = {
   toLogin: '返回登录页',
   retry: '重试',
   reload: '重新加载',
-  unbuilt: { title: '建设中', text: '该功能正在建设，完成后会出现在这里。' },
   notFound: { title: '页面不存在', text: '地址可能有误，或页面已被移除。' },
   forbidden: { title: '您没有访问此页面的权限', text: '如需使用该功能，请联系管理员开通。' },
   down: {

@@ -1,4 +1,4 @@
-// What shows each page; a page of the table without a view is not built yet.
+// What shows each page of the table.
 
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { PagePath } from './pages.ts'
@@ -8,7 +8,7 @@ function view<N extends string>(load: () => Promise<Record<N, ComponentType>>, n
   return lazy(async () => ({ default: (await load())[name] }))
 }
 
-export const pageViews: Readonly<Partial<Record<PagePath, LazyExoticComponent<ComponentType>>>> = {
+export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentType>>> = {
   '/layout': view(() => import('./workbench-view.tsx'), 'WorkbenchView'),
   '/payexcels': view(() => import('../payouts/batches-page.tsx'), 'BatchesPage'),
   '/payimport': view(() => import('../payouts/check-page.tsx'), 'CheckPage'),

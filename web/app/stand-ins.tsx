@@ -44,14 +44,6 @@ function Again({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-export function NotBuilt({ title }: { title: string }) {
-  return (
-    <StandIn mark={standInLabels.unbuilt.title} title={title} text={standInLabels.unbuilt.text}>
-      <ToWorkbench />
-    </StandIn>
-  )
-}
-
 export function NotFound({ loggedIn }: { loggedIn: boolean }) {
   return (
     <StandIn mark="404" {...standInLabels.notFound}>
