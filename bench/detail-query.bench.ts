@@ -5,6 +5,7 @@ import { DAY_MS, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/cale
 import { buildApp } from '@paywages/server/app.ts'
 import { countDetails, type DetailFilter, listDetails } from '@paywages/server/payouts/detail-store.ts'
 import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { inTurns } from './in-turns.ts'
 import { payoutRow } from './payout-rows.ts'
 import { atMost, type Finding, printTable } from './print-table.ts'
 import { PART, signIn, storePayouts } from './stored-payouts.ts'
@@ -198,24 +199,6 @@ async function byScope(size: Size): Promise<Finding[]> {
 function told(what: string, times: readonly number[]): Finding {
   const measured = times.map((time) => time.toFixed(1)).join(' / ')
   return { what, measured: `${measured} ms`, target: '', met: null }
-}
-
-/** The medians of two pieces of work done in turns. */
-async function inTurns(
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
-  count = 80,
-): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []]
-  for (let run = -12; run < count; run += 1) {
-    for (const [index, work] of [one, other].entries()) {
-      const start = performance.now()
-      await work()
-      if (run >= 0) times[index]?.push(performance.now() - start)
-    }
-  }
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-  return [median(times[0]), median(times[1])]
 }
 
 function ratio([before, after]: readonly [number, number]): number {

@@ -7,6 +7,7 @@ import { buildApp } from '@paywages/server/app.ts'
 import { detailPieces, type ExportedDetail } from '@paywages/server/payouts/export-store.ts'
 import { openRow } from '@paywages/server/payouts/seal-row.ts'
 import { openBenchHouse } from './bench-house.ts'
+import { median, timed } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
 import { signIn, storePayouts } from './stored-payouts.ts'
 
@@ -131,16 +132,6 @@ async function besideTheList(work: () => Promise<unknown>, url: string, headers:
   }
   clearInterval(watch)
   return { idle: p99(quiet), during: p99(busy), grown: peak - before }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
 function p99(times: readonly number[]): number {

@@ -5,6 +5,7 @@ import { type FlowKind, flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
 import { countLines, listLines } from '@paywages/server/funds/flow-lines.ts'
 import { readFlowParts } from '@paywages/server/funds/flow-parts.ts'
 import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { inTurns } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
 
 const FEW = 10_000
@@ -82,18 +83,4 @@ async function openSize(lines: number): Promise<BenchHouse> {
   )
   await pool.query('vacuum analyze')
   return bench
-}
-
-/** The medians of two pieces of work done in turns. */
-async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []]
-  for (let run = -5; run < 30; run += 1) {
-    for (const [index, work] of [one, other].entries()) {
-      const start = performance.now()
-      await work()
-      if (run >= 0) times[index]?.push(performance.now() - start)
-    }
-  }
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-  return [median(times[0]), median(times[1])]
 }

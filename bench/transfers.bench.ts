@@ -12,6 +12,7 @@ import { MemoryBank } from '@paywages/server/testing/memory-bank.ts'
 import { sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { median, timed } from './in-turns.ts'
 import { payoutRow } from './payout-rows.ts'
 import { atLeast, printTable } from './print-table.ts'
 
@@ -135,14 +136,4 @@ async function settleAll(): Promise<void> {
     while ((await sendWaiting(house)) > 0);
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -194,6 +194,7 @@ export const monthLabels = {
 
 export const paymentLabels = {
   title: '发放记录',
+  toStatements: '个人完税证明',
   totals: (count: string, income: string, tax: string) =>
     `共 ${count} 笔 · 收入合计 ¥${income} · 个税合计 ¥${tax}`,
   rowId: 'ID',

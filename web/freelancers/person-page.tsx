@@ -142,6 +142,7 @@ function Person({ answer, chosen, page, stale, onPage, onCompany }: PersonProps)
         page={page}
         stale={stale}
         severalCompanies={across}
+        providerId={chosen}
         onGo={onPage}
       />
       <ContactChangesDrawer

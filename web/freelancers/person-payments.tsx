@@ -7,8 +7,10 @@ import { Dash } from '../ui/description-list.tsx'
 import { type ListColumn, ListTable } from '../ui/list-table.tsx'
 import { MaskedCell } from '../ui/masked-cell.tsx'
 import { MoneyCell } from '../ui/money.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { EmptyBlock } from '../ui/state-blocks.tsx'
+import { STATEMENTS_PAGE, statementsOfPerson } from '../ui/statement-address.ts'
 import { StatusTag } from '../ui/status-tag.tsx'
 import { paymentLabels as labels } from './labels.ts'
 import './person-payments.css'
@@ -21,11 +23,13 @@ type PersonPaymentsProps = {
   stale: boolean
   /** The company stands in a column where payouts of several are listed. */
   severalCompanies: boolean
+  /** The company that was chosen, where several know the person. */
+  providerId: number | undefined
   onGo: (page: number) => void
 }
 
 export function PersonPayments(props: PersonPaymentsProps) {
-  const { person, rows, count, page, stale, severalCompanies, onGo } = props
+  const { person, rows, count, page, stale, severalCompanies, providerId, onGo } = props
   return (
     <section className="person-payments" aria-label={labels.title}>
       <div className="person-payments-head">
@@ -35,6 +39,11 @@ export function PersonPayments(props: PersonPaymentsProps) {
             count.toLocaleString('en-US'),
             formatYuanGrouped(person.incomeFen),
             formatYuanGrouped(person.taxFen),
+          )}
+          {count === 0 ? null : (
+            <PageLink to={STATEMENTS_PAGE} search={statementsOfPerson(person.userId, providerId)}>
+              {labels.toStatements}
+            </PageLink>
           )}
         </p>
       </div>

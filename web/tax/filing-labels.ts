@@ -34,7 +34,7 @@ export const filingLabels = {
   download: '下载申报表',
   downloading: '正在下载…',
   toProofs: '去生成完税证明',
-  toClose: '去归集数据',
+  toClose: '去关账',
   notNeeded: '未代扣个税，无需申报',
   waitsForManager: '待管理员生成完税证明',
   waitsForMonth: '月份结束后可关账',
@@ -85,7 +85,7 @@ export const quarterLabels = {
 
 export const highLabels = {
   purpose: (watched: string, threshold: string) =>
-    `同一人当月在各公司的收入合计达到 ${watched} 元即列入；月收入超过 ${threshold} 元须缴纳增值税，请提醒本人并留意后续发放`,
+    `同一人当月在各公司的收入合计达到 ${watched} 元即列入；月收入超过 ${threshold} 元可能须缴纳增值税，请提醒本人并留意后续发放`,
   month: '月份',
   name: '姓名',
   idCardNo: '身份证号',

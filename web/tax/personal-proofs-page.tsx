@@ -15,11 +15,13 @@ import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { download } from '../api/transfer-files.ts'
-import { usePageSearch } from '../ui/address.ts'
+import { useGo, usePageSearch } from '../ui/address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { STATEMENTS_PAGE, statementPresetIn } from '../ui/statement-address.ts'
 import { toastProblem, toastRefusal } from '../ui/toast.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { STATEMENTS_WIDTH, statementColumns } from './statement-columns.tsx'
@@ -28,10 +30,12 @@ import { statementLabels as labels, makeLabels } from './statement-labels.ts'
 import { useGenerateStatements } from './use-generate-statements.ts'
 
 export function PersonalProofsPage() {
+  const go = useGo()
   const narrow = useNarrow()
   const manages = holds(useCurrentUser(), 'manager')
   const filters = useStatementFilters(manages)
   const search = usePageSearch()
+  const preset = statementPresetIn(search)
   const { index, size, ...wanted } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const [chosen, setChosen] = useState<readonly TaxStatement[]>([])
   const [shown, setShown] = useState<TaxStatement>()
@@ -50,13 +54,29 @@ export function PersonalProofsPage() {
     <>
       <ListPage
         endpoint={listStatementsOfPeople}
+        always={preset}
         filters={filters}
         actions={
           <>
             <DownloadChosen statements={chosen} onDone={() => setChosen([])} />
-            <ExportButton endpoint={exportStatementsOfPeople} ask={wanted} label={labels.exportAll} />
+            <ExportButton
+              endpoint={exportStatementsOfPeople}
+              ask={{ ...preset, ...wanted }}
+              label={labels.exportAll}
+            />
             {manages ? <GenerateButton /> : null}
           </>
+        }
+        notice={
+          preset.userId === undefined ? undefined : (
+            <Notice
+              tone="info"
+              title={labels.one}
+              action={<Button onClick={() => go(STATEMENTS_PAGE)}>{labels.showAll}</Button>}
+            >
+              {labels.oneHint}
+            </Notice>
+          )
         }
         columns={statementColumns({ narrow, acts })}
         rowKey={(row) => row.statementId}

@@ -37,18 +37,18 @@ export const generateLabels = {
   act: '生成上月完税证明',
   title: '生成上月完税证明？',
   object: (month: string, count: number) => `截至 ${month}，将为以下 ${count} 家公司生成完税证明`,
-  nothingWithheld: (month: string) => `截至 ${month}，以下公司不代扣个税，只归集收入，不产生完税证明`,
+  nothingWithheld: (month: string) => `截至 ${month}，以下公司不代扣个税，只关账，不产生完税证明`,
   months: (first: string, last: string) => (first === last ? first : `${first} 至 ${last}`),
-  others: (names: string) => `${names}不代扣个税，只归集收入，不产生完税证明。`,
+  others: (names: string) => `${names}不代扣个税，只关账，不产生完税证明。`,
   nameSeparator: '、',
   more: (count: number) => `另有 ${count} 家公司`,
   warning: '生成后该月数据不再变动；之后才成功或被退回的发放，计入下一期更正。',
   confirm: '生成完税证明',
-  confirmClose: '归集上月数据',
+  confirmClose: '上月关账',
   done: (count: number) => `已生成上月完税证明，共 ${count} 份`,
   nothingNew: '上月完税证明已生成，无需重复生成',
   nothingNeeded: '所辖公司均不代扣个税，无需完税证明',
-  closed: '已归集上月数据，没有需要上传的完税证明',
+  closed: '上月已关账，没有需要上传的完税证明',
 } as const
 
 export const uploadLabels = {
