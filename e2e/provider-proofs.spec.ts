@@ -112,6 +112,16 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
   await page.goto(`/userdetail?usidcard=${await someonePaidIn(page, month)}`)
   await expect(rowOf(page, month).first()).toContainText('已完税')
   await expect(page.getByRole('row', { name: new RegExp(`^${month} .* 已完税$`) })).toBeAttached()
+
+  // And from there to that person's statements alone.
+  const [name = ''] = (await page.getByRole('heading', { level: 1 }).innerText()).split('\n')
+  await page.getByRole('link', { name: '个人完税证明', exact: true }).last().click()
+  await expect(page.getByText('仅显示从人员详情选中的人员')).toBeVisible()
+  await expect(listRows(page).first()).toBeVisible()
+  for (const words of await listRows(page).allInnerTexts()) expect(words).toContain(name)
+  await page.getByRole('button', { name: '查看全部人员' }).click()
+  await expect(page).toHaveURL(/personProof$/)
+  await expect(listRows(page).filter({ hasNotText: name }).first()).toBeVisible()
   await manager.context().close()
 })
 

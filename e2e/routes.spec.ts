@@ -80,12 +80,6 @@ test('an unknown route says that there is no such page', async ({ page, logIn })
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
 })
 
-test('routes not built yet say so', async ({ page, logIn }) => {
-  await logIn('pay1')
-  await page.goto('/taxtrial')
-  await expect(page.getByText('建设中')).toBeVisible()
-})
-
 test('a session that ended leads to the login page and back to the page one left', async ({
   page,
   logIn,

@@ -24,13 +24,13 @@ import { idCardNoOf } from './id-card-no.ts'
 import { book as platformBook } from './platform-book.ts'
 import { insertStatements } from './statement-store.ts'
 
-const YEARS: readonly (readonly [seed: number, method: TaxMethod])[] = [
-  [1, 'cumulative'],
-  [2, 'per-payment'],
-  [3, 'cumulative'],
-  [4, 'cumulative'],
-  [5, 'per-payment'],
-  [6, 'cumulative'],
+const YEARS: readonly (readonly [seed: number, method: TaxMethod, gaps: 'restart' | 'run on'])[] = [
+  [1, 'cumulative', 'restart'],
+  [2, 'per-payment', 'restart'],
+  [3, 'cumulative', 'restart'],
+  [4, 'cumulative', 'run on'],
+  [5, 'per-payment', 'restart'],
+  [6, 'cumulative', 'restart'],
 ]
 const QUARTERS = ['2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4', '2027-Q1']
 
@@ -52,7 +52,8 @@ const sum = (payouts: readonly Payout[], field: 'amountFen' | 'taxFen') =>
 const stands = ({ paidIn, reversedIn }: Payout, period: Month) =>
   paidIn !== undefined && paidIn <= period && !(reversedIn !== undefined && reversedIn <= period)
 
-describe.each(YEARS)('seed %i, %s', (seed, method) => {
+describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
+  const settings = { gapRestarts: gaps === 'restart' }
   let place: Workplace
   let year: TaxYear
   const periodsOf = new Map<Month, Period>()
@@ -63,7 +64,11 @@ describe.each(YEARS)('seed %i, %s', (seed, method) => {
     house.clock.set(new Date('2026-01-01T00:00:00+08:00'))
     const terms = { fen: 10_000_000_000n, taxMethod: method, limitFen: 10_000_000_000n }
     place = await openWorkplace(house, people, terms)
-    year = new TaxYear(house, place, method, new Random(seed))
+    await house.query('update providers set gap_restarts = $2 where provider_id = $1', [
+      place.providerId,
+      settings.gapRestarts,
+    ])
+    year = new TaxYear(house, place, { method, settings }, new Random(seed))
     await year.live()
     for (const { month } of year.periods) {
       const period = await house.database.look((tx) => findPeriod(tx, place.providerId, month))
@@ -137,7 +142,8 @@ describe.each(YEARS)('seed %i, %s', (seed, method) => {
         const idCardNo = idCardNoOf(house.cipher, one.sealed)
         const own = year.payouts.filter(({ person }) => person.idCardNo === idCardNo)
         const standing = own.filter((payout) => stands(payout, month))
-        const declared = declareMonth(one, month)
+        expect(one.gapRestarts).toBe(settings.gapRestarts)
+        const declared = declareMonth(one, month, { settings })
         const [paid, back] = [booked(month), takenBack(month)].map((all) =>
           all.filter((p) => own.includes(p)),
         )
@@ -163,6 +169,7 @@ describe.each(YEARS)('seed %i, %s', (seed, method) => {
       .map((one) => ({ ...one, withheldFen: 0n }))
     const { trace } = withhold({
       method,
+      settings,
       history,
       payment: { day: `${last.month}-28`, amountFen: last.incomeFen },
     })
@@ -178,7 +185,7 @@ describe.each(YEARS)('seed %i, %s', (seed, method) => {
           one.month.startsWith(method === 'cumulative' ? '2027' : '2027-03'),
       )
       const payments = standing.map(({ month, amountFen }) => ({ day: `${month}-28`, amountFen }))
-      const fresh = withholdSequence({ method, history: [], payments })
+      const fresh = withholdSequence({ method, settings, history: [], payments })
       expect(sum(standing, 'taxFen')).toBe(fresh.reduce((all, one) => all + one.withheldFen, 0n))
     }
   })

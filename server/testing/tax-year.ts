@@ -39,6 +39,7 @@ export type Payout = {
 
 type Step = { readonly at: number; readonly take: () => Promise<void> }
 type Fate = readonly (readonly [days: number, word: Word])[]
+type Terms = { readonly method: TaxMethod; readonly settings: { readonly gapRestarts: boolean } }
 type Draft = { readonly person: SheetRow; readonly amountFen: Fen }
 
 /** The last start is let through; by then the bank has said everything else. */
@@ -58,14 +59,14 @@ export class TaxYear {
   readonly periods: { readonly month: Month; readonly open: number }[] = []
   readonly #house: TestHouse
   readonly #place: Workplace
-  readonly #method: TaxMethod
+  readonly #terms: Terms
   readonly #random: Random
   readonly #steps: Step[] = []
 
-  constructor(house: TestHouse, place: Workplace, method: TaxMethod, random: Random) {
+  constructor(house: TestHouse, place: Workplace, terms: Terms, random: Random) {
     this.#house = house
     this.#place = place
-    this.#method = method
+    this.#terms = terms
     this.#random = random
   }
 
@@ -143,7 +144,7 @@ export class TaxYear {
       const own = drafts.flatMap((draft, index) => (draft.person === whose ? [{ ...draft, index }] : []))
       const before = this.payouts.filter(({ person, status }) => person === whose && status !== 'failed')
       const results = withholdSequence({
-        method: this.#method,
+        ...this.#terms,
         history: monthsOfYear(before, day.slice(0, 4)),
         payments: own.map(({ amountFen }) => ({ day, amountFen })),
       })

@@ -33,6 +33,8 @@ export function TaxTrialPage() {
   const { busy, submit } = useSubmit(form, FORM_NAMES)
   const [tried, setTried] = useState<Tried>()
   const [stale, setStale] = useState(false)
+  const [edits, setEdits] = useState(false)
+  const from = Form.useWatch('from', form)
   const company = useCompany(form)
 
   async function attempt(typed: TrialTyped) {
@@ -65,8 +67,15 @@ export function TaxTrialPage() {
       })),
     })
     setStale(true)
-    form.scrollToField(['months', 0, 'incomeFen'], { focus: true, block: 'center' })
+    setEdits(true)
   }
+
+  // The form tells of its values a moment later; only then do the rows stand there.
+  useEffect(() => {
+    if (!edits || from !== 'typed') return
+    form.scrollToField(['months', 0, 'incomeFen'], { focus: true, block: 'center' })
+    setEdits(false)
+  }, [edits, from, form])
 
   return (
     <>
