@@ -35,7 +35,7 @@ export const filingLabels = {
   downloading: '正在下载…',
   toProofs: '去生成完税证明',
   toClose: '去关账',
-  notNeeded: '未代扣个税，无需申报',
+  notNeeded: '未代扣，无需申报',
   waitsForManager: '待管理员生成完税证明',
   waitsForMonth: '月份结束后可关账',
   empty: '该月没有发放记录',

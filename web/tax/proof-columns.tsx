@@ -20,7 +20,7 @@ export function proofColumns({ narrow, acts }: Layout): readonly ListColumn<TaxP
     { title: labels.month, width: narrow ? 84 : 96, dataIndex: 'month' },
     {
       title: labels.tax,
-      width: narrow ? 112 : 132,
+      width: narrow ? 132 : 140,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.taxFen} />,
     },

@@ -29,7 +29,7 @@ export const proofLabels = {
   downloadOf: (name: string) => `下载 ${name}`,
   exportAll: '导出',
   empty: '还没有完税证明',
-  emptyHint: '管理员生成上月完税证明后，会出现在这里，缴税后上传税务机关开具的文件。',
+  emptyHint: '代扣个税的公司每月一份：管理员生成上月完税证明后出现在这里，缴税后上传税务机关开具的文件。',
   emptyHintManager: '生成后，每家代扣个税的公司每月一份；缴税后上传税务机关开具的文件。',
 } as const
 

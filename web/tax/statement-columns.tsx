@@ -1,6 +1,6 @@
 // The columns of the personal statements (D28).
 
-import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { TaxStatement } from '@paywages/wire/tax/shapes.ts'
 import type { ReactNode } from 'react'
 import type { ListColumn } from '../ui/list-table.tsx'
@@ -12,43 +12,43 @@ import { statementLabels as labels } from './statement-labels.ts'
 
 type Layout = { readonly narrow: boolean; readonly acts: (row: TaxStatement) => ReactNode }
 
-export const STATEMENTS_WIDTH = { narrow: 1_000, wide: 1_140 } as const
+export const STATEMENTS_WIDTH = { narrow: 1_024, wide: 1_140 } as const
 
-/** Where there is little room, the time stands below the company. */
+/** Where there is little room, the day stands below the company. */
 export function statementColumns({ narrow, acts }: Layout): readonly ListColumn<TaxStatement>[] {
   return [
     { title: labels.month, width: 88, dataIndex: 'month' },
     {
       title: labels.nameAndNumber,
-      width: 164,
+      width: narrow ? 152 : 164,
       render: (_, { name, statementNo }) => <TwoLines first={name} second={statementNo} />,
     },
     {
       title: labels.idCardNo,
-      width: 200,
+      width: narrow ? 192 : 200,
       render: (_, { statementId, name, idCardNo }) => (
         <MaskedCell kind="tax-statement" id={statementId} field="idCardNo" masked={idCardNo} whose={name} />
       ),
     },
     narrow
       ? {
-          title: labels.providerAndTime,
-          render: (_, row) => <TwoLines first={row.providerName} second={shanghaiMinute(row.generatedAt)} />,
+          title: labels.providerAndDay,
+          render: (_, row) => <TwoLines first={row.providerName} second={shanghaiDay(row.generatedAt)} />,
         }
       : { title: labels.provider, dataIndex: 'providerName' },
     {
       title: labels.income,
-      width: narrow ? 100 : 124,
+      width: 136,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.incomeFen} />,
     },
     {
       title: labels.tax,
-      width: narrow ? 92 : 112,
+      width: narrow ? 116 : 124,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.taxFen} />,
     },
-    { title: labels.paid, width: 92, render: (_, row) => <PaidTag status={row.proofStatus} /> },
+    { title: labels.paid, width: 88, render: (_, row) => <PaidTag status={row.proofStatus} /> },
     ...(narrow ? [] : [TIME]),
     { title: labels.acts, width: narrow ? 104 : 112, render: (_, row) => acts(row) },
   ]

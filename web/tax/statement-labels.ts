@@ -9,7 +9,7 @@ export const statementLabels = {
   idCardNoHint: '完整身份证号',
   company: '公司',
   provider: '供应商',
-  providerAndTime: '供应商 / 生成时间',
+  providerAndDay: '供应商 / 生成日期',
   income: '收入（元）',
   tax: '税额（元）',
   paid: '完税状态',

@@ -57,7 +57,7 @@ export const trialLabels = {
 export const trialResultLabels = {
   result: '试算结果',
   empty: '还没有试算',
-  emptyHint: '填写左侧金额后按回车，这里会给出税额、到手金额、服务费、总成本与计算过程。',
+  emptyHint: '填写金额后按回车，这里给出税额、到手金额、服务费、总成本与计算过程。',
   stale: '条件已修改，按回车或点击试算更新结果',
   copy: '复制结果',
   copied: '已复制',
