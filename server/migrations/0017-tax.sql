@@ -41,7 +41,8 @@ create index tax_periods_by_month on tax_periods (month, provider_id);
 create table tax_entries (
   row_id bigint not null,
   kind text not null check (kind in ('paid', 'reversed')),
-  tax_id integer not null references tax_periods,
+  -- No foreign key: written by the hundred thousand in the transaction that closes their period.
+  tax_id integer not null,
   -- The month of the payout itself; an entry of another period than its month is a correction.
   payment_month text not null,
   income_fen bigint not null,
