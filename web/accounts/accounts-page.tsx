@@ -6,13 +6,13 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo } from '../ui/address.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
 import { StatusTag } from '../ui/status-tag.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { YesNo } from '../ui/yes-no.tsx'
 import { accountLabels as labels } from './labels.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
@@ -20,7 +20,7 @@ import { useAccountStatus } from './use-account-status.ts'
 
 export function AccountsPage() {
   const go = useGo()
-  const providers = useProviderOptions()
+  const company = useCompanyFilter(labels.company, 200)
   const [resetting, setResetting] = useState<AccountRow>()
   const add = (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addaccount')}>
@@ -46,14 +46,7 @@ export function AccountsPage() {
             maxLength: 30,
             width: 200,
           },
-          {
-            kind: 'select',
-            name: 'providerId',
-            label: labels.company,
-            numeric: true,
-            width: 200,
-            ...providers,
-          },
+          company,
         ]}
         columns={[...columns, actsColumn]}
         rowKey={(row) => row.accountId}

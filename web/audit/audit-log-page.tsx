@@ -4,10 +4,10 @@ import { ACTIONS } from '@paywages/domain/audit/actions.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { type AuditRow, listAudit } from '@paywages/wire/audit/endpoints.ts'
 import { useState } from 'react'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { Dash } from '../ui/description-list.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { actionLabels, auditLabels as labels } from './labels.ts'
@@ -21,7 +21,7 @@ const RESULT_OPTIONS = [
 ]
 
 export function AuditLogPage() {
-  const providers = useProviderOptions()
+  const company = useCompanyFilter(labels.company, 128)
   const [opened, setOpened] = useState<AuditRow>()
   return (
     <>
@@ -39,14 +39,7 @@ export function AuditLogPage() {
           },
           { kind: 'select', name: 'action', label: labels.action, options: ACTION_OPTIONS, width: 128 },
           { kind: 'select', name: 'result', label: labels.result, options: RESULT_OPTIONS, width: 88 },
-          {
-            kind: 'select',
-            name: 'providerId',
-            label: labels.company,
-            numeric: true,
-            width: 128,
-            ...providers,
-          },
+          company,
         ]}
         columns={columns}
         rowKey={(row) => row.entryId}

@@ -13,7 +13,6 @@ import { Button } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { askNow } from '../api/queries.ts'
 import { download } from '../api/transfer-files.ts'
 import { usePageSearch } from '../ui/address.ts'
@@ -22,6 +21,7 @@ import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
 import { toastRefusal } from '../ui/toast.ts'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { contractColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
@@ -132,7 +132,7 @@ const STATUS_OPTIONS = CONTRACT_STATUSES.map((status, code) => ({
 type FilterName = 'contractNo' | 'contractName' | 'status' | 'providerId' | 'ending'
 
 function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
-  const providers = useProviderOptions()
+  const company = useCompanyFilter(labels.company, 144)
   const text = (name: 'contractNo' | 'contractName') =>
     ({
       kind: 'text',
@@ -146,18 +146,7 @@ function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
     text('contractNo'),
     text('contractName'),
     { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 112 },
-    ...(several
-      ? [
-          {
-            kind: 'select',
-            name: 'providerId',
-            label: labels.company,
-            numeric: true,
-            width: 144,
-            ...providers,
-          } as const,
-        ]
-      : []),
+    ...(several ? [company] : []),
     { kind: 'tick', name: 'ending', label: labels.ending, words: labels.endingSoon },
   ]
 }

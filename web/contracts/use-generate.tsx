@@ -3,18 +3,17 @@
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { generateEnterpriseContracts, lackingContracts } from '@paywages/wire/contracts/endpoints.ts'
 import { contractRefusals } from '@paywages/wire/contracts/messages.ts'
-import type { Lacking } from '@paywages/wire/contracts/shapes.ts'
+
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { askNow } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { NamedCompanies } from '../ui/named-companies.tsx'
 import { toastInfo, toastRefusal, toastSuccess } from '../ui/toast.ts'
 import { generateLabels as labels } from './labels.ts'
 import { refreshContracts } from './refresh-contracts.ts'
-import './use-generate.css'
 
-const MOST_NAMED = 6
 const NOTHING_TO_DO = 'contracts-all-live' satisfies keyof typeof contractRefusals
 
 export function useGenerate(): { busy: boolean; generate: () => Promise<void> } {
@@ -32,7 +31,17 @@ export function useGenerate(): { busy: boolean; generate: () => Promise<void> } 
     const agreed = await confirm({
       title: labels.title,
       object: labels.object(count),
-      body: <Companies companies={lacking.rows} />,
+      body: (
+        <NamedCompanies
+          companies={lacking.rows.map(({ providerId, providerName, serviceRate }) => ({
+            providerId,
+            name: providerName,
+            figure: formatRatePercent(serviceRate),
+          }))}
+          more={labels.more}
+          note={labels.note}
+        />
+      ),
       act: labels.confirm(count),
       run: async () => {
         made = await call(generateEnterpriseContracts, {}).catch((error: unknown) => {
@@ -49,23 +58,4 @@ export function useGenerate(): { busy: boolean; generate: () => Promise<void> } 
   }
 
   return { busy, generate }
-}
-
-function Companies({ companies }: { companies: readonly Lacking[] }) {
-  const named = companies.length > MOST_NAMED + 1 ? companies.slice(0, MOST_NAMED) : companies
-  const more = companies.length - named.length
-  return (
-    <>
-      <ul className="lacking-companies">
-        {named.map(({ providerId, providerName, serviceRate }) => (
-          <li key={providerId}>
-            <span>{providerName}</span>
-            <span className="lacking-rate">{formatRatePercent(serviceRate)}</span>
-          </li>
-        ))}
-        {more === 0 ? null : <li className="lacking-more">{labels.more(more)}</li>}
-      </ul>
-      <p className="lacking-note">{labels.note}</p>
-    </>
-  )
 }

@@ -8,13 +8,13 @@ import { Button } from 'antd'
 import { FileUp, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { useInvitationDialog } from '../ui/invitation-dialog.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { PERSON_PAGE, personAddress } from '../ui/person-address.ts'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { AddPersonDialog } from './add-person-dialog.tsx'
 import { ImportPeopleDialog } from './import-people-dialog.tsx'
@@ -107,7 +107,7 @@ type FilterName = 'idCardNo' | 'name' | 'signing' | 'providerId'
 
 function usePeopleFilters(): readonly Filter<FilterName>[] {
   const user = useCurrentUser()
-  const providers = useProviderOptions()
+  const company = useCompanyFilter(labels.company)
   return [
     {
       kind: 'text',
@@ -129,8 +129,6 @@ function usePeopleFilters(): readonly Filter<FilterName>[] {
         { value: 'invited', label: signingLabels.invited, asks: { signState: 'invited' } },
       ],
     },
-    ...(holds(user, 'manager')
-      ? [{ kind: 'select', name: 'providerId', label: labels.company, numeric: true, ...providers } as const]
-      : []),
+    ...(holds(user, 'manager') ? [company] : []),
   ]
 }

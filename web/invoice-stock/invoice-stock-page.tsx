@@ -7,13 +7,13 @@ import { exportStock, listStock, type Stock } from '@paywages/wire/invoice-stock
 import { stockAnswerWords } from '@paywages/wire/invoice-stock/messages.ts'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { usePageSearch } from '../ui/address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { KeepStockDialog } from './keep-stock-dialog.tsx'
 import { stockLabels as labels } from './labels.ts'
@@ -84,15 +84,7 @@ function useStockFilters(
   several: boolean,
   thisMonth: string,
 ): readonly Filter<'month' | 'answer' | 'providerId'>[] {
-  const providers = useProviderOptions()
-  const company = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    width: 200,
-    ...providers,
-  } as const
+  const company = useCompanyFilter(labels.company, 200)
   return [
     { kind: 'month', name: 'month', label: labels.month, width: 136, initial: thisMonth },
     { kind: 'select', name: 'answer', label: labels.answer, options: ANSWER_OPTIONS, width: 136 },

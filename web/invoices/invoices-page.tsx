@@ -10,13 +10,13 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { usePageSearch } from '../ui/address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { applicationIdIn, INVOICES_PAGE, withoutApplication } from '../ui/invoice-address.ts'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useLookedAt } from '../ui/use-looked-at.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
@@ -136,15 +136,7 @@ const STATUS_OPTIONS = APPLICATION_STATUSES.map((status, place) => ({
 type FilterName = 'applicationNo' | 'type' | 'status' | 'providerId'
 
 function useInvoiceFilters(several: boolean): readonly Filter<FilterName>[] {
-  const providers = useProviderOptions()
-  const company = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    width: 168,
-    ...providers,
-  } as const
+  const company = useCompanyFilter(labels.company, 168)
   return [
     {
       kind: 'text',

@@ -7,7 +7,6 @@ import { Button } from 'antd'
 import { Download, Upload } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo } from '../ui/address.ts'
 import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
 import { FailedRowsDialog } from '../ui/failed-rows-dialog.tsx'
@@ -15,6 +14,7 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { lastDays } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { toastProblem, toastSuccess } from '../ui/toast.ts'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { batchLabels as labels, rejectedLabels, uploadLabels } from './labels.ts'
@@ -31,20 +31,13 @@ type BatchesProps = { actions?: ReactNode; upload?: ReactNode; strip?: ReactNode
 
 function Batches({ actions, upload, strip }: BatchesProps) {
   const go = useGo()
-  const providers = useProviderOptions()
+  const company = useCompanyFilter(labels.company, 168)
   const narrow = useNarrow()
   return (
     <ListPage
       endpoint={listBatches}
       filters={[
-        {
-          kind: 'select',
-          name: 'providerId',
-          label: labels.company,
-          numeric: true,
-          width: 168,
-          ...providers,
-        },
+        company,
         { kind: 'date-range', from: 'from', to: 'to', label: labels.uploadDate, defaultDays: 7 },
       ]}
       columns={batchColumns(narrow)}

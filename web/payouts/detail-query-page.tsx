@@ -5,7 +5,6 @@ import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
@@ -13,6 +12,7 @@ import { rowStatusLabels } from '../ui/labels.ts'
 import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { type ShownStatement, StatementDrawer } from '../ui/statement-drawer.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { detailColumns } from './detail-columns.tsx'
 import { DetailCounts } from './detail-counts.tsx'
@@ -71,15 +71,7 @@ type FilterName = 'providerId' | 'name' | 'idCardNo' | 'status' | 'from' | 'to'
 /** Whoever sees one company only need not choose it; all fields stand in one line then, and so they do for managers at 1440. */
 function useDetailFilters(): readonly Filter<FilterName>[] {
   const user = useCurrentUser()
-  const providers = useProviderOptions()
-  const company = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    width: 104,
-    ...providers,
-  } as const
+  const company = useCompanyFilter(labels.company, 104)
   return [
     ...(holds(user, 'manager') ? [company] : []),
     {

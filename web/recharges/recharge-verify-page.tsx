@@ -9,8 +9,6 @@ import { allRecharges } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
-import type { Filter } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { PageLink } from '../ui/page-link.tsx'
@@ -22,6 +20,7 @@ import {
   withoutRecharge,
 } from '../ui/recharge-address.ts'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useLookedAt } from '../ui/use-looked-at.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
@@ -42,7 +41,7 @@ const PLACE = { page: VERIFY_PAGE, idIn: rechargeIdIn, without: withoutRecharge 
 
 export function RechargeVerifyPage() {
   const user = useCurrentUser()
-  const providers = useProviderOptions()
+  const company = useCompanyFilter(labels.company)
   const { shown, open, look, close } = useLookedAt(PLACE)
   const [reversed, setReversed] = useState<{ recharge: RechargeRow; kind: ReversalKind }>()
   const [reversing, setReversing] = useState(false)
@@ -62,18 +61,11 @@ export function RechargeVerifyPage() {
       />
     ),
   }
-  const companyFilter: Filter<'providerId'> = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    ...providers,
-  }
   return (
     <div className="recharge-list">
       <ListPage
         endpoint={allRecharges}
-        filters={several ? [statusFilter, companyFilter] : [statusFilter]}
+        filters={several ? [statusFilter, company] : [statusFilter]}
         columns={[
           columns.id,
           columns.createdAt,

@@ -13,7 +13,6 @@ import { Button } from 'antd'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { download } from '../api/transfer-files.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { CONTRACTS_PAGE, presetIn } from '../ui/contract-address.ts'
@@ -23,6 +22,7 @@ import { ListPage } from '../ui/list-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
 import { toastProblem, toastRefusal } from '../ui/toast.ts'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { actsFor, type ContractAct, mayDownload } from './contract-acts.ts'
 import { CONTRACTS_WIDTH, contractColumns } from './contract-columns.tsx'
@@ -178,15 +178,7 @@ const STATE_OPTIONS = CONTRACT_STATES.map((state, code) => ({
 type FilterName = 'contractNo' | 'name' | 'idCardNo' | 'state' | 'flagged' | 'providerId' | 'from' | 'to'
 
 function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
-  const providers = useProviderOptions()
-  const company = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    width: 120,
-    ...providers,
-  } as const
+  const company = useCompanyFilter(labels.company, 120)
   return [
     {
       kind: 'text',

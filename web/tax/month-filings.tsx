@@ -5,9 +5,9 @@ import { addMonths, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { listFilings } from '@paywages/wire/tax/endpoints.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import type { Filter } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { FILINGS_WIDTH, filingColumns } from './filing-columns.tsx'
 import { filingLabels as labels } from './filing-labels.ts'
@@ -49,15 +49,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
 
 /** Whoever sees one company only need not choose it. */
 function useFilingFilters(several: boolean, now: Date): readonly Filter<'month' | 'providerId'>[] {
-  const providers = useProviderOptions()
-  const company = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    width: 200,
-    ...providers,
-  } as const
+  const company = useCompanyFilter(labels.company, 200)
   const thisMonth = shanghaiMonth(now)
   return [
     {

@@ -13,7 +13,6 @@ import { Button } from 'antd'
 import { FileCheck2, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { download } from '../api/transfer-files.ts'
 import { useGo, usePageSearch } from '../ui/address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
@@ -23,6 +22,7 @@ import { Notice } from '../ui/notice.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
 import { STATEMENTS_PAGE, statementPresetIn } from '../ui/statement-address.ts'
 import { toastProblem, toastRefusal } from '../ui/toast.ts'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { STATEMENTS_WIDTH, statementColumns } from './statement-columns.tsx'
 import { StatementDrawer } from './statement-drawer.tsx'
@@ -158,15 +158,7 @@ function GenerateButton({ plain = false }: { plain?: boolean }) {
 type FilterName = 'month' | 'name' | 'idCardNo' | 'providerId'
 
 function useStatementFilters(several: boolean): readonly Filter<FilterName>[] {
-  const providers = useProviderOptions()
-  const company = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    width: 168,
-    ...providers,
-  } as const
+  const company = useCompanyFilter(labels.company, 168)
   return [
     { kind: 'month', name: 'month', label: labels.month, width: 136, latest: shanghaiMonth(new Date()) },
     {

@@ -9,12 +9,12 @@ import { Button } from 'antd'
 import { FileCheck2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { usePageSearch } from '../ui/address.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { PROOFS_WIDTH, proofColumns } from './proof-columns.tsx'
 import { ProofDrawer } from './proof-drawer.tsx'
@@ -130,15 +130,7 @@ const STATUS_OPTIONS = PROOF_STATUSES.map((status, code) => ({
 type FilterName = 'status' | 'monthAt' | 'providerId' | 'due'
 
 function useProofFilters(several: boolean): readonly Filter<FilterName>[] {
-  const providers = useProviderOptions()
-  const company = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    width: 168,
-    ...providers,
-  } as const
+  const company = useCompanyFilter(labels.company, 168)
   return [
     { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 136 },
     {

@@ -7,12 +7,10 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { askNow } from '../api/queries.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { NamedCompanies } from '../ui/named-companies.tsx'
 import { toastInfo, toastRefusal, toastSuccess } from '../ui/toast.ts'
 import { generateLabels as labels } from './proof-labels.ts'
 import { refreshProofs } from './refresh-proofs.ts'
-import './use-generate-proofs.css'
-
-const MOST_NAMED = 6
 
 export function useGenerateProofs(): { busy: boolean; generate: () => Promise<void> } {
   const confirm = useConfirm()
@@ -75,25 +73,20 @@ type CompaniesProps = { withholding: readonly MonthsToProve[]; others: readonly 
 /** Those that withhold are what it is about; where there are none, the others are. */
 function Companies({ withholding, others }: CompaniesProps) {
   const told = withholding.length === 0 ? others : withholding
-  const named = told.length > MOST_NAMED + 1 ? told.slice(0, MOST_NAMED) : told
-  const more = told.length - named.length
   const rest = withholding.length === 0 ? [] : others
   return (
-    <>
-      <ul className="proof-companies">
-        {named.map(({ providerId, providerName, months }) => (
-          <li key={providerId}>
-            <span>{providerName}</span>
-            <span className="proof-months">{labels.months(months[0] ?? '', months.at(-1) ?? '')}</span>
-          </li>
-        ))}
-        {more === 0 ? null : <li className="proof-more">{labels.more(more)}</li>}
-      </ul>
-      {rest.length === 0 ? null : (
-        <p className="proof-others">
-          {labels.others(rest.map(({ providerName }) => providerName).join(labels.nameSeparator))}
-        </p>
-      )}
-    </>
+    <NamedCompanies
+      companies={told.map(({ providerId, providerName, months }) => ({
+        providerId,
+        name: providerName,
+        figure: labels.months(months[0] ?? '', months.at(-1) ?? ''),
+      }))}
+      more={labels.more}
+      note={
+        rest.length === 0
+          ? undefined
+          : labels.others(rest.map(({ providerName }) => providerName).join(labels.nameSeparator))
+      }
+    />
   )
 }

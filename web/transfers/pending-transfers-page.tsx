@@ -6,9 +6,9 @@ import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useProviderOptions } from '../api/provider-names.ts'
 import type { Filter } from '../ui/list-filters.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import { useCompanyFilter } from '../ui/use-company-filter.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { pendingLabels as labels } from './labels.ts'
 import { type PendingAct, pendingActs } from './pending-acts.ts'
@@ -74,7 +74,7 @@ const STATE_OPTIONS = (['in-doubt', 'manual'] as const).map((value) => ({
 
 function usePendingFilters(): readonly Filter<'providerId' | 'state'>[] {
   const user = useCurrentUser()
-  const providers = useProviderOptions()
+  const company = useCompanyFilter(labels.company, 168)
   const state = {
     kind: 'select',
     name: 'state',
@@ -83,14 +83,6 @@ function usePendingFilters(): readonly Filter<'providerId' | 'state'>[] {
     width: 168,
   } as const
   if (!holds(user, 'manager')) return [state]
-  const company = {
-    kind: 'select',
-    name: 'providerId',
-    label: labels.company,
-    numeric: true,
-    width: 168,
-    ...providers,
-  } as const
   return [company, state]
 }
 

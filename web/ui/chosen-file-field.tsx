@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import { FileDrop } from './file-drop.tsx'
 import { FileMark } from './file-mark.tsx'
 import { isPdf } from './file-preview.tsx'
+import { FileProgress } from './file-progress.tsx'
 import { sizeWords } from './file-size.ts'
 import { endingsOf } from './judge-files.ts'
 import { judgeOneFile } from './judge-one-file.ts'
@@ -97,22 +98,11 @@ function OnItsWay({ name, percent }: { name: string; percent: number }) {
   return (
     <div className="file-field-strip">
       <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
-      <div className="file-field-strip-words">
-        <p className="file-field-name">{name}</p>
-        <p className="file-field-stage" role="status">
-          {percent < 100 ? labels.sending(percent) : labels.storing}
-        </p>
-        <div
-          className="file-field-bar"
-          role="progressbar"
-          aria-label={name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <div style={{ width: `${percent}%` }} />
-        </div>
-      </div>
+      <FileProgress
+        name={name}
+        stage={percent < 100 ? labels.sending(percent) : labels.storing}
+        percent={percent}
+      />
     </div>
   )
 }

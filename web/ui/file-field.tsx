@@ -5,6 +5,7 @@ import { FileText, TriangleAlert, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FileDrop } from './file-drop.tsx'
 import { FilePreview } from './file-preview.tsx'
+import { FileProgress } from './file-progress.tsx'
 import { fileFieldLabels as labels } from './labels.ts'
 import { type FileRoute, type KeptFile, type UploadState, useFileUpload } from './use-file-upload.ts'
 import './file-field.css'
@@ -121,24 +122,7 @@ function OnItsWay({ state, onResume, onCancel }: OnItsWayProps) {
   return (
     <div className="file-field-strip" data-broken={broken}>
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-      <div className="file-field-strip-words">
-        <p className="file-field-name">{state.file.name}</p>
-        <p className="file-field-stage" role="status">
-          {stage}
-        </p>
-        {broken ? null : (
-          <div
-            className="file-field-bar"
-            role="progressbar"
-            aria-label={state.file.name}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-          >
-            <div style={{ width: `${percent}%` }} />
-          </div>
-        )}
-      </div>
+      <FileProgress name={state.file.name} stage={stage} percent={broken ? undefined : percent} />
       {broken ? (
         <Button size="small" onClick={onResume}>
           {labels.again}
