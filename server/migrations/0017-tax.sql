@@ -15,6 +15,9 @@ create table tax_periods (
   tax_id integer generated always as identity primary key,
   provider_id integer not null references providers,
   month text not null check (month ~ '^\d{4}-\d{2}$'),
+  -- Who withheld, as it was called then: declarations and papers of the month stay as they were.
+  payer_name text not null,
+  taxpayer_id text not null,
   -- Sums of its entries.
   income_fen bigint not null,
   tax_fen bigint not null,

@@ -35,7 +35,7 @@ import { type Correction, correctionPieces, type LeftOut, leftOutOf } from './le
 import { NOTE_COLUMNS, type NoteLine, ruleLine } from './note-sheet.ts'
 
 export type DeclarationAsk = Period & {
-  readonly providerName: string
+  readonly payerName: string
   readonly taxpayerId: string
   readonly incomeFen: Fen
   readonly taxFen: Fen
@@ -208,7 +208,7 @@ async function* proof(
   const told = (what: string, text: string): ProofLine => ({ what, text, fen: undefined })
   const sum = (what: string, fen: Fen): ProofLine => ({ what, text: '', fen })
   yield [
-    told(PROOF_LINES.provider, ask.providerName),
+    told(PROOF_LINES.provider, ask.payerName),
     told(PROOF_LINES.taxpayerId, ask.taxpayerId),
     told(PROOF_LINES.period, ask.month),
     told(PROOF_LINES.closedAt, shanghaiSecond(ask.closedAt)),

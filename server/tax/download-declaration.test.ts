@@ -87,6 +87,11 @@ it('holds everyone in full with the figures that explain the tax, and ties to pr
   expect([first?.D2?.t, first?.G2?.t, first?.G2?.w]).toEqual(['s', 'n', '30,000.00'])
   expect(gaps(sheets.核对)).toEqual([0, 0])
   expect(sheets.核对).toContainEqual({ 项目: '账务应交个税（同一批发放）', 内容: '', 金额: 800 })
+  await house.query(
+    "update providers set bank_account_name = '改名后的公司', taxpayer_id = 'X1' where provider_id = $1",
+    [place.providerId],
+  )
+  expect((await declaration('2026-02')).sheets.核对).toEqual(sheets.核对)
 })
 
 it('tells corrections one by one: what came back, and what succeeded late', async () => {

@@ -27,13 +27,13 @@ export async function downloadDeclaration(
   if (period ? !period.withholds : !withheld && !provider.withholdsTax)
     throw new Refused('tax-not-withheld', { month })
   if (period === undefined) throw new Refused('tax-month-open', { month })
-  const { taxId, incomeFen, taxFen, peopleCount, closedAt } = period
+  const { taxId, payerName, taxpayerId, incomeFen, taxFen, peopleCount, closedAt } = period
   const ask: DeclarationAsk = {
     taxId,
     providerId,
     month,
-    providerName: provider.name,
-    taxpayerId: provider.taxpayerId,
+    payerName,
+    taxpayerId,
     incomeFen,
     taxFen,
     closedAt,

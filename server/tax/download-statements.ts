@@ -12,10 +12,10 @@ import { type ZipPart, zipParts } from '../adapters/zip/zip-stream.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import type { House } from '../house.ts'
 import type { Download } from '../http/call.ts'
-import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { periodFigures } from './figures-store.ts'
 import { idCardNoOf } from './id-card-no.ts'
+import { payerOf } from './period-store.ts'
 import { type StatementDraft, setStatement } from './set-statement.ts'
 import { statementFileName, statementsZipName } from './statement-labels.ts'
 import { linesOfStatement } from './statement-lines-store.ts'
@@ -85,12 +85,12 @@ async function paperOf(house: House, statement: StatementRecord): Promise<Buffer
 }
 
 async function draftOf(tx: Tx, { cipher }: House, statement: StatementRecord): Promise<StatementDraft> {
-  const provider = await findProvider(tx, statement.providerId)
+  const payer = await payerOf(tx, statement.taxId)
   const [person] = await periodFigures(tx, statement, [statement.rowId])
-  if (!provider || !person) throw new Error('a statement has no provider or no payout')
+  if (!payer || !person) throw new Error('a statement has no period or no payout')
   return {
     statement,
-    payer: { name: provider.bankAccountName || provider.name, taxpayerId: provider.taxpayerId },
+    payer,
     idCardNo: idCardNoOf(cipher, statement.sealed),
     person,
     lines: await linesOfStatement(tx, statement),

@@ -9,6 +9,8 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 
 export type FilingPeriod = {
   readonly taxId: number
+  readonly payerName: string
+  readonly taxpayerId: string
   readonly withholds: boolean
   readonly incomeFen: Fen
   readonly taxFen: Fen
@@ -22,7 +24,7 @@ export async function findPeriod(
   month: Month,
 ): Promise<FilingPeriod | undefined> {
   const { rows } = await sql<FilingPeriod>`
-    select tax_id as "taxId", withholds, income_fen as "incomeFen", tax_fen as "taxFen", people_count as "peopleCount", closed_at as "closedAt"
+    select tax_id as "taxId", payer_name as "payerName", taxpayer_id as "taxpayerId", withholds, income_fen as "incomeFen", tax_fen as "taxFen", people_count as "peopleCount", closed_at as "closedAt"
     from tax_periods where provider_id = ${providerId} and month = ${month}`.execute(tx)
   return rows[0]
 }

@@ -65,10 +65,11 @@ export async function closeMonth(
   of: { readonly providerId: number; readonly month: Month; readonly by: number | null; readonly at: Date },
 ): Promise<ClosedMonth> {
   const { rows } = await sql<{ taxId: number }>`
-    insert into tax_periods (provider_id, month, income_fen, tax_fen, people_count, open_count, open_fen, withholds, closed_at, closed_by)
-    values (${of.providerId}, ${of.month}, 0, 0, 0, 0, 0, false, ${of.at}, ${of.by}) returning tax_id as "taxId"`.execute(
-    tx,
-  )
+    insert into tax_periods (provider_id, month, payer_name, taxpayer_id, income_fen, tax_fen, people_count, open_count, open_fen, withholds,
+      closed_at, closed_by)
+    select provider_id, ${of.month}, coalesce(nullif(bank_account_name, ''), name), taxpayer_id, 0, 0, 0, 0, 0, false, ${of.at}::timestamptz,
+      ${of.by}::int
+    from providers where provider_id = ${of.providerId} returning tax_id as "taxId"`.execute(tx)
   const taxId = rows[0]?.taxId
   if (taxId === undefined) throw new Error('a period was not written')
   // Sorted, so that all is read before anything is written: the plan for an empty table reads it again for every row.
@@ -100,6 +101,17 @@ export async function closeMonth(
   if (!month) throw new Error('a period was not summed')
   await addProofEvent(tx, taxId, { kind: 'closed', accountId: of.by, at: of.at })
   return month
+}
+
+export type Payer = { readonly name: string; readonly taxpayerId: string }
+
+/** Who withheld, as it was called when the month was closed. */
+export async function payerOf(tx: Tx, taxId: number): Promise<Payer | undefined> {
+  const { rows } = await sql<Payer>`
+    select payer_name as name, taxpayer_id as "taxpayerId" from tax_periods where tax_id = ${taxId}`.execute(
+    tx,
+  )
+  return rows[0]
 }
 
 export type ProofEvent = {

@@ -10,6 +10,7 @@ import { dueLines } from '@paywages/wire/tax/messages.ts'
 import { fillIn } from '../adapters/pdf-writer/published-text.ts'
 import { writePdf } from '../adapters/pdf-writer/write-pdf.ts'
 import type { PersonFigures } from './figures-store.ts'
+import type { Payer } from './period-store.ts'
 import type { StatementLine } from './statement-lines-store.ts'
 import type { StatementRecord } from './statement-list-store.ts'
 import type { StatementText } from './statement-text.ts'
@@ -19,7 +20,7 @@ export type StatementDraft = {
     StatementRecord,
     'statementId' | 'month' | 'name' | 'generatedAt' | 'incomeFen' | 'taxFen'
   >
-  readonly payer: { readonly name: string; readonly taxpayerId: string }
+  readonly payer: Payer
   readonly idCardNo: string
   readonly person: PersonFigures
   readonly lines: readonly StatementLine[]

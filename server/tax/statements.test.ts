@@ -246,6 +246,25 @@ describe('papers', () => {
     expect(entries.map(({ account }) => account)).toEqual([place.check, place.check])
   })
 
+  it('stays as it was when the company is renamed and a payout of it comes back', async () => {
+    const place = await openTaxPlace(house, people)
+    const { batchId } = await payOn(house, place, '2026-01-12')
+    await generateOn('2026-02-03')
+    const [row] = await listed(place)
+    const payer = await signIn(house, place.pay)
+    const paper = async () => {
+      const ask = { statementIds: [row?.statementId ?? 0] }
+      return pdfText((await payer.call('downloadStatementsOfPeople', ask)).raw.rawPayload)
+    }
+    const before = await paper()
+    await house.query(
+      "update providers set name = name || 'x', bank_account_name = '改名后的公司', taxpayer_id = 'X1' where provider_id = $1",
+      [place.providerId],
+    )
+    await hearOf(house, batchId, 'returned')
+    expect(await paper()).toBe(before)
+  })
+
   it('is shown in the browser where that is asked', async () => {
     const { place } = await twoMonths()
     const [row] = await listed(place)

@@ -24,8 +24,9 @@ export async function storeProof(
   month = freshMonth(),
 ): Promise<number> {
   const [row] = await house.query<{ id: number }>(
-    `insert into tax_periods (provider_id, month, income_fen, tax_fen, people_count, open_count, open_fen, withholds, closed_at)
-     values ($1, $2, 0, 0, 0, 0, 0, true, $3) returning tax_id as id`,
+    `insert into tax_periods (provider_id, month, payer_name, taxpayer_id, income_fen, tax_fen, people_count, open_count, open_fen, withholds,
+       closed_at)
+     select provider_id, $2, name, taxpayer_id, 0, 0, 0, 0, 0, true, $3 from providers where provider_id = $1 returning tax_id as id`,
     [providerId, month, house.clock.now()],
   )
   if (!row) throw new Error('nothing was written')

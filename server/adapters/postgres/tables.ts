@@ -655,6 +655,8 @@ export type Tables = {
     tax_id: Generated<number>
     provider_id: number
     month: string
+    payer_name: string
+    taxpayer_id: string
     income_fen: bigint
     tax_fen: bigint
     people_count: number
