@@ -22,9 +22,12 @@ const button = { autoInsertSpace: false }
 /** One place for toasts: under the top bar, where they hide no heading. */
 const message = { top: 64, maxCount: 3 }
 
+/** Whoever asks their system for less movement gets none here. */
+const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 export function ConsoleFrame({ user, children }: { user: CurrentUser; children: ReactNode }) {
   return (
-    <ConfigProvider theme={themeOf(user.brand)} locale={zhCN} csp={csp} button={button}>
+    <ConfigProvider theme={themeOf(user.brand, { still })} locale={zhCN} csp={csp} button={button}>
       <App component={false} message={message}>
         <QueryClientProvider client={queryClient}>
           <CurrentUserContext value={user}>

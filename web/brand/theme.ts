@@ -86,11 +86,11 @@ const perBrand = {
   },
 } as const
 
-export function themeOf(brand: Brand): ThemeConfig {
+export function themeOf(brand: Brand, { still }: { readonly still: boolean }): ThemeConfig {
   const own = perBrand[brand]
   return {
     hashed: false,
-    token: { ...shared, ...own },
+    token: { ...shared, ...own, motion: !still },
     components: {
       Table: {
         headerBg: 'transparent',

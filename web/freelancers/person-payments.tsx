@@ -34,18 +34,20 @@ export function PersonPayments(props: PersonPaymentsProps) {
     <section className="person-payments" aria-label={labels.title}>
       <div className="person-payments-head">
         <h2>{labels.title}</h2>
-        <p>
-          {labels.totals(
-            count.toLocaleString('en-US'),
-            formatYuanGrouped(person.incomeFen),
-            formatYuanGrouped(person.taxFen),
-          )}
+        <div className="person-payments-sums">
+          <p>
+            {labels.totals(
+              count.toLocaleString('en-US'),
+              formatYuanGrouped(person.incomeFen),
+              formatYuanGrouped(person.taxFen),
+            )}
+          </p>
           {count === 0 ? null : (
             <PageLink to={STATEMENTS_PAGE} search={statementsOfPerson(person.userId, providerId)}>
               {labels.toStatements}
             </PageLink>
           )}
-        </p>
+        </div>
       </div>
       <ListTable
         columns={columnsOf(person.name, severalCompanies)}
