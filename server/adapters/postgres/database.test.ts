@@ -22,6 +22,22 @@ async function withDatabase(prepares: boolean, work: (database: Database) => Pro
   }
 }
 
+/** Statements that are asked once, each with a text of its own. */
+async function askOnce(database: Database, count: number, word = 'once'): Promise<void> {
+  await database.look(async (tx) => {
+    for (let at = 0; at < count; at += 1)
+      await sql`select ${at}::int as ${sql.id(`${word}_${at}`)}`.execute(tx)
+  })
+}
+
+const preparedWith = (database: Database, word: string) =>
+  database.look(async (tx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements
+      where statement like ${`%${word}%`} and statement not like '%pg_prepared_statements%'`.execute(tx)
+    return rows[0]?.count
+  })
+
 const platforms = (database: Database) =>
   database.look((tx) => tx.selectFrom('platforms').select('name').orderBy('name').execute())
 
@@ -30,14 +46,7 @@ describe.each([true, false])('with prepared statements %s', (prepares) => {
     withDatabase(prepares, async (database) => {
       await platforms(database)
       await platforms(database)
-      const { rows } = await database.look((tx) =>
-        sql<{
-          count: number
-        }>`select count(*)::int as count from pg_prepared_statements where statement like '%platforms%'`.execute(
-          tx,
-        ),
-      )
-      expect(rows[0]?.count).toBe(prepares ? 2 : 0)
+      expect(await preparedWith(database, 'platforms')).toBe(prepares ? 1 : 0)
     }))
 
   it('rolls back what throws, and goes on', () =>
@@ -58,6 +67,25 @@ describe.each([true, false])('with prepared statements %s', (prepares) => {
       expect(await platforms(database)).toEqual([])
     }))
 })
+
+it('keeps statements of one connection from taking the places of another', () =>
+  withDatabase(true, async (crowded) => {
+    await askOnce(crowded, 1_000)
+    await withDatabase(true, async (database) => {
+      await askOnce(database, 1, 'elsewhere')
+      expect(await preparedWith(database, 'elsewhere')).toBe(1)
+    })
+  }))
+
+it('replaces a connection that has no place for statements left', () =>
+  withDatabase(true, async (database) => {
+    await askOnce(database, 999)
+    expect(await preparedWith(database, 'once')).toBe(999)
+    await askOnce(database, 1)
+    await platforms(database)
+    expect(await preparedWith(database, 'platforms')).toBe(1)
+    expect(await preparedWith(database, 'once')).toBeLessThan(2)
+  }))
 
 it('refuses to write while it reads', () =>
   withDatabase(true, async (database) => {

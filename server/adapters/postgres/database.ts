@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
+import { isFull, preparing } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 // Money and row numbers are bigint; counts are cast to int in the queries that want numbers.
@@ -120,7 +121,7 @@ async function* streamInTransaction<T>(
 
 type Held = { readonly client: pg.PoolClient; spoil(error: Error): void; giveBack(): void }
 
-/** A connection that breaks while it is held is thrown away instead of going back to the pool. */
+/** A connection that broke while it was held, or has no place for statements left, does not go back to the pool. */
 async function takeConnection(pool: pg.Pool): Promise<Held> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -134,7 +135,7 @@ async function takeConnection(pool: pg.Pool): Promise<Held> {
     spoil,
     giveBack: () => {
       client.off('error', spoil)
-      client.release(broken)
+      client.release(broken ?? isFull(client))
     },
   }
 }
@@ -155,30 +156,4 @@ function onConnection(client: pg.PoolClient, prepares: boolean): Tx {
 /** True when the error is the breaking of that unique index or constraint. */
 export function breaks(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint
-}
-
-/** Distinct statements that one connection keeps prepared; beyond that they are planned each time, as before. */
-const MOST_PREPARED = 1_000
-const statementNames = new Map<string, string>()
-
-/**
- * Statements are prepared under a name of their own text, so that PostgreSQL plans each of them once a connection instead
- * of at every call: planning took longer than running most of them.
- */
-function preparing(client: pg.PoolClient) {
-  return (text: unknown, values?: unknown[]) => {
-    if (typeof text !== 'string' || values === undefined) return client.query(text as string)
-    const name = statementName(text)
-    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
-  }
-}
-
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known !== undefined) return known
-  // Lists of ids of every length would be statements without end.
-  if (statementNames.size >= MOST_PREPARED || text.length > 4_000) return undefined
-  const name = `q${statementNames.size}`
-  statementNames.set(text, name)
-  return name
 }
