@@ -1,5 +1,6 @@
 // What the house is built of: everything a slice may use, handed in once at the start.
 
+import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import type { BankPort } from './adapters/bank/bank-port.ts'
 import type { Clock } from './adapters/clock/clock.ts'
 import type { BrandBook } from './adapters/config/brands.ts'
@@ -22,6 +23,8 @@ export type House = {
   readonly bank: BankPort
   readonly sms: SmsPort
   readonly brands: BrandBook
+  /** By which tax is withheld and explained: every one that has been in force. */
+  readonly taxTables: TaxTables
   readonly metrics: Metrics
   readonly log: Logger
 }

@@ -1,6 +1,7 @@
 // Opens everything a process needs from its settings, and closes it again.
 
 import { join } from 'node:path'
+import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
 import { openSignedHttpBank } from './adapters/bank/signed-http.ts'
 import { systemClock } from './adapters/clock/clock.ts'
 import { readBrands } from './adapters/config/brands.ts'
@@ -41,6 +42,7 @@ export async function openHouse(environment: NodeJS.ProcessEnv): Promise<House> 
     bank: openSignedHttpBank(settings.bank),
     sms: settings.sms ? openHttpGateway(settings.sms) : openFileOutbox(settings.dataDir),
     brands,
+    taxTables: TAX_TABLES,
     metrics: openMetrics(),
     log,
   }

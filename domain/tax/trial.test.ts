@@ -2,10 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { TAX_TABLES } from './tables.ts'
 import { faultOfHistory, hasTable, MOST_TRIED_FEN, monthsThatCount, TRIAL_METHODS, tryTax } from './trial.ts'
 
 const day = '2026-06-15'
-const terms = { gapRestarts: true, serviceRate: 65_000 }
+const terms = { gapRestarts: true, serviceRate: 65_000, tables: TAX_TABLES }
 const past = (month: string, incomeFen = 100n, withheldFen = 0n) => ({ month, incomeFen, withheldFen })
 
 describe('a payment tried', () => {
@@ -91,7 +92,9 @@ it.each([
   ['per-payment', '2018-12-31', false],
   ['per-payment', '2019-01-01', true],
   ['none', '1999-01-01', true],
-] as const)('%s on %s has a table: %s', (method, on, has) => expect(hasTable(method, on)).toBe(has))
+] as const)('%s on %s has a table: %s', (method, on, has) =>
+  expect(hasTable(method, on, TAX_TABLES)).toBe(has),
+)
 
 it.each([
   ['nothing', [], undefined],

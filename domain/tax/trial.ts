@@ -5,7 +5,6 @@ import type { Fen } from '../money/fen.ts'
 import { feeRoundedHalfUp, type Rate } from '../money/rate.ts'
 import { grossForNet } from './gross-for-net.ts'
 import type { MonthSoFar } from './month-so-far.ts'
-import { TAX_TABLES } from './tables.ts'
 import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
 import type { TaxTrace } from './trace.ts'
 import { withhold } from './withhold.ts'
@@ -45,7 +44,7 @@ export function monthsThatCount(
   return { first: method === 'per-payment' ? last : `${day.slice(0, 4)}-01`, last }
 }
 
-export function hasTable(method: TrialMethod, day: Day, tables: TaxTables = TAX_TABLES): boolean {
+export function hasTable(method: TrialMethod, day: Day, tables: TaxTables): boolean {
   if (method === 'none') return true
   const table = method === 'cumulative' ? tableOn(tables.cumulative, day) : tableOn(tables.perPayment, day)
   return table !== undefined
@@ -75,6 +74,7 @@ type TrialCase = TrialTerms & {
   /** Whether the amount is what the person shall receive. */
   readonly isNet: boolean
   readonly history: readonly MonthSoFar[]
+  readonly tables: TaxTables
 }
 
 export function tryTax({ method, gapRestarts, serviceRate, ...payment }: TrialCase): Trial {
@@ -90,8 +90,8 @@ function untaxed(amountFen: Fen): Taxed {
 }
 
 function taxedBy(method: TaxMethod, gapRestarts: boolean, payment: Omit<TrialCase, keyof TrialTerms>): Taxed {
-  const { day, amountFen, isNet, history } = payment
-  const taxCase = { method, history, settings: { gapRestarts } }
+  const { day, amountFen, isNet, history, tables } = payment
+  const taxCase = { method, history, tables, settings: { gapRestarts } }
   if (isNet) {
     const { grossFen, netFen, exact, withheldFen, trace } = grossForNet({
       ...taxCase,

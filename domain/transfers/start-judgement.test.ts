@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { TAX_TABLES } from '../tax/tables.ts'
 import { withhold, withholdSequence } from '../tax/withhold.ts'
 import { judgeStart, type StartingPerson, type StartTerms, type StartVerdict } from './start-judgement.ts'
 
@@ -18,6 +19,7 @@ const terms = (over: Partial<StartTerms> = {}): StartTerms => ({
   limitFen: LIMIT,
   taxMethod: undefined,
   gapRestarts: true,
+  taxTables: TAX_TABLES,
   ...over,
 })
 const rows = (...amounts: bigint[]) =>

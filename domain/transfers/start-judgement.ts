@@ -5,7 +5,7 @@ import { ageAllowed } from '../limits/age-limit.ts'
 import { reachesLimit } from '../limits/monthly-limit.ts'
 import type { Fen } from '../money/fen.ts'
 import type { MonthSoFar } from '../tax/month-so-far.ts'
-import type { TaxMethod } from '../tax/tax-table.ts'
+import type { TaxMethod, TaxTables } from '../tax/tax-table.ts'
 import { withhold, withPayment } from '../tax/withhold.ts'
 
 export type StartRefusal = 'restricted' | 'limit-reached' | 'age-outside' | 'net-nothing'
@@ -28,6 +28,7 @@ export type StartTerms = {
   /** Undefined where nothing is withheld. */
   readonly taxMethod: TaxMethod | undefined
   readonly gapRestarts: boolean
+  readonly taxTables: TaxTables
 }
 
 export type StartVerdict =
@@ -52,8 +53,8 @@ export function judgeStart(
       return { rowId, taxFen: 0n }
     }
     const payment = { day: terms.day, amountFen }
-    const { taxMethod: method, gapRestarts } = terms
-    const { withheldFen } = withhold({ method, settings: { gapRestarts }, history, payment })
+    const { taxMethod: method, gapRestarts, taxTables: tables } = terms
+    const { withheldFen } = withhold({ method, settings: { gapRestarts }, tables, history, payment })
     // Nothing would reach the person: there is no such transfer, and nothing to withhold from.
     if (withheldFen >= amountFen) return { rowId, refusal: 'net-nothing' }
     paidFen += amountFen

@@ -99,7 +99,7 @@ export function payoutRoutes(house: House, start: StartBatch): Pick<Handlers, Pa
         if (!batch.withholdsTax) return { taxFen: 0n, lines: [] }
         const explained = await explainTax(
           tx,
-          batch,
+          { ...batch, taxTables: house.taxTables },
           { rowId: ask.rowId, idHash: row.idHash },
           shanghaiDay(by.at),
         )

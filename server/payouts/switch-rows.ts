@@ -34,7 +34,9 @@ export async function switchBatchRows(
       grossFen: BigInt(-sign) * changed.grossFen,
       feeFen: BigInt(-sign) * changed.feeFen,
     })
-    if (batch.withholdsTax) await refreshTrialTax(tx, batch, changed.idHashes, shanghaiDay(by.at))
+    const { taxTables } = house
+    if (batch.withholdsTax)
+      await refreshTrialTax(tx, { ...batch, taxTables }, changed.idHashes, shanghaiDay(by.at))
     await recountPayable(tx, batchId)
     await recordEntry(tx, by, {
       action: 'switch-rows',

@@ -2,7 +2,7 @@
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
+import type { TaxMethod, TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { type TaxSettings, type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { setTaxes } from './row-outcome-store.ts'
@@ -11,9 +11,17 @@ import { monthsBefore, monthsOf, paidRowsOf } from './tax-history-store.ts'
 export type TrialRow = { readonly idHash: string; readonly amountFen: Fen }
 
 /** Whose payouts, and by which rule they are taxed. */
-export type TaxTerms = TaxSettings & { readonly providerId: number; readonly taxMethod: TaxMethod }
+export type TaxTerms = TaxSettings & {
+  readonly providerId: number
+  readonly taxMethod: TaxMethod
+  readonly taxTables: TaxTables
+}
 
-const ruleOf = ({ taxMethod, gapRestarts }: TaxTerms) => ({ method: taxMethod, settings: { gapRestarts } })
+const ruleOf = ({ taxMethod, gapRestarts, taxTables }: TaxTerms) => ({
+  method: taxMethod,
+  settings: { gapRestarts },
+  tables: taxTables,
+})
 
 /** One withholding a row, in the rows' order; a person's earlier rows count for the later ones. */
 export async function trialTax(

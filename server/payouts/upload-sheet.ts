@@ -134,6 +134,7 @@ async function storeBatch(
   verdicts: readonly RowVerdict[],
 ): Promise<UploadResult> {
   const { file } = upload
+  const { taxTables } = house
   const { providerId, serviceRate, withholdsTax, taxMethod, gapRestarts } = provider
   const day = shanghaiDay(by.at)
   // Taken beforehand: the day's counter must not be held while a hundred thousand rows are written.
@@ -143,7 +144,9 @@ async function storeBatch(
     await refuseTwin(tx, providerId, upload)
     await upload.copies?.recheck(tx)
     const rows = await newRows(entries, verdicts, serviceRate, upload.copies?.of)
-    const taxes = withholdsTax ? await trialTax(tx, { providerId, taxMethod, gapRestarts, day }, rows) : []
+    const taxes = withholdsTax
+      ? await trialTax(tx, { providerId, taxMethod, gapRestarts, taxTables, day }, rows)
+      : []
     const taxed = withholdsTax
       ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))
       : rows

@@ -4,6 +4,7 @@ import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { type DeclaredFigures, declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
+import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Cell } from '../adapters/spreadsheet/write-xlsx.ts'
@@ -40,6 +41,7 @@ export type DeclarationAsk = Period & {
   readonly incomeFen: Fen
   readonly taxFen: Fen
   readonly closedAt: Date
+  readonly tables: TaxTables
 }
 
 type Line = {
@@ -123,11 +125,10 @@ async function* people(
 }
 
 function lineOf(cipher: Cipher, ask: DeclarationAsk, person: PersonFigures, totals: Totals): Line {
+  const { month, tables } = ask
   const settings = { gapRestarts: person.gapRestarts }
-  const figures = declaredFigures(declareMonth(person, ask.month, { settings }), {
-    ...person,
-    period: ask.month,
-  })
+  const declaration = declareMonth(person, month, { settings, tables })
+  const figures = declaredFigures(declaration, { ...person, period: month }, tables)
   totals.people += 1
   totals.incomeFen += person.declaredIncomeFen
   totals.costsFen += figures.costsFen

@@ -37,6 +37,7 @@ export async function downloadDeclaration(
     incomeFen,
     taxFen,
     closedAt,
+    tables: house.taxTables,
   }
   const entry = {
     action: 'download-declaration',

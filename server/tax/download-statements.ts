@@ -84,7 +84,11 @@ async function paperOf(house: House, statement: StatementRecord): Promise<Buffer
   return setStatement(statementText(statement.textVersion), draft)
 }
 
-async function draftOf(tx: Tx, { cipher }: House, statement: StatementRecord): Promise<StatementDraft> {
+async function draftOf(
+  tx: Tx,
+  { cipher, taxTables }: House,
+  statement: StatementRecord,
+): Promise<StatementDraft> {
   const payer = await payerOf(tx, statement.taxId)
   const [person] = await periodFigures(tx, statement, [statement.rowId])
   if (!payer || !person) throw new Error('a statement has no period or no payout')
@@ -94,5 +98,6 @@ async function draftOf(tx: Tx, { cipher }: House, statement: StatementRecord): P
     idCardNo: idCardNoOf(cipher, statement.sealed),
     person,
     lines: await linesOfStatement(tx, statement),
+    tables: taxTables,
   }
 }

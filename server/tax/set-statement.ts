@@ -6,6 +6,7 @@ import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { type Declaration, declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
 import { statementNo } from '@paywages/domain/tax/statement-no.ts'
+import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { dueLines } from '@paywages/wire/tax/messages.ts'
 import { fillIn } from '../adapters/pdf-writer/published-text.ts'
 import { writePdf } from '../adapters/pdf-writer/write-pdf.ts'
@@ -24,6 +25,7 @@ export type StatementDraft = {
   readonly idCardNo: string
   readonly person: PersonFigures
   readonly lines: readonly StatementLine[]
+  readonly tables: TaxTables
 }
 
 type Pair = readonly [label: string, value: string]
@@ -40,11 +42,11 @@ export function setStatement(text: StatementText, draft: StatementDraft): Promis
 }
 
 function pageOf(text: StatementText, draft: StatementDraft) {
-  const { statement, payer, idCardNo, person, lines } = draft
+  const { statement, payer, idCardNo, person, lines, tables } = draft
   const { month, incomeFen, taxFen } = statement
   const { facts, summary } = text
   const settings = { gapRestarts: person.gapRestarts }
-  const declaration = declareMonth(person, month, { settings })
+  const declaration = declareMonth(person, month, { settings, tables })
   const isCorrection = ({ kind, paymentMonth }: StatementLine) =>
     kind === 'reversed' || paymentMonth !== month
   const tax = person.declared ? formatYuanGrouped(taxFen) : summary.incomeOnly
@@ -113,11 +115,11 @@ const correctedRow =
 
 function calculationOf(
   text: StatementText,
-  { statement: { month, taxFen }, person }: StatementDraft,
+  { statement: { month, taxFen }, person, tables }: StatementDraft,
   declaration: Declaration,
 ) {
   const { calculation: words } = text
-  const figures = declaredFigures(declaration, { ...person, period: month })
+  const figures = declaredFigures(declaration, { ...person, period: month }, tables)
   const { trace } = declaration
   const money = (label: string, fen: Fen): Pair => [label, formatYuanGrouped(fen)]
   const { openFen } = figures

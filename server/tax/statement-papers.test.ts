@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
 import { describe, expect, it } from 'vitest'
 import { digestOf } from '../adapters/pdf-writer/published-text.ts'
 import { pdfText } from '../testing/pdf-text.ts'
@@ -58,6 +59,7 @@ const draft: StatementDraft = {
     ],
   },
   lines: [line('2026-02-10', 10_000_00n, 90_00n), line('2026-02-20', 20_000_00n, 480_00n)],
+  tables: TAX_TABLES,
 }
 const notWithheld: StatementDraft = {
   ...draft,

@@ -22,7 +22,8 @@ export async function tryPayment(house: House, by: Actor, ask: Ask): Promise<Tri
   const { amountFen, isNet, method, userId } = ask
   const providerId = ask.providerId ?? by.person.providerId
   const day = ask.day ?? shanghaiDay(by.at)
-  if (!hasTable(method, day)) throw new Refused('trial-no-table')
+  const { taxTables: tables } = house
+  if (!hasTable(method, day, tables)) throw new Refused('trial-no-table')
   const terms = await house.database.look((tx) => termsOf(tx, providerId))
   if (terms === undefined) throw new Refused('not-found')
   const history =
@@ -30,7 +31,7 @@ export async function tryPayment(house: House, by: Actor, ask: Ask): Promise<Tri
       ? typedHistory(ask, day)
       : await historyOf(house, by, { ...ask, userId, providerId, day })
   const { gapRestarts = terms.gapRestarts, serviceRate = terms.serviceRate } = ask
-  const trial = tryTax({ method, gapRestarts, serviceRate, day, amountFen, isNet, history })
+  const trial = tryTax({ method, gapRestarts, serviceRate, day, amountFen, isNet, history, tables })
   return { ...trial, serviceRate, day, trace: trialLines(trial.trace), history: [...history] }
 }
 

@@ -193,7 +193,7 @@ describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
     for (const [month, period] of periodsOf) {
       const found = await house.database.look((tx) => findPeriod(tx, place.providerId, month))
       if (!found) throw new Error('nothing to declare')
-      const ask = { ...period, ...found }
+      const ask = { ...period, ...found, tables: house.taxTables }
       const {
         申报明细: lines = [],
         核对: proof = [],

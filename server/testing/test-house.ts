@@ -3,6 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
+import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
@@ -62,6 +64,8 @@ export type TestHouseOptions = {
   /** By their names in the environment. */
   readonly settings?: Readonly<Record<string, string>>
   readonly clock?: TestClock
+  /** Of a later release than this one. */
+  readonly taxTables?: TaxTables
   /** A database that another house uses already; it is not dropped at the end. */
   readonly sharing?: TestHouse
   /** A PostgreSQL of `startTestServer`, where no test run provides one. */
@@ -94,6 +98,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     cipher: openCipher(keys),
     files: encryptStore(await openDiskStore(join(settings.dataDir, 'files')), keys),
     brands: readBrands(settings.brandsFile),
+    taxTables: options.taxTables ?? TAX_TABLES,
     metrics: openMetrics(),
     log,
   }

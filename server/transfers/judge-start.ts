@@ -62,12 +62,13 @@ async function judgePeople(
   const histories = batch.withholdsTax
     ? await monthsOf(tx, batch.providerId, hashes, terms.day)
     : new Map<string, never[]>()
+  const { taxTables } = house
   const taxMethod = batch.withholdsTax ? batch.taxMethod : undefined
   const verdicts = people.flatMap(({ idHash, restricted, monthSoFarFen }) => {
     const own = rows.get(idHash) ?? []
     const birth = agesMatter ? birthOf(house, own[0]) : undefined
     const person = { restricted, monthSoFarFen, birth, history: histories.get(idHash) ?? [] }
-    return judgeStart(person, own, { ...terms, taxMethod, gapRestarts: batch.gapRestarts })
+    return judgeStart(person, own, { ...terms, taxMethod, gapRestarts: batch.gapRestarts, taxTables })
   })
   if (batch.withholdsTax) await setTaxes(tx, changedTaxes(verdicts, rows))
   const refused = verdicts.flatMap((verdict) =>

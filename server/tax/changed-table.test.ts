@@ -1,0 +1,206 @@
+// A release with a new tax table: from its day on it holds for every door alike, and months before stay as they were (tax.md).
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
+import type { TaxMethod, TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { hearOf } from '../testing/doubted-transfer.ts'
+import { downloadPack, startAt } from '../testing/filing-packs.ts'
+import { expectMoneyTruths } from '../testing/money-truths.ts'
+import {
+  registerBatches,
+  type StoredBatch,
+  settleAll,
+  storeBatch,
+  takeStep,
+} from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { pdfText } from '../testing/pdf-text.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openWorkplace, readyBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
+
+/** From March on a quarter are costs, 6,000 come off a month, and of single payments a quarter too. */
+const CHANGED: TaxTables = {
+  cumulative: TAX_TABLES.cumulative.flatMap((table) => [
+    table,
+    { ...table, effectiveFrom: '2026-03-01', costShareBasisPoints: 2_500n, deductionPerMonthFen: 6_000_00n },
+  ]),
+  perPayment: TAX_TABLES.perPayment.flatMap((table) => [
+    table,
+    {
+      ...table,
+      effectiveFrom: '2026-03-01',
+      allowances: [{ upToFen: null, kind: 'share', shareBasisPoints: 2_500n }],
+    },
+  ]),
+}
+
+let before: TestHouse
+let after: TestHouse
+let people: People
+
+beforeAll(async () => {
+  before = await openTestHouse()
+  after = await openTestHouse({ sharing: before, taxTables: CHANGED })
+  people = await createPeople(before)
+})
+afterAll(async () => {
+  await expectMoneyTruths(after, [/the bank (did not|paid)/])
+  await after.close()
+  await before.close()
+})
+
+const at = (day: string) => `${day}T10:00:00+08:00`
+const placeWith = (taxMethod: TaxMethod) => {
+  before.clock.set(new Date(at('2026-01-05')))
+  return openWorkplace(before, people, { fen: 1_000_000_000n, taxMethod })
+}
+const taxOf = async ({ batchId }: StoredBatch) => (await transfersOf(after, batchId))[0]?.tax
+
+async function explained(house: TestHouse, place: Workplace, { rowIds }: StoredBatch) {
+  return (await signIn(house, place.pay)).answer('rowTax', { rowId: rowIds[0] ?? 0 })
+}
+
+/** Everything that is said of a closed month. */
+async function told(house: TestHouse, { pay, providerId }: Workplace, month: string) {
+  const payer = await signIn(house, pay)
+  const { sheets } = await downloadPack(payer, 'downloadDeclaration', {
+    providerId: String(providerId),
+    month,
+  })
+  const { rows } = await payer.answer('listStatementsOfPeople', { month, size: 100 })
+  const papers = []
+  for (const { statementId } of rows) {
+    const { raw } = await payer.wire('downloadStatementsOfPeople', { statementIds: String(statementId) })
+    papers.push(await pdfText(raw.rawPayload))
+  }
+  return { lines: sheets.申报明细 ?? [], sheets, rows, papers }
+}
+
+const generate = async (house: TestHouse) =>
+  (await signIn(house, 'managerA')).answer('generateStatements', {})
+
+/** January and February by the old release, March by the new one; one payout of February comes back in March. */
+async function live(method: TaxMethod) {
+  const place = await placeWith(method)
+  const person = freshRow()
+  const row = (of = person) => ({ ...of, amount: '30000', month: '2026-02', remark: 'waits for March' })
+  const first = await startAt(before, place, at('2026-01-12'), person, '30000')
+  await settleAll(before)
+  const back = await startAt(before, place, at('2026-02-11'), freshRow(), '30000')
+  const second = await startAt(before, place, at('2026-02-12'), person, '30000')
+  await settleAll(before)
+  const waiting = await readyBatch(before, place, [row()])
+  const auditing = await storeBatch(before, place.pay, [row(freshRow()), row(freshRow())])
+  await registerBatches(before)
+  const oldTaxes = [await taxOf(waiting), await taxOf(auditing)]
+  before.clock.set(new Date(at('2026-03-01')))
+  await generate(before)
+  const past = async (house: TestHouse) => ({
+    months: [await told(house, place, '2026-01'), await told(house, place, '2026-02')],
+    reasons: [await explained(house, place, first), await explained(house, place, second)],
+  })
+  const toldBefore = await past(before)
+  const toldAfter = await past(after)
+
+  const payer = await signIn(after, place.pay)
+  const asked = { amountFen: 30_000_00n, isNet: false, method, userId: await userOf(first) }
+  const trial = (day: string) => payer.answer('taxTrial', { ...asked, day })
+  const trials = [(await trial('2026-02-28')).taxFen, (await trial('2026-03-01')).taxFen]
+  for (const cancelled of [true, false])
+    await payer.answer('switchRows', { rowIds: auditing.rowIds.slice(0, 1), cancelled })
+  const switched = await taxOf(auditing)
+  await takeStep(after, place.pay, waiting.batchId, 'transferring')
+  const uploaded = await readyBatch(after, place, [row(freshRow())])
+  const uploadedTax = await taxOf(uploaded)
+  await takeStep(after, place.pay, uploaded.batchId, 'transferring')
+  await settleAll(after)
+  await hearOf(after, back.batchId, 'returned')
+  after.clock.set(new Date(at('2026-04-01')))
+  await generate(after)
+  return {
+    person,
+    oldTaxes,
+    toldBefore,
+    toldAfter,
+    toldLater: await past(after),
+    trials,
+    switched,
+    started: await taxOf(waiting),
+    reason: await explained(after, place, waiting),
+    uploaded: [uploadedTax, await taxOf(uploaded)],
+    march: await told(after, place, '2026-03'),
+  }
+}
+
+async function userOf({ rowIds: [rowId] }: StoredBatch): Promise<number> {
+  const [known] = await after.query<{ id: number }>(
+    'select freelancer_id::float8 as id from freelancers join payout_rows using (id_hash) where row_id = $1',
+    [rowId],
+  )
+  if (!known) throw new Error('nobody was registered')
+  return known.id
+}
+
+const CASES = [
+  {
+    method: 'cumulative',
+    // 60,000 × 80 % − 2 × 5,000 at 10 % − 2,520, less 570; then 30,000 × 75 % − 6,000 more at 10 %.
+    taxes: { january: 570_00n, february: 710_00n, march: 1_650_00n, uploaded: 2_400_00n },
+    // The only payment of a year: 24,000 − 5,000 or 22,500 − 6,000, at 3 %.
+    single: { old: 570_00n, changed: 495_00n },
+    figures: { 本期减除费用: 6_000, 累计费用: 19_500, 累计减除费用: 16_000, 应纳税额: 2_930 },
+  },
+  {
+    method: 'per-payment',
+    // 24,000 at 30 % − 2,000 each; then 22,500. A second one in February would be taxed with the first.
+    taxes: { january: 5_200_00n, february: 5_200_00n, march: 4_750_00n, uploaded: 7_200_00n },
+    single: { old: 5_200_00n, changed: 4_750_00n },
+    figures: { 本期减除费用: 0, 累计费用: 7_500, 累计减除费用: 0, 应纳税额: 4_750 },
+  },
+] as const
+
+describe.each(CASES)('$method', ({ method, taxes, single, figures }) => {
+  let lived: Awaited<ReturnType<typeof live>>
+  beforeAll(async () => {
+    lived = await live(method)
+  })
+
+  it('leaves what was withheld, declared, explained and printed of earlier months as it was, to the word', () => {
+    const { months, reasons } = lived.toldBefore
+    expect(reasons.map(({ taxFen }) => taxFen)).toEqual([taxes.january, taxes.february])
+    expect(months.map(({ papers }) => papers.length)).toEqual([1, 2])
+    expect(lived.toldAfter).toEqual(lived.toldBefore)
+    expect(lived.toldLater.months.map(({ sheets, papers }) => ({ sheets, papers }))).toEqual(
+      months.map(({ sheets, papers }) => ({ sheets, papers })),
+    )
+  })
+
+  it('holds for what was uploaded before and is tried, switched, explained or started on its day', () => {
+    const { oldTaxes, trials, switched, started, reason, uploaded } = lived
+    expect(oldTaxes).toEqual([taxes.uploaded, single.old])
+    expect(trials[1]).toBe(taxes.march)
+    expect(trials[0]).not.toBe(taxes.march)
+    expect([switched, started, reason.taxFen]).toEqual([single.changed, taxes.march, taxes.march])
+    expect(reason.lines.length).toBeGreaterThan(0)
+    expect(uploaded).toEqual([single.changed, single.changed])
+  })
+
+  it('declares and prints the first month of its own by it, and what comes back by the old one', () => {
+    const { person, march } = lived
+    expect(march.lines.find(({ 姓名 }) => 姓名 === person.name)).toMatchObject({
+      ...figures,
+      本期费用: 7_500,
+      本期预扣税额: Number(taxes.march) / 100,
+      '结转（待抵为负）': 0,
+    })
+    expect(march.sheets.说明?.filter(({ 类别 }) => 类别 === '更正')).toMatchObject([
+      { 事项: '退票', 发放月份: '2026-02', 收入: -30_000, 个税: -Number(single.old) / 100 },
+    ])
+    const paper = march.papers.find((words) => words.includes(person.name)) ?? ''
+    for (const yuan of [7_500, figures.累计费用, figures.应纳税额])
+      expect(paper).toContain(formatYuanGrouped(BigInt(yuan) * 100n))
+  })
+})
