@@ -4,6 +4,7 @@ import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { hearOf, sendInVain } from '../testing/doubted-transfer.ts'
+import { holdLock } from '../testing/held-lock.ts'
 import { expectMoneyTruths } from '../testing/money-truths.ts'
 import { settleAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
@@ -139,4 +140,29 @@ it.each([
   expect((await entries()).slice(1)).toEqual([
     { month: '2026-03', kind: 'reversed', of: '2026-01', tax: -570_00n },
   ])
+})
+
+it('cut off after it wrote a month, leaves nothing of it, and asked again closes everything', async () => {
+  const person = freshRow()
+  await pay('2026-01-12', person, '30000')
+  await pay('2026-02-12', person, '30000')
+  const held = await holdLock(house, 'lock table audit_entries in exclusive mode')
+  const cut = expect(close('2026-03-01')).rejects.toThrow('terminat')
+  await held.untilWaiting(1)
+  await house.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  await cut
+  await held.release()
+  expect(await periods()).toEqual([])
+  expect(await close('2026-03-01')).toEqual({ proofs: 2, months: 2 })
+  expect(await periods()).toMatchObject([
+    { month: '2026-01', income: 30_000_00n, tax: 570_00n },
+    { month: '2026-02', income: 30_000_00n, tax: 710_00n },
+  ])
+  const entries = await house.query(
+    "select 1 from audit_entries where action = 'close-tax-month' and provider_id = $1",
+    [place.providerId],
+  )
+  expect(entries).toHaveLength(2)
 })
