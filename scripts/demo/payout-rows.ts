@@ -11,7 +11,7 @@ type End =
   | 'review-rejected'
   | 'withdrawn'
   | 'paid'
-  /** Paid, and one payment came back a day later. */
+  /** Paid, and one payment came back: a day later, or of the oldest batch after its month was closed for tax. */
   | 'returned'
   | 'doubted'
 
@@ -30,6 +30,9 @@ export const READY_DAYS_AGO = 2.9
 
 /** The newest of the paid batches is younger than this. */
 const LAST_PAID_DAYS_AGO = 5
+
+/** Of nobody else. */
+export const RETURNED_AMOUNT = '12600.00'
 
 /** Works for both companies of the first platform, which together paid so much last month that its manager should know. */
 const EXPERT = 870
@@ -64,7 +67,8 @@ export async function* sheetRows(
     if (batch.end === 'paid' && index === 4 && batch.daysAgo < 1)
       return { ...row, phone: `138${row.phone.slice(3)}` }
     // So much that tax is withheld, which then comes back with it.
-    if (batch.end === 'returned' && index === 4) return { ...row, amount: '12600.00', ...returnedCard(n) }
+    if (batch.end === 'returned' && index === 4)
+      return { ...row, amount: RETURNED_AMOUNT, ...returnedCard(n) }
     // One row in nine fails at the bank, of large sheets one in 31; the bank goes by the card's last digits (D24).
     const paid = batch.end === 'paid' || batch.end === 'returned'
     return paid && index % (batch.people > 40 ? 31 : 9) === 7 ? { ...row, ...refusedCard(n) } : row

@@ -105,7 +105,7 @@ function batchesOf({ topics, start, busy, returns, taxed }: DemoProvider): DemoB
     daysAgo,
     people: 16,
     from: start + index * 4,
-    end: 'paid' as const,
+    end: index === 0 ? ('returned' as const) : ('paid' as const),
   }))
   const besides = busy.map((batch, index) => ({
     ...batch,

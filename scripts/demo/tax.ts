@@ -15,6 +15,7 @@ import { rejectProof } from '@paywages/server/tax/reject-proof.ts'
 import { uploadProof } from '@paywages/server/tax/upload-proof.ts'
 import { demoActor } from './actor.ts'
 import { receiptPdf, receiptPicture } from './receipt-files.ts'
+import { hearLateReturn } from './transfers.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,20 +30,30 @@ export async function seedTax(house: House): Promise<void> {
     (await house.database.look((tx) => listProofs(tx, { scope: own }, { index: 0, size: 100 }))).rows
   // The last step of an earlier run; what came since is the managers'.
   if ((await proofs()).some(({ status }) => status === 'updated')) return
-  for (const account of ['manager1', 'manager2']) await closeAll(house, await demoActor(house, account))
+  await closeAll(house, await demoActor(house, 'manager1'), async () => {})
+  // Declared by then: it is taken back in the next month, whose papers tell of it.
+  await closeAll(house, manager, (month) =>
+    hearLateReturn(house, daysAfter(house.clock.now(), month, 9, 16.3)),
+  )
   for (const [index, proof] of (await proofs()).entries())
     await bring(house, { payer, manager }, proof, ENDS[Math.min(index, ENDS.length - 1)] ?? 'uploaded')
 }
 
 /** On the third of the month after, in the morning, month by month. */
-async function closeAll(house: House, manager: Actor): Promise<void> {
+async function closeAll(
+  house: House,
+  manager: Actor,
+  afterFirst: (month: Month) => Promise<void>,
+): Promise<void> {
   const now = house.clock.now()
   const scope = scopeOf(manager.person)
   const providers = await house.database.look((tx) => providersToClose(tx, scope))
   const first = providers.flatMap(({ firstMonth }) => firstMonth ?? []).toSorted()[0]
   if (first === undefined) return
-  for (let month: Month = first; month <= lastClosable(now); month = addMonths(month, 1))
+  for (let month: Month = first; month <= lastClosable(now); month = addMonths(month, 1)) {
     await closeOne(house, manager, month)
+    if (month === first) await afterFirst(month)
+  }
 }
 
 /** The proof first, the personal statements some minutes later; those of last month are still to be made. */

@@ -1,5 +1,7 @@
 // Pays the demo's batches through the bank as in life, at a moment of the past; a few transfers stay with people (D41).
 
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import { parseYuan } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
 import type { House } from '@paywages/server/house.ts'
@@ -12,6 +14,7 @@ import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sweepLeases } from '@paywages/server/transfers/sweep-leases.ts'
 import { callPeople, claimWaiting } from '@paywages/server/transfers/transfer-store.ts'
 import { sql } from 'kysely'
+import { RETURNED_AMOUNT } from './payout-rows.ts'
 import { receiptPicture } from './receipt-files.ts'
 
 /** The same house on another day. */
@@ -67,12 +70,16 @@ const RETURNED_AFTER_HOURS = 27
 /** As many as a bank is asked about in one call. */
 const ASKED_AT_ONCE = 200
 
+/** What was paid longer ago than this comes back only after its month was closed for tax. */
+const LONG_AGO_DAYS = 110
+const longAgo = (house: House) => new Date(house.clock.now().getTime() - LONG_AGO_DAYS * DAY_MS)
+
 /** What the bank has taken back since it paid is booked the day after; what it takes back later, it tells by itself. */
 export async function hearReturns(house: House): Promise<void> {
   const { rows } = await house.database.read((tx) =>
     sql<{ reference: string; paidAt: Date }>`
       select t.reference, r.paid_at as "paidAt" from transfers t join payout_rows r using (row_id)
-      where t.state = 'succeeded' order by t.transfer_id`.execute(tx),
+      where t.state = 'succeeded' and r.paid_at > ${longAgo(house)} order by t.transfer_id`.execute(tx),
   )
   const paidAt = new Map(rows.map((row) => [row.reference, row.paidAt.getTime()]))
   const references = [...paidAt.keys()]
@@ -82,6 +89,26 @@ export async function hearReturns(house: House): Promise<void> {
       const at = new Date((paidAt.get(news.reference) ?? 0) + RETURNED_AFTER_HOURS * 3_600_000)
       await hearBank(houseAt(house, at), 'asked', [news])
     }
+}
+
+/** The payment of long ago that comes back, heard of then: by its card the bank says the same some seconds from now. */
+export async function hearLateReturn(house: House, at: Date): Promise<void> {
+  const { rows } = await house.database.read((tx) =>
+    sql<{ reference: string }>`
+      select t.reference from transfers t join payout_rows r using (row_id)
+      where t.state = 'succeeded' and r.paid_at < ${longAgo(house)} and r.amount_fen = ${parseYuan(RETURNED_AMOUNT)}`.execute(
+      tx,
+    ),
+  )
+  const news = rows.map(({ reference }) => ({
+    reference,
+    word: 'returned' as const,
+    amountFen: undefined,
+    message: '退票',
+    serial: '',
+    at: undefined,
+  }))
+  await hearBank(houseAt(house, at), 'asked', news)
 }
 
 async function start(house: House, payer: Actor, batchId: number): Promise<void> {
