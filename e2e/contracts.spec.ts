@@ -19,7 +19,7 @@ import {
 import { changeInDatabase } from './database.ts'
 import { readPaper } from './paper.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible, listRows } from './steps.ts'
+import { anotherPage, expectAccessible, expectEveryRow, listRows } from './steps.ts'
 
 async function savedFile(page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download')
@@ -77,7 +77,7 @@ test('a manager generates contracts for the companies without one, once, and dow
   await page.locator('.ant-select-dropdown:visible').getByText('未生效', { exact: true }).click()
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page).toHaveURL(/status=0/)
-  for (const text of await listRows(page).allInnerTexts()) expect(text).toContain('未生效')
+  await expectEveryRow(page, '未生效')
   await admin.context().close()
 })
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { expectAccessible, listRows } from './steps.ts'
+import { expectAccessible, expectEveryRow, listRows } from './steps.ts'
 
 type Counts = Readonly<Record<'总笔数' | '成功' | '失败' | '处理中', number>>
 
@@ -69,7 +69,7 @@ test('a payer looks payouts up by state, time, name and ID number, and takes the
   await page.goto('/paydetail')
   await chooseStatus(page, '失败')
   await expectTotal(page, all.失败)
-  for (const text of await listRows(page).allInnerTexts()) expect(text).toContain('失败')
+  await expectEveryRow(page, '失败')
   expect(await countsOf(page)).toEqual({ 总笔数: all.失败, 成功: 0, 失败: all.失败, 处理中: 0 })
   await expect(page.locator('.detail-remark[data-failed="true"]').first()).not.toBeEmpty()
   await page.getByRole('button', { name: '重置' }).click()
@@ -133,7 +133,7 @@ test('a manager narrows by company, and is told what went wrong', async ({ page,
   await page.locator('.ant-select-dropdown:visible').getByText('云帆信息').click()
   await search(page)
   await expect.poll(async () => (await countsOf(page)).总笔数).toBeLessThan(all.总笔数)
-  for (const text of await listRows(page).allInnerTexts()) expect(text).toContain('云帆信息')
+  await expectEveryRow(page, '云帆信息')
 
   await page.route('**/paywages/api/pay/detail?*', (route) =>
     route.fulfill({ status: 422, json: { status: 422, code: 'x', msg: '暂时查不到', data: null } }),

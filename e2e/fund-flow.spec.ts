@@ -75,6 +75,7 @@ test('a payer follows the balance line by line, and takes flow and statement alo
   expect((first?.balance ?? 0) - (first?.in ?? 0) + (first?.out ?? 0)).toBe(totals.期初余额)
 
   await page.goto('/fundflow')
+  await expect(listRows(page)).toHaveCount(10)
   await chooseKind(page, '充值')
   await expect(page).toHaveURL(/kind=recharge/)
   await expect(listRows(page)).not.toHaveCount(10)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { expectAccessible, listRows } from './steps.ts'
+import { expectAccessible, expectEveryRow, listRows } from './steps.ts'
 
 const search = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click()
 const fen = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)
@@ -122,7 +122,7 @@ test('a manager narrows by company and time', async ({ page, logIn }) => {
   await page.locator('.ant-select-dropdown:visible').getByText('云帆信息').click()
   await search(page)
   await expect.poll(async () => (await totalsOf(page)).outcome).toBeLessThan(all.outcome)
-  for (const text of await listRows(page).allInnerTexts()) expect(text).toContain('云帆信息')
+  await expectEveryRow(page, '云帆信息')
   const own = await totalsOf(page)
   expect(sum(await shownColumn(page, 4))).toBe(own.outcome)
   expect(await chartSums(page, 2)).toContain(own.outcome)

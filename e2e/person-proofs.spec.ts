@@ -5,7 +5,7 @@ import { CFB } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 import { readPaper } from './paper.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible, listRows } from './steps.ts'
+import { anotherPage, expectAccessible, expectEveryRow, listRows } from './steps.ts'
 
 test.use({ productOf: 'personal statements' })
 
@@ -97,15 +97,12 @@ test('a company sees its own people only, without tax where it withholds none', 
 }) => {
   await logIn('pay1')
   await openStatements(page)
-  for (const words of await listRows(page).allInnerTexts()) {
-    expect(words).toContain('星河科技')
-    expect(words).toContain('未代扣')
-  }
+  for (const words of ['星河科技', '未代扣']) await expectEveryRow(page, words)
   const number = /MX\d{14}/.exec(await listRows(page).first().innerText())?.[0] ?? ''
   const foreign = await anotherPage(browser, baseURL)
   await logIn('pay3', { page: foreign, brand: 2 })
   await openStatements(foreign)
-  for (const words of await listRows(foreign).allInnerTexts()) expect(words).toContain('远山服务')
+  await expectEveryRow(foreign, '远山服务')
   const asked = `/paywages/api/tax/personal/download?statementIds=${Number(number.slice(8))}`
   expect((await foreign.request.get(asked)).status()).toBe(404)
   expect((await page.request.get(asked)).status()).toBe(200)

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
-import { anotherPage, expectAccessible, listRows } from './steps.ts'
+import { anotherPage, expectAccessible, expectEveryRow, listRows } from './steps.ts'
 
 test.use({ productOf: 'tax proofs' })
 
@@ -117,8 +117,7 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
   const [name = ''] = (await page.getByRole('heading', { level: 1 }).innerText()).split('\n')
   await page.getByRole('link', { name: '个人完税证明', exact: true }).last().click()
   await expect(page.getByText('仅显示从人员详情选中的人员')).toBeVisible()
-  await expect(listRows(page).first()).toBeVisible()
-  for (const words of await listRows(page).allInnerTexts()) expect(words).toContain(name)
+  await expectEveryRow(page, name)
   await page.getByRole('button', { name: '查看全部人员' }).click()
   await expect(page).toHaveURL(/personProof$/)
   await expect(listRows(page).filter({ hasNotText: name }).first()).toBeVisible()

@@ -18,6 +18,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 export const listRows = (page: Page): Locator =>
   page.locator('tbody tr.ant-table-row:not(:has(.skeleton-bar))')
 
+/** There are records, and each of them says so: those of the question before stay until the new ones are there. */
+export async function expectEveryRow(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    const rows = await listRows(page).allInnerTexts()
+    expect(rows).not.toHaveLength(0)
+    for (const row of rows) expect(row).toContain(words)
+  }).toPass({ timeout: 15_000 })
+}
+
 export async function anotherPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ viewport, locale: 'zh-CN', ...(baseURL ? { baseURL } : {}) })
