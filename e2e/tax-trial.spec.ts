@@ -28,6 +28,17 @@ async function attempt(page: Page, yuan: string): Promise<void> {
   await answered
 }
 
+const options = (page: Page) => page.locator('.ant-select-item-option')
+
+type Person = { readonly uname: string; readonly ucardid: string }
+const wordsOf = ({ uname, ucardid }: Person) => `${uname} ${ucardid}`
+
+/** The first of a list, as the company's own account is told. */
+async function firstOf(page: Page, path: string): Promise<Person> {
+  const { data } = await (await page.request.get(`/paywages/api${path}?size=1`)).json()
+  return data[0]
+}
+
 async function pickDay(page: Page, day: string): Promise<void> {
   await page.getByLabel('发放日期').fill(day)
   await page.getByLabel('发放日期').press('Enter')
@@ -125,11 +136,15 @@ test('a person’s own history is taken, by who may see it; a manager chooses th
   await expect(page.getByText('请选择人员')).toBeVisible()
   const person = page.getByRole('combobox', { name: '人员' })
   await person.click()
-  const first = page.locator('.ant-select-item-option').first()
-  const words = (await first.innerText()).trim()
-  const [name = ''] = words.split(' ')
-  await person.fill(name)
-  await page.locator('.ant-select-item-option').filter({ hasText: words }).first().click()
+  const newest = await firstOf(page, '/users')
+  await expect(options(page).first()).toHaveText(wordsOf(newest))
+  const paid = await firstOf(page, '/tax/personal/list')
+  await person.fill(paid.uname)
+  // Nobody else: the people from before stay until the answer is there.
+  await expect(options(page).filter({ hasNotText: paid.uname })).toHaveCount(0)
+  await options(page)
+    .filter({ hasText: wordsOf(paid) })
+    .click()
   await attempt(page, '10000')
   await expect(answer(page).getByRole('heading', { name: '计入的历史' })).toBeVisible()
   const total = await answer(page).getByRole('row', { name: '合计' }).innerText()
@@ -148,7 +163,10 @@ test('a person’s own history is taken, by who may see it; a manager chooses th
   await openTrial(manager)
   await expect(manager.getByLabel('公司', { exact: true })).toBeVisible()
   await choose(manager, '历史来源', '选择人员')
-  await manager.getByRole('combobox', { name: '人员' }).fill(name)
-  await expect(manager.locator('.ant-select-item-option').filter({ hasText: words })).toHaveCount(0)
+  const found = manager.waitForResponse((response) => response.url().includes('/users?userName='))
+  await manager.getByRole('combobox', { name: '人员' }).fill(paid.uname)
+  await found
+  await expect(options(manager).filter({ hasNotText: paid.uname })).toHaveCount(0)
+  await expect(options(manager).filter({ hasText: wordsOf(paid) })).toHaveCount(0)
   await manager.context().close()
 })

@@ -31,7 +31,7 @@ export function PersonField({ id, value, onChange, providerId }: PersonFieldProp
       : { name: wanted.slice(0, 30) }
   const query = useCall(
     listFreelancers,
-    { ...ask, providerId, index: 1, size: SHOWN },
+    { ...ask, providerId, index: 0, size: SHOWN },
     { keepPrevious: true },
   )
   const options = (query.data?.rows ?? []).map(({ userId, name, idCardNo }) => ({
