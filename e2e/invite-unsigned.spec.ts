@@ -23,7 +23,7 @@ function lines(people: readonly Line[]): SheetLine[] {
 }
 
 async function setUnsignedBlocks(admin: Page, company: string, blocks: boolean): Promise<void> {
-  await admin.goto('/providers')
+  await admin.goto(`/providers?name=${company}`)
   await rowNamed(admin, company).getByText('编辑').click()
   const blocking = admin.getByRole('switch', { name: '未签约不得发放' })
   await expect(blocking).toBeVisible()

@@ -52,7 +52,7 @@ export async function applyForInvoice(page: Page, wanted: Wanted): Promise<strin
   const answer = page.waitForResponse('**/paywages/api/invoice/add')
   await page.getByRole('button', { name: '提交申请' }).click()
   expect((await answer).status()).toBe(200)
-  await expect(page.getByText('发票申请新增成功')).toBeVisible()
+  await expect(page.getByText('发票申请新增成功').last()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const row = page.getByRole('row').filter({ hasText: '待审核' }).first()
   await expect(row).toContainText(grouped(Math.round(Number(wanted.yuan) * 100)))
@@ -81,7 +81,7 @@ export async function audit(page: Page, applicationNo: string, reason?: string):
   if (reason !== undefined) await dialog.getByLabel('拒绝原因').fill(reason)
   await dialog.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('button', { name: reason === undefined ? /^同意开票 ¥/ : /^拒绝开票 ¥/ }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(page.getByText('操作成功').last()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -109,6 +109,6 @@ export async function enterResult(
   await chooseFiles(page, files)
   await expect(keptFiles(dialog)).toHaveCount(files.length)
   await dialog.getByRole('button', { name: '确认开票' }).click()
-  await expect(page.getByText('发票信息已编辑')).toBeVisible()
+  await expect(page.getByText('发票信息已编辑').last()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
