@@ -52,6 +52,7 @@ export async function applyForInvoice(page: Page, wanted: Wanted): Promise<strin
   const answer = page.waitForResponse('**/paywages/api/invoice/add')
   await page.getByRole('button', { name: '提交申请' }).click()
   expect((await answer).status()).toBe(200)
+  // The word of an earlier one may still stand there, as after the other steps.
   await expect(page.getByText('发票申请新增成功').last()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const row = page.getByRole('row').filter({ hasText: '待审核' }).first()

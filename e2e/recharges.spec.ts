@@ -60,7 +60,7 @@ test('from the receipt to the balance, by two people', async ({ page, logIn, bro
   await expect(zoom).toBeVisible()
   await page.unroute('**/paywages/api/recharge/add')
   await page.getByRole('button', { name: '提交审核' }).click()
-  await expect(page.getByText('新增成功').last()).toBeVisible()
+  await expect(page.getByText('新增成功')).toBeVisible()
   await expect(page).toHaveURL(/\/recharges$/)
   await expect(rowNamed(page, '12,345.67')).toContainText('审核确认中')
 
@@ -85,7 +85,7 @@ test('from the receipt to the balance, by two people', async ({ page, logIn, bro
   await expect(dialog.getByText('确认审核通过？')).toBeVisible()
   await expect(dialog.getByText('壹万贰仟叁佰肆拾伍元陆角柒分')).toBeVisible()
   await dialog.getByRole('button', { name: '审核通过 ¥12,345.67' }).click()
-  await expect(reviewer.getByText('审核提交成功').last()).toBeVisible()
+  await expect(reviewer.getByText('审核提交成功')).toBeVisible()
   await expect(reviewer).toHaveURL(/\/rechargeverify\?status=pending/)
   await expect(rowNamed(reviewer, '12,345.67')).toHaveCount(0)
   // Once a login: another page, loaded anew, does not tell it again.
@@ -125,7 +125,7 @@ test('a rejection is read by who submitted; a slip is withdrawn', async ({
   await expect(dialog.getByText('肆仟叁佰贰拾壹元零玖分')).toBeVisible()
   await dialog.getByRole('textbox').fill('回执看不清，请重拍')
   await dialog.getByRole('button', { name: '确认不通过' }).click()
-  await expect(reviewer.getByText('审核提交成功').last()).toBeVisible()
+  await expect(reviewer.getByText('审核提交成功')).toBeVisible()
   await expect(reviewer).toHaveURL(/\/rechargeverify/)
   await reviewer.context().close()
 
@@ -147,7 +147,7 @@ test('a correction takes two people; the asker takes a request back', async ({ p
   await rowNamed(page, '冲正待确认').getByText('处理').click()
   await page.getByRole('dialog').getByRole('button', { name: '确认冲正' }).click()
   await page.getByRole('button', { name: '确认冲正 ¥5,000.00' }).click()
-  await expect(page.getByText('操作成功').last()).toBeVisible()
+  await expect(page.getByText('操作成功')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(rowNamed(page, '已冲退 5,000.00')).toBeVisible()
 
@@ -181,5 +181,5 @@ test('restricted people are added beside the balance', async ({ page, logIn }) =
   await dialog.getByRole('textbox', { name: '身份证号' }).fill(idCardNo('19850505', 777))
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByRole('button', { name: '限制 周不许 转账' }).click()
-  await expect(page.getByText('新增成功').last()).toBeVisible()
+  await expect(page.getByText('新增成功')).toBeVisible()
 })

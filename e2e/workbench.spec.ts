@@ -108,7 +108,7 @@ test('a reviewer audits a recharge and confirms a correction, from the list to t
   await expect(page).toHaveURL(/\/auditrecharge\?rechargeId=\d+/)
   await page.getByRole('button', { name: '审核通过' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '审核通过 ¥168,800.00' }).click()
-  await expect(page.getByText('审核提交成功').last()).toBeVisible()
+  await expect(page.getByText('审核提交成功')).toBeVisible()
   await expectWaiting(page, count - 1)
 
   await backToWorkbench(page)
@@ -120,7 +120,7 @@ test('a reviewer audits a recharge and confirms a correction, from the list to t
   await expect(page).toHaveURL(/\/rechargeverify\?rechargeId=\d+/)
   await page.getByRole('dialog').getByRole('button', { name: '确认冲正' }).click()
   await page.getByRole('button', { name: '确认冲正 ¥5,000.00' }).click()
-  await expect(page.getByText('操作成功').last()).toBeVisible()
+  await expect(page.getByText('操作成功')).toBeVisible()
   await expect(page).toHaveURL(/\/rechargeverify$/)
   await expectWaiting(page, count - 2)
   await backToWorkbench(page)
