@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test'
 import { test } from './product.ts'
+import { expectToast } from './toasts.ts'
 
 const FIRST = 'First-pass-1'
 const SECOND = 'Second-pass-2'
@@ -16,6 +17,7 @@ test('a super manager adds a platform, a provider and an account; the newcomer c
   logIn,
   browser,
   baseURL,
+  logInOnPage,
 }) => {
   await logIn('admin')
   await page.goto('/addprovider')
@@ -25,7 +27,7 @@ test('a super manager adds a platform, a provider and an account; the newcomer c
     .getByRole('dialog')
     .getByRole('button', { name: /新增|保存|确定/ })
     .click()
-  await expect(page.getByText('新增成功').first()).toBeVisible()
+  await expectToast(page, '新增成功')
   await page.getByLabel('供应商名称').fill('长风人力资源服务有限公司杭州第一分公司')
   await expect(
     page.locator('.ant-select-selection-item, .ant-select-content').getByText('长风平台').first(),
@@ -65,7 +67,7 @@ test('a super manager adds a platform, a provider and an account; the newcomer c
   await expect(page.getByRole('cell', { name: 'changfeng1' })).toBeVisible()
 
   const newcomer = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage()
-  await logIn('changfeng1', { page: newcomer, password: FIRST })
+  await logInOnPage('changfeng1', { page: newcomer, password: FIRST })
   await expect(newcomer).toHaveURL(/\/pwdmodify/)
   await newcomer.goto('/payexcels')
   await expect(newcomer).toHaveURL(/\/pwdmodify/)
@@ -74,7 +76,7 @@ test('a super manager adds a platform, a provider and an account; the newcomer c
   await newcomer.getByRole('textbox', { name: '确认密码' }).fill(SECOND)
   await newcomer.getByRole('button', { name: /修改密码|确认修改|保存/ }).click()
   await expect(newcomer).toHaveURL((url) => url.pathname === '/')
-  await logIn('changfeng1', { page: newcomer, password: SECOND })
+  await logInOnPage('changfeng1', { page: newcomer, password: SECOND })
   await expect(newcomer).toHaveURL(/\/layout/)
 
   await page

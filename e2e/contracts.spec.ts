@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import {
   addCompany,
   addContract,
@@ -19,7 +20,8 @@ import {
 import { changeInDatabase } from './database.ts'
 import { readPaper } from './paper.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible, expectEveryRow, listRows } from './steps.ts'
+import { anotherPage, expectEveryRow, listRows } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 async function savedFile(page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download')
@@ -48,7 +50,7 @@ test('a manager generates contracts for the companies without one, once, and dow
   await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
   await expectAccessible(page)
   await question.getByRole('button', { name: /^生成 \d+ 份合同$/ }).click()
-  await expect(page.getByText(/^已生成企业合同，共 \d+ 份$/)).toBeVisible()
+  await expectToast(page, /^已生成企业合同，共 \d+ 份$/)
   const row = rowOf(page, company)
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('未生效')
@@ -56,7 +58,7 @@ test('a manager generates contracts for the companies without one, once, and dow
   await expectAccessible(page)
 
   await page.getByRole('button', { name: '生成企业合同' }).click()
-  await expect(page.getByText('所有公司均已有未生效或生效中的合同，无需生成')).toBeVisible()
+  await expectToast(page, '所有公司均已有未生效或生效中的合同，无需生成')
   await expect(question).toHaveCount(0)
   await expect(row).toHaveCount(1)
 
@@ -107,7 +109,7 @@ test('what is wrong in the dialog is told at its field, and nothing is saved', a
   await chooseFile(dialog, { name: '假的.pdf', buffer: Buffer.from('<html>') })
   await expect(page.getByText(/「假的\.pdf」文件内容与格式不符/)).toBeVisible()
   await chooseFile(dialog, { name: '太大.pdf', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
-  await expect(page.getByText('「太大.pdf」文件不能超过 20 MB')).toBeVisible()
+  await expectToast(page, '「太大.pdf」文件不能超过 20 MB')
 
   await dialog.getByLabel('合同编号').fill(other.contractNo)
   await dialog.getByLabel('合同名称').fill('文化服务合同')
@@ -148,7 +150,7 @@ test('a signed paper is uploaded, the contract made effective by hand, read in t
     await expect(question.getByText(words).first()).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: '设为生效' }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expectToast(page, '操作成功')
   await expect(dialog).toBeHidden()
   const row = rowOf(page, contractNo)
   await expect(row).toContainText('生效中')
@@ -213,7 +215,7 @@ test("somebody else's save in between loses nothing that was typed", async ({
   await expect(dialog.getByLabel('合同名称')).toHaveValue('他人改过的名称')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expectToast(page, '操作成功')
   await page.goto(`/enterpList?contractNo=${number}`)
   await expect(rowOf(page, number)).toContainText('他人改过的名称')
   await admin.context().close()
@@ -289,5 +291,5 @@ test('what cannot be fetched says so and is tried again; a missing file is told'
 
   await page.route('**/contract/lacking*', (route) => route.abort())
   await page.getByRole('button', { name: '生成企业合同' }).click()
-  await expect(page.getByText('暂无法生成企业合同，请稍后重试')).toBeVisible()
+  await expectToast(page, '暂无法生成企业合同，请稍后重试')
 })

@@ -3,8 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
-import { expectAccessible, expectEveryRow, listRows } from './steps.ts'
+import { expectEveryRow, listRows } from './steps.ts'
 
 type Counts = Readonly<Record<'总笔数' | '成功' | '失败' | '处理中', number>>
 

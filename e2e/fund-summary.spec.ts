@@ -3,8 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
-import { expectAccessible, expectEveryRow, listRows } from './steps.ts'
+import { expectEveryRow, listRows } from './steps.ts'
 
 const search = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click()
 const fen = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)

@@ -3,9 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { anotherPage, downloadTemplate, expectAccessible, rowNamed, uploadSheet } from './steps.ts'
+import { anotherPage, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
 
 type Line = { readonly name: string; readonly sequence: number; readonly phone?: string }
 

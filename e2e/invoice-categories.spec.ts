@@ -3,8 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible, listRows } from './steps.ts'
+import { anotherPage, listRows } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 const API = '/paywages/api'
 
@@ -37,7 +39,7 @@ async function addCategory(page: Page, item: string, name: string): Promise<void
   await dialog.getByLabel('发票类目', { exact: true }).fill(name)
   await dialog.getByRole('button', { name: '新增', exact: true }).click()
   // The word of an earlier one may still stand there.
-  await expect(page.getByText('发票类目新增成功').last()).toBeVisible()
+  await expectToast(page, '发票类目新增成功')
   await expect(dialog).toHaveCount(0)
 }
 
@@ -89,7 +91,7 @@ test('a manager adds an item and a category, is told of what is wrong or taken, 
   await expect(adding.locator('.ant-select')).toContainText('研发和技术服务')
   await adding.getByLabel('发票类目', { exact: true }).fill('算法研发')
   await adding.getByLabel('发票类目', { exact: true }).press('Enter')
-  await expect(page.getByText('发票类目新增成功')).toBeVisible()
+  await expectToast(page, '发票类目新增成功')
   await expect(adding).toHaveCount(0)
   const row = rowOf(page, '算法研发')
   await expect(row).toContainText('研发和技术服务')
@@ -113,7 +115,7 @@ test('a manager adds an item and a category, is told of what is wrong or taken, 
   await editing.getByLabel('发票类目', { exact: true }).fill('算法与模型研发')
   await chooseItem(page, editing, '现代服务')
   await editing.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('发票类目新增成功').last()).toBeVisible()
+  await expectToast(page, '发票类目新增成功')
   await expect(rowOf(page, '算法与模型研发')).toContainText('现代服务')
 })
 
@@ -138,7 +140,7 @@ test('what is disabled is gone from the payers’ choices, and back when it is e
   await expect(question).toContainText('停用后，客户将不能再选择此类目')
   await expectAccessible(page)
   await question.getByRole('button', { name: '停用' }).click()
-  await expect(page.getByText('发票类目已启用/停用')).toBeVisible()
+  await expectToast(page, '发票类目已启用/停用')
   await expect(row).toContainText('已停用')
   await expect((await choicesOfPayer(payer, '检验检测服务')).getByText('检验检测服务')).toHaveCount(0)
   await row.getByRole('button', { name: '启用' }).click()
@@ -172,7 +174,7 @@ test('a category that was used is no longer edited, and the page says why', asyn
   })
   expect(await applied.json()).toMatchObject({ status: 0 })
   await editing.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('该发票类目已被使用，不能修改，只能停用')).toBeVisible()
+  await expectToast(page, '该发票类目已被使用，不能修改，只能停用')
   await editing.getByRole('button', { name: '取消' }).click()
 
   // The list knows by now; the reason comes by keyboard and by hover.
@@ -193,7 +195,7 @@ test('a category that was used is no longer edited, and the page says why', asyn
   const disable = { invoiceClassId: used?.invoiceClassId, invoiceClassStatus: 0 }
   expect((await page.request.post(`${API}/invoice/class/status`, { data: disable })).status()).toBe(200)
   await question.getByRole('button', { name: '停用' }).click()
-  await expect(page.getByText('数据已被他人更新，请刷新后重试')).toBeVisible()
+  await expectToast(page, '数据已被他人更新，请刷新后重试')
   await expect(row).toContainText('已停用')
   await question.getByRole('button', { name: '取消' }).click()
   const again = await payer.request.post(`${API}/invoice/add`, {
@@ -241,6 +243,7 @@ test('filters stay in the address, wildcards are plain signs, the export holds w
 
 test('a payer has no such page', async ({ page, logIn }) => {
   await logIn('pay1')
+  await page.goto('/layout')
   await page.getByRole('button', { name: '发票管理' }).click()
   await expect(page.getByRole('link', { name: '发票申请' })).toBeVisible()
   await expect(page.getByRole('link', { name: '发票类目' })).toHaveCount(0)

@@ -1,10 +1,12 @@
 // The files of an invoice: several at once, judged by what they are, each with its own fate.
 
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { ofd, picture, type Sample } from './invoice-samples.ts'
 import { applyForInvoice, audit, chooseFiles, keptFiles, look, openResult } from './invoice-steps.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 const many = (count: number, from = 1): Sample[] =>
   Array.from({ length: count }, (_, index) => picture(`发票-${index + from}.png`))
@@ -63,7 +65,7 @@ test('ten and no more, wrong ones told by name, odd names kept', async ({
   await expect(dialog.getByText('10 / 10')).toBeVisible()
   await expect(keptFiles(dialog).getByRole('button', { name: /^移除/ })).toHaveCount(10)
   await dialog.getByRole('button', { name: '确认开票' }).click()
-  await expect(page.getByText('发票信息已编辑')).toBeVisible()
+  await expectToast(page, '发票信息已编辑')
   const drawer = await look(page, applicationNo)
   await expect(drawer.getByRole('link', { name: /^下载 / })).toHaveCount(10)
   await expect(drawer).toContainText(`${'长'.repeat(60)}.ofd`)
@@ -111,7 +113,7 @@ test('dropped together; one that broke off is tried again before anything is sub
   await page.keyboard.press('Escape')
   await expect(shown).toHaveCount(0)
   await dialog.getByRole('button', { name: '确认开票' }).click()
-  await expect(page.getByText('发票信息已编辑')).toBeVisible()
+  await expectToast(page, '发票信息已编辑')
 })
 
 test('nothing is submitted while a file is on its way', async ({ page, logIn, browser, baseURL }) => {

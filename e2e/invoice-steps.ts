@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Sample } from './invoice-samples.ts'
 import { expect } from './product.ts'
+import { expectToast } from './toasts.ts'
 
 export const dialogOf = (page: Page, title: string): Locator =>
   page.getByRole('dialog').filter({ has: page.getByText(title, { exact: true }) })
@@ -53,7 +54,7 @@ export async function applyForInvoice(page: Page, wanted: Wanted): Promise<strin
   await page.getByRole('button', { name: '提交申请' }).click()
   expect((await answer).status()).toBe(200)
   // The word of an earlier one may still stand there, as after the other steps.
-  await expect(page.getByText('发票申请新增成功').last()).toBeVisible()
+  await expectToast(page, '发票申请新增成功')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const row = page.getByRole('row').filter({ hasText: '待审核' }).first()
   await expect(row).toContainText(grouped(Math.round(Number(wanted.yuan) * 100)))
@@ -82,7 +83,7 @@ export async function audit(page: Page, applicationNo: string, reason?: string):
   if (reason !== undefined) await dialog.getByLabel('拒绝原因').fill(reason)
   await dialog.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('button', { name: reason === undefined ? /^同意开票 ¥/ : /^拒绝开票 ¥/ }).click()
-  await expect(page.getByText('操作成功').last()).toBeVisible()
+  await expectToast(page, '操作成功')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -110,6 +111,6 @@ export async function enterResult(
   await chooseFiles(page, files)
   await expect(keptFiles(dialog)).toHaveCount(files.length)
   await dialog.getByRole('button', { name: '确认开票' }).click()
-  await expect(page.getByText('发票信息已编辑').last()).toBeVisible()
+  await expectToast(page, '发票信息已编辑')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }

@@ -3,9 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { addCompany } from './contract-steps.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible, listRows } from './steps.ts'
+import { anotherPage, listRows } from './steps.ts'
 
 const PAPER = '增值税专用发票（纸质）'
 const ELECTRONIC = '增值税普通发票（电子）'

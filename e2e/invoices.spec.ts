@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { CFB } from '@e965/xlsx'
 import type { Download, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { ofd, picture, printedInvoice } from './invoice-samples.ts'
 import {
   applyForInvoice,
@@ -21,7 +22,8 @@ import {
   rowOf,
 } from './invoice-steps.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 const API = '/paywages/api'
 
@@ -63,7 +65,7 @@ test('a payer applies for all there is, a manager invoices it, the payer has the
   await form.getByLabel('留言').fill('十月服务费，抬头按合同，请尽快开具。')
   await expectAccessible(page)
   await page.getByRole('button', { name: '提交申请' }).click()
-  await expect(page.getByText('发票申请新增成功')).toBeVisible()
+  await expectToast(page, '发票申请新增成功')
   const row = page
     .getByRole('row')
     .filter({ hasText: grouped(available) })
@@ -94,7 +96,7 @@ test('a payer applies for all there is, a manager invoices it, the payer has the
   await expect(confirm).toContainText(applicationNo)
   await expect(confirm).toContainText(/万.+元/)
   await confirm.getByRole('button', { name: `同意开票 ¥${grouped(available)}` }).click()
-  await expect(manager.getByText('操作成功')).toBeVisible()
+  await expectToast(manager, '操作成功')
   await expect(rowOf(manager, applicationNo)).toHaveCount(0)
 
   const papers = [
@@ -113,7 +115,7 @@ test('a payer applies for all there is, a manager invoices it, the payer has the
   await expect(keptFiles(result)).toHaveCount(3)
   await expectAccessible(manager)
   await result.getByRole('button', { name: '确认开票' }).click()
-  await expect(manager.getByText('发票信息已编辑')).toBeVisible()
+  await expectToast(manager, '发票信息已编辑')
   await manager.context().close()
 
   const drawer = await look(page, applicationNo)
@@ -216,7 +218,7 @@ test('only the applicant withdraws, while nobody has decided', async ({ page, lo
   const confirm = dialogOf(page, '确认撤回该申请？')
   await expect(confirm).toContainText('壹仟贰佰叁拾肆元伍角陆分')
   await confirm.getByRole('button', { name: '撤回申请' }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expectToast(page, '操作成功')
   await expect(rowOf(page, applicationNo)).toContainText('已撤回')
   await expect(await look(page, applicationNo)).toContainText('申请人撤回')
 })
@@ -244,7 +246,7 @@ test('a correction keeps what stood before', async ({ page, logIn, browser, base
   await form.getByLabel('更正原因').fill('文件传错')
   await expectAccessible(manager)
   await form.getByRole('button', { name: '提交更正' }).click()
-  await expect(manager.getByText('发票信息已编辑').last()).toBeVisible()
+  await expectToast(manager, '发票信息已编辑')
   // The dialog that fades away holds the same words in its field.
   await expect(drawer.getByRole('listitem').filter({ hasText: '文件传错' })).toBeVisible()
   await manager.context().close()

@@ -35,8 +35,8 @@ const ROLES: Record<string, { chip: string; menu: string[] }> = {
 }
 
 for (const [account, { chip, menu }] of Object.entries(ROLES)) {
-  test(`${account} sees the menu of its rights and no other`, async ({ page, logIn }) => {
-    await logIn(account)
+  test(`${account} sees the menu of its rights and no other`, async ({ page, logInOnPage }) => {
+    await logInOnPage(account)
     await expect(page).toHaveURL(/\/layout$/)
     await expect(page.getByRole('banner').getByText(chip, { exact: true })).toBeVisible()
     const nav = page.getByRole('navigation', { name: '主菜单' })
@@ -53,8 +53,8 @@ for (const [account, { chip, menu }] of Object.entries(ROLES)) {
 }
 
 for (const account of ['manager2', 'pay2', 'pay3', 'check2', 'check3']) {
-  test(`${account} comes in and goes out`, async ({ page, logIn }) => {
-    await logIn(account, { brand: 2 })
+  test(`${account} comes in and goes out`, async ({ page, logInOnPage }) => {
+    await logInOnPage(account, { brand: 2 })
     await expect(page.getByText('远山结算').first()).toBeVisible()
     await page.getByRole('button', { name: '退出登录' }).click()
     await expect(page).toHaveURL((url) => url.pathname === '/')

@@ -1,8 +1,10 @@
 // The daily work: template, a sheet with errors, a clean one, a cancelled row, audit, and review by another person.
 
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { anotherPage, downloadTemplate, expectAccessible, uploadSheet } from './steps.ts'
+import { anotherPage, downloadTemplate, uploadSheet } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 function lines(count: number, remark: string): SheetLine[] {
   return Array.from({ length: count }, (_, index): SheetLine => {
@@ -89,7 +91,7 @@ test('a file that is no sheet is refused before it is sent', async ({ page, logI
   await logIn('pay1')
   await page.goto('/payexcels')
   await uploadSheet(page, 'notes.txt', Buffer.from('hello'))
-  await expect(page.getByText('请选择 excel 文件上传')).toBeVisible()
+  await expectToast(page, '请选择 excel 文件上传')
 })
 
 test('a sheet over which the server breaks down is told in the words of the specification', async ({
@@ -101,7 +103,7 @@ test('a sheet over which the server breaks down is told in the words of the spec
   const envelope = { status: 500, code: 'server-error', msg: '系统繁忙，请稍后重试', data: null }
   await page.route('**/paywages/api/excel/import', (route) => route.fulfill({ status: 500, json: envelope }))
   await uploadSheet(page, '坏运气.xlsx', Buffer.from('PK'))
-  await expect(page.getByText('导入失败，请稍后重试')).toBeVisible()
+  await expectToast(page, '导入失败，请稍后重试')
 })
 
 test('a reviewer rejects with a reason, which the payer reads', async ({ page, logIn, browser, baseURL }) => {
@@ -141,7 +143,7 @@ test('a restricted person is added with a confirmation and seen masked; a manage
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText(id)).toBeVisible()
   await page.getByRole('button', { name: '限制 钱多多 转账' }).click()
-  await expect(page.getByText('新增成功')).toBeVisible()
+  await expectToast(page, '新增成功')
   const row = page.getByRole('row', { name: /钱多多/ })
   await expect(row).not.toContainText(id)
   await expectAccessible(page)

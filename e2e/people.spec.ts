@@ -1,9 +1,11 @@
 // People: found by pinyin and by ID, added, imported and invited; corrected by a manager; unseen by other companies.
 
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo } from './sheet.ts'
-import { anotherPage, downloadTemplate, expectAccessible, listRows, rowNamed } from './steps.ts'
+import { anotherPage, downloadTemplate, listRows, rowNamed } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 async function search(page: Page, label: string, words: string): Promise<void> {
   // A dialog that is fading away may have a field of the same name.
@@ -109,7 +111,7 @@ test('one person is added, invited, found, and their invitation taken back', asy
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByText('撤销邀请').click()
   await page.getByRole('button', { name: '确认撤销' }).click()
-  await expect(page.getByText('邀请已撤销')).toBeVisible()
+  await expectToast(page, '邀请已撤销')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('未签约')
   await expect(page.getByRole('button', { name: '邀请签约' })).toBeVisible()
 })
@@ -127,7 +129,7 @@ test('a sheet with a bad row registers nobody, the corrected one everybody', asy
   const bad = people.map(([name, id], index) => [name, id, index === 1 ? '1390000' : '13900000911'])
 
   await chooseSheet(page, '选择文件', '人员.pdf', Buffer.from('%PDF'))
-  await expect(page.getByText('请选择 excel 文件上传')).toBeVisible()
+  await expectToast(page, '请选择 excel 文件上传')
   await chooseSheet(page, '选择文件', '人员.xlsx', fillTemplate(template, bad))
   await expectAccessible(page)
   await page.getByRole('button', { name: '开始导入' }).click()
@@ -181,7 +183,7 @@ test('a manager corrects a name; checkers only read; others see nothing', async 
   await page.getByTitle('云帆信息').click()
   await page.getByText('立即邀请签约').click()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByText('新增成功')).toBeVisible()
+  await expectToast(page, '新增成功')
   await search(page, '身份证号', id)
   await expect(rowNamed(page, '沈青禾')).toContainText('云帆信息')
   await rowNamed(page, '沈青禾').click()
@@ -194,7 +196,7 @@ test('a manager corrects a name; checkers only read; others see nothing', async 
   await expect(dialog.getByText('请输入原因')).toBeVisible()
   await dialog.getByLabel('更正原因').fill('登记时写错一个字')
   await dialog.getByRole('button', { name: '确认更正' }).click()
-  await expect(page.getByText('姓名已更正')).toBeVisible()
+  await expectToast(page, '姓名已更正')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('沈清禾')
   const address = new URL(page.url())
 

@@ -3,9 +3,11 @@
 import { readFile } from 'node:fs/promises'
 import { CFB } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { readPaper } from './paper.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible, expectEveryRow, listRows } from './steps.ts'
+import { anotherPage, expectEveryRow, listRows } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ productOf: 'personal statements' })
 
@@ -125,5 +127,5 @@ test('the statements of a month that is over are generated once', async ({ page,
   await expect(listRows(page).first().locator('td').nth(1)).not.toHaveText(before)
   await expect(listRows(page).first()).toContainText('未完税')
   await generate()
-  await expect(page.getByText('上月完税证明已生成，无需重复生成')).toBeVisible()
+  await expectToast(page, '上月完税证明已生成，无需重复生成')
 })

@@ -3,8 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import { CFB, read, utils } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
-import { expectAccessible, expectEveryRow, listRows } from './steps.ts'
+import { expectEveryRow, listRows } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 const API = '/paywages/api'
 const STATES = ['待签署', '已签署', '已过期', '已撤销', '已锁定', '已终止'] as const
@@ -67,7 +69,7 @@ test('a payer finds every state, sends a link again and takes it back', async ({
   await dialog.getByLabel('原因').fill('发错了人')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '确认撤销' }).click()
-  await expect(page.getByText('邀请已撤销')).toBeVisible()
+  await expectToast(page, '邀请已撤销')
   expect(await openLink(page, second)).toEqual([409, 'link-revoked'])
   await page.goto(`/personList?state=3&name=${encodeURIComponent(name)}`)
   await listRows(page).first().locator('td').nth(2).click()
@@ -155,7 +157,7 @@ test('a manager looks into a flag, and ends a contract: the person is unsigned a
   await dialog.getByLabel('核实说明').fill('已电话联系本人确认')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '确认核实' }).click()
-  await expect(page.getByText('已记录核实结果')).toBeVisible()
+  await expectToast(page, '已记录核实结果')
   await expect(listRows(page)).toHaveCount(before - 1)
 
   await openContracts(page, `?contractNo=${number}`)
@@ -173,7 +175,7 @@ test('a manager looks into a flag, and ends a contract: the person is unsigned a
   await expect(ending.getByText('请输入原因')).toBeVisible()
   await ending.getByLabel('终止原因').fill('本人要求解除')
   await ending.getByRole('button', { name: '确认终止' }).click()
-  await expect(page.getByText('合同已终止，该人员恢复为未签约')).toBeVisible()
+  await expectToast(page, '合同已终止，该人员恢复为未签约')
   await expect(listRows(page).first()).toContainText('已终止')
   const people = await (await page.request.get(`${API}/users`, { params: { userName: name } })).json()
   expect(people.data[0]).toMatchObject({ uname: name, ustatus: 0 })

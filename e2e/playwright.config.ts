@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   outputDir: './results',
   fullyParallel: false,
   workers: 2,
@@ -17,7 +18,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // A dialog that grows or fades on a busy machine is clicked where it no longer is, and takes the focus back late.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording every step costs a third of the run: `npm test -- e2e/<name>.spec.ts` does it for the tests one looks into.
+    trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

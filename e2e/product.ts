@@ -1,15 +1,10 @@
-// Starts the whole product for a worker's journeys, as `npm start` does, in a folder of its own, and stops it afterwards.
+// The fixtures of every browser test: a product of its worker's own on a copy of the seeded demo, and logged-in pages.
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import { createHash, createHmac } from 'node:crypto'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { copySeededFolder, freePort, removeFolder, startProduct, stopProduct } from './run-product.ts'
+import { recordToasts } from './toasts.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 export const PASSWORD = 'Paywages@2026'
 
 export type Product = {
@@ -19,81 +14,40 @@ export type Product = {
   readonly restart: (daysAhead: number) => Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
+type LoginOptions = { page?: Page; password?: string; brand?: 1 | 2 }
 
-type Place = { readonly folder: string; readonly port: number }
-
-async function startProduct({ folder, port }: Place, daysAhead = 0): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    DATA_DIR: folder,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATABASE_URL: '',
-    SECRET_KEY: '',
-    DEMO: '1',
-    ...(daysAhead === 0 ? {} : movedClock(daysAhead)),
-  }
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['scripts/start.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  await new Promise<void>((ready, fail) => {
-    const read = (piece: Buffer) => {
-      output += piece.toString()
-      if (output.includes('Paywages is ready')) ready()
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', (code) => fail(new Error(`the product did not start (exit ${code}):\n${output}`)))
-  })
-  return child
-}
-
-/** For every process that the product starts, too. */
-function movedClock(days: number): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS = '' } = process.env
-  const loaded = pathToFileURL(join(import.meta.dirname, 'moved-clock.mjs')).href
-  return {
-    NODE_OPTIONS: `${NODE_OPTIONS} --import=${loaded}`.trim(),
-    CLOCK_AHEAD_MS: String(days * 24 * 3_600_000),
-  }
-}
-
-async function stopProduct(child: ChildProcess): Promise<void> {
-  child.removeAllListeners('exit')
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-
-type Journey = {
-  /** A page that fails the journey when the browser complains: errors, warnings, refused styles or scripts. */
-  readonly logIn: (
-    account: string,
-    options?: { page?: Page; password?: string; brand?: 1 | 2 },
-  ) => Promise<void>
+type Fixtures = {
+  /** Through the login page, for tests of logging in and of what happens right after it. */
+  readonly logInOnPage: (account: string, options?: LoginOptions) => Promise<void>
+  /** By the call alone: the browser has the session's cookie, and no page is open yet. */
+  readonly logIn: (account: string, options?: LoginOptions) => Promise<void>
+  /** Fails the test when the browser complains: errors, warnings, refused styles or scripts. */
   readonly noComplaints: undefined
 }
 
-export const test = base.extend<Journey, { product: Product; productOf: string }>({
+/** The form in which a password travels (D8). */
+function passwordDigest(password: string): string {
+  const inner = createHash('sha256').update(password, 'utf8').digest('hex')
+  return createHmac('sha256', 'paywages').update(inner).digest('hex')
+}
+
+async function logInByCall(
+  context: BrowserContext,
+  baseURL: string | undefined,
+  account: string,
+  { password = PASSWORD, brand = 1 }: LoginOptions,
+): Promise<void> {
+  const data = { uaccount: account, upasswd: passwordDigest(password), plat: brand }
+  const reply = await context.request.post(`${baseURL}/paywages/api/login`, { data })
+  expect(reply.status(), await reply.text()).toBe(200)
+}
+
+export const test = base.extend<Fixtures, { product: Product; productOf: string }>({
   // Journeys that give it a name of their own share their product with nobody: those that move its clock.
   productOf: ['everybody', { option: true, scope: 'worker' }],
   product: [
     async ({ productOf: _ }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'paywages-e2e-'))
-      // As root the database runs as another user, who must be able to reach it.
-      await chmod(folder, 0o755)
+      const folder = await copySeededFolder()
       const place = { folder, port: await freePort() }
       let child = await startProduct(place)
       await use({
@@ -105,11 +59,15 @@ export const test = base.extend<Journey, { product: Product; productOf: string }
         },
       })
       await stopProduct(child)
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ product }, use) => use(product.address),
+  context: async ({ context }, use) => {
+    await recordToasts(context)
+    await use(context)
+  },
   noComplaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -124,7 +82,12 @@ export const test = base.extend<Journey, { product: Product; productOf: string }
     },
     { auto: true },
   ],
-  logIn: async ({ page, baseURL }, use) => {
+  logIn: async ({ context, baseURL }, use) => {
+    await use((account, options = {}) =>
+      logInByCall(options.page?.context() ?? context, baseURL, account, options),
+    )
+  },
+  logInOnPage: async ({ page, baseURL }, use) => {
     await use(async (account, options = {}) => {
       const target = options.page ?? page
       await target.goto(`${baseURL}/?plat=${options.brand ?? 1}`)

@@ -1,9 +1,11 @@
 // A provider's tax proofs: uploaded by who pays, rejected by who manages, uploaded again, seen on the person; a month generated once.
 
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
-import { anotherPage, expectAccessible, expectEveryRow, listRows } from './steps.ts'
+import { anotherPage, expectEveryRow, listRows } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ productOf: 'tax proofs' })
 
@@ -48,6 +50,7 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
 }) => {
   test.setTimeout(240_000)
   await logIn('pay3', { brand: 2 })
+  await page.goto('/layout')
   // The workbench leads to what waits.
   await page.getByRole('button', { name: /展开其余/ }).click()
   const waiting = page.getByRole('listitem').filter({ hasText: '份完税证明待上传' })
@@ -69,7 +72,7 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
   await choose(page, '完税证明-原件.png', receiptPng())
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: '上传', exact: true }).click()
-  await expect(page.getByText('完税证明文件上传成功')).toBeVisible()
+  await expectToast(page, '完税证明文件上传成功')
   await expect(row).toContainText('已上传')
   await expect(row.getByRole('button', { name: '驳回' })).toHaveCount(0)
 
@@ -82,7 +85,7 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
   await expect(dialog(manager).getByText('请输入驳回原因')).toBeVisible()
   await dialog(manager).getByLabel('驳回原因').fill('文件所属期不符')
   await dialog(manager).getByRole('button', { name: '驳回', exact: true }).click()
-  await expect(manager.getByText('操作成功')).toBeVisible()
+  await expectToast(manager, '操作成功')
   await expect(managed).toContainText('已驳回')
   await expect(managed).toContainText('驳回原因：文件所属期不符')
 
@@ -157,5 +160,5 @@ test('a month that is over is generated once', async ({ page, product, logIn }) 
   await expect.poll(() => listRows(page).count()).toBeGreaterThan(before)
   await expect(listRows(page).first()).toContainText('待上传')
   await page.getByRole('button', { name: '生成上月完税证明' }).click()
-  await expect(page.getByText('上月完税证明已生成，无需重复生成')).toBeVisible()
+  await expectToast(page, '上月完税证明已生成，无需重复生成')
 })

@@ -1,18 +1,12 @@
 // Money coming in: a recharge with its receipt, the reviewer's alert and audit, the balance to the fen, and the way back.
 
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { idCardNo } from './sheet.ts'
-import {
-  addRecharge,
-  anotherPage,
-  attachReceipt,
-  balanceFigure,
-  chooseToday,
-  expectAccessible,
-  rowNamed,
-} from './steps.ts'
+import { addRecharge, anotherPage, attachReceipt, balanceFigure, chooseToday, rowNamed } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 async function expectTied(page: Page): Promise<void> {
   const [available, income, outcome, cost] = [
@@ -24,7 +18,13 @@ async function expectTied(page: Page): Promise<void> {
   expect(available).toBe(income - outcome - cost)
 }
 
-test('from the receipt to the balance, by two people', async ({ page, logIn, browser, baseURL }) => {
+test('from the receipt to the balance, by two people', async ({
+  page,
+  logIn,
+  logInOnPage,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000)
   await logIn('pay1')
   await page.goto('/recharges')
@@ -43,7 +43,7 @@ test('from the receipt to the balance, by two people', async ({ page, logIn, bro
   await expect(page.getByText('壹万贰仟叁佰肆拾伍元陆角柒分')).toBeVisible()
   await chooseToday(page)
   await attachReceipt(page, '回执.gif', Buffer.from('GIF89a'))
-  await expect(page.getByText('请选择 png、jpg、jpeg 或 pdf 文件上传')).toBeVisible()
+  await expectToast(page, '请选择 png、jpg、jpeg 或 pdf 文件上传')
   await attachReceipt(page, '回执.png', receiptPng())
   const zoom = page.getByRole('button', { name: '放大查看 回执.png' })
   await zoom.click()
@@ -55,17 +55,17 @@ test('from the receipt to the balance, by two people', async ({ page, logIn, bro
   // A server that does not answer costs nothing that was typed.
   await page.route('**/paywages/api/recharge/add', (route) => route.abort())
   await page.getByRole('button', { name: '提交审核' }).click()
-  await expect(page.getByText('暂无法新增账户充值，请稍后重试')).toBeVisible()
+  await expectToast(page, '暂无法新增账户充值，请稍后重试')
   await expect(page.getByLabel('转账金额')).toHaveValue('12,345.67')
   await expect(zoom).toBeVisible()
   await page.unroute('**/paywages/api/recharge/add')
   await page.getByRole('button', { name: '提交审核' }).click()
-  await expect(page.getByText('新增成功')).toBeVisible()
+  await expectToast(page, '新增成功')
   await expect(page).toHaveURL(/\/recharges$/)
   await expect(rowNamed(page, '12,345.67')).toContainText('审核确认中')
 
   const reviewer = await anotherPage(browser, baseURL)
-  await logIn('check1', { page: reviewer })
+  await logInOnPage('check1', { page: reviewer })
   await expect(reviewer.getByText('温馨提示：')).toBeVisible()
   await expect(reviewer.getByText('您有充值转账需要审核，请及时处理！')).toBeVisible()
   await expectAccessible(reviewer)
@@ -85,7 +85,7 @@ test('from the receipt to the balance, by two people', async ({ page, logIn, bro
   await expect(dialog.getByText('确认审核通过？')).toBeVisible()
   await expect(dialog.getByText('壹万贰仟叁佰肆拾伍元陆角柒分')).toBeVisible()
   await dialog.getByRole('button', { name: '审核通过 ¥12,345.67' }).click()
-  await expect(reviewer.getByText('审核提交成功')).toBeVisible()
+  await expectToast(reviewer, '审核提交成功')
   await expect(reviewer).toHaveURL(/\/rechargeverify\?status=pending/)
   await expect(rowNamed(reviewer, '12,345.67')).toHaveCount(0)
   // Once a login: another page, loaded anew, does not tell it again.
@@ -125,7 +125,7 @@ test('a rejection is read by who submitted; a slip is withdrawn', async ({
   await expect(dialog.getByText('肆仟叁佰贰拾壹元零玖分')).toBeVisible()
   await dialog.getByRole('textbox').fill('回执看不清，请重拍')
   await dialog.getByRole('button', { name: '确认不通过' }).click()
-  await expect(reviewer.getByText('审核提交成功')).toBeVisible()
+  await expectToast(reviewer, '审核提交成功')
   await expect(reviewer).toHaveURL(/\/rechargeverify/)
   await reviewer.context().close()
 
@@ -147,7 +147,7 @@ test('a correction takes two people; the asker takes a request back', async ({ p
   await rowNamed(page, '冲正待确认').getByText('处理').click()
   await page.getByRole('dialog').getByRole('button', { name: '确认冲正' }).click()
   await page.getByRole('button', { name: '确认冲正 ¥5,000.00' }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expectToast(page, '操作成功')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(rowNamed(page, '已冲退 5,000.00')).toBeVisible()
 
@@ -157,7 +157,7 @@ test('a correction takes two people; the asker takes a request back', async ({ p
   await dialog.getByLabel('金额（元）').fill('100.5')
   await dialog.getByLabel('原因').fill('多转')
   await dialog.getByRole('button', { name: '提交退款申请' }).click()
-  await expect(page.getByText('申请已提交，等待另一位审核人确认')).toBeVisible()
+  await expectToast(page, '申请已提交，等待另一位审核人确认')
   await expect(rowNamed(page, '250,000.00')).toContainText('退款待确认 100.50')
   await rowNamed(page, '250,000.00').getByText('处理').click()
   await expect(page.getByRole('button', { name: '确认退款' })).toHaveCount(0)
@@ -181,5 +181,5 @@ test('restricted people are added beside the balance', async ({ page, logIn }) =
   await dialog.getByRole('textbox', { name: '身份证号' }).fill(idCardNo('19850505', 777))
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByRole('button', { name: '限制 周不许 转账' }).click()
-  await expect(page.getByText('新增成功')).toBeVisible()
+  await expectToast(page, '新增成功')
 })

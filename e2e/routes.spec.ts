@@ -1,6 +1,6 @@
 // Every route of the specification is there and guarded; what is unknown, refused or down says so properly.
 
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 
 const SPEC_ROUTES = [
@@ -52,9 +52,7 @@ test('every route opens for a super manager, without a serious accessibility vio
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('页面不存在')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${route} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    await expectAccessible(page)
   }
 })
 

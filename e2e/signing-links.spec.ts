@@ -1,5 +1,6 @@
 // Signing links that do not open, or close under the signer, and a network that is away.
 
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import {
   API,
@@ -14,7 +15,6 @@ import {
   takeBothPhotos,
   tryWrongly,
 } from './signing-steps.ts'
-import { expectAccessible } from './steps.ts'
 
 const JPEG = { name: 'photo.jpg', mimeType: 'image/jpeg' }
 

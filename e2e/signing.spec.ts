@@ -1,6 +1,7 @@
 // Signing: invited in the console, signed on a phone by touch, found in the console, seen by nobody else.
 
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import {
   API,
@@ -18,7 +19,7 @@ import {
   takeBothPhotos,
   tryWrongly,
 } from './signing-steps.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage } from './steps.ts'
 
 const JPEG = { name: 'photo.jpg', mimeType: 'image/jpeg' }
 

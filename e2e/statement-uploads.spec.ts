@@ -1,10 +1,11 @@
 // Uploading bank statements: several at once, some known already, stopped on the way, sent again after the network broke (D32).
 
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { chooseFiles, PDF, printed } from './statement-steps.ts'
-import { anotherPage, expectAccessible, rowNamed } from './steps.ts'
+import { anotherPage, rowNamed } from './steps.ts'
 
 /** How many statements this person sees. */
 async function statementCount(page: Page): Promise<number> {

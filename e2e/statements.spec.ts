@@ -1,6 +1,7 @@
 // Bank statements: linked line by line, decided where several fit, matched again when the bank has spoken, read by those who may (D32).
 
 import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { statementPdf } from './statement-pdf.ts'
 import {
@@ -15,7 +16,8 @@ import {
   views,
   type Who,
 } from './statement-steps.ts'
-import { anotherPage, expectAccessible, rowNamed } from './steps.ts'
+import { anotherPage, rowNamed } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 const FILE = '招商银行对账单.pdf'
 
@@ -74,7 +76,7 @@ test('from the payment to the statement that lists it', async ({ page, logIn, br
   await dialog.getByRole('button', { name: '上传', exact: true }).click()
   await expect(page).toHaveURL(/\/bankstatement\?statementId=\d+$/)
   const address = page.url()
-  await expect(page.getByText('对账单已上传，关联 2 笔')).toBeVisible()
+  await expectToast(page, '对账单已上传，关联 2 笔')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(FILE)
   await expect(page.getByText(new RegExp(`云帆信息 · ${today()} · 2 页 · .+ 上传`))).toBeVisible()
 

@@ -1,18 +1,12 @@
-// Steps that several journeys take: another person's browser, an accessible page, a sheet, a recharge.
+// Steps that several journeys take: another person's browser, a sheet, a recharge.
 
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from './product.ts'
 import { receiptPng } from './receipt.ts'
+import { recordToasts } from './toasts.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 /** The rows of a list that hold records: the grey ones that stand there while it loads are none. */
 export const listRows = (page: Page): Locator =>
@@ -30,6 +24,7 @@ export async function expectEveryRow(page: Page, words: string): Promise<void> {
 export async function anotherPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ viewport, locale: 'zh-CN', ...(baseURL ? { baseURL } : {}) })
+  await recordToasts(context)
   return context.newPage()
 }
 

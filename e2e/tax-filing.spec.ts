@@ -3,8 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible, listRows } from './steps.ts'
+import { anotherPage, listRows } from './steps.ts'
 
 test.use({ productOf: 'tax filings' })
 

@@ -1,8 +1,9 @@
 // 税费试算: vectors typed by hand, gross and net, a person's own history, what is refused, and who may look at whom.
 
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage } from './steps.ts'
 
 // Each is one long talk with the page.
 test.describe.configure({ timeout: 180_000 })

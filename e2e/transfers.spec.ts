@@ -1,16 +1,10 @@
 // Money going out: a recharge, a batch with every card ending of the sandbox, its start, and how each row ends (D24).
 
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import {
-  addRecharge,
-  anotherPage,
-  balanceFigure,
-  downloadTemplate,
-  expectAccessible,
-  rowNamed,
-  uploadSheet,
-} from './steps.ts'
+import { addRecharge, anotherPage, balanceFigure, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 /** What the bank makes of each card ending, and what its row says in the end. */
 const ENDINGS = [
@@ -60,7 +54,7 @@ test('from the recharge to every end a transfer can come to, exact to the fen', 
   await rowNamed(reviewer, '20,000.03').getByRole('link', { name: '审核' }).click()
   await reviewer.getByRole('button', { name: '审核通过' }).click()
   await reviewer.getByRole('dialog').getByRole('button', { name: '审核通过 ¥20,000.03' }).click()
-  await expect(reviewer.getByText('审核提交成功')).toBeVisible()
+  await expectToast(reviewer, '审核提交成功')
 
   await page.goto('/recharges')
   await expect(rowNamed(page, '20,000.03')).toContainText('已通过')
@@ -136,7 +130,7 @@ test('from the recharge to every end a transfer can come to, exact to the fen', 
   await page.goto(`/exceldetail?opId=${opId}`)
   await page.getByRole('button', { name: '复制到新批次' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '复制到新批次' }).click()
-  await expect(page.getByText('没有可重新发放的失败明细')).toBeVisible()
+  await expectToast(page, '没有可重新发放的失败明细')
   await reviewer.context().close()
 })
 
@@ -173,6 +167,6 @@ test('a transfer the bank says nothing about is resolved by two people', async (
   await expect(dialog).toContainText('未到账')
   await expectAccessible(reviewer)
   await dialog.getByRole('button', { name: /^确认未到账/ }).click()
-  await expect(reviewer.getByText('操作成功')).toBeVisible()
+  await expectToast(reviewer, '操作成功')
   await reviewer.context().close()
 })

@@ -2,9 +2,11 @@
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, PASSWORD, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
-import { anotherPage, expectAccessible } from './steps.ts'
+import { anotherPage } from './steps.ts'
+import { expectToast } from './toasts.ts'
 
 const todoSection = (page: Page): Locator => page.getByRole('region', { name: '待我处理' })
 const todoRow = (page: Page, words: string): Locator =>
@@ -41,6 +43,7 @@ test('a payer audits and starts, a reviewer reviews: each step leaves one list a
 }) => {
   test.setTimeout(240_000)
   await logIn('pay1')
+  await page.goto('/layout')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('陈静')
   const count = await waiting(page)
   await expect(page.getByText(`有 ${count} 件事等您处理`)).toBeVisible()
@@ -67,6 +70,7 @@ test('a payer audits and starts, a reviewer reviews: each step leaves one list a
 
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
+  await reviewer.goto('/layout')
   const reviews = await waiting(reviewer)
   await todoRow(reviewer, '骑手补贴-第3批')
     .getByRole('link', { name: /去复核/ })
@@ -101,6 +105,7 @@ test('a reviewer audits a recharge and confirms a correction, from the list to t
 }) => {
   test.setTimeout(180_000)
   await logIn('check1')
+  await page.goto('/layout')
   const count = await waiting(page)
   await todoRow(page, '168,800.00')
     .getByRole('link', { name: /去审核/ })
@@ -108,7 +113,7 @@ test('a reviewer audits a recharge and confirms a correction, from the list to t
   await expect(page).toHaveURL(/\/auditrecharge\?rechargeId=\d+/)
   await page.getByRole('button', { name: '审核通过' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '审核通过 ¥168,800.00' }).click()
-  await expect(page.getByText('审核提交成功')).toBeVisible()
+  await expectToast(page, '审核提交成功')
   await expectWaiting(page, count - 1)
 
   await backToWorkbench(page)
@@ -120,7 +125,7 @@ test('a reviewer audits a recharge and confirms a correction, from the list to t
   await expect(page).toHaveURL(/\/rechargeverify\?rechargeId=\d+/)
   await page.getByRole('dialog').getByRole('button', { name: '确认冲正' }).click()
   await page.getByRole('button', { name: '确认冲正 ¥5,000.00' }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expectToast(page, '操作成功')
   await expect(page).toHaveURL(/\/rechargeverify$/)
   await expectWaiting(page, count - 2)
   await backToWorkbench(page)
@@ -134,6 +139,7 @@ test('a manager proposes what became of a transfer, looks into a signing, and fi
 }) => {
   test.setTimeout(180_000)
   await logIn('manager2', { brand: 2 })
+  await page.goto('/layout')
   const count = await waiting(page)
   await expectAccessible(page)
   await todoRow(page, '1 笔转账待人工核实')
@@ -207,6 +213,7 @@ test('the bell opens, is walked through and closed by keyboard', async ({ page, 
 test('a block that fails leaves the others, and heals by its own retry', async ({ page, logIn }) => {
   await page.route('**/paywages/api/workbench', (route) => route.abort())
   await logIn('pay2')
+  await page.goto('/layout')
   const figures = page.getByRole('region', { name: '余额与本月数字' })
   await expect(figures.getByText('暂未获取工作台数据，请稍后重试')).toBeVisible({ timeout: 30_000 })
   await expect(todoSection(page).getByRole('listitem').first()).toBeVisible()
@@ -223,7 +230,13 @@ test('a block that fails leaves the others, and heals by its own retry', async (
 const digestOf = (password: string) =>
   createHmac('sha256', 'paywages').update(createHash('sha256').update(password).digest('hex')).digest('hex')
 
-test('a company that is new is told its first three steps', async ({ page, logIn, browser, baseURL }) => {
+test('a company that is new is told its first three steps', async ({
+  page,
+  logIn,
+  logInOnPage,
+  browser,
+  baseURL,
+}) => {
   await logIn('admin')
   const post = async (path: string, data: object) => {
     const reply = await page.request.post(`${baseURL}/paywages/api${path}`, { data })
@@ -247,7 +260,7 @@ test('a company that is new is told its first three steps', async ({ page, logIn
     payRight: 1,
   })
   const newcomer = await anotherPage(browser, baseURL)
-  await logIn('chujian1', { page: newcomer, password: 'First-pass-1' })
+  await logInOnPage('chujian1', { page: newcomer, password: 'First-pass-1' })
   // Until the password is changed nothing else is open, the bell neither.
   await expect(newcomer).toHaveURL(/\/pwdmodify/)
   await expect(bell(newcomer)).toHaveCount(0)
@@ -257,6 +270,7 @@ test('a company that is new is told its first three steps', async ({ page, logIn
   await newcomer.getByRole('button', { name: /修改密码|确认修改|保存/ }).click()
   await expect(newcomer).toHaveURL((url) => url.pathname === '/')
   await logIn('chujian1', { page: newcomer })
+  await newcomer.goto('/layout')
 
   const guide = newcomer.getByRole('region', { name: /第一次使用/ })
   await expect(guide.getByRole('listitem')).toHaveCount(3)

@@ -12,6 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const binFolder = join(root, 'node_modules', '.bin')
 const installStamp = join(root, 'node_modules', '.paywages-lock-hash')
 const webStamp = join(root, 'web', 'dist', '.source-hash')
+const testFolders = ['domain', 'wire', 'server', 'web', 'sandbox-bank', 'scripts', 'e2e']
 const commands = ['start', 'test', 'check', 'bench', 'faults', 'simulate']
 
 /** A reason to stop that is one sentence for the person at the terminal. */
@@ -35,10 +36,19 @@ async function main() {
   await handOver(join('scripts', `${command}.ts`), args)
 }
 
+/** Tests that were named need it when one of them may be a browser test: by its path, or by a title that no path has. */
 function needsWeb(command, args) {
   if (['check', 'faults', 'simulate'].includes(command)) return false
-  const only = command === 'test' ? args.indexOf('--only') : -1
-  return only === -1 || args[only + 1] === 'e2e'
+  if (command !== 'test' || args.length === 0) return true
+  const named = (file) => args.some((word) => file.includes(word.replace(/^\.\//, '')))
+  const files = testFolders.flatMap((folder) => listTests(join(root, folder))).filter(named)
+  return files.length === 0 || files.some((file) => file.startsWith('e2e'))
+}
+
+function listTests(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(test|spec)\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .map((name) => relative(root, join(folder, name)))
 }
 
 /** The stamp is written last, so an interrupted installation is begun again. */

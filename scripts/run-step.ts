@@ -15,7 +15,7 @@ export type Step = {
 
 const running = new Set<ChildProcess>()
 
-export async function runStep(step: Step): Promise<Counts> {
+export async function runStep(step: Step, { shows = false } = {}): Promise<Counts> {
   const began = performance.now()
   const { ok, output } = await runProgram(step)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -24,7 +24,7 @@ export async function runStep(step: Step): Promise<Counts> {
   console.log(
     `  ${counts.failed === 0 ? '✓' : '✗'} ${step.name.padEnd(14)}${seconds.padStart(6)} s${figures}`,
   )
-  if (counts.failed > 0) console.log(`\n${output.trimEnd()}\n`)
+  if (counts.failed > 0 || shows) console.log(`\n${output.trimEnd()}\n`)
   return counts
 }
 

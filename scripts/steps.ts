@@ -1,5 +1,5 @@
 /** The steps of `npm run check` and `npm test`: what each one runs. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countPlaywright, countVitest, type Step } from './run-step.ts'
@@ -9,15 +9,15 @@ const colourEnvironment = colours ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORC
 
 /** Slowest first, so that no lane is left with the long one at the end. */
 export function checkSteps(): Step[] {
-  return [...typeSteps(), vitestStep('rules'), lintStep, wallsStep]
+  return [typeStep('node'), vitestStep('rules'), typeStep('web'), typeStep('e2e'), lintStep, wallsStep]
 }
 
-function typeSteps(): Step[] {
-  return ['web', 'server', 'wire', 'domain', 'sandbox-bank', 'e2e', '.'].map((room) => ({
-    name: room === '.' ? 'types scripts' : `types ${room}`,
-    program: 'tsc',
-    args: ['--noEmit', '--pretty', String(colours), '--project', room],
-  }))
+const TYPE_PROJECTS = { node: '.', web: 'web', e2e: 'e2e' }
+
+/** Two programs read `domain` and `wire` whole, one without Node's types and one without the browser's: what passes both uses neither. */
+function typeStep(name: keyof typeof TYPE_PROJECTS): Step {
+  const args = ['--noEmit', '--pretty', String(colours), '--project', TYPE_PROJECTS[name]]
+  return { name: `types ${name}`, program: 'tsc', args }
 }
 
 const lintStep: Step = {
@@ -27,13 +27,15 @@ const lintStep: Step = {
 }
 const wallsStep: Step = { name: 'walls', program: 'node', args: ['scripts/check-walls.ts'] }
 
-export function vitestStep(project: 'rules' | 'server'): Step {
+/** All test files of a project, or those named. */
+export function vitestStep(project: 'rules' | 'server', files: readonly string[] = []): Step {
   const report = join(reportFolder(), `${project}.json`)
   return {
     name: project === 'rules' ? 'unit tests' : 'server tests',
     program: 'vitest',
     args: [
       'run',
+      ...files,
       '--project',
       project,
       '--reporter=default',
@@ -48,19 +50,24 @@ export function vitestStep(project: 'rules' | 'server'): Step {
 const playwrightConfig = 'e2e/playwright.config.ts'
 
 /** Real processes killed, stopped and lied to; it prints its own table. */
-export const faultsStep: Step = { name: 'fault matrix', program: 'node', args: ['scripts/faults.ts'] }
-
-export function hasJourneys(): boolean {
-  return existsSync(playwrightConfig)
+export function faultsStep(named?: string): Step {
+  const args = ['scripts/faults.ts', ...(named === undefined ? [] : [`--only=${named}`])]
+  return { name: 'fault matrix', program: 'node', args }
 }
 
-export function journeysStep(chromium: string): Step {
+/** All browser tests, or those of the named files with every step recorded. */
+export function journeysStep(chromium: string, files: readonly string[] = []): Step {
   const report = join(reportFolder(), 'e2e.json')
   return {
     name: 'browser tests',
     program: 'playwright',
-    args: ['test', '--config', playwrightConfig, '--reporter=line,json'],
-    env: { ...colourEnvironment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    args: ['test', ...files, '--config', playwrightConfig, '--reporter=line,json'],
+    env: {
+      ...colourEnvironment,
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      E2E_TRACE: files.length > 0 ? '1' : '',
+    },
     count: () => countPlaywright(report),
   }
 }

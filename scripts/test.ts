@@ -1,57 +1,94 @@
-/** `npm test`: everything there is to check, ending with one line of counts; `--only rules|server|faults|e2e|check` runs a part. */
+/** `npm test`: everything there is to check, stage by stage; `npm test -- <path or name>` runs the test files or fault cases of that name. */
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { drawnSeeds } from '@paywages/server/testing/simulation/drawn-seeds.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { ensurePoppler } from './ensure-poppler.ts'
+import { findNamedTests } from './named-tests.ts'
 import { type Counts, runStep, runSteps, sayCounts, stopOnSignals, sum } from './run-step.ts'
-import { checkSteps, faultsStep, hasJourneys, journeysStep, vitestStep } from './steps.ts'
+import { checkSteps, faultsStep, journeysStep, vitestStep } from './steps.ts'
 
-const parts = ['rules', 'server', 'faults', 'e2e', 'check'] as const
-type Part = (typeof parts)[number]
+type Stage = { readonly name: string; readonly run: () => Promise<Counts[]> }
 
 stopOnSignals()
-const began = performance.now()
-const only = readOnly(process.argv.slice(2))
+const names = process.argv.slice(2)
+const stages = names.length === 0 ? allStages() : namedStages(names)
+const times: string[] = []
 const results: Counts[] = []
-
-const browser = wants('e2e') && hasJourneys() ? found(ensureChromium) : undefined
-const pdfs = wants('server') || wants('e2e') ? found(ensurePoppler) : undefined
-if (wants('check')) results.push(...(await runSteps(checkSteps(), 2)))
-if (only === 'rules') results.push(await runStep(vitestStep('rules')))
-if (wants('server')) results.push(await runStep(vitestStep('server')))
-if (wants('faults')) results.push(await runStep(faultsStep))
-if (browser?.it) results.push(await runStep(journeysStep(browser.it)))
-for (const [what, problem] of [
-  ['browser tests', browser?.problem],
-  ['tests of PDFs', pdfs?.problem],
-]) {
-  if (problem === undefined) continue
-  console.error(`  ✗ ${what}\n\n${problem}\n`)
-  results.push({ passed: 0, failed: 1, skipped: 0 })
+const began = performance.now()
+for (const { name, run } of stages) {
+  const from = performance.now()
+  results.push(...(await run()))
+  times.push(`${name} ${secondsSince(from)} s`)
 }
-
 const total = sum(results)
-console.log(`\nTested in ${Math.round((performance.now() - began) / 1000)} s.`)
+if (names.length === 0) {
+  const { from, count } = drawnSeeds()
+  console.log(`\nSeeds drawn from this commit: npm run simulate -- --from=${from} --seeds=${count}`)
+}
+console.log(`\nTested in ${secondsSince(began)} s: ${times.join(', ')}.`)
 console.log(sayCounts(total))
 process.exit(total.failed > 0 ? 1 : 0)
 
-function wants(part: Part): boolean {
-  return only === undefined || only === part
+function allStages(): Stage[] {
+  // Looked for first, since installing them may need the person's attention.
+  const browser = found('browser tests', ensureChromium)
+  const pdfs = found('tests of PDFs', ensurePoppler)
+  return [
+    { name: 'checks', run: () => runSteps(checkSteps(), 2) },
+    // Fault cases mostly wait, for leases to run out and processes to start, so they run beside the others.
+    { name: 'server tests and faults', run: () => runSteps([vitestStep('server'), faultsStep()], 2) },
+    {
+      name: 'browser tests',
+      run: async () => [browser.it ? await runStep(journeysStep(browser.it)) : missing(browser)],
+    },
+    { name: 'programs', run: async () => (pdfs.problem === undefined ? [] : [missing(pdfs)]) },
+  ].filter(({ name }) => name !== 'programs' || pdfs.problem !== undefined)
 }
 
-function readOnly(args: string[]): Part | undefined {
-  if (args.length === 0) return undefined
-  const part = args[0] === '--only' ? parts.find((name) => name === args[1]) : undefined
-  if (part && args.length === 2) return part
-  console.error(`Usage: npm test [-- --only ${parts.join('|')}]`)
+/** Runs only what was named, with every step of a browser test recorded. */
+function namedStages(wanted: readonly string[]): Stage[] {
+  const { rules, server, journeys, faults } = findNamedTests(wanted)
+  const stages: Stage[] = []
+  const add = (name: string, run: () => Promise<Counts>) =>
+    stages.push({ name, run: async () => [await run()] })
+  if (rules.length > 0) add('unit tests', () => runStep(vitestStep('rules', rules), { shows: true }))
+  if (server.length > 0) {
+    const pdfs = found('tests of PDFs', ensurePoppler)
+    if (pdfs.problem !== undefined) console.error(pdfs.problem)
+    add('server tests', () => runStep(vitestStep('server', server), { shows: true }))
+  }
+  for (const fault of faults) add(fault, () => runStep(faultsStep(fault), { shows: true }))
+  if (journeys.length > 0) {
+    const browser = found('browser tests', ensureChromium)
+    const { it } = browser
+    add('browser tests', async () =>
+      it ? runStep(journeysStep(it, journeys), { shows: true }) : missing(browser),
+    )
+  }
+  if (stages.length > 0) return stages
+  console.error(
+    `No test file, test title or fault case has ${wanted.map((word) => `"${word}"`).join(' or ')} in it.`,
+  )
   process.exit(2)
 }
 
-/** Looked for first, since installing it needs the person's attention; its absence fails the run but stops no other step. */
-function found<T>(ensure: () => T): { it?: T; problem?: string } {
+type Found<T> = { readonly what: string; readonly it?: T; readonly problem?: string }
+
+/** A missing program fails the run but stops no other step. */
+function found<T>(what: string, ensure: () => T): Found<T> {
   try {
-    return { it: ensure() }
+    return { what, it: ensure() }
   } catch (problem) {
-    if (problem instanceof StartProblem) return { problem: reasonOf(problem) }
+    if (problem instanceof StartProblem) return { what, problem: reasonOf(problem) }
     throw problem
   }
+}
+
+function missing({ what, problem }: Found<unknown>): Counts {
+  console.error(`  ✗ ${what}\n\n${problem}\n`)
+  return { passed: 0, failed: 1, skipped: 0 }
+}
+
+function secondsSince(from: number): number {
+  return Math.round((performance.now() - from) / 1000)
 }

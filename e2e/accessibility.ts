@@ -1,0 +1,33 @@
+// The accessibility scan of a page as it stands: no serious or critical violation of any axe rule.
+
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expect } from './product.ts'
+
+/** What of axe is used in the page. */
+type Scanner = {
+  readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact: string }[] }
+  run(options: object): Promise<{
+    readonly violations: readonly {
+      readonly id: string
+      readonly impact?: string | null
+      readonly nodes: readonly { readonly html: string }[]
+    }[]
+  }>
+}
+
+/** One scan for each page and each state of a dialog: `routes.spec` opens every page, other tests what they alone reach. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const frame of page.frames()) await frame.evaluate(axe.source)
+  const serious = await page.evaluate(async () => {
+    const { axe: scanner } = window as unknown as { axe: Scanner }
+    // Rules that can find nothing worse than moderate cost time and cannot fail the test.
+    const lighter = scanner._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate')
+    const rules = Object.fromEntries(lighter.map(({ id }) => [id, { enabled: false }]))
+    const { violations } = await scanner.run({ resultTypes: ['violations'], rules })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  })
+  expect(serious, new URL(page.url()).pathname).toEqual([])
+}

@@ -1,0 +1,103 @@
+// Runs the whole product as `npm start` does, in a folder of its own; the demo is seeded once for a run and copied.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Set by the global setup, for the workers. */
+const SEEDED_FOLDER = 'PAYWAGES_E2E_SEEDED_FOLDER'
+
+/** Seeds the demo into a folder that every worker copies; returns what takes it away again. */
+export async function seedOnce(): Promise<() => Promise<void>> {
+  const folder = await makeFolder()
+  await stopProduct(await startProduct({ folder, port: await freePort() }))
+  // These databases live as long as the run: nothing has to reach the disk.
+  const settings = 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
+  await appendFile(join(folder, 'postgres/cluster/postgresql.auto.conf'), settings)
+  process.env[SEEDED_FOLDER] = folder
+  return () => removeFolder(folder)
+}
+
+/** Owners and modes are kept, as the database insists on its own. */
+export async function copySeededFolder(): Promise<string> {
+  const seeded = process.env[SEEDED_FOLDER]
+  if (!seeded) throw new Error('the global setup has not seeded the demo')
+  const folder = await makeFolder()
+  await promisify(execFile)('cp', ['-a', `${seeded}/.`, folder])
+  return folder
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'paywages-e2e-'))
+  // As root the database runs as another user, who must be able to reach it.
+  await chmod(folder, 0o755)
+  return folder
+}
+
+export function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+type Place = { readonly folder: string; readonly port: number }
+
+export async function startProduct({ folder, port }: Place, daysAhead = 0): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+    SECRET_KEY: '',
+    DEMO: '1',
+    ...(daysAhead === 0 ? {} : movedClock(daysAhead)),
+  }
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['scripts/start.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  await new Promise<void>((ready, fail) => {
+    const read = (piece: Buffer) => {
+      output += piece.toString()
+      if (output.includes('Paywages is ready')) ready()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => fail(new Error(`the product did not start (exit ${code}):\n${output}`)))
+  })
+  return child
+}
+
+/** For every process that the product starts, too. */
+function movedClock(days: number): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS = '' } = process.env
+  const loaded = pathToFileURL(join(import.meta.dirname, 'moved-clock.mjs')).href
+  return {
+    NODE_OPTIONS: `${NODE_OPTIONS} --import=${loaded}`.trim(),
+    CLOCK_AHEAD_MS: String(days * 24 * 3_600_000),
+  }
+}
+
+export async function stopProduct(child: ChildProcess): Promise<void> {
+  child.removeAllListeners('exit')
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

@@ -1,0 +1,38 @@
+// Toasts are gone after seconds, on a busy machine before anyone has looked: each page records them, and tests ask the record.
+
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+type Recording = { toasts?: string[] }
+
+/** For every page that the context will open. */
+export async function recordToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const toasts: string[] = []
+    Object.assign(window, { toasts })
+    const record = (node: Node) => {
+      if (!(node instanceof Element)) return
+      const notices = node.matches('.ant-message-notice')
+        ? [node]
+        : node.querySelectorAll('.ant-message-notice')
+      for (const notice of notices) toasts.push((notice.textContent ?? '').trim())
+    }
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) record(node)
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** Such a toast has come up in the page since it was loaded or last asked for: it is taken from the record. */
+export async function expectToast(page: Page, wanted: string | RegExp): Promise<void> {
+  const takeToast = async () => {
+    const toasts = await page.evaluate(() => (window as Recording).toasts ?? [])
+    const found = toasts.findIndex((text) =>
+      typeof wanted === 'string' ? text === wanted : wanted.test(text),
+    )
+    if (found === -1) return toasts
+    await page.evaluate((index) => (window as Recording).toasts?.splice(index, 1), found)
+    return 'shown'
+  }
+  await expect.poll(takeToast, { message: `the toast ${wanted}` }).toBe('shown')
+}
