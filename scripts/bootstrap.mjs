@@ -1,5 +1,5 @@
 /**
- * The front door of `npm start`, `npm test`, `npm run check`, `npm run bench`, `npm run faults` and `npm run simulate` on a fresh clone: installs what is missing,
+ * The front door of `npm start`, `npm run dev`, `npm test`, `npm run check`, `npm run bench`, `npm run faults` and `npm run simulate` on a fresh clone: installs what is missing,
  * builds the web bundle, then hands over to scripts/<command>.ts on Node 24. Plain JavaScript, because Node 20 runs it.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const binFolder = join(root, 'node_modules', '.bin')
 const installStamp = join(root, 'node_modules', '.paywages-lock-hash')
 const webStamp = join(root, 'web', 'dist', '.source-hash')
-const commands = ['start', 'test', 'check', 'bench', 'faults', 'simulate']
+const commands = ['start', 'dev', 'test', 'check', 'bench', 'faults', 'simulate']
 
 /** A reason to stop that is one sentence for the person at the terminal. */
 class Problem extends Error {}
@@ -36,7 +36,7 @@ async function main() {
 }
 
 function needsWeb(command, args) {
-  if (['check', 'faults', 'simulate'].includes(command)) return false
+  if (['dev', 'check', 'faults', 'simulate'].includes(command)) return false
   const only = command === 'test' ? args.indexOf('--only') : -1
   return only === -1 || args[only + 1] === 'e2e'
 }
