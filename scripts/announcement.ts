@@ -1,4 +1,5 @@
-/** The block that `npm start` ends with: where the console is and who may log in (D35). */
+/** The block that `npm start` and `npm run dev` end with: where the console is and who may log in (D35). */
+import { join, relative } from 'node:path'
 
 const demoPassword = 'Paywages@2026'
 
@@ -47,4 +48,10 @@ function row([account, role, place]: readonly [string, string, string]): string 
 export function visitable(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** From the root of the repository where it lies there. */
+export function readableFolder(folder: string): string {
+  const path = relative(join(import.meta.dirname, '..'), folder)
+  return path.startsWith('..') ? folder : `./${path}`
 }

@@ -1,20 +1,26 @@
 /** Keeps one child process of the product running: waits until it serves, restarts it when it dies, stops it gently. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 
-export type ChildPlan = {
+export type LaunchPlan = {
   name: string
   script: string
+  /** Options of Node itself. */
+  nodeOptions?: readonly string[]
   /** Asked at each launch, since the database may have moved to another port. */
   environment(): NodeJS.ProcessEnv
   logFile: string
-  say(line: string): void
+  /** Hears every line that goes to the log. */
+  onLine?(line: string): void
   /** Called whenever another process takes the place of the last. */
   onLaunch(pid: number): void
 }
+
+export type ChildPlan = LaunchPlan & { say(line: string): void }
 
 export type SupervisedChild = {
   pid(): number | undefined
@@ -24,7 +30,7 @@ export type SupervisedChild = {
   stop(): Promise<void>
 }
 
-type Launched = {
+export type Launched = {
   process: ChildProcess
   ready: Promise<{ address?: string } | undefined>
   complaint(): string
@@ -83,19 +89,33 @@ export async function superviseChild(plan: ChildPlan, stop: AbortSignal): Promis
 }
 
 /** Detached, so that Ctrl-C reaches the supervisor alone, which then stops things in order. */
-function launch(plan: ChildPlan): Launched {
+export function launch(plan: LaunchPlan): Launched {
   const output = openLog(plan.logFile)
   const from = fstatSync(output).size
-  const child = spawn(process.execPath, [plan.script], {
+  const { onLine } = plan
+  const target = onLine ? 'pipe' : output
+  const child = spawn(process.execPath, [...(plan.nodeOptions ?? []), plan.script], {
     env: plan.environment(),
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', target, target, 'ipc'],
     detached: true,
   })
-  closeSync(output)
+  if (onLine) copyLines(child, output, onLine)
+  else closeSync(output)
   if (child.pid) plan.onLaunch(child.pid)
   const complaint = () =>
     firstSentence(plan.logFile, from) ?? `The ${plan.name} did not start; its log is ${plan.logFile}.`
   return { process: child, ready: waitUntilReady(child), complaint }
+}
+
+function copyLines(child: ChildProcess, output: number, onLine: (line: string) => void): void {
+  for (const input of [child.stdout, child.stderr]) {
+    if (!input) continue
+    createInterface({ input }).on('line', (line) => {
+      writeSync(output, `${line}\n`)
+      onLine(line)
+    })
+  }
+  child.once('close', () => closeSync(output))
 }
 
 function waitUntilReady(child: ChildProcess): Promise<{ address?: string } | undefined> {
@@ -113,11 +133,11 @@ function waitUntilReady(child: ChildProcess): Promise<{ address?: string } | und
   })
 }
 
-async function endGently(child: ChildProcess): Promise<void> {
+export async function endGently(child: ChildProcess, limitMs = drainLimitMs): Promise<void> {
   if (hasEnded(child)) return
   const ended = exitOf(child)
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), drainLimitMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
   await ended
   clearTimeout(timer)
 }
@@ -126,7 +146,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
 
-async function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+export async function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
   if (hasEnded(child)) return [child.exitCode, child.signalCode]
   const [code, signal] = await once(child, 'exit')
   return [code, signal]

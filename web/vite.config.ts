@@ -1,4 +1,4 @@
-/** Builds the console and the signing page into web/dist; the server fills in the __PLACEHOLDERS__ of their pages for each request. */
+/** Builds the console and the signing page into web/dist, or serves them to `npm run dev`; the server fills in the __PLACEHOLDERS__ of their pages for each request. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -6,17 +6,24 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const NONCE = '__CSP_NONCE__'
+const ART = join(import.meta.dirname, 'brand/art')
+const FAVICONS = ['favicon-1.svg', 'favicon-2.svg']
 
 /** The brands' favicons keep their plain names, so that the server can name them in the page. */
 function favicons(): Plugin {
   return {
     name: 'favicons',
-    apply: 'build',
     generateBundle() {
-      for (const fileName of ['favicon-1.svg', 'favicon-2.svg']) {
-        const source = readFileSync(join(import.meta.dirname, 'brand/art', fileName))
+      for (const fileName of FAVICONS) {
+        const source = readFileSync(join(ART, fileName))
         this.emitFile({ type: 'asset', fileName: `assets/${fileName}`, source })
       }
+    },
+    configureServer({ middlewares }) {
+      for (const fileName of FAVICONS)
+        middlewares.use(`/assets/${fileName}`, (_, response) => {
+          response.setHeader('content-type', 'image/svg+xml').end(readFileSync(join(ART, fileName)))
+        })
     },
   }
 }
@@ -53,18 +60,9 @@ function leanZod(): Plugin {
   }
 }
 
-/** What the server fills in, for the development server. */
-function placeholders(): Plugin {
-  return {
-    name: 'placeholders',
-    apply: 'serve',
-    transformIndexHtml: (html) => html.replaceAll('__PLAT__', '1').replaceAll('__TITLE__', 'Paywages'),
-  }
-}
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanZod(), favicons(), compressedCopies(), placeholders()],
+  plugins: [react(), leanZod(), favicons(), compressedCopies()],
   // The nonce stands on every script and style of the page, and in a meta tag that brand/csp-nonce.ts reads.
   html: { cspNonce: NONCE },
   build: {
@@ -102,9 +100,5 @@ export default defineConfig({
         },
       },
     },
-  },
-  server: {
-    host: '127.0.0.1',
-    proxy: { '/paywages/api': 'http://127.0.0.1:8080' },
   },
 })

@@ -66,17 +66,24 @@ function sendPage(
   brands: BrandBook,
 ): FastifyReply {
   if (template === undefined) return reply.code(503).type('text/plain').send(NOT_BUILT)
-  const asked = (request.query as { plat?: unknown }).plat
-  const brand = brands.choose(asked, request.hostname)
+  const { plat } = request.query as { plat?: unknown }
+  const { page, policy } = fillPage(template, brands, { plat, hostname: request.hostname })
+  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)
+}
+
+/** The page for one visit: with the brand asked for or of the host name, and a nonce that only its own policy lets run. */
+export function fillPage(
+  template: string,
+  brands: BrandBook,
+  visit: { readonly plat: unknown; readonly hostname: string },
+): { page: string; policy: string } {
+  const brand = brands.choose(visit.plat, visit.hostname)
   const nonce = randomBytes(18).toString('base64')
   const page = template
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__PLAT__', String(brand))
     .replaceAll('__TITLE__', brands.brand(brand).name)
-  return reply
-    .header('content-security-policy', pagePolicy(nonce))
-    .type('text/html; charset=utf-8')
-    .send(page)
+  return { page, policy: pagePolicy(nonce) }
 }
 
 /** No inline script or style runs without the nonce of this very page. */

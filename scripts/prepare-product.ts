@@ -1,0 +1,146 @@
+/** Prepares what the product's processes need: a locked data folder, secrets, the database with its tables, and their settings. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSettings, type Settings } from '@paywages/server/adapters/config/settings.ts'
+import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
+import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { visitable } from './announcement.ts'
+import { claimPort } from './claim-port.ts'
+import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts'
+import { freePort } from './free-port.ts'
+import { type KeptDatabase, keepDatabase } from './keep-database.ts'
+import { noteRunning } from './running-environment.ts'
+import { readOrMakeBankSecret, readOrMakeSecretKey } from './secret-key.ts'
+import type { Supervisor } from './supervisor.ts'
+
+export type Product = {
+  readonly settings: Settings
+  /** Where the browser finds it. */
+  readonly port: number
+  readonly demo: boolean
+  /** Where our own sandbox bank shows itself, if it is the bank. */
+  readonly sandboxBank: string | undefined
+  /** What each process is started with; asked anew each time, since the database may have moved to another port. */
+  environment(): NodeJS.ProcessEnv
+  /** Lets commands find the product, and calls back when the database came back on another port. */
+  announce(restartProcesses: () => void): void
+  /** Notes a running process for the next start, should this one be killed. */
+  noteProcess(name: string, pid: number): void
+}
+
+/** Where the api listens: at the product's own address, or on a port of its own behind a development server. */
+export type ApiPlace = 'own-address' | 'behind-proxy'
+
+export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): Promise<Product> {
+  const { closers, say, signal } = supervisor
+  const embedded = !process.env.DATABASE_URL
+  const demo = wantsDemo(embedded)
+  const settings = readOwnSettings(embedded)
+  const lock = await lockDataFolder(settings.dataDir)
+  closers.push(lock.release)
+  if (lock.leftBehind) say('Recovering from a start that was killed.')
+  await claimPort(settings.host, settings.port, lock.leftBehind)
+  signal.throwIfAborted()
+  mkdirSync(join(settings.dataDir, 'logs'), { recursive: true })
+  const databaseFolder = join(settings.dataDir, 'postgres')
+  const secretKey = process.env.SECRET_KEY || (await readOrMakeSecretKey(settings.dataDir, databaseFolder))
+  const database = embedded ? await startDatabase(supervisor, databaseFolder) : undefined
+  const port = settings.port || (await freePort())
+  const api = await planApi(settings, port, place)
+  const bank = await planBank(supervisor, settings, visitable(api.HOST, Number(api.PORT)))
+  const environment = () => ({
+    ...process.env,
+    DATABASE_URL: database?.url() ?? settings.databaseUrl,
+    DATA_DIR: settings.dataDir,
+    SECRET_KEY: secretKey,
+    ...api,
+    ...bank.environment,
+  })
+  signal.throwIfAborted()
+  await migrateDatabase(environment().DATABASE_URL)
+  signal.throwIfAborted()
+  say('The tables are up to date.')
+  return {
+    settings,
+    port,
+    demo,
+    sandboxBank: bank.sandbox ? bank.environment.BANK_URL : undefined,
+    environment,
+    announce: (restartProcesses) => {
+      closers.push(noteRunning(settings.dataDir, environment()))
+      database?.onMoved(() => {
+        noteRunning(settings.dataDir, environment())
+        restartProcesses()
+      })
+    },
+    noteProcess: notesIn(lock),
+  }
+}
+
+function notesIn(lock: DataFolderLock): Product['noteProcess'] {
+  const pids = new Map<string, number>()
+  return (name, pid) => lock.noteChildren([...pids.set(name, pid).values()])
+}
+
+/** Behind a proxy its links still name the address that the browser knows. */
+async function planApi(settings: Settings, port: number, place: ApiPlace) {
+  if (place === 'own-address') return { HOST: settings.host, PORT: String(port) }
+  return {
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    PUBLIC_URL: settings.publicUrl ?? visitable(settings.host, port),
+  }
+}
+
+/** The bank of BANK_URL, or a sandbox of our own that keeps its port for as long as we run. */
+async function planBank({ say }: Supervisor, settings: Settings, api: string) {
+  const { BANK_URL, BANK_SECRET } = process.env
+  if (BANK_URL) return { sandbox: false, environment: { BANK_URL, BANK_SECRET: BANK_SECRET ?? '' } } as const
+  const port = await freePort()
+  const environment = {
+    BANK_URL: `http://127.0.0.1:${port}`,
+    BANK_SECRET: BANK_SECRET || (await readOrMakeBankSecret(settings.dataDir)),
+    SANDBOX_BANK_PORT: String(port),
+    SANDBOX_BANK_DATA: join(settings.dataDir, 'sandbox-bank'),
+    SANDBOX_BANK_NOTIFY_URL: `${api}/bank/notice`,
+  }
+  if (process.env.DATABASE_URL)
+    say('No BANK_URL is set: transfers go to the sandbox bank, and no money moves.')
+  return { sandbox: true, environment } as const
+}
+
+function wantsDemo(embedded: boolean): boolean {
+  const { DEMO = '' } = process.env
+  if (!['', '0', '1'].includes(DEMO)) throw new StartProblem('The setting DEMO must be 0 or 1.')
+  return embedded && DEMO !== '0'
+}
+
+/** Reads the settings as the children will; what we make ourselves without a DATABASE_URL is stood in for. */
+function readOwnSettings(embedded: boolean): Settings {
+  const { DATABASE_URL, SECRET_KEY } = process.env
+  return readSettings({
+    ...process.env,
+    DATABASE_URL: embedded ? 'postgres://embedded' : DATABASE_URL,
+    SECRET_KEY: SECRET_KEY || (embedded ? 'made or read once the data folder is ours' : undefined),
+    ...(process.env.BANK_URL
+      ? {}
+      : { BANK_URL: 'http://sandbox', BANK_SECRET: 'made or read once the data folder is ours' }),
+  })
+}
+
+async function startDatabase({ closers, say }: Supervisor, folder: string): Promise<KeptDatabase> {
+  const database = await keepDatabase(folder, say)
+  closers.push(database.stop)
+  say('The database serves.')
+  return database
+}
+
+async function migrateDatabase(url: string): Promise<void> {
+  try {
+    await migrate(url)
+  } catch (error) {
+    if (error instanceof StartProblem) throw error
+    const cause = error instanceof Error && error.cause ? ` (${reasonOf(error.cause)})` : ''
+    throw new StartProblem(`The database cannot be brought up to date: ${reasonOf(error)}${cause}.`)
+  }
+}
