@@ -62,7 +62,7 @@ function headingsOf(text: string): { line: number; heading: string }[] {
 }
 
 /** D and I with a number, unless the sign before or after makes it a cell (B3:D7), a code point or part of a word. */
-const RULE = /(?<![\w.:+#$&/[-])[DI]\d{1,3}(?![\w[\]*:]*[\w\]*])/g
+const RULE = /(?<![\w.:+#$&/[-])[DI]\d{1,3}(?!\w|[&*+\]]|:\w)/g
 
 function* brokenNumbers(file: string, piece: Piece, targets: Targets): Generator<string> {
   // In prose, code may hold cells and made-up numbers.

@@ -26,7 +26,7 @@ function tokensOf(text: string, tokens: RegExp): Piece[] {
   for (const { 0: token, index } of text.matchAll(tokens)) {
     if (!mayCite(token)) continue
     const first = text.slice(0, index).split('\n').length
-    token.split('\n').forEach((line, offset) => pieces.push({ line: first + offset, text: line }))
+    pieces.push(...token.split('\n').map((line, offset) => ({ line: first + offset, text: line })))
   }
   return pieces
 }
