@@ -9,12 +9,13 @@ const I = (number: number) => `I${number}`
 const section = (number: string) => `\u00a7${number}`
 const page = (name: string) => `${name}.md`
 const record = (numbers: string) => `ADR ${numbers}`
+const NOTES = page('docs/a')
 
 const DOCS = {
   'docs/rules/product-decisions.md': `# Decisions\n### ${D(17)} Approvals\n### ${D(18)} Cancel switch\n`,
   'docs/rules/invariants.md': `### ${I(7)} Totals tie\n`,
   'docs/rules/specification.md': `## ${section('2')} Screens\n### ${section('2.3')} Check page \`/payimport\`\n`,
-  'docs/decisions/0009-sealed-rows.md': '# 9. Sealed rows\n',
+  [page('docs/decisions/0009-sealed-rows')]: '# 9. Sealed rows\n',
   'docs/LOOK.md': '## Charts\n### 07 Start of transfers\n',
   'server/payouts/store.ts': '',
   'server/payouts/batch-rows.tsx': '',
@@ -33,7 +34,7 @@ describe('refuses what leads nowhere, with file and line', () => {
     ['a comment in SQL', 'a.sql', `-- Sealed (${D(99)}).`, `${D(99)} is no rule of docs/rules/`],
     ['a style sheet', 'a.css', `/* As ${D(99)} has it. */`, `${D(99)} is no rule of docs/rules/`],
     ['a template of a paper', 'a.typ', `// As ${D(99)} has it.`, `${D(99)} is no rule of docs/rules/`],
-    ['a page', 'docs/a.md', `As ${D(99)} has it.`, `${D(99)} is no rule of docs/rules/`],
+    ['a page', NOTES, `As ${D(99)} has it.`, `${D(99)} is no rule of docs/rules/`],
     [
       'a section',
       'a.ts',
@@ -42,7 +43,7 @@ describe('refuses what leads nowhere, with file and line', () => {
     ],
     ['a subsection', 'a.ts', `// (${section('2.9')})`, `${section('2.9')} is no section of docs/rules/`],
     ['a record', 'a.ts', `// See ${record('31')}.`, `${record('31')} is not in docs/decisions/`],
-    ['a second record', 'docs/a.md', `(${record('9, 31')})`, `${record('31')} is not in docs/decisions/`],
+    ['a second record', NOTES, `(${record('9, 31')})`, `${record('31')} is not in docs/decisions/`],
     ['a page by its path', 'a.ts', `// docs/${page('GONE')}`, `docs/${page('GONE')} is no page here`],
     ['a page by its name', 'a.ts', `// as ${page('gone')} has it`, `${page('gone')} is no page here`],
     [
@@ -51,10 +52,10 @@ describe('refuses what leads nowhere, with file and line', () => {
       `// (docs/${page('LOOK')}, 44)`,
       `44 is no heading of docs/${page('LOOK')}`,
     ],
-    ['a link', 'docs/a.md', '[there](rules/gone.txt)', 'the link rules/gone.txt leads nowhere'],
+    ['a link', NOTES, '[there](rules/gone.txt)', 'the link rules/gone.txt leads nowhere'],
     [
       'an anchor',
-      'docs/a.md',
+      NOTES,
       `[there](rules/${page('invariants')}#gone)`,
       `docs/rules/${page('invariants')} has no heading #gone`,
     ],
@@ -131,7 +132,7 @@ describe('is not taken in by', () => {
     ['code points, colours, card numbers', 'a.ts', '// U+D80, #D99, 6222021202000010001, ICU, I18n, 3D20'],
     ['regular expressions', 'a.ts', `const a = text.match(/['"] ${D(99)} /)\nconst b = 1`],
     ['strings after an apostrophe in a comment', 'a.ts', `// It's one's own\nconst a = '${D(99)}'`],
-    ['code on a page', page('docs/a'), `A made-up \`${D(99)}\` fails.\n\`\`\`\n${D(99)}\n\`\`\``],
+    ['code on a page', NOTES, `A made-up \`${D(99)}\` fails.\n\`\`\`\n${D(99)}\n\`\`\``],
     ['kinds of files that cite nothing', 'a.json', `{"a": "as ${D(99)} says"}`],
   ])('%s', (_, file, line) => {
     expect(check({ [file]: line })).toEqual([])
