@@ -25,7 +25,7 @@ export type SheetLimits = {
 
 export const SHEET_LIMITS: SheetLimits = {
   fileBytes: 20 * MB, // what people are told they may upload (D13)
-  dataRows: 100_000, // the same (D13)
+  dataRows: 100_000, // and how many rows it may have (D13)
   seconds: 30,
   heapMegabytes: 64,
   zipEntries: 1_000,
