@@ -1,4 +1,4 @@
-// The codecs of single values: flags, ids, texts, money, rates, times, as D4 writes them.
+// The codecs of single values: flags, ids, texts, money, rates, times; on the wire they are yuan, milliseconds, 0 and 1 (D4).
 
 import { type Day, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { fenFromYuanNumber, yuanNumberFromFen } from '@paywages/domain/money/fen.ts'

@@ -25,16 +25,16 @@ const IMAGES = ['png', 'jpg', 'gif', 'bmp'] as const
 export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   // Uploaded before it is known which record will take it; that record's own rule is asked then (D5).
   document: { contents: ['pdf', 'docx', 'ofd', ...IMAGES], limitBytes: 20 * MB },
-  'payout-sheet': { contents: ['xlsx', 'xls'], limitBytes: 20 * MB }, // D13
+  'payout-sheet': { contents: ['xlsx', 'xls'], limitBytes: 20 * MB }, // the template and its copies (D13)
   'marked-sheet': { contents: ['xlsx'], limitBytes: 64 * MB }, // made by us, from a sheet with bad rows (D14)
-  receipt: { contents: ['png', 'jpg', 'pdf'], limitBytes: 10 * MB }, // D25
-  contract: { contents: ['pdf', 'docx', ...IMAGES], limitBytes: 20 * MB }, // D29
-  invoice: { contents: ['pdf', 'ofd', ...IMAGES], limitBytes: 10 * MB }, // D30
-  'tax-proof': { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // D31
-  statement: { contents: ['pdf'], limitBytes: 20 * MB }, // D32
-  evidence: { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // D41
-  'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // D27
-  signature: { contents: ['png'], limitBytes: 1 * MB }, // D27
+  receipt: { contents: ['png', 'jpg', 'pdf'], limitBytes: 10 * MB }, // what the bank printed for a recharge (D25)
+  contract: { contents: ['pdf', 'docx', ...IMAGES], limitBytes: 20 * MB }, // what both sides signed (D29)
+  invoice: { contents: ['pdf', 'ofd', ...IMAGES], limitBytes: 10 * MB }, // OFD is how electronic invoices come (D30)
+  'tax-proof': { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // the tax authority's paper (D31)
+  statement: { contents: ['pdf'], limitBytes: 20 * MB }, // read by text and position (D32)
+  evidence: { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // for a transfer that two people resolve (D41)
+  'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // photographed while signing (D27)
+  signature: { contents: ['png'], limitBytes: 1 * MB }, // drawn by us from the strokes (D27)
 }
 
 const EXTENSIONS: Readonly<Record<FileContent, readonly string[]>> = {

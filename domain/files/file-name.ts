@@ -21,7 +21,7 @@ export function safeFileName(raw: string): string {
   return shorten(DEVICE_NAME.test(cleaned) ? `_${cleaned}` : cleaned)
 }
 
-/** RFC 6266 with RFC 8187's encoding; `filename*` stands first, as D5 writes it, the ASCII fallback behind it. */
+/** RFC 6266 with RFC 8187's encoding; `filename*` stands first, so that Chinese names arrive, the ASCII fallback behind it (D5). */
 export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const safe = safeFileName(name)
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, percentEncode)

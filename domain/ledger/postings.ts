@@ -1,4 +1,4 @@
-// The ledger's postings: each names source, destination and amount, so that it balances by construction (reliability.md).
+// The ledger's postings: each names source, destination and amount, so that it balances by construction (docs/rules/reliability.md).
 
 import type { Fen } from '../money/fen.ts'
 

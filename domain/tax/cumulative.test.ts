@@ -1,4 +1,4 @@
-// Cumulative withholding: the vectors of tax.md, every bracket edge, gaps, returned rows.
+// Cumulative withholding: the vectors of docs/rules/tax.md, every bracket edge, gaps, returned rows.
 
 import { describe, expect, it } from 'vitest'
 import type { MonthSoFar } from './month-so-far.ts'

@@ -1,4 +1,4 @@
-// Cumulative withholding: per person, payer and calendar year of payment (tax.md; Announcement 2025 No. 16).
+// Cumulative withholding: per person, payer and calendar year of payment (docs/rules/tax.md; Announcement 2025 No. 16).
 
 import type { Day, Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'

@@ -1,4 +1,4 @@
-// What is declared of a person: the vectors of tax.md, corrections, periods below zero, months without anything, the year's turn.
+// What is declared of a person: the vectors of docs/rules/tax.md, corrections, periods below zero, months without anything, the year's turn.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What is declared of a person for a month: the period's figures, and the year's figures that explain them (tax.md).
+// What is declared of a person for a month: the period's figures, and the year's figures that explain them (docs/rules/tax.md).
 
 import type { Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
@@ -32,7 +32,7 @@ export type Declaration = {
 }
 
 /**
- * The figures are those of the engine for one payment of the whole month, which are the same for any way of dividing it (tax.md:
+ * The figures are those of the engine for one payment of the whole month, which are the same for any way of dividing it (docs/rules/tax.md:
  * two payments in one month count as one).
  */
 export function declareMonth(

@@ -1,4 +1,4 @@
-// The columns of a withholding declaration, in fen: rounded for print so that they still add up in a line (tax.md).
+// The columns of a withholding declaration, in fen: rounded for print so that they still add up in a line (docs/rules/tax.md).
 
 import type { Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'

@@ -1,4 +1,4 @@
-// Exact amounts below the fen: 20 % of one fen is no whole fen, and a result may be rounded only once, at the end (tax.md).
+// Exact amounts below the fen: 20 % of one fen is no whole fen, and a result may be rounded only once, at the end (docs/rules/tax.md).
 
 import type { Fen } from '../money/fen.ts'
 

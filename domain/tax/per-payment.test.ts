@@ -1,4 +1,4 @@
-// Withholding per payment: the vectors of tax.md, every edge, and a month that counts as one.
+// Withholding per payment: the vectors of docs/rules/tax.md, every edge, and a month that counts as one.
 
 import { describe, expect, it } from 'vitest'
 import { withhold, withholdSequence } from './withhold.ts'

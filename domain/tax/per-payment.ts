@@ -1,4 +1,4 @@
-// Withholding per payment: what one payer pays a person in one payment month counts as one (tax.md; Announcement 2018 No. 61).
+// Withholding per payment: what one payer pays a person in one payment month counts as one (docs/rules/tax.md; Announcement 2018 No. 61).
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'

@@ -1,4 +1,4 @@
-// Which months of a provider are closed for tax, and in which period a payout is declared (D16, D31, tax.md).
+// Which months of a provider are closed for tax, and in which period a payout is declared (D16, D31, docs/rules/tax.md).
 
 import { addMonths, type Month, shanghaiMonth, startOfDay } from '../calendar/shanghai.ts'
 

@@ -1,4 +1,4 @@
-// Which months of this year earn the monthly deduction: the run of continuous income at this payer (tax.md).
+// Which months of this year earn the monthly deduction: the run of continuous income at this payer (docs/rules/tax.md).
 
 /**
  * Takes one slot a month from January to the month of the payment, undefined where there was no income, and gives the months

@@ -1,4 +1,4 @@
-// The life of one transfer: what each piece of news from the bank makes of it (reliability.md, D21).
+// The life of one transfer: what each piece of news from the bank makes of it (docs/rules/reliability.md, D21).
 
 export const TRANSFER_STATES = [
   'reserved',

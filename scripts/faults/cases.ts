@@ -1,4 +1,4 @@
-/** Every fault that is made to the real processes, and where (reliability.md). */
+/** Every fault that is made to the real processes, and where (docs/rules/reliability.md). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Prepared, pressStart, readyBatch } from './batches.ts'
 import { holdBalance, holdQueue, untilWaiting } from './locks.ts'

@@ -14,7 +14,7 @@ export type ListAsk = {
   readonly providerId?: number | undefined
 }
 
-/** As spec §4 numbers them; 2 is "all". */
+/** Unsigned, signed, and 2 for "all", as the filter numbers them (spec §4.9). */
 const SIGNED = { '0': false, '1': true, '2': undefined } as const
 
 export function peopleFilterOf(cipher: Cipher, scope: Scope, ask: ListAsk, now: Date): PeopleFilter {

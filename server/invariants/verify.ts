@@ -1,4 +1,4 @@
-// Proves the invariants of reliability.md on a live database (I1–I11), that invoices tie (I12) and that tax is declared (I13).
+// Checks the invariants of docs/rules/invariants.md on a live database: the money (I1–I11), invoices (I12), declared tax (I13).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'

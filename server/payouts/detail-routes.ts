@@ -37,7 +37,7 @@ type DetailAsk = {
   readonly to?: Date | undefined
 }
 
-/** As spec §4 numbers them; 4 is "all". */
+/** The states that the filter offers; 4 is "all", and cancelled rows are never listed (spec §4.2, D23). */
 const SHOWN = { '0': 'processing', '1': 'succeeded', '2': 'failed', '4': undefined } as const
 
 function filterOf(house: House, scope: Scope, ask: DetailAsk): DetailFilter {

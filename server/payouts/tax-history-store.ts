@@ -1,4 +1,4 @@
-// What each person earned and had withheld here this year, by payment month (tax.md).
+// What each person earned and had withheld here this year, by payment month (docs/rules/tax.md).
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'

@@ -1,4 +1,4 @@
-// The tax a batch would withhold, through real uploads: the vectors of tax.md, their trace, and what a cancelled row changes.
+// The tax a batch would withhold, through real uploads: the vectors of docs/rules/tax.md, their trace, and what a cancelled row changes.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'

@@ -1,4 +1,4 @@
-// The tax a batch would withhold if it were started now (tax.md): a trial until the start fixes it (D19).
+// The tax a batch would withhold if it were started now (docs/rules/tax.md): a trial until the start fixes it (D19).
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'

@@ -1,4 +1,4 @@
-// Audit and withdrawal: once, by another, with the balance exact to the fen (D25, reliability.md "two people").
+// Audit and withdrawal: once, by another, with the balance exact to the fen (D25, docs/rules/reliability.md "two people").
 
 import { refusals } from '@paywages/wire/refusals.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// A release with a new tax table: from its day on it holds for every door alike, and months before stay as they were (tax.md).
+// A release with a new tax table: from its day on it holds for every door alike, and months before stay as they were (docs/rules/tax.md).
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'

@@ -1,4 +1,4 @@
-// Months closed for tax: once, in order, with what came back later taken back in the period that is closed then (D31, tax.md).
+// Months closed for tax: once, in order, with what came back later taken back in the period that is closed then (D31, docs/rules/tax.md).
 
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Whether a month without income restarts the run of months: a provider's setting, frozen into a batch when it is uploaded (tax.md).
+// Whether a month without income restarts the run of months: a provider's setting, frozen into a batch when it is uploaded (docs/rules/tax.md).
 
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// People who reached the VAT limit in a month over all providers in scope (tax.md: managers see them).
+// People who reached the VAT limit in a month over all providers in scope (docs/rules/tax.md: managers see them).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'

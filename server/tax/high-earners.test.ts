@@ -1,4 +1,4 @@
-// People whom the providers of a scope paid 92,000 or more in a month together: who is listed, to whom, and how (tax.md, D33).
+// People whom the providers of a scope paid 92,000 or more in a month together: who is listed, to whom, and how (docs/rules/tax.md, D33).
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'

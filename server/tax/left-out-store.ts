@@ -1,4 +1,4 @@
-// What a month's declaration leaves out, and what it corrects of other months, one by one (D31, tax.md).
+// What a month's declaration leaves out, and what it corrects of other months, one by one (D31, docs/rules/tax.md).
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'

@@ -58,7 +58,7 @@ export type ClosedMonth = {
 
 /**
  * Closes one month: declares every payout up to it that has succeeded and stands in no period yet, and takes back what came
- * back since it was declared (tax.md: corrected in the current period).
+ * back since it was declared (docs/rules/tax.md: corrected in the current period).
  */
 export async function closeMonth(
   tx: Tx,

@@ -14,7 +14,7 @@ export const STATEMENT_TITLES = {
   generatedAt: '生成时间',
 } as const
 
-/** D30: the month's tax is paid once its proof is uploaded and stands. */
+/** The month's tax is paid once its proof is uploaded and stands (D30). */
 export const PAID_WORDS = { paid: '已完税', unpaid: '未完税', notWithheld: '未代扣' } as const
 
 export const STATEMENT_SHEET = '个人完税证明'

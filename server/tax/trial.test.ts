@@ -55,7 +55,7 @@ const monthly = (method: TaxMethod, yuan: readonly number[], withheld: readonly 
 })
 const single = (method: TaxMethod, yuan: number, withheld: number) => monthly(method, [yuan], [withheld])
 
-/** The tables of tax.md; a taxable amount is reached by one payment in January. */
+/** The tables of docs/rules/tax.md; a taxable amount is reached by one payment in January. */
 const VECTORS: readonly Vector[] = [
   monthly('cumulative', [10_000, 10_000, 10_000], [90, 90, 90]),
   monthly('cumulative', Array(6).fill(30_000), [570, 710, 1_900, 1_900, 1_900, 1_900]),

@@ -61,7 +61,7 @@ async function expectPostingsByState(house: TestHouse): Promise<void> {
   }
 }
 
-/** No ID, phone or card number of anyone in the database stands in any line (I12). */
+/** No ID, phone or card number of anyone in the database stands in any log line (D33). */
 async function expectNothingPersonalLogged(house: TestHouse): Promise<void> {
   const rows = await house.query<{ sealed: string }>('select sealed from payout_rows')
   const log = house.lines.join('\n')

@@ -27,7 +27,7 @@ import { voidProposals } from './resolution-store.ts'
 import { bindPaidNames, countEnds, type RowEnd, writeRowEnds } from './row-ends.ts'
 import { changeStates, type Held, holdByReference, leaveQueue, type StateChange } from './transfer-store.ts'
 
-/** Settled a thousand at a time: the balance is one hot row, and one transaction for many costs a tenth (reliability.md). */
+/** Settled a thousand at a time: the balance is one hot row, and one transaction for many costs a tenth (docs/rules/reliability.md). */
 export const MOST_AT_ONCE = 1_000
 
 /** Any number of times and in any order; returns how many transfers it changed. */

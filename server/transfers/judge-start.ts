@@ -1,4 +1,4 @@
-// Judges the rows of a batch once more at its start, and fixes what is withheld from them (D19, tax.md).
+// Judges the rows of a batch once more at its start, and fixes what is withheld from them (D19, docs/rules/tax.md).
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { birthDay } from '@paywages/domain/identity/id-card.ts'

@@ -1,4 +1,4 @@
-// Leases and fences: two workers never have one transfer, and one that slept finds itself shut out (reliability.md).
+// Leases and fences: two workers never have one transfer, and one that slept finds itself shut out (docs/rules/reliability.md).
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BankSilent } from '../adapters/bank/bank-port.ts'

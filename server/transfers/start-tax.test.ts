@@ -1,4 +1,4 @@
-// The tax that a start fixes: as if one batch after the other, by the month of the start, and explained for ever (D16, D19, tax.md).
+// The tax that a start fixes: as if one batch after the other, by the month of the start, and explained for ever (D16, D19, docs/rules/tax.md).
 
 import { withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

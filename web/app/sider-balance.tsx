@@ -1,4 +1,4 @@
-// At the sider's foot, for those who pay: what may be spent now (LOOK.md, 04).
+// At the sider's foot, for those who pay: what may be spent now (docs/LOOK.md, 04).
 
 import { useBalance } from '../recharges/use-balance.ts'
 import { HeroMoney } from '../ui/money.tsx'

@@ -1,4 +1,4 @@
-// antd's theme for each brand, token by token as LOOK.md gives them; status colours never change with the brand.
+// antd's theme for each brand, token by token as docs/LOOK.md gives them; status colours never change with the brand.
 
 import type { ThemeConfig } from 'antd'
 

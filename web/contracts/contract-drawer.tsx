@@ -1,4 +1,4 @@
-// One enterprise contract beside its list: the rate, its particulars, the paper, its history, and what may be done (LOOK.md, 11).
+// One enterprise contract beside its list: the rate, its particulars, the paper, its history, and what may be done (docs/LOOK.md, 11).
 
 import { holds } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'

@@ -1,4 +1,4 @@
-// The paper of a contract as a line: its name and what it is, to look at in place or to download (LOOK.md, 11).
+// The paper of a contract as a line: its name and what it is, to look at in place or to download (docs/LOOK.md, 11).
 
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
 import { useId, useState } from 'react'

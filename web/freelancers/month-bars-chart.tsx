@@ -1,4 +1,4 @@
-// The drawing of a person's last months (LOOK.md, 10): this month primary, earlier ones in the mid tint, the limit dashed.
+// The drawing of a person's last months (docs/LOOK.md, 10): this month primary, earlier ones in the mid tint, the limit dashed.
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { Bar, BarChart, CartesianGrid, Cell, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'

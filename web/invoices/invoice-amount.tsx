@@ -1,4 +1,4 @@
-// The amount of an application as the hero, with its Chinese capitals (LOOK.md, 11).
+// The amount of an application as the hero, with its Chinese capitals (docs/LOOK.md, 11).
 
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { HeroMoney } from '../ui/money.tsx'

@@ -1,4 +1,4 @@
-// One application beside its list: amount, facts, files, its way, and what this person may do with it (LOOK.md, 11).
+// One application beside its list: amount, facts, files, its way, and what this person may do with it (docs/LOOK.md, 11).
 
 import { actionsFor } from '@paywages/domain/invoices/application-status.ts'
 import { invoiceDetail } from '@paywages/wire/invoices/endpoints.ts'

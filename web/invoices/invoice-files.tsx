@@ -1,4 +1,4 @@
-// The files of an invoiced application: what each is, how large, to look at and to download (LOOK.md, 11).
+// The files of an invoiced application: what each is, how large, to look at and to download (docs/LOOK.md, 11).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'

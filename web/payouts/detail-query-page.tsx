@@ -19,7 +19,7 @@ import { DetailCounts } from './detail-counts.tsx'
 import { detailLabels as labels } from './labels.ts'
 
 const PAGE = '/paydetail'
-/** Where no status is chosen (spec §4). */
+/** "All", where no status is chosen (spec §4.2). */
 const EVERY_STATUS = { status: '4' } as const
 
 /** `besides` are actions of other slices, next to the download. */

@@ -1,4 +1,4 @@
-// Approves an audit or a review after a confirmation that names file, amount, people, fee and total (LOOK.md, 07).
+// Approves an audit or a review after a confirmation that names file, amount, people, fee and total (docs/LOOK.md, 07).
 
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { decisionOf } from '@paywages/domain/payouts/batch-status.ts'

@@ -1,4 +1,4 @@
-// Starts the transfers of an approved batch after a confirmation that names amount, people, fee and balance (LOOK.md, 07; D19).
+// Starts the transfers of an approved batch after a confirmation that names amount, people, fee and balance (docs/LOOK.md, 07; D19).
 
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { decisionOf } from '@paywages/domain/payouts/batch-status.ts'

@@ -1,4 +1,4 @@
-// Approves a recharge after a confirmation that names payer, amount and balance (LOOK.md, 07).
+// Approves a recharge after a confirmation that names payer, amount and balance (docs/LOOK.md, 07).
 
 import { auditRecharge } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'

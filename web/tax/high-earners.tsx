@@ -1,4 +1,4 @@
-// People whom the companies of a manager together paid so much in a month that VAT is near (tax.md).
+// People whom the companies of a manager together paid so much in a month that VAT is near (docs/rules/tax.md).
 
 import { addMonths, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'

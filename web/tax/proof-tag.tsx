@@ -1,4 +1,4 @@
-// Where a tax proof stands, as a tag (LOOK.md).
+// Where a tax proof stands, as a tag (docs/LOOK.md).
 
 import type { ProofStatus } from '@paywages/domain/tax/proof-status.ts'
 import { StatusTag, type Tone } from '../ui/status-tag.tsx'

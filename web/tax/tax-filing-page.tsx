@@ -1,4 +1,4 @@
-// /taxfiling: what is declared each month, reported each quarter, and who earned much over several companies (D31, tax.md).
+// /taxfiling: what is declared each month, reported each quarter, and who earned much over several companies (D31, docs/rules/tax.md).
 
 import { holds } from '@paywages/domain/accounts/rights.ts'
 import { useCurrentUser } from '../api/current-user.ts'

@@ -1,4 +1,4 @@
-// /exceldetail: what becomes of every transfer of a batch, live while they run (spec §2, LOOK.md 08).
+// /exceldetail: what becomes of every transfer of a batch, live while they run (spec §2, docs/LOOK.md 08).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { batchHead, batchRows, exportBatch } from '@paywages/wire/payouts/endpoints.ts'

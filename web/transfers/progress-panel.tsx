@@ -1,4 +1,4 @@
-// How far the transfers of a batch have come: percent, bar, speed and time left, five counts with amounts (LOOK.md, 08).
+// How far the transfers of a batch have come: percent, bar, speed and time left, five counts with amounts (docs/LOOK.md, 08).
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { Progress } from '@paywages/wire/transfers/shapes.ts'

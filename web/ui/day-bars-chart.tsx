@@ -1,4 +1,4 @@
-// The drawing of day bars (LOOK.md, Charts): stacked, calm, without animation; peak and today labelled directly.
+// The drawing of day bars (docs/LOOK.md, Charts): stacked, calm, without animation; peak and today labelled directly.
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { useMemo } from 'react'

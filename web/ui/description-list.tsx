@@ -9,7 +9,7 @@ export type Description = { readonly label: string; readonly value: ReactNode; r
 type DescriptionListProps = {
   items: readonly Description[]
   columns?: 1 | 2
-  /** Close rows without hairlines, where they stand below a hero (LOOK.md, 11). */
+  /** Close rows without hairlines, where they stand below a hero (docs/LOOK.md, 11). */
   plain?: boolean
 }
 

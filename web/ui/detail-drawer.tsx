@@ -1,4 +1,4 @@
-// The drawer beside a list: head with title and tag, the record, and a foot that stays (LOOK.md, 11).
+// The drawer beside a list: head with title and tag, the record, and a foot that stays (docs/LOOK.md, 11).
 
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// What a kept file is, at a glance: red for PDF, blue for pictures, quiet for everything else (LOOK.md, 11).
+// What a kept file is, at a glance: red for PDF, blue for pictures, quiet for everything else (docs/LOOK.md, 11).
 
 import { FileImage, FileText, FileType } from 'lucide-react'
 import './file-mark.css'

@@ -1,4 +1,4 @@
-// A state as a word on a tint with a dot: the same tone for the same kind of state everywhere (LOOK.md).
+// A state as a word on a tint with a dot: the same tone for the same kind of state everywhere (docs/LOOK.md).
 
 import './status-tag.css'
 

@@ -1,4 +1,4 @@
-// The steps of a record on one line, for lists: a dot and a word each (LOOK.md, Timeline).
+// The steps of a record on one line, for lists: a dot and a word each (docs/LOOK.md, Timeline).
 
 import type { TimelineStep } from './timeline.tsx'
 import './step-dots.css'

@@ -1,4 +1,4 @@
-// The steps a record goes through: done, now, still to come, or stopped with its reason (LOOK.md).
+// The steps a record goes through: done, now, still to come, or stopped with its reason (docs/LOOK.md).
 
 import { Check, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Up to five figures between two hairlines: label, figure, note (LOOK.md).
+// Up to five figures between two hairlines: label, figure, note (docs/LOOK.md).
 
 import type { ReactNode } from 'react'
 import './totals-strip.css'

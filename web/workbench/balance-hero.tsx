@@ -1,4 +1,4 @@
-// What may be spent, and how long it lasts: the hero figure, a tick a working day, and the sentence (LOOK.md, Workbench).
+// What may be spent, and how long it lasts: the hero figure, a tick a working day, and the sentence (docs/LOOK.md, Workbench).
 
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { isLowRunway, LONG_RUNWAY_DAYS, litTicks, RUNWAY_TICKS } from '@paywages/domain/workbench/runway.ts'

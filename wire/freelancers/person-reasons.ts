@@ -1,4 +1,4 @@
-// Why a person is not registered, in the words of D15.
+// Why a person is not registered, in the words that payout sheets use too (D15).
 
 import type { PersonReason } from '@paywages/domain/freelancers/new-people.ts'
 import { joinReasons, reasonText } from '../payouts/row-reasons.ts'

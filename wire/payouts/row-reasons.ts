@@ -1,4 +1,4 @@
-// Why a row of a payout sheet is bad, in the words of D15.
+// Why a row of a payout sheet is bad, in the sentences that people are told (D15).
 
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import type { RowReason } from '@paywages/domain/payouts/sheet-row.ts'

@@ -128,7 +128,7 @@ const providerDetailShape = shape({
   address: at('address', shown),
   withholdsTax: at('isPersonalTax', flag),
   taxMethod: at('taxMethod', z.enum(['cumulative', 'per-payment'])),
-  /** Whether a month without income restarts the run of months that earn the deduction (tax.md). */
+  /** Whether a month without income restarts the run of months that earn the deduction (docs/rules/tax.md). */
   gapRestarts: at('gapRestarts', flag),
   unsignedBlocks: at('unsignedBlocks', flag),
   enabled: at('providerStatus', flag),

@@ -42,7 +42,7 @@ export const linkedRowShape = shape({
   batchNo: at('batchNo', shown),
   name: at('uname', shown),
   bank: at('ubank', shown),
-  /** Masked (D33). */
+  /** Masked: lists never show a number in full (D33). */
   cardNo: at('ubankcard', shown),
   /** What the bank was sent: gross less tax. */
   netFen: at('money', yuan()),

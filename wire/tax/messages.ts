@@ -1,4 +1,4 @@
-// How a withheld tax came about, in lines that a person can read and check by hand (tax.md).
+// How a withheld tax came about, in lines that a person can read and check by hand (docs/rules/tax.md).
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { type BasisFen, type BasisPoints, formatBasisFen } from '@paywages/domain/tax/exact.ts'

@@ -77,7 +77,7 @@ export const statementShape = shape({
   ...same({ providerId: id, providerName: shown }),
   month: at('taxMonth', shown),
   name: at('uname', shown),
-  /** Masked (D33). */
+  /** Masked: lists never show a number in full (D33). */
   idCardNo: at('ucardid', shown),
   incomeFen: at('umoney', yuan()),
   taxFen: at('utax', yuan()),

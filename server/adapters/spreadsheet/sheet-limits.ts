@@ -24,8 +24,8 @@ export type SheetLimits = {
 }
 
 export const SHEET_LIMITS: SheetLimits = {
-  fileBytes: 20 * MB, // D13
-  dataRows: 100_000, // D13
+  fileBytes: 20 * MB, // what people are told they may upload (D13)
+  dataRows: 100_000, // and how many rows it may have (D13)
   seconds: 30,
   heapMegabytes: 64,
   zipEntries: 1_000,
