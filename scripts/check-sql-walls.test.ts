@@ -50,6 +50,7 @@ describe('a foreign table is refused', () => {
     ["tx.updateTable('transfers').from('payout_rows as r')", READS],
     ["tx.deleteFrom('transfers').using('payout_rows as r')", READS],
     ["sql.table('payout_rows')", READS],
+    ["sql.id('payout_rows')", READS],
     ["find(tx, 'payout_rows')", READS],
     ["type Row = Tables['payout_rows']", READS],
     ['sql`select 1 from payout_rows`', READS],
@@ -134,6 +135,10 @@ describe('what may pass', () => {
     [
       'server/transfers/a.ts',
       'sql`with a as (select 1), payout_rows (b) as not materialized (select 1) select 1 from payout_rows`',
+    ],
+    [
+      'server/transfers/a.ts',
+      "tx.with('files', (db) => db.selectFrom('transfers')).selectFrom('files as f')",
     ],
     ['server/transfers/a.ts', 'sql`select 1 where a is distinct from payout_rows`'],
     ['server/transfers/a.ts', "sql`x`; const kind = 'files'; log('files')"],

@@ -42,13 +42,15 @@ function withLines(found: readonly Found[], source: string): Reference[] {
 
 const ACTS = ['read', 'lock', 'write'] as const
 
-const READING = 'selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?|table'
+const READING = 'selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?'
 const WRITING = 'insertInto|updateTable|deleteFrom|mergeInto|replaceInto'
 const kyselyCall = new RegExp(`\\.(?:(${READING})|(?:${WRITING}))\\(\\s*(\\[[^\\]]*\\]|(['"])[^'"]*\\3)`, 'g')
-const otherNames = /\b(?:(copyRows)\(\s*\w+,\s*|Tables\[)(['"])(\w+)\2/g
+const otherNames = /\b(?:(copyRows)\(\s*\w+,\s*|sql\.(?:table|id)\(|Tables\[)(['"])(\w+)\2/g
+const withCall = /\.with(?:Recursive)?\(\s*(['"])(\w+)/g
 
 function kyselyReferences(code: string): Found[] {
   const found: Found[] = []
+  const own = new Set([...code.matchAll(withCall)].map(([, , name]) => name))
   for (const match of code.matchAll(kyselyCall)) {
     const [whole, reading, place = ''] = match
     const start = match.index + whole.length - place.length
@@ -60,7 +62,7 @@ function kyselyReferences(code: string): Found[] {
   }
   for (const match of code.matchAll(otherNames))
     found.push({ name: match[3] ?? '', act: match[1] ? 'write' : 'read', at: match.index })
-  return found
+  return found.filter(({ name }) => !own.has(name))
 }
 
 /** What a query locks, as it says before it is sent: nothing, these aliases, or '' for all its tables. */
