@@ -1,7 +1,7 @@
 // Imports, circles and names that the walls must refuse or let pass.
 
 import { describe, expect, test } from 'vitest'
-import { findViolations } from './check-walls.ts'
+import { findUnused, findViolations } from './check-walls.ts'
 
 function check(files: Record<string, string>): string[] {
   return findViolations(new Map(Object.entries(files)))
@@ -52,6 +52,16 @@ describe('imports that must fail', () => {
       'server/session/a.ts',
       "import { x } from '../providers/store.ts'",
       'server/session may not import server/providers',
+    ],
+    [
+      'server/transfers/a.ts',
+      "import { x } from '../payouts/receive-sheet.ts'",
+      'receive-sheet.ts is not in the face of server/payouts',
+    ],
+    [
+      'server/payouts/a.ts',
+      "import { x } from '../ledger/store.ts'",
+      'server/payouts may not import server/ledger',
     ],
     [
       'server/adapters/pdf/a.ts',
@@ -117,7 +127,9 @@ describe('imports that may pass', () => {
     ['domain/a.test.ts', "import { test } from 'vitest'"],
     ['domain/a.test.ts', "import fc from 'fast-check'"],
     ['wire/a.ts', "import { z } from 'zod'"],
-    ['server/payouts/a.ts', "import { x } from '../ledger/post.ts'"],
+    ['server/transfers/a.ts', "import { x } from '../ledger/post-entries.ts'"],
+    ['server/transfers/a.test.ts', "import { x } from '../payouts/receive-sheet.ts'"],
+    ['server/payouts/a.ts', "import { x } from '../adapters/postgres/cursor.ts'"],
     ['server/payouts/a.ts', "import { x } from '../audit/record.ts'"],
     ['server/payouts/a.ts', "import { x } from '../refused.ts'"],
     ['server/payouts/a.test.ts', "import { x } from '../testing/login.ts'"],
@@ -133,6 +145,33 @@ describe('imports that may pass', () => {
     ['domain/a.ts', "/*\nimport { z } from 'zod'\n*/"],
   ])('%s: %s', (file, line) => {
     expect(check({ [file]: line })).toEqual([])
+  })
+})
+
+describe('permissions that nothing uses', () => {
+  const unused = (files: Record<string, string>) => findUnused(new Map(Object.entries(files)))
+  const arrow = 'scripts/check-walls.ts:1 server/session never imports server/accounts; take the arrow out'
+  const face = 'scripts/check-walls.ts:1 no slice imports server/accounts/store.ts; take it off the face'
+
+  test('an arrow and a file of a face are reported while no import takes them', () => {
+    expect(unused({})).toEqual(expect.arrayContaining([arrow, face]))
+  })
+
+  test('one import takes both', () => {
+    const left = unused({ 'server/session/a.ts': "import { x } from '../accounts/store.ts'" })
+    expect(left).not.toContain(arrow)
+    expect(left).not.toContain(face)
+  })
+
+  test('a test takes the arrow, but needs no face', () => {
+    const left = unused({ 'server/session/a.test.ts': "import { x } from '../accounts/store.ts'" })
+    expect(left).not.toContain(arrow)
+    expect(left).toContain(face)
+  })
+
+  test('whoever puts the server together takes neither', () => {
+    const text = "import { x } from './accounts/store.ts'"
+    expect(unused({ 'server/app.ts': text })).toEqual(expect.arrayContaining([arrow, face]))
   })
 })
 

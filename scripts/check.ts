@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, walls and unit tests, in well under a minute. */
+/** `npm run check`: types, lint, walls of imports and SQL, citations and unit tests, in well under a minute. */
 import { runSteps, sayCounts, stopOnSignals, sum } from './run-step.ts'
 import { checkSteps } from './steps.ts'
 

@@ -9,7 +9,7 @@ const colourEnvironment = colours ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORC
 
 /** Slowest first, so that no lane is left with the long one at the end. */
 export function checkSteps(): Step[] {
-  return [typeStep('node'), vitestStep('rules'), typeStep('web'), typeStep('e2e'), lintStep, wallsStep]
+  return [typeStep('node'), vitestStep('rules'), typeStep('web'), typeStep('e2e'), lintStep, ...CHECKS]
 }
 
 const TYPE_PROJECTS = { node: '.', web: 'web', e2e: 'e2e' }
@@ -25,7 +25,12 @@ const lintStep: Step = {
   program: 'biome',
   args: ['check', `--colors=${colours ? 'force' : 'off'}`, '.'],
 }
-const wallsStep: Step = { name: 'walls', program: 'node', args: ['scripts/check-walls.ts'] }
+/** Each of them reads the sources as text. */
+const CHECKS: readonly Step[] = [
+  { name: 'import walls', program: 'node', args: ['scripts/check-walls.ts'] },
+  { name: 'SQL walls', program: 'node', args: ['scripts/check-sql-walls.ts'] },
+  { name: 'citations', program: 'node', args: ['scripts/check-citations.ts'] },
+]
 
 /** All test files of a project, or those named. */
 export function vitestStep(project: 'rules' | 'server', files: readonly string[] = []): Step {

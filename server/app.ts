@@ -71,6 +71,7 @@ import { serveBankNotices } from './transfers/receive-notice.ts'
 import { countResolutionsInScope } from './transfers/resolution-store.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { startBatch } from './transfers/start-batch.ts'
+import { startedHistory } from './transfers/tax-history-store.ts'
 import { workbenchRoutes } from './workbench/routes.ts'
 
 declare module 'fastify' {
@@ -131,7 +132,7 @@ function handlersOf(house: House): Handlers {
     ...providerRoutes(house),
     ...auditRoutes(house),
     ...fileRoutes(house),
-    ...payoutRoutes(house, startBatch),
+    ...payoutRoutes(house, startBatch, startedHistory),
     ...detailRoutes(house),
     ...transferRoutes(house),
     ...limitRoutes(house),

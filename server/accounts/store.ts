@@ -28,8 +28,8 @@ export type AccountRecord = Rights & {
 function accounts(tx: Tx) {
   return tx
     .selectFrom('accounts as a')
-    .innerJoin('providers as p', 'p.provider_id', 'a.provider_id')
-    .innerJoin('platforms as f', 'f.platform_id', 'a.platform_id')
+    .innerJoin('provider_profiles as p', 'p.provider_id', 'a.provider_id')
+    .innerJoin('platform_names as f', 'f.platform_id', 'a.platform_id')
     .select([
       'a.account_id as accountId',
       'a.account',

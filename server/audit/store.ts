@@ -47,7 +47,7 @@ export async function findEntries(
     .$if(filter.from !== undefined, (q) => q.where('e.at', '>=', filter.from ?? new Date(0)))
     .$if(filter.to !== undefined, (q) => q.where('e.at', '<', filter.to ?? new Date(0)))
   const rows = await found
-    .leftJoin('providers as p', 'p.provider_id', 'e.provider_id')
+    .leftJoin('provider_names as p', 'p.provider_id', 'e.provider_id')
     .select([
       sql<string>`e.entry_id::text`.as('entryId'),
       'e.at',

@@ -84,9 +84,9 @@ function selected(filter: ContractFilter): RawBuilder<ListedContract> {
       to_char(c.end_day, 'YYYY-MM-DD') as "endDay", coalesce(c.text_version, '') as "textVersion", c.version,
       c.signed_file_id is not null as signed, f.file_id as "fileId", coalesce(f.name, '') as "fileName",
       coalesce(f.size_bytes, 0)::float8 as "fileSize"
-    from enterprise_contracts c join providers p on p.provider_id = c.provider_id
-      left join invoice_categories g on g.category_id = c.category_id
-      left join files f on f.file_id = coalesce(c.signed_file_id, c.made_file_id)
+    from enterprise_contracts c join provider_names p on p.provider_id = c.provider_id
+      left join category_names g on g.category_id = c.category_id
+      left join file_facts f on f.file_id = coalesce(c.signed_file_id, c.made_file_id)
     where ${conditions(filter)} order by c.contract_id desc`
 }
 
@@ -137,7 +137,7 @@ export type LackingProvider = {
 export async function lackingProviders(tx: Tx, scope: Scope): Promise<LackingProvider[]> {
   const { rows } = await sql<LackingProvider>`
     select p.provider_id as "providerId", p.name as "providerName", p.service_rate as "serviceRate"
-    from providers p
+    from provider_profiles p
     where p.enabled and ${inScope(scope, 'p.provider_id')} and not exists (
       select 1 from enterprise_contracts c
       where c.provider_id = p.provider_id and c.status = any(${[...LIVE_STATUSES]}::text[]))
@@ -161,7 +161,7 @@ export async function endingContracts(
   const { rows } = await sql<EndingContracts>`
     select count(*) over ()::int as count, c.name as "contractName", p.name as "providerName",
       to_char(c.end_day, 'YYYY-MM-DD') as "endDay"
-    from enterprise_contracts c join providers p on p.provider_id = c.provider_id
+    from enterprise_contracts c join provider_names p on p.provider_id = c.provider_id
     where ${inScope(scope, 'c.provider_id')} and ${isEnding(today)}
     order by c.end_day, c.contract_id limit 1`.execute(tx)
   return rows[0]

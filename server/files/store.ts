@@ -126,6 +126,20 @@ export async function takeLooseFile(
     .executeTakeFirst()
 }
 
+/** Those of these that are stored, were brought since then and belong to no record, whoever brought them. */
+export async function findLooseFiles(
+  tx: Tx,
+  fileIds: readonly string[],
+  since: Date,
+  lock?: 'lock',
+): Promise<{ fileId: string; sha256: string }[]> {
+  const { rows } = await sql<{ fileId: string; sha256: string }>`
+    select file_id as "fileId", sha256 from files
+    where file_id = any(${[...fileIds]}::uuid[]) and state = 'stored' and attached_at is null and uploaded_at >= ${since}
+    order by file_id ${lock ? sql`for update` : sql``}`.execute(tx)
+  return rows
+}
+
 export async function attach(
   tx: Tx,
   fileId: string,

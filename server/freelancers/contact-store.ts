@@ -62,7 +62,7 @@ export async function listContactChanges(
       c.sealed_before as "sealedBefore", c.sealed_after as "sealedAfter", c.bank_after as "bankAfter",
       coalesce(a.real_name, '') as by, b.batch_id::float8 as "batchId", coalesce(b.batch_no, '') as "batchNo",
       coalesce(b.file_name, '') as "fileName", p.name as "providerName"
-    from contact_changes c join providers p using (provider_id)
+    from contact_changes c join provider_names p using (provider_id)
       left join account_names a on a.account_id = c.account_id
       left join batch_origins b on b.batch_id = c.batch_id
     where ${found} order by c.change_id desc limit ${page.size} offset ${page.index * page.size}`.execute(tx)

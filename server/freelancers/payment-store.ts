@@ -43,7 +43,7 @@ export async function listPayments(
     select r.row_id::float8 as "rowId", r.month, r.paid_at as "paidAt", r.amount_fen as "amountFen", r.tax_fen as "taxFen",
       r.batch_no as "batchNo", p.name as "providerName", t.status as "proofStatus",
       coalesce((select i.application_nos from row_invoices i where i.row_id = r.row_id), '') as "invoiceNo"
-    from person_payouts r join providers p using (provider_id)
+    from person_payouts r join provider_names p using (provider_id)
       left join row_tax_proofs t on t.row_id = r.row_id
     where ${succeeded(of)} order by r.paid_at desc, r.row_id desc limit ${page.size} offset ${page.index * page.size}`.execute(
     tx,

@@ -91,12 +91,12 @@ export async function acquaintancesOf(
 ): Promise<Acquaintance[]> {
   const { rows } = await sql<AcquaintanceRow>`
     select pf.freelancer_id::float8 as "userId", f.sealed_id as "sealedId", pf.provider_id as "providerId", p.name as "providerName",
-      array(select pl.name from provider_platforms pp join platforms pl using (platform_id)
+      array(select pl.name from platform_providers pp join platform_names pl using (platform_id)
         where pp.provider_id = pf.provider_id order by pl.platform_id) as "platformNames",
       pf.name, pf.name_bound as "nameBound", pf.bank, pf.sealed_contact as "sealedContact", pf.signed_at as "signedAt",
       s.link_id::float8 as "linkId", s.link_created_at as "createdAt", s.expires_at as "expiresAt", s.opened_at as "openedAt",
       s.failed_tries as "failedTries"
-    from provider_freelancers pf join freelancers f using (freelancer_id) join providers p using (provider_id)
+    from provider_freelancers pf join freelancers f using (freelancer_id) join provider_names p using (provider_id)
       left join signing_standings s on s.provider_id = pf.provider_id and s.freelancer_id = pf.freelancer_id
     where pf.freelancer_id = any(${userIds.map(BigInt)}::bigint[]) and ${companies(of, 'pf.provider_id')}
     order by pf.freelancer_id desc, pf.refreshed_at desc, pf.provider_id`.execute(tx)

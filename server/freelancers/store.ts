@@ -92,7 +92,7 @@ export async function bindNames(tx: Tx, rowIds: readonly bigint[]): Promise<void
   // Held in the order of registerPeople, so that the two cannot deadlock.
   await sql`
     with paid as materialized (
-      select known.provider_id, known.freelancer_id, r.name from payout_rows r
+      select known.provider_id, known.freelancer_id, r.name from row_payees r
         join freelancers f on f.id_hash = r.id_hash
         join provider_freelancers known on known.provider_id = r.provider_id and known.freelancer_id = f.freelancer_id
       where r.row_id = any(${[...rowIds]}::bigint[]) and not known.name_bound
@@ -126,6 +126,31 @@ export async function markUnsigned(
     where provider_id = ${whose.providerId} and freelancer_id = ${BigInt(whose.userId)} and signed_at is not null
     returning freelancer_id`.execute(tx)
   return rows.length > 0
+}
+
+/** What a provider knows of a person, locked by whoever is about to change something that hangs on it. */
+export async function lockPerson(
+  tx: Tx,
+  whose: { readonly providerId: number; readonly userId: number },
+): Promise<void> {
+  await sql`
+    select 1 from provider_freelancers
+    where provider_id = ${whose.providerId} and freelancer_id = ${BigInt(whose.userId)} for update`.execute(
+    tx,
+  )
+}
+
+/** Those of these people who have not signed, locked in the order of their ids, so that two who lock the same people cannot deadlock. */
+export async function lockUnsigned(
+  tx: Tx,
+  providerId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select freelancer_id::float8 as "userId" from provider_freelancers
+    where provider_id = ${providerId} and freelancer_id = any(${userIds.map(BigInt)}::bigint[]) and signed_at is null
+    order by freelancer_id for update`.execute(tx)
+  return rows.map(({ userId }) => userId)
 }
 
 /** The name on record, held until it is corrected. */

@@ -95,7 +95,7 @@ async function readPieces(
   if (first === undefined) return []
   if (!isNearOpening(first)) return readNewest(tx, providerId, phases, pieces)
   const { rows } = await sql<FlowPosting>`
-    select ${COLUMNS} from ledger_postings p where ${between(providerId, phases, sql`${first.from}`, sql`${first.to}`)}
+    select ${COLUMNS} from ledger_lines p where ${between(providerId, phases, sql`${first.from}`, sql`${first.to}`)}
     order by p.at, p.posting_id limit ${first.take} offset ${first.lines - first.skip - first.take}`.execute(
     tx,
   )
@@ -126,7 +126,7 @@ async function readNewest(
     select w.n::int as n, found.* from unnest(${pieces.map(({ from }) => from)}::timestamptz[], ${pieces.map(({ to }) => to)}::timestamptz[],
       ${pieces.map(({ skip }) => skip)}::int[], ${pieces.map(({ take }) => take)}::int[]) with ordinality as w(since, until, skip, take, n)
     cross join lateral (
-      select ${COLUMNS} from ledger_postings p where ${between(providerId, phases, sql`w.since`, sql`w.until`)}
+      select ${COLUMNS} from ledger_lines p where ${between(providerId, phases, sql`w.since`, sql`w.until`)}
       order by p.at desc, p.posting_id desc limit w.take offset w.skip) found
     order by w.n, found.at desc, found."postingId" desc`.execute(tx)
   return pieces.map((_, index) => rows.filter(({ n }) => n === index + 1).map(({ n, ...line }) => line))
@@ -168,7 +168,7 @@ async function sumGaps(tx: Tx, providerId: number, gaps: readonly Gap[]): Promis
       ${unknown.map(({ high }) => high.postingId)}::bigint[]) with ordinality as w(low_at, low_id, high_at, high_id, n)
     cross join lateral (
       select sum(case when p.phase = any(${BRINGING_IN}::text[]) then p.amount_fen else -p.amount_fen end) as fen
-      from ledger_postings p where p.provider_id = ${providerId} and p.phase = any(${EVERY_LINE}::text[])
+      from ledger_lines p where p.provider_id = ${providerId} and p.phase = any(${EVERY_LINE}::text[])
         and (p.at, p.posting_id) > (w.low_at, w.low_id) and (p.at, p.posting_id) <= (w.high_at, w.high_id)) summed
     order by w.n`.execute(tx)
   const summed = rows.map(({ fen }) => fen)
@@ -207,7 +207,7 @@ export async function* eachPieceOfLines(
   let last: Place = { at: first.from, postingId: 0n }
   for (;;) {
     const { rows } = await sql<FlowPosting>`
-      select ${COLUMNS} from ledger_postings p where p.provider_id = ${providerId} and p.phase = any(${EVERY_LINE}::text[])
+      select ${COLUMNS} from ledger_lines p where p.provider_id = ${providerId} and p.phase = any(${EVERY_LINE}::text[])
         and (p.at, p.posting_id) > (${last.at}, ${last.postingId}) and p.at < ${final.to}
       order by p.at, p.posting_id limit ${atOnce}`.execute(tx)
     // Lines of other kinds move the balance too.

@@ -41,7 +41,7 @@ export async function standingAt(tx: Tx, providerId: number, at: Date): Promise<
   const day = shanghaiDay(at)
   const { rows } = await sql<PhaseSum>`
     select phase, sum(lines)::int as lines, sum(amount_fen)::bigint as "amountFen"
-    from fund_days where provider_id = ${providerId} and day < ${day} group by phase`.execute(tx)
+    from ledger_days where provider_id = ${providerId} and day < ${day} group by phase`.execute(tx)
   const part = startOfDay(day) < at ? await sumLines(tx, providerId, startOfDay(day), at) : []
   return moveOf([...rows, ...part])
 }
@@ -91,7 +91,7 @@ async function wholeDays(
   if (first !== undefined) conditions.push(sql`day >= ${first}`)
   if (end !== undefined) conditions.push(sql`day < ${end}`)
   const { rows } = await sql<PhaseSum & { day: Day }>`
-    select day::text as day, phase, lines, amount_fen as "amountFen" from fund_days
+    select day::text as day, phase, lines, amount_fen as "amountFen" from ledger_days
     where ${sql.join(conditions, sql` and `)} order by day`.execute(tx)
   const days = new Map<Day, PhaseSum[]>()
   for (const { day, ...sum } of rows) days.set(day, [...(days.get(day) ?? []), sum])
@@ -100,7 +100,7 @@ async function wholeDays(
 
 async function sumLines(tx: Tx, providerId: number, from: Date, to: Date): Promise<PhaseSum[]> {
   const { rows } = await sql<{ phase: Phase; lines: number; amountFen: bigint }>`
-    select phase, count(*)::int as lines, sum(amount_fen)::bigint as "amountFen" from ledger_postings
+    select phase, count(*)::int as lines, sum(amount_fen)::bigint as "amountFen" from ledger_lines
     where provider_id = ${providerId} and at >= ${from} and at < ${to} group by phase`.execute(tx)
   return rows
 }
@@ -108,6 +108,6 @@ async function sumLines(tx: Tx, providerId: number, from: Date, to: Date): Promi
 /** The day of a provider's first posting, if there is any. */
 export async function firstDayOf(tx: Tx, providerId: number): Promise<Day | undefined> {
   const { rows } = await sql<{ day: Day | null }>`
-    select min(day)::text as day from fund_days where provider_id = ${providerId}`.execute(tx)
+    select min(day)::text as day from ledger_days where provider_id = ${providerId}`.execute(tx)
   return rows[0]?.day ?? undefined
 }

@@ -16,7 +16,9 @@ export type FlowProvider = {
 export async function findProvider(tx: Tx, scope: Scope, providerId: number): Promise<FlowProvider> {
   const { rows } = await sql<FlowProvider>`
     select p.provider_id as "providerId", p.name as "providerName", p.bank_account_name as "fullName"
-    from providers p where p.provider_id = ${providerId} and ${inScope(scope, 'p.provider_id')}`.execute(tx)
+    from provider_profiles p where p.provider_id = ${providerId} and ${inScope(scope, 'p.provider_id')}`.execute(
+    tx,
+  )
   if (!rows[0]) throw new Refused('not-found')
   return rows[0]
 }

@@ -18,7 +18,7 @@ export type MoneyFilter = {
 
 /** The time is that of the start, so that table, totals, days and export are sums of the same batches. */
 function conditions({ scope, providerId, from, to }: MoneyFilter): RawBuilder<unknown> {
-  const parts = [sql`b.status = 'transferring'`, inScope(scope, 'b.provider_id')]
+  const parts: RawBuilder<unknown>[] = [inScope(scope, 'b.provider_id')]
   if (providerId !== undefined) parts.push(sql`b.provider_id = ${providerId}`)
   if (from !== undefined) parts.push(sql`b.started_at >= ${from}`)
   if (to !== undefined) parts.push(sql`b.started_at < ${to}`)
@@ -39,7 +39,7 @@ const COLUMNS = sql`b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.
   b.succeeded_fen as "succeededFen", b.failed_fen as "failedFen", b.succeeded_fee_fen as "feeFen",
   p.name as "providerName", f.name as "platformName"`
 
-const FROM = sql`payout_batches b join providers p using (provider_id) join platforms f on f.platform_id = b.platform_id`
+const FROM = sql`started_batches b join provider_names p using (provider_id) join platform_names f on f.platform_id = b.platform_id`
 
 const NEWEST_FIRST = sql`b.started_at desc, b.batch_id desc`
 
@@ -52,7 +52,7 @@ export async function listMoney(
     select ${COLUMNS} from ${FROM} where ${conditions(filter)}
     order by ${NEWEST_FIRST} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from payout_batches b where ${conditions(filter)}`.execute(tx)
+    select count(*)::int as count from started_batches b where ${conditions(filter)}`.execute(tx)
   return { rows: await withPeople(tx, rows), count: counted.rows[0]?.count ?? 0 }
 }
 
@@ -63,7 +63,7 @@ export async function totalMoney(tx: Tx, filter: MoneyFilter): Promise<MoneyTota
   const { rows } = await sql<MoneyTotals>`
     select coalesce(sum(b.succeeded_fen), 0)::bigint as "outcomeFen", coalesce(sum(b.succeeded_fee_fen), 0)::bigint as "costFen",
       coalesce(sum(b.succeeded_tax_fen), 0)::bigint as "taxFen"
-    from payout_batches b where ${conditions(filter)}`.execute(tx)
+    from started_batches b where ${conditions(filter)}`.execute(tx)
   return rows[0] ?? { outcomeFen: 0n, costFen: 0n, taxFen: 0n }
 }
 
@@ -72,7 +72,7 @@ export async function moneyByDay(tx: Tx, filter: MoneyFilter): Promise<MoneyDay[
     select (b.started_at at time zone 'Asia/Shanghai')::date::text as day,
       sum(b.succeeded_fen)::bigint as "succeededFen", sum(b.succeeded_count)::int as "succeededCount",
       sum(b.failed_fen)::bigint as "failedFen", sum(b.failed_count)::int as "failedCount", sum(b.succeeded_fee_fen)::bigint as "feeFen"
-    from payout_batches b where ${conditions(filter)} group by 1 order by 1`.execute(tx)
+    from started_batches b where ${conditions(filter)} group by 1 order by 1`.execute(tx)
   return rows
 }
 

@@ -13,7 +13,7 @@ export async function taxStanding(tx: Tx, scope: Scope, providerId?: number): Pr
     select bool_or(p.withholds_tax or coalesce(b.tax_payable_fen, 0) <> 0 or coalesce(t.paid_fen, 0) <> 0) as concerned,
       coalesce(sum(b.tax_payable_fen), 0)::bigint as "payableFen", coalesce(sum(t.paid_fen), 0)::bigint as "paidFen",
       (coalesce(sum(b.tax_payable_fen), 0) - coalesce(sum(t.paid_fen), 0))::bigint as "openFen"
-    from providers p left join ledger_balances b using (provider_id) left join tax_paid_sums t using (provider_id)
+    from provider_profiles p left join ledger_debts b using (provider_id) left join tax_paid_sums t using (provider_id)
     where ${inScope(scope, 'p.provider_id')} and ${one}`.execute(tx)
   const [found] = rows
   if (!found?.concerned) return null

@@ -41,6 +41,14 @@ export async function findCategoryForUse(tx: Tx, categoryId: number): Promise<Ca
   return findCategory(tx, categoryId)
 }
 
+/** Who refers to a category: each of these slices tells it of its own. */
+const CONTRACTS = sql`contract_categories`
+const APPLICATIONS = sql`application_categories`
+
+const isUsed = (categoryId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select from ${CONTRACTS} u where u.category_id = ${categoryId})
+    or exists (select from ${APPLICATIONS} u where u.category_id = ${categoryId}))`
+
 /** For a change: waits for everyone who is just beginning to use it, so that `used` is the last word. */
 export async function takeCategory(
   tx: Tx,
@@ -50,7 +58,7 @@ export async function takeCategory(
   const category = await findCategory(tx, categoryId)
   if (!category) return undefined
   const { rows } = await sql<{ used: boolean }>`
-    select exists (select from category_uses where category_id = ${categoryId}) as used`.execute(tx)
+    select ${isUsed(sql`${categoryId}`)} as used`.execute(tx)
   return { ...category, used: rows[0]?.used ?? false }
 }
 
@@ -114,11 +122,11 @@ export async function listCategories(
   page: Page,
 ): Promise<{ rows: (CategoryRecord & CategoryUses)[]; count: number }> {
   const seen = inScope(scope, 'u.provider_id')
-  const open = (kind: 'application' | 'contract') => sql`(select count(*)::int from category_uses u
-    where u.category_id = c.category_id and u.kind = ${sql.lit(kind)} and u.open and ${seen})`
+  const open = (uses: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from ${uses} u where u.category_id = c.category_id and u.open and ${seen})`
   const { rows } = await sql<CategoryRecord & CategoryUses>`
-    select ${COLUMNS}, exists (select from category_uses u where u.category_id = c.category_id) as used,
-      ${open('application')} as "openApplications", ${open('contract')} as "liveContracts"
+    select ${COLUMNS}, ${isUsed(sql`c.category_id`)} as used,
+      ${open(APPLICATIONS)} as "openApplications", ${open(CONTRACTS)} as "liveContracts"
     from ${TABLES} where ${conditions(filter)} order by c.category_id desc
     limit ${page.size} offset ${page.index * page.size}`.execute(tx)
   const { rows: counted } = await sql<{ count: number }>`

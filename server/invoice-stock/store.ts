@@ -56,7 +56,7 @@ async function readStocks(tx: Tx, of: StockOf, which: RawBuilder<boolean>): Prom
       coalesce(s.saved_at, s.created_at) as "savedAt", coalesce(nullif(a.real_name, ''), a.account, '') as "savedBy",
       l.invoice_type as type, l.supported, l.sufficient, l.invoice_count as count, l.amount_fen as "amountFen",
       l.drawn_count as "drawnCount", l.drawn_fen as "drawnFen"
-    from providers p
+    from provider_profiles p
       left join invoice_stocks s on s.provider_id = p.provider_id and s.month = ${of.month}
       left join invoice_stock_lines l on l.stock_id = s.stock_id
       left join account_names a on a.account_id = s.saved_by
@@ -103,8 +103,8 @@ export function stocksBeside(
   return readStocks(
     tx,
     { month, withUnknown: false },
-    sql<boolean>`p.enabled and p.provider_id <> ${providerId} and exists (select from provider_platforms own
-      join provider_platforms theirs on theirs.platform_id = own.platform_id
+    sql<boolean>`p.enabled and p.provider_id <> ${providerId} and exists (select from platform_providers own
+      join platform_providers theirs on theirs.platform_id = own.platform_id
       where own.provider_id = ${providerId} and theirs.provider_id = p.provider_id and ${among})`,
   )
 }
@@ -163,7 +163,7 @@ export type LatestStock = { readonly providerId: number; readonly month: Month }
 /** Enabled providers whose newest record is of an earlier month and supports something. */
 export async function stocksToOpen(tx: Tx, month: Month): Promise<LatestStock[]> {
   const { rows } = await sql<LatestStock>`
-    select p.provider_id as "providerId", s.month from providers p
+    select p.provider_id as "providerId", s.month from provider_profiles p
       cross join lateral (select stock_id, month from invoice_stocks where provider_id = p.provider_id
         order by month desc limit 1) s
     where p.enabled and s.month < ${month}

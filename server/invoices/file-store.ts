@@ -19,7 +19,7 @@ export async function resultFiles(tx: Tx, applicationId: number): Promise<Result
   const { rows } = await sql<ResultFile>`
     select i.file_id as "fileId", f.name as "fileName", f.store_key as "storeKey", f.size_bytes::float8 as size,
       f.content, i.removed_at as "removedAt"
-    from invoice_files i join files f using (file_id) where i.application_id = ${applicationId}
+    from invoice_files i join file_facts f using (file_id) where i.application_id = ${applicationId}
     order by i.removed_at nulls first, i.place`.execute(tx)
   return rows
 }

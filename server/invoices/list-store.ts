@@ -49,8 +49,8 @@ const RECORD = sql`select a.application_id as "applicationId", a.application_no 
     a.refuse_reason as "refuseReason", a.audited_at as "auditedAt", a.invoiced_at as "invoicedAt",
     a.tracking_no as "trackingNo", a.tracking_note as "trackingNote", a.invoice_count as "invoiceCount",
     a.allocated_fen as "allocatedFen"
-  from invoice_applications a join invoice_categories c using (category_id)
-    join providers p on p.provider_id = a.provider_id join account_names n on n.account_id = a.applicant_id`
+  from invoice_applications a join category_names c using (category_id)
+    join provider_names p on p.provider_id = a.provider_id join account_names n on n.account_id = a.applicant_id`
 
 function conditions(filter: ApplicationFilter): RawBuilder<boolean> {
   const { scope, applicationNo, type, status, providerId } = filter

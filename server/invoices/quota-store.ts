@@ -11,7 +11,7 @@ export type ProviderQuota = Quota & { readonly providerId: number; readonly prov
 
 const QUOTA = sql`select p.provider_id as "providerId", p.name as "providerName", i.applied_fen as "appliedFen",
     i.invoiced_fen as "invoicedFen", coalesce(s.gross_fen, 0)::bigint as "grossFen", coalesce(s.fee_fen, 0)::bigint as "feeFen"
-  from providers p join invoice_accounts i on i.provider_id = p.provider_id
+  from provider_names p join invoice_accounts i on i.provider_id = p.provider_id
     left join succeeded_sums s on s.provider_id = p.provider_id`
 
 export async function findQuota(tx: Tx, providerId: number): Promise<ProviderQuota> {

@@ -26,7 +26,7 @@ export async function waitingApplications(
     select a.application_id as "applicationId", a.application_no as "applicationNo", p.name as "providerName",
       coalesce(nullif(n.real_name, ''), n.account) as "applicantName", a.amount_fen as "amountFen",
       coalesce(a.audited_at, a.applied_at) as since, (count(*) over ())::int as count
-    from invoice_applications a join providers p on p.provider_id = a.provider_id
+    from invoice_applications a join provider_names p on p.provider_id = a.provider_id
       join account_names n on n.account_id = a.applicant_id
     where ${inScope(scope, 'a.provider_id')} and a.status = ${status} order by since, a.application_id limit ${limit}`.execute(
     tx,

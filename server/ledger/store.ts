@@ -47,7 +47,7 @@ export async function balanceOf(tx: Tx, providerId: number): Promise<Balance> {
 export async function balancesIn(tx: Tx, scope: Scope) {
   return tx
     .selectFrom('ledger_balances as b')
-    .innerJoin('providers as p', 'p.provider_id', 'b.provider_id')
+    .innerJoin('provider_names as p', 'p.provider_id', 'b.provider_id')
     .where(inScope(scope, 'b.provider_id'))
     .select([
       'b.provider_id as providerId',

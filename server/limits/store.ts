@@ -50,7 +50,7 @@ export async function listLimitUsers(
     .where(visible(scope))
     .$if(Boolean(filter.name), (q) => q.where('l.name', 'like', containing(filter.name ?? '')))
   const rows = await found
-    .leftJoin('providers as p', 'p.provider_id', 'l.provider_id')
+    .leftJoin('provider_names as p', 'p.provider_id', 'l.provider_id')
     .innerJoin('account_names as i', 'i.account_id', 'l.added_by')
     .select([
       'l.limit_id as limitId',

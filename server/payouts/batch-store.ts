@@ -53,7 +53,7 @@ function batches(tx: Tx): BatchQuery {
 
 function withColumns(query: BatchQuery) {
   return query
-    .innerJoin('providers as p', 'p.provider_id', 'b.provider_id')
+    .innerJoin('provider_names as p', 'p.provider_id', 'b.provider_id')
     .innerJoin('account_names as i', 'i.account_id', 'b.uploader_id')
     .select([
       sql<number>`b.batch_id::float8`.as('batchId'),

@@ -56,7 +56,7 @@ function namedLike({ scope, providerId }: DetailFilter, name: string): RawBuilde
 const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.sealed, r.bank,
   r.amount_fen as "amountFen", r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.month, r.remark,
   coalesce(r.warnings, '[]') as warnings, r.error, r.paid_at as "paidAt", r.payout_at as "payoutAt",
-  (select t.state from transfers t where t.row_id = r.row_id) as "transferState",
+  (select t.state from row_transfer_states t where t.row_id = r.row_id) as "transferState",
   r.batch_id::float8 as "batchId", b.batch_no as "batchNo", p.name as "providerName"`
 
 /** Newest first. Only the days that a page touches are looked through, and from their nearer end: all pages cost alike. */
@@ -77,10 +77,9 @@ export async function listDetails(
     with found as materialized (
       select r.row_id from payout_rows r where ${conditions({ ...filter, ...days })}
       order by ${order} limit ${size} offset ${skipped})
-    select ${COLUMNS}, s.file_id as "statementFileId", l.page as "statementPage" from found join payout_rows r using (row_id)
-      join payout_batches b on b.batch_id = r.batch_id join providers p on p.provider_id = r.provider_id
-      left join statement_lines l on l.row_id = r.row_id and l.result = 'linked' and l.kind = 'debit'
-      left join statements s on s.statement_id = l.statement_id
+    select ${COLUMNS}, s.file_id as "statementFileId", s.page as "statementPage" from found join payout_rows r using (row_id)
+      join payout_batches b on b.batch_id = r.batch_id join provider_names p on p.provider_id = r.provider_id
+      left join row_statement_pages s on s.row_id = r.row_id
     order by r.payout_at desc, r.row_id desc`.execute(tx)
   return rows
 }

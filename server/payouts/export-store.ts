@@ -40,7 +40,7 @@ export function detailPieces(tx: Tx, filter: DetailFilter): AsyncGenerator<Expor
     tx,
     sql<ExportedDetail>`
       select ${EXPORTED}, b.batch_no as "batchNo", p.name as "providerName", ${shownTime(sql`r.payout_at`)} as "payoutAt"
-      from payout_rows r join payout_batches b on b.batch_id = r.batch_id join providers p on p.provider_id = r.provider_id
+      from payout_rows r join payout_batches b on b.batch_id = r.batch_id join provider_names p on p.provider_id = r.provider_id
       where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`,
   )
 }

@@ -25,7 +25,7 @@ import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowRecord } from './row-store.ts'
 import { shownRow } from './shown-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
-import { explainTax } from './trial-tax.ts'
+import { explainTax, type StartedHistory } from './trial-tax.ts'
 
 type PayoutCalls =
   | 'uploadSheet'
@@ -41,7 +41,11 @@ type PayoutCalls =
   | 'copyFailedRows'
   | 'exportFailedRows'
 
-export function payoutRoutes(house: House, start: StartBatch): Pick<Handlers, PayoutCalls> {
+export function payoutRoutes(
+  house: House,
+  start: StartBatch,
+  started: StartedHistory,
+): Pick<Handlers, PayoutCalls> {
   const { database } = house
   return {
     uploadSheet: ({ ask, by, files, signal }) => receiveSheet(house, by, files, ask, signal),
@@ -102,6 +106,7 @@ export function payoutRoutes(house: House, start: StartBatch): Pick<Handlers, Pa
           { ...batch, taxTables: house.taxTables },
           { rowId: ask.rowId, idHash: row.idHash },
           shanghaiDay(by.at),
+          started,
         )
         // Once it is fixed, the figure is the row's own; lines that would tell another one are worse than none.
         const taxFen = batch.startedAt ? row.taxFen : (explained?.withheldFen ?? 0n)

@@ -151,7 +151,7 @@ function withColumns(query: RowQuery) {
     sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
     'r.error',
     'r.paid_at as paidAt',
-    sql<TransferState | null>`(select t.state from transfers t where t.row_id = r.row_id)`.as(
+    sql<TransferState | null>`(select t.state from row_transfer_states t where t.row_id = r.row_id)`.as(
       'transferState',
     ),
   ])
@@ -184,9 +184,8 @@ const UNLISTED: ListedAt = { statementFileId: null, statementPage: null }
 /** Apart from the rows themselves: the rows of earlier pages need not be looked up. */
 async function listedAt(tx: Tx, ids: readonly bigint[]): Promise<Map<number, ListedAt>> {
   const { rows } = await sql<ListedAt & { rowId: number }>`
-    select l.row_id::float8 as "rowId", s.file_id as "statementFileId", l.page as "statementPage"
-    from statement_lines l join statements s using (statement_id)
-    where l.result = 'linked' and l.kind = 'debit' and l.row_id = any(${[...ids]}::bigint[])`.execute(tx)
+    select s.row_id::float8 as "rowId", s.file_id as "statementFileId", s.page as "statementPage"
+    from row_statement_pages s where s.row_id = any(${[...ids]}::bigint[])`.execute(tx)
   return new Map(rows.map(({ rowId, ...listed }) => [rowId, listed]))
 }
 

@@ -2,11 +2,12 @@
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { TaxMethod, TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { type TaxSettings, type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { setTaxes } from './row-outcome-store.ts'
-import { monthsBefore, monthsOf, paidRowsOf } from './tax-history-store.ts'
+import { monthsOf } from './tax-history-store.ts'
 
 export type TrialRow = { readonly idHash: string; readonly amountFen: Fen }
 
@@ -88,21 +89,35 @@ export async function refreshTrialTax(
   )
 }
 
+/** What the transfers tell of a batch that was started; whoever puts the server together hands it in. */
+export type StartedHistory = {
+  /** The person's rows that the start sent, in the order their tax was worked out. */
+  readonly paidRowsOf: (tx: Tx, batchId: number, idHash: string) => Promise<PersonRow[]>
+  /** What the person had earned by payment month when the batch was started. */
+  readonly monthsBefore: (
+    tx: Tx,
+    batch: { readonly batchId: number; readonly providerId: number; readonly startedAt: Date },
+    idHash: string,
+    day: Day,
+  ) => Promise<MonthSoFar[]>
+}
+
 /** How the tax of one row comes about: as things stand now, or as they stood when the start fixed it. */
 export async function explainTax(
   tx: Tx,
   batch: BatchTerms & { readonly startedAt: Date | null },
   row: { rowId: number; idHash: string },
   day: Day,
+  started: StartedHistory,
 ): Promise<Withholding | undefined> {
   const { startedAt } = batch
   const rows = startedAt
-    ? await paidRowsOf(tx, batch.batchId, row.idHash)
+    ? await started.paidRowsOf(tx, batch.batchId, row.idHash)
     : await rowsOfPeople(tx, batch.batchId, [row.idHash])
   const taxes = startedAt
     ? withholdSequence({
         ...ruleOf(batch),
-        history: await monthsBefore(tx, { ...batch, startedAt }, row.idHash, shanghaiDay(startedAt)),
+        history: await started.monthsBefore(tx, { ...batch, startedAt }, row.idHash, shanghaiDay(startedAt)),
         payments: rows.map(({ amountFen }) => ({ day: shanghaiDay(startedAt), amountFen })),
       })
     : await trialTax(tx, { ...batch, day }, rows)

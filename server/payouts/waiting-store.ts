@@ -66,7 +66,7 @@ export async function hangingBatches(
   const { rows } = await sql<HangingBatches>`
     select b.provider_id as "providerId", p.name as "providerName", b.status, count(*)::int as count,
       sum(b.gross_fen)::bigint as "grossFen", min(l.at) as since
-    from payout_batches b join providers p on p.provider_id = b.provider_id join lateral (${LAST_STEP}) l on true
+    from payout_batches b join provider_names p on p.provider_id = b.provider_id join lateral (${LAST_STEP}) l on true
     where ${inScope(scope, 'b.provider_id')} and ${OPEN} and l.at < ${before}
     group by 1, 2, 3 order by since limit ${limit}`.execute(tx)
   return rows

@@ -57,8 +57,8 @@ function found(tx: Tx, scope: Scope) {
 
 function described(query: ReturnType<typeof found>) {
   return query
-    .innerJoin('providers as p', 'p.provider_id', 'r.provider_id')
-    .innerJoin('files as f', 'f.file_id', 'r.receipt_file_id')
+    .innerJoin('provider_names as p', 'p.provider_id', 'r.provider_id')
+    .innerJoin('file_facts as f', 'f.file_id', 'r.receipt_file_id')
     .innerJoin('account_names as c', 'c.account_id', 'r.creator_id')
     .leftJoin('account_names as d', 'd.account_id', 'r.decided_by')
     .leftJoin('recharge_reversals as o', (join) =>

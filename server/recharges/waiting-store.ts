@@ -26,7 +26,7 @@ export async function waitingRecharges(
   const { rows } = await sql<WaitingRecharge>`
     select r.recharge_id::float8 as "rechargeId", p.name as "providerName", r.payer_name as "payerName",
       coalesce(nullif(c.real_name, ''), c.account) as "creatorName", r.amount_fen as "amountFen", r.created_at as "createdAt"
-    from recharges r join providers p on p.provider_id = r.provider_id join account_names c on c.account_id = r.creator_id
+    from recharges r join provider_names p on p.provider_id = r.provider_id join account_names c on c.account_id = r.creator_id
     where ${inScope(scope, 'r.provider_id')} and r.status = 'pending' and r.creator_id <> ${accountId}
     order by r.created_at limit ${limit}`.execute(tx)
   return rows
@@ -81,7 +81,7 @@ export async function openReversals(tx: Tx, scope: Scope): Promise<OpenReversal[
       coalesce(nullif(a.real_name, ''), a.account) as "askerName", v.asked_by as "askerId", v.amount_fen as "reversalFen",
       r.provider_id as "providerId", r.creator_id as "creatorId", r.amount_fen as "amountFen", r.reversed_fen as "reversedFen"
     from recharge_reversals v join recharges r on r.recharge_id = v.recharge_id
-      join providers p on p.provider_id = r.provider_id join account_names a on a.account_id = v.asked_by
+      join provider_names p on p.provider_id = r.provider_id join account_names a on a.account_id = v.asked_by
     where v.status = 'pending' and ${inScope(scope, 'v.provider_id')}
     order by v.asked_at`.execute(tx)
   return rows.map(({ providerId, creatorId, askerId, amountFen, reversedFen, reversalFen, ...row }) => {

@@ -29,7 +29,7 @@ export async function findContracts(
     select c.contract_id::float8 as "contractId", c.contract_no as "contractNo", c.provider_id as "providerId",
       c.freelancer_id::float8 as "userId", f.id_hash as "idHash", c.name, c.pdf_file_id as "pdfFileId", c.flags,
       c.checked_at as "checkedAt", c.terminated_at as "terminatedAt"
-    from personal_contracts c join freelancers f using (freelancer_id)
+    from personal_contracts c join person_ids f using (freelancer_id)
     where c.contract_id = any(${ids.map(BigInt)}::bigint[]) and ${inScope(scope, 'c.provider_id')}
     order by c.contract_id ${lock ? sql`for update of c` : sql``}`.execute(tx)
   return rows

@@ -67,8 +67,8 @@ export function stateOf(now: Date): RawBuilder<ContractState> {
 }
 
 const TABLES = sql`signing_links l
-  join provider_freelancers pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
-  join freelancers f on f.freelancer_id = l.freelancer_id
+  join provider_people pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
+  join person_ids f on f.freelancer_id = l.freelancer_id
   left join personal_contracts c on c.link_id = l.link_id`
 
 function conditions(filter: ContractFilter): RawBuilder<boolean> {
@@ -108,7 +108,7 @@ function selected(filter: ContractFilter): RawBuilder<ContractRecord> {
       coalesce(nullif(k.real_name, ''), k.account, '') as "checkedBy",
       coalesce(c.terminated_at, l.revoked_at) as "endedAt", coalesce(nullif(e.real_name, ''), e.account, '') as "endedBy",
       coalesce(c.termination_reason, l.revoke_reason, '') as "endReason", l.notice
-    from ${TABLES} join providers p on p.provider_id = l.provider_id join account_names i on i.account_id = l.created_by
+    from ${TABLES} join provider_names p on p.provider_id = l.provider_id join account_names i on i.account_id = l.created_by
       left join account_names k on k.account_id = c.checked_by
       left join account_names e on e.account_id = coalesce(c.terminated_by, l.revoked_by)
     where ${conditions(filter)} order by l.link_id desc`
@@ -142,7 +142,7 @@ export async function flaggedSignings(tx: Tx, scope: Scope): Promise<FlaggedSign
   const { rows } = await sql<FlaggedSignings & { since: Date | null }>`
     select count(*)::int as count, min(c.signed_at) as since,
       case when count(distinct c.provider_id) = 1 then min(p.name) else '' end as "providerName"
-    from personal_contracts c join providers p on p.provider_id = c.provider_id
+    from personal_contracts c join provider_names p on p.provider_id = c.provider_id
     where ${inScope(scope, 'c.provider_id')} and c.checked_at is null and c.flags <> '{}'`.execute(tx)
   const [found] = rows
   return found && found.count > 0 ? found : undefined

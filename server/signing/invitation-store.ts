@@ -7,6 +7,7 @@ import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { named } from '../freelancers/list-store.ts'
+import { lockPerson } from '../freelancers/store.ts'
 
 /** Those of the found who have not signed, and how many have. */
 export type Found = { readonly unsigned: readonly number[]; readonly signedCount: number }
@@ -22,7 +23,7 @@ export async function findListed(
 ): Promise<Found> {
   return find(
     tx,
-    sql`select pf.freelancer_id, pf.signed_at from provider_freelancers pf join freelancers f using (freelancer_id)
+    sql`select pf.freelancer_id, pf.signed_at from provider_people pf join person_ids f using (freelancer_id)
       where pf.provider_id = ${providerId}
         and ${filter.name ? named(filter.name) : sql`true`}
         and ${filter.idHashes ? sql`f.id_hash = any(${[...filter.idHashes]}::text[])` : sql`true`}`,
@@ -72,10 +73,11 @@ export async function findInvitation(
 ): Promise<InvitationRecord | undefined> {
   const mine = sql`l.link_id = ${BigInt(linkId)} and ${inScope(scope, 'l.provider_id')}`
   if (lock) {
-    await sql`
-      select 1 from provider_freelancers pf
-      where (pf.provider_id, pf.freelancer_id) = (select l.provider_id, l.freelancer_id from signing_links l where ${mine})
-      for update`.execute(tx)
+    const { rows: invited } = await sql<{ providerId: number; userId: number }>`
+      select l.provider_id as "providerId", l.freelancer_id::float8 as "userId" from signing_links l where ${mine}`.execute(
+      tx,
+    )
+    if (invited[0]) await lockPerson(tx, invited[0])
   }
   const { rows } = await sql<InvitationRecord>`
     select l.link_id::float8 as "linkId", l.provider_id as "providerId", l.freelancer_id::float8 as "userId",
@@ -83,7 +85,7 @@ export async function findInvitation(
       l.failed_tries as "failedTries", l.used_at as "usedAt", l.revoked_at as "revokedAt", l.replaced_at as "replacedAt",
       pf.signed_at as "signedAt", c.terminated_at as "terminatedAt"
     from signing_links l
-      join provider_freelancers pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
+      join provider_people pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
       left join personal_contracts c on c.link_id = l.link_id
     where ${mine} ${lock ? sql`for update of l` : sql``}`.execute(tx)
   return rows[0]
@@ -131,8 +133,8 @@ export function openLinkPieces(
       select pf.name, f.sealed_id as "sealedId", pf.sealed_contact as "sealedContact", l.sealed_token as "sealedToken",
         l.expires_at as "expiresAt", p.name as "providerName"
       from signing_links l
-        join provider_freelancers pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
-        join freelancers f on f.freelancer_id = l.freelancer_id join providers p on p.provider_id = l.provider_id
+        join provider_people pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
+        join person_ids f on f.freelancer_id = l.freelancer_id join provider_names p on p.provider_id = l.provider_id
       where ${inScope(scope, 'l.provider_id')} and ${providerId === undefined ? sql`true` : sql`l.provider_id = ${providerId}`}
         and ${ofBatch}
         and l.used_at is null and l.revoked_at is null and l.replaced_at is null

@@ -8,6 +8,7 @@ import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { LINK_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { lockUnsigned } from '../freelancers/store.ts'
 
 export type IssuedLink = {
   readonly linkId: number
@@ -33,16 +34,11 @@ export type LinkDraft = {
 }
 
 /**
- * Gives each person a fresh link and replaces the one that was open. Whoever signed in the meantime is left out; the rows of the
- * people are held in their order, so that two invitations of the same people come one after the other.
+ * Gives each person a fresh link and replaces the one that was open. Whoever signed in the meantime is left out; the people
+ * are locked in their order, so that two invitations of the same people come one after the other.
  */
 export async function issueLinks(tx: Tx, cipher: Cipher, draft: LinkDraft): Promise<IssuedLink[]> {
-  const ids = [...new Set(draft.userIds)].map(BigInt)
-  const { rows: unsigned } = await sql<{ userId: number }>`
-    select freelancer_id::float8 as "userId" from provider_freelancers
-    where provider_id = ${draft.providerId} and freelancer_id = any(${ids}::bigint[]) and signed_at is null
-    order by freelancer_id for update`.execute(tx)
-  const people = unsigned.map(({ userId }) => userId)
+  const people = await lockUnsigned(tx, draft.providerId, [...new Set(draft.userIds)])
   if (people.length === 0) return []
   await sql`
     update signing_links set replaced_at = ${draft.at}, session_hash = null, session_until = null
@@ -64,7 +60,7 @@ export async function issueLinks(tx: Tx, cipher: Cipher, draft: LinkDraft): Prom
 /** How many of these people a provider knows at all. */
 export async function countKnown(tx: Tx, providerId: number, userIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from provider_freelancers
+    select count(*)::int as count from provider_people
     where provider_id = ${providerId} and freelancer_id = any(${userIds.map(BigInt)}::bigint[])`.execute(tx)
   return rows[0]?.count ?? 0
 }

@@ -37,8 +37,8 @@ export async function claimNotices(
       returning *)
     select l.link_id::float8 as "linkId", l.notice_tries as tries, l.brand, coalesce(nullif(p.bank_account_name, ''), p.name) as company,
       pf.sealed_contact as "sealedContact", l.sealed_token as "sealedToken", l.expires_at as "expiresAt"
-    from claimed l join providers p on p.provider_id = l.provider_id
-      join provider_freelancers pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
+    from claimed l join provider_profiles p on p.provider_id = l.provider_id
+      join provider_people pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
     order by l.link_id`.execute(tx)
   return rows
 }

@@ -20,8 +20,8 @@ export async function revealLink(tx: Tx, cipher: Cipher, scope: Scope, linkId: n
     select coalesce(c.name, pf.name) as name, l.provider_id as "providerId", f.sealed_id as "sealedId",
       pf.sealed_contact as "sealedContact", c.sealed_person as "sealedPerson"
     from signing_links l
-      join freelancers f using (freelancer_id)
-      join provider_freelancers pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
+      join person_ids f using (freelancer_id)
+      join provider_people pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
       left join personal_contracts c on c.link_id = l.link_id
     where l.link_id = ${BigInt(linkId)} and ${inScope(scope, 'l.provider_id')}`.execute(tx)
   const [found] = rows

@@ -4,6 +4,7 @@
 import type { SigningLink } from '@paywages/domain/signing/signing-link.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { lockPerson } from '../freelancers/store.ts'
 
 export type LinkRecord = SigningLink & {
   readonly linkId: number
@@ -108,11 +109,10 @@ export async function findSigner(
   link: Pick<LinkRecord, 'providerId' | 'userId'>,
   lock?: 'lock',
 ): Promise<SignerRecord | undefined> {
+  if (lock) await lockPerson(tx, link)
   const { rows } = await sql<SignerRecord>`
     select pf.name, f.sealed_id as "sealedId", pf.sealed_contact as "sealedContact", f.id_hash as "idHash", pf.signed_at as "signedAt"
-    from provider_freelancers pf join freelancers f using (freelancer_id)
-    where pf.provider_id = ${link.providerId} and pf.freelancer_id = ${link.userId} ${lock ? sql`for update of pf` : sql``}`.execute(
-    tx,
-  )
+    from provider_people pf join person_ids f using (freelancer_id)
+    where pf.provider_id = ${link.providerId} and pf.freelancer_id = ${link.userId}`.execute(tx)
   return rows[0]
 }

@@ -67,7 +67,7 @@ export type SignedPaper = {
 export async function findPaperOfLink(tx: Tx, linkId: number): Promise<SignedPaper | undefined> {
   const { rows } = await sql<SignedPaper>`
     select c.contract_id::float8 as "contractId", c.contract_no as "contractNo", f.store_key as "storeKey"
-    from personal_contracts c join files f on f.file_id = c.pdf_file_id where c.link_id = ${linkId}`.execute(
+    from personal_contracts c join file_facts f on f.file_id = c.pdf_file_id where c.link_id = ${linkId}`.execute(
     tx,
   )
   return rows[0]

@@ -15,12 +15,14 @@ export async function payoutsByNumber(
 ): Promise<NumberedPayout[]> {
   const { rows } = await sql<NumberedPayout>`
     with named as (
-      select transfer_id from transfers where provider_id = ${providerId} and reference = any(${[...references]}::text[])
+      select transfer_id from row_transfers where provider_id = ${providerId} and reference = any(${[...references]}::text[])
       union
-      select transfer_id from transfers where provider_id = ${providerId} and bank_serial <> '' and bank_serial = any(${[...serials]}::text[]))
+      select transfer_id from row_transfers where provider_id = ${providerId} and bank_serial <> '' and bank_serial = any(${[...serials]}::text[]))
     select t.row_id as "rowId", t.reference, t.bank_serial as serial, r.name, t.amount_fen - t.tax_fen as "netFen",
       r.payout_at as "payoutAt", t.state = 'returned' as returned
-    from named join transfers t using (transfer_id) join payout_rows r on r.row_id = t.row_id`.execute(tx)
+    from named join row_transfers t using (transfer_id) join payout_lines r on r.row_id = t.row_id`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -58,16 +60,15 @@ export async function payoutsByPerson(
         ${lines.map(({ name }) => name)}::text[], ${lines.map(({ amountFen }) => amountFen)}::bigint[],
         ${since}::timestamptz[], ${until}::timestamptz[]) a(key, kind, name, fen, since, until)),
     people as (
-      select n.name, n.id_hash from payee_names n
+      select n.name, n.id_hash from registered_payees n
         where n.provider_id = ${providerId} and n.name in (select a.name from asked a)
       union
-      select r.name, r.id_hash from payout_batches u join payout_rows r using (batch_id)
-        where u.provider_id = ${providerId} and u.registered_at is null and u.status = 'transferring'
-          and r.name in (select a.name from asked a))
+      select n.name, n.id_hash from unregistered_payees n
+        where n.provider_id = ${providerId} and n.name in (select a.name from asked a))
     select a.key, r.row_id as "rowId", r.card_hash as "cardHash", r.sealed
     from asked a join people p on p.name = a.name
-      join payout_rows r on r.provider_id = ${providerId} and r.id_hash = p.id_hash and r.name = a.name
-      join transfers t on t.row_id = r.row_id
+      join payout_lines r on r.provider_id = ${providerId} and r.id_hash = p.id_hash and r.name = a.name
+      join row_transfers t on t.row_id = r.row_id
     where t.amount_fen - t.tax_fen = a.fen and case a.kind
       when 'debit' then t.state not in ('reserved', 'failed') and r.payout_at >= a.since and r.payout_at < a.until
       else t.state = 'returned' and t.ended_at >= a.since and t.ended_at < a.until end

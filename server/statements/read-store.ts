@@ -19,7 +19,7 @@ const HEAD = sql`s.statement_id::float8 as "statementId", s.provider_id as "prov
   s.page_count as "pageCount", coalesce(s.first_day::text, '') as "firstDay", coalesce(s.last_day::text, '') as "lastDay",
   s.line_count as "lineCount", c.linked as "linkedCount", c.known as "knownCount", c.ambiguous as "ambiguousCount", c.missing as "missingCount"`
 
-const BEHIND = sql`join providers p on p.provider_id = s.provider_id join account_names a on a.account_id = s.uploader_id
+const BEHIND = sql`join provider_names p on p.provider_id = s.provider_id join account_names a on a.account_id = s.uploader_id
   cross join lateral (
     select (count(*) filter (where l.result = 'linked'))::int as linked, (count(*) filter (where l.result = 'already-linked'))::int as known,
       (count(*) filter (where l.result = 'ambiguous'))::int as ambiguous, (count(*) filter (where l.result = 'not-found'))::int as missing
@@ -140,8 +140,8 @@ const PAYOUT = sql`r.row_id::float8 as "rowId", r.batch_id::float8 as "batchId",
 
 function payouts(tx: Tx, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   return sql<PayoutRecord>`
-    select ${PAYOUT} from (${found}) f join payout_rows r on r.row_id = f.row_id join transfers t on t.row_id = r.row_id
-      join payout_batches b on b.batch_id = r.batch_id order by ${order}`.execute(tx)
+    select ${PAYOUT} from (${found}) f join payout_lines r on r.row_id = f.row_id join row_transfers t on t.row_id = r.row_id
+      join batch_origins b on b.batch_id = r.batch_id order by ${order}`.execute(tx)
 }
 
 export async function payoutsById(tx: Tx, rowIds: readonly bigint[]): Promise<PayoutRecord[]> {
@@ -162,13 +162,13 @@ function unlisted({ providerId, firstDay, lastDay }: DaysOf): RawBuilder<unknown
 export async function countUnlisted(tx: Tx, statement: DaysOf): Promise<number> {
   if (statement.firstDay === '') return 0
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from payout_rows r where ${unlisted(statement)}`.execute(tx)
+    select count(*)::int as count from payout_lines r where ${unlisted(statement)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 export async function listUnlisted(tx: Tx, statement: DaysOf, page: Page): Promise<PayoutRecord[]> {
   if (statement.firstDay === '') return []
-  const found = sql`select r.row_id from payout_rows r where ${unlisted(statement)}
+  const found = sql`select r.row_id from payout_lines r where ${unlisted(statement)}
     order by r.payout_at, r.row_id limit ${page.size} offset ${page.index * page.size}`
   return (await payouts(tx, found, sql`r.payout_at, r.row_id`)).rows
 }

@@ -41,7 +41,7 @@ export async function listFilings(
     with chosen as (
       select p.provider_id, p.name, p.withholds_tax, t.tax_id, t.people_count, t.income_fen, t.tax_fen, t.open_count, t.open_fen, t.withholds,
         (select max(c.month) from tax_periods c where c.provider_id = p.provider_id) as last_closed
-      from providers p left join tax_periods t on t.provider_id = p.provider_id and t.month = ${month}
+      from provider_profiles p left join tax_periods t on t.provider_id = p.provider_id and t.month = ${month}
       where ${inScope(scope, 'p.provider_id')} and (${providerId === undefined} or p.provider_id = ${providerId ?? 0})
         and (t.tax_id is not null or exists (select 1 from started_months s where s.provider_id = p.provider_id and s.payment_month = ${month}))),
     filings as (

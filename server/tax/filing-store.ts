@@ -48,7 +48,7 @@ export async function openMonths(
 ): Promise<MissingMonth[]> {
   const { scope, providerId } = filter
   const { rows } = await sql<MissingMonth>`
-    select p.name as "providerName", q.month from providers p
+    select p.name as "providerName", q.month from provider_names p
       join (select provider_id, min(payment_month) as first from started_months group by 1) b using (provider_id)
       join unnest(${[...months]}::text[]) q(month) on q.month >= b.first
       left join tax_periods t on t.provider_id = p.provider_id and t.month = q.month

@@ -41,7 +41,7 @@ export async function listHighEarners(
     select (select min(k.freelancer_id)::int from known_people k where k.id_hash = h.id_hash and ${inScope(scope, 'k.provider_id')}) as "userId",
       l.name, l.sealed, h.fen as "incomeFen", h.total,
       (select json_agg(json_build_object('name', v.name, 'fen', p.fen::text) order by p.fen desc, v.name)
-        from paid p join providers v using (provider_id) where p.id_hash = h.id_hash) as providers
+        from paid p join provider_names v using (provider_id) where p.id_hash = h.id_hash) as providers
     from high h join taxed_rows l on l.row_id = h.last_row order by h.fen desc, h.last_row desc`.execute(tx)
   if (rows.length === 0 && page.index > 0)
     return { rows: [], count: (await listHighEarners(tx, cipher, filter, { index: 0, size: 1 })).count }

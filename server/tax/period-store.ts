@@ -30,7 +30,7 @@ export type ToClose = {
 export async function providersToClose(tx: Tx, scope: Scope): Promise<ToClose[]> {
   const { rows } = await sql<ToClose>`
     select p.provider_id as "providerId", p.name as "providerName", p.withholds_tax as withholds, b.first as "firstMonth", t.last as "lastClosed"
-    from providers p
+    from provider_profiles p
       join (select provider_id, min(payment_month) as first from started_months group by 1) b using (provider_id)
       left join (select provider_id, max(month) as last from tax_periods group by 1) t using (provider_id)
     where ${inScope(scope, 'p.provider_id')} order by p.provider_id`.execute(tx)
@@ -69,7 +69,7 @@ export async function closeMonth(
       closed_at, closed_by)
     select provider_id, ${of.month}, coalesce(nullif(bank_account_name, ''), name), taxpayer_id, 0, 0, 0, 0, 0, false, ${of.at}::timestamptz,
       ${of.by}::int
-    from providers where provider_id = ${of.providerId} returning tax_id as "taxId"`.execute(tx)
+    from provider_profiles where provider_id = ${of.providerId} returning tax_id as "taxId"`.execute(tx)
   const taxId = rows[0]?.taxId
   if (taxId === undefined) throw new Error('a period was not written')
   // Sorted, so that all is read before anything is written: the plan for an empty table reads it again for every row.
@@ -92,7 +92,7 @@ export async function closeMonth(
       from tax_entries e join taxed_rows r using (row_id) where e.tax_id = ${taxId}) s,
       (select count(*)::int as count, coalesce(sum(amount_fen), 0)::bigint as fen, coalesce(bool_or(withholds_tax), false) as withholds
       from taxed_rows where provider_id = ${of.providerId} and status = 'processing' and payment_month <= ${of.month}) o,
-      (select withholds_tax from providers where provider_id = ${of.providerId}) own
+      (select withholds_tax from provider_profiles where provider_id = ${of.providerId}) own
     where p.tax_id = ${taxId}
     returning p.tax_id as "taxId", p.withholds, p.people_count as "peopleCount", p.income_fen as "incomeFen", p.tax_fen as "taxFen"`.execute(
     tx,
@@ -150,7 +150,7 @@ export async function takeProof(tx: Tx, scope: Scope, taxId: number): Promise<Pr
   const { rows } = await sql<ProofRecord>`
     select p.tax_id as "taxId", p.provider_id as "providerId", v.name as "providerName", p.month, p.status,
       p.file_id as "fileId"
-    from tax_periods p join providers v using (provider_id)
+    from tax_periods p join provider_names v using (provider_id)
     where p.tax_id = ${taxId} and p.withholds and ${inScope(scope, 'p.provider_id')} for update of p`.execute(
     tx,
   )

@@ -45,7 +45,7 @@ export function quarterPieces(tx: Tx, filter: QuarterFilter): AsyncGenerator<Qua
         where ${within(filter)} group by 1, 2)
       select q.provider_id as "providerId", v.name as "providerName", v.taxpayer_id as "taxpayerId", l.name, l.sealed, q.payments,
         q.paid as "paidFen", q.back as "takenBackFen", q.tax as "taxFen"
-      from people q join providers v using (provider_id) join taxed_rows l on l.row_id = q.last_row
+      from people q join provider_profiles v using (provider_id) join taxed_rows l on l.row_id = q.last_row
       order by q.provider_id, l.name, q.last_row`,
   )
 }
@@ -69,7 +69,7 @@ export async function quarterSums(tx: Tx, filter: QuarterFilter): Promise<Quarte
       from tax_periods p join tax_entries e using (tax_id) join tax_postings l using (row_id) where ${within(filter)} group by 1)
     select s.provider_id as "providerId", v.name as "providerName", s.income as "incomeFen", s.tax as "taxFen",
       coalesce(l.tax, 0)::bigint as "ledgerTaxFen"
-    from sums s join providers v using (provider_id) left join ledger l using (provider_id) order by s.provider_id`.execute(
+    from sums s join provider_names v using (provider_id) left join ledger l using (provider_id) order by s.provider_id`.execute(
     tx,
   )
   return rows
@@ -92,7 +92,7 @@ export async function leftOutOfQuarter(tx: Tx, filter: QuarterFilter): Promise<Q
       union all
       select c.provider_id, c.payment_month, 'cancelled', c.rows, c.amount_fen from cancelled_sums c
       where ${chosen('c.provider_id', filter)} and c.payment_month = any(${[...filter.months]}::text[]))
-    select v.name as "providerName", f.month, f.why, f.count, f.fen from found f join providers v using (provider_id)
+    select v.name as "providerName", f.month, f.why, f.count, f.fen from found f join provider_names v using (provider_id)
     order by f.provider_id, f.month, f.why`.execute(tx)
   return rows
 }

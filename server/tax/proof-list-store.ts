@@ -66,7 +66,7 @@ function selected(filter: ProofFilter): RawBuilder<ListedProof> {
       coalesce(f.name, '') as "fileName", coalesce(f.size_bytes, 0)::float8 as "fileSize",
       case when p.status = 'rejected' then coalesce((select e.reason from tax_proof_events e
         where e.tax_id = p.tax_id and e.kind = 'rejected' order by e.event_id desc limit 1), '') else '' end as reason
-    from tax_periods p join providers v using (provider_id) left join files f on f.file_id = p.file_id
+    from tax_periods p join provider_names v using (provider_id) left join file_facts f on f.file_id = p.file_id
     where ${conditions(filter)} order by p.month desc, p.provider_id`
 }
 
@@ -122,7 +122,7 @@ export async function historyOf(tx: Tx, taxId: number): Promise<ShownEvent[]> {
   const { rows } = await sql<ShownEvent>`
     select e.kind, e.at, coalesce(nullif(a.real_name, ''), a.account, '') as "byName", e.reason, f.file_id as "fileId",
       coalesce(f.name, '') as "fileName", coalesce(f.size_bytes, 0)::float8 as "fileSize"
-    from tax_proof_events e left join account_names a using (account_id) left join files f using (file_id)
+    from tax_proof_events e left join account_names a using (account_id) left join file_facts f using (file_id)
     where e.tax_id = ${taxId} order by e.event_id`.execute(tx)
   return rows
 }
@@ -143,7 +143,7 @@ export async function dueProofs(tx: Tx, scope: Scope): Promise<DueProofs | undef
     select count(*)::int as count, coalesce(sum(p.tax_fen), 0)::bigint as "taxFen", min(p.month) as month,
       min((select max(e.at) from tax_proof_events e where e.tax_id = p.tax_id and e.kind <> 'uploaded')) as since,
       case when count(distinct p.provider_id) = 1 then min(v.name) else '' end as "providerName"
-    from tax_periods p join providers v using (provider_id) where ${conditions({ scope, due: true })}`.execute(
+    from tax_periods p join provider_names v using (provider_id) where ${conditions({ scope, due: true })}`.execute(
     tx,
   )
   const [due] = rows

@@ -51,7 +51,7 @@ function conditions(filter: StatementFilter): RawBuilder<boolean> {
     idHashes &&
       sql`s.row_id in (select row_id from taxed_rows where id_hash = any(${[...idHashes]}::text[]))`,
     userId !== undefined &&
-      sql`s.row_id in (select r.row_id from taxed_rows r join freelancers f using (id_hash)
+      sql`s.row_id in (select r.row_id from taxed_rows r join person_ids f using (id_hash)
         where f.freelancer_id = ${BigInt(userId)})`,
     providerId !== undefined && sql`p.provider_id = ${providerId}`,
   ]
@@ -66,7 +66,7 @@ function selected(filter: StatementFilter): RawBuilder<StatementRecord> {
     select s.statement_id::float8 as "statementId", s.tax_id as "taxId", s.row_id as "rowId", p.provider_id as "providerId",
       v.name as "providerName", p.month, s.name, r.sealed, s.income_fen as "incomeFen", s.tax_fen as "taxFen",
       s.generated_at as "generatedAt", s.text_version as "textVersion", case when p.withholds then p.status end as "proofStatus"
-    from ${TABLES} join providers v on v.provider_id = p.provider_id join taxed_rows r on r.row_id = s.row_id
+    from ${TABLES} join provider_names v on v.provider_id = p.provider_id join taxed_rows r on r.row_id = s.row_id
     where ${conditions(filter)} order by p.month desc, p.provider_id, s.statement_id`
 }
 

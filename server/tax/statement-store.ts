@@ -47,7 +47,7 @@ export type UntoldMonth = {
 export async function monthsWithoutStatements(tx: Tx, scope: Scope): Promise<UntoldMonth[]> {
   const { rows } = await sql<UntoldMonth>`
     select p.tax_id as "taxId", p.provider_id as "providerId", v.name as "providerName", p.month
-    from tax_periods p join providers v using (provider_id)
+    from tax_periods p join provider_names v using (provider_id)
     where p.statements_at is null and ${inScope(scope, 'p.provider_id')} order by p.month, p.provider_id`.execute(
     tx,
   )

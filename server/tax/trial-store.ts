@@ -10,7 +10,7 @@ export async function termsOf(tx: Tx, providerId: number): Promise<TrialTerms | 
   const { rows } = await sql<TrialTerms>`
     select provider_id as "providerId", name as "providerName", service_rate as "serviceRate", withholds_tax as "withholdsTax",
       tax_method as method, gap_restarts as "gapRestarts"
-    from providers where provider_id = ${providerId}`.execute(tx)
+    from provider_profiles where provider_id = ${providerId}`.execute(tx)
   return rows[0]
 }
 

@@ -10,7 +10,7 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 /** A row with its transfer, if it ever became one. */
 export async function findRowTransfer(tx: Tx, scope: Scope, rowId: number) {
   return tx
-    .selectFrom('payout_rows as r')
+    .selectFrom('payout_lines as r')
     .leftJoin('transfers as t', 't.row_id', 'r.row_id')
     .where('r.row_id', '=', BigInt(rowId))
     .where(inScope(scope, 'r.provider_id'))
@@ -35,7 +35,7 @@ export async function findRowTransfer(tx: Tx, scope: Scope, rowId: number) {
 
 export async function postingsOfTransfer(tx: Tx, transferId: bigint) {
   return tx
-    .selectFrom('ledger_postings')
+    .selectFrom('ledger_lines')
     .where('subject', '=', 'transfer')
     .where('subject_id', '=', transferId)
     .select([sql<Phase>`phase`.as('phase'), 'amount_fen as amountFen', 'at'])

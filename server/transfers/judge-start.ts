@@ -10,14 +10,14 @@ import type { House } from '../house.ts'
 import type { BatchRecord } from '../payouts/batch-store.ts'
 import { refuseRows, setTaxes } from '../payouts/row-outcome-store.ts'
 import { openRow } from '../payouts/seal-row.ts'
-import { monthsOf } from '../payouts/tax-history-store.ts'
 import {
   ageGoodUntil,
   copiesPaidElsewhere,
   peopleToJudge,
   type RowToJudge,
   rowsToJudge,
-} from './starting-store.ts'
+} from '../payouts/starting-store.ts'
+import { monthsOf } from '../payouts/tax-history-store.ts'
 
 export type Refusals = { readonly count: number; readonly fen: Fen }
 

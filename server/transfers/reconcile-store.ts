@@ -14,7 +14,7 @@ export async function knownReferences(tx: Tx, references: readonly string[]): Pr
 /** Transfers whose row was paid in that time by the bank's clock; what two people resolved stands apart. */
 export async function paidBetween(tx: Tx, from: Date, to: Date): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
-    select t.reference from transfers t join payout_rows r on r.row_id = t.row_id
+    select t.reference from transfers t join payout_lines r on r.row_id = t.row_id
     where t.state in ('succeeded', 'returned') and r.paid_at >= ${from} and r.paid_at < ${to} and t.bank_serial <> ''`.execute(
     tx,
   )

@@ -112,9 +112,9 @@ export async function listPending(
 ) {
   const found = tx
     .selectFrom('transfers as t')
-    .innerJoin('payout_rows as r', 'r.row_id', 't.row_id')
-    .innerJoin('payout_batches as b', 'b.batch_id', 't.batch_id')
-    .innerJoin('providers as p', 'p.provider_id', 't.provider_id')
+    .innerJoin('payout_lines as r', 'r.row_id', 't.row_id')
+    .innerJoin('batch_origins as b', 'b.batch_id', 't.batch_id')
+    .innerJoin('provider_names as p', 'p.provider_id', 't.provider_id')
     .leftJoin('transfer_resolutions as s', (join) =>
       join.onRef('s.transfer_id', '=', 't.transfer_id').on('s.status', '=', 'pending'),
     )

@@ -14,10 +14,10 @@ import { insertApproval } from '../payouts/approval-store.ts'
 import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
 import { contentHash } from '../payouts/content-hash.ts'
 import { stampPayout } from '../payouts/row-outcome-store.ts'
+import { lockStarts } from '../payouts/starting-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { judgeRowsAtStart } from './judge-start.ts'
-import { lockStarts } from './starting-store.ts'
 import { insertTransfers, openQueue } from './transfer-store.ts'
 
 /** The batch is held and its approvals were checked by the caller, in this very transaction. */

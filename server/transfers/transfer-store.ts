@@ -15,7 +15,7 @@ export async function insertTransfers(
       insert into transfers (row_id, batch_id, provider_id, reference, amount_fen, fee_fen, tax_fen)
       select r.row_id, r.batch_id, r.provider_id, 'PW' || ${batch.batchNo}::text || 'R' || r.row_number || 'X' || ${batch.mark}::text,
         r.amount_fen, r.fee_fen, r.tax_fen
-      from payout_rows r where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing'
+      from payout_lines r where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing'
       order by r.row_number
       returning amount_fen, fee_fen)
     select count(*)::int as count, coalesce(sum(amount_fen), 0)::bigint as "grossFen", coalesce(sum(fee_fen), 0)::bigint as "feeFen" from made`.execute(
@@ -100,7 +100,7 @@ async function leaseThem(tx: Tx, chosen: ReturnType<typeof sql>, lease: Lease): 
       select t.transfer_id, t.state from transfers t join chosen using (transfer_id))
     update transfers t set state = 'sending', fence = t.fence + 1, attempts = t.attempts + 1, lease_until = ${lease.until},
       first_sent_at = coalesce(t.first_sent_at, ${lease.at}), last_sent_at = ${lease.at}, next_ask_at = null
-    from before, payout_rows r where t.transfer_id = before.transfer_id and r.row_id = t.row_id
+    from before, payout_lines r where t.transfer_id = before.transfer_id and r.row_id = t.row_id
     returning t.transfer_id as "transferId", t.reference, t.fence, t.attempts, t.amount_fen - t.tax_fen as "netFen",
       r.name, r.sealed, r.bank, r.remark, before.state as "fromState"`.execute(tx)
   return rows

@@ -26,7 +26,7 @@ async function grouped(
     select count(*)::int as count, coalesce(sum(t.amount_fen - t.tax_fen), 0)::bigint as "netFen", min(t.first_sent_at) as since,
       case when count(distinct t.provider_id) = 1 then min(p.name) else '' end as "providerName",
       case when count(*) = 1 then min(t.row_id)::float8 end as "rowId"
-    from transfers t join providers p on p.provider_id = t.provider_id
+    from transfers t join provider_names p on p.provider_id = t.provider_id
     where ${inScope(scope, 't.provider_id')} and ${fitting}`.execute(tx)
   const [row] = rows
   return row?.since ? { ...row, since: row.since } : undefined
@@ -69,7 +69,7 @@ export async function openProposals(tx: Tx, scope: Scope): Promise<OpenProposal[
     select t.row_id::float8 as "rowId", t.provider_id as "providerId", p.name as "providerName", s.proposed_by as "proposedBy",
       coalesce(nullif(a.real_name, ''), a.account) as "proposerName", s.proposed_at as "proposedAt", t.amount_fen - t.tax_fen as "netFen"
     from transfer_resolutions s join transfers t on t.transfer_id = s.transfer_id
-      join providers p on p.provider_id = t.provider_id join account_names a on a.account_id = s.proposed_by
+      join provider_names p on p.provider_id = t.provider_id join account_names a on a.account_id = s.proposed_by
     where s.status = 'pending' and ${inScope(scope, 's.provider_id')}
     order by s.proposed_at limit ${MOST_PROPOSALS}`.execute(tx)
   return rows

@@ -12,6 +12,6 @@ export async function openTransfers(tx: Tx) {
   )
   const { rows } = await sql<{ oldestDoubt: Date | null; shortfallFen: Fen }>`
     select (select min(first_sent_at) from transfers where state in ('in-doubt', 'manual')) as "oldestDoubt",
-      (select coalesce(-sum(suspense_fen), 0)::bigint from ledger_balances) as "shortfallFen"`.execute(tx)
+      (select coalesce(-sum(suspense_fen), 0)::bigint from ledger_debts) as "shortfallFen"`.execute(tx)
   return { states, oldestDoubt: rows[0]?.oldestDoubt ?? null, shortfallFen: rows[0]?.shortfallFen ?? 0n }
 }

@@ -7,5 +7,5 @@ import { type RawBuilder, sql } from 'kysely'
 export function inScope(scope: Scope, column: string): RawBuilder<boolean> {
   if (scope.of === 'everything') return sql<boolean>`true`
   if (scope.of === 'provider') return sql<boolean>`${sql.ref(column)} = ${scope.providerId}`
-  return sql<boolean>`${sql.ref(column)} in (select provider_id from provider_platforms where platform_id = ${scope.platformId})`
+  return sql<boolean>`${sql.ref(column)} in (select provider_id from platform_providers where platform_id = ${scope.platformId})`
 }

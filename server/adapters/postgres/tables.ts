@@ -44,6 +44,11 @@ export type Tables = {
     last_login_at: Date | null
     session_epoch: Generated<number>
   }
+  application_categories: {
+    category_id: number
+    provider_id: number
+    open: boolean
+  }
   audit_entries: {
     entry_id: Generated<bigint>
     at: Date
@@ -81,17 +86,19 @@ export type Tables = {
     uploader_id: number
     uploaded_at: Date
   }
+  batch_starts: {
+    batch_id: bigint
+    start_order: bigint
+  }
   cancelled_sums: {
     provider_id: number
     payment_month: string
     rows: number
     amount_fen: bigint
   }
-  category_uses: {
+  category_names: {
     category_id: number
-    provider_id: number
-    kind: string
-    open: boolean
+    name: string
   }
   contact_changes: {
     change_id: Generated<bigint>
@@ -107,6 +114,11 @@ export type Tables = {
     bank_before: string
     sealed_after: string
     bank_after: string
+  }
+  contract_categories: {
+    category_id: number
+    provider_id: number
+    open: boolean
   }
   contract_events: {
     event_id: Generated<bigint>
@@ -140,6 +152,13 @@ export type Tables = {
     paper_held_until: Date | null
     signed_file_id: string | null
     version: Generated<number>
+  }
+  file_facts: {
+    file_id: string
+    name: string
+    content: string
+    size_bytes: bigint
+    store_key: string
   }
   files: {
     file_id: string
@@ -266,6 +285,27 @@ export type Tables = {
     outcome_fen: Generated<bigint>
     cost_fen: Generated<bigint>
   }
+  ledger_days: {
+    provider_id: number
+    day: string
+    phase: string
+    lines: number
+    amount_fen: bigint
+  }
+  ledger_debts: {
+    provider_id: number
+    tax_payable_fen: bigint
+    suspense_fen: bigint
+  }
+  ledger_lines: {
+    posting_id: bigint
+    provider_id: number
+    phase: string
+    amount_fen: bigint
+    subject: string
+    subject_id: bigint
+    at: Date
+  }
   ledger_postings: {
     posting_id: Generated<bigint>
     provider_id: number
@@ -362,6 +402,25 @@ export type Tables = {
     failed_fen: Generated<bigint>
     succeeded_fee_fen: Generated<bigint>
   }
+  payout_lines: {
+    row_id: bigint
+    batch_id: bigint
+    provider_id: number
+    row_number: number
+    status: string
+    name: string
+    id_hash: string
+    card_hash: string
+    sealed: string
+    bank: string
+    amount_fen: bigint
+    fee_fen: bigint
+    tax_fen: bigint
+    remark: string
+    error: string
+    paid_at: Date
+    payout_at: Date
+  }
   payout_rows: {
     row_id: Generated<bigint>
     batch_id: bigint
@@ -384,6 +443,11 @@ export type Tables = {
     paid_at: Date | null
     copy_of: bigint | null
     payout_at: Date | null
+  }
+  person_ids: {
+    freelancer_id: bigint
+    id_hash: string
+    sealed_id: string
   }
   person_payouts: {
     row_id: bigint
@@ -429,6 +493,14 @@ export type Tables = {
     terminated_by: number | null
     termination_reason: string | null
   }
+  platform_names: {
+    platform_id: number
+    name: string
+  }
+  platform_providers: {
+    platform_id: number
+    provider_id: number
+  }
   platforms: {
     platform_id: Generated<number>
     name: string
@@ -448,9 +520,33 @@ export type Tables = {
     refreshed_at: Date
     pinyin: string | null
   }
+  provider_names: {
+    provider_id: number
+    name: string
+  }
+  provider_people: {
+    provider_id: number
+    freelancer_id: bigint
+    name: string
+    pinyin: string
+    signed_at: Date
+    sealed_contact: string
+  }
   provider_platforms: {
     provider_id: number
     platform_id: number
+  }
+  provider_profiles: {
+    provider_id: number
+    name: string
+    enabled: boolean
+    session_epoch: number
+    bank_account_name: string
+    taxpayer_id: string
+    service_rate: number
+    withholds_tax: boolean
+    tax_method: string
+    gap_restarts: boolean
   }
   providers: {
     provider_id: Generated<number>
@@ -470,6 +566,10 @@ export type Tables = {
     created_at: Date
     gap_restarts: Generated<boolean>
   }
+  recharge_payers: {
+    recharge_id: bigint
+    payer_name: string
+  }
   recharge_reversals: {
     reversal_id: Generated<bigint>
     recharge_id: bigint
@@ -483,6 +583,11 @@ export type Tables = {
     decided_by: number | null
     decided_at: Date | null
     decision_reason: Generated<string>
+  }
+  recharge_takebacks: {
+    reversal_id: bigint
+    recharge_id: bigint
+    kind: string
   }
   recharges: {
     recharge_id: Generated<bigint>
@@ -508,6 +613,11 @@ export type Tables = {
     available_after_fen: bigint | null
     reversed_fen: Generated<bigint>
   }
+  registered_payees: {
+    provider_id: number
+    name: string
+    id_hash: string
+  }
   restricted_people: {
     provider_id: number
     id_hash: string
@@ -522,10 +632,37 @@ export type Tables = {
     row_id: bigint
     application_nos: string
   }
+  row_payees: {
+    row_id: bigint
+    provider_id: number
+    id_hash: string
+    name: string
+  }
+  row_statement_pages: {
+    row_id: bigint
+    file_id: string
+    page: number
+  }
   row_tax_proofs: {
     row_id: bigint
     month: string
     status: string
+  }
+  row_transfer_states: {
+    row_id: bigint
+    state: string
+  }
+  row_transfers: {
+    transfer_id: bigint
+    row_id: bigint
+    batch_id: bigint
+    provider_id: number
+    reference: string
+    state: string
+    amount_fen: bigint
+    tax_fen: bigint
+    bank_serial: string
+    ended_at: Date
   }
   service_items: {
     service_item_id: Generated<number>
@@ -589,6 +726,24 @@ export type Tables = {
     back_file_id: string
     signature_file_id: string
     images_deleted_at: Date
+  }
+  started_batches: {
+    batch_id: bigint
+    batch_no: string
+    provider_id: number
+    platform_id: number
+    started_at: Date
+    gross_fen: bigint
+    people_count: number
+    payable_count: number
+    succeeded_count: number
+    failed_count: number
+    succeeded_people: number
+    failed_people: number
+    succeeded_fen: bigint
+    failed_fen: bigint
+    succeeded_fee_fen: bigint
+    succeeded_tax_fen: bigint
   }
   started_months: {
     provider_id: number
@@ -765,6 +920,11 @@ export type Tables = {
     ended_at: Date | null
     reason: Generated<string>
     bank_serial: Generated<string>
+  }
+  unregistered_payees: {
+    provider_id: number
+    name: string
+    id_hash: string
   }
   upload_progress: {
     upload_key: string

@@ -1,0 +1,130 @@
+/** Whose every table is, what each slice publishes for the others, and who reads it: scripts/check-sql-walls.ts holds the sources to it. */
+
+/** Only the slice writes, locks and reads these; a table that is in no migration, or in none of these lists, fails the check. */
+export const TABLES: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['accounts'],
+  adapters: ['daily_numbers'],
+  audit: ['audit_entries', 'audit_seals'],
+  contracts: ['enterprise_contracts', 'contract_events'],
+  files: ['files'],
+  freelancers: ['freelancers', 'provider_freelancers', 'contact_changes'],
+  invariants: ['verifications'],
+  'invoice-categories': ['service_items', 'invoice_categories'],
+  'invoice-stock': ['invoice_stocks', 'invoice_stock_lines'],
+  invoices: ['invoice_accounts', 'invoice_applications', 'invoice_files', 'invoice_events', 'invoice_covers'],
+  ledger: ['ledger_balances', 'ledger_postings', 'fund_days'],
+  limits: ['limit_users'],
+  payouts: [
+    'payout_batches',
+    'payout_rows',
+    'payout_approvals',
+    'payout_days',
+    'payee_names',
+    'upload_progress',
+  ],
+  providers: ['platforms', 'providers', 'provider_platforms'],
+  recharges: ['recharges', 'recharge_reversals'],
+  session: ['sessions', 'login_failures'],
+  signing: ['signing_links', 'personal_contracts'],
+  statements: ['statements', 'statement_lines'],
+  tax: ['tax_periods', 'tax_entries', 'tax_proof_events', 'tax_statements'],
+  transfers: ['transfers', 'transfer_queues', 'transfer_events', 'transfer_resolutions', 'bank_nonces'],
+}
+
+export type PublishedView = {
+  readonly owner: string
+  /** Who else reads it; one that no longer does is taken off. */
+  readonly readers: readonly string[] | 'any'
+  /**
+   * A reader beneath the owner, which names the columns it asks for and knows nothing of who answers: the owner depends on it, and not
+   * the other way round, as where app.ts hands a function in.
+   */
+  readonly answers?: string
+}
+
+export const VIEWS: Readonly<Record<string, PublishedView>> = {
+  account_identities: { owner: 'accounts', readers: ['session', 'workbench'] },
+  account_names: { owner: 'accounts', readers: 'any' },
+
+  contract_categories: { owner: 'contracts', readers: ['invoice-categories'], answers: 'invoice-categories' },
+
+  file_facts: { owner: 'files', readers: ['contracts', 'invoices', 'recharges', 'signing', 'tax'] },
+
+  known_people: { owner: 'freelancers', readers: ['payouts', 'signing', 'tax'] },
+  person_ids: { owner: 'freelancers', readers: ['signing', 'tax'] },
+  provider_people: { owner: 'freelancers', readers: ['signing'] },
+
+  category_names: { owner: 'invoice-categories', readers: ['contracts', 'invoices'] },
+
+  application_categories: {
+    owner: 'invoices',
+    readers: ['invoice-categories'],
+    answers: 'invoice-categories',
+  },
+  row_invoices: { owner: 'invoices', readers: ['freelancers'], answers: 'freelancers' },
+
+  ledger_days: { owner: 'ledger', readers: ['funds'] },
+  ledger_debts: { owner: 'ledger', readers: ['funds', 'transfers'] },
+  ledger_lines: { owner: 'ledger', readers: ['funds', 'transfers'] },
+
+  restricted_people: { owner: 'limits', readers: ['payouts'] },
+  restrictions: { owner: 'limits', readers: ['freelancers'] },
+
+  batch_origins: {
+    owner: 'payouts',
+    readers: ['freelancers', 'funds', 'statements', 'transfers'],
+    answers: 'freelancers',
+  },
+  batch_starts: { owner: 'payouts', readers: ['transfers'] },
+  cancelled_sums: { owner: 'payouts', readers: ['tax'] },
+  payout_lines: { owner: 'payouts', readers: ['funds', 'statements', 'transfers'] },
+  person_payouts: { owner: 'payouts', readers: ['freelancers', 'signing'], answers: 'freelancers' },
+  registered_payees: { owner: 'payouts', readers: ['statements'] },
+  row_payees: { owner: 'payouts', readers: ['freelancers'], answers: 'freelancers' },
+  started_batches: { owner: 'payouts', readers: ['funds'] },
+  started_months: { owner: 'payouts', readers: ['tax'] },
+  succeeded_rows: { owner: 'payouts', readers: ['invoices'] },
+  succeeded_sums: { owner: 'payouts', readers: ['invoices'] },
+  taxed_rows: { owner: 'payouts', readers: ['tax', 'transfers'] },
+  unregistered_payees: { owner: 'payouts', readers: ['statements'] },
+
+  platform_names: { owner: 'providers', readers: ['accounts', 'freelancers', 'funds'] },
+  /** The scope rule (in-scope.ts) lies beneath all slices. */
+  platform_providers: {
+    owner: 'providers',
+    readers: ['adapters', 'freelancers', 'invoice-stock'],
+    answers: 'adapters',
+  },
+  provider_names: { owner: 'providers', readers: 'any', answers: 'audit' },
+  provider_profiles: {
+    owner: 'providers',
+    readers: ['accounts', 'contracts', 'funds', 'invoice-stock', 'signing', 'tax'],
+  },
+
+  recharge_payers: { owner: 'recharges', readers: ['funds'] },
+  recharge_takebacks: { owner: 'recharges', readers: ['funds'] },
+
+  signing_standings: { owner: 'signing', readers: ['freelancers'], answers: 'freelancers' },
+
+  row_statement_pages: { owner: 'statements', readers: ['payouts'], answers: 'payouts' },
+
+  row_tax_proofs: { owner: 'tax', readers: ['freelancers'], answers: 'freelancers' },
+  tax_paid_sums: { owner: 'tax', readers: ['funds'] },
+
+  row_transfer_states: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
+  row_transfers: { owner: 'transfers', readers: ['funds', 'statements'] },
+  tax_postings: { owner: 'transfers', readers: ['tax'] },
+}
+
+/** Functions of the database that touch tables, all of them behind triggers. */
+export const FUNCTIONS: Readonly<Record<string, string>> = {
+  only_seal_entry: 'audit',
+  open_invoice_account: 'invoices',
+  open_ledger: 'ledger',
+}
+
+/**
+ * Reads every table as it is and writes none of another's: it proves that the tables agree with one another, and a view of an owner
+ * could hide the very rows that do not.
+ */
+export const AUDITOR = 'invariants'

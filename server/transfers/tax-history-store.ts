@@ -1,0 +1,46 @@
+// What each person earned and had withheld when a batch was started, by each transfer's history (tax.md).
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { StartedHistory } from '../payouts/trial-tax.ts'
+
+/** For the explanation of a tax that a start has fixed. */
+export const startedHistory: StartedHistory = { paidRowsOf, monthsBefore }
+
+/**
+ * What had been started before that batch, in the order in which the starts were let in and not by their clocks, and had not
+ * failed or come back by then: one that failed first and was paid late did not count, and never will for this one.
+ */
+async function monthsBefore(
+  tx: Tx,
+  batch: { readonly batchId: number; readonly providerId: number; readonly startedAt: Date },
+  idHash: string,
+  day: Day,
+): Promise<MonthSoFar[]> {
+  const { rows } = await sql<MonthSoFar>`
+    select r.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen"
+    from batch_starts mine
+      join taxed_rows r on r.provider_id = ${batch.providerId} and r.id_hash = ${idHash}
+      join batch_starts theirs on theirs.batch_id = r.batch_id and theirs.start_order < mine.start_order
+      join transfers t on t.row_id = r.row_id
+      left join lateral (select e.to_state as state from transfer_events e
+        where e.transfer_id = t.transfer_id and e.at <= ${batch.startedAt} order by e.event_id desc limit 1) stood on true
+    where mine.batch_id = ${BigInt(batch.batchId)} and r.payment_month >= ${`${day.slice(0, 4)}-01`}
+      and coalesce(stood.state, 'reserved') not in ('failed', 'returned')
+    group by 1`.execute(tx)
+  return rows
+}
+
+/** A person's rows that the start sent, in the order their tax was worked out; those it refused bore none. */
+async function paidRowsOf(tx: Tx, batchId: number, idHash: string) {
+  return tx
+    .selectFrom('payout_lines as r')
+    .innerJoin('transfers as t', 't.row_id', 'r.row_id')
+    .where('r.batch_id', '=', BigInt(batchId))
+    .where('r.id_hash', '=', idHash)
+    .select(['r.row_id as rowId', 'r.id_hash as idHash', 'r.amount_fen as amountFen'])
+    .orderBy('r.row_number')
+    .execute()
+}
