@@ -1,10 +1,11 @@
-/** Finds the browser for the journeys, or installs Debian's: Playwright cannot always download its own. */
+/** Finds the browser for the browser tests, or installs Debian's: Playwright cannot always download its own. */
 import { readdirSync } from 'node:fs'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { aptCommand, installWithApt, isProgram, onPath } from './debian-packages.ts'
 
-const packages = ['chromium', 'fonts-noto-cjk']
-const programs = ['chromium', 'chromium-browser', 'google-chrome']
+/** The same browser without a window's machinery: half the work of the whole one for each page. */
+const packages = ['chromium-headless-shell', 'fonts-noto-cjk']
+const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** The path of a Chromium that can show Chinese. */
 export function ensureChromium(): string {
