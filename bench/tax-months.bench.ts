@@ -2,7 +2,7 @@
 
 import { addMonths, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { buildApp } from '@paywages/server/app.ts'
-import { closeMonths } from '@paywages/server/tax/close-months.ts'
+import { closeMonths } from '@paywages/server/tax/periods/close-months.ts'
 import { type BenchHouse, openBenchHouse } from './bench-house.ts'
 import { inTurns, timed } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
