@@ -23,8 +23,8 @@ const closers: (() => Promise<void>)[] = []
 const children: SupervisedChild[] = []
 
 const SCRIPTS = {
-  api: join('server', 'api.ts'),
-  worker: join('server', 'worker.ts'),
+  api: join('server', 'processes', 'api.ts'),
+  worker: join('server', 'processes', 'worker.ts'),
   'sandbox bank': join('sandbox-bank', 'main.ts'),
 } as const
 

@@ -11,11 +11,11 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SESSION_COOKIE } from './http/session-cookie.ts'
-import { signIn } from './testing/client.ts'
-import { download, filePart, pdfOfSize, upload } from './testing/file-calls.ts'
-import { createPeople } from './testing/people.ts'
-import { BANK_SECRET, openTestHouse, TEST_SECRET, type TestHouse } from './testing/test-house.ts'
+import { SESSION_COOKIE } from '../http/session-cookie.ts'
+import { signIn } from '../testing/client.ts'
+import { download, filePart, pdfOfSize, upload } from '../testing/file-calls.ts'
+import { createPeople } from '../testing/people.ts'
+import { BANK_SECRET, openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
 
 let house: TestHouse
 let folder: string

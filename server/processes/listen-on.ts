@@ -1,7 +1,7 @@
 // Opens a port, or says in one sentence why it cannot be opened (D36).
 
 import type { FastifyInstance } from 'fastify'
-import { StartProblem } from './adapters/start-problem.ts'
+import { StartProblem } from '../adapters/start-problem.ts'
 
 export type Place = { readonly port: number; readonly host: string; readonly setting: 'PORT' | 'WORKER_PORT' }
 

@@ -1,6 +1,6 @@
 // What api and worker share as processes: one sentence when they cannot start, and a graceful end.
 
-import { StartProblem } from './adapters/start-problem.ts'
+import { StartProblem } from '../adapters/start-problem.ts'
 
 export type Running = { readonly address?: string; stop(): Promise<void> }
 
