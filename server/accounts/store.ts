@@ -6,6 +6,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
 export type AccountRecord = Rights & {
@@ -72,15 +73,7 @@ export async function findAccountByName(tx: Tx, account: string): Promise<Accoun
   return row && { ...row, enabled: row.enabled && row.providerEnabled }
 }
 
-export async function countAccountsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('accounts as a')
-    .where('a.account_id', 'in', [...ids])
-    .where(inScope(scope, 'a.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const ACCOUNT_RECORDS: OwnedRecords = { table: 'accounts', id: 'account_id' }
 
 export type AccountFilter = {
   readonly keyword?: string | undefined

@@ -7,6 +7,7 @@ import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
 export type BatchRecord = {
@@ -139,14 +140,7 @@ export async function findBatch(
   return (lock ? found.forUpdate('b') : found).executeTakeFirst()
 }
 
-export async function countBatchesInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await batches(tx)
-    .where('b.batch_id', 'in', ids.map(BigInt))
-    .where(inScope(scope, 'b.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const BATCH_RECORDS: OwnedRecords = { table: 'payout_batches', id: 'batch_id' }
 
 /** The newest batch of this very file content that was not rejected (D14). */
 export async function findLiveTwin(tx: Tx, providerId: number, sha256: string): Promise<string | undefined> {

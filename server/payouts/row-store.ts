@@ -10,6 +10,7 @@ import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
 export type NewRow = {
@@ -190,14 +191,7 @@ async function listedAt(tx: Tx, ids: readonly bigint[]): Promise<Map<number, Lis
   return new Map(rows.map(({ rowId, ...listed }) => [rowId, listed]))
 }
 
-export async function countRowsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
-    .where('r.row_id', 'in', ids.map(BigInt))
-    .where(inScope(scope, 'r.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const ROW_RECORDS: OwnedRecords = { table: 'payout_rows', id: 'row_id' }
 
 /** The batches these rows stand in. */
 export async function batchesOfRows(tx: Tx, ids: readonly number[]): Promise<number[]> {

@@ -8,11 +8,11 @@ import multipart from '@fastify/multipart'
 import { API_PREFIX } from '@paywages/wire/endpoints.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { accountRoutes } from '../accounts/routes.ts'
-import { countAccountsInScope } from '../accounts/store.ts'
+import { ACCOUNT_RECORDS } from '../accounts/store.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import { contractRoutes } from '../contracts/routes.ts'
-import { countEnterpriseContractsInScope } from '../contracts/store.ts'
+import { ENTERPRISE_CONTRACT_RECORDS } from '../contracts/store.ts'
 import { uploadsOf } from '../files/receive-file.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { countReadableFiles } from '../files/store.ts'
@@ -33,42 +33,42 @@ import { lastProof } from '../invariants/verify.ts'
 import { categoryRoutes } from '../invoice-categories/routes.ts'
 import { stockRoutes } from '../invoice-stock/routes.ts'
 import { invoiceRoutes } from '../invoices/routes.ts'
-import { countApplicationsInScope } from '../invoices/store.ts'
+import { APPLICATION_RECORDS } from '../invoices/store.ts'
 import { revealLimitUser } from '../limits/reveal-limit-user.ts'
 import { limitRoutes } from '../limits/routes.ts'
-import { countLimitUsersInScope } from '../limits/store.ts'
-import { countBatchesInScope } from '../payouts/batch-store.ts'
+import { LIMIT_USER_RECORDS } from '../limits/store.ts'
+import { BATCH_RECORDS } from '../payouts/batch-store.ts'
 import { detailRoutes } from '../payouts/detail-routes.ts'
 import { revealRow } from '../payouts/reveal-row.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
-import { countRowsInScope } from '../payouts/row-store.ts'
+import { ROW_RECORDS } from '../payouts/row-store.ts'
 import { personalRoutes } from '../personal/routes.ts'
 import { providerRoutes } from '../providers/routes.ts'
-import { countProvidersInScope } from '../providers/store.ts'
+import { PROVIDER_RECORDS } from '../providers/store.ts'
 import { revealRecharge } from '../recharges/reveal-recharge.ts'
-import { countReversalsInScope } from '../recharges/reversal-store.ts'
+import { REVERSAL_RECORDS } from '../recharges/reversal-store.ts'
 import { rechargeRoutes } from '../recharges/routes.ts'
-import { countRechargesInScope } from '../recharges/store.ts'
+import { RECHARGE_RECORDS } from '../recharges/store.ts'
 import { Refused } from '../refused.ts'
 import { identify } from '../session/identify.ts'
 import { sessionRoutes } from '../session/routes.ts'
-import { countContractsInScope } from '../signing/contract-store.ts'
+import { CONTRACT_RECORDS } from '../signing/contract-list-store.ts'
 import { inviteUsers } from '../signing/invite-people.ts'
-import { countLinksInScope } from '../signing/link-store.ts'
+import { LINK_RECORDS } from '../signing/link-store.ts'
 import { signingPublicRoutes } from '../signing/public-routes.ts'
 import { revealLink } from '../signing/reveal-link.ts'
 import { signingRoutes } from '../signing/routes.ts'
 import { statementRoutes } from '../statements/routes.ts'
-import { countLinesInScope, countStatementsInScope } from '../statements/store.ts'
+import { LINE_RECORDS, STATEMENT_RECORDS } from '../statements/store.ts'
 import { trialRoutes } from '../tax/calculator/trial-routes.ts'
 import { revealStatement } from '../tax/certificates/statement-list-store.ts'
 import { personalStatementRoutes } from '../tax/certificates/statement-routes.ts'
-import { countTaxStatementsInScope } from '../tax/certificates/statement-store.ts'
+import { TAX_STATEMENT_RECORDS } from '../tax/certificates/statement-store.ts'
 import { filingRoutes } from '../tax/filing/filing-routes.ts'
-import { countProofsInScope } from '../tax/periods/period-store.ts'
+import { PROOF_RECORDS } from '../tax/periods/period-store.ts'
 import { proofRoutes } from '../tax/provider-proofs/proof-routes.ts'
 import { serveBankNotices } from '../transfers/receive-notice.ts'
-import { countResolutionsInScope } from '../transfers/resolution-store.ts'
+import { RESOLUTION_RECORDS } from '../transfers/resolution-store.ts'
 import { transferRoutes } from '../transfers/routes.ts'
 import { startBatch } from '../transfers/start-batch.ts'
 import { workbenchRoutes } from '../workbench/routes.ts'
@@ -176,31 +176,26 @@ function gateOf(house: House): Gate {
           result: 'refused',
         }),
       ),
+    look: database.look,
     owners: {
-      account: (scope, ids) => database.look((tx) => countAccountsInScope(tx, scope, ids as number[])),
-      provider: (scope, ids) => database.look((tx) => countProvidersInScope(tx, scope, ids as number[])),
-      file: (scope, ids, person) =>
-        database.look((tx) => countReadableFiles(tx, scope, person.accountId, ids as string[])),
-      'payout-batch': (scope, ids) => database.look((tx) => countBatchesInScope(tx, scope, ids as number[])),
-      resolution: (scope, ids) => database.look((tx) => countResolutionsInScope(tx, scope, ids as number[])),
-      'payout-row': (scope, ids) => database.look((tx) => countRowsInScope(tx, scope, ids as number[])),
-      'limit-user': (scope, ids) => database.look((tx) => countLimitUsersInScope(tx, scope, ids as number[])),
-      recharge: (scope, ids) => database.look((tx) => countRechargesInScope(tx, scope, ids as number[])),
-      'recharge-reversal': (scope, ids) =>
-        database.look((tx) => countReversalsInScope(tx, scope, ids as number[])),
-      statement: (scope, ids) => database.look((tx) => countStatementsInScope(tx, scope, ids as number[])),
-      'statement-line': (scope, ids) => database.look((tx) => countLinesInScope(tx, scope, ids as number[])),
-      freelancer: (scope, ids) => database.look((tx) => countPeopleInScope(tx, house.cipher, scope, ids)),
-      'signing-link': (scope, ids) => database.look((tx) => countLinksInScope(tx, scope, ids as number[])),
-      'personal-contract': (scope, ids) =>
-        database.look((tx) => countContractsInScope(tx, scope, ids as number[])),
-      'enterprise-contract': (scope, ids) =>
-        database.look((tx) => countEnterpriseContractsInScope(tx, scope, ids as number[])),
-      'invoice-application': (scope, ids) =>
-        database.look((tx) => countApplicationsInScope(tx, scope, ids as number[])),
-      'tax-proof': (scope, ids) => database.look((tx) => countProofsInScope(tx, scope, ids as number[])),
-      'tax-statement': (scope, ids) =>
-        database.look((tx) => countTaxStatementsInScope(tx, scope, ids as number[])),
+      account: ACCOUNT_RECORDS,
+      provider: PROVIDER_RECORDS,
+      file: (tx, scope, ids, person) => countReadableFiles(tx, scope, person.accountId, ids),
+      'payout-batch': BATCH_RECORDS,
+      resolution: RESOLUTION_RECORDS,
+      'payout-row': ROW_RECORDS,
+      'limit-user': LIMIT_USER_RECORDS,
+      recharge: RECHARGE_RECORDS,
+      'recharge-reversal': REVERSAL_RECORDS,
+      statement: STATEMENT_RECORDS,
+      'statement-line': LINE_RECORDS,
+      freelancer: (tx, scope, ids) => countPeopleInScope(tx, house.cipher, scope, ids),
+      'signing-link': LINK_RECORDS,
+      'personal-contract': CONTRACT_RECORDS,
+      'enterprise-contract': ENTERPRISE_CONTRACT_RECORDS,
+      'invoice-application': APPLICATION_RECORDS,
+      'tax-proof': PROOF_RECORDS,
+      'tax-statement': TAX_STATEMENT_RECORDS,
     },
     uploads: uploadsOf(house),
   }

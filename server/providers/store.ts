@@ -8,6 +8,7 @@ import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type TaxMethod = 'cumulative' | 'per-payment'
 
@@ -82,15 +83,7 @@ export async function findProvider(
   return row && { ...row, platformIds: row.platformIds ?? [] }
 }
 
-export async function countProvidersInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('providers as p')
-    .where('p.provider_id', 'in', [...ids])
-    .where(inScope(scope, 'p.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const PROVIDER_RECORDS: OwnedRecords = { table: 'providers', id: 'provider_id' }
 
 /** By pinyin, as people look for a company. */
 export async function listProviderNames(tx: Tx, scope: Scope) {

@@ -9,6 +9,7 @@ import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type NewRecharge = {
   readonly providerId: number
@@ -160,13 +161,7 @@ export async function listRecharges(
   return { rows: rows.map(recordOf), count }
 }
 
-export async function countRechargesInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await found(tx, scope)
-    .where(sql<boolean>`r.recharge_id = any(${ids.map(BigInt)}::bigint[])`)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const RECHARGE_RECORDS: OwnedRecords = { table: 'recharges', id: 'recharge_id' }
 
 /** Those of others that wait for this person's audit. */
 export async function countPending(tx: Tx, scope: AuditScope, accountId: number): Promise<number> {

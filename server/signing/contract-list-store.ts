@@ -8,6 +8,9 @@ import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+
+export const CONTRACT_RECORDS: OwnedRecords = { table: 'personal_contracts', id: 'contract_id' }
 
 export type ContractFilter = {
   readonly scope: Scope

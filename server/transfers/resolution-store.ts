@@ -5,6 +5,7 @@ import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type Resolution = {
   readonly resolutionId: number
@@ -61,15 +62,7 @@ export async function findResolution(tx: Tx, resolutionId: number): Promise<Reso
     .executeTakeFirst()
 }
 
-export async function countResolutionsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('transfer_resolutions as s')
-    .where('s.resolution_id', 'in', ids.map(BigInt))
-    .where(inScope(scope, 's.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const RESOLUTION_RECORDS: OwnedRecords = { table: 'transfer_resolutions', id: 'resolution_id' }
 
 export async function closeProposal(
   tx: Tx,

@@ -5,18 +5,13 @@ import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../../adapters/postgres/owned-records.ts'
 
-export async function countTaxStatementsInScope(
-  tx: Tx,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from tax_statements s join tax_periods p using (tax_id)
-    where s.statement_id = any(${ids.map(BigInt)}::bigint[]) and ${inScope(scope, 'p.provider_id')}`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
+export const TAX_STATEMENT_RECORDS: OwnedRecords = {
+  table: 'tax_statements',
+  id: 'statement_id',
+  visible: (scope) => sql`exists (
+    select 1 from tax_periods p where p.tax_id = owned.tax_id and ${inScope(scope, 'p.provider_id')})`,
 }
 
 /** All of a closed month at once: everyone with an entry in it. How many there are; none where they stand already. */

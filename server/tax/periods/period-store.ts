@@ -6,14 +6,12 @@ import type { ProofStatus } from '@paywages/domain/tax/proof-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../../adapters/postgres/owned-records.ts'
 
-export async function countProofsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from tax_periods p
-    where p.tax_id = any(${[...ids]}::int[]) and p.withholds and ${inScope(scope, 'p.provider_id')}`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
+export const PROOF_RECORDS: OwnedRecords = {
+  table: 'tax_periods',
+  id: 'tax_id',
+  where: sql`owned.withholds`,
 }
 
 export type ToClose = {
