@@ -21,19 +21,15 @@ export async function identify(
   passive: boolean,
 ): Promise<SignedIn> {
   const tokenHash = hashToken(token)
-  const session = await house.database.look(async (tx) => {
-    const row = await findSession(tx, tokenHash)
-    if (row === undefined) return undefined
-    const times = { startedAt: row.started_at, lastActiveAt: row.last_active_at }
-    const over = sessionExpired(times, house.settings.session, origin.at)
-    if (over || !row.enabled || row.epoch_at_login !== row.session_epoch) return undefined
-    const quietMs = origin.at.getTime() - row.last_active_at.getTime()
-    if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, house.settings.session.idleMs / 4)) {
-      await touchSession(tx, tokenHash, origin.at)
-    }
-    return row
-  })
+  const session = await house.database.look((tx) => findSession(tx, tokenHash))
   if (session === undefined) throw new Refused('session-ended')
+  const times = { startedAt: session.started_at, lastActiveAt: session.last_active_at }
+  const over = sessionExpired(times, house.settings.session, origin.at)
+  if (over || !session.enabled || session.epoch_at_login !== session.session_epoch)
+    throw new Refused('session-ended')
+  const quietMs = origin.at.getTime() - session.last_active_at.getTime()
+  if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, house.settings.session.idleMs / 4))
+    await house.database.transact((tx) => touchSession(tx, tokenHash, origin.at))
   return {
     accountId: session.account_id,
     account: session.account,
