@@ -1,10 +1,10 @@
-// People who reached the VAT limit in a month over all providers in scope (tax.md: managers see them).
+// People who came near the VAT threshold in a month over all providers in scope (tax.md: managers see them).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
-import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { maskIdCardNo } from '@paywages/domain/personal/mask.ts'
+import { VAT_WATCH_FEN } from '@paywages/domain/tax/vat-threshold.ts'
 import type { HighEarner } from '@paywages/wire/tax/shapes.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
@@ -36,7 +36,7 @@ export async function listHighEarners(
       group by 1, 2),
     high as (
       select id_hash, sum(fen)::bigint as fen, max(last_row) as last_row, count(*) over ()::int as total
-      from paid group by 1 having sum(fen) >= ${MONTHLY_LIMIT_DEFAULT_FEN}
+      from paid group by 1 having sum(fen) >= ${VAT_WATCH_FEN}
       order by 2 desc, 3 desc limit ${page.size} offset ${page.index * page.size})
     select (select min(k.freelancer_id)::int from known_people k where k.id_hash = h.id_hash and ${inScope(scope, 'k.provider_id')}) as "userId",
       l.name, l.sealed, h.fen as "incomeFen", h.total,
