@@ -1,26 +1,22 @@
 // The calls of personal income-and-tax statements.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { maskIdCardNo } from '@paywages/domain/personal/mask.ts'
 import { statementNo } from '@paywages/domain/tax/statement-no.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { exportStatementsOfPeople } from '@paywages/wire/tax/endpoints.ts'
 import type { TaxStatement } from '@paywages/wire/tax/shapes.ts'
-import type { Actor } from '../../actor.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import { ID_CARD_NO } from '../../adapters/personal-data/contexts.ts'
-import { exportLargeSheet } from '../../exports/export-sheet.ts'
+import { exportList } from '../../exports/export-list.ts'
 import type { House } from '../../house.ts'
-import type { Download, Handlers } from '../../http/call.ts'
+import type { Handlers } from '../../http/call.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 import { downloadStatements } from './download-statements.ts'
 import { generateStatements } from './generate-statements.ts'
-import { statementsName } from './statement-labels.ts'
 import { listStatements, type StatementFilter, type StatementRecord } from './statement-list-store.ts'
-
-const SHEET = new URL('./statement-sheet.ts', import.meta.url)
+import { statementExport } from './statement-sheet.ts'
 
 type StatementCalls =
   | 'generateStatements'
@@ -37,7 +33,8 @@ export function personalStatementRoutes(house: House): Pick<Handlers, StatementC
       const { rows, count } = await database.look((tx) => listStatements(tx, filter, pageOf(ask)))
       return { rows: rows.map((row) => shownStatement(cipher, row)), count }
     },
-    exportStatementsOfPeople: ({ ask, by, scope }) => exported(house, by, filterOf(cipher, scope, ask)),
+    exportStatementsOfPeople: ({ ask, by, scope }) =>
+      exportList(house, by, statementExport, filterOf(cipher, scope, ask)),
     downloadStatementsOfPeople: ({ ask, by }) =>
       downloadStatements(house, by, { statementIds: ask.statementIds, inline: ask.inline === '1' }),
   }
@@ -59,14 +56,4 @@ function shownStatement(cipher: Cipher, record: StatementRecord): TaxStatement {
     statementNo: statementNo(record.month, record.statementId),
     idCardNo: maskIdCardNo(idCardNoOf(cipher, sealed)),
   }
-}
-
-function exported(house: House, by: Actor, filter: StatementFilter): Promise<Download> {
-  const { providerId } = filter
-  const entry = {
-    action: 'export-tax-statements',
-    object: { kind: 'tax-statements', id: providerId ?? 'all' },
-    ...(providerId === undefined ? {} : { providerId }),
-  } as const
-  return exportLargeSheet(house, by, { entry, fileName: statementsName(shanghaiDay(by.at)) }, SHEET, filter)
 }

@@ -1,12 +1,13 @@
-// The sheet of personal statements: what the filters of the page find, in full (D28, D33).
+// The export of personal statements: what the filters of the page find, in full (D28, D33).
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { isPaid } from '@paywages/domain/tax/proof-status.ts'
 import { statementNo } from '@paywages/domain/tax/statement-no.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
+import type { ListExport } from '../../exports/export-list.ts'
 import { moneyColumn, type SheetDefinition, textColumn } from '../../exports/sheet-definition.ts'
 import { idCardNoOf } from '../id-card-no.ts'
-import { PAID_WORDS, STATEMENT_SHEET, STATEMENT_TITLES as t } from './statement-labels.ts'
+import { PAID_WORDS, STATEMENT_SHEET, statementsName, STATEMENT_TITLES as t } from './statement-labels.ts'
 import { type StatementFilter, type StatementRecord, statementPieces } from './statement-list-store.ts'
 
 type Row = StatementRecord & { readonly idCardNo: string }
@@ -25,6 +26,14 @@ export const sheet: SheetDefinition<StatementFilter, Row> = {
     textColumn(t.generatedAt, 20, (row) => shanghaiSecond(row.generatedAt)),
   ],
   pieces: (tx, cipher, filter) => opened(cipher, statementPieces(tx, filter)),
+}
+
+export const statementExport: ListExport<StatementFilter, Row> = {
+  action: 'export-tax-statements',
+  list: 'tax-statements',
+  fileName: statementsName,
+  sheet,
+  thread: import.meta.url,
 }
 
 function paidWords({ proofStatus }: Row): string {

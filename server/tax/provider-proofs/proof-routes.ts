@@ -1,7 +1,7 @@
 // The calls of a provider's monthly tax proofs.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { type Month, shanghaiDay, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { type Month, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { monthsToClose } from '@paywages/domain/tax/periods.ts'
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
@@ -9,15 +9,13 @@ import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { exportProofs } from '@paywages/wire/tax/endpoints.ts'
 import type { TaxProof, TaxProofDetail } from '@paywages/wire/tax/shapes.ts'
-import type { Actor } from '../../actor.ts'
-import { exportSheet } from '../../exports/export-sheet.ts'
+import { exportList } from '../../exports/export-list.ts'
 import type { House } from '../../house.ts'
-import type { Download, Handlers } from '../../http/call.ts'
+import type { Handlers } from '../../http/call.ts'
 import { Refused } from '../../refused.ts'
 import { closeMonths } from '../periods/close-months.ts'
 import { ledgerTaxOf } from '../periods/figures-store.ts'
 import { providersToClose } from '../periods/period-store.ts'
-import { proofsName } from './proof-labels.ts'
 import {
   correctionsIn,
   findProof,
@@ -27,7 +25,7 @@ import {
   type ProofFilter,
   type ShownEvent,
 } from './proof-list-store.ts'
-import { sheet } from './proof-sheet.ts'
+import { proofExport } from './proof-sheet.ts'
 import { rejectProof } from './reject-proof.ts'
 import { uploadProof } from './upload-proof.ts'
 
@@ -67,7 +65,7 @@ export function proofRoutes(house: House): Pick<Handlers, ProofCalls> {
       await rejectProof(house, by, ask)
       return undefined
     },
-    exportProofs: ({ ask, by, scope }) => exported(house, by, filterOf(scope, ask)),
+    exportProofs: ({ ask, by, scope }) => exportList(house, by, proofExport, filterOf(scope, ask)),
   }
 }
 
@@ -119,14 +117,4 @@ function detailOf(house: House, scope: Scope, taxId: number): Promise<TaxProofDe
       history: (await historyOf(tx, taxId)).map(shownEvent),
     }
   })
-}
-
-function exported(house: House, by: Actor, filter: ProofFilter): Promise<Download> {
-  const { providerId } = filter
-  const entry = {
-    action: 'export-tax-proofs',
-    object: { kind: 'tax-proofs', id: providerId ?? 'all' },
-    ...(providerId === undefined ? {} : { providerId }),
-  } as const
-  return exportSheet(house, by, { entry, fileName: proofsName(shanghaiDay(by.at)) }, sheet, filter)
 }

@@ -1,11 +1,12 @@
-// The sheet of tax proofs: what the filters of the page find (spec §2, D31).
+// The export of tax proofs: what the filters of the page find (spec §2, D31).
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import type { ListExport } from '../../exports/export-list.ts'
 import { countColumn, moneyColumn, type SheetDefinition, textColumn } from '../../exports/sheet-definition.ts'
-import { PROOF_SHEET, STATUS_WORDS, PROOF_TITLES as t } from './proof-labels.ts'
+import { PROOF_SHEET, proofsName, STATUS_WORDS, PROOF_TITLES as t } from './proof-labels.ts'
 import { type ListedProof, type ProofFilter, proofPieces } from './proof-list-store.ts'
 
-export const sheet: SheetDefinition<ProofFilter, ListedProof> = {
+const sheet: SheetDefinition<ProofFilter, ListedProof> = {
   sheetName: PROOF_SHEET,
   columns: () => [
     textColumn(t.month, 10, (row) => row.month),
@@ -19,4 +20,11 @@ export const sheet: SheetDefinition<ProofFilter, ListedProof> = {
     textColumn(t.reason, 30, (row) => row.reason),
   ],
   pieces: (tx, _cipher, filter) => proofPieces(tx, filter),
+}
+
+export const proofExport: ListExport<ProofFilter, ListedProof> = {
+  action: 'export-tax-proofs',
+  list: 'tax-proofs',
+  fileName: proofsName,
+  sheet,
 }
