@@ -4,6 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { CategoryStatus } from '@paywages/domain/invoice-categories/category.ts'
 import type { Page } from '@paywages/wire/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -23,10 +24,7 @@ export async function findCategory(tx: Tx, categoryId: number): Promise<Category
     .innerJoin('service_items as i', 'i.service_item_id', 'c.service_item_id')
     .where('c.category_id', '=', categoryId)
     .select([
-      'c.category_id as categoryId',
-      'c.name',
-      'c.enabled',
-      'c.service_item_id as serviceItemId',
+      ...camelColumns('c', ['category_id', 'name', 'enabled', 'service_item_id']),
       'i.name as serviceItemName',
     ])
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { RowWarning, WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -138,17 +139,10 @@ export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
 
 function withColumns(query: RowQuery) {
   return query.select([
-    sql<number>`r.row_id::float8`.as('rowId'),
+    ...numberColumns('r', ['row_id']),
     'r.row_number as rowNumber',
     sql<RowStatus>`r.status`.as('status'),
-    'r.name',
-    'r.sealed',
-    'r.bank',
-    'r.amount_fen as amountFen',
-    'r.fee_fen as feeFen',
-    'r.tax_fen as taxFen',
-    'r.month',
-    'r.remark',
+    ...camelColumns('r', ['name', 'sealed', 'bank', 'amount_fen', 'fee_fen', 'tax_fen', 'month', 'remark']),
     sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
     'r.error',
     'r.paid_at as paidAt',
@@ -243,12 +237,8 @@ export async function findRow(tx: Tx, scope: Scope, rowId: number) {
     .where('r.row_id', '=', BigInt(rowId))
     .where(inScope(scope, 'r.provider_id'))
     .select([
-      'r.sealed',
-      'r.name',
-      'r.provider_id as providerId',
-      'r.id_hash as idHash',
-      'r.tax_fen as taxFen',
-      sql<number>`r.batch_id::float8`.as('batchId'),
+      ...camelColumns('r', ['sealed', 'name', 'provider_id', 'id_hash', 'tax_fen']),
+      ...numberColumns('r', ['batch_id']),
     ])
     .executeTakeFirst()
 }

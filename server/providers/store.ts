@@ -5,6 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Rate } from '@paywages/domain/money/rate.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
@@ -57,21 +58,20 @@ export async function findProvider(
     .selectFrom('providers as p')
     .where('p.provider_id', '=', providerId)
     .select((eb) => [
-      'p.provider_id as providerId',
-      'p.name',
-      'p.service_rate as serviceRate',
-      'p.monthly_limit_fen as monthlyLimitFen',
-      'p.bank_account_name as bankAccountName',
-      'p.taxpayer_id as taxpayerId',
-      'p.contact_user as contactUser',
-      'p.address',
-      'p.sealed_particulars as sealedParticulars',
-      'p.withholds_tax as withholdsTax',
+      ...camelColumns('p', [
+        'provider_id',
+        'name',
+        'service_rate',
+        'monthly_limit_fen',
+        'bank_account_name',
+        'taxpayer_id',
+        'contact_user',
+        'address',
+        'sealed_particulars',
+        'withholds_tax',
+      ]),
       sql<TaxMethod>`p.tax_method`.as('taxMethod'),
-      'p.gap_restarts as gapRestarts',
-      'p.unsigned_blocks as unsignedBlocks',
-      'p.enabled',
-      'p.created_at as createdAt',
+      ...camelColumns('p', ['gap_restarts', 'unsigned_blocks', 'enabled', 'created_at']),
       eb
         .selectFrom('provider_platforms as pp')
         .whereRef('pp.provider_id', '=', 'p.provider_id')
@@ -110,12 +110,14 @@ export async function listProviders(
     .select([
       'p.provider_id as providerId',
       'p.name as providerName',
-      'p.service_rate as serviceRate',
-      'p.monthly_limit_fen as monthlyLimitFen',
-      'p.contact_user as contactUser',
-      'p.withholds_tax as withholdsTax',
-      'p.enabled',
-      'p.created_at as createdAt',
+      ...camelColumns('p', [
+        'service_rate',
+        'monthly_limit_fen',
+        'contact_user',
+        'withholds_tax',
+        'enabled',
+        'created_at',
+      ]),
       sql<
         string[]
       >`(select coalesce(array_agg(f.name order by f.platform_id), '{}') from provider_platforms pp join platforms f using (platform_id) where pp.provider_id = p.provider_id)`.as(

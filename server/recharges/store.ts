@@ -7,6 +7,7 @@ import type { AuditScope, RechargeStatus, ReversalKind } from '@paywages/domain/
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
@@ -69,20 +70,19 @@ function described(query: ReturnType<typeof found>) {
       'r.recharge_id as rechargeId',
       'r.provider_id as providerId',
       'p.name as providerName',
-      'r.payer_name as payerName',
-      'r.sealed_payer as sealedPayer',
-      'r.receiver_name as receiverName',
-      'r.receiver_account as receiverAccount',
-      'r.receiver_bank as receiverBank',
-      'r.amount_fen as amountFen',
+      ...camelColumns('r', [
+        'payer_name',
+        'sealed_payer',
+        'receiver_name',
+        'receiver_account',
+        'receiver_bank',
+        'amount_fen',
+      ]),
       sql<Day>`r.pay_day::text`.as('payDay'),
       'r.receipt_file_id as receiptFileId',
       'f.name as receiptName',
       sql<RechargeStatus>`r.status`.as('status'),
-      'r.withdrawn',
-      'r.available_after_fen as availableAfterFen',
-      'r.created_at as createdAt',
-      'r.creator_id as creatorId',
+      ...camelColumns('r', ['withdrawn', 'available_after_fen', 'created_at', 'creator_id']),
       'c.account as creator',
       'c.real_name as creatorName',
       'r.decided_at as decidedAt',

@@ -23,28 +23,11 @@ export async function identify(
   const tokenHash = hashToken(token)
   const session = await house.database.look((tx) => findSession(tx, tokenHash))
   if (session === undefined) throw new Refused('session-ended')
-  const times = { startedAt: session.started_at, lastActiveAt: session.last_active_at }
-  const over = sessionExpired(times, house.settings.session, origin.at)
-  if (over || !session.enabled || session.epoch_at_login !== session.session_epoch)
-    throw new Refused('session-ended')
-  const quietMs = origin.at.getTime() - session.last_active_at.getTime()
+  const { startedAt, lastActiveAt, epochAtLogin, sessionEpoch, enabled, brand, ...person } = session
+  const over = sessionExpired({ startedAt, lastActiveAt }, house.settings.session, origin.at)
+  if (over || !enabled || epochAtLogin !== sessionEpoch) throw new Refused('session-ended')
+  const quietMs = origin.at.getTime() - lastActiveAt.getTime()
   if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, house.settings.session.idleMs / 4))
     await house.database.transact((tx) => touchSession(tx, tokenHash, origin.at))
-  return {
-    accountId: session.account_id,
-    account: session.account,
-    realName: session.real_name,
-    providerId: session.provider_id,
-    providerName: session.provider_name,
-    platformId: session.platform_id,
-    platformName: session.platform_name,
-    payRight: session.pay_right,
-    checkRight: session.check_right,
-    appLoginRight: session.app_login_right,
-    manager: session.manager,
-    superManager: session.super_manager,
-    brand: session.brand === 2 ? 2 : 1,
-    mustChangePassword: session.must_change_password,
-    sessionToken: tokenHash,
-  }
+  return { ...person, brand: brand === 2 ? 2 : 1, sessionToken: tokenHash }
 }

@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
+import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
@@ -120,8 +121,7 @@ export async function listPending(
     .$if(filter.state !== undefined, (q) => q.where('t.state', '=', filter.state ?? ''))
   const rows = await found
     .select([
-      sql<number>`t.row_id::float8`.as('rowId'),
-      sql<number>`t.batch_id::float8`.as('batchId'),
+      ...numberColumns('t', ['row_id', 'batch_id']),
       'b.batch_no as batchNo',
       'p.name as providerName',
       't.provider_id as providerId',
@@ -134,12 +134,8 @@ export async function listPending(
       't.attempts',
       't.asks',
       sql<Date>`t.first_sent_at`.as('firstSentAt'),
-      sql<number | null>`s.resolution_id::float8`.as('resolutionId'),
-      's.outcome',
-      's.reason',
-      's.evidence_file_id as evidenceFileId',
-      's.proposed_by as proposedBy',
-      's.proposed_at as proposedAt',
+      ...numberColumns<number | null, 'resolution_id'>('s', ['resolution_id']),
+      ...camelColumns('s', ['outcome', 'reason', 'evidence_file_id', 'proposed_by', 'proposed_at']),
       'i.real_name as proposerName',
     ])
     .orderBy(sql`t.state = 'manual'`, 'desc')
