@@ -11,6 +11,7 @@ import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { isStale } from '../adapters/postgres/stale-seals.ts'
 
 export type NewRecharge = {
   readonly providerId: number
@@ -244,7 +245,7 @@ export async function addReversed(tx: Tx, rechargeId: number, amountFen: Fen): P
 export async function resealRecharges(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
   const stale = await tx
     .selectFrom('recharges')
-    .where(sql<boolean>`not starts_with(sealed_payer, ${cipher.currentPrefix})`)
+    .where(isStale(cipher, 'sealed_payer'))
     .select(['recharge_id', 'sealed_payer'])
     .orderBy('recharge_id')
     .limit(limit)

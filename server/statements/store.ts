@@ -10,6 +10,7 @@ import { STATEMENT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { isStale } from '../adapters/postgres/stale-seals.ts'
 import { sealAccount } from './seal-account.ts'
 
 /** One at a time for a provider: what one links, the next must see. Held until the transaction ends. */
@@ -193,7 +194,7 @@ export async function resealLines(tx: Tx, cipher: Cipher, limit: number): Promis
   const stale = await tx
     .selectFrom('statement_lines')
     .where('sealed_card', '<>', '')
-    .where(sql<boolean>`not starts_with(sealed_card, ${cipher.currentPrefix})`)
+    .where(isStale(cipher, 'sealed_card'))
     .select(['line_id', 'sealed_card'])
     .orderBy('line_id')
     .limit(limit)

@@ -10,6 +10,7 @@ import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
 import { containing } from '../../adapters/postgres/like.ts'
+import { everyOf, type Page, readPage } from '../../adapters/postgres/list-page.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 
 export type StatementFilter = {
@@ -43,7 +44,7 @@ const TABLES = sql`tax_statements s join tax_periods p using (tax_id)`
 
 function conditions(filter: StatementFilter): RawBuilder<boolean> {
   const { scope, statementIds, month, name, idHashes, userId, providerId } = filter
-  const wanted = [
+  return everyOf([
     inScope(scope, 'p.provider_id'),
     statementIds && sql`s.statement_id = any(${statementIds.map(BigInt)}::bigint[])`,
     month !== undefined && sql`p.month = ${month}`,
@@ -54,11 +55,7 @@ function conditions(filter: StatementFilter): RawBuilder<boolean> {
       sql`s.row_id in (select r.row_id from taxed_rows r join freelancers f using (id_hash)
         where f.freelancer_id = ${BigInt(userId)})`,
     providerId !== undefined && sql`p.provider_id = ${providerId}`,
-  ]
-  return sql<boolean>`${sql.join(
-    wanted.flatMap((one) => (one ? [one] : [])),
-    sql` and `,
-  )}`
+  ])
 }
 
 function selected(filter: StatementFilter): RawBuilder<StatementRecord> {
@@ -70,16 +67,8 @@ function selected(filter: StatementFilter): RawBuilder<StatementRecord> {
     where ${conditions(filter)} order by p.month desc, p.provider_id, s.statement_id`
 }
 
-export async function listStatements(
-  tx: Tx,
-  filter: StatementFilter,
-  page: { readonly index: number; readonly size: number },
-): Promise<{ rows: StatementRecord[]; count: number }> {
-  const { rows } = await sql<StatementRecord>`
-    ${selected(filter)} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from ${TABLES} where ${conditions(filter)}`.execute(tx)
-  return { rows, count: counted[0]?.count ?? 0 }
+export function listStatements(tx: Tx, filter: StatementFilter, page: Page) {
+  return readPage(tx, selected(filter), sql`from ${TABLES} where ${conditions(filter)}`, page)
 }
 
 export function statementPieces(tx: Tx, filter: StatementFilter): AsyncGenerator<StatementRecord[]> {

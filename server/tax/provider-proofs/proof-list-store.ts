@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
+import { everyOf, type Page, readPage } from '../../adapters/postgres/list-page.ts'
 import type { ProofEvent } from '../periods/period-store.ts'
 
 export type ProofFilter = {
@@ -44,18 +45,14 @@ const isDue = sql<boolean>`p.status in ('pending', 'rejected')`
 
 /** A month in which nothing is withheld has no proof. */
 function conditions({ scope, taxId, status, month, providerId, due }: ProofFilter): RawBuilder<boolean> {
-  const wanted = [
+  return everyOf([
     sql`p.withholds and ${inScope(scope, 'p.provider_id')}`,
     taxId !== undefined && sql`p.tax_id = ${taxId}`,
     status && sql`p.status = ${status}`,
     month !== undefined && sql`p.month = ${month}`,
     providerId !== undefined && sql`p.provider_id = ${providerId}`,
     due && isDue,
-  ]
-  return sql<boolean>`${sql.join(
-    wanted.flatMap((one) => (one ? [one] : [])),
-    sql` and `,
-  )}`
+  ])
 }
 
 function selected(filter: ProofFilter): RawBuilder<ListedProof> {
@@ -70,16 +67,8 @@ function selected(filter: ProofFilter): RawBuilder<ListedProof> {
     where ${conditions(filter)} order by p.month desc, p.provider_id`
 }
 
-export async function listProofs(
-  tx: Tx,
-  filter: ProofFilter,
-  page: { readonly index: number; readonly size: number },
-): Promise<{ rows: ListedProof[]; count: number }> {
-  const { rows } = await sql<ListedProof>`
-    ${selected(filter)} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from tax_periods p where ${conditions(filter)}`.execute(tx)
-  return { rows, count: counted[0]?.count ?? 0 }
+export function listProofs(tx: Tx, filter: ProofFilter, page: Page) {
+  return readPage(tx, selected(filter), sql`from tax_periods p where ${conditions(filter)}`, page)
 }
 
 export async function findProof(tx: Tx, scope: Scope, taxId: number): Promise<ListedProof | undefined> {
