@@ -60,6 +60,16 @@ describe('imports that must fail', () => {
     ],
     ['server/files/a.ts', "import { x } from '../testing/login.ts'", 'server/testing is for tests only'],
     [
+      'server/actor.ts',
+      "import { x } from './payouts/a.ts'",
+      'server/payouts/a.ts stands on server/actor.ts; server itself may import adapters only',
+    ],
+    [
+      'server/payouts/a.ts',
+      "import { x } from '../processes/open-house.ts'",
+      'server/payouts may not import server/processes',
+    ],
+    [
       'server/files/a.ts',
       "import { x } from '../processes/app.ts'",
       'server/processes/app.ts puts the room together; only tests may import it',

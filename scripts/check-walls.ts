@@ -20,6 +20,8 @@ const rooms: Readonly<Record<string, Room>> = {
 
 /** Inside a room: floors are open to all its slices; every other arrow between slices is listed or forbidden. */
 type Inside = {
+  /** What the files that lie in the room itself may import, where slices stand on them. */
+  ground?: string[]
   floors: string[]
   composers: string[]
   arrows: Readonly<Record<string, string[]>>
@@ -28,6 +30,7 @@ type Inside = {
 }
 const insides: Readonly<Record<string, Inside>> = {
   server: {
+    ground: ['adapters'],
     floors: ['adapters', 'http', 'audit', 'exports'],
     composers: ['testing', 'processes'],
     arrows: {
@@ -154,6 +157,8 @@ function brokenInside(file: string, target: string): string | undefined {
     if (isTest(file) || from === undefined || inside.composers.includes(from)) return undefined
     return `${target} puts the room together; only tests may import it`
   }
+  if (from === undefined && to !== undefined && inside.ground?.includes(to) === false)
+    return `${target} stands on ${file}; ${room} itself may import ${inside.ground.join(', ')} only`
   if (from !== to && to !== undefined && inside.apart?.[to])
     return `${room}/${to} is a bundle of its own; nothing else imports it`
   if (from === to || from === undefined || to === undefined || inside.composers.includes(from))
