@@ -10,7 +10,7 @@ import type { Actor } from '@paywages/server/actor.ts'
 import { startEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
 import type { House } from '@paywages/server/house.ts'
-import { openHouse } from '@paywages/server/open-house.ts'
+import { openHouse } from '@paywages/server/processes/open-house.ts'
 import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/providers/store.ts'
 
 export type BenchHouse = {

@@ -2,8 +2,8 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { DAY_MS, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
-import { buildApp } from '@paywages/server/app.ts'
 import { countDetails, type DetailFilter, listDetails } from '@paywages/server/payouts/detail-store.ts'
+import { buildApp } from '@paywages/server/processes/app.ts'
 import { type BenchHouse, openBenchHouse } from './bench-house.ts'
 import { inTurns } from './in-turns.ts'
 import { payoutRow } from './payout-rows.ts'

@@ -3,7 +3,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildApp } from '@paywages/server/app.ts'
+import { buildApp } from '@paywages/server/processes/app.ts'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { openBenchHouse } from './bench-house.ts'

@@ -1,7 +1,7 @@
 // The fund summary at 10,000 batches: page, totals and days against bare SQL; and a page whose people must be counted, by rows and kept.
 
-import { buildApp } from '@paywages/server/app.ts'
 import { countEndedPeople } from '@paywages/server/payouts/count-people.ts'
+import { buildApp } from '@paywages/server/processes/app.ts'
 import { type BenchHouse, openBenchHouse } from './bench-house.ts'
 import { inTurns } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'

@@ -52,20 +52,24 @@ async function killAndWait(run: number): Promise<number> {
 
 async function startWorker(): Promise<ChildProcess> {
   const { databaseUrl, dataDir, secretKey } = house.settings
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'worker.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      SECRET_KEY: secretKey,
-      BANK_URL: bank.url,
-      BANK_SECRET: bank.secret,
-      BANK_TIMEOUT_SECONDS: '8',
-      TRANSFER_LEASE_SECONDS: String(LEASE_SECONDS),
-      LOG_LEVEL: 'error',
+  const worker = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '..', 'server', 'processes', 'worker.ts')],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        SECRET_KEY: secretKey,
+        BANK_URL: bank.url,
+        BANK_SECRET: bank.secret,
+        BANK_TIMEOUT_SECONDS: '8',
+        TRANSFER_LEASE_SECONDS: String(LEASE_SECONDS),
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  )
   await once(worker, 'message')
   return worker
 }

@@ -1,8 +1,8 @@
 // A year of payouts closed for tax, and what is read from it: the month's filings and a declaration, against bare SQL and a raw read.
 
 import { addMonths, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
-import { buildApp } from '@paywages/server/app.ts'
-import { closeMonths } from '@paywages/server/tax/close-months.ts'
+import { buildApp } from '@paywages/server/processes/app.ts'
+import { closeMonths } from '@paywages/server/tax/periods/close-months.ts'
 import { type BenchHouse, openBenchHouse } from './bench-house.ts'
 import { inTurns, timed } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'

@@ -17,7 +17,7 @@ describe('imports that must fail', () => {
     ['domain/a.ts', "import { x } from '@paywages/wire/envelope.ts'", 'domain may not import wire'],
     ['domain/a.test.ts', "import fs from 'node:fs'", 'domain may not import node:fs'],
     ['wire/a.ts', "import dayjs from 'dayjs'", 'wire may not import the package dayjs'],
-    ['wire/a.ts', "import type { x } from '@paywages/server/app.ts'", 'wire may not import server'],
+    ['wire/a.ts', "import type { x } from '@paywages/server/processes/app.ts'", 'wire may not import server'],
     ['server/a.ts', "import { x } from '@paywages/web/ui/x.ts'", 'server may not import web'],
     ['server/a.ts', "import { x } from '@paywages/scripts/x.ts'", 'server may not import scripts'],
     ['web/ui/a.tsx', "import { x } from '@paywages/server/http/x.ts'", 'web may not import server'],
@@ -35,8 +35,8 @@ describe('imports that must fail', () => {
     ],
     [
       'scripts/a.ts',
-      "export { x } from '../server/app.ts'",
-      '"../server/app.ts" leaves the room; import @paywages/server/app.ts',
+      "export { x } from '../server/processes/app.ts'",
+      '"../server/processes/app.ts" leaves the room; import @paywages/server/processes/app.ts',
     ],
     [
       'server/invoices/a.ts',
@@ -70,9 +70,19 @@ describe('imports that must fail', () => {
     ],
     ['server/files/a.ts', "import { x } from '../testing/login.ts'", 'server/testing is for tests only'],
     [
+      'server/actor.ts',
+      "import { x } from './payouts/a.ts'",
+      'server/payouts/a.ts stands on server/actor.ts; server itself may import adapters only',
+    ],
+    [
+      'server/payouts/a.ts',
+      "import { x } from '../processes/open-house.ts'",
+      'server/payouts may not import server/processes',
+    ],
+    [
       'server/files/a.ts',
-      "import { x } from '../app.ts'",
-      'server/app.ts puts the room together; only tests may import it',
+      "import { x } from '../processes/app.ts'",
+      'server/processes/app.ts puts the room together; only tests may import it',
     ],
     [
       'web/accounts/a.tsx',
@@ -133,8 +143,8 @@ describe('imports that may pass', () => {
     ['server/payouts/a.ts', "import { x } from '../audit/record.ts'"],
     ['server/payouts/a.ts', "import { x } from '../refused.ts'"],
     ['server/payouts/a.test.ts', "import { x } from '../testing/login.ts'"],
-    ['server/payouts/a.test.ts', "import { x } from '../app.ts'"],
-    ['server/app.ts', "import { x } from './payouts/routes.ts'"],
+    ['server/payouts/a.test.ts', "import { x } from '../processes/app.ts'"],
+    ['server/processes/app.ts', "import { x } from '../payouts/routes.ts'"],
     ['web/app/routes.tsx', "import { x } from '../accounts/accounts-page.tsx'"],
     ['web/sign/a.tsx', "import { call } from '../api/client.ts'"],
     ['web/sign/a.tsx', "import { useState } from 'react'"],

@@ -20,6 +20,8 @@ const rooms: Readonly<Record<string, Room>> = {
 
 /** Inside a room: floors are open to all its slices; every other arrow between slices is listed or forbidden. */
 type Inside = {
+  /** What the files that lie in the room itself may import, where slices stand on them. */
+  ground?: string[]
   floors: string[]
   composers: string[]
   arrows: Readonly<Record<string, string[]>>
@@ -30,8 +32,9 @@ type Inside = {
 }
 const insides: Readonly<Record<string, Inside>> = {
   server: {
+    ground: ['adapters'],
     floors: ['adapters', 'http', 'audit', 'exports'],
-    composers: ['testing'],
+    composers: ['testing', 'processes'],
     arrows: {
       payouts: ['limits', 'providers', 'freelancers', 'files'],
       invariants: ['payouts'],
@@ -108,9 +111,9 @@ const insides: Readonly<Record<string, Inside>> = {
 
 /** The files that put a room together; nothing but a test may import them. */
 const entrances = new Set([
-  'server/app.ts',
-  'server/api.ts',
-  'server/worker.ts',
+  'server/processes/app.ts',
+  'server/processes/api.ts',
+  'server/processes/worker.ts',
   'web/main.tsx',
   'web/sign/main.tsx',
 ])
@@ -191,9 +194,11 @@ function brokenInside(file: string, target: string): string | undefined {
   if (!inside) return undefined
   const [from, to] = [sliceOf(file), sliceOf(target)]
   if (entrances.has(target)) {
-    if (isTest(file) || from === undefined || from === 'testing') return undefined
+    if (isTest(file) || from === undefined || inside.composers.includes(from)) return undefined
     return `${target} puts the room together; only tests may import it`
   }
+  if (from === undefined && to !== undefined && inside.ground?.includes(to) === false)
+    return `${target} stands on ${file}; ${room} itself may import ${inside.ground.join(', ')} only`
   if (from !== to && to !== undefined && inside.apart?.[to])
     return `${room}/${to} is a bundle of its own; nothing else imports it`
   if (from === to || from === undefined || to === undefined || inside.composers.includes(from))

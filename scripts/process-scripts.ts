@@ -5,8 +5,8 @@ import type { Product } from './prepare-product.ts'
 const root = join(import.meta.dirname, '..')
 
 const SCRIPTS = {
-  api: join(root, 'server', 'api.ts'),
-  worker: join(root, 'server', 'worker.ts'),
+  api: join(root, 'server', 'processes', 'api.ts'),
+  worker: join(root, 'server', 'processes', 'worker.ts'),
   'sandbox bank': join(root, 'sandbox-bank', 'main.ts'),
 } as const
 

@@ -2,7 +2,7 @@
 
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import type { House } from '@paywages/server/house.ts'
-import { openHouse } from '@paywages/server/open-house.ts'
+import { openHouse } from '@paywages/server/processes/open-house.ts'
 import { environmentOfRunning } from './running-environment.ts'
 
 export async function withHouse(work: (house: House) => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 // Decides what a file is from its bytes, never from its name or its declared type.
 
+import { crc32 } from './crc32.ts'
 import { readZipNames } from './zip-directory.ts'
 
 export type FileContent = 'png' | 'jpg' | 'gif' | 'bmp' | 'pdf' | 'xlsx' | 'docx' | 'ofd' | 'xls'
@@ -95,15 +96,6 @@ function isPng({ head, tail }: FileEnds): boolean {
   if (!PNG_DEPTHS[byteAt(head, 25)]?.includes(byteAt(head, 24))) return false
   if (byteAt(head, 26) !== 0 || byteAt(head, 27) !== 0 || byteAt(head, 28) > 1) return false
   return hasBytes(tail, endWithoutPadding(tail) - PNG_END.length, PNG_END)
-}
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }
 
 const JPG_FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])

@@ -37,6 +37,11 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   signature: { contents: ['png'], limitBytes: 1 * MB }, // drawn by us from the strokes (D27)
 }
 
+/** As sentences write it. */
+export function limitMegabytes(kind: FileKind): number {
+  return FILE_RULES[kind].limitBytes / MB
+}
+
 const EXTENSIONS: Readonly<Record<FileContent, readonly string[]>> = {
   png: ['png'],
   jpg: ['jpg', 'jpeg'],

@@ -1,5 +1,7 @@
 // The smallest whole files of each kind, built by hand, for the tests of everything that handles files.
 
+import { crc32 } from './crc32.ts'
+
 export function bytesOf(...parts: readonly (string | readonly number[] | Uint8Array)[]): Uint8Array {
   const pieces = parts.map((part) =>
     typeof part === 'string' ? Uint8Array.from(part, (character) => character.charCodeAt(0)) : part,
@@ -16,15 +18,6 @@ export function bytesOf(...parts: readonly (string | readonly number[] | Uint8Ar
 export const le = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.floor(value / 256 ** index) % 256)
 export const be = (value: number, count: number): number[] => le(value, count).reverse()
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
-}
 
 function pngChunk(name: string, data: Uint8Array): Uint8Array {
   const body = bytesOf(name, data)

@@ -2,9 +2,12 @@
 
 import type { Fen } from '../money/fen.ts'
 
-export const MONTHLY_LIMIT_DEFAULT_FEN: Fen = 9_200_000n
+export const MONTHLY_LIMIT_DEFAULT_FEN: Fen = 92_000_00n
 
-/** Above 92,000 yuan a month a freelancer may have to register for VAT, so it is never set by accident. */
+/** As sentences write it: 92000. */
+export const MONTHLY_LIMIT_DEFAULT_YUAN = MONTHLY_LIMIT_DEFAULT_FEN / 100n
+
+/** Above the default a freelancer may have to register for VAT, so it is never set by accident. */
 export function limitNeedsConfirmation(limitFen: Fen): boolean {
   return limitFen > MONTHLY_LIMIT_DEFAULT_FEN
 }

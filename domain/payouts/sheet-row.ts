@@ -71,7 +71,7 @@ export const REASON_FIELD: Readonly<Record<RowReason, SheetField>> = {
   'duplicate-row': 'amount',
 }
 
-/** The largest single amount: a trillion yuan would be a slip, whatever the limit says. */
+/** The largest single amount: a billion yuan would be a slip, whatever the limit says. */
 const LARGEST_FEN: Fen = 99_999_999_999n
 const LONGEST_REMARK = 100
 const LONGEST_BANK = 60

@@ -1,6 +1,6 @@
 // Pictures for the demo, drawn dot by dot: rectangles, discs and words in a five-by-seven font, as PNG.
 
-import { crc32, deflateSync } from 'node:zlib'
+import { encodePng } from '@paywages/server/adapters/png/encode-png.ts'
 
 /** Each sign as seven rows of five dots, one base-32 digit a row. */
 const GLYPHS: Readonly<Record<string, string>> = {
@@ -81,31 +81,6 @@ export function drawPicture(width: number, height: number, palette: readonly Col
         })
       })
     },
-    png: () => pngOf(dots, width, height, palette),
+    png: () => encodePng({ width, height, pixels: dots, palette }, 9),
   }
-}
-
-function pngOf(dots: Uint8Array, width: number, height: number, palette: readonly Colour[]): Uint8Array {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 3, 0, 0, 0], 8)
-  const rows = Buffer.alloc((width + 1) * height)
-  for (let row = 0; row < height; row += 1)
-    rows.set(dots.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(palette.flat())),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(name: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(name), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }

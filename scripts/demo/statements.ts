@@ -1,5 +1,6 @@
 // Bank statements of the demo's payouts, uploaded as its payers would: linked, to be decided, unknown and unlisted lines (D32).
 
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { uploadsOf } from '@paywages/server/files/receive-file.ts'
 import type { House } from '@paywages/server/house.ts'
@@ -56,7 +57,11 @@ async function upload(
 ): Promise<void> {
   const by = await demoActor(house, account)
   const stream = once(await statementPdf(layout, payments, by.person.providerName))
-  const received = await uploadsOf(house).receive(by, { name, stream, maxBytes: 20 * 1_048_576 })
+  const received = await uploadsOf(house).receive(by, {
+    name,
+    stream,
+    maxBytes: FILE_RULES.statement.limitBytes,
+  })
   const signal = new AbortController().signal
   await uploadStatements(house, by, { providerId: by.person.providerId, files: [received], signal })
 }

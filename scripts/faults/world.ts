@@ -12,7 +12,7 @@ import {
 } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
 import type { House } from '@paywages/server/house.ts'
-import { openHouse } from '@paywages/server/open-house.ts'
+import { openHouse } from '@paywages/server/processes/open-house.ts'
 import { createPeople, type People } from '@paywages/server/testing/people.ts'
 import { type SandboxBank, startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
 import { freePort } from '../free-port.ts'
@@ -98,7 +98,7 @@ export class World {
     const taken = new Set(running.map((child) => (child as Numbered).port))
     const port = entry === 'api' ? (this.apiPorts.find((one) => !taken.has(one)) ?? 0) : 0
     const log = openSync(join(this.#folder, `${entry}.log`), 'a')
-    const child = spawn(process.execPath, [join(ROOT, 'server', `${entry}.ts`)], {
+    const child = spawn(process.execPath, [join(ROOT, 'server', 'processes', `${entry}.ts`)], {
       env: this.environment(port),
       stdio: ['ignore', log, log, 'ipc'],
     }) as Numbered

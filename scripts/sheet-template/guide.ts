@@ -1,5 +1,6 @@
 // What the templates say to people about each column, and the rules that their cells check (D13, D15).
 
+import { limitMegabytes } from '@paywages/domain/files/file-kind.ts'
 import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 
@@ -112,7 +113,7 @@ export const PAYOUT_TEMPLATE: Template = {
     '2. 表头名称请勿修改，各列顺序不限；一人一行，请勿合并单元格，请勿填写合计行。',
     '3. 隐藏行和筛选掉的行同样会被读取和发放，上传前请检查。',
     `4. ${COPYING}`,
-    '5. 支持 .xlsx 和 .xls，不超过 20 MB、100,000 行；请勿设置密码，请勿包含宏。',
+    `5. 支持 .xlsx 和 .xls，不超过 ${limitMegabytes('payout-sheet')} MB、100,000 行；请勿设置密码，请勿包含宏。`,
     '6. 任意一行有误则整份表不入库，系统会逐行说明原因，改好后整份重新上传。',
   ],
 }
@@ -135,7 +136,7 @@ export const PEOPLE_TEMPLATE: Template = {
     '2. 表头名称请勿修改，各列顺序不限；一人一行，请勿合并单元格。',
     '3. 隐藏行和筛选掉的行同样会被读取和登记，上传前请检查。',
     `4. ${COPYING}`,
-    '5. 支持 .xlsx 和 .xls，不超过 20 MB；请勿设置密码，请勿包含宏。',
+    `5. 支持 .xlsx 和 .xls，不超过 ${limitMegabytes('payout-sheet')} MB；请勿设置密码，请勿包含宏。`,
     '6. 任意一行有误则不登记任何人，系统会逐行说明原因，改好后整份重新导入。',
   ],
 }

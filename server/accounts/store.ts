@@ -3,9 +3,11 @@
 import type { Rights } from '@paywages/domain/accounts/person.ts'
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
 export type AccountRecord = Rights & {
@@ -31,22 +33,20 @@ function accounts(tx: Tx) {
     .innerJoin('provider_profiles as p', 'p.provider_id', 'a.provider_id')
     .innerJoin('platform_names as f', 'f.platform_id', 'a.platform_id')
     .select([
-      'a.account_id as accountId',
-      'a.account',
-      'a.real_name as realName',
-      'a.password_hash as passwordHash',
-      'a.provider_id as providerId',
+      ...camelColumns('a', ['account_id', 'account', 'real_name', 'password_hash', 'provider_id']),
       'p.name as providerName',
       'a.platform_id as platformId',
       'f.name as platformName',
-      'a.service_name as serviceName',
-      'a.pay_right as payRight',
-      'a.check_right as checkRight',
-      'a.app_login_right as appLoginRight',
-      'a.manager',
-      'a.super_manager as superManager',
-      'a.enabled',
-      'a.must_change_password as mustChangePassword',
+      ...camelColumns('a', [
+        'service_name',
+        'pay_right',
+        'check_right',
+        'app_login_right',
+        'manager',
+        'super_manager',
+        'enabled',
+        'must_change_password',
+      ]),
       sql<number>`a.session_epoch + p.session_epoch`.as('sessionEpoch'),
       'a.created_at as createdAt',
       'a.last_login_at as lastLoginAt',
@@ -72,15 +72,7 @@ export async function findAccountByName(tx: Tx, account: string): Promise<Accoun
   return row && { ...row, enabled: row.enabled && row.providerEnabled }
 }
 
-export async function countAccountsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('accounts as a')
-    .where('a.account_id', 'in', [...ids])
-    .where(inScope(scope, 'a.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const ACCOUNT_RECORDS: OwnedRecords = { table: 'accounts', id: 'account_id' }
 
 export type AccountFilter = {
   readonly keyword?: string | undefined

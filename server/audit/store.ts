@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Action } from '@paywages/domain/audit/actions.ts'
 import { type Insertable, sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
@@ -50,15 +51,11 @@ export async function findEntries(
     .leftJoin('provider_names as p', 'p.provider_id', 'e.provider_id')
     .select([
       sql<string>`e.entry_id::text`.as('entryId'),
-      'e.at',
-      'e.account',
-      'e.real_name as realName',
+      ...camelColumns('e', ['at', 'account', 'real_name']),
       sql<string>`coalesce(p.name, '')`.as('providerName'),
       'e.address',
       sql<Action>`e.action`.as('action'),
-      'e.object_kind as objectKind',
-      'e.object_id as objectId',
-      'e.object_name as objectName',
+      ...camelColumns('e', ['object_kind', 'object_id', 'object_name']),
       sql<'done' | 'refused'>`e.result`.as('result'),
       'e.reason',
       sql<Record<string, unknown> | null>`e.before`.as('before'),

@@ -13,6 +13,7 @@ import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import { everyOf, type Page, readPage } from '../adapters/postgres/list-page.ts'
 import type { ContractEventKind, FieldChange } from './store.ts'
 
 export type ContractFilter = {
@@ -59,7 +60,7 @@ function isEnding(today: Day): RawBuilder<boolean> {
 function conditions(filter: ContractFilter): RawBuilder<boolean> {
   const { scope, today, contractId, contractNo, contractName, categoryId, status, providerId, ending } =
     filter
-  const wanted = [
+  return everyOf([
     inScope(scope, 'c.provider_id'),
     contractId !== undefined && sql`c.contract_id = ${contractId}`,
     contractNo && sql`c.contract_no ilike ${containing(contractNo)}`,
@@ -68,11 +69,7 @@ function conditions(filter: ContractFilter): RawBuilder<boolean> {
     status && sql`c.status = ${status}`,
     providerId !== undefined && sql`c.provider_id = ${providerId}`,
     ending && isEnding(today),
-  ]
-  return sql<boolean>`${sql.join(
-    wanted.flatMap((one) => (one ? [one] : [])),
-    sql` and `,
-  )}`
+  ])
 }
 
 function selected(filter: ContractFilter): RawBuilder<ListedContract> {
@@ -90,16 +87,8 @@ function selected(filter: ContractFilter): RawBuilder<ListedContract> {
     where ${conditions(filter)} order by c.contract_id desc`
 }
 
-export async function listContracts(
-  tx: Tx,
-  filter: ContractFilter,
-  page: { readonly index: number; readonly size: number },
-): Promise<{ rows: ListedContract[]; count: number }> {
-  const { rows } = await sql<ListedContract>`
-    ${selected(filter)} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from enterprise_contracts c where ${conditions(filter)}`.execute(tx)
-  return { rows, count: counted[0]?.count ?? 0 }
+export function listContracts(tx: Tx, filter: ContractFilter, page: Page) {
+  return readPage(tx, selected(filter), sql`from enterprise_contracts c where ${conditions(filter)}`, page)
 }
 
 export async function findListed(tx: Tx, filter: ContractFilter): Promise<ListedContract | undefined> {

@@ -1,11 +1,12 @@
-// The sheet of enterprise contracts: the columns of the page's table (spec §2).
+// The export of enterprise contracts: the columns of the page's table (spec §2, D29).
 
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import type { ListExport } from '../exports/export-list.ts'
 import { type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
 import { type ContractFilter, contractPieces, type ListedContract } from './contract-list-store.ts'
-import { CONTRACT_SHEET, STATUS_WORDS, CONTRACT_TITLES as t } from './labels.ts'
+import { CONTRACT_SHEET, contractsName, STATUS_WORDS, CONTRACT_TITLES as t } from './labels.ts'
 
-export const sheet: SheetDefinition<ContractFilter, ListedContract> = {
+const sheet: SheetDefinition<ContractFilter, ListedContract> = {
   sheetName: CONTRACT_SHEET,
   columns: () => [
     textColumn(t.contractNo, 20, (row) => row.contractNo),
@@ -18,4 +19,11 @@ export const sheet: SheetDefinition<ContractFilter, ListedContract> = {
     textColumn(t.status, 10, (row) => STATUS_WORDS[row.status]),
   ],
   pieces: (tx, _, filter) => contractPieces(tx, filter),
+}
+
+export const contractExport: ListExport<ContractFilter, ListedContract> = {
+  action: 'export-contracts',
+  list: 'enterprise-contracts',
+  fileName: (_, { today }) => contractsName(today),
+  sheet,
 }

@@ -6,6 +6,7 @@ import { CONTRACT_STATUSES } from '@paywages/domain/contracts/contract-status.ts
 import type { exportEnterpriseContracts } from '@paywages/wire/contracts/endpoints.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
+import { exportList } from '../exports/export-list.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
@@ -16,8 +17,8 @@ import {
   lackingProviders,
   listContracts,
 } from './contract-list-store.ts'
+import { contractExport } from './contract-sheet.ts'
 import { downloadContract } from './download-contract.ts'
-import { exportContracts } from './export-contracts.ts'
 import { generateContracts } from './generate-contracts.ts'
 import { saveContract } from './save-contract.ts'
 import { shownContract } from './shown-contract.ts'
@@ -58,7 +59,7 @@ export function contractRoutes(house: House): Pick<Handlers, ContractCalls> {
     downloadEnterpriseContract: ({ ask, by }) =>
       downloadContract(house, by, ask.contractId, ask.inline === '1'),
     exportEnterpriseContracts: ({ ask, by, scope }) =>
-      exportContracts(house, by, filterOf(scope, by.at, ask)),
+      exportList(house, by, contractExport, filterOf(scope, by.at, ask)),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Rate } from '@paywages/domain/money/rate.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type ContractRecord = {
   readonly contractId: number
@@ -31,16 +32,7 @@ export type ContractEventKind = 'generated' | 'saved' | 'effective' | 'expired' 
 /** One field that was changed, in words for people. */
 export type FieldChange = { readonly field: string; readonly before: string; readonly after: string }
 
-export async function countEnterpriseContractsInScope(
-  tx: Tx,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from enterprise_contracts c
-    where c.contract_id = any(${[...ids]}::int[]) and ${inScope(scope, 'c.provider_id')}`.execute(tx)
-  return rows[0]?.count ?? 0
-}
+export const ENTERPRISE_CONTRACT_RECORDS: OwnedRecords = { table: 'enterprise_contracts', id: 'contract_id' }
 
 /** `lock` waits for whoever holds it; `try` leaves it to them. */
 export async function findContract(

@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { FileContent } from '@paywages/domain/files/file-content.ts'
 import { sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 
@@ -68,16 +69,10 @@ function stored(tx: Tx) {
     .selectFrom('files as f')
     .where('f.state', '=', 'stored')
     .select([
-      'f.file_id as fileId',
-      'f.store_key as storeKey',
-      'f.kind',
-      'f.name',
+      ...camelColumns('f', ['file_id', 'store_key', 'kind', 'name']),
       sql<FileContent | 'unknown'>`f.content`.as('content'),
       'f.size_bytes as size',
-      'f.sha256',
-      'f.uploader_id as uploaderId',
-      'f.provider_id as providerId',
-      'f.attached_id as attachedId',
+      ...camelColumns('f', ['sha256', 'uploader_id', 'provider_id', 'attached_id']),
     ])
 }
 

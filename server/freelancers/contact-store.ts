@@ -6,6 +6,8 @@ import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { CHANGE_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { type Page, readPage } from '../adapters/postgres/list-page.ts'
+import { isStale } from '../adapters/postgres/stale-seals.ts'
 
 export type Contact = { readonly phone: string; readonly cardNo: string; readonly bank: string }
 
@@ -53,11 +55,11 @@ export async function listContactChanges(
   tx: Tx,
   scope: Scope,
   whose: { readonly userId: number; readonly providerId?: number | undefined },
-  page: { readonly index: number; readonly size: number },
+  page: Page,
 ): Promise<{ rows: ContactChangeRecord[]; count: number }> {
   const found = sql`c.freelancer_id = ${BigInt(whose.userId)} and ${inScope(scope, 'c.provider_id')}
     and ${whose.providerId === undefined ? sql`true` : sql`c.provider_id = ${whose.providerId}`}`
-  const { rows } = await sql<ContactChangeRecord>`
+  const ordered = sql<ContactChangeRecord>`
     select c.changed_at as "changedAt", c.source, c.phone_changed as "phoneChanged", c.card_changed as "cardChanged",
       c.sealed_before as "sealedBefore", c.sealed_after as "sealedAfter", c.bank_after as "bankAfter",
       coalesce(a.real_name, '') as by, b.batch_id::float8 as "batchId", coalesce(b.batch_no, '') as "batchNo",
@@ -65,15 +67,13 @@ export async function listContactChanges(
     from contact_changes c join provider_names p using (provider_id)
       left join account_names a on a.account_id = c.account_id
       left join batch_origins b on b.batch_id = c.batch_id
-    where ${found} order by c.change_id desc limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from contact_changes c where ${found}`.execute(tx)
-  return { rows, count: counted[0]?.count ?? 0 }
+    where ${found} order by c.change_id desc`
+  return readPage(tx, ordered, sql`from contact_changes c where ${found}`, page)
 }
 
 /** Seals under an old key are renewed a piece at a time; returns how many changes. */
 export async function resealContactChanges(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
-  const stale = sql<boolean>`not (starts_with(sealed_before, ${cipher.currentPrefix}) and starts_with(sealed_after, ${cipher.currentPrefix}))`
+  const stale = sql<boolean>`(${isStale(cipher, 'sealed_before')} or ${isStale(cipher, 'sealed_after')})`
   const changes = await tx
     .selectFrom('contact_changes')
     .select(['change_id', 'sealed_before', 'sealed_after'])

@@ -1,9 +1,10 @@
-// The sheet of the people whom a search finds, in full (D33).
+// The export of the people whom a search finds, in full (D33).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { ListExport } from '../exports/export-list.ts'
 import { type SheetColumn, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
-import { PEOPLE_SHEET_NAME, SIGN_STATE_WORDS, PEOPLE_TITLES as t } from './labels.ts'
-import { findPeople, type PeopleFilter } from './list-store.ts'
+import { PEOPLE_SHEET_NAME, peopleFileName, SIGN_STATE_WORDS, PEOPLE_TITLES as t } from './labels.ts'
+import { countPeople, findPeople, type PeopleFilter } from './list-store.ts'
 import { type OpenedPerson, openPeople } from './shown-people.ts'
 
 const PIECE = 1_000
@@ -33,4 +34,18 @@ export const sheet: SheetDefinition<PeopleFilter, OpenedPerson> = {
       before = userIds.at(-1)
     }
   },
+}
+
+export const peopleExport: ListExport<PeopleFilter, OpenedPerson> = {
+  action: 'export-people',
+  list: 'freelancers',
+  filters: ({ signed, signState, name, idHashes }) => ({
+    signed: signed ?? 'all',
+    signState: signState ?? 'all',
+    byPerson: Boolean(name) || idHashes !== undefined,
+  }),
+  count: countPeople,
+  fileName: peopleFileName,
+  sheet,
+  thread: import.meta.url,
 }

@@ -3,15 +3,16 @@
 import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import { CHANGE_SEAL } from '../adapters/personal-data/contexts.ts'
+import { exportList } from '../exports/export-list.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { addPeople, type Invite } from './add-people.ts'
 import { type ContactChangeRecord, listContactChanges } from './contact-store.ts'
 import { correctName } from './correct-name.ts'
-import { exportPeople } from './export-people.ts'
 import { importPeople } from './import-people.ts'
 import { countPeople, findPeople } from './list-store.ts'
 import { peopleFilterOf } from './people-filter.ts'
+import { peopleExport } from './people-sheet.ts'
 import { readPerson } from './read-person.ts'
 import { openPeople } from './shown-people.ts'
 
@@ -44,7 +45,7 @@ export function freelancerRoutes(house: House, invite: Invite): Pick<Handlers, F
         return { rows, count }
       }),
     exportFreelancers: ({ ask, by, scope }) =>
-      exportPeople(house, by, peopleFilterOf(cipher, scope, ask, by.at)),
+      exportList(house, by, peopleExport, peopleFilterOf(cipher, scope, ask, by.at)),
     freelancerDetail: ({ ask, by }) => readPerson(house, by, ask, pageOf(ask)),
     contactChanges: async ({ ask, scope }) => {
       const { rows, count } = await database.look((tx) => listContactChanges(tx, scope, ask, pageOf(ask)))

@@ -12,6 +12,7 @@ import {
 } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { isStale } from '../adapters/postgres/stale-seals.ts'
 import { type ContactChange, insertContactChanges, resealContactChanges } from './contact-store.ts'
 
 export type Registered = {
@@ -202,7 +203,7 @@ export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promi
   const people = await tx
     .selectFrom('freelancers')
     .select(['freelancer_id', 'sealed_id'])
-    .where(stale(cipher, 'sealed_id'))
+    .where(isStale(cipher, 'sealed_id'))
     .limit(limit)
     .execute()
   for (const { freelancer_id, sealed_id } of people) {
@@ -216,7 +217,7 @@ export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promi
   const contacts = await tx
     .selectFrom('provider_freelancers')
     .select(['provider_id', 'freelancer_id', 'sealed_contact'])
-    .where(stale(cipher, 'sealed_contact'))
+    .where(isStale(cipher, 'sealed_contact'))
     .limit(limit)
     .execute()
   for (const { provider_id, freelancer_id, sealed_contact } of contacts) {
@@ -240,9 +241,4 @@ export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promi
 export function contactIn(cipher: Cipher, sealed: string): { phone: string; cardNo: string } {
   const { phone = '', cardNo = '' } = cipher.openFields(sealed, CONTACT_SEAL)
   return { phone, cardNo }
-}
-
-/** A seal begins with the id of its key. */
-function stale(cipher: Cipher, column: string) {
-  return sql<boolean>`not starts_with(${sql.ref(column)}, ${cipher.currentPrefix})`
 }

@@ -1,26 +1,11 @@
 // Gives the batches of the fund summary as .xlsx, with the filters of the list.
 
-import { shanghaiDay, shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { MoneyViewRow } from '@paywages/wire/funds/money-view.ts'
-import type { Actor } from '../actor.ts'
-import { exportSheet } from '../exports/export-sheet.ts'
+import type { ListExport } from '../exports/export-list.ts'
 import { countColumn, moneyColumn, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
-import type { House } from '../house.ts'
-import type { Download } from '../http/call.ts'
 import { MONEY_VIEW_SHEET, moneyViewName, MONEY_VIEW_TITLES as t } from './labels.ts'
 import { type MoneyFilter, moneyPieces } from './money-view-store.ts'
-
-export function exportMoneyView(house: House, by: Actor, filter: MoneyFilter): Promise<Download> {
-  const { providerId, from, to } = filter
-  const entry = {
-    action: 'export-money-view',
-    object: { kind: 'money-view', id: providerId ?? 'all' },
-    ...(providerId === undefined ? {} : { providerId }),
-    after: { from: from ? shanghaiSecond(from) : '', to: to ? shanghaiSecond(to) : '' },
-  } as const
-  const about = { entry, fileName: moneyViewName(shanghaiDay(by.at)) }
-  return exportSheet(house, by, about, SHEET, filter)
-}
 
 const SHEET: SheetDefinition<MoneyFilter, MoneyViewRow> = {
   sheetName: MONEY_VIEW_SHEET,
@@ -38,4 +23,12 @@ const SHEET: SheetDefinition<MoneyFilter, MoneyViewRow> = {
     textColumn(t.platform, 16, (row) => row.platformName),
   ],
   pieces: (tx, _, filter) => moneyPieces(tx, filter),
+}
+
+export const moneyViewExport: ListExport<MoneyFilter, MoneyViewRow> = {
+  action: 'export-money-view',
+  list: 'money-view',
+  filters: ({ from, to }) => ({ from: from ? shanghaiSecond(from) : '', to: to ? shanghaiSecond(to) : '' }),
+  fileName: moneyViewName,
+  sheet: SHEET,
 }

@@ -2,9 +2,10 @@
 
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { exportList } from '../exports/export-list.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
-import { exportMoneyView } from './export-money-view.ts'
+import { moneyViewExport } from './export-money-view.ts'
 import { listMoney, type MoneyFilter, type MoneyTotals, moneyByDay, totalMoney } from './money-view-store.ts'
 import { taxStanding } from './tax-standing.ts'
 
@@ -28,7 +29,7 @@ export function moneyViewRoutes(house: House): Pick<Handlers, MoneyViewCalls> {
       const rows = await database.look((tx) => moneyByDay(tx, filterOf(scope, ask)))
       return { rows, count: rows.length }
     },
-    exportMoneyView: ({ ask, by, scope }) => exportMoneyView(house, by, filterOf(scope, ask)),
+    exportMoneyView: ({ ask, by, scope }) => exportList(house, by, moneyViewExport, filterOf(scope, ask)),
   }
 }
 

@@ -7,6 +7,7 @@ import { encodeAnswer } from '@paywages/wire/envelope.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin, SignedIn } from '../actor.ts'
+import type { Database } from '../adapters/postgres/database.ts'
 import { Refused } from '../refused.ts'
 import type { Download, Handlers, ReceivedFile } from './call.ts'
 import { checkRecords, type Owners } from './owners.ts'
@@ -22,6 +23,7 @@ export type Gate = {
   readonly identify: (token: string, origin: Origin, passive: boolean) => Promise<SignedIn>
   /** Writes down that someone was refused for want of a right (D34). */
   readonly noteRefusedRight: (by: Actor, call: EndpointName) => Promise<void>
+  readonly look: Database['look']
   readonly owners: Owners
   readonly uploads: Uploads
 }
@@ -66,7 +68,7 @@ async function answer(asked: Asked): Promise<unknown> {
   let kept = false
   try {
     const ask = decode(endpoint, fields)
-    if (by) await checkRecords(endpoint, ask, by.person, gate.owners)
+    if (by) await checkRecords(endpoint, ask, by.person, gate)
     const scope = by ? { by, scope: scopeOf(by.person) } : {}
     const signal = goneSignal(reply)
     const result = await asked.handler({ ask, origin, cookie, files, signal, ...scope })

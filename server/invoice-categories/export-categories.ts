@@ -1,11 +1,8 @@
 // The export of invoice categories: what the filters of the page find, written into the audit log (D34).
 
-import { shanghaiDay, shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
-import type { Actor } from '../actor.ts'
-import { exportSheet } from '../exports/export-sheet.ts'
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import type { ListExport } from '../exports/export-list.ts'
 import { type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
-import type { House } from '../house.ts'
-import type { Download } from '../http/call.ts'
 import { CATEGORY_SHEET, categoriesName, STATUS_WORDS, CATEGORY_TITLES as t } from './labels.ts'
 import { type CategoryFilter, type CategoryRecord, categoryPieces } from './store.ts'
 
@@ -21,10 +18,10 @@ const sheet: SheetDefinition<CategoryFilter, CategoryRecord> = {
   pieces: (tx, _cipher, filter) => categoryPieces(tx, filter),
 }
 
-export function exportCategories(house: House, by: Actor, filter: CategoryFilter): Promise<Download> {
-  const entry = {
-    action: 'export-categories',
-    object: { kind: 'invoice-categories', id: filter.serviceItemId ?? 'all' },
-  } as const
-  return exportSheet(house, by, { entry, fileName: categoriesName(shanghaiDay(by.at)) }, sheet, filter)
+export const categoryExport: ListExport<CategoryFilter, CategoryRecord> = {
+  action: 'export-categories',
+  list: 'invoice-categories',
+  narrowedTo: ({ serviceItemId }) => serviceItemId,
+  fileName: categoriesName,
+  sheet,
 }

@@ -2,9 +2,10 @@
 
 import { CATEGORY_STATUSES } from '@paywages/domain/invoice-categories/category.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
+import { exportList } from '../exports/export-list.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
-import { exportCategories } from './export-categories.ts'
+import { categoryExport } from './export-categories.ts'
 import { addCategory, addServiceItem, setCategoryStatus, updateCategory } from './keep-categories.ts'
 import { type CategoryFilter, listCategories, listServiceItems } from './store.ts'
 
@@ -32,7 +33,7 @@ export function categoryRoutes(house: House): Pick<Handlers, Calls> {
     },
     listCategories: ({ ask, scope }) =>
       house.database.look((tx) => listCategories(tx, scope, filterOf(ask), pageOf(ask))),
-    exportCategories: ({ ask, by }) => exportCategories(house, by, filterOf(ask)),
+    exportCategories: ({ ask, by }) => exportList(house, by, categoryExport, filterOf(ask)),
   }
 }
 

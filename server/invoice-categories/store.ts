@@ -4,10 +4,12 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { CategoryStatus } from '@paywages/domain/invoice-categories/category.ts'
 import type { Page } from '@paywages/wire/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import { everyOf, readPage } from '../adapters/postgres/list-page.ts'
 
 export type Category = {
   readonly categoryId: number
@@ -23,10 +25,7 @@ export async function findCategory(tx: Tx, categoryId: number): Promise<Category
     .innerJoin('service_items as i', 'i.service_item_id', 'c.service_item_id')
     .where('c.category_id', '=', categoryId)
     .select([
-      'c.category_id as categoryId',
-      'c.name',
-      'c.enabled',
-      'c.service_item_id as serviceItemId',
+      ...camelColumns('c', ['category_id', 'name', 'enabled', 'service_item_id']),
       'i.name as serviceItemName',
     ])
     .executeTakeFirst()
@@ -92,16 +91,12 @@ export type CategoryRecord = {
 const TABLES = sql`invoice_categories c join service_items i on i.service_item_id = c.service_item_id`
 
 function conditions({ serviceItemId, categoryName, status }: CategoryFilter): RawBuilder<boolean> {
-  const wanted = [
+  return everyOf([
     sql`true`,
     serviceItemId !== undefined && sql`c.service_item_id = ${serviceItemId}`,
     categoryName && sql`lower(c.name) like lower(${containing(categoryName)})`,
     status && sql`c.enabled = ${status === 'enabled'}`,
-  ]
-  return sql<boolean>`${sql.join(
-    wanted.flatMap((one) => (one ? [one] : [])),
-    sql` and `,
-  )}`
+  ])
 }
 
 const COLUMNS = sql`c.category_id as "categoryId", c.name as "categoryName", c.service_item_id as "serviceItemId",
@@ -124,14 +119,11 @@ export async function listCategories(
   const seen = inScope(scope, 'u.provider_id')
   const open = (uses: RawBuilder<unknown>) =>
     sql`(select count(*)::int from ${uses} u where u.category_id = c.category_id and u.open and ${seen})`
-  const { rows } = await sql<CategoryRecord & CategoryUses>`
+  const ordered = sql<CategoryRecord & CategoryUses>`
     select ${COLUMNS}, ${isUsed(sql`c.category_id`)} as used,
       ${open(APPLICATIONS)} as "openApplications", ${open(CONTRACTS)} as "liveContracts"
-    from ${TABLES} where ${conditions(filter)} order by c.category_id desc
-    limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from ${TABLES} where ${conditions(filter)}`.execute(tx)
-  return { rows, count: counted[0]?.count ?? 0 }
+    from ${TABLES} where ${conditions(filter)} order by c.category_id desc`
+  return readPage(tx, ordered, sql`from ${TABLES} where ${conditions(filter)}`, page)
 }
 
 export function categoryPieces(tx: Tx, filter: CategoryFilter): AsyncGenerator<CategoryRecord[]> {

@@ -4,14 +4,15 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { STOCK_ANSWERS } from '@paywages/domain/invoice-stock/stock.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
-import type { exportStock as stockExport } from '@paywages/wire/invoice-stock/endpoints.ts'
+import type { exportStock } from '@paywages/wire/invoice-stock/endpoints.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
+import { exportList } from '../exports/export-list.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { answerStock } from './answer-stock.ts'
-import { exportStock } from './export-stock.ts'
 import { listStock, type StockFilter } from './list-stock.ts'
 import { saveStock } from './save-stock.ts'
+import { stockExport } from './stock-sheet.ts'
 
 type StockCalls = 'stockAnswer' | 'listStock' | 'saveStock' | 'exportStock'
 
@@ -32,11 +33,11 @@ export function stockRoutes(house: House): Pick<Handlers, StockCalls> {
       await saveStock(house, by, ask)
       return undefined
     },
-    exportStock: ({ ask, by, scope }) => exportStock(house, by, filterOf(scope, by.at, ask)),
+    exportStock: ({ ask, by, scope }) => exportList(house, by, stockExport, filterOf(scope, by.at, ask)),
   }
 }
 
-function filterOf(scope: Scope, now: Date, ask: AskOf<typeof stockExport>): StockFilter {
+function filterOf(scope: Scope, now: Date, ask: AskOf<typeof exportStock>): StockFilter {
   const thisMonth = shanghaiMonth(now)
   return {
     scope,

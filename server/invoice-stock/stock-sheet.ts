@@ -1,4 +1,4 @@
-// The sheet of a month's stock: one line a type, and one for each company that has entered nothing.
+// The export of a month's stock: one line a type, and one for each company that has entered nothing.
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { answerFor, remaining, type StockLine } from '@paywages/domain/invoice-stock/stock.ts'
@@ -6,8 +6,9 @@ import type { Stock } from '@paywages/wire/invoice-stock/endpoints.ts'
 import { stockAnswerWords, supportWords } from '@paywages/wire/invoice-stock/messages.ts'
 import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import type { ListExport } from '../exports/export-list.ts'
 import { atOnce, type SheetColumn, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
-import { STOCK_SHEET, SYSTEM, STOCK_TITLES as titles } from './labels.ts'
+import { STOCK_SHEET, SYSTEM, stockFileName, STOCK_TITLES as titles } from './labels.ts'
 import { listStock, type StockFilter } from './list-stock.ts'
 
 type SheetLine = { readonly stock: Stock; readonly line: StockLine | undefined }
@@ -54,8 +55,16 @@ const COLUMNS: readonly SheetColumn<SheetLine>[] = [
   textColumn(titles.savedAt, 20, ({ stock }) => (stock.savedAt ? shanghaiSecond(stock.savedAt) : '')),
 ]
 
-export const stockSheet: SheetDefinition<StockFilter, SheetLine> = {
+const sheet: SheetDefinition<StockFilter, SheetLine> = {
   sheetName: STOCK_SHEET,
   columns: () => COLUMNS,
   pieces: (tx, _, filter) => atOnce(linesOf(tx, filter)),
+}
+
+export const stockExport: ListExport<StockFilter, SheetLine> = {
+  action: 'export-stock',
+  list: 'invoice-stock',
+  listName: ({ month }) => month,
+  fileName: (today, { month }) => stockFileName(month, today),
+  sheet,
 }

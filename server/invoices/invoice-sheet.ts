@@ -1,14 +1,15 @@
-// The sheet of invoice applications: what the filters of the page find (spec §2).
+// The export of invoice applications: what the filters of the page find (spec §2).
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
+import type { ListExport } from '../exports/export-list.ts'
 import { countColumn, moneyColumn, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
-import { INVOICE_SHEET, STATUS_WORDS, INVOICE_TITLES as t, WITHDRAWN_WORD } from './labels.ts'
+import { INVOICE_SHEET, invoicesName, STATUS_WORDS, INVOICE_TITLES as t, WITHDRAWN_WORD } from './labels.ts'
 import { type ApplicationFilter, type ApplicationRecord, applicationPieces } from './list-store.ts'
 
 const time = (at: Date | null) => (at === null ? '' : shanghaiSecond(at))
 
-export const sheet: SheetDefinition<ApplicationFilter, ApplicationRecord> = {
+const sheet: SheetDefinition<ApplicationFilter, ApplicationRecord> = {
   sheetName: INVOICE_SHEET,
   columns: () => [
     textColumn(t.applicationNo, 20, (row) => row.applicationNo),
@@ -28,4 +29,11 @@ export const sheet: SheetDefinition<ApplicationFilter, ApplicationRecord> = {
     countColumn(t.invoiceCount, (row) => row.invoiceCount),
   ],
   pieces: (tx, _cipher, filter) => applicationPieces(tx, filter),
+}
+
+export const invoiceExport: ListExport<ApplicationFilter, ApplicationRecord> = {
+  action: 'export-invoices',
+  list: 'invoice-applications',
+  fileName: invoicesName,
+  sheet,
 }

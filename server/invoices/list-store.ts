@@ -9,6 +9,7 @@ import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import { everyOf, type Page, readPage } from '../adapters/postgres/list-page.ts'
 
 export type ApplicationFilter = {
   readonly scope: Scope
@@ -54,32 +55,20 @@ const RECORD = sql`select a.application_id as "applicationId", a.application_no 
 
 function conditions(filter: ApplicationFilter): RawBuilder<boolean> {
   const { scope, applicationNo, type, status, providerId } = filter
-  const wanted = [
+  return everyOf([
     inScope(scope, 'a.provider_id'),
     applicationNo && sql`a.application_no like ${containing(applicationNo)}`,
     type && sql`a.invoice_type = ${type}`,
     status && sql`a.status = ${status}`,
     providerId !== undefined && sql`a.provider_id = ${providerId}`,
-  ]
-  return sql<boolean>`${sql.join(
-    wanted.flatMap((one) => (one ? [one] : [])),
-    sql` and `,
-  )}`
+  ])
 }
 
 const selected = (filter: ApplicationFilter) =>
   sql<ApplicationRecord>`${RECORD} where ${conditions(filter)} order by a.application_id desc`
 
-export async function listApplications(
-  tx: Tx,
-  filter: ApplicationFilter,
-  page: { readonly index: number; readonly size: number },
-): Promise<{ rows: ApplicationRecord[]; count: number }> {
-  const { rows } = await sql<ApplicationRecord>`
-    ${selected(filter)} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from invoice_applications a where ${conditions(filter)}`.execute(tx)
-  return { rows, count: counted[0]?.count ?? 0 }
+export function listApplications(tx: Tx, filter: ApplicationFilter, page: Page) {
+  return readPage(tx, selected(filter), sql`from invoice_applications a where ${conditions(filter)}`, page)
 }
 
 export async function findApplication(

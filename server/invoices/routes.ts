@@ -5,8 +5,9 @@ import { APPLICATION_STATUSES } from '@paywages/domain/invoices/application-stat
 import { INVOICE_TYPES } from '@paywages/domain/invoices/invoice-type.ts'
 import { invoiceableFen, overInvoicedFen } from '@paywages/domain/invoices/quota.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
-import type { exportInvoices as invoicesExport } from '@paywages/wire/invoices/endpoints.ts'
+import type { exportInvoices } from '@paywages/wire/invoices/endpoints.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
+import { exportList } from '../exports/export-list.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { addInvoice } from './add-invoice.ts'
@@ -14,7 +15,7 @@ import { auditInvoice } from './audit-invoice.ts'
 import { correctInvoice } from './correct-invoice.ts'
 import { downloadInvoiceFiles } from './download-files.ts'
 import { enterResult } from './enter-result.ts'
-import { exportInvoices } from './export-invoices.ts'
+import { invoiceExport } from './invoice-sheet.ts'
 import { type ApplicationFilter, listApplications } from './list-store.ts'
 import { findQuota } from './quota-store.ts'
 import { readInvoice } from './read-invoice.ts'
@@ -64,12 +65,12 @@ export function invoiceRoutes(house: House): Pick<Handlers, InvoiceCalls> {
       return undefined
     },
     downloadInvoiceFiles: ({ ask, by }) => downloadInvoiceFiles(house, by, ask.applicationId),
-    exportInvoices: ({ ask, by, scope }) => exportInvoices(house, by, filterOf(scope, ask)),
+    exportInvoices: ({ ask, by, scope }) => exportList(house, by, invoiceExport, filterOf(scope, ask)),
   }
 }
 
 /** 0 is "all" on the wire: no place in the lists, which count from 1. */
-function filterOf(scope: Scope, ask: AskOf<typeof invoicesExport>): ApplicationFilter {
+function filterOf(scope: Scope, ask: AskOf<typeof exportInvoices>): ApplicationFilter {
   const { applicationNo, type, status, providerId } = ask
   return {
     scope,

@@ -8,17 +8,9 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
-export async function countApplicationsInScope(
-  tx: Tx,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from invoice_applications a
-    where a.application_id = any(${[...ids]}::int[]) and ${inScope(scope, 'a.provider_id')}`.execute(tx)
-  return rows[0]?.count ?? 0
-}
+export const APPLICATION_RECORDS: OwnedRecords = { table: 'invoice_applications', id: 'application_id' }
 
 export type NewApplication = {
   readonly applicationNo: string

@@ -7,6 +7,7 @@ import type { LedgerEffect, Phase, Posting } from '@paywages/domain/ledger/posti
 import { PHASES } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 
@@ -52,9 +53,7 @@ export async function balancesIn(tx: Tx, scope: Scope) {
     .select([
       'b.provider_id as providerId',
       'p.name as providerName',
-      'b.available_fen as availableFen',
-      'b.held_fen as heldFen',
-      'b.suspense_fen as suspenseFen',
+      ...camelColumns('b', ['available_fen', 'held_fen', 'suspense_fen']),
     ])
     .orderBy('b.provider_id')
     .execute()

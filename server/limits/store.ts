@@ -7,6 +7,7 @@ import { ID_CARD_NO, LIMIT_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type NewLimitUser = {
   readonly providerId: number | null
@@ -34,8 +35,8 @@ export async function insertLimitUser(tx: Tx, user: NewLimitUser): Promise<numbe
 }
 
 /** Restrictions at every provider bind everyone, so everyone sees them. */
-function visible(scope: Scope) {
-  return sql<boolean>`(l.provider_id is null or ${inScope(scope, 'l.provider_id')})`
+function visible(scope: Scope, of: 'l' | 'owned' = 'l') {
+  return sql<boolean>`(${sql.ref(of)}.provider_id is null or ${inScope(scope, `${of}.provider_id`)})`
 }
 
 export async function listLimitUsers(
@@ -69,16 +70,11 @@ export async function listLimitUsers(
   return { rows, count }
 }
 
-export async function countLimitUsersInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('limit_users as l')
-    // A number too large for an id names nobody; as a bigint it is compared, not refused.
-    .where(sql<boolean>`l.limit_id = any(${ids.map(BigInt)}::bigint[])`)
-    .where('l.removed_at', 'is', null)
-    .where(visible(scope))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export const LIMIT_USER_RECORDS: OwnedRecords = {
+  table: 'limit_users',
+  id: 'limit_id',
+  where: sql`owned.removed_at is null`,
+  visible: (scope) => visible(scope, 'owned'),
 }
 
 export async function takeLimitUser(tx: Tx, scope: Scope, limitId: number) {

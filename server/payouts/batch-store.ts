@@ -5,8 +5,10 @@ import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
 export type BatchRecord = {
@@ -56,38 +58,34 @@ function withColumns(query: BatchQuery) {
     .innerJoin('provider_names as p', 'p.provider_id', 'b.provider_id')
     .innerJoin('account_names as i', 'i.account_id', 'b.uploader_id')
     .select([
-      sql<number>`b.batch_id::float8`.as('batchId'),
+      ...numberColumns('b', ['batch_id']),
       'b.batch_no as batchNo',
       'b.provider_id as providerId',
       'p.name as providerName',
       'b.file_name as fileName',
-      sql<number>`b.file_size::float8`.as('fileSize'),
+      ...numberColumns('b', ['file_size']),
       'b.uploaded_at as uploadedAt',
       'i.account as uploader',
       'i.real_name as uploaderName',
       sql<BatchStatus>`b.status`.as('status'),
-      'b.withdrawn',
-      'b.service_rate as serviceRate',
-      'b.withholds_tax as withholdsTax',
+      ...camelColumns('b', ['withdrawn', 'service_rate', 'withholds_tax']),
       sql<'cumulative' | 'per-payment'>`b.tax_method`.as('taxMethod'),
-      'b.gap_restarts as gapRestarts',
-      'b.row_count as rowCount',
-      'b.people_count as peopleCount',
-      'b.unsigned_count as unsignedCount',
-      'b.warned_count as warnedCount',
+      ...camelColumns('b', ['gap_restarts', 'row_count', 'people_count', 'unsigned_count', 'warned_count']),
       sql<Record<string, number>>`b.warning_counts`.as('warningCounts'),
-      'b.tax_fen as taxFen',
-      'b.payable_count as payableCount',
-      'b.cancelled_count as cancelledCount',
-      'b.gross_fen as grossFen',
-      'b.fee_fen as feeFen',
-      'b.succeeded_count as succeededCount',
-      'b.failed_count as failedCount',
-      'b.succeeded_fen as succeededFen',
-      'b.failed_fen as failedFen',
-      'b.cancelled_fen as cancelledFen',
-      'b.started_at as startedAt',
-      'b.ended_at as endedAt',
+      ...camelColumns('b', [
+        'tax_fen',
+        'payable_count',
+        'cancelled_count',
+        'gross_fen',
+        'fee_fen',
+        'succeeded_count',
+        'failed_count',
+        'succeeded_fen',
+        'failed_fen',
+        'cancelled_fen',
+        'started_at',
+        'ended_at',
+      ]),
     ])
 }
 
@@ -139,14 +137,7 @@ export async function findBatch(
   return (lock ? found.forUpdate('b') : found).executeTakeFirst()
 }
 
-export async function countBatchesInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await batches(tx)
-    .where('b.batch_id', 'in', ids.map(BigInt))
-    .where(inScope(scope, 'b.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const BATCH_RECORDS: OwnedRecords = { table: 'payout_batches', id: 'batch_id' }
 
 /** The newest batch of this very file content that was not rejected (D14). */
 export async function findLiveTwin(tx: Tx, providerId: number, sha256: string): Promise<string | undefined> {

@@ -3,10 +3,11 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import { exportList } from '../exports/export-list.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
+import { detailExport } from './detail-sheet.ts'
 import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
-import { exportDetails } from './export-details.ts'
 import { shownRow } from './shown-row.ts'
 
 type DetailCalls = 'payDetails' | 'payDetailCounts' | 'downloadDetails'
@@ -24,7 +25,7 @@ export function detailRoutes(house: House): Pick<Handlers, DetailCalls> {
       }),
     // Sums of several queries.
     payDetailCounts: ({ ask, scope }) => database.read((tx) => countDetails(tx, filterOf(house, scope, ask))),
-    downloadDetails: ({ ask, by, scope }) => exportDetails(house, by, filterOf(house, scope, ask)),
+    downloadDetails: ({ ask, by, scope }) => exportList(house, by, detailExport, filterOf(house, scope, ask)),
   }
 }
 

@@ -1,14 +1,16 @@
-// The sheet of the detail query: every payout that its filter finds, in full (D33).
+// The export of the detail query: every payout that its filter finds, in full (D33).
 
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import type { ListExport } from '../exports/export-list.ts'
 import {
   moneyColumn,
   type SheetColumn,
   type SheetDefinition,
   textColumn,
 } from '../exports/sheet-definition.ts'
-import type { DetailFilter } from './detail-store.ts'
+import { countDetails, type DetailFilter } from './detail-store.ts'
 import { detailPieces, type ExportedDetail } from './export-store.ts'
-import { SHEET_NAMES, STATUS_WORDS, DETAIL_TITLES as t } from './labels.ts'
+import { detailsName, SHEET_NAMES, STATUS_WORDS, DETAIL_TITLES as t } from './labels.ts'
 import { type OpenedRow, openedRows } from './opened-rows.ts'
 
 const COLUMNS: readonly SheetColumn<OpenedRow<ExportedDetail>>[] = [
@@ -33,4 +35,19 @@ export const sheet: SheetDefinition<DetailFilter, OpenedRow<ExportedDetail>> = {
   sheetName: SHEET_NAMES.rows,
   columns: () => COLUMNS,
   pieces: (tx, cipher, filter) => openedRows(cipher, detailPieces(tx, filter)),
+}
+
+export const detailExport: ListExport<DetailFilter, OpenedRow<ExportedDetail>> = {
+  action: 'export-details',
+  list: 'payout-details',
+  filters: ({ status, from, to, name, idHashes }) => ({
+    status: status ?? 'all',
+    from: from ? shanghaiSecond(from) : '',
+    to: to ? shanghaiSecond(to) : '',
+    byPerson: Boolean(name) || idHashes !== undefined,
+  }),
+  count: async (tx, filter) => (await countDetails(tx, filter)).total,
+  fileName: detailsName,
+  sheet,
+  thread: import.meta.url,
 }

@@ -6,10 +6,12 @@ import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { RowWarning, WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
 export type NewRow = {
@@ -137,17 +139,10 @@ export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
 
 function withColumns(query: RowQuery) {
   return query.select([
-    sql<number>`r.row_id::float8`.as('rowId'),
+    ...numberColumns('r', ['row_id']),
     'r.row_number as rowNumber',
     sql<RowStatus>`r.status`.as('status'),
-    'r.name',
-    'r.sealed',
-    'r.bank',
-    'r.amount_fen as amountFen',
-    'r.fee_fen as feeFen',
-    'r.tax_fen as taxFen',
-    'r.month',
-    'r.remark',
+    ...camelColumns('r', ['name', 'sealed', 'bank', 'amount_fen', 'fee_fen', 'tax_fen', 'month', 'remark']),
     sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
     'r.error',
     'r.paid_at as paidAt',
@@ -189,14 +184,7 @@ async function listedAt(tx: Tx, ids: readonly bigint[]): Promise<Map<number, Lis
   return new Map(rows.map(({ rowId, ...listed }) => [rowId, listed]))
 }
 
-export async function countRowsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
-    .where('r.row_id', 'in', ids.map(BigInt))
-    .where(inScope(scope, 'r.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const ROW_RECORDS: OwnedRecords = { table: 'payout_rows', id: 'row_id' }
 
 /** The batches these rows stand in. */
 export async function batchesOfRows(tx: Tx, ids: readonly number[]): Promise<number[]> {
@@ -248,12 +236,8 @@ export async function findRow(tx: Tx, scope: Scope, rowId: number) {
     .where('r.row_id', '=', BigInt(rowId))
     .where(inScope(scope, 'r.provider_id'))
     .select([
-      'r.sealed',
-      'r.name',
-      'r.provider_id as providerId',
-      'r.id_hash as idHash',
-      'r.tax_fen as taxFen',
-      sql<number>`r.batch_id::float8`.as('batchId'),
+      ...camelColumns('r', ['sealed', 'name', 'provider_id', 'id_hash', 'tax_fen']),
+      ...numberColumns('r', ['batch_id']),
     ])
     .executeTakeFirst()
 }

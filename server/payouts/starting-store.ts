@@ -3,6 +3,7 @@
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 
 /**
@@ -72,13 +73,7 @@ export async function rowsToJudge(
     .where('r.batch_id', '=', BigInt(batchId))
     .where('r.status', '=', 'processing')
     .$if(idHashes !== 'everyone', (q) => q.where(sql<boolean>`r.id_hash = any(${[...idHashes]}::text[])`))
-    .select([
-      'r.row_id as rowId',
-      'r.id_hash as idHash',
-      'r.amount_fen as amountFen',
-      'r.tax_fen as taxFen',
-      'r.sealed',
-    ])
+    .select([...camelColumns('r', ['row_id', 'id_hash', 'amount_fen', 'tax_fen', 'sealed'])])
     .orderBy('r.row_number')
     .execute()
 }

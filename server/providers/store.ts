@@ -5,9 +5,11 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Rate } from '@paywages/domain/money/rate.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type TaxMethod = 'cumulative' | 'per-payment'
 
@@ -56,21 +58,20 @@ export async function findProvider(
     .selectFrom('providers as p')
     .where('p.provider_id', '=', providerId)
     .select((eb) => [
-      'p.provider_id as providerId',
-      'p.name',
-      'p.service_rate as serviceRate',
-      'p.monthly_limit_fen as monthlyLimitFen',
-      'p.bank_account_name as bankAccountName',
-      'p.taxpayer_id as taxpayerId',
-      'p.contact_user as contactUser',
-      'p.address',
-      'p.sealed_particulars as sealedParticulars',
-      'p.withholds_tax as withholdsTax',
+      ...camelColumns('p', [
+        'provider_id',
+        'name',
+        'service_rate',
+        'monthly_limit_fen',
+        'bank_account_name',
+        'taxpayer_id',
+        'contact_user',
+        'address',
+        'sealed_particulars',
+        'withholds_tax',
+      ]),
       sql<TaxMethod>`p.tax_method`.as('taxMethod'),
-      'p.gap_restarts as gapRestarts',
-      'p.unsigned_blocks as unsignedBlocks',
-      'p.enabled',
-      'p.created_at as createdAt',
+      ...camelColumns('p', ['gap_restarts', 'unsigned_blocks', 'enabled', 'created_at']),
       eb
         .selectFrom('provider_platforms as pp')
         .whereRef('pp.provider_id', '=', 'p.provider_id')
@@ -82,15 +83,7 @@ export async function findProvider(
   return row && { ...row, platformIds: row.platformIds ?? [] }
 }
 
-export async function countProvidersInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('providers as p')
-    .where('p.provider_id', 'in', [...ids])
-    .where(inScope(scope, 'p.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const PROVIDER_RECORDS: OwnedRecords = { table: 'providers', id: 'provider_id' }
 
 /** By pinyin, as people look for a company. */
 export async function listProviderNames(tx: Tx, scope: Scope) {
@@ -117,12 +110,14 @@ export async function listProviders(
     .select([
       'p.provider_id as providerId',
       'p.name as providerName',
-      'p.service_rate as serviceRate',
-      'p.monthly_limit_fen as monthlyLimitFen',
-      'p.contact_user as contactUser',
-      'p.withholds_tax as withholdsTax',
-      'p.enabled',
-      'p.created_at as createdAt',
+      ...camelColumns('p', [
+        'service_rate',
+        'monthly_limit_fen',
+        'contact_user',
+        'withholds_tax',
+        'enabled',
+        'created_at',
+      ]),
       sql<
         string[]
       >`(select coalesce(array_agg(f.name order by f.platform_id), '{}') from provider_platforms pp join platforms f using (platform_id) where pp.provider_id = p.provider_id)`.as(

@@ -6,6 +6,7 @@ import type { ReversalKind, ReversalStatus } from '@paywages/domain/recharges/re
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type NewReversal = {
   readonly rechargeId: number
@@ -76,15 +77,7 @@ export async function rechargeOfReversal(
   return row && Number(row.recharge_id)
 }
 
-export async function countReversalsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('recharge_reversals as v')
-    .where(sql<boolean>`v.reversal_id = any(${ids.map(BigInt)}::bigint[])`)
-    .where(inScope(scope, 'v.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const REVERSAL_RECORDS: OwnedRecords = { table: 'recharge_reversals', id: 'reversal_id' }
 
 export type ReversalVerdict = {
   readonly status: 'confirmed' | 'refused'

@@ -7,8 +7,11 @@ import type { AuditScope, RechargeStatus, ReversalKind } from '@paywages/domain/
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { isStale } from '../adapters/postgres/stale-seals.ts'
 
 export type NewRecharge = {
   readonly providerId: number
@@ -68,20 +71,19 @@ function described(query: ReturnType<typeof found>) {
       'r.recharge_id as rechargeId',
       'r.provider_id as providerId',
       'p.name as providerName',
-      'r.payer_name as payerName',
-      'r.sealed_payer as sealedPayer',
-      'r.receiver_name as receiverName',
-      'r.receiver_account as receiverAccount',
-      'r.receiver_bank as receiverBank',
-      'r.amount_fen as amountFen',
+      ...camelColumns('r', [
+        'payer_name',
+        'sealed_payer',
+        'receiver_name',
+        'receiver_account',
+        'receiver_bank',
+        'amount_fen',
+      ]),
       sql<Day>`r.pay_day::text`.as('payDay'),
       'r.receipt_file_id as receiptFileId',
       'f.name as receiptName',
       sql<RechargeStatus>`r.status`.as('status'),
-      'r.withdrawn',
-      'r.available_after_fen as availableAfterFen',
-      'r.created_at as createdAt',
-      'r.creator_id as creatorId',
+      ...camelColumns('r', ['withdrawn', 'available_after_fen', 'created_at', 'creator_id']),
       'c.account as creator',
       'c.real_name as creatorName',
       'r.decided_at as decidedAt',
@@ -160,13 +162,7 @@ export async function listRecharges(
   return { rows: rows.map(recordOf), count }
 }
 
-export async function countRechargesInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await found(tx, scope)
-    .where(sql<boolean>`r.recharge_id = any(${ids.map(BigInt)}::bigint[])`)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const RECHARGE_RECORDS: OwnedRecords = { table: 'recharges', id: 'recharge_id' }
 
 /** Those of others that wait for this person's audit. */
 export async function countPending(tx: Tx, scope: AuditScope, accountId: number): Promise<number> {
@@ -249,7 +245,7 @@ export async function addReversed(tx: Tx, rechargeId: number, amountFen: Fen): P
 export async function resealRecharges(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
   const stale = await tx
     .selectFrom('recharges')
-    .where(sql<boolean>`not starts_with(sealed_payer, ${cipher.currentPrefix})`)
+    .where(isStale(cipher, 'sealed_payer'))
     .select(['recharge_id', 'sealed_payer'])
     .orderBy('recharge_id')
     .limit(limit)

@@ -21,34 +21,13 @@ export async function identify(
   passive: boolean,
 ): Promise<SignedIn> {
   const tokenHash = hashToken(token)
-  const session = await house.database.look(async (tx) => {
-    const row = await findSession(tx, tokenHash)
-    if (row === undefined) return undefined
-    const times = { startedAt: row.started_at, lastActiveAt: row.last_active_at }
-    const over = sessionExpired(times, house.settings.session, origin.at)
-    if (over || !row.enabled || row.epoch_at_login !== row.session_epoch) return undefined
-    const quietMs = origin.at.getTime() - row.last_active_at.getTime()
-    if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, house.settings.session.idleMs / 4)) {
-      await touchSession(tx, tokenHash, origin.at)
-    }
-    return row
-  })
+  const session = await house.database.look((tx) => findSession(tx, tokenHash))
   if (session === undefined) throw new Refused('session-ended')
-  return {
-    accountId: session.account_id,
-    account: session.account,
-    realName: session.real_name,
-    providerId: session.provider_id,
-    providerName: session.provider_name,
-    platformId: session.platform_id,
-    platformName: session.platform_name,
-    payRight: session.pay_right,
-    checkRight: session.check_right,
-    appLoginRight: session.app_login_right,
-    manager: session.manager,
-    superManager: session.super_manager,
-    brand: session.brand === 2 ? 2 : 1,
-    mustChangePassword: session.must_change_password,
-    sessionToken: tokenHash,
-  }
+  const { startedAt, lastActiveAt, epochAtLogin, sessionEpoch, enabled, brand, ...person } = session
+  const over = sessionExpired({ startedAt, lastActiveAt }, house.settings.session, origin.at)
+  if (over || !enabled || epochAtLogin !== sessionEpoch) throw new Refused('session-ended')
+  const quietMs = origin.at.getTime() - lastActiveAt.getTime()
+  if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, house.settings.session.idleMs / 4))
+    await house.database.transact((tx) => touchSession(tx, tokenHash, origin.at))
+  return { ...person, brand: brand === 2 ? 2 : 1, sessionToken: tokenHash }
 }

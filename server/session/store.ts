@@ -1,6 +1,7 @@
 // Sessions and failed logins in the database; the only file that writes these tables.
 
 import { sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 
 /** The session with the identity behind it, as the accounts slice publishes it. */
@@ -10,25 +11,11 @@ export async function findSession(tx: Tx, tokenHash: Buffer) {
     .innerJoin('account_identities as i', 'i.account_id', 's.account_id')
     .where('s.token_hash', '=', tokenHash)
     .select([
-      's.brand',
-      's.started_at',
-      's.last_active_at',
-      's.session_epoch as epoch_at_login',
-      'i.account_id',
-      'i.account',
-      'i.real_name',
-      'i.provider_id',
-      'i.provider_name',
-      'i.platform_id',
-      'i.platform_name',
-      'i.pay_right',
-      'i.check_right',
-      'i.app_login_right',
-      'i.manager',
-      'i.super_manager',
-      'i.must_change_password',
-      'i.session_epoch',
-      'i.enabled',
+      ...camelColumns('s', ['brand', 'started_at', 'last_active_at']),
+      's.session_epoch as epochAtLogin',
+      ...camelColumns('i', ['account_id', 'account', 'real_name', 'provider_id', 'provider_name']),
+      ...camelColumns('i', ['platform_id', 'platform_name', 'pay_right', 'check_right', 'app_login_right']),
+      ...camelColumns('i', ['manager', 'super_manager', 'must_change_password', 'session_epoch', 'enabled']),
     ])
     .executeTakeFirst()
 }

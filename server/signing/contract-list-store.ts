@@ -8,6 +8,10 @@ import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import { everyOf, type Page, readPage } from '../adapters/postgres/list-page.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+
+export const CONTRACT_RECORDS: OwnedRecords = { table: 'personal_contracts', id: 'contract_id' }
 
 export type ContractFilter = {
   readonly scope: Scope
@@ -75,7 +79,7 @@ function conditions(filter: ContractFilter): RawBuilder<boolean> {
   const { scope, now, contractNo, name, idHashes, state, flagged, providerId, from, to } = filter
   const { userId, contractId } = filter
   const at = sql`coalesce(c.signed_at, l.created_at)`
-  const wanted = [
+  return everyOf([
     sql`l.replaced_at is null`,
     inScope(scope, 'l.provider_id'),
     contractNo && sql`c.contract_no like ${containing(contractNo)}`,
@@ -88,11 +92,7 @@ function conditions(filter: ContractFilter): RawBuilder<boolean> {
     providerId !== undefined && sql`l.provider_id = ${providerId}`,
     from && sql`${at} >= ${from}`,
     to && sql`${at} < ${to}`,
-  ]
-  return sql<boolean>`${sql.join(
-    wanted.flatMap((one) => (one ? [one] : [])),
-    sql` and `,
-  )}`
+  ])
 }
 
 function selected(filter: ContractFilter): RawBuilder<ContractRecord> {
@@ -114,16 +114,8 @@ function selected(filter: ContractFilter): RawBuilder<ContractRecord> {
     where ${conditions(filter)} order by l.link_id desc`
 }
 
-export async function listContracts(
-  tx: Tx,
-  filter: ContractFilter,
-  page: { readonly index: number; readonly size: number },
-): Promise<{ rows: ContractRecord[]; count: number }> {
-  const { rows } = await sql<ContractRecord>`
-    ${selected(filter)} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from ${TABLES} where ${conditions(filter)}`.execute(tx)
-  return { rows, count: counted[0]?.count ?? 0 }
+export function listContracts(tx: Tx, filter: ContractFilter, page: Page) {
+  return readPage(tx, selected(filter), sql`from ${TABLES} where ${conditions(filter)}`, page)
 }
 
 export function contractPieces(tx: Tx, filter: ContractFilter): AsyncGenerator<ContractRecord[]> {

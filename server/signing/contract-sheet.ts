@@ -1,10 +1,11 @@
-// The sheet of personal contracts: what the filters of the page find, in full (D28, D33).
+// The export of personal contracts: what the filters of the page find, in full (D28, D33).
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import type { ListExport } from '../exports/export-list.ts'
 import { type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
 import { type ContractFilter, type ContractRecord, contractPieces } from './contract-list-store.ts'
-import { CONTRACT_SHEET, FLAG_WORDS, STATE_WORDS, CONTRACT_TITLES as t } from './labels.ts'
+import { CONTRACT_SHEET, contractsName, FLAG_WORDS, STATE_WORDS, CONTRACT_TITLES as t } from './labels.ts'
 import { numbersOf, type PersonNumbers } from './shown-contract.ts'
 
 type Row = ContractRecord & PersonNumbers
@@ -31,6 +32,14 @@ export const sheet: SheetDefinition<ContractFilter, Row> = {
     textColumn(t.endReason, 24, (row) => row.endReason),
   ],
   pieces: (tx, cipher, filter) => opened(cipher, contractPieces(tx, filter)),
+}
+
+export const contractExport: ListExport<ContractFilter, Row> = {
+  action: 'export-personal-contracts',
+  list: 'personal-contracts',
+  fileName: contractsName,
+  sheet,
+  thread: import.meta.url,
 }
 
 async function* opened(cipher: Cipher, pieces: AsyncIterable<ContractRecord[]>): AsyncGenerator<Row[]> {

@@ -2,10 +2,11 @@
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Actor } from '../actor.ts'
+import { countInScope } from '../adapters/postgres/owned-records.ts'
 import { recordEntry } from '../audit/record-entry.ts'
 import { deleteAttached } from '../files/store.ts'
 import type { House } from '../house.ts'
-import { countProvidersInScope } from '../providers/store.ts'
+import { PROVIDER_RECORDS } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { forgetImages } from './contract-acts-store.ts'
 import { countKnown } from './link-store.ts'
@@ -19,7 +20,7 @@ export type ImageDeletion = {
 export async function deleteImages(house: House, by: Actor, asked: ImageDeletion): Promise<void> {
   const { userId, providerId, reason } = asked
   const storeKeys = await house.database.transact(async (tx) => {
-    const isMine = (await countProvidersInScope(tx, scopeOf(by.person), [providerId])) === 1
+    const isMine = (await countInScope(tx, PROVIDER_RECORDS, scopeOf(by.person), [providerId])) === 1
     const isKnown = (await countKnown(tx, providerId, [userId])) === 1
     if (!isMine || !isKnown) throw new Refused('not-found')
     const deed = { accountId: by.person.accountId, at: by.at, reason }

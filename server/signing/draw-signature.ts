@@ -1,7 +1,7 @@
 // Draws a signature from its strokes: as a path for paper, and as pixels for the console; both from one smooth line.
 
-import { crc32, deflateSync } from 'node:zlib'
 import { type Bounds, boundsOf, type Signature, type Stroke } from '@paywages/domain/signing/signature.ts'
+import { encodePng } from '../adapters/png/encode-png.ts'
 
 type Point = readonly [number, number]
 
@@ -91,7 +91,7 @@ export function signaturePng(signature: Signature): Buffer {
       drawBend(coverage, height, placed, (frame.pen * scale) / 2)
     }
   }
-  return pngOf(coverage, height)
+  return encodePng({ width: WIDTH, height, pixels: coverage.map((dark) => 255 - dark) })
 }
 
 /** Cut into straight pieces short enough that nobody sees them. */
@@ -131,33 +131,4 @@ function drawPiece(coverage: Uint8Array, height: number, from: Point, to: Point,
       if (dark > (coverage[index] ?? 0)) coverage[index] = dark
     }
   }
-}
-
-const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-
-/** Eight bits of grey a pixel, without filters. */
-function pngOf(coverage: Uint8Array, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(WIDTH, 0)
-  header.writeUInt32BE(height, 4)
-  header.writeUInt8(8, 8)
-  const rows = Buffer.alloc(height * (WIDTH + 1))
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < WIDTH; x += 1) rows[y * (WIDTH + 1) + 1 + x] = 255 - (coverage[y * WIDTH + x] ?? 0)
-  }
-  return Buffer.concat([
-    PNG_MARK,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const whole = Buffer.alloc(body.length + 8)
-  whole.writeUInt32BE(data.length, 0)
-  body.copy(whole, 4)
-  whole.writeUInt32BE(crc32(body), body.length + 4)
-  return whole
 }

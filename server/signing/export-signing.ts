@@ -1,4 +1,4 @@
-// Exports of open links and of personal contracts, each written into the audit log (D28, D33).
+// Exports open signing links, written into the audit log (D28, D33).
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
@@ -9,12 +9,10 @@ import type { Download } from '../http/call.ts'
 import { findBatch } from '../payouts/batch-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import type { ContractFilter } from './contract-list-store.ts'
-import { contractsName, linksName } from './labels.ts'
+import { linksName } from './labels.ts'
 import type { LinkSheetAsk } from './link-sheet.ts'
 
 const LINKS = new URL('./link-sheet.ts', import.meta.url)
-const CONTRACTS = new URL('./contract-sheet.ts', import.meta.url)
 
 export type LinksWanted = { readonly providerId?: number | undefined; readonly batchId?: number | undefined }
 
@@ -46,20 +44,4 @@ export async function exportLinks(house: House, by: Actor, wanted: LinksWanted):
   const entry = { action: 'export-signing-links', object, ...ofProvider } as const
   const fileName = linksName(provider?.name ?? '', shanghaiDay(by.at))
   return exportLargeSheet(house, by, { entry, fileName }, LINKS, ask)
-}
-
-export function exportContracts(house: House, by: Actor, filter: ContractFilter): Promise<Download> {
-  const { providerId } = filter
-  const entry = {
-    action: 'export-personal-contracts',
-    object: { kind: 'personal-contracts', id: providerId ?? 'all' },
-    ...(providerId === undefined ? {} : { providerId }),
-  } as const
-  return exportLargeSheet(
-    house,
-    by,
-    { entry, fileName: contractsName(shanghaiDay(by.at)) },
-    CONTRACTS,
-    filter,
-  )
 }

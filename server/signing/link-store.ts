@@ -1,13 +1,12 @@
 // Signing links; the only file that writes this table.
 
 import { createHash, randomBytes } from 'node:crypto'
-import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { linkEnd } from '@paywages/domain/signing/signing-link.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { LINK_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import { lockUnsigned } from '../freelancers/store.ts'
 
 export type IssuedLink = {
@@ -65,9 +64,4 @@ export async function countKnown(tx: Tx, providerId: number, userIds: readonly n
   return rows[0]?.count ?? 0
 }
 
-export async function countLinksInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from signing_links l
-    where l.link_id = any(${ids.map(BigInt)}::bigint[]) and ${inScope(scope, 'l.provider_id')}`.execute(tx)
-  return rows[0]?.count ?? 0
-}
+export const LINK_RECORDS: OwnedRecords = { table: 'signing_links', id: 'link_id' }

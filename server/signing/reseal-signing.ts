@@ -1,15 +1,15 @@
 // Seals links and contracts anew under the current key, a piece at a time (D33).
 
-import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { CONTRACT_SEAL, LINK_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { isStale } from '../adapters/postgres/stale-seals.ts'
 
 export async function resealLinks(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
   const links = await tx
     .selectFrom('signing_links')
     .select(['link_id', 'sealed_token'])
-    .where(stale(cipher, 'sealed_token'))
+    .where(isStale(cipher, 'sealed_token'))
     .limit(limit)
     .execute()
   for (const { link_id, sealed_token } of links) {
@@ -24,7 +24,7 @@ export async function resealContracts(tx: Tx, cipher: Cipher, limit: number): Pr
   const contracts = await tx
     .selectFrom('personal_contracts')
     .select(['contract_id', 'sealed_person'])
-    .where(stale(cipher, 'sealed_person'))
+    .where(isStale(cipher, 'sealed_person'))
     .limit(limit)
     .execute()
   for (const { contract_id, sealed_person } of contracts) {
@@ -36,9 +36,4 @@ export async function resealContracts(tx: Tx, cipher: Cipher, limit: number): Pr
       .execute()
   }
   return contracts.length
-}
-
-/** A seal begins with the id of its key. */
-function stale(cipher: Cipher, column: string) {
-  return sql<boolean>`not starts_with(${sql.ref(column)}, ${cipher.currentPrefix})`
 }

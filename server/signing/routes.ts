@@ -4,15 +4,17 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { CONTRACT_STATES } from '@paywages/domain/signing/personal-contract.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
-import type { exportContracts as contractsExport } from '@paywages/wire/signing/endpoints.ts'
+import type { exportContracts } from '@paywages/wire/signing/endpoints.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import { exportList } from '../exports/export-list.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { checkFlags } from './check-flags.ts'
 import { type ContractFilter, listContracts } from './contract-list-store.ts'
+import { contractExport } from './contract-sheet.ts'
 import { deleteImages } from './delete-images.ts'
 import { downloadContracts } from './download-contracts.ts'
-import { exportContracts, exportLinks } from './export-signing.ts'
+import { exportLinks } from './export-signing.ts'
 import { inviteBatch, inviteListed } from './invite-many.ts'
 import { inviteUsers } from './invite-people.ts'
 import { resendLink, showLink, takeBackLink } from './keep-links.ts'
@@ -61,7 +63,8 @@ export function signingRoutes(house: House): Pick<Handlers, SigningCalls> {
       const { cipher, sms } = house
       return { rows: rows.map((row) => shownContract(cipher, row, sms.codesRequired)), count }
     },
-    exportContracts: ({ ask, by, scope }) => exportContracts(house, by, filterOf(house, scope, by.at, ask)),
+    exportContracts: ({ ask, by, scope }) =>
+      exportList(house, by, contractExport, filterOf(house, scope, by.at, ask)),
     downloadContracts: ({ ask, by }) => downloadContracts(house, by, ask.contractIds),
     terminateContract: async ({ ask, by }) => {
       await terminateContract(house, by, ask.contractId, ask.reason)
@@ -82,7 +85,7 @@ function filterOf(
   { cipher }: House,
   scope: Scope,
   now: Date,
-  ask: AskOf<typeof contractsExport>,
+  ask: AskOf<typeof exportContracts>,
 ): ContractFilter {
   const { contractNo, name, idCardNo, state, flagged, userId, contractId, providerId, from, to } = ask
   return {

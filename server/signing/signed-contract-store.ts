@@ -1,4 +1,4 @@
-// Writes a contract when it is signed, and what managers should look at; later changes are contract-store's.
+// Writes a contract when it is signed, and what managers should look at; later changes are contract-acts-store's.
 
 import { flagsOf, type SigningFlag } from '@paywages/domain/signing/personal-contract.ts'
 import { sql } from 'kysely'

@@ -17,11 +17,12 @@ import {
 } from '@paywages/domain/files/file-samples.ts'
 import { MOST_PHOTO_CHARS } from '@paywages/wire/signing/public-endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinPng } from '../adapters/png/encode-png.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { clientOf, signIn } from '../testing/client.ts'
 import { invitedPerson } from '../testing/freelancers.ts'
 import { createPeople } from '../testing/people.ts'
-import { identified, photoOf, pngWith } from '../testing/signing.ts'
+import { identified, photoOf } from '../testing/signing.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { judgePhoto, MOST_PHOTO_BYTES } from './judge-photo.ts'
 
@@ -34,7 +35,7 @@ const pixels = (count: number) => new Uint8Array(count).fill(0x55)
 
 function png(width: number, height: number, unfolded: number, interlaced = 0): Buffer {
   const header = bytesOf(be(width, 4), be(height, 4), [8, 0, 0, 0, interlaced])
-  return pngWith(header, deflateSync(Buffer.alloc(unfolded)))
+  return joinPng(header, deflateSync(Buffer.alloc(unfolded)))
 }
 
 describe('a photograph', () => {

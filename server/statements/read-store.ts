@@ -11,8 +11,7 @@ import type { StatementHead } from '@paywages/wire/statements/shapes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
-
-type Page = { readonly index: number; readonly size: number }
+import { type Page, readPage } from '../adapters/postgres/list-page.ts'
 
 const HEAD = sql`s.statement_id::float8 as "statementId", s.provider_id as "providerId", p.name as "providerName",
   s.file_name as "fileName", s.file_id as "fileId", a.real_name as "uploaderName", s.uploaded_at as "uploadedAt",
@@ -103,12 +102,8 @@ export async function listLines(
     result === undefined
       ? sql`l.statement_id = ${BigInt(statementId)}`
       : sql`l.statement_id = ${BigInt(statementId)} and l.result = ${result}`
-  const { rows } = await sql<LineRecord>`
-    select ${LINE} from statement_lines l where ${fitting}
-    order by l.line_number limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from statement_lines l where ${fitting}`.execute(tx)
-  return { rows, count: counted.rows[0]?.count ?? 0 }
+  const ordered = sql<LineRecord>`select ${LINE} from statement_lines l where ${fitting} order by l.line_number`
+  return readPage(tx, ordered, sql`from statement_lines l where ${fitting}`, page)
 }
 
 /** All of a statement, in their order. */

@@ -1,6 +1,5 @@
 // Statements and their lines in the database; the only file that writes these tables.
 
-import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { LineResult } from '@paywages/domain/statements/line-result.ts'
@@ -10,7 +9,8 @@ import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { STATEMENT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { isStale } from '../adapters/postgres/stale-seals.ts'
 import { sealAccount } from './seal-account.ts'
 
 /** One at a time for a provider: what one links, the next must see. Held until the transaction ends. */
@@ -185,28 +185,16 @@ export async function changeLines(
   )
 }
 
-export async function countStatementsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from statements s
-    where s.statement_id = any(${ids.map(BigInt)}::bigint[]) and ${inScope(scope, 's.provider_id')}`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
-}
+export const STATEMENT_RECORDS: OwnedRecords = { table: 'statements', id: 'statement_id' }
 
-export async function countLinesInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from statement_lines l
-    where l.line_id = any(${ids.map(BigInt)}::bigint[]) and ${inScope(scope, 'l.provider_id')}`.execute(tx)
-  return rows[0]?.count ?? 0
-}
+export const LINE_RECORDS: OwnedRecords = { table: 'statement_lines', id: 'line_id' }
 
 /** Accounts sealed under an old key are sealed anew, and their hashes with them, some at a time. */
 export async function resealLines(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
   const stale = await tx
     .selectFrom('statement_lines')
     .where('sealed_card', '<>', '')
-    .where(sql<boolean>`not starts_with(sealed_card, ${cipher.currentPrefix})`)
+    .where(isStale(cipher, 'sealed_card'))
     .select(['line_id', 'sealed_card'])
     .orderBy('line_id')
     .limit(limit)

@@ -16,12 +16,12 @@ import { Random } from '../testing/simulation/random.ts'
 import { monthsOfYear, type Payout, TaxYear } from '../testing/tax-year.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { balanceOf, openWorkplace, type Workplace } from '../testing/workplace.ts'
-import { book as declarationBook } from './declaration-book.ts'
-import { ledgerTaxOf, type Period, periodFigures } from './figures-store.ts'
-import { findPeriod } from './filing-store.ts'
+import { insertStatements } from './certificates/statement-store.ts'
+import { book as declarationBook } from './filing/declaration-book.ts'
+import { findPeriod } from './filing/filing-store.ts'
+import { book as platformBook } from './filing/platform-book.ts'
 import { idCardNoOf } from './id-card-no.ts'
-import { book as platformBook } from './platform-book.ts'
-import { insertStatements } from './statement-store.ts'
+import { ledgerTaxOf, type Period, periodFigures } from './periods/figures-store.ts'
 
 const YEARS: readonly (readonly [seed: number, method: TaxMethod, gaps: 'restart' | 'run on'])[] = [
   [1, 'cumulative', 'restart'],

@@ -1,12 +1,11 @@
 // Signers for tests: they open their link, show who they are, photograph their card and sign, all through the calls of the page.
 
 import { randomBytes } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
-import { be, bytesOf, PNG_MARK } from '@paywages/domain/files/file-samples.ts'
 import type { Signature } from '@paywages/domain/signing/signature.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
 import type { Endpoints } from '@paywages/wire/endpoints.ts'
 import type { Signer } from '@paywages/wire/signing/shapes.ts'
+import { encodePng } from '../adapters/png/encode-png.ts'
 import type { IssuedLink } from '../signing/link-store.ts'
 import { clientOf } from './client.ts'
 import { invitedPerson, type TestPerson } from './freelancers.ts'
@@ -28,20 +27,9 @@ export const SIGNATURE: Signature = {
 
 /** A whole picture of grey noise, so that no two are the same. */
 export function photoOf(width = 640, height = 400): Buffer {
-  const rows = Buffer.alloc(height * (width + 1))
-  randomBytes(64).copy(rows, 1)
-  const header = bytesOf(be(width, 4), be(height, 4), [8, 0, 0, 0, 0])
-  return pngWith(header, deflateSync(rows))
-}
-
-export function pngWith(header: Uint8Array, pixels: Uint8Array): Buffer {
-  const chunk = (type: string, data: Uint8Array) => {
-    const body = bytesOf(type, data)
-    return bytesOf(be(data.length, 4), body, be(crc32(body), 4))
-  }
-  return Buffer.from(
-    bytesOf(PNG_MARK, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', bytesOf())),
-  )
+  const pixels = Buffer.alloc(height * width)
+  randomBytes(64).copy(pixels)
+  return encodePng({ width, height, pixels })
 }
 
 export const identityOf = (person: Invited) => ({

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { pdfSample } from '@paywages/domain/files/file-samples.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { ReadLine } from '@paywages/domain/statements/statement-lines.ts'
@@ -111,7 +112,7 @@ export async function storePayments(
 ): Promise<StoredStatement> {
   const by = await actorOf(house, account)
   const bytes = pdfSample(`1 0 obj<</Type/Catalog>>endobj\n% ${randomUUID()}\n`)
-  const part = { name: '对账单.pdf', stream: once(bytes), maxBytes: 20_971_520 }
+  const part = { name: '对账单.pdf', stream: once(bytes), maxBytes: FILE_RULES.statement.limitBytes }
   const { fileId } = await uploadsOf(house).receive(by, part)
   return house.database.transact(async (tx) => {
     const file = await keepFile(tx, by, fileId, { kind: 'statement' })

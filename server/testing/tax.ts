@@ -1,7 +1,7 @@
 // Closed months with a proof and one personal statement for tests, written past all operations: as they stand, not as they came.
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
-import { type Closing, closeMonths } from '../tax/close-months.ts'
+import { type Closing, closeMonths } from '../tax/periods/close-months.ts'
 import { actorOf } from './actor.ts'
 import type { TestHouse } from './test-house.ts'
 import type { Workplace } from './workplace.ts'

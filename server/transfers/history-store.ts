@@ -4,6 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
+import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 
@@ -15,16 +16,17 @@ export async function findRowTransfer(tx: Tx, scope: Scope, rowId: number) {
     .where('r.row_id', '=', BigInt(rowId))
     .where(inScope(scope, 'r.provider_id'))
     .select([
-      sql<number>`r.row_id::float8`.as('rowId'),
-      sql<number>`r.batch_id::float8`.as('batchId'),
-      'r.provider_id as providerId',
-      'r.name',
-      'r.bank',
-      'r.sealed',
-      'r.error',
-      'r.amount_fen as amountFen',
-      'r.fee_fen as feeFen',
-      'r.tax_fen as taxFen',
+      ...numberColumns('r', ['row_id', 'batch_id']),
+      ...camelColumns('r', [
+        'provider_id',
+        'name',
+        'bank',
+        'sealed',
+        'error',
+        'amount_fen',
+        'fee_fen',
+        'tax_fen',
+      ]),
       't.transfer_id as transferId',
       sql<string>`coalesce(t.reference, '')`.as('reference'),
       sql<TransferState | null>`t.state`.as('state'),

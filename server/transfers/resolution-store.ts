@@ -3,8 +3,10 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
+import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type Resolution = {
   readonly resolutionId: number
@@ -61,15 +63,7 @@ export async function findResolution(tx: Tx, resolutionId: number): Promise<Reso
     .executeTakeFirst()
 }
 
-export async function countResolutionsInScope(tx: Tx, scope: Scope, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('transfer_resolutions as s')
-    .where('s.resolution_id', 'in', ids.map(BigInt))
-    .where(inScope(scope, 's.provider_id'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const RESOLUTION_RECORDS: OwnedRecords = { table: 'transfer_resolutions', id: 'resolution_id' }
 
 export async function closeProposal(
   tx: Tx,
@@ -127,8 +121,7 @@ export async function listPending(
     .$if(filter.state !== undefined, (q) => q.where('t.state', '=', filter.state ?? ''))
   const rows = await found
     .select([
-      sql<number>`t.row_id::float8`.as('rowId'),
-      sql<number>`t.batch_id::float8`.as('batchId'),
+      ...numberColumns('t', ['row_id', 'batch_id']),
       'b.batch_no as batchNo',
       'p.name as providerName',
       't.provider_id as providerId',
@@ -141,12 +134,8 @@ export async function listPending(
       't.attempts',
       't.asks',
       sql<Date>`t.first_sent_at`.as('firstSentAt'),
-      sql<number | null>`s.resolution_id::float8`.as('resolutionId'),
-      's.outcome',
-      's.reason',
-      's.evidence_file_id as evidenceFileId',
-      's.proposed_by as proposedBy',
-      's.proposed_at as proposedAt',
+      ...numberColumns<number | null, 'resolution_id'>('s', ['resolution_id']),
+      ...camelColumns('s', ['outcome', 'reason', 'evidence_file_id', 'proposed_by', 'proposed_at']),
       'i.real_name as proposerName',
     ])
     .orderBy(sql`t.state = 'manual'`, 'desc')

@@ -21,7 +21,7 @@ import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
 import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
 import { flaggedSignings } from '../signing/contract-list-store.ts'
-import { dueProofs } from '../tax/proof-list-store.ts'
+import { dueProofs } from '../tax/provider-proofs/proof-list-store.ts'
 import {
   openProposals,
   type TransferGroup,

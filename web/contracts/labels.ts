@@ -1,6 +1,7 @@
 // The Chinese words of the enterprise contracts.
 
 import type { ContractStatus } from '@paywages/domain/contracts/contract-status.ts'
+import { limitMegabytes } from '@paywages/domain/files/file-kind.ts'
 
 export const statusLabels: Readonly<Record<ContractStatus, string>> = {
   pending: '未生效',
@@ -56,7 +57,7 @@ export const editLabels = {
   termHint: '首日与末日均在合同期内；上传签署文件后，到开始日期自动生效',
   years: ['一年', '两年', '三年'],
   file: '合同文件',
-  fileHint: 'PDF、DOCX 或图片，一个文件，不超过 20 MB',
+  fileHint: `PDF、DOCX 或图片，一个文件，不超过 ${limitMegabytes('contract')} MB`,
   drop: '松开即上传合同文件',
   made: '系统生成，待双方签署',
   signed: '双方签署的文件',

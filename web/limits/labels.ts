@@ -1,10 +1,12 @@
 // The Chinese words of the settlement rules and the restricted people.
 
+import { MONTHLY_LIMIT_DEFAULT_YUAN } from '@paywages/domain/limits/monthly-limit.ts'
+
 export const ruleLabels = {
   title: '结算规则',
   rules: [
     '自由职业者年龄须在 18 至 60 周岁之间（含 18、60 周岁）。',
-    '每人每月累计金额须低于 92000 元。',
+    `每人每月累计金额须低于 ${MONTHLY_LIMIT_DEFAULT_YUAN} 元。`,
     '企业的法定代表人、股东、董事、监事、实际控制人，以及与企业签有劳动合同的员工，不属于自由职业者。',
   ],
 } as const

@@ -1,5 +1,10 @@
 // The Chinese words of the provider pages.
 
+import {
+  MONTHLY_LIMIT_DEFAULT_FEN,
+  MONTHLY_LIMIT_DEFAULT_YUAN,
+} from '@paywages/domain/limits/monthly-limit.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { ProviderDetail } from '@paywages/wire/providers/endpoints.ts'
 
 export const providerLabels = {
@@ -34,7 +39,7 @@ export const providerFormLabels = {
   rateMeans: (percent: string) => `即实发金额的 ${percent}`,
   rateHint: '每付 10,000 元收取的服务费，0 至 10000',
   monthlyLimit: '人员月限额（元）',
-  limitHint: '同一人员每月累计金额须低于此数，默认 92000',
+  limitHint: `同一人员每月累计金额须低于此数，默认 ${MONTHLY_LIMIT_DEFAULT_YUAN}`,
   bankAccountName: '开户名称',
   bankAccount: '银行账号',
   taxpayerId: '纳税人识别号',
@@ -51,8 +56,9 @@ export const providerFormLabels = {
   addAct: '新增供应商',
   saveAct: '保存',
   limitTitle: '确认提高人员月限额？',
-  limitBody: (limit: string) => `人员月限额将设为 ${limit} 元，高于 92,000.00 元。`,
-  limitWarning: '月累计超过 92000 元的人员可能需要办理税务登记，请确认已与供应商核实。',
+  limitBody: (limit: string) =>
+    `人员月限额将设为 ${limit} 元，高于 ${formatYuanGrouped(MONTHLY_LIMIT_DEFAULT_FEN)} 元。`,
+  limitWarning: `月累计超过 ${MONTHLY_LIMIT_DEFAULT_YUAN} 元的人员可能需要办理税务登记，请确认已与供应商核实。`,
   limitAct: '确认限额并提交',
 } as const
 

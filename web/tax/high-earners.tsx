@@ -1,8 +1,8 @@
 // People whom the companies of a manager together paid so much in a month that VAT is near (docs/rules/tax.md).
 
 import { addMonths, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
-import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { VAT_THRESHOLD_FEN, VAT_WATCH_FEN } from '@paywages/domain/tax/vat-threshold.ts'
 import { highEarners } from '@paywages/wire/tax/endpoints.ts'
 import type { HighEarner } from '@paywages/wire/tax/shapes.ts'
 import type { ReactNode } from 'react'
@@ -19,10 +19,8 @@ import { RowActs } from '../ui/row-acts.tsx'
 import { highLabels as labels } from './filing-labels.ts'
 import './high-earners.css'
 
-/** Sales of a month up to which a person pays no VAT. */
-const VAT_FREE_FEN: Fen = 10_000_000n
 const wholeYuan = (fen: Fen) => (fen / 100n).toLocaleString('en-US')
-const WATCHED = wholeYuan(MONTHLY_LIMIT_DEFAULT_FEN)
+const WATCHED = wholeYuan(VAT_WATCH_FEN)
 
 export function HighEarners({ views }: { views: ReactNode }) {
   const thisMonth = shanghaiMonth(new Date())
@@ -40,7 +38,7 @@ export function HighEarners({ views }: { views: ReactNode }) {
     <ListPage
       endpoint={highEarners}
       filters={filters}
-      purpose={labels.purpose(WATCHED, wholeYuan(VAT_FREE_FEN))}
+      purpose={labels.purpose(WATCHED, wholeYuan(VAT_THRESHOLD_FEN))}
       notice={views}
       columns={COLUMNS}
       rowKey={(row) => `${row.idCardNo} ${row.name} ${row.userId}`}

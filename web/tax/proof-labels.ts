@@ -1,5 +1,6 @@
 // The Chinese words of a provider's tax proofs (spec §2, §8).
 
+import { limitMegabytes } from '@paywages/domain/files/file-kind.ts'
 import type { ProofStatus } from '@paywages/domain/tax/proof-status.ts'
 
 export const statusLabels: Readonly<Record<ProofStatus, string>> = {
@@ -56,7 +57,7 @@ export const uploadLabels = {
   titleAgain: '重新上传完税证明',
   object: (company: string, month: string, tax: string) => `${company} · ${month} · 税额 ¥${tax}`,
   file: '完税证明文件',
-  fileHint: 'PDF 或图片（png、jpg、gif、bmp），一个文件，不超过 10 MB',
+  fileHint: `PDF 或图片（png、jpg、gif、bmp），一个文件，不超过 ${limitMegabytes('tax-proof')} MB`,
   drop: '松开即选择该文件',
   missing: '请选择要上传的文件',
   again: '原文件仍保留在记录中，可随时下载。',

@@ -1,5 +1,6 @@
 // Files: one upload and one download for everything that is attached to a record (spec §7, D5).
 
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { at, shape } from '../shape.ts'
@@ -18,7 +19,7 @@ export const uploadFile = endpoint({
     fileName: at('fileName', z.string().max(4096).optional()),
     kind: at('fileKind', z.enum(['document', 'contract', 'invoice', 'tax-proof', 'evidence']).optional()),
   }),
-  upload: { field: 'file', maxFiles: 1, maxBytes: 20 * 1024 * 1024 },
+  upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES.document.limitBytes },
   reply: { form: 'data', data: fileId },
   failure: fileTexts.uploadFailed,
 })

@@ -1,5 +1,6 @@
 // Freelancers: the list, one person, their contact history; registering, importing, correcting, deleting images (spec §2, §7, D26, D33).
 
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { SIGNING_STATES } from '@paywages/domain/signing/signing-link.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -110,7 +111,7 @@ export const importFreelancers = endpoint({
     providerId: at('providerId', idInQuery.optional()),
     invite: at('invite', z.enum(['0', '1']).optional()),
   }),
-  upload: { field: 'file', maxFiles: 1, maxBytes: 20 * 1024 * 1024 },
+  upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES['payout-sheet'].limitBytes },
   reply: { form: 'data', data: registrationShape },
   failure: texts.importFailed,
 })

@@ -1,5 +1,6 @@
 // Payout batches: upload, list, rows, decisions, withdrawal, the cancel switch, export (spec §7, D13–D18).
 
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -35,7 +36,7 @@ export const uploadSheet = endpoint({
     confirmDuplicate: at('confirmDuplicate', z.enum(['0', '1'], '参数格式不正确').optional()),
     uploadKey: at('uploadKey', uploadKey.optional()),
   }),
-  upload: { field: 'file', maxFiles: 1, maxBytes: 20 * 1024 * 1024 },
+  upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES['payout-sheet'].limitBytes },
   reply: { form: 'data', data: uploadResultShape },
   failure: payoutTexts.uploadFailed,
 })

@@ -1,5 +1,6 @@
 // What the providers slice says to people.
 
+import { MONTHLY_LIMIT_DEFAULT_YUAN } from '@paywages/domain/limits/monthly-limit.ts'
 import type { RefusalText } from '../refusal.ts'
 
 export const providerRefusals = {
@@ -8,7 +9,11 @@ export const providerRefusals = {
   'platform-unknown': { http: 422, field: 'platformIds', msg: '所选平台不存在，请刷新后重试' },
   'platform-in-use': { http: 422, field: 'platformIds', msg: '该供应商在所移除的平台下仍有账号' },
   'own-provider': { http: 422, msg: '不能停用您自己所属的供应商' },
-  'limit-unconfirmed': { http: 422, field: 'userMonthPayLimit', msg: '月限额高于 92000 元，请确认后再提交' },
+  'limit-unconfirmed': {
+    http: 422,
+    field: 'userMonthPayLimit',
+    msg: `月限额高于 ${MONTHLY_LIMIT_DEFAULT_YUAN} 元，请确认后再提交`,
+  },
 } as const satisfies Record<string, RefusalText>
 
 export const providerTexts = {

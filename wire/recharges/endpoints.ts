@@ -1,5 +1,6 @@
 // Recharges of the payout account: receipt, form, lists, audit, balance, reversals (spec §2, §5, §7, D25).
 
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { BANK_ACCOUNT } from '@paywages/domain/providers/particulars.ts'
 import { LARGEST_RECHARGE_FEN, plainAccount } from '@paywages/domain/recharges/recharge-form.ts'
 import { REVERSAL_KINDS } from '@paywages/domain/recharges/recharge-status.ts'
@@ -35,7 +36,7 @@ export const uploadReceipt = endpoint({
   right: 'not-check',
   scope: { rule: 'own' },
   ask: shape({ fileName: at('fileName', z.string().max(4096).optional()) }),
-  upload: { field: 'file', maxFiles: 1, maxBytes: 10 * 1024 * 1024 },
+  upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES.receipt.limitBytes },
   reply: { form: 'data', data: fileUrl(texts.receiptMissing) },
   failure: texts.uploadFailed,
 })

@@ -1,5 +1,6 @@
 // Bank statement PDFs: upload, what became of every line, and the lines that people decide (D32).
 
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -26,7 +27,7 @@ export const uploadStatements = endpoint({
   right: 'pay',
   scope: { rule: 'list', provider: 'providerId' },
   ask: shape({ providerId: at('providerId', idInQuery.optional()) }),
-  upload: { field: 'files', maxFiles: MAX_STATEMENTS, maxBytes: 20 * 1024 * 1024 },
+  upload: { field: 'files', maxFiles: MAX_STATEMENTS, maxBytes: FILE_RULES.statement.limitBytes },
   reply: { form: 'data', data: z.array(uploadedStatementShape) },
   failure: statementTexts.uploadFailed,
 })

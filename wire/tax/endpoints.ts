@@ -1,8 +1,10 @@
 // Tax: a provider's monthly proofs, personal statements, filing packs, the trial (spec §2, §7, D28, D31).
 
 import { isDay, isMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { isQuarter } from '@paywages/domain/tax/periods.ts'
 import { MOST_TRIED_FEN, TRIAL_METHODS } from '@paywages/domain/tax/trial.ts'
+import { VAT_WATCH_FEN } from '@paywages/domain/tax/vat-threshold.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -100,7 +102,7 @@ export const uploadProof = endpoint({
     taxId: at('taxId', idInQuery),
     fileName: at('fileName', z.string().max(4096).optional()),
   }),
-  upload: { field: 'file', maxFiles: 1, maxBytes: 10 * 1024 * 1024 },
+  upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES['tax-proof'].limitBytes },
   reply: { form: 'nothing' },
   failure: texts.uploadFailed,
 })
@@ -223,7 +225,7 @@ export const downloadPlatformReport = endpoint({
 export const highEarners = endpoint({
   method: 'GET',
   path: '/tax/highearners',
-  purpose: 'Lists people who were paid 92,000 or more in a month across the providers in scope.',
+  purpose: `Lists people who were paid ${(VAT_WATCH_FEN / 100n).toLocaleString('en-US')} or more in a month across the providers in scope.`,
   right: 'manager',
   scope: { rule: 'list' },
   ask: shape({ month: at('month', month), ...paging }),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/template-database.ts'
 import { openLog } from '../log/logger.ts'
-import { type Database, openDatabase } from './database.ts'
+import { connectionOf, type Database, openDatabase, type Tx } from './database.ts'
 
 const log = openLog('silent')
 let home: TestDatabase
@@ -85,6 +85,38 @@ it('replaces a connection that has no place for statements left', () =>
     await platforms(database)
     expect(await preparedWith(database, 'platforms')).toBe(1)
     expect(await preparedWith(database, 'once')).toBeLessThan(2)
+  }))
+
+it.each([
+  ['insert', (tx: Tx) => tx.insertInto('platforms').values({ name: 'never', created_at: new Date() })],
+  ['update', (tx: Tx) => tx.updateTable('platforms as p').set({ name: 'never' })],
+  ['delete', (tx: Tx) => tx.deleteFrom('platforms')],
+  ['row lock', (tx: Tx) => tx.selectFrom('platforms').select('name').forUpdate()],
+  ['shared row lock', (tx: Tx) => tx.selectFrom('platforms').select('name').forShare()],
+] as [string, (tx: Tx) => { execute(): Promise<unknown> }][])(
+  'refuses %s in look, with and without prepared statements',
+  async (_, build) => {
+    for (const prepares of [true, false])
+      await withDatabase(prepares, async (database) => {
+        await expect(database.look((tx) => build(tx).execute())).rejects.toThrow('only reads')
+        expect(await platforms(database)).toEqual([])
+      })
+  },
+)
+
+it.each([
+  sql`with gone as (delete from platforms returning name) select name from gone`,
+  sql`truncate platforms`,
+  sql`select name from platforms for no key update`,
+])('refuses a raw statement that writes or locks in look', (statement) =>
+  withDatabase(true, async (database) => {
+    await expect(database.look((tx) => statement.execute(tx))).rejects.toThrow('only reads')
+  }),
+)
+
+it('refuses the bare connection in look, which could copy rows in', () =>
+  withDatabase(true, async (database) => {
+    await expect(database.look(async (tx) => connectionOf(tx))).rejects.toThrow('not a transaction')
   }))
 
 it('refuses to write while it reads', () =>

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import { isFull, preparing } from './prepared-statements.ts'
+import { requireRead } from './reads-only.ts'
 import type { Tables } from './tables.ts'
 
 // Money and row numbers are bigint; counts are cast to int in the queries that want numbers.
@@ -19,7 +20,8 @@ export type Database = {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * For lists and look-ups that need no common moment: each query stands alone, which spares two journeys to the
-   * database. A list and its count may then differ by what came in between; nothing may be decided by it.
+   * database. A list and its count may then differ by what came in between; nothing may be decided by it, and a
+   * statement that writes or locks is refused.
    */
   look<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for results too large to hold: rows flow while the transaction is open. */
@@ -97,7 +99,7 @@ async function onOneConnection<T>(
 ): Promise<T> {
   const held = await takeConnection(pool)
   try {
-    return await work(onConnection(held.client, prepares))
+    return await work(onConnection(held.client, prepares, requireRead))
   } finally {
     held.giveBack()
   }
@@ -140,16 +142,20 @@ async function takeConnection(pool: pg.Pool): Promise<Held> {
   }
 }
 
-function onConnection(client: pg.PoolClient, prepares: boolean): Tx {
+function onConnection(client: pg.PoolClient, prepares: boolean, judge?: (statement: string) => void): Tx {
+  const run = (prepares ? preparing(client) : client.query.bind(client)) as (...asked: unknown[]) => unknown
+  const judged = (...asked: unknown[]) => {
+    judge?.(String(asked[0]))
+    return run(...asked)
+  }
   const held: PostgresPoolClient = {
-    query: (prepares
-      ? preparing(client)
-      : client.query.bind(client)) as unknown as PostgresPoolClient['query'],
+    query: (judge ? judged : run) as unknown as PostgresPoolClient['query'],
     release: () => undefined,
   }
   const pool = { connect: async () => held, end: async () => undefined, options: {} }
   const tx = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  connections.set(tx, client)
+  // COPY would pass the judge by.
+  if (!judge) connections.set(tx, client)
   return tx
 }
 

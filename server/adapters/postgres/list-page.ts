@@ -1,0 +1,28 @@
+// What lists in raw SQL have in common: conditions that not everyone asks for, and a page with the count of all.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+export type Page = { readonly index: number; readonly size: number }
+
+/** The conditions that were asked for, all of which must hold. */
+export function everyOf(
+  asked: readonly (RawBuilder<unknown> | false | '' | null | undefined)[],
+): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join(
+    asked.filter((one) => Boolean(one)),
+    sql` and `,
+  )}`
+}
+
+/** One page of the ordered rows, and how many there are of `all`, which begins with `from`. */
+export async function readPage<Row>(
+  tx: Tx,
+  ordered: RawBuilder<Row>,
+  all: RawBuilder<unknown>,
+  page: Page,
+): Promise<{ rows: Row[]; count: number }> {
+  const { rows } = await sql<Row>`${ordered} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${all}`.execute(tx)
+  return { rows, count: counted.rows[0]?.count ?? 0 }
+}

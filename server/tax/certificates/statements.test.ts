@@ -1,0 +1,315 @@
+// Personal statements through their calls: made once a closed month, found by every filter, exported and handed out, each look written down.
+
+import * as XLSX from '@e965/xlsx'
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Reply, signIn } from '../../testing/client.ts'
+import { hearOf } from '../../testing/doubted-transfer.ts'
+import { holdLock } from '../../testing/held-lock.ts'
+import { registerBatches } from '../../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
+import { pdfText } from '../../testing/pdf-text.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import { openTaxPlace, payOn, sendProof } from '../../testing/tax-place.ts'
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+import { openWorkplace, type Workplace } from '../../testing/workplace.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+// Nothing is left to make for the next test, which counts.
+afterEach(async () => {
+  house.clock.set(new Date('2026-06-03T10:00:00+08:00'))
+  await (await signIn(house, 'admin')).call('generateStatements', {})
+})
+afterAll(() => house.close())
+
+const told = ({ http, body }: Reply) => `${http} ${body.code ?? ''}`.trim()
+const squeezed = (words: string) => words.replaceAll(/[\s　\u200b]/g, '')
+const entriesOf = (action: string, object: number | string) =>
+  house.query<{ account: string; provider_id: number | null; after: unknown }>(
+    'select account, provider_id, after from audit_entries where action = $1 and object_id = $2 order by entry_id',
+    [action, String(object)],
+  )
+
+async function generateOn(day: string, account = 'managerA'): Promise<number> {
+  house.clock.set(new Date(`${day}T10:00:00+08:00`))
+  return (await signIn(house, account)).answer('generateStatements', {})
+}
+
+async function listed(place: Workplace, ask: Record<string, unknown> = {}) {
+  const all = { size: 100, ...ask }
+  return (await (await signIn(house, place.pay)).answer('listStatementsOfPeople', all)).rows
+}
+
+const paidIn = (month: string, amount: string): SheetRow => freshRow({ month, amount })
+
+/** Two people in January, one of them again in February. */
+async function twoMonths() {
+  const place = await openTaxPlace(house, people)
+  const [one, other] = [paidIn('2026-01', '30000'), paidIn('2026-01', '8000')]
+  await payOn(house, place, '2026-01-12', one)
+  await payOn(house, place, '2026-01-13', other)
+  await payOn(house, place, '2026-02-12', { ...one, amount: '12000', month: '2026-02' })
+  await registerBatches(house)
+  const made = await generateOn('2026-03-03')
+  return { place, one, other, made }
+}
+
+describe('generating', () => {
+  it('makes one for each person and month, once, and closes what was left to close', async () => {
+    const { place, one, other, made } = await twoMonths()
+    expect(made).toBe(3)
+    expect(await generateOn('2026-03-04')).toBe(0)
+    expect(await generateOn('2026-03-04', 'admin')).toBe(0)
+    const rows = await listed(place)
+    expect(rows.map(({ month, name }) => [month, name])).toEqual([
+      ['2026-02', one.name],
+      ...[one.name, other.name].toSorted().map((name) => ['2026-01', name]),
+    ])
+    const periods = await house.query<{ id: number; month: string; income: bigint; tax: bigint }>(
+      'select tax_id as id, month, income_fen as income, tax_fen as tax from tax_periods where provider_id = $1',
+      [place.providerId],
+    )
+    for (const { id, month, income, tax } of periods) {
+      const own = rows.filter((row) => row.month === month)
+      expect(own.reduce((sum, { incomeFen }) => sum + incomeFen, 0n)).toBe(income)
+      expect(own.reduce((sum, { taxFen }) => sum + taxFen, 0n)).toBe(tax)
+      expect(await entriesOf('generate-tax-statements', id)).toMatchObject([
+        { account: 'managerA', provider_id: place.providerId, after: { month, people: own.length } },
+      ])
+    }
+  })
+
+  it('fills in months that were closed before by the proofs alone', async () => {
+    const place = await openTaxPlace(house, people)
+    await payOn(house, place, '2026-01-12')
+    house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
+    await (await signIn(house, 'managerA')).answer('generateProofs', {})
+    expect(await listed(place)).toEqual([])
+    expect(await generateOn('2026-02-03')).toBe(1)
+  })
+
+  it('of two at once one makes them and the other finds them made', async () => {
+    const place = await openTaxPlace(house, people)
+    await payOn(house, place, '2026-01-12')
+    house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
+    const clients = [await signIn(house, 'managerA'), await signIn(house, 'admin')]
+    await clients[0]?.answer('generateProofs', {})
+    const lock = await holdLock(house, 'select 1 from tax_periods where provider_id = $1 for update', [
+      place.providerId,
+    ])
+    const both = Promise.all(clients.map((client) => client.answer('generateStatements', {})))
+    await lock.untilWaiting(2)
+    await lock.release()
+    expect((await both).toSorted()).toEqual([0, 1])
+    expect(await listed(place)).toHaveLength(1)
+  })
+
+  it('says so where nobody was paid up to last month', async () => {
+    house.clock.set(new Date('2026-03-16T10:00:00+08:00'))
+    const { http, body } = await (await signIn(house, 'managerB')).call('generateStatements', {})
+    expect([http, body.msg]).toEqual([422, '2026-02 没有成功的发放记录，无需生成完税证明'])
+  })
+
+  it('is refused to those who do not manage, and makes nothing outside the scope', async () => {
+    const place = await openTaxPlace(house, people)
+    await payOn(house, place, '2026-01-12')
+    house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
+    for (const account of [place.pay, place.check])
+      expect(told(await (await signIn(house, account)).call('generateStatements', {}))).toBe(
+        '403 not-allowed',
+      )
+    await (await signIn(house, 'managerB')).call('generateStatements', {})
+    expect(await listed(place)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('finds by month, part of the name, the whole ID number, the person and the company', async () => {
+    const { place, one, other } = await twoMonths()
+    const found = async (ask: Record<string, unknown>) =>
+      (await listed(place, ask)).map(({ month, name }) => `${month} ${name}`)
+    const [january, february] = [`2026-01 ${one.name}`, `2026-02 ${one.name}`]
+    expect(await found({ month: '2026-02' })).toEqual([february])
+    expect(await found({ month: '2025-12' })).toEqual([])
+    expect(await found({ name: other.name.slice(1) })).toContain(`2026-01 ${other.name}`)
+    expect(await found({ name: '%' })).toEqual([])
+    expect(await found({ idCardNo: one.idCardNo.toLowerCase() })).toEqual([february, january])
+    expect(await found({ idCardNo: one.idCardNo.slice(0, 12) })).toEqual([])
+    const [paid] = await house.query<{ uid: number }>(
+      `select freelancer_id::int as uid from provider_freelancers where provider_id = $1 and name = $2`,
+      [place.providerId, one.name],
+    )
+    expect(await found({ userId: paid?.uid })).toEqual([february, january])
+    const foreign = await signIn(house, 'payA2')
+    const ofTheirs = { userId: paid?.uid }
+    expect((await foreign.answer('listStatementsOfPeople', ofTheirs)).rows).toEqual([])
+    const { raw } = await foreign.call('exportStatementsOfPeople', ofTheirs)
+    expect(XLSX.utils.sheet_to_json(XLSX.read(raw.rawPayload).Sheets.个人完税证明 ?? {})).toEqual([])
+    expect(await found({ providerId: place.providerId })).toHaveLength(3)
+    const manager = await signIn(house, 'managerA')
+    const elsewhere = { providerId: people.providers.A2, size: 100 }
+    expect((await manager.answer('listStatementsOfPeople', elsewhere)).rows).toEqual([])
+  })
+
+  it('masks the number, shows it to who looks, and tells whether the tax is paid', async () => {
+    const { place, one } = await twoMonths()
+    const [row] = await listed(place, { month: '2026-02' })
+    expect(row).toMatchObject({ incomeFen: 12_000_00n, proofStatus: 'pending', providerId: place.providerId })
+    expect(row?.statementNo).toMatch(/^MX202602\d{8}$/)
+    expect(row?.idCardNo).toBe(`${one.idCardNo.slice(0, 6)}********${one.idCardNo.slice(14)}`)
+    const payer = await signIn(house, place.pay)
+    const look = { kind: 'tax-statement', id: String(row?.statementId) } as const
+    expect(await payer.answer('revealPersonal', look)).toEqual({
+      idCardNo: one.idCardNo,
+      phone: '',
+      cardNo: '',
+    })
+    expect(told(await (await signIn(house, 'payA2')).call('revealPersonal', look))).toBe('404 not-found')
+    expect(await entriesOf('read-personal-data', look.id)).toMatchObject([{ account: place.pay }])
+    const [period] = await house.query<{ id: number }>(
+      `select tax_id as id from tax_periods where provider_id = $1 and month = '2026-02'`,
+      [place.providerId],
+    )
+    await sendProof(payer, period?.id ?? 0)
+    expect(await listed(place, { month: '2026-02' })).toMatchObject([{ proofStatus: 'uploaded' }])
+  })
+
+  it('shows nothing of another company, and knows months that need no proof', async () => {
+    const place = await openWorkplace(house, people, { fen: 1_000_000_000n })
+    await payOn(house, place, '2026-01-12')
+    await generateOn('2026-02-03')
+    expect(await listed(place)).toMatchObject([{ proofStatus: null, taxFen: 0n, incomeFen: 30_000_00n }])
+    const other = await signIn(house, 'payA2')
+    const rows = (await other.answer('listStatementsOfPeople', { size: 100 })).rows
+    expect(rows.filter(({ providerId }) => providerId === place.providerId)).toEqual([])
+    const ask = { providerId: place.providerId }
+    expect((await other.call('listStatementsOfPeople', ask)).http).toBe(404)
+  })
+
+  it('is exported in full, which is written down', async () => {
+    const { place, one } = await twoMonths()
+    const payer = await signIn(house, place.pay)
+    const { raw } = await payer.call('exportStatementsOfPeople', { month: '2026-02' })
+    expect(raw.headers['content-disposition']).toContain(encodeURIComponent('个人完税证明-2026-03-03.xlsx'))
+    const book = XLSX.read(raw.rawPayload)
+    const lines = XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets.个人完税证明 ?? {})
+    expect(lines).toMatchObject([
+      { 月份: '2026-02', 姓名: one.name, 身份证号: one.idCardNo, '收入（元）': 12_000, 完税状态: '未完税' },
+    ])
+    expect((await entriesOf('export-tax-statements', 'all')).at(-1)).toMatchObject({ account: place.pay })
+  })
+})
+
+describe('papers', () => {
+  it('one is a PDF that ties to the period, several are a zip, each written down', async () => {
+    const { place, one, other } = await twoMonths()
+    const rows = await listed(place)
+    const [february, ...january] = rows
+    if (!february) throw new Error('nothing is listed')
+    const checker = await signIn(house, place.check)
+    const statementIds = [february.statementId]
+    const { raw } = await checker.call('downloadStatementsOfPeople', { statementIds })
+    expect(raw.headers['content-type']).toBe('application/pdf')
+    expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(
+      `${february.statementNo}-${one.name}.pdf`,
+    )
+    const words = squeezed(await pdfText(raw.rawPayload))
+    for (const part of [
+      one.name,
+      one.idCardNo,
+      february.statementNo,
+      '2026年2月',
+      '12,000.00',
+      '以税务机关开具的完税证明为准',
+    ])
+      expect(words).toContain(part)
+    // The year's sums: January's and February's.
+    const [first] = january.filter(({ name }) => name === one.name)
+    expect(words).toContain('累计收入（元）42,000.00')
+    expect(words).toContain(`累计扣缴个人所得税（元）${yuan((first?.taxFen ?? 0n) + february.taxFen)}`)
+    expect(words).not.toContain('更正以前月份')
+
+    const all = rows.map(({ statementId }) => statementId)
+    const zip = await checker.call('downloadStatementsOfPeople', { statementIds: all })
+    expect(zip.raw.headers['content-type']).toBe('application/zip')
+    const parts = unzipSync(new Uint8Array(zip.raw.rawPayload))
+    expect(Object.keys(parts)).toEqual(rows.map(({ statementNo, name }) => `${statementNo}-${name}.pdf`))
+    const texts = await Promise.all(Object.values(parts).map(pdfText))
+    expect(texts.filter((text) => text.includes(other.idCardNo))).toHaveLength(1)
+    const entries = await entriesOf('download-tax-statement', february.statementId)
+    expect(entries.map(({ account }) => account)).toEqual([place.check, place.check])
+  })
+
+  it('stays as it was when the company is renamed and a payout of it comes back', async () => {
+    const place = await openTaxPlace(house, people)
+    const { batchId } = await payOn(house, place, '2026-01-12')
+    await generateOn('2026-02-03')
+    const [row] = await listed(place)
+    const payer = await signIn(house, place.pay)
+    const paper = async () => {
+      const ask = { statementIds: [row?.statementId ?? 0] }
+      return pdfText((await payer.call('downloadStatementsOfPeople', ask)).raw.rawPayload)
+    }
+    const before = await paper()
+    await house.query(
+      "update providers set name = name || 'x', bank_account_name = '改名后的公司', taxpayer_id = 'X1' where provider_id = $1",
+      [place.providerId],
+    )
+    await hearOf(house, batchId, 'returned')
+    expect(await paper()).toBe(before)
+  })
+
+  it('is shown in the browser where that is asked', async () => {
+    const { place } = await twoMonths()
+    const [row] = await listed(place)
+    const ask = { statementIds: [row?.statementId ?? 0], inline: '1' as const }
+    const { raw } = await (await signIn(house, place.pay)).call('downloadStatementsOfPeople', ask)
+    expect(String(raw.headers['content-disposition'])).toMatch(/^inline/)
+  })
+
+  it('tells what came back and what succeeded late, with the reason, and sums both', async () => {
+    const place = await openTaxPlace(house, people)
+    const person = paidIn('2026-01', '30000')
+    const returned = await payOn(house, place, '2026-01-12', person)
+    const late = await payOn(house, place, '2026-01-20', { ...person, amount: '5000', settles: false })
+    await generateOn('2026-02-03')
+    await hearOf(house, returned.batchId, 'returned')
+    await hearOf(house, late.batchId, 'succeeded')
+    await payOn(house, place, '2026-02-12', { ...person, amount: '7000', month: '2026-02' })
+    await generateOn('2026-03-03')
+    const [row] = await listed(place, { month: '2026-02' })
+    expect(row?.incomeFen).toBe(-18_000_00n)
+    const ask = { statementIds: [row?.statementId ?? 0] }
+    const { raw } = await (await signIn(house, place.pay)).call('downloadStatementsOfPeople', ask)
+    const words = squeezed(await pdfText(raw.rawPayload))
+    expect(words).toContain('退票：2026年1月的发放被银行退回-30,000.00')
+    expect(words).toContain('补记：2026年1月的发放在结账后到账5,000.00')
+    expect(words).toContain(`本期合计-18,000.00${yuan(row?.taxFen ?? 0n)}`)
+  })
+
+  it('with one foreign statement is none at all, and more than two hundred are refused', async () => {
+    const { place } = await twoMonths()
+    const { place: foreign } = await twoMonths()
+    const [mine, theirs] = [await listed(place), await listed(foreign)]
+    const statementIds = [mine[0]?.statementId ?? 0, theirs[0]?.statementId ?? 0]
+    const payer = await signIn(house, place.pay)
+    expect((await payer.call('downloadStatementsOfPeople', { statementIds })).http).toBe(404)
+    expect(await entriesOf('download-tax-statement', statementIds[0] ?? 0)).toEqual([])
+    const many = Array.from({ length: 201 }, (_, n) => n + 1).join(',')
+    for (const wrong of ['', '0', 'x', '1,', many])
+      expect([400, 404]).toContain(
+        (await payer.wire('downloadStatementsOfPeople', { statementIds: wrong })).http,
+      )
+  })
+})
+
+function yuan(fen: bigint): string {
+  const [whole = '', cents = ''] = (Number(fen) / 100).toFixed(2).split('.')
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}

@@ -1,0 +1,226 @@
+// The withholding declaration of a closed month as a book of three sheets: people, what was left out and corrected, what ties.
+
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { declareMonth } from '@paywages/domain/tax/declaration.ts'
+import { type DeclaredFigures, declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
+import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import type { Cipher } from '../../adapters/personal-data/cipher.ts'
+import type { Tx } from '../../adapters/postgres/database.ts'
+import type { Cell } from '../../adapters/spreadsheet/write-xlsx.ts'
+import {
+  type BookDefinition,
+  bookSheet,
+  moneyColumn,
+  type SheetColumn,
+  textColumn,
+} from '../../exports/sheet-definition.ts'
+import { idCardNoOf } from '../id-card-no.ts'
+import { figurePieces, ledgerTaxOf, type Period, type PersonFigures } from '../periods/figures-store.ts'
+import {
+  CORRECTION_WORDS,
+  correctionNote,
+  DECLARATION_RULES,
+  ID_KIND,
+  INCOME_ITEM,
+  LEFT_OUT_WORDS,
+  METHOD_WORDS,
+  NOTE_KINDS,
+  PROOF_LINES,
+  PROOF_TITLES,
+  SHEETS,
+  TOTAL,
+  DECLARATION_TITLES as t,
+} from './filing-labels.ts'
+import { type Correction, correctionPieces, type LeftOut, leftOutOf } from './left-out-store.ts'
+import { NOTE_COLUMNS, type NoteLine, ruleLine } from './note-sheet.ts'
+
+export type DeclarationAsk = Period & {
+  readonly payerName: string
+  readonly taxpayerId: string
+  readonly incomeFen: Fen
+  readonly taxFen: Fen
+  readonly closedAt: Date
+  readonly tables: TaxTables
+}
+
+type Line = {
+  readonly number: number | undefined
+  readonly name: string
+  readonly idCardNo: string
+  readonly method: string
+  readonly incomeFen: Fen
+  readonly taxFen: Fen
+  readonly figures: DeclaredFigures | undefined
+  readonly costsFen: Fen
+  readonly note: string
+}
+
+type Totals = { people: number; incomeFen: Fen; costsFen: Fen; taxFen: Fen }
+
+/** The year's columns stay empty in the totals: sums of different people's years mean nothing. */
+const figure = (title: string, pick: (figures: DeclaredFigures) => Fen): SheetColumn<Line> => ({
+  title,
+  width: 14,
+  kind: 'money',
+  cell: ({ figures }) => (figures ? { fen: pick(figures) } : null),
+})
+
+const orEmpty = (
+  title: string,
+  width: number,
+  cell: (line: Line) => Cell | undefined,
+): SheetColumn<Line> => ({
+  title,
+  width,
+  kind: 'count',
+  cell: (line) => cell(line) ?? null,
+})
+
+const COLUMNS: readonly SheetColumn<Line>[] = [
+  orEmpty(t.number, 8, ({ number }) => (number === undefined ? undefined : { count: number })),
+  textColumn(t.name, 12, ({ name }) => name),
+  textColumn(t.idKind, 12, ({ idCardNo }) => (idCardNo === '' ? '' : ID_KIND)),
+  textColumn(t.idCardNo, 22, ({ idCardNo }) => idCardNo),
+  textColumn(t.item, 14, ({ idCardNo }) => (idCardNo === '' ? '' : INCOME_ITEM)),
+  textColumn(t.method, 12, ({ method }) => method),
+  moneyColumn(t.income, ({ incomeFen }) => incomeFen),
+  moneyColumn(t.costs, ({ costsFen }) => costsFen),
+  figure(t.deduction, ({ deductionFen }) => deductionFen),
+  moneyColumn(t.tax, ({ taxFen }) => taxFen),
+  figure(t.yearIncome, ({ countedIncomeFen }) => countedIncomeFen),
+  figure(t.yearCosts, ({ countedCostsFen }) => countedCostsFen),
+  orEmpty(t.deductionMonths, 10, ({ figures }) => figures && { count: figures.deductionMonths }),
+  figure(t.yearDeduction, ({ countedDeductionFen }) => countedDeductionFen),
+  figure(t.taxable, ({ taxableFen }) => taxableFen),
+  textColumn(t.rate, 10, ({ figures }) => (figures ? `${Number(figures.rateBasisPoints) / 100}%` : '')),
+  figure(t.quickDeduction, ({ quickDeductionFen }) => quickDeductionFen),
+  figure(t.due, ({ dueFen }) => dueFen),
+  figure(t.withheldBefore, ({ withheldBeforeFen }) => withheldBeforeFen),
+  figure(t.open, ({ openFen }) => openFen),
+  textColumn(t.correction, 44, ({ note }) => note),
+]
+
+export const book: BookDefinition<DeclarationAsk> = async function* (tx, cipher, ask) {
+  const totals: Totals = { people: 0, incomeFen: 0n, costsFen: 0n, taxFen: 0n }
+  yield bookSheet(SHEETS.declaration, COLUMNS, people(tx, cipher, ask, totals))
+  const leftOut = await leftOutOf(tx, ask)
+  yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, ask, leftOut))
+  yield bookSheet(SHEETS.proof, PROOF_COLUMNS, proof(tx, ask, totals, leftOut))
+}
+
+async function* people(
+  tx: Tx,
+  cipher: Cipher,
+  ask: DeclarationAsk,
+  totals: Totals,
+): AsyncGenerator<readonly Line[]> {
+  for await (const piece of figurePieces(tx, ask)) {
+    const declared = piece.filter((person) => person.declared)
+    yield declared.map((person) => lineOf(cipher, ask, person, totals))
+  }
+  const { incomeFen, costsFen, taxFen } = totals
+  const blank = { number: undefined, idCardNo: '', method: '', figures: undefined, note: '' }
+  yield [{ ...blank, name: TOTAL, incomeFen, costsFen, taxFen }]
+}
+
+function lineOf(cipher: Cipher, ask: DeclarationAsk, person: PersonFigures, totals: Totals): Line {
+  const { month, tables } = ask
+  const settings = { gapRestarts: person.gapRestarts }
+  const declaration = declareMonth(person, month, { settings, tables })
+  const figures = declaredFigures(declaration, { ...person, period: month }, tables)
+  totals.people += 1
+  totals.incomeFen += person.declaredIncomeFen
+  totals.costsFen += figures.costsFen
+  totals.taxFen += person.taxFen
+  const { corrections, correctedIncomeFen, correctedTaxFen } = person
+  return {
+    number: totals.people,
+    name: person.name,
+    idCardNo: idCardNoOf(cipher, person.sealed),
+    method: METHOD_WORDS[person.method],
+    incomeFen: person.declaredIncomeFen,
+    costsFen: figures.costsFen,
+    taxFen: person.taxFen,
+    figures,
+    note:
+      corrections === 0
+        ? ''
+        : correctionNote(
+            corrections,
+            formatYuanGrouped(correctedIncomeFen),
+            formatYuanGrouped(correctedTaxFen),
+          ),
+  }
+}
+
+async function* notes(
+  tx: Tx,
+  ask: DeclarationAsk,
+  leftOut: readonly LeftOut[],
+): AsyncGenerator<readonly NoteLine[]> {
+  yield leftOut.map(({ why, count, fen }) => ({
+    kind: NOTE_KINDS.leftOut,
+    ...LEFT_OUT_WORDS[why],
+    batchNo: '',
+    month: why === 'later' ? '' : ask.month,
+    name: '',
+    count,
+    incomeFen: fen,
+    taxFen: undefined,
+  }))
+  for await (const piece of correctionPieces(tx, ask)) yield piece.map(correctionLine)
+  yield DECLARATION_RULES.map(ruleLine)
+}
+
+const correctionLine = ({ kind, batchNo, paymentMonth, name, incomeFen, taxFen }: Correction): NoteLine => ({
+  kind: NOTE_KINDS.correction,
+  ...CORRECTION_WORDS[kind],
+  batchNo,
+  month: paymentMonth,
+  name,
+  count: 1,
+  incomeFen,
+  taxFen,
+})
+
+type ProofLine = { readonly what: string; readonly text: string; readonly fen: Fen | undefined }
+
+const PROOF_COLUMNS: readonly SheetColumn<ProofLine>[] = [
+  textColumn(PROOF_TITLES.what, 34, ({ what }) => what),
+  textColumn(PROOF_TITLES.text, 36, ({ text }) => text),
+  {
+    title: PROOF_TITLES.fen,
+    width: 16,
+    kind: 'money',
+    cell: ({ fen }) => (fen === undefined ? null : { fen }),
+  },
+]
+
+/** By what the first sheet came to as it was written, not by another sum of the same. */
+async function* proof(
+  tx: Tx,
+  ask: DeclarationAsk,
+  totals: Totals,
+  leftOut: readonly LeftOut[],
+): AsyncGenerator<readonly ProofLine[]> {
+  const ledgerFen = await ledgerTaxOf(tx, ask.taxId)
+  const notWithheldFen = leftOut.find(({ why }) => why === 'not-withheld')?.fen ?? 0n
+  const told = (what: string, text: string): ProofLine => ({ what, text, fen: undefined })
+  const sum = (what: string, fen: Fen): ProofLine => ({ what, text: '', fen })
+  yield [
+    told(PROOF_LINES.provider, ask.payerName),
+    told(PROOF_LINES.taxpayerId, ask.taxpayerId),
+    told(PROOF_LINES.period, ask.month),
+    told(PROOF_LINES.closedAt, shanghaiSecond(ask.closedAt)),
+    told(PROOF_LINES.people, String(totals.people)),
+    sum(PROOF_LINES.income, totals.incomeFen),
+    sum(PROOF_LINES.notWithheld, notWithheldFen),
+    sum(PROOF_LINES.periodIncome, ask.incomeFen),
+    sum(PROOF_LINES.incomeGap, totals.incomeFen + notWithheldFen - ask.incomeFen),
+    sum(PROOF_LINES.tax, totals.taxFen),
+    sum(PROOF_LINES.periodTax, ask.taxFen),
+    sum(PROOF_LINES.ledgerTax, ledgerFen),
+    sum(PROOF_LINES.taxGap, totals.taxFen - ledgerFen),
+  ]
+}

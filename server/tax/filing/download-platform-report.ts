@@ -1,0 +1,43 @@
+// Downloads the quarter's report of people and income, in full and written into the audit log (Decree 810, D33, D34).
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { lastClosable, monthsOfQuarter, type Quarter } from '@paywages/domain/tax/periods.ts'
+import type { Actor } from '../../actor.ts'
+import { exportLargeSheet } from '../../exports/export-sheet.ts'
+import type { House } from '../../house.ts'
+import type { Download } from '../../http/call.ts'
+import { findProvider } from '../../providers/store.ts'
+import { Refused } from '../../refused.ts'
+import { andMore, platformName } from './filing-labels.ts'
+import { openMonths } from './filing-store.ts'
+import type { QuarterFilter } from './platform-store.ts'
+
+const BOOK = new URL('./platform-book.ts', import.meta.url)
+const MOST_NAMED = 5
+
+export async function downloadPlatformReport(
+  house: House,
+  by: Actor,
+  wanted: { readonly scope: Scope; readonly quarter: Quarter; readonly providerId?: number | undefined },
+): Promise<Download> {
+  const { scope, quarter, providerId } = wanted
+  const months = monthsOfQuarter(quarter)
+  if (months[2] > lastClosable(by.at)) throw new Refused('tax-quarter-running', { quarter })
+  const { missing, provider } = await house.database.look(async (tx) => ({
+    missing: await openMonths(tx, wanted, months),
+    provider: providerId === undefined ? undefined : await findProvider(tx, providerId),
+  }))
+  if (missing.length > 0) {
+    const named = missing.slice(0, MOST_NAMED).map(({ providerName, month }) => `${providerName} ${month}`)
+    throw new Refused('tax-quarter-open', { missing: andMore(named, missing.length) })
+  }
+  const name = provider?.name ?? ''
+  const entry = {
+    action: 'download-platform-report',
+    object: { kind: 'tax-quarter', id: providerId ?? 'all', name: `${name} ${quarter}`.trim() },
+    ...(providerId === undefined ? {} : { providerId }),
+    after: { quarter },
+  } as const
+  const ask: QuarterFilter = { scope, providerId, months }
+  return exportLargeSheet(house, by, { entry, fileName: platformName(quarter, name) }, BOOK, ask)
+}

@@ -1,0 +1,81 @@
+// People whom the providers of a scope paid 92,000 or more in a month together: who is listed, to whom, and how (docs/rules/tax.md, D33).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from '../../testing/client.ts'
+import { hearOf } from '../../testing/doubted-transfer.ts'
+import { registerBatches, sendAll } from '../../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
+import { createPeople } from '../../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+import { openWorkplace, startedBatch, type Workplace } from '../../testing/workplace.ts'
+
+let house: TestHouse
+const [rich, richer, below] = [freshRow(), freshRow(), freshRow()]
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  house.clock.set(new Date('2026-05-10T10:00:00+08:00'))
+  const people = await createPeople(house)
+  const fen = 1_000_000_000n
+  const [one, other] = [
+    await openWorkplace(house, people, { fen }),
+    await openWorkplace(house, people, { fen }),
+  ]
+  for (const [person, first, second] of [
+    [rich, '50000', '42000'],
+    [richer, '60000', '61000'],
+    [below, '50000', '41999.99'],
+  ] as const) {
+    await pay(one, person, first)
+    await pay(other, person, second)
+  }
+  // What came back does not count, nor what is still on its way.
+  const { batchId } = await pay(one, below, '100')
+  await hearOf(house, batchId, 'returned')
+  await startedBatch(house, one, [{ ...below, amount: '500', month: '2026-05', remark: 'on its way' }])
+  await registerBatches(house)
+})
+afterAll(() => house.close())
+
+async function pay(place: Workplace, person: SheetRow, amount: string) {
+  const batch = await startedBatch(house, place, [{ ...person, amount, month: '2026-05' }])
+  await sendAll(house)
+  return batch
+}
+
+const listed = async (account: string, ask: { month: string; index?: number; size?: number }) =>
+  (await signIn(house, account)).answer('highEarners', ask)
+
+it('are listed with their providers, masked, the highest first', async () => {
+  const { rows, count } = await listed('managerA', { month: '2026-05' })
+  expect(count).toBe(2)
+  expect(rows).toEqual([
+    {
+      userId: expect.any(Number),
+      name: richer.name,
+      idCardNo: masked(richer),
+      incomeFen: 12_100_000n,
+      providers: [
+        { providerName: expect.any(String), money: 6_100_000n },
+        { providerName: expect.any(String), money: 6_000_000n },
+      ],
+    },
+    expect.objectContaining({ name: rich.name, idCardNo: masked(rich), incomeFen: 9_200_000n }),
+  ])
+})
+
+const masked = ({ idCardNo }: SheetRow) => `${idCardNo.slice(0, 6)}********${idCardNo.slice(-4)}`
+
+it('are counted on every page, also beyond the last', async () => {
+  expect(await listed('managerA', { month: '2026-05', index: 1, size: 1 })).toMatchObject({
+    rows: [{ name: rich.name }],
+    count: 2,
+  })
+  expect(await listed('managerA', { month: '2026-05', index: 9 })).toEqual({ rows: [], count: 2 })
+})
+
+it('are of that month and of the manager’s own providers', async () => {
+  expect((await listed('managerA', { month: '2026-04' })).count).toBe(0)
+  expect((await listed('managerB', { month: '2026-05' })).count).toBe(0)
+  expect((await listed('admin', { month: '2026-05' })).count).toBe(2)
+})

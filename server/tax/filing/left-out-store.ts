@@ -1,0 +1,59 @@
+// What a month's declaration leaves out, and what it corrects of other months, one by one (D31, docs/rules/tax.md).
+
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { EntryKind } from '@paywages/domain/tax/periods.ts'
+import { sql } from 'kysely'
+import { inPieces } from '../../adapters/postgres/cursor.ts'
+import type { Tx } from '../../adapters/postgres/database.ts'
+import type { Period } from '../periods/figures-store.ts'
+
+/** `open` as it was when the month was closed; the others as they stand. */
+export const LEFT_OUT = ['open', 'failed', 'cancelled', 'later', 'not-withheld'] as const
+export type LeftOut = {
+  readonly why: (typeof LEFT_OUT)[number]
+  readonly count: number
+  readonly fen: Fen
+}
+
+export async function leftOutOf(tx: Tx, { taxId, providerId, month }: Period): Promise<LeftOut[]> {
+  const { rows } = await sql<LeftOut>`
+    select 'open' as why, open_count as count, open_fen as fen from tax_periods where tax_id = ${taxId}
+    union all
+    select 'failed', count(*)::int, coalesce(sum(r.amount_fen), 0)::bigint
+      from taxed_rows r left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
+      where r.provider_id = ${providerId} and r.payment_month = ${month} and r.status = 'failed' and e.row_id is null
+    union all
+    select 'cancelled', coalesce(sum(rows), 0)::int, coalesce(sum(amount_fen), 0)::bigint
+      from cancelled_sums where provider_id = ${providerId} and payment_month = ${month}
+    union all
+    select 'later', count(*)::int, coalesce(sum(r.amount_fen), 0)::bigint
+      from taxed_rows r left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
+      where r.provider_id = ${providerId} and r.payment_month > ${month} and r.status = 'succeeded' and e.row_id is null
+    union all
+    select 'not-withheld', count(*)::int, coalesce(sum(e.income_fen), 0)::bigint
+      from tax_entries e join taxed_rows r using (row_id) where e.tax_id = ${taxId} and not r.withholds_tax`.execute(
+    tx,
+  )
+  return LEFT_OUT.flatMap((why) => rows.filter((row) => row.why === why))
+}
+
+export type Correction = {
+  readonly kind: EntryKind
+  readonly batchNo: string
+  readonly paymentMonth: Month
+  readonly name: string
+  readonly incomeFen: Fen
+  readonly taxFen: Fen
+}
+
+export function correctionPieces(tx: Tx, { taxId, month }: Period): AsyncGenerator<Correction[]> {
+  return inPieces(
+    tx,
+    sql<Correction>`
+      select e.kind, r.batch_no as "batchNo", e.payment_month as "paymentMonth", r.name, e.income_fen as "incomeFen", e.tax_fen as "taxFen"
+      from tax_entries e join taxed_rows r using (row_id)
+      where e.tax_id = ${taxId} and (e.kind = 'reversed' or e.payment_month <> ${month})
+      order by e.payment_month, e.row_id, e.kind`,
+  )
+}

@@ -1,0 +1,114 @@
+// The quarter’s report of people and income: what it sums and ties to, when it is refused, and whose it holds (Decree 810).
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signIn } from '../../testing/client.ts'
+import { hearOf } from '../../testing/doubted-transfer.ts'
+import { downloadPack, payAt } from '../../testing/filing-packs.ts'
+import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import { closeMonthsAt } from '../../testing/tax.ts'
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+import { openWorkplace, type Workplace } from '../../testing/workplace.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+})
+afterAll(() => house.close())
+
+const pay = (at: string, person: SheetRow, amount: string) => payAt(house, place, at, person, amount)
+const close = (at: string) => closeMonthsAt(house, place, new Date(at))
+
+/** Anew each time: months pass in these tests, and sessions end. */
+const manager = () => signIn(house, 'managerA')
+
+const report = async () =>
+  downloadPack(await manager(), 'downloadPlatformReport', {
+    quarter: '2026-Q1',
+    providerId: String(place.providerId),
+  })
+
+it('sums each person’s quarter: paid, taken back, net and tax, and ties to periods and ledger', async () => {
+  const [one, other] = [freshRow({ name: '安一' }), freshRow({ name: '白二' })]
+  const back = await pay('2026-01-10T10:00:00+08:00', one, '30000')
+  await pay('2026-01-11T10:00:00+08:00', other, '500')
+  await close('2026-02-02T10:00:00+08:00')
+  await hearOf(house, back.batchId, 'returned')
+  await pay('2026-03-10T10:00:00+08:00', one, '8000')
+  await close('2026-04-02T10:00:00+08:00')
+  const { sheets } = await report()
+  expect(sheets.人员收入).toEqual([
+    expect.objectContaining({
+      序号: 1,
+      姓名: '安一',
+      证件号码: one.idCardNo,
+      支付笔数: 2,
+      收入总额: 38_000,
+      退回金额: 30_000,
+      收入净额: 8_000,
+      预扣税额: 42,
+    }),
+    expect.objectContaining({ 序号: 2, 姓名: '白二', 支付笔数: 1, 收入净额: 500, 预扣税额: 0 }),
+    expect.objectContaining({ 姓名: '合计', 支付笔数: 3, 收入总额: 38_500, 收入净额: 8_500, 预扣税额: 42 }),
+  ])
+  expect(sheets.核对).toMatchObject([
+    { 人数: 2, 本表收入净额: 8_500, 各所属期收入合计: 8_500, 收入差额: 0, 本表预扣税额: 42, 税额差额: 0 },
+  ])
+})
+
+it('is refused while the quarter runs or a month of it is open, and says which', async () => {
+  await pay('2026-02-10T10:00:00+08:00', freshRow(), '1000')
+  const ask = { quarter: '2026-Q1', providerId: place.providerId }
+  house.clock.set(new Date('2026-03-31T23:59:00+08:00'))
+  const running = await (await manager()).call('downloadPlatformReport', ask)
+  expect([running.http, running.body.code]).toEqual([422, 'tax-quarter-running'])
+  await close('2026-03-31T23:59:00+08:00')
+  house.clock.set(new Date('2026-04-01T09:00:00+08:00'))
+  const open = await (await manager()).call('downloadPlatformReport', ask)
+  expect([open.http, open.body.code]).toEqual([422, 'tax-quarter-open'])
+  expect(open.body.msg).toMatch(/^以下月份的数据尚未生成，请先生成完税证明：Provider W\d+ 2026-03$/)
+  await close('2026-04-01T09:00:00+08:00')
+  expect((await (await manager()).call('downloadPlatformReport', ask)).http).toBe(200)
+})
+
+it('holds all providers of the scope, each with what it left out, and stands in the audit log', async () => {
+  const [one, other] = [place, await openWorkplace(house, people, { fen: 1_000_000_000n })]
+  const person = freshRow()
+  for (const each of [one, other]) {
+    place = each
+    await pay('2026-03-10T10:00:00+08:00', person, '2000')
+    await pay('2026-03-11T10:00:00+08:00', freshRow({ cardNo: '6222021202000010001' }), '300')
+    await close('2026-04-02T10:00:00+08:00')
+  }
+  const { sheets, fileName } = await downloadPack(await manager(), 'downloadPlatformReport', {
+    quarter: '2026-Q1',
+  })
+  expect(fileName).toBe('平台涉税信息报送表-2026-Q1.xlsx')
+  const own = sheets.人员收入?.filter(({ 证件号码 }) => 证件号码 === person.idCardNo)
+  expect(own).toMatchObject([{ 收入净额: 2_000 }, { 收入净额: 2_000 }])
+  expect(new Set(own?.map(({ 支付单位 }) => 支付单位)).size).toBe(2)
+  const names = new Set(own?.map(({ 支付单位 }) => `${支付单位}：失败的发放`))
+  expect(sheets.说明?.filter(({ 事项 }) => names.has(String(事项)))).toMatchObject([
+    { 发放月份: '2026-03', 笔数: 1, 收入: 300 },
+    { 发放月份: '2026-03', 笔数: 1, 收入: 300 },
+  ])
+  const foreign = await downloadPack(await signIn(house, 'managerB'), 'downloadPlatformReport', {
+    quarter: '2026-Q1',
+  })
+  expect(foreign.sheets.人员收入).toMatchObject([{ 姓名: '合计', 收入净额: 0 }])
+  const entries = await house.query(
+    `select account, object_id, after from audit_entries where action = 'download-platform-report' and object_id = 'all' order by entry_id`,
+  )
+  expect(entries).toMatchObject([
+    { account: 'managerA', after: { quarter: '2026-Q1' } },
+    { account: 'managerB', after: { quarter: '2026-Q1' } },
+  ])
+})

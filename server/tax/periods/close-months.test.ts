@@ -1,0 +1,168 @@
+// Months closed for tax: once, in order, with what came back later taken back in the period that is closed then (D31, docs/rules/tax.md).
+
+import { declareMonth } from '@paywages/domain/tax/declaration.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { actorOf } from '../../testing/actor.ts'
+import { hearOf, sendInVain } from '../../testing/doubted-transfer.ts'
+import { holdLock } from '../../testing/held-lock.ts'
+import { expectMoneyTruths } from '../../testing/money-truths.ts'
+import { settleAll, takeStep } from '../../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+import { openWorkplace, readyBatch, type Workplace } from '../../testing/workplace.ts'
+import { closeMonths } from './close-months.ts'
+import { ledgerTaxOf, periodFigures } from './figures-store.ts'
+
+let house: TestHouse
+let people: People
+let place: Workplace
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+beforeEach(async () => {
+  house.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+})
+afterAll(async () => {
+  await expectMoneyTruths(house, [/the bank (did not|paid)/])
+  await house.close()
+})
+
+async function pay(day: string, person: SheetRow, amount: string) {
+  house.clock.set(new Date(`${day}T10:00:00+08:00`))
+  const batch = await readyBatch(house, place, [{ ...person, amount, month: day.slice(0, 7), remark: day }])
+  await takeStep(house, place.pay, batch.batchId, 'transferring')
+  await settleAll(house)
+  return batch
+}
+
+async function close(day: string) {
+  house.clock.set(new Date(`${day}T10:00:00+08:00`))
+  const by = await actorOf(house, place.pay)
+  return closeMonths(house, by, { of: 'provider', providerId: place.providerId })
+}
+
+const periods = () =>
+  house.query<{ id: number; month: string; income: bigint; tax: bigint; people: number }>(
+    `select tax_id as id, month, income_fen as income, tax_fen as tax, people_count as people
+     from tax_periods where provider_id = $1 order by month`,
+    [place.providerId],
+  )
+
+it('closes every month up to the last once, and declares what each withheld', async () => {
+  const person = freshRow()
+  await pay('2026-01-12', person, '30000')
+  await pay('2026-03-02', person, '30000')
+  expect(await close('2026-04-01')).toEqual({ proofs: 3, months: 3 })
+  expect(await close('2026-04-01')).toEqual({ proofs: 0, months: 0 })
+  expect(await periods()).toMatchObject([
+    { month: '2026-01', income: 30_000_00n, tax: 570_00n, people: 1 },
+    { month: '2026-02', income: 0n, tax: 0n, people: 0 },
+    { month: '2026-03', income: 30_000_00n, people: 1 },
+  ])
+})
+
+it('takes a returned payout back in the period that is closed then, and the old one stays', async () => {
+  const person = freshRow()
+  const batch = await pay('2026-01-12', person, '30000')
+  await close('2026-02-01')
+  await pay('2026-02-12', person, '30000')
+  await hearOf(house, batch.batchId, 'returned')
+  await close('2026-03-01')
+  const [january, february] = await periods()
+  expect(january).toMatchObject({ income: 30_000_00n, tax: 570_00n })
+  expect(february).toMatchObject({ income: 0n, people: 1 })
+  for (const period of [january, february]) {
+    if (!period) throw new Error('a period is missing')
+    const { id: taxId, month, tax } = period
+    expect(await house.database.look((tx) => ledgerTaxOf(tx, taxId))).toBe(tax)
+    const figures = await house.database.look((tx) =>
+      periodFigures(tx, { taxId, month, providerId: place.providerId }),
+    )
+    const declared = figures.map((one) => declareMonth(one, month))
+    expect(declared).toMatchObject([
+      month === '2026-01'
+        ? { incomeFen: 30_000_00n, taxFen: 570_00n, yearIncomeFen: 30_000_00n, openFen: 0n }
+        : { incomeFen: 0n, yearIncomeFen: 30_000_00n, yearTaxFen: 710_00n },
+    ])
+  }
+})
+
+const entries = () =>
+  house.query<{ month: string; kind: string; of: string; tax: bigint }>(
+    `select p.month, e.kind, e.payment_month as of, e.tax_fen as tax from tax_entries e join tax_periods p using (tax_id)
+     where p.provider_id = $1 order by p.month, e.kind`,
+    [place.providerId],
+  )
+
+it('leaves no trace of a payout that came back before its month was closed', async () => {
+  const person = freshRow()
+  const back = await pay('2026-01-12', person, '30000')
+  await hearOf(house, back.batchId, 'returned')
+  await pay('2026-01-20', person, '10000')
+  await close('2026-02-01')
+  // 10,000 alone: the run of months and the tax are as if the other had not been.
+  expect(await periods()).toMatchObject([{ month: '2026-01', income: 10_000_00n, tax: 90_00n, people: 1 }])
+  expect(await entries()).toEqual([{ month: '2026-01', kind: 'paid', of: '2026-01', tax: 90_00n }])
+  await close('2026-03-01')
+  expect(await entries()).toHaveLength(1)
+})
+
+it.each([
+  ['that the bank had not answered', undefined],
+  ['that had been booked as failed', 'rejected' as const],
+])('books a payout %s in the period that is closed after its success', async (_, first) => {
+  house.clock.set(new Date('2026-01-31T10:00:00+08:00'))
+  const batch = await readyBatch(house, place, [freshRow({ amount: '30000', month: '2026-01' })])
+  await takeStep(house, place.pay, batch.batchId, 'transferring')
+  await sendInVain(house, 'lost-answer')
+  if (first) await hearOf(house, batch.batchId, first)
+  await close('2026-02-01')
+  expect(await periods()).toMatchObject([{ month: '2026-01', income: 0n, tax: 0n, people: 0 }])
+  await hearOf(house, batch.batchId, 'succeeded')
+  // Closing again changes nothing of January.
+  await close('2026-02-02')
+  expect(await entries()).toEqual([])
+  await close('2026-03-01')
+  expect(await entries()).toEqual([{ month: '2026-02', kind: 'paid', of: '2026-01', tax: 570_00n }])
+  expect(await periods()).toMatchObject([
+    { month: '2026-01', income: 0n, tax: 0n },
+    { month: '2026-02', income: 30_000_00n, tax: 570_00n, people: 1 },
+  ])
+  // And back in April, when March is the oldest month still to close: taken back once, there.
+  house.clock.set(new Date('2026-04-10T10:00:00+08:00'))
+  await hearOf(house, batch.batchId, 'returned')
+  await close('2026-05-01')
+  await close('2026-06-01')
+  expect((await entries()).slice(1)).toEqual([
+    { month: '2026-03', kind: 'reversed', of: '2026-01', tax: -570_00n },
+  ])
+})
+
+it('cut off after it wrote a month, leaves nothing of it, and asked again closes everything', async () => {
+  const person = freshRow()
+  await pay('2026-01-12', person, '30000')
+  await pay('2026-02-12', person, '30000')
+  const held = await holdLock(house, 'lock table audit_entries in exclusive mode')
+  const cut = expect(close('2026-03-01')).rejects.toThrow('terminat')
+  await held.untilWaiting(1)
+  await house.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  await cut
+  await held.release()
+  expect(await periods()).toEqual([])
+  expect(await close('2026-03-01')).toEqual({ proofs: 2, months: 2 })
+  expect(await periods()).toMatchObject([
+    { month: '2026-01', income: 30_000_00n, tax: 570_00n },
+    { month: '2026-02', income: 30_000_00n, tax: 710_00n },
+  ])
+  const entries = await house.query(
+    "select 1 from audit_entries where action = 'close-tax-month' and provider_id = $1",
+    [place.providerId],
+  )
+  expect(entries).toHaveLength(2)
+})

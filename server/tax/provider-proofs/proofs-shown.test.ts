@@ -1,0 +1,197 @@
+// What people see of tax proofs: the list and its filters, one in detail against the ledger, on the person's page, on the workbench.
+
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../testing/client.ts'
+import { hearOf } from '../../testing/doubted-transfer.ts'
+import { registerBatches, settleAll } from '../../testing/payout-batches.ts'
+import { freshRow } from '../../testing/payout-sheet.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import { generateOn, oneProof, openTaxPlace, payOn, proofsOf, sendProof } from '../../testing/tax-place.ts'
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+afterAll(() => house.close())
+
+async function threeMonths() {
+  const place = await openTaxPlace(house, people)
+  await payOn(house, place, '2026-01-12')
+  await payOn(house, place, '2026-02-12')
+  await payOn(house, place, '2026-03-12')
+  await generateOn(house, '2026-04-03')
+  const [march, february, january] = (await proofsOf(house, place)).map(({ taxId }) => taxId)
+  return { place, march: march ?? 0, february: february ?? 0, january: january ?? 0 }
+}
+
+describe('the list', () => {
+  it('has the newest month first, filtered by status, month, company and what is due', async () => {
+    const { place, january, february, march } = await threeMonths()
+    const payer = await signIn(house, place.pay)
+    const manager = await signIn(house, 'managerA')
+    await sendProof(payer, january)
+    await sendProof(payer, february)
+    await manager.call('rejectProof', { taxId: february, reason: '不符' })
+    const of = async (ask: object) => (await payer.answer('listProofs', ask)).rows.map(({ taxId }) => taxId)
+    expect(await of({})).toEqual([march, february, january])
+    expect(await of({ status: '-1' })).toEqual([march, february, january])
+    expect(await of({ status: '0' })).toEqual([march])
+    expect(await of({ status: '1' })).toEqual([january])
+    expect(await of({ status: '2' })).toEqual([february])
+    expect(await of({ status: '3' })).toEqual([])
+    expect(await of({ due: '1' })).toEqual([march, february])
+    expect(await of({ index: 1, size: 2 })).toEqual([january])
+    const firstOf = new Date('2026-02-01T00:00:00+08:00')
+    for (const at of [firstOf.getTime(), new Date('2026-03-01T00:00:00+08:00').getTime() - 1])
+      expect(await of({ monthAt: new Date(at) })).toEqual([february])
+    expect(await of({ monthAt: new Date(firstOf.getTime() - 1) })).toEqual([january])
+    expect(await of({ monthAt: new Date(8_640_000_000_000_000) })).toEqual([])
+    const { rows } = await manager.answer('listProofs', { providerId: place.providerId, status: '0' })
+    expect(rows).toMatchObject([{ taxId: march, month: '2026-03', file: null, uploadedAt: null, reason: '' }])
+    expect((await payer.wire('listProofs', { taxStatus: '4' })).http).toBe(400)
+  })
+
+  it('shows nothing of other companies', async () => {
+    const { place, taxId } = await oneProof(house, people)
+    for (const account of ['payA2', 'checkA1', 'managerB']) {
+      const { rows } = await (await signIn(house, account)).answer('listProofs', {})
+      expect(rows.filter((row) => row.taxId === taxId)).toEqual([])
+    }
+    const { rows } = await (await signIn(house, place.check)).answer('listProofs', {})
+    expect(rows.map((row) => row.taxId)).toEqual([taxId])
+  })
+
+  it('can be exported as it is filtered, which is written down', async () => {
+    const { place, january, february } = await threeMonths()
+    await sendProof(await signIn(house, place.pay), january)
+    await sendProof(await signIn(house, place.pay), february)
+    await (await signIn(house, 'managerA')).call('rejectProof', { taxId: february, reason: '不符' })
+    const reader = await signIn(house, place.check)
+    const sheetOf = async (ask: object) => {
+      const { raw } = await reader.call('exportProofs', ask)
+      const book = XLSX.read(raw.rawPayload)
+      const sheet = book.Sheets.供应商完税证明 as XLSX.WorkSheet
+      const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' })
+      return { rows, disposition: decodeURIComponent(String(raw.headers['content-disposition'])) }
+    }
+    const { rows, disposition } = await sheetOf({})
+    expect(disposition).toContain('供应商完税证明-2026-04-03.xlsx')
+    const name = `Provider ${place.pay.slice(3)}`
+    const time = '2026-04-03 10:00:00'
+    expect(rows).toEqual([
+      [
+        '月份',
+        '税额（元）',
+        '发放金额（元）',
+        '人数',
+        '完税证明文件',
+        '供应商',
+        '最后上传时间',
+        '状态',
+        '驳回原因',
+      ],
+      ['2026-03', 570, 30000, 1, '', name, '', '待上传', ''],
+      ['2026-02', 570, 30000, 1, 'picture.png', name, time, '已驳回', '不符'],
+      ['2026-01', 570, 30000, 1, 'picture.png', name, time, '已上传', ''],
+    ])
+    expect((await sheetOf({ status: '2' })).rows).toHaveLength(2)
+    expect(
+      await house.query(
+        "select object_kind from audit_entries where action = 'export-tax-proofs' and account = $1",
+        [place.check],
+      ),
+    ).toEqual([{ object_kind: 'tax-proofs' }, { object_kind: 'tax-proofs' }])
+  })
+})
+
+describe('one proof', () => {
+  it('adds up what was withheld, as the ledger says, with corrections and what it left out', async () => {
+    const place = await openTaxPlace(house, people)
+    const first = await payOn(house, place, '2026-01-12')
+    await payOn(house, place, '2026-01-20', { amount: '10000' })
+    await generateOn(house, '2026-02-03')
+    await payOn(house, place, '2026-02-12', { amount: '20000' })
+    await hearOf(house, first.batchId, 'returned')
+    await payOn(house, place, '2026-02-26', { amount: '5000', settles: false })
+    await generateOn(house, '2026-03-03')
+    const [february, january] = (await proofsOf(house, place)).map(({ taxId }) => taxId)
+    const look = async (taxId = 0) => (await signIn(house, place.check)).answer('proofDetail', { taxId })
+    expect(await look(january)).toMatchObject({
+      incomeFen: 40_000_00n,
+      taxFen: 660_00n,
+      ledgerTaxFen: 660_00n,
+      peopleCount: 2,
+      correctedCount: 0,
+      openCount: 0,
+    })
+    expect(await look(february)).toMatchObject({
+      incomeFen: -10_000_00n,
+      taxFen: -240_00n,
+      ledgerTaxFen: -240_00n,
+      correctedCount: 1,
+      correctedIncomeFen: -30_000_00n,
+      correctedTaxFen: -570_00n,
+      openCount: 1,
+      openFen: 5_000_00n,
+    })
+    await settleAll(house)
+    await generateOn(house, '2026-04-03')
+    const [march] = (await proofsOf(house, place)).map(({ taxId }) => taxId)
+    expect(await look(march)).toMatchObject({ incomeFen: 5_000_00n, correctedCount: 1, openCount: 0 })
+  })
+})
+
+describe('on the page of a person', () => {
+  it('a payout is 已完税 while the proof of its period stands', async () => {
+    const { place, taxId } = await oneProof(house, people)
+    const row = freshRow({ amount: '8000', month: '2026-02' })
+    // Declared in the next period, which has no proof yet.
+    await payOn(house, place, '2026-02-12', row)
+    await registerBatches(house)
+    const shown = async (who: string) => {
+      const { rows, beside } = await (await signIn(house, place.pay)).answer('freelancerDetail', { who })
+      return [rows.map(({ taxProof }) => taxProof), beside.person.months.map(({ taxProof }) => taxProof)]
+    }
+    const [paid] = await house.query<{ uid: number }>(
+      'select min(freelancer_id)::int as uid from provider_freelancers where provider_id = $1',
+      [place.providerId],
+    )
+    const who = String(paid?.uid)
+    const none = ['', '', '', '']
+    expect(await shown(who)).toEqual([['未完税'], [...none, '未完税', '']])
+    await sendProof(await signIn(house, place.pay), taxId)
+    expect(await shown(who)).toEqual([['已完税'], [...none, '已完税', '']])
+    expect((await shown(row.idCardNo))[0]).toEqual(['未完税'])
+    await (await signIn(house, 'managerA')).call('rejectProof', { taxId, reason: '不符' })
+    expect((await shown(who))[0]).toEqual(['未完税'])
+    await sendProof(await signIn(house, place.pay), taxId)
+    expect((await shown(who))[0]).toEqual(['已完税'])
+  })
+})
+
+describe('on the workbench', () => {
+  it('proofs without a standing file wait for those who may upload them', async () => {
+    const { place, january, february, march } = await threeMonths()
+    const todoOf = async (account: string) =>
+      (await (await signIn(house, account)).answer('todos', {})).todos.find(
+        ({ kind }) => kind === 'upload-tax-proof',
+      )
+    const payer = await signIn(house, place.pay)
+    expect(await todoOf(place.pay)).toMatchObject({ count: 3, title: '2026-01', providerName: '' })
+    expect(await todoOf(place.check)).toBeUndefined()
+    await sendProof(payer, january)
+    await sendProof(payer, february)
+    expect(await todoOf(place.pay)).toMatchObject({ count: 1, title: '2026-03' })
+    await (await signIn(house, 'managerA')).call('rejectProof', { taxId: january, reason: '不符' })
+    expect(await todoOf(place.pay)).toMatchObject({ count: 2, title: '2026-01' })
+    await sendProof(payer, january)
+    await sendProof(payer, march)
+    expect(await todoOf(place.pay)).toBeUndefined()
+    expect((await todoOf('payA2'))?.kind).toBeUndefined()
+  })
+})

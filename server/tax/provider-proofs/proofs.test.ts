@@ -1,0 +1,303 @@
+// Tax proofs through their calls: generated once, uploaded, rejected, and everything that is refused on the way (D31).
+
+import { docxSample, pdfSample, pngSample } from '@paywages/domain/files/file-samples.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, type Reply, signIn } from '../../testing/client.ts'
+import { pdfOfSize, storedKeys } from '../../testing/file-calls.ts'
+import { holdLock } from '../../testing/held-lock.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import {
+  generateOn,
+  oneProof,
+  onlyProof,
+  openTaxPlace,
+  payOn,
+  proofsOf,
+  sendProof,
+} from '../../testing/tax-place.ts'
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+
+const MB = 1_048_576
+
+let house: TestHouse
+let people: People
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  people = await createPeople(house)
+})
+// Nothing is left to close for the next test, which counts.
+afterEach(async () => {
+  house.clock.set(new Date('2026-06-03T10:00:00+08:00'))
+  await (await signIn(house, 'admin')).call('generateProofs', {})
+})
+afterAll(() => house.close())
+
+const told = ({ http, body }: Reply) => `${http} ${body.code ?? ''}`.trim()
+const statusOf = async (taxId: number) =>
+  (
+    await house.query<{ status: string; files: number }>(
+      `select status, (select count(*)::int from files where attached_kind = 'tax-proof' and attached_id = $1::text) as files
+       from tax_periods where tax_id = $1::int`,
+      [taxId],
+    )
+  )[0]
+const eventsOf = (taxId: number) =>
+  house.query('select kind, reason from tax_proof_events where tax_id = $1 order by event_id', [taxId])
+const entriesOf = (action: string, taxId: number) =>
+  house.query<{ account: string; provider_id: number; before: unknown; after: unknown }>(
+    'select account, provider_id, before, after from audit_entries where action = $1 and object_id = $2 order by entry_id',
+    [action, String(taxId)],
+  )
+
+describe('generating', () => {
+  it('makes each month once, however often it is asked', async () => {
+    const place = await openTaxPlace(house, people)
+    await payOn(house, place, '2026-01-12')
+    expect(await generateOn(house, '2026-02-03')).toBe(1)
+    expect(await generateOn(house, '2026-02-03')).toBe(0)
+    expect(await generateOn(house, '2026-02-28', 'admin')).toBe(0)
+    const { taxId } = await onlyProof(house, place)
+    expect(await eventsOf(taxId)).toEqual([{ kind: 'closed', reason: '' }])
+    expect(await entriesOf('close-tax-month', taxId)).toMatchObject([
+      { account: 'managerA', provider_id: place.providerId },
+    ])
+  })
+
+  it('of two at once one makes it and the other finds it made', async () => {
+    const place = await openTaxPlace(house, people)
+    await payOn(house, place, '2026-01-12')
+    house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
+    const clients = [await signIn(house, 'managerA'), await signIn(house, 'admin')]
+    const lock = await holdLock(house, "select pg_advisory_xact_lock(hashtext('tax-periods'), $1)", [
+      place.providerId,
+    ])
+    const both = Promise.all(clients.map((client) => client.answer('generateProofs', {})))
+    await lock.untilWaiting(2)
+    await lock.release()
+    expect((await both).toSorted()).toEqual([0, 1])
+    const { taxId } = await onlyProof(house, place)
+    expect(await eventsOf(taxId)).toHaveLength(1)
+    expect(await entriesOf('close-tax-month', taxId)).toHaveLength(1)
+  })
+
+  it('says so where nobody was paid up to last month, and changes nothing', async () => {
+    house.clock.set(new Date('2026-03-16T10:00:00+08:00'))
+    const manager = await signIn(house, 'managerB')
+    const { http, body } = await manager.call('generateProofs', {})
+    expect([http, body.code, body.msg]).toEqual([
+      422,
+      'tax-month-empty',
+      '2026-02 没有成功的发放记录，无需生成完税证明',
+    ])
+    const [row] = await house.query<{ n: number }>(
+      'select count(*)::int as n from tax_periods where provider_id = $1',
+      [people.providers.B1],
+    )
+    expect(row?.n).toBe(0)
+  })
+
+  it('closes nothing outside the scope, and is refused to those who do not manage', async () => {
+    const place = await openTaxPlace(house, people)
+    await payOn(house, place, '2026-01-12')
+    house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
+    await (await signIn(house, 'managerB')).call('generateProofs', {})
+    for (const account of [place.pay, place.check])
+      expect(told(await (await signIn(house, account)).call('generateProofs', {}))).toBe('403 not-allowed')
+    expect(await proofsOf(house, place)).toEqual([])
+  })
+
+  it('tells beforehand which months of which companies it would close', async () => {
+    const place = await openTaxPlace(house, people)
+    await payOn(house, place, '2026-01-12')
+    const monthsOn = async (day: string) => {
+      house.clock.set(new Date(`${day}T10:00:00+08:00`))
+      const { rows } = await (await signIn(house, 'managerA')).answer('monthsToProve', {})
+      return rows.find(({ providerId }) => providerId === place.providerId)
+    }
+    expect(await monthsOn('2026-01-31')).toMatchObject({ withholds: true, months: [] })
+    expect(await monthsOn('2026-03-01')).toMatchObject({ months: ['2026-01', '2026-02'] })
+    await generateOn(house, '2026-03-01')
+    expect(await monthsOn('2026-03-01')).toMatchObject({ months: [] })
+    const { rows } = await (await signIn(house, 'managerB')).answer('monthsToProve', {})
+    expect(rows).toEqual([])
+  })
+
+  it('a company that withholds nothing is closed without a proof', async () => {
+    const place = await openTaxPlace(house, people)
+    await house.query('update providers set withholds_tax = false where provider_id = $1', [place.providerId])
+    await payOn(house, place, '2026-01-12')
+    expect(await generateOn(house, '2026-02-03')).toBe(0)
+    const { taxId } = await onlyProof(house, place)
+    const payer = await signIn(house, place.pay)
+    expect((await payer.answer('listProofs', {})).count).toBe(0)
+    expect(told(await payer.call('proofDetail', { taxId }))).toBe('404 not-found')
+    expect(told(await sendProof(payer, taxId))).toBe('404 not-found')
+  })
+})
+
+describe('uploading', () => {
+  it('is an upload first and an update then; every file stays', async () => {
+    const { place, taxId } = await oneProof(house, people)
+    const payer = await signIn(house, place.pay)
+    expect(told(await sendProof(payer, taxId, { fileName: '完税证明.pdf', value: pdfSample() }))).toBe('200')
+    expect(await statusOf(taxId)).toEqual({ status: 'uploaded', files: 1 })
+    const manager = await signIn(house, 'managerA')
+    expect(told(await sendProof(manager, taxId, { fileName: 'second.png', value: pngSample() }))).toBe('200')
+    expect(await statusOf(taxId)).toEqual({ status: 'updated', files: 2 })
+    const { file, history, uploadedAt } = await payer.answer('proofDetail', { taxId })
+    expect([file?.fileName, uploadedAt]).toEqual(['second.png', house.clock.now()])
+    expect(
+      history.map(({ kind, byName, file }) => `${kind} ${byName} ${file?.fileName ?? ''}`.trim()),
+    ).toEqual([
+      'closed Name of managerA',
+      `uploaded Name of ${place.pay} 完税证明.pdf`,
+      'uploaded Name of managerA second.png',
+    ])
+    // The first one too, by whoever may see the proof, and by nobody else.
+    const fileId = history[1]?.file?.fileId ?? ''
+    const reader = await signIn(house, place.check)
+    expect(Buffer.from((await reader.call('downloadFile', { fileId })).raw.rawPayload)).toEqual(
+      Buffer.from(pdfSample()),
+    )
+    expect(told(await (await signIn(house, 'payA2')).call('downloadFile', { fileId }))).toBe('404 not-found')
+    expect(await entriesOf('upload-tax-proof', taxId)).toMatchObject([
+      { account: place.pay, before: { status: 'pending' }, after: { status: 'uploaded' } },
+      { account: 'managerA', before: { status: 'uploaded' }, after: { status: 'updated' } },
+    ])
+  })
+
+  it('refuses what is no PDF or picture by its content, and keeps nothing of it', async () => {
+    const { place, taxId } = await oneProof(house, people)
+    const payer = await signIn(house, place.pay)
+    const before = await storedKeys(house)
+    const wrong = [
+      { fileName: 'proof.docx', value: docxSample() },
+      { fileName: 'proof.pdf', value: docxSample() },
+      { fileName: 'proof.png', value: pdfSample() },
+      { fileName: 'proof.pdf', value: 'not a pdf' },
+    ]
+    for (const file of wrong) expect(told(await sendProof(payer, taxId, file))).toBe('415 file-type')
+    const empty = await sendProof(payer, taxId, { fileName: 'proof.pdf', value: '' })
+    expect(told(empty)).toBe('422 file-empty')
+    expect(await statusOf(taxId)).toEqual({ status: 'pending', files: 0 })
+    expect(await storedKeys(house)).toEqual(before)
+    expect(await eventsOf(taxId)).toHaveLength(1)
+  })
+
+  it('takes ten megabytes and not a byte more', async () => {
+    const { place, taxId } = await oneProof(house, people)
+    const payer = await signIn(house, place.pay)
+    const tooLarge = await sendProof(payer, taxId, { fileName: 'a.pdf', value: pdfOfSize(10 * MB + 1) })
+    expect([told(tooLarge), tooLarge.body.msg]).toEqual(['413 file-too-large', '文件不能超过 10 MB'])
+    expect(await statusOf(taxId)).toEqual({ status: 'pending', files: 0 })
+    expect(told(await sendProof(payer, taxId, { fileName: 'a.pdf', value: pdfOfSize(10 * MB) }))).toBe('200')
+  })
+
+  it('is for payers of the company and its managers', async () => {
+    const { place, taxId } = await oneProof(house, people)
+    expect(told(await sendProof(await signIn(house, place.check), taxId))).toBe('403 not-allowed')
+    for (const account of ['payA2', 'payB1', 'managerB'])
+      expect(told(await sendProof(await signIn(house, account), taxId))).toBe('404 not-found')
+    expect(await statusOf(taxId)).toEqual({ status: 'pending', files: 0 })
+  })
+
+  it('two at once are an upload and an update', async () => {
+    const { place, taxId } = await oneProof(house, people)
+    const payers = [await signIn(house, place.pay), await signIn(house, 'managerA')]
+    const lock = await holdLock(house, 'select 1 from tax_periods where tax_id = $1 for update', [taxId])
+    const both = Promise.all(payers.map((payer) => sendProof(payer, taxId)))
+    await lock.untilWaiting(2)
+    await lock.release()
+    expect((await both).map(told)).toEqual(['200', '200'])
+    expect(await statusOf(taxId)).toEqual({ status: 'updated', files: 2 })
+    expect((await eventsOf(taxId)).length).toBe(3)
+  })
+})
+
+describe('rejecting', () => {
+  async function uploadedProof() {
+    const { place, taxId } = await oneProof(house, people)
+    const payer = await signIn(house, place.pay)
+    await sendProof(payer, taxId)
+    return { place, taxId, payer, manager: await signIn(house, 'managerA') }
+  }
+  const reject = (client: Client, taxId: number, reason = '月份不符') =>
+    client.call('rejectProof', { taxId, reason })
+
+  it('stops the proof with its reason until another file comes', async () => {
+    const { place, taxId, payer, manager } = await uploadedProof()
+    expect(told(await reject(manager, taxId))).toBe('200')
+    expect(await payer.answer('proofDetail', { taxId })).toMatchObject({
+      status: 'rejected',
+      reason: '月份不符',
+      file: { fileName: 'picture.png' },
+    })
+    expect(told(await sendProof(payer, taxId))).toBe('200')
+    expect(await payer.answer('proofDetail', { taxId })).toMatchObject({ status: 'updated', reason: '' })
+    expect(told(await reject(manager, taxId, '仍不符'))).toBe('200')
+    expect(await entriesOf('reject-tax-proof', taxId)).toMatchObject([
+      {
+        account: 'managerA',
+        provider_id: place.providerId,
+        after: { status: 'rejected', reason: '月份不符' },
+      },
+      { before: { status: 'updated' }, after: { reason: '仍不符' } },
+    ])
+  })
+
+  it('needs a reason', async () => {
+    const { taxId, manager } = await uploadedProof()
+    for (const [reason, msg] of [
+      [undefined, '请输入驳回原因'],
+      ['', '请输入驳回原因'],
+      ['   ', '请输入驳回原因'],
+      ['长'.repeat(101), '原因最多 100 个字符'],
+    ]) {
+      const { http, body } = await manager.wire('rejectProof', {
+        taxId,
+        ...(reason === undefined ? {} : { reason }),
+      })
+      expect([http, body.errors?.[0]?.msg]).toEqual([400, msg])
+    }
+    expect(await statusOf(taxId)).toEqual({ status: 'uploaded', files: 1 })
+  })
+
+  it('is refused before there is a file, and after it was rejected', async () => {
+    const { taxId } = await oneProof(house, people)
+    const manager = await signIn(house, 'managerA')
+    expect(told(await reject(manager, taxId))).toBe('409 proof-not-rejectable')
+    await sendProof(manager, taxId)
+    expect(told(await reject(manager, taxId))).toBe('200')
+    expect(told(await reject(manager, taxId))).toBe('409 proof-not-rejectable')
+    expect((await eventsOf(taxId)).map(({ kind }) => kind)).toEqual(['closed', 'uploaded', 'rejected'])
+  })
+
+  it('is for managers of the scope', async () => {
+    const { place, taxId, payer } = await uploadedProof()
+    expect(told(await reject(payer, taxId))).toBe('403 not-allowed')
+    expect(told(await reject(await signIn(house, place.check), taxId))).toBe('403 not-allowed')
+    expect(told(await reject(await signIn(house, 'managerB'), taxId))).toBe('404 not-found')
+    expect(await statusOf(taxId)).toEqual({ status: 'uploaded', files: 1 })
+  })
+
+  it('of two at once one rejects', async () => {
+    const { taxId, manager } = await uploadedProof()
+    const admin = await signIn(house, 'admin')
+    const lock = await holdLock(house, 'select 1 from tax_periods where tax_id = $1 for update', [taxId])
+    const both = Promise.all([reject(manager, taxId, '一'), reject(admin, taxId, '二')])
+    await lock.untilWaiting(2)
+    await lock.release()
+    expect((await both).map(told).toSorted()).toEqual(['200', '409 proof-not-rejectable'])
+    expect(await eventsOf(taxId)).toHaveLength(3)
+  })
+
+  it('does not reject a file that came after the one that was looked at', async () => {
+    const { taxId, payer, manager } = await uploadedProof()
+    const { fileId } = await manager.answer('proofDetail', { taxId })
+    await sendProof(payer, taxId)
+    const stale = await manager.call('rejectProof', { taxId, reason: '不符', fileId: fileId ?? '' })
+    expect(told(stale)).toBe('409 state-changed')
+    expect(await statusOf(taxId)).toEqual({ status: 'updated', files: 2 })
+  })
+})

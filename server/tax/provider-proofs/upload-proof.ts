@@ -1,0 +1,43 @@
+// Takes the file that proves a month's tax: the first is an upload, every later one an update; earlier files stay (D31).
+
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { afterUpload, judgeUpload } from '@paywages/domain/tax/proof-status.ts'
+import type { Actor } from '../../actor.ts'
+import { recordEntry } from '../../audit/record-entry.ts'
+import { attachFile, keepFile } from '../../files/keep-file.ts'
+import type { House } from '../../house.ts'
+import type { ReceivedFile } from '../../http/call.ts'
+import { Refused, refuseIf } from '../../refused.ts'
+import { addProofEvent, setProofFile, takeProof } from '../periods/period-store.ts'
+
+export async function uploadProof(
+  house: House,
+  by: Actor,
+  files: readonly ReceivedFile[],
+  ask: { readonly taxId: number; readonly fileName?: string | undefined },
+): Promise<void> {
+  const [received] = files
+  if (!received) throw new Refused('file-missing')
+  await house.database.transact(async (tx) => {
+    const proof = await takeProof(tx, scopeOf(by.person), ask.taxId)
+    if (!proof) throw new Refused('not-found')
+    refuseIf(judgeUpload(by.person))
+    const { taxId, providerId, providerName, month } = proof
+    await keepFile(tx, by, received.fileId, { kind: 'tax-proof', name: ask.fileName })
+    const { fileId, name, sha256 } = await attachFile(tx, by, received.fileId, {
+      kind: 'tax-proof',
+      recordId: String(taxId),
+      providerId,
+    })
+    const status = afterUpload(proof.status)
+    await setProofFile(tx, taxId, { status, fileId, at: by.at })
+    await addProofEvent(tx, taxId, { kind: 'uploaded', accountId: by.person.accountId, at: by.at, fileId })
+    await recordEntry(tx, by, {
+      action: 'upload-tax-proof',
+      object: { kind: 'tax-proof', id: taxId, name: `${providerName} ${month}` },
+      providerId,
+      before: { status: proof.status },
+      after: { status, fileId, fileName: name, sha256 },
+    })
+  })
+}
