@@ -1,8 +1,8 @@
 // /taxfiling: what is declared each month, reported each quarter, and who earned much over several companies (D31, tax.md).
 
 import { holds } from '@paywages/domain/accounts/rights.ts'
-import { useCurrentUser } from '../api/current-user.ts'
-import { usePageSearch } from '../ui/address.ts'
+import { useCurrentUser } from '../../api/current-user.ts'
+import { usePageSearch } from '../../ui/address.ts'
 import { FilingViews, filingViewIn } from './filing-views.tsx'
 import { HighEarners } from './high-earners.tsx'
 import { MonthFilings } from './month-filings.tsx'

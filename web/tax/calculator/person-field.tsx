@@ -3,9 +3,9 @@
 import { listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useCall } from '../api/queries.ts'
-import { uiLabels } from '../ui/labels.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useCall } from '../../api/queries.ts'
+import { uiLabels } from '../../ui/labels.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { trialLabels as labels } from './trial-labels.ts'
 
 export type ChosenPerson = { value: number; label: string }
