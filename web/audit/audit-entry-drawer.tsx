@@ -2,8 +2,8 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { AuditRow } from '@paywages/wire/audit/endpoints.ts'
-import { Dash, type Description, DescriptionList } from '../ui/description-list.tsx'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
+import { Dash, type Description, DescriptionList } from '../ui/display/description-list.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { changesOf, reasonInWords } from './changes.ts'
 import { actionLabels, auditLabels as labels } from './labels.ts'

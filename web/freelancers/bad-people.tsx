@@ -4,13 +4,13 @@ import type { BadPerson, Registration } from '@paywages/wire/freelancers/shapes.
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { countReasons, reasonsOf } from '../ui/failure-reasons.ts'
+import { countReasons, reasonsOf } from '../failed-rows/failure-reasons.ts'
+import { ReasonChips } from '../failed-rows/reason-chips.tsx'
 import { failureLabels } from '../ui/labels.ts'
-import { type ListColumn, ListTable } from '../ui/list-table.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { ReasonChips } from '../ui/reason-chips.tsx'
+import { type ListColumn, ListTable } from '../ui/list/list-table.tsx'
+import { Pager } from '../ui/list/pager.tsx'
 import { importLabels as labels } from './labels.ts'
-import '../ui/failed-rows-dialog.css'
+import '../failed-rows/failed-rows-dialog.css'
 
 const figure = (count: number) => count.toLocaleString('en-US')
 

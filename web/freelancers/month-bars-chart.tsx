@@ -2,7 +2,7 @@
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { Bar, BarChart, CartesianGrid, Cell, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisFigure, axisTicks, barFigure, type Scale } from '../ui/day-scale.ts'
+import { axisFigure, axisTicks, barFigure, type Scale } from '../ui/chart/day-scale.ts'
 import { dayBarsLabels } from '../ui/labels.ts'
 import { monthLabels as labels } from './labels.ts'
 import type { MonthIncome } from './month-scale.ts'

@@ -2,10 +2,10 @@
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Freelancer } from '@paywages/wire/freelancers/shapes.ts'
-import { Dash } from '../ui/description-list.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MaskedCell } from '../ui/masked-cell.tsx'
-import { TwoLines } from '../ui/two-lines.tsx'
+import { MaskedCell } from '../records/masked-cell.tsx'
+import { Dash } from '../ui/display/description-list.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
 import { peopleLabels as labels } from './labels.ts'
 import { SigningTag } from './signing-tag.tsx'
 

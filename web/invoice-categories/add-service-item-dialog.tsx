@@ -4,10 +4,10 @@ import { addServiceItem, listServiceItems } from '@paywages/wire/invoice-categor
 import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { askFromTyped, rulesFor } from '../ui/field-rules.ts'
-import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { askFromTyped, rulesFor } from '../ui/form/field-rules.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import { itemDialogLabels as labels } from './labels.ts'
 
 type Typed = { name: string }

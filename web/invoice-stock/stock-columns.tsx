@@ -3,9 +3,9 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { Stock } from '@paywages/wire/invoice-stock/endpoints.ts'
 import type { ReactNode } from 'react'
-import { Dash } from '../ui/description-list.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
+import { Dash } from '../ui/display/description-list.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { ShortTypes, StockTag } from './stock-tag.tsx'
 

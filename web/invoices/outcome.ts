@@ -1,7 +1,7 @@
 // How a step on an application ended: done, or come too late because it has changed meanwhile.
 
 import { CallRefused } from '../api/refused.ts'
-import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { refreshInvoices } from './refresh-invoices.ts'
 
 /** Someone else was quicker: there is nothing left to ask. Any other refusal leaves the question open. */

@@ -4,9 +4,9 @@ import { enterInvoiceResult, MOST_INVOICE_FILES } from '@paywages/wire/invoices/
 import { invoiceTexts } from '@paywages/wire/invoices/messages.ts'
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { rulesFor } from '../ui/field-rules.ts'
-import { FilesField } from '../ui/files-field.tsx'
-import type { FilesUploadRule, KeptFile } from '../ui/use-files-upload.ts'
+import { FilesField } from '../ui/files/files-field.tsx'
+import type { FilesUploadRule, KeptFile } from '../ui/files/use-files-upload.ts'
+import { rulesFor } from '../ui/form/field-rules.ts'
 import { resultLabels as labels } from './labels.ts'
 import './result-fields.css'
 

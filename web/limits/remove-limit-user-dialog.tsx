@@ -4,10 +4,10 @@ import { type LimitUser, listLimitUsers, removeLimitUser } from '@paywages/wire/
 import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { rulesFor } from '../ui/field-rules.ts'
-import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import { limitLabels as labels } from './labels.ts'
 
 type RemoveLimitUserDialogProps = { limited: LimitUser | undefined; onClose: () => void }

@@ -6,14 +6,20 @@ import type { RecentBatch } from '@paywages/wire/workbench/shapes.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh, useCall } from '../api/queries.ts'
-import { BATCHES_PAGE, CHECK_PAGE, checkAddress, RESULTS_PAGE, resultsAddress } from '../ui/batch-address.ts'
-import { type ListColumn, ListTable } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { RowActs } from '../ui/row-acts.tsx'
-import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
-import { StepDots } from '../ui/step-dots.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import {
+  BATCHES_PAGE,
+  CHECK_PAGE,
+  checkAddress,
+  RESULTS_PAGE,
+  resultsAddress,
+} from '../records/batch-address.ts'
+import { MoneyCell } from '../ui/display/money.tsx'
+import { StepDots } from '../ui/display/step-dots.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { type ListColumn, ListTable } from '../ui/list/list-table.tsx'
+import { RowActs } from '../ui/list/row-acts.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { batchDots } from './batch-dots.ts'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'

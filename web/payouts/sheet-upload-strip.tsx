@@ -1,7 +1,7 @@
 // The upload's strip over the list: sending, reading, judging, storing, or stopped by the network.
 
 import { Button } from 'antd'
-import { BrokenUploadStrip, UploadStrip } from '../ui/upload-strip.tsx'
+import { BrokenUploadStrip, UploadStrip } from '../ui/files/upload-strip.tsx'
 import { uploadLabels as labels } from './labels.ts'
 import { megabytes, percentSent, stageWords } from './upload-state.ts'
 import type { SheetUpload } from './use-sheet-upload.ts'

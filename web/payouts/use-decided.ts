@@ -3,9 +3,9 @@
 import { batchHead, batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import { refresh } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
-import { useGo } from '../ui/address.ts'
-import { BATCHES_PAGE } from '../ui/batch-address.ts'
-import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { BATCHES_PAGE } from '../records/batch-address.ts'
+import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
+import { useGo } from '../ui/page/address.ts'
 import { decisionLabels } from './labels.ts'
 
 export function useDecided() {

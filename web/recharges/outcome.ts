@@ -1,7 +1,7 @@
 // How a step on a recharge ended: done, or refused because it has changed meanwhile.
 
 import { CallRefused } from '../api/refused.ts'
-import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { refreshRecharges } from './use-recharge-actions.ts'
 
 /** A passing outage leaves the question open for another try; any other refusal is an outcome. */

@@ -2,8 +2,8 @@
 
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { upload } from '../api/transfer-files.ts'
-import { FileField } from '../ui/file-field.tsx'
-import type { FileRoute, KeptFile } from '../ui/use-file-upload.ts'
+import { FileField } from '../ui/files/file-field.tsx'
+import type { FileRoute, KeptFile } from '../ui/files/use-file-upload.ts'
 import { addLabels as labels } from './labels.ts'
 import { judgeReceipts, RECEIPT_ENDINGS } from './receipt-file.ts'
 

@@ -3,7 +3,7 @@
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { rechargeRefusals, rechargeTexts } from '@paywages/wire/recharges/messages.ts'
-import type { JudgedFiles } from '../ui/use-file-upload.ts'
+import type { JudgedFiles } from '../ui/files/use-file-upload.ts'
 
 const MAX_BYTES = uploadReceipt.upload?.maxBytes ?? 0
 

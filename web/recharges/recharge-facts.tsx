@@ -3,9 +3,9 @@
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
-import { cardInFours } from '../ui/bank-card-text.ts'
-import { DescriptionList } from '../ui/description-list.tsx'
-import { HeroMoney } from '../ui/money.tsx'
+import { cardInFours } from '../records/bank-card-text.ts'
+import { DescriptionList } from '../ui/display/description-list.tsx'
+import { HeroMoney } from '../ui/display/money.tsx'
 import { rechargeLabels as labels } from './labels.ts'
 import './recharge-facts.css'
 

@@ -9,20 +9,20 @@ import { allRecharges } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import {
   AUDIT_PAGE,
   rechargeAddress,
   rechargeIdIn,
   VERIFY_PAGE,
   withoutRecharge,
-} from '../ui/recharge-address.ts'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useLookedAt } from '../ui/use-looked-at.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+} from '../records/recharge-address.ts'
+import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { useLookedAt } from '../ui/list/use-looked-at.ts'
+import { PageLink } from '../ui/page/page-link.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
 import { rechargeColumns } from './recharge-columns.tsx'
 import { RechargeDrawer } from './recharge-drawer.tsx'

@@ -3,7 +3,7 @@
 import { withdrawRecharge } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { call } from '../api/client.ts'
-import { AmountBlock } from '../ui/amount-block.tsx'
+import { AmountBlock } from '../ui/display/amount-block.tsx'
 import { auditLabels, withdrawLabels } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 

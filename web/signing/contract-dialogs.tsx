@@ -2,7 +2,7 @@
 
 import { checkFlags, revokeLink, terminateContract } from '@paywages/wire/signing/endpoints.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
-import { DescriptionList } from '../ui/description-list.tsx'
+import { DescriptionList } from '../ui/display/description-list.tsx'
 import { FlagMarks } from './contract-tag.tsx'
 import { checkLabels, resendLabels, revokeLabels, terminateLabels } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'

@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from 'react'
 import { refresh } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
 import { upload } from '../api/transfer-files.ts'
-import { toastProblem } from '../ui/toast.ts'
-import { useLeaveQuestion } from '../ui/use-leave-question.ts'
+import { toastProblem } from '../ui/feedback/toast.ts'
+import { useLeaveQuestion } from '../ui/feedback/use-leave-question.ts'
 import { uploadLabels as labels } from './labels.ts'
 
 export type UploadState =

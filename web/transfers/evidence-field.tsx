@@ -6,8 +6,8 @@ import { Button } from 'antd'
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { upload } from '../api/transfer-files.ts'
-import { FilePreview } from '../ui/file-preview.tsx'
-import { toastProblem, toastRefusal } from '../ui/toast.ts'
+import { toastProblem, toastRefusal } from '../ui/feedback/toast.ts'
+import { FilePreview } from '../ui/files/file-preview.tsx'
 import { proposeLabels as labels } from './labels.ts'
 
 const ENDINGS = ['pdf', 'png', 'jpg', 'jpeg', 'gif', 'bmp'] as const

@@ -5,7 +5,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { uiLabels } from '../../ui/labels.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useSettled } from '../../ui/page/use-settled.ts'
 import { trialLabels as labels } from './trial-labels.ts'
 
 export type ChosenPerson = { value: number; label: string }

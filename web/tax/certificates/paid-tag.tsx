@@ -1,7 +1,7 @@
 // Whether the tax of a person's month is paid, by the proof of the provider's month (D30).
 
 import { isPaid, type ProofStatus } from '@paywages/domain/tax/proof-status.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
+import { StatusTag } from '../../ui/display/status-tag.tsx'
 import { paidLabels as labels } from './statement-labels.ts'
 
 export function PaidTag({ status }: { status: ProofStatus | null }) {

@@ -2,10 +2,10 @@
 
 import type { FilingTotals } from '@paywages/wire/tax/shapes.ts'
 import type { ReactNode } from 'react'
-import { Dash } from '../../ui/description-list.tsx'
-import { HeroMoney } from '../../ui/money.tsx'
-import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
-import { CountFigure, TotalsStrip } from '../../ui/totals-strip.tsx'
+import { Dash } from '../../ui/display/description-list.tsx'
+import { HeroMoney } from '../../ui/display/money.tsx'
+import { SkeletonBar } from '../../ui/feedback/skeleton-bar.tsx'
+import { CountFigure, TotalsStrip } from '../../ui/list/totals-strip.tsx'
 import { totalLabels as labels } from './filing-labels.ts'
 
 type FilingTotalsStripProps = {

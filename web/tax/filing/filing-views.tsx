@@ -1,7 +1,7 @@
 // Chooses between the month's filings, the quarter's report and people above the limit; the address keeps it.
 
 import { Segmented } from 'antd'
-import { useGo, usePageSearch } from '../../ui/address.ts'
+import { useGo, usePageSearch } from '../../ui/page/address.ts'
 import { viewLabels as labels } from './filing-labels.ts'
 import './filing-views.css'
 

@@ -2,7 +2,7 @@
 
 import { holds } from '@paywages/domain/accounts/rights.ts'
 import { useCurrentUser } from '../../api/current-user.ts'
-import { usePageSearch } from '../../ui/address.ts'
+import { usePageSearch } from '../../ui/page/address.ts'
 import { FilingViews, filingViewIn } from './filing-views.tsx'
 import { HighEarners } from './high-earners.tsx'
 import { MonthFilings } from './month-filings.tsx'

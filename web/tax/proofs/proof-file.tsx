@@ -1,12 +1,12 @@
 // The file of a proof as a line: what it is, how large, to look at and to download.
 
 import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
-import { FileMark } from '../../ui/file-mark.tsx'
-import { isPdf } from '../../ui/file-preview.tsx'
-import { sizeWords } from '../../ui/file-size.ts'
+import { FileMark } from '../../ui/files/file-mark.tsx'
+import { isPdf } from '../../ui/files/file-preview.tsx'
+import { sizeWords } from '../../ui/files/file-size.ts'
+import { LookAtFile } from '../../ui/files/look-at-file.tsx'
 import { filesLabels as labels } from '../../ui/labels.ts'
-import { LookAtFile } from '../../ui/look-at-file.tsx'
-import { RowActs } from '../../ui/row-acts.tsx'
+import { RowActs } from '../../ui/list/row-acts.tsx'
 import './proof-file.css'
 
 export function ProofFile({ file }: { file: NonNullable<TaxProof['file']> }) {

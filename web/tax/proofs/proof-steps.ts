@@ -2,7 +2,7 @@
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { TaxProofDetail } from '@paywages/wire/tax/shapes.ts'
-import type { TimelineStep } from '../../ui/timeline.tsx'
+import type { TimelineStep } from '../../ui/display/timeline.tsx'
 import { historyLabels as labels } from './proof-labels.ts'
 
 type Event = TaxProofDetail['history'][number]

@@ -1,7 +1,7 @@
 // Where a tax proof stands, as a tag (LOOK.md).
 
 import type { ProofStatus } from '@paywages/domain/tax/proof-status.ts'
-import { StatusTag, type Tone } from '../../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../../ui/display/status-tag.tsx'
 import { statusLabels } from './proof-labels.ts'
 
 const TONES: Readonly<Record<ProofStatus, Tone>> = {

@@ -1,0 +1,169 @@
+// Rows that were refused: what happened, chips by reason, wrong cells marked, and a sheet of them with their reasons.
+
+import { downloadFile } from '@paywages/wire/files/endpoints.ts'
+import { PAGE_SIZE } from '@paywages/wire/paging.ts'
+import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
+import { Button, Modal } from 'antd'
+import { Download, Info, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { download } from '../api/transfer-files.ts'
+import { toastRefusal } from '../ui/feedback/toast.ts'
+import { failureLabels as labels } from '../ui/labels.ts'
+import { ListTable } from '../ui/list/list-table.tsx'
+import { Pager } from '../ui/list/pager.tsx'
+import { failedRowColumns } from './failed-row-columns.tsx'
+import { countReasons, reasonsOf } from './failure-reasons.ts'
+import { ReasonChips } from './reason-chips.tsx'
+import { UnsignedOffer } from './unsigned-offer.tsx'
+import './failed-rows-dialog.css'
+
+/** What was tried, in words: an upload and a copy end alike and are told differently. */
+export type FailedRowsWords = {
+  readonly title: (bad: string) => string
+  readonly advice: string
+  readonly foot: string
+}
+
+type FailedRowsDialogProps = {
+  words: FailedRowsWords
+  /** Stays while the dialog fades away. */
+  result: UploadResult
+  fileName: string
+  open: boolean
+  /** Another try, between 关闭 and the download. */
+  again: ReactNode
+  onClose: () => void
+  onClosed?: () => void
+}
+
+export function FailedRowsDialog(props: FailedRowsDialogProps) {
+  const { words, result, fileName, open, again, onClose, onClosed } = props
+  return (
+    <Modal
+      className="failed-rows"
+      open={open}
+      width={1080}
+      centered
+      destroyOnHidden
+      mask={{ closable: false }}
+      onCancel={onClose}
+      {...(onClosed === undefined ? {} : { afterClose: onClosed })}
+      title={<DialogHead words={words} result={result} fileName={fileName} />}
+      footer={<DialogFoot words={words} fileId={result.markedFileId} again={again} onClose={onClose} />}
+    >
+      <FailedRows words={words} result={result} />
+    </Modal>
+  )
+}
+
+const figure = (count: number) => count.toLocaleString('en-US')
+
+type DialogHeadProps = { words: FailedRowsWords; result: UploadResult; fileName: string }
+
+function DialogHead({ words, result, fileName }: DialogHeadProps) {
+  const { goodCount, badCount } = result
+  return (
+    <div className="failed-head">
+      <span className="failed-badge" aria-hidden="true">
+        <TriangleAlert size={20} />
+      </span>
+      <div>
+        <p className="failed-title">{words.title(figure(badCount))}</p>
+        <p className="failed-summary">
+          {fileName} · {labels.rows(figure(goodCount + badCount))}，<b data-tone="ok">{figure(goodCount)}</b>{' '}
+          {labels.good}，<b data-tone="bad">{figure(badCount)}</b> {labels.bad}。{words.advice}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type DialogFootProps = {
+  words: FailedRowsWords
+  fileId: string | null
+  again: ReactNode
+  onClose: () => void
+}
+
+function DialogFoot({ words, fileId, again, onClose }: DialogFootProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    if (fileId === null) return
+    setBusy(true)
+    await download(downloadFile, { fileId }).catch(toastRefusal)
+    setBusy(false)
+  }
+
+  return (
+    <div className="failed-foot">
+      <span className="failed-foot-note">
+        <Info size={14} aria-hidden="true" />
+        {words.foot}
+      </span>
+      <Button onClick={onClose}>{labels.close}</Button>
+      {again}
+      <Button
+        type="primary"
+        icon={<Download size={14} aria-hidden="true" />}
+        loading={busy}
+        disabled={fileId === null}
+        onClick={() => void save()}
+      >
+        {labels.download}
+      </Button>
+    </div>
+  )
+}
+
+type FailedRowsProps = { words: FailedRowsWords; result: UploadResult }
+
+function FailedRows({ words, result }: FailedRowsProps) {
+  const { failedRows, badCount } = result
+  const [reason, setReason] = useState<string>()
+  const [page, setPage] = useState(1)
+  const counts = useMemo(() => countReasons(failedRows), [failedRows])
+  const rows = useMemo(
+    () => (reason === undefined ? failedRows : failedRows.filter((row) => reasonsOf(row).includes(reason))),
+    [failedRows, reason],
+  )
+
+  function choose(next: string | undefined) {
+    setReason(next)
+    setPage(1)
+  }
+
+  return (
+    <>
+      <ReasonChips all={badCount} counts={counts} chosen={reason} onChoose={choose} />
+      <div className="failed-table">
+        <ListTable
+          columns={failedRowColumns}
+          rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          rowKey={(row) => row.rowNumber}
+          instead={null}
+          stale={false}
+          dense
+          minWidth={960}
+          label={words.title(figure(badCount))}
+          onOpen={undefined}
+        />
+      </div>
+      <Pager page={page} total={rows.length} onGo={setPage} />
+      <Notes result={result} />
+    </>
+  )
+}
+
+/** What the table alone does not tell: who can be invited to sign, and that there is more. */
+function Notes({ result }: { result: UploadResult }) {
+  const { badCount, failedRows } = result
+  return (
+    <>
+      <UnsignedOffer rows={failedRows} />
+      {badCount > failedRows.length ? (
+        <p className="failed-notes">{labels.capped(figure(failedRows.length))}</p>
+      ) : null}
+    </>
+  )
+}
