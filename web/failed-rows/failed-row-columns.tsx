@@ -2,8 +2,8 @@
 
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import type { FailedRow } from '@paywages/wire/payouts/shapes.ts'
-import { failureLabels as labels } from '../ui/labels.ts'
 import type { ListColumn } from '../ui/list/list-table.tsx'
+import { failureLabels as labels } from './labels.ts'
 
 type Shown = 'name' | 'idCardNo' | 'phone' | 'cardNo'
 

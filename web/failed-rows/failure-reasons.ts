@@ -1,7 +1,7 @@
 // The reasons of a rejected sheet, gathered for the chips of the error dialog.
 
 import type { FailedRow } from '@paywages/wire/payouts/shapes.ts'
-import { failureLabels } from '../ui/labels.ts'
+import { failureLabels } from './labels.ts'
 
 export type ReasonCount = { readonly reason: string; readonly count: number }
 

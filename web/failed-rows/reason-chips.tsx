@@ -1,7 +1,7 @@
 // The reasons why rows were refused, with their counts: one of them chosen narrows the table below.
 
-import { failureLabels as labels } from '../ui/labels.ts'
 import type { ReasonCount } from './failure-reasons.ts'
+import { failureLabels as labels } from './labels.ts'
 import './failed-rows-dialog.css'
 
 type ReasonChipsProps = {

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useInvitationDialog } from '../invitations/invitation-dialog.tsx'
 import { toastProblem, toastRefusal } from '../ui/feedback/toast.ts'
-import { unsignedLabels as labels } from '../ui/labels.ts'
+import { unsignedLabels as labels } from './labels.ts'
 import { type UnsignedPerson, unsignedPeople } from './unsigned-people.ts'
 import './unsigned-offer.css'
 

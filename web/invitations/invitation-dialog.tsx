@@ -11,7 +11,8 @@ import { type ReactNode, useState } from 'react'
 import { download } from '../api/transfer-files.ts'
 import { useCopied } from '../ui/display/use-copied.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
-import { invitationLabels as labels, uiLabels } from '../ui/labels.ts'
+import { uiLabels } from '../ui/labels.ts'
+import { invitationLabels as labels } from './labels.ts'
 import './invitation-dialog.css'
 
 /** The answer of an invitation fits as it is; a link that is shown or sent again needs its link alone. */

@@ -11,9 +11,9 @@ import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
-import { unsignedLabels as labels } from '../ui/labels.ts'
 import { RowAct } from '../ui/list/row-acts.tsx'
 import { useInvitationDialog } from './invitation-dialog.tsx'
+import { unsignedNoteLabels as labels } from './labels.ts'
 import './unsigned-note.css'
 
 /** Nobody will be paid by these. */

@@ -3,7 +3,7 @@
 import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { passwordLabels } from '../ui/labels.ts'
+import { passwordLabels } from './labels.ts'
 import './new-password-fields.css'
 
 type NewPasswordFieldsProps = {

@@ -1,7 +1,7 @@
 // The options of the category select: by service item, with the record's own category among them whatever became of it.
 
 import type { InvoiceCategory } from '@paywages/wire/invoice-categories/endpoints.ts'
-import { categoryLabels as labels } from '../ui/labels.ts'
+import { categoryLabels as labels } from './labels.ts'
 
 export type CategoryChoice = Pick<InvoiceCategory, 'categoryId' | 'categoryName'>
 

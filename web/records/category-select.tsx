@@ -5,8 +5,9 @@ import { MAX_PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
-import { categoryLabels as labels, uiLabels } from '../ui/labels.ts'
+import { uiLabels } from '../ui/labels.ts'
 import { type CategoryChoice, categoryGroups } from './category-groups.ts'
+import { categoryLabels as labels } from './labels.ts'
 import './category-select.css'
 
 type CategorySelectProps = {

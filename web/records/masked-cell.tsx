@@ -5,8 +5,8 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
-import { personalLabels } from '../ui/labels.ts'
 import { cardInFours, withDots } from './bank-card-text.ts'
+import { personalLabels } from './labels.ts'
 import './masked-cell.css'
 
 type MaskedCellProps = {

@@ -1,7 +1,7 @@
 // The account that is paid: the bank and the last four digits of the card, which never part from their dots.
 
 import { TwoLines } from '../ui/display/two-lines.tsx'
-import { payeeLabels as labels } from '../ui/labels.ts'
+import { payeeLabels as labels } from './labels.ts'
 
 type Payee = { readonly bank: string; readonly cardNo: string }
 

@@ -2,7 +2,7 @@
 
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
-import { rowStatusLabels } from '../ui/labels.ts'
+import { rowStatusLabels } from './labels.ts'
 
 const TONES: Readonly<Record<RowStatus, Tone>> = {
   processing: 'run',

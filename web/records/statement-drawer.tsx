@@ -6,7 +6,7 @@ import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { useRef } from 'react'
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { FilePreview } from '../ui/files/file-preview.tsx'
-import { statementFileLabels as labels } from '../ui/labels.ts'
+import { statementFileLabels as labels } from './labels.ts'
 import { cardTail } from './payee-account.tsx'
 import './statement-drawer.css'
 
