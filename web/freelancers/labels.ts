@@ -149,12 +149,15 @@ export const linkLabels = {
   resendWarning: '将生成新的链接，之前的链接随即失效。',
   resendAct: '生成新链接',
   revoke: '撤销邀请',
-  revokeTitle: '撤销邀请',
-  revokeNote: '撤销后，该链接不能再用于签约；之后仍可重新邀请。',
-  revokeAct: '确认撤销',
-  revoked: '邀请已撤销',
+} as const
+
+export const revokeLabels = {
+  title: '撤销邀请',
+  note: '撤销后，该链接不能再用于签约；之后仍可重新邀请。',
+  act: '确认撤销',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符',
+  done: '邀请已撤销',
 } as const
 
 export const imageLabels = {

@@ -13,6 +13,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
 import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { useShown } from '../ui/page/use-shown.ts'
 import { AddLimitUserDialog } from './add-limit-user-dialog.tsx'
 import { limitLabels as labels, ruleLabels } from './labels.ts'
 import { RemoveLimitUserDialog } from './remove-limit-user-dialog.tsx'
@@ -21,7 +22,7 @@ import './limit-users.css'
 export function LimitUsersPage() {
   const user = useCurrentUser()
   const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<LimitUser>()
+  const removing = useShown<LimitUser>()
   const add = (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {labels.add}
@@ -35,7 +36,7 @@ export function LimitUsersPage() {
         <Dash />
       ) : (
         <RowActs>
-          <RowAct danger onClick={() => setRemoving(row)}>
+          <RowAct danger onClick={() => removing.show(row)}>
             {labels.remove}
           </RowAct>
         </RowActs>
@@ -57,7 +58,9 @@ export function LimitUsersPage() {
         minWidth={880}
       />
       <AddLimitUserDialog open={adding} onClose={() => setAdding(false)} />
-      <RemoveLimitUserDialog limited={removing} onClose={() => setRemoving(undefined)} />
+      {removing.shown === undefined ? null : (
+        <RemoveLimitUserDialog limited={removing.shown} open={removing.open} onClose={removing.close} />
+      )}
     </>
   )
 }

@@ -9,8 +9,8 @@ import { batchAddress, CHECK_PAGE, RESULTS_PAGE } from '../records/batch-address
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { checkLabels, decisionLabels as labels, startLabels } from './labels.ts'
-import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 import { filtersFor } from './rows-address.ts'
+import { type ReasonedAction, StopBatchDialog } from './stop-batch-dialog.tsx'
 import { useApproval } from './use-approval.tsx'
 import { useRowChoice } from './use-row-choice.ts'
 import { useStart } from './use-start.tsx'
@@ -78,7 +78,7 @@ function Decisions({ batch, actions }: { batch: BatchHead; actions: ReadonlySet<
         </Button>
       )}
       {actions.has('start') ? <StartButton batch={batch} /> : null}
-      <ReasonDialog batch={batch} action={asked} open={open} onClose={() => setOpen(false)} />
+      <StopBatchDialog batch={batch} action={asked} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

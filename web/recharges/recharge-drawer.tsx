@@ -13,6 +13,7 @@ import { Timeline } from '../ui/display/timeline.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { FilePreview } from '../ui/files/file-preview.tsx'
 import { useGo } from '../ui/page/address.ts'
+import { useLast } from '../ui/page/use-last.ts'
 import { kindLabels, rechargeLabels as labels, reversalLabels } from './labels.ts'
 import { RechargeAmount, RechargeFacts } from './recharge-facts.tsx'
 import { rechargeSteps } from './recharge-steps.ts'
@@ -88,7 +89,7 @@ function DrawerActions({ recharge, onDone }: ActionsProps) {
           {labels.withdraw}
         </Button>
       ) : null}
-      {actions.has('ask-reversal') ? <AskActions recharge={recharge} onDone={onDone} /> : null}
+      <AskActions recharge={recharge} offered={actions.has('ask-reversal')} onDone={onDone} />
       <DecideActions recharge={recharge} onDone={onDone} />
       {actions.has('audit') ? (
         <Button type="primary" onClick={() => go(AUDIT_PAGE, rechargeAddress(recharge.rechargeId))}>
@@ -105,12 +106,13 @@ function DrawerActions({ recharge, onDone }: ActionsProps) {
   )
 }
 
-function AskActions({ recharge, onDone }: ActionsProps) {
+/** The dialog outlives its buttons: what was typed stays while the recharge changes behind it. */
+function AskActions({ recharge, offered, onDone }: ActionsProps & { offered: boolean }) {
   const [kind, setKind] = useState<ReversalKind>('correction')
   const [asking, setAsking] = useState(false)
   return (
     <>
-      {REVERSAL_KINDS.map((one) => (
+      {(offered ? REVERSAL_KINDS : []).map((one) => (
         <Button
           key={one}
           onClick={() => {
@@ -136,7 +138,8 @@ function DecideActions({ recharge, onDone }: ActionsProps) {
   const actions = useRechargeActions()(recharge)
   const confirmReversal = useReversalConfirmation(recharge)
   const [ending, setEnding] = useState(false)
-  const reversal = openReversalOf(recharge)
+  // The dialog outlives the request that it is about.
+  const reversal = useLast(openReversalOf(recharge))
   if (reversal === undefined) return null
   const own = actions.has('take-back-reversal')
   const kindWord = kindLabels[reversal.kind]

@@ -3,9 +3,9 @@
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { fileIdIn } from '@paywages/wire/files/file-url.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
-import { useRef } from 'react'
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { FilePreview } from '../ui/files/file-preview.tsx'
+import { useLast } from '../ui/page/use-last.ts'
 import { statementFileLabels as labels } from './labels.ts'
 import { cardTail } from './payee-account.tsx'
 import './statement-drawer.css'
@@ -21,10 +21,7 @@ export type ShownStatement = {
 type StatementDrawerProps = { statement: ShownStatement | undefined; onClose: () => void }
 
 export function StatementDrawer({ statement, onClose }: StatementDrawerProps) {
-  // Kept while the drawer closes, so that nothing vanishes from it.
-  const last = useRef(statement)
-  if (statement !== undefined) last.current = statement
-  const shown = last.current
+  const shown = useLast(statement)
   return (
     <DetailDrawer
       open={statement !== undefined}

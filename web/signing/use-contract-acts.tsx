@@ -4,10 +4,9 @@ import { downloadContracts, resendLink, showLink } from '@paywages/wire/signing/
 import type { PersonalContract, ShownLink } from '@paywages/wire/signing/shapes.ts'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/client.ts'
-import { CallRefused } from '../api/refused.ts'
 import { download } from '../api/transfer-files.ts'
 import { useInvitationDialog } from '../invitations/invitation-dialog.tsx'
-import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
 import type { ContractAct } from './contract-acts.ts'
 import { type AskedAct, ContractDialog } from './contract-dialogs.tsx'
@@ -67,26 +66,17 @@ export function useContractActs(onDone: () => void): { act: DoAct; dialogs: Reac
 
 /** Asks, and gives the fresh link; nothing where it was refused or not wanted. */
 function useResend(): (contract: PersonalContract) => Promise<ShownLink | undefined> {
-  const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   return async ({ linkId, name, providerName }) => {
-    let outcome: ShownLink | CallRefused | undefined
-    await confirm({
+    const outcome = await confirmedStep({
       title: labels.title,
       object: labels.object(name, providerName),
       body: labels.body,
       warning: labels.warning,
       act: labels.act,
-      run: async () => {
-        outcome = await call(resendLink, { linkId }).catch((error: unknown) => {
-          if (error instanceof CallRefused && !error.outage) return error
-          throw error
-        })
-      },
+      send: () => call(resendLink, { linkId }),
     })
-    if (outcome === undefined) return undefined
-    void refreshContracts()
-    if (!(outcome instanceof CallRefused)) return outcome
-    toastRefusal(outcome)
-    return undefined
+    if (outcome.at !== 'cancelled') void refreshContracts()
+    return outcome.at === 'done' ? outcome.answer : undefined
   }
 }

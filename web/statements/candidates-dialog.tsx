@@ -18,6 +18,7 @@ import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { uiLabels } from '../ui/labels.ts'
 import { type ListColumn, ListTable } from '../ui/list/list-table.tsx'
+import { useLast } from '../ui/page/use-last.ts'
 import { chooseLabels as labels, unlistedLabels } from './labels.ts'
 import { refreshLines } from './refresh-lines.ts'
 import './candidates-dialog.css'
@@ -33,10 +34,7 @@ type CandidatesDialogProps = {
 export function CandidatesDialog({ line, onLook, onClose }: CandidatesDialogProps) {
   const [chosen, setChosen] = useState<number>()
   const { busy, choose } = useChoice(onClose)
-  // Kept while the dialog closes, so that nothing vanishes from it.
-  const last = useRef(line)
-  if (line !== undefined) last.current = line
-  const shown = last.current
+  const shown = useLast(line)
   return (
     <Modal
       className="candidates"

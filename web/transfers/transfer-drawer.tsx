@@ -3,7 +3,7 @@
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useCall } from '../api/queries.ts'
 import { payeeAccount } from '../records/payee-account.tsx'
 import { signedYuan } from '../ui/display/amount-block.tsx'
@@ -13,6 +13,7 @@ import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { HeroMoney } from '../ui/display/money.tsx'
 import { Timeline } from '../ui/display/timeline.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { useLast } from '../ui/page/use-last.ts'
 import { historyLabels as labels } from './labels.ts'
 import { TransferStateTag } from './transfer-state-tag.tsx'
 import { moneyTrail, type TransferStep, transferSteps } from './transfer-steps.ts'
@@ -29,10 +30,7 @@ type TransferDrawerProps = {
 }
 
 export function TransferDrawer({ transfer, before, actions, onClose }: TransferDrawerProps) {
-  // What was shown stays while the drawer slides away.
-  const last = useRef(transfer)
-  if (transfer !== undefined) last.current = transfer
-  const shown = last.current
+  const shown = useLast(transfer)
   const query = useCall(transferHistory, { rowId: shown?.rowId ?? 0 }, { enabled: transfer !== undefined })
   const history = query.data
   return (

@@ -7,7 +7,6 @@ import { exportProofs, listProofs } from '@paywages/wire/tax/endpoints.ts'
 import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
 import { Button } from 'antd'
 import { FileCheck2 } from 'lucide-react'
-import { useState } from 'react'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { useCompanyFilter } from '../../records/use-company-filter.ts'
 import { ExportButton } from '../../ui/list/export-button.tsx'
@@ -16,6 +15,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { RowAct, RowActs } from '../../ui/list/row-acts.tsx'
 import { usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { useShown } from '../../ui/page/use-shown.ts'
 import { PROOFS_WIDTH, proofColumns } from './proof-columns.tsx'
 import { ProofDrawer } from './proof-drawer.tsx'
 import { generateLabels, proofLabels as labels, statusLabels } from './proof-labels.ts'
@@ -90,21 +90,6 @@ export function ProviderProofsPage() {
       )}
     </>
   )
-}
-
-/** Kept while its drawer or dialog closes, so that nothing vanishes from it. */
-function useShown<Shown>() {
-  const [shown, setShown] = useState<Shown>()
-  const [open, setOpen] = useState(false)
-  return {
-    shown,
-    open,
-    show: (next: Shown) => {
-      setShown(next)
-      setOpen(true)
-    },
-    close: () => setOpen(false),
-  }
 }
 
 /** `plain` where another one on the page is the primary one already. */

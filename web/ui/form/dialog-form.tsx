@@ -2,6 +2,7 @@
 
 import { Form, type FormInstance, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { Notice } from '../feedback/notice.tsx'
 import { uiLabels } from '../labels.ts'
 import './dialog-form.css'
 
@@ -19,6 +20,8 @@ type DialogFormProps<Values> = {
   busy: boolean
   /** Something it needs is still on its way, such as a file. */
   held?: boolean
+  /** The record behind it changed while this was typed, and has been read anew. */
+  changed?: boolean
   width?: number
   onSubmit: (values: Values) => void
   onClose: () => void
@@ -56,6 +59,11 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
         onFinish={onSubmit}
       >
         {object === undefined ? null : <p className="dialog-object">{object}</p>}
+        {props.changed ? (
+          <Notice tone="wait" title={uiLabels.changed}>
+            {uiLabels.changedHint}
+          </Notice>
+        ) : null}
         {children}
         {note === undefined ? null : <p className="dialog-note">{note}</p>}
         {/* Enter in a field submits only a form that has a submit button. */}
