@@ -4,10 +4,10 @@ import type { AskOf } from '@paywages/wire/endpoint.ts'
 import type { importFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import { Button, Checkbox, Modal, Select } from 'antd'
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { InvitationNews } from '../invitations/invitation-dialog.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
-import { FileDrop } from '../ui/files/file-drop.tsx'
+import { FileChooser } from '../ui/files/file-chooser.tsx'
 import { BrokenUploadStrip, UploadStrip } from '../ui/files/upload-strip.tsx'
 import { uiLabels } from '../ui/labels.ts'
 import { BadPeople, BadPeopleHead } from './bad-people.tsx'
@@ -135,8 +135,14 @@ export function ImportPeopleDialog({ open, onClose, onInvited }: ImportPeopleDia
           </div>
         </>
       )}
-      <Chooser chooser={chooser} onFiles={take} />
-      {open ? <FileDrop hint={labels.drop} disabled={busy} onFiles={take} /> : null}
+      <FileChooser
+        chooser={chooser}
+        label={labels.choose}
+        endings={SHEET_ENDINGS}
+        {...(open ? { dropHint: labels.drop } : {})}
+        busy={busy}
+        onFiles={take}
+      />
     </Modal>
   )
 }
@@ -206,28 +212,5 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
         onClick={onRemove}
       />
     </div>
-  )
-}
-
-type ChooserProps = {
-  chooser: RefObject<HTMLInputElement | null>
-  onFiles: (files: readonly File[]) => void
-}
-
-function Chooser({ chooser, onFiles }: ChooserProps) {
-  return (
-    <input
-      ref={chooser}
-      type="file"
-      hidden
-      aria-label={labels.choose}
-      accept={SHEET_ENDINGS}
-      onChange={(event) => {
-        const files = [...(event.target.files ?? [])]
-        // The same file chosen again must be a change again.
-        event.target.value = ''
-        onFiles(files)
-      }}
-    />
   )
 }

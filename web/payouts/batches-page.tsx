@@ -11,7 +11,7 @@ import { FailedRowsDialog } from '../failed-rows/failed-rows-dialog.tsx'
 import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
 import { useCompanyFilter } from '../records/use-company-filter.ts'
 import { toastProblem, toastSuccess } from '../ui/feedback/toast.ts'
-import { FileDrop } from '../ui/files/file-drop.tsx'
+import { FileChooser } from '../ui/files/file-chooser.tsx'
 import { lastDays } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo } from '../ui/page/address.ts'
@@ -115,8 +115,14 @@ function PayerBatches() {
         upload={<Button {...uploadProps} />}
         strip={<SheetUploadStrip upload={upload} />}
       />
-      <SheetChooser chooser={chooser} onFiles={take} />
-      <FileDrop hint={uploadLabels.drop} disabled={busy} onFiles={take} />
+      <FileChooser
+        chooser={chooser}
+        label={labels.upload}
+        endings={SHEET_ENDINGS}
+        dropHint={uploadLabels.drop}
+        busy={busy}
+        onFiles={take}
+      />
       {rejected === undefined ? null : (
         <FailedRowsDialog
           {...rejected}
@@ -133,28 +139,5 @@ function PayerBatches() {
         />
       )}
     </>
-  )
-}
-
-type SheetChooserProps = {
-  chooser: React.RefObject<HTMLInputElement | null>
-  onFiles: (files: readonly File[]) => void
-}
-
-function SheetChooser({ chooser, onFiles }: SheetChooserProps) {
-  return (
-    <input
-      ref={chooser}
-      type="file"
-      hidden
-      aria-label={labels.upload}
-      accept={SHEET_ENDINGS}
-      onChange={(event) => {
-        const files = [...(event.target.files ?? [])]
-        // The same file chosen again must be a change again.
-        event.target.value = ''
-        onFiles(files)
-      }}
-    />
   )
 }

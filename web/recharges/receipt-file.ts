@@ -3,13 +3,13 @@
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { rechargeRefusals, rechargeTexts } from '@paywages/wire/recharges/messages.ts'
-import type { JudgedFiles } from '../ui/files/use-file-upload.ts'
+import type { JudgedFile } from '../ui/files/judge-files.ts'
 
 const MAX_BYTES = uploadReceipt.upload?.maxBytes ?? 0
 
 export const RECEIPT_ENDINGS = '.png,.jpg,.jpeg,.pdf'
 
-export function judgeReceipts(files: readonly File[]): JudgedFiles {
+export function judgeReceipts(files: readonly File[]): JudgedFile {
   const [file, another] = files
   if (file === undefined) return undefined
   if (another !== undefined) return { problem: rechargeTexts.oneFile }

@@ -7,13 +7,15 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { signedYuan } from '../ui/display/amount-block.tsx'
+import { FileField } from '../ui/files/file-field.tsx'
+import { endingsOf, judgeOneFile } from '../ui/files/judge-files.ts'
+import { type KeptFile, sendAs } from '../ui/files/use-uploads.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { useRecordStep } from '../ui/form/use-record-step.ts'
-import { EvidenceField } from './evidence-field.tsx'
 import { proposeLabels as labels } from './labels.ts'
 
-type Typed = { outcome: 'succeeded' | 'failed'; reason: string; evidenceFileId: string }
+type Typed = { outcome: 'succeeded' | 'failed'; reason: string; evidenceFileId: KeptFile }
 
 type ProposeDialogProps = {
   /** Stays while the dialog fades away. */
@@ -22,6 +24,8 @@ type ProposeDialogProps = {
   onClose: () => void
   onDone: () => void
 }
+
+const send = sendAs('evidence')
 
 const OUTCOMES = (['succeeded', 'failed'] as const).map((value) => ({ value, label: labels.outcomes[value] }))
 
@@ -36,8 +40,8 @@ export function ProposeDialog({ transfer, open, onClose, onDone }: ProposeDialog
     onDone,
   })
   const { rowId, name, netFen, batchNo } = transfer
-  const send = ({ reason, ...typed }: Typed) =>
-    step(() => call(proposeResolution, { rowId, reason: reason.trim(), ...typed }))
+  const propose = ({ outcome, reason, evidenceFileId: { fileId } }: Typed) =>
+    step(() => call(proposeResolution, { rowId, outcome, reason: reason.trim(), evidenceFileId: fileId }))
   return (
     <DialogForm
       open={open}
@@ -50,7 +54,7 @@ export function ProposeDialog({ transfer, open, onClose, onDone }: ProposeDialog
       busy={busy}
       held={sending}
       changed={changed}
-      onSubmit={(typed) => void send(typed)}
+      onSubmit={(typed) => void propose(typed)}
       onClose={onClose}
     >
       <Form.Item name="outcome" label={labels.outcome} rules={rulesFor(proposeResolution, 'outcome')}>
@@ -62,10 +66,18 @@ export function ProposeDialog({ transfer, open, onClose, onDone }: ProposeDialog
       <Form.Item
         name="evidenceFileId"
         label={labels.evidence}
-        rules={rulesFor(proposeResolution, 'evidenceFileId')}
+        extra={labels.evidenceHint}
+        rules={[{ required: true, message: labels.evidenceMissing }]}
         validateTrigger="onChange"
       >
-        <EvidenceField onSending={setSending} />
+        <FileField
+          label={labels.evidence}
+          dropHint={labels.drop}
+          endings={endingsOf('evidence')}
+          judge={(files) => judgeOneFile('evidence', files)}
+          send={send}
+          onBusy={setSending}
+        />
       </Form.Item>
     </DialogForm>
   )

@@ -8,7 +8,8 @@ import { useRef, useState } from 'react'
 import { upload } from '../../api/transfer-files.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
-import { ChosenFileField } from '../../ui/files/chosen-file-field.tsx'
+import { FormFileField } from '../../ui/files/form-file-field.tsx'
+import { percentOf } from '../../ui/files/use-uploads.ts'
 import { DialogForm } from '../../ui/form/dialog-form.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { uploadLabels as labels } from './proof-labels.ts'
@@ -39,8 +40,7 @@ export function UploadProofDialog({ proof, open, onClose }: UploadProofDialogPro
     const sent = await submit(() =>
       upload(uploadProof, { taxId, fileName: file.name }, [file], {
         signal: stop.signal,
-        onProgress: ({ sentBytes, totalBytes }) =>
-          setPercent(totalBytes === 0 ? 100 : Math.floor((sentBytes / totalBytes) * 100)),
+        onProgress: (progress) => setPercent(percentOf(progress)),
       }),
     )
     if (!sent) return
@@ -75,7 +75,7 @@ export function UploadProofDialog({ proof, open, onClose }: UploadProofDialogPro
         validateTrigger="onChange"
         rules={[{ required: true, message: labels.missing }]}
       >
-        <ChosenFileField
+        <FormFileField
           kind="tax-proof"
           label={labels.file}
           dropHint={labels.drop}

@@ -3,19 +3,22 @@
 import { inlineUrlOf } from '@paywages/wire/files/file-url.ts'
 import { Button } from 'antd'
 import { FileUp, RotateCw, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { filesLabels as labels } from '../labels.ts'
+import { useEffect, useRef, useState } from 'react'
+import { CallRefused } from '../../api/refused.ts'
+import { filesLabels as labels, uiLabels } from '../labels.ts'
 import { RowActs } from '../list/row-acts.tsx'
-import { FileDrop } from './file-drop.tsx'
+import { FileChooser } from './file-chooser.tsx'
 import { FileMark, lookOf } from './file-mark.tsx'
 import { sizeWords } from './file-size.ts'
-import { endingsOf } from './judge-files.ts'
+import { endingsOf, type FilesRule, judgeChosen } from './judge-files.ts'
 import { LookAtFile } from './look-at-file.tsx'
-import { type FileOnItsWay, type FilesUploadRule, type KeptFile, useFilesUpload } from './use-files-upload.ts'
+import { UploadBar } from './one-file.tsx'
+import { type ListedFile, type SendFile, type UploadInProgress, useUploads } from './use-uploads.ts'
 import './files-field.css'
 
 type FilesFieldProps = {
-  rule: FilesUploadRule
+  rule: FilesRule
+  send: SendFile
   /** What the files are, for those who hear the page. */
   label: string
   /** What they may be and how many. */
@@ -24,38 +27,43 @@ type FilesFieldProps = {
   onBusy: (busy: boolean) => void
   /** antd's form gives the rest. */
   id?: string
-  value?: readonly KeptFile[]
-  onChange?: (files: readonly KeptFile[]) => void
+  value?: readonly ListedFile[]
+  onChange?: (files: readonly ListedFile[]) => void
 }
 
-export function FilesField({ rule, label, hint, onBusy, id, value = [], onChange }: FilesFieldProps) {
+export function FilesField({ rule, send, label, hint, onBusy, id, value = [], onChange }: FilesFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
-  const files = useFilesUpload({ rule, kept: value, onKept: (kept) => onChange?.(kept) })
-  const busy = files.sending || files.underWay.length > 0
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const files = useUploads({
+    judge: (chosen, present) => judgeChosen(chosen, present, rule),
+    send,
+    kept: value,
+    onKept: (kept) => onChange?.(kept),
+    onProblems: setProblems,
+    onRefused: ({ name }, error) => setProblems((told) => [...told, labels.problem(name, sentenceOf(error))]),
+  })
+  const busy = files.sending || files.inProgress.length > 0
   useEffect(() => {
     onBusy(busy)
     return () => onBusy(false)
   }, [busy, onBusy])
-  const count = value.length + files.underWay.length
+  function remove(file: ListedFile) {
+    setProblems([])
+    files.remove(file)
+  }
+
+  const count = value.length + files.inProgress.length
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own into the form.
     <div className="files-field" role="group" aria-label={label} {...(id === undefined ? {} : { id })}>
-      <input
-        ref={chooser}
-        className="files-chooser"
-        type="file"
+      <FileChooser
+        chooser={chooser}
+        label={label}
+        endings={endingsOf(rule.kind)}
         multiple
-        tabIndex={-1}
-        aria-label={label}
-        accept={endingsOf(rule.kind)}
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])]
-          // The same file chosen again must be a change again.
-          event.target.value = ''
-          files.take(chosen)
-        }}
+        dropHint={labels.drop}
+        onFiles={files.take}
       />
-      <FileDrop hint={labels.drop} disabled={false} onFiles={files.take} />
       <div className="files-zone" data-filled={count > 0}>
         <FileUp size={20} strokeWidth={1.5} aria-hidden="true" />
         <p>
@@ -69,9 +77,9 @@ export function FilesField({ rule, label, hint, onBusy, id, value = [], onChange
           {count === 0 ? null : <span className="files-count">{labels.count(count, rule.most)}</span>}
         </p>
       </div>
-      {files.problems.length === 0 ? null : (
+      {problems.length === 0 ? null : (
         <div className="files-problems" role="alert">
-          {files.problems.map((problem) => (
+          {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </div>
@@ -79,9 +87,9 @@ export function FilesField({ rule, label, hint, onBusy, id, value = [], onChange
       {count === 0 ? null : (
         <ul className="files-list" aria-label={labels.list}>
           {value.map((file) => (
-            <Kept key={file.fileId} file={file} onRemove={() => files.remove(file)} />
+            <Kept key={file.fileId} file={file} onRemove={() => remove(file)} />
           ))}
-          {files.underWay.map((file) => (
+          {files.inProgress.map((file) => (
             <OnItsWay
               key={file.key}
               upload={file}
@@ -98,7 +106,7 @@ export function FilesField({ rule, label, hint, onBusy, id, value = [], onChange
   )
 }
 
-function Kept({ file, onRemove }: { file: KeptFile; onRemove: () => void }) {
+function Kept({ file, onRemove }: { file: ListedFile; onRemove: () => void }) {
   const { fileId, name, size } = file
   const look = lookOf(file.content)
   return (
@@ -125,7 +133,7 @@ function Kept({ file, onRemove }: { file: KeptFile; onRemove: () => void }) {
   )
 }
 
-type OnItsWayProps = { upload: FileOnItsWay; onAgain: () => void; onCancel: () => void }
+type OnItsWayProps = { upload: UploadInProgress; onAgain: () => void; onCancel: () => void }
 
 function OnItsWay({ upload: { file, content, percent, broken }, onAgain, onCancel }: OnItsWayProps) {
   const stage = broken ? labels.broken : percent < 100 ? labels.sending(percent) : labels.storing
@@ -142,18 +150,7 @@ function OnItsWay({ upload: { file, content, percent, broken }, onAgain, onCance
       <span className="files-words">
         <span className="files-name">{file.name}</span>
         <span className="files-note">{stage}</span>
-        {broken ? null : (
-          <span
-            className="files-bar"
-            role="progressbar"
-            aria-label={file.name}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-          >
-            <span style={{ width: `${percent}%` }} />
-          </span>
-        )}
+        {broken ? null : <UploadBar name={file.name} percent={percent} />}
       </span>
       {broken ? (
         <Button
@@ -176,3 +173,5 @@ function OnItsWay({ upload: { file, content, percent, broken }, onAgain, onCance
     </li>
   )
 }
+
+const sentenceOf = (error: unknown) => (error instanceof CallRefused ? error.msg : uiLabels.unexpected)

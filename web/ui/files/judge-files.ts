@@ -3,7 +3,7 @@
 import { END_BYTES, type FileContent, sniffContent } from '@paywages/domain/files/file-content.ts'
 import { FILE_RULES, type FileKind, judgeFile } from '@paywages/domain/files/file-kind.ts'
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
-import { filesLabels as labels } from '../labels.ts'
+import { fileFieldLabels, filesLabels as labels } from '../labels.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -15,7 +15,7 @@ export type FilesRule = {
   readonly tooMany: string
 }
 
-export type ChosenFile = { readonly file: File; readonly content: FileContent }
+export type ChosenFile = { readonly file: File; readonly content: FileContent | 'unknown' }
 
 export type Judged = {
   readonly fit: readonly ChosenFile[]
@@ -23,7 +23,7 @@ export type Judged = {
   readonly problems: readonly string[]
 }
 
-type Present = readonly { readonly name: string; readonly size: number }[]
+export type Present = readonly { readonly name: string; readonly size: number }[]
 
 /** `present` are those that stand in the field already, however far they have come. */
 export async function judgeChosen(
@@ -46,6 +46,19 @@ export async function judgeChosen(
     else fit.push({ file, content })
   })
   return { fit, problems: [...problems] }
+}
+
+/** Nothing where nothing was chosen. */
+export type JudgedFile = { readonly file: File } | { readonly problem: string } | undefined
+
+/** Where one file is wanted. */
+export async function judgeOneFile(kind: FileKind, files: readonly File[]): Promise<JudgedFile> {
+  if (files.length === 0) return undefined
+  const tooMany = fileFieldLabels.oneFile
+  if (files.length > 1) return { problem: tooMany }
+  const { fit, problems } = await judgeChosen(files, () => [], { kind, most: 1, tooMany })
+  const [chosen] = fit
+  return chosen === undefined ? { problem: problems.join('；') } : { file: chosen.file }
 }
 
 /** As far as a browser tells without comparing every byte. */

@@ -2,7 +2,7 @@
 
 import { docxSample, ofdSample, pdfSample, pngSample } from '@paywages/domain/files/file-samples.ts'
 import { expect, it } from 'vitest'
-import { judgeOneFile } from './judge-one-file.ts'
+import { judgeOneFile } from './judge-files.ts'
 
 const file = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name)
 const MB = 1024 * 1024

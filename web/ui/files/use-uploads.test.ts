@@ -1,7 +1,7 @@
 // The order of files that arrive as they like.
 
 import { expect, it } from 'vitest'
-import { inPlace } from './use-files-upload.ts'
+import { inPlace } from './use-uploads.ts'
 
 const files = (...fileIds: string[]) => fileIds.map((fileId) => ({ fileId }))
 
