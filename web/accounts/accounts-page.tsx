@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { YesNo } from '../ui/display/yes-no.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -20,7 +20,7 @@ import { useAccountStatus } from './use-account-status.ts'
 
 export function AccountsPage() {
   const go = useGo()
-  const company = useCompanyFilter(labels.company, 200)
+  const company = useProviderFilter(200)
   const [resetting, setResetting] = useState<AccountRow>()
   const add = (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addaccount')}>
@@ -71,7 +71,7 @@ function rightColumn(
 const columns: readonly ListColumn<AccountRow>[] = [
   { title: labels.account, dataIndex: 'account', width: 124 },
   { title: labels.realName, dataIndex: 'realName', width: 104 },
-  { title: labels.company, dataIndex: 'providerName' },
+  { title: labels.provider, dataIndex: 'providerName' },
   { title: labels.platform, dataIndex: 'platformName' },
   rightColumn(labels.payRight, 80, (row) => row.payRight),
   rightColumn(labels.checkRight, 80, (row) => row.checkRight),

@@ -4,7 +4,7 @@ import { ACTIONS } from '@paywages/domain/audit/actions.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { type AuditRow, listAudit } from '@paywages/wire/audit/endpoints.ts'
 import { useState } from 'react'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
@@ -21,7 +21,7 @@ const RESULT_OPTIONS = [
 ]
 
 export function AuditLogPage() {
-  const company = useCompanyFilter(labels.company, 128)
+  const company = useProviderFilter(128)
   const [opened, setOpened] = useState<AuditRow>()
   return (
     <>

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { askNow } from '../api/queries.ts'
 import { download } from '../api/transfer-files.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
@@ -132,7 +132,7 @@ const STATUS_OPTIONS = CONTRACT_STATUSES.map((status, code) => ({
 type FilterName = 'contractNo' | 'contractName' | 'status' | 'providerId' | 'ending'
 
 function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
-  const company = useCompanyFilter(labels.company, 144)
+  const company = useProviderFilter(144)
   const text = (name: 'contractNo' | 'contractName') =>
     ({
       kind: 'text',

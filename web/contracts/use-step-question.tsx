@@ -39,7 +39,7 @@ function Facts({ contract, typed }: { contract: EnterpriseContract; typed: Contr
       columns={1}
       items={[
         { label: contractLabels.contractName, value: typed.contractName.trim() },
-        { label: contractLabels.company, value: contract.providerName },
+        { label: contractLabels.provider, value: contract.providerName },
         {
           label: contractLabels.serviceRate,
           value: editLabels.rate(formatRatePercent(serviceRate), rateInWords(serviceRate)),

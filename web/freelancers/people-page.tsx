@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useInvitationDialog } from '../invitations/invitation-dialog.tsx'
 import { PERSON_PAGE, personAddress } from '../records/person-address.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -107,7 +107,7 @@ type FilterName = 'idCardNo' | 'name' | 'signing' | 'providerId'
 
 function usePeopleFilters(): readonly Filter<FilterName>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company)
+  const company = useProviderFilter()
   return [
     {
       kind: 'text',

@@ -5,7 +5,7 @@ import { exportMoneyView, moneyView } from '@paywages/wire/funds/money-view.ts'
 import { Button } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -58,7 +58,7 @@ export function MoneyViewPage() {
 /** Whoever sees one company only need not choose it. */
 function useMoneyFilters(): readonly Filter<'providerId' | 'from' | 'to'>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company, 200)
+  const company = useProviderFilter(200)
   return [
     ...(holds(user, 'manager') ? [company] : []),
     { kind: 'date-range', from: 'from', to: 'to', label: labels.startedAt, defaultDays: 30 },

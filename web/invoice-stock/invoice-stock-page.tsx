@@ -7,7 +7,7 @@ import { exportStock, listStock, type Stock } from '@paywages/wire/invoice-stock
 import { stockAnswerWords } from '@paywages/wire/invoice-stock/messages.ts'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
@@ -84,7 +84,7 @@ function useStockFilters(
   several: boolean,
   thisMonth: string,
 ): readonly Filter<'month' | 'answer' | 'providerId'>[] {
-  const company = useCompanyFilter(labels.company, 200)
+  const company = useProviderFilter(200)
   return [
     { kind: 'month', name: 'month', label: labels.month, width: 136, initial: thisMonth },
     { kind: 'select', name: 'answer', label: labels.answer, options: ANSWER_OPTIONS, width: 136 },

@@ -11,7 +11,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { applicationIdIn, INVOICES_PAGE, withoutApplication } from '../records/invoice-address.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -136,7 +136,7 @@ const STATUS_OPTIONS = APPLICATION_STATUSES.map((status, place) => ({
 type FilterName = 'applicationNo' | 'type' | 'status' | 'providerId'
 
 function useInvoiceFilters(several: boolean): readonly Filter<FilterName>[] {
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   return [
     {
       kind: 'text',

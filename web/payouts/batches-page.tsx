@@ -9,7 +9,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { FailedRowsDialog } from '../failed-rows/failed-rows-dialog.tsx'
 import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { toastProblem, toastSuccess } from '../ui/feedback/toast.ts'
 import { FileChooser } from '../ui/files/file-chooser.tsx'
 import { lastDays } from '../ui/list/list-filters.ts'
@@ -31,7 +31,7 @@ type BatchesProps = { actions?: ReactNode; upload?: ReactNode; strip?: ReactNode
 
 function Batches({ actions, upload, strip }: BatchesProps) {
   const go = useGo()
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   const narrow = useNarrow()
   return (
     <ListPage

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { rowStatusLabels } from '../records/labels.ts'
 import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -71,7 +71,7 @@ type FilterName = 'providerId' | 'name' | 'idCardNo' | 'status' | 'from' | 'to'
 /** Whoever sees one company only need not choose it; all fields stand in one line then, and so they do for managers at 1440. */
 function useDetailFilters(): readonly Filter<FilterName>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company, 104)
+  const company = useProviderFilter(104)
   return [
     ...(holds(user, 'manager') ? [company] : []),
     {

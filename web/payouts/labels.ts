@@ -254,7 +254,7 @@ export const recentLabels = {
   title: '最近批次',
   all: '全部批次',
   file: '文件',
-  company: '公司',
+  company: '供应商',
   uploadedAt: '上传时间',
   people: '人数',
   amount: '金额（元）',

@@ -26,7 +26,7 @@ export const balanceLabels = {
 export const rechargeLabels = {
   id: '充值单号',
   createdAt: '提交时间',
-  company: '公司',
+  company: '供应商',
   payer: '付款人',
   payerAccount: '付款账号',
   receiver: '收款人',
@@ -55,7 +55,7 @@ export const rechargeLabels = {
   empty: '还没有充值记录',
   emptyHint: '向平台收款账户转账后，登记充值并上传回执，审核通过后计入余额。',
   emptyVerify: '还没有充值',
-  emptyVerifyHint: '公司登记充值后会出现在这里，等待审核。',
+  emptyVerifyHint: '供应商登记充值后会出现在这里，等待审核。',
 } as const
 
 export const addLabels = {

@@ -16,7 +16,7 @@ import {
   VERIFY_PAGE,
   withoutRecharge,
 } from '../records/recharge-address.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
 import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
@@ -41,7 +41,7 @@ const PLACE = { page: VERIFY_PAGE, idIn: rechargeIdIn, without: withoutRecharge 
 
 export function RechargeVerifyPage() {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company)
+  const company = useProviderFilter()
   const { shown, open, look, close } = useLookedAt(PLACE)
   const [reversed, setReversed] = useState<{ recharge: RechargeRow; kind: ReversalKind }>()
   const [reversing, setReversing] = useState(false)

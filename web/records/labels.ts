@@ -47,3 +47,5 @@ export const statementFileLabels = {
   lookOf: (whose: string) => `查看对账单：${whose}`,
   about: (name: string, tail: string, amount: string) => `${name} · ${tail} · ${amount} 元`,
 } as const
+
+export const providerLabels = { provider: '供应商' } as const

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { download } from '../api/transfer-files.ts'
 import { CONTRACTS_PAGE, presetIn } from '../records/contract-address.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastProblem, toastRefusal } from '../ui/feedback/toast.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
@@ -178,7 +178,7 @@ const STATE_OPTIONS = CONTRACT_STATES.map((state, code) => ({
 type FilterName = 'contractNo' | 'name' | 'idCardNo' | 'state' | 'flagged' | 'providerId' | 'from' | 'to'
 
 function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
-  const company = useCompanyFilter(labels.company, 120)
+  const company = useProviderFilter(120)
   return [
     {
       kind: 'text',

@@ -257,7 +257,7 @@ export const proposeLabels = {
   evidenceHint: '银行回单、对账单或书面答复，PDF 或图片，不超过 10 MB',
   evidenceMissing: '请上传证明文件',
   drop: '松开即上传证明文件',
-  note: '提交后须由另一账号（该公司复核岗或超级管理员）确认才会生效。',
+  note: '提交后须由另一账号（该供应商复核岗或超级管理员）确认才会生效。',
   act: '提交',
   done: '已提交，等待另一账号确认',
 } as const

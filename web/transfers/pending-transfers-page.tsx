@@ -6,7 +6,7 @@ import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useCompanyFilter } from '../records/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import type { Filter } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
@@ -79,7 +79,7 @@ const STATE_OPTIONS = (['in-doubt', 'manual'] as const).map((value) => ({
 
 function usePendingFilters(): readonly Filter<'providerId' | 'state'>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   const state = {
     kind: 'select',
     name: 'state',

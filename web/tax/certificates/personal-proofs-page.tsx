@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { download } from '../../api/transfer-files.ts'
 import { STATEMENTS_PAGE, statementPresetIn } from '../../records/statement-address.ts'
-import { useCompanyFilter } from '../../records/use-company-filter.ts'
+import { useProviderFilter } from '../../records/use-provider-filter.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastProblem, toastRefusal } from '../../ui/feedback/toast.ts'
 import { ExportButton } from '../../ui/list/export-button.tsx'
@@ -158,7 +158,7 @@ function GenerateButton({ plain = false }: { plain?: boolean }) {
 type FilterName = 'month' | 'name' | 'idCardNo' | 'providerId'
 
 function useStatementFilters(several: boolean): readonly Filter<FilterName>[] {
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   return [
     { kind: 'month', name: 'month', label: labels.month, width: 136, latest: shanghaiMonth(new Date()) },
     {

@@ -6,7 +6,7 @@ export const viewLabels = {
   views: '申报内容',
   month: '月度扣缴申报',
   quarter: '季度平台报送',
-  high: '跨公司高收入',
+  high: '跨供应商高收入',
 } as const
 
 export const stateLabels: Readonly<Record<FilingState, string>> = {
@@ -16,9 +16,8 @@ export const stateLabels: Readonly<Record<FilingState, string>> = {
 }
 
 export const filingLabels = {
-  purpose: '按月核对每家公司的收入与税额，关账后下载个人所得税扣缴申报表',
+  purpose: '按月核对每家供应商的收入与税额，关账后下载个人所得税扣缴申报表',
   month: '月份',
-  company: '公司',
   provider: '供应商',
   people: '人数',
   income: '收入（元）',
@@ -39,17 +38,17 @@ export const filingLabels = {
   waitsForManager: '待管理员生成完税证明',
   waitsForMonth: '月份结束后可关账',
   empty: '该月没有发放记录',
-  emptyHint: '有公司在该月发起转账后，收入与税额会汇总在这里。',
+  emptyHint: '有供应商在该月发起转账后，收入与税额会汇总在这里。',
 } as const
 
 export const totalLabels = {
   totals: '本月合计',
-  closed: '已关账公司',
+  closed: '已关账供应商',
   companies: '家',
-  ofAll: (count: string) => `共 ${count} 家公司`,
+  ofAll: (count: string) => `共 ${count} 家供应商`,
   people: '人数',
   person: '人',
-  peopleNote: '按公司分别计',
+  peopleNote: '按供应商分别计',
   income: '收入',
   incomeNote: '只计支付成功的发放',
   tax: '税额',
@@ -71,13 +70,13 @@ export const quarterLabels = {
       what: '每人姓名、证件号码、支付单位，支付笔数、收入总额、退回金额、收入净额与预扣税额',
     },
     { name: '说明', what: '未列入的发放及原因，口径与规则' },
-    { name: '核对', what: '每家公司的收入、税额与各所属期及台账的差额' },
+    { name: '核对', what: '每家供应商的收入、税额与各所属期及台账的差额' },
   ],
   full: '文件含完整证件号码，每次下载都会写入操作日志。',
   quarter: '季度',
-  company: '公司',
+  company: '供应商',
   download: '下载报送表',
-  closedFirst: '所选公司在该季度的三个月都已关账后才能下载。',
+  closedFirst: '所选供应商在该季度的三个月都已关账后才能下载。',
   refused: (quarter: string) => `${quarter}的报送表暂不能生成`,
   toProofs: '去生成完税证明',
   name: (year: string, number: string) => `${year} 年第 ${number} 季度`,
@@ -85,15 +84,15 @@ export const quarterLabels = {
 
 export const highLabels = {
   purpose: (watched: string, threshold: string) =>
-    `同一人当月在各公司的收入合计达到 ${watched} 元即列入；月收入超过 ${threshold} 元可能须缴纳增值税，请提醒本人并留意后续发放`,
+    `同一人当月在各供应商的收入合计达到 ${watched} 元即列入；月收入超过 ${threshold} 元可能须缴纳增值税，请提醒本人并留意后续发放`,
   month: '月份',
   name: '姓名',
   idCardNo: '身份证号',
   total: '合计收入（元）',
-  companies: '各公司收入（元）',
+  companies: '各供应商收入（元）',
   acts: '操作',
   look: '人员详情',
   lookAt: (name: string) => `查看${name}的人员详情`,
-  empty: '该月没有跨公司高收入人员',
-  emptyHint: (watched: string) => `同一人当月在所辖公司的收入合计达到 ${watched} 元时，会列在这里。`,
+  empty: '该月没有跨供应商高收入人员',
+  emptyHint: (watched: string) => `同一人当月在所辖供应商的收入合计达到 ${watched} 元时，会列在这里。`,
 } as const

@@ -5,7 +5,7 @@ import { addMonths, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { listFilings } from '@paywages/wire/tax/endpoints.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../api/current-user.ts'
-import { useCompanyFilter } from '../../records/use-company-filter.ts'
+import { useProviderFilter } from '../../records/use-provider-filter.ts'
 import type { Filter } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
@@ -49,7 +49,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
 
 /** Whoever sees one company only need not choose it. */
 function useFilingFilters(several: boolean, now: Date): readonly Filter<'month' | 'providerId'>[] {
-  const company = useCompanyFilter(labels.company, 200)
+  const company = useProviderFilter(200)
   const thisMonth = shanghaiMonth(now)
   return [
     {

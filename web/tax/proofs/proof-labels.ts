@@ -12,7 +12,6 @@ export const statusLabels: Readonly<Record<ProofStatus, string>> = {
 export const proofLabels = {
   status: '状态',
   month: '月份',
-  company: '公司',
   due: '待办',
   dueOnly: '待上传与已驳回',
   tax: '税额（元）',
@@ -29,25 +28,25 @@ export const proofLabels = {
   downloadOf: (name: string) => `下载 ${name}`,
   exportAll: '导出',
   empty: '还没有完税证明',
-  emptyHint: '代扣个税的公司每月一份：管理员生成上月完税证明后出现在这里，缴税后上传税务机关开具的文件。',
-  emptyHintManager: '生成后，每家代扣个税的公司每月一份；缴税后上传税务机关开具的文件。',
+  emptyHint: '代扣个税的供应商每月一份：管理员生成上月完税证明后出现在这里，缴税后上传税务机关开具的文件。',
+  emptyHintManager: '生成后，每家代扣个税的供应商每月一份；缴税后上传税务机关开具的文件。',
 } as const
 
 export const generateLabels = {
   act: '生成上月完税证明',
   title: '生成上月完税证明？',
-  object: (month: string, count: number) => `截至 ${month}，将为以下 ${count} 家公司生成完税证明`,
-  nothingWithheld: (month: string) => `截至 ${month}，以下公司不代扣个税，只关账，不产生完税证明`,
+  object: (month: string, count: number) => `截至 ${month}，将为以下 ${count} 家供应商生成完税证明`,
+  nothingWithheld: (month: string) => `截至 ${month}，以下供应商不代扣个税，只关账，不产生完税证明`,
   months: (first: string, last: string) => (first === last ? first : `${first} 至 ${last}`),
   others: (names: string) => `${names}不代扣个税，只关账，不产生完税证明。`,
   nameSeparator: '、',
-  more: (count: number) => `另有 ${count} 家公司`,
+  more: (count: number) => `另有 ${count} 家供应商`,
   warning: '生成后该月数据不再变动；之后才成功或被退回的发放，计入下一期更正。',
   confirm: '生成完税证明',
   confirmClose: '上月关账',
   done: (count: number) => `已生成上月完税证明，共 ${count} 份`,
   nothingNew: '上月完税证明已生成，无需重复生成',
-  nothingNeeded: '所辖公司均不代扣个税，无需完税证明',
+  nothingNeeded: '所辖供应商均不代扣个税，无需完税证明',
   closed: '上月已关账，没有需要上传的完税证明',
 } as const
 

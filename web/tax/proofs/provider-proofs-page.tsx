@@ -8,7 +8,7 @@ import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
 import { Button } from 'antd'
 import { FileCheck2 } from 'lucide-react'
 import { useCurrentUser } from '../../api/current-user.ts'
-import { useCompanyFilter } from '../../records/use-company-filter.ts'
+import { useProviderFilter } from '../../records/use-provider-filter.ts'
 import { ExportButton } from '../../ui/list/export-button.tsx'
 import { askFrom, type Filter, textsFromSearch } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -115,7 +115,7 @@ const STATUS_OPTIONS = PROOF_STATUSES.map((status, code) => ({
 type FilterName = 'status' | 'monthAt' | 'providerId' | 'due'
 
 function useProofFilters(several: boolean): readonly Filter<FilterName>[] {
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   return [
     { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 136 },
     {

@@ -6,7 +6,7 @@ import type { MonthsToProve } from '@paywages/wire/tax/shapes.ts'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { askNow } from '../../api/queries.ts'
-import { NamedCompanies } from '../../records/named-companies.tsx'
+import { NamedProviders } from '../../records/named-providers.tsx'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { toastInfo, toastRefusal, toastSuccess } from '../../ui/feedback/toast.ts'
 import { generateLabels as labels } from './proof-labels.ts'
@@ -75,8 +75,8 @@ function Companies({ withholding, others }: CompaniesProps) {
   const told = withholding.length === 0 ? others : withholding
   const rest = withholding.length === 0 ? [] : others
   return (
-    <NamedCompanies
-      companies={told.map(({ providerId, providerName, months }) => ({
+    <NamedProviders
+      providers={told.map(({ providerId, providerName, months }) => ({
         providerId,
         name: providerName,
         figure: labels.months(months[0] ?? '', months.at(-1) ?? ''),

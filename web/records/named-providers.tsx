@@ -1,23 +1,23 @@
-// The companies that an act is about, each with a figure of it; the first ones by name, the others counted.
+// The providers that an act is about, each with a figure of it; the first ones by name, the others counted.
 
-import './named-companies.css'
+import './named-providers.css'
 
 const MOST_NAMED = 6
 
-type NamedCompaniesProps = {
-  companies: readonly { readonly providerId: number; readonly name: string; readonly figure: string }[]
+type NamedProvidersProps = {
+  providers: readonly { readonly providerId: number; readonly name: string; readonly figure: string }[]
   more: (count: number) => string
   /** Of what else happens. */
   note?: string | undefined
 }
 
-export function NamedCompanies({ companies, more, note }: NamedCompaniesProps) {
+export function NamedProviders({ providers, more, note }: NamedProvidersProps) {
   // One left over is named as well: its line would be as long.
-  const named = companies.length > MOST_NAMED + 1 ? companies.slice(0, MOST_NAMED) : companies
-  const left = companies.length - named.length
+  const named = providers.length > MOST_NAMED + 1 ? providers.slice(0, MOST_NAMED) : providers
+  const left = providers.length - named.length
   return (
     <>
-      <ul className="named-companies">
+      <ul className="named-providers">
         {named.map(({ providerId, name, figure }) => (
           <li key={providerId}>
             <span>{name}</span>

@@ -1,14 +1,15 @@
-// The filter by company, for those who see several.
+// The filter by provider, for those who see several.
 
 import { useProviderOptions } from '../api/provider-names.ts'
 import type { SelectFilter } from '../ui/list/list-filters.ts'
+import { providerLabels as labels } from './labels.ts'
 
-export function useCompanyFilter(label: string, width?: number): SelectFilter<'providerId'> {
+export function useProviderFilter(width?: number): SelectFilter<'providerId'> {
   const providers = useProviderOptions()
   return {
     kind: 'select',
     name: 'providerId',
-    label,
+    label: labels.provider,
     numeric: true,
     ...(width === undefined ? {} : { width }),
     ...providers,
