@@ -67,12 +67,7 @@ export function ContractDrawer({ contract, open, onEdit, onDownload, onClose }: 
       {detail !== undefined ? (
         <DrawerBody contract={detail} onDownload={onDownload} />
       ) : query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={enterpriseContractDetail.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={enterpriseContractDetail.failure} />
       ) : (
         <DescriptionSkeleton rows={8} columns={1} />
       )}

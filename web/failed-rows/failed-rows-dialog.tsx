@@ -1,19 +1,15 @@
 // Rows that were refused: what happened, chips by reason, wrong cells marked, and a sheet of them with their reasons.
 
 import { downloadFile } from '@paywages/wire/files/endpoints.ts'
-import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { Button, Modal } from 'antd'
-import { Download, Info, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Download, Info } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { download } from '../api/transfer-files.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
-import { ListTable } from '../ui/list/list-table.tsx'
-import { Pager } from '../ui/list/pager.tsx'
 import { failedRowColumns } from './failed-row-columns.tsx'
-import { countReasons, reasonsOf } from './failure-reasons.ts'
+import { FailedRowsHead, FailedRowsTable } from './failed-rows-table.tsx'
 import { failureLabels as labels } from './labels.ts'
-import { ReasonChips } from './reason-chips.tsx'
 import { UnsignedOffer } from './unsigned-offer.tsx'
 import './failed-rows-dialog.css'
 
@@ -63,18 +59,10 @@ type DialogHeadProps = { words: FailedRowsWords; result: UploadResult; fileName:
 function DialogHead({ words, result, fileName }: DialogHeadProps) {
   const { goodCount, badCount } = result
   return (
-    <div className="failed-head">
-      <span className="failed-badge" aria-hidden="true">
-        <TriangleAlert size={20} />
-      </span>
-      <div>
-        <p className="failed-title">{words.title(figure(badCount))}</p>
-        <p className="failed-summary">
-          {fileName} · {labels.rows(figure(goodCount + badCount))}，<b data-tone="ok">{figure(goodCount)}</b>{' '}
-          {labels.good}，<b data-tone="bad">{figure(badCount)}</b> {labels.bad}。{words.advice}
-        </p>
-      </div>
-    </div>
+    <FailedRowsHead title={words.title(figure(badCount))}>
+      {fileName} · {labels.rows(figure(goodCount + badCount))}，<b data-tone="ok">{figure(goodCount)}</b>{' '}
+      {labels.good}，<b data-tone="bad">{figure(badCount)}</b> {labels.bad}。{words.advice}
+    </FailedRowsHead>
   )
 }
 
@@ -120,36 +108,16 @@ type FailedRowsProps = { words: FailedRowsWords; result: UploadResult }
 
 function FailedRows({ words, result }: FailedRowsProps) {
   const { failedRows, badCount } = result
-  const [reason, setReason] = useState<string>()
-  const [page, setPage] = useState(1)
-  const counts = useMemo(() => countReasons(failedRows), [failedRows])
-  const rows = useMemo(
-    () => (reason === undefined ? failedRows : failedRows.filter((row) => reasonsOf(row).includes(reason))),
-    [failedRows, reason],
-  )
-
-  function choose(next: string | undefined) {
-    setReason(next)
-    setPage(1)
-  }
-
   return (
     <>
-      <ReasonChips all={badCount} counts={counts} chosen={reason} onChoose={choose} />
-      <div className="failed-table">
-        <ListTable
-          columns={failedRowColumns}
-          rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-          rowKey={(row) => row.rowNumber}
-          instead={null}
-          stale={false}
-          dense
-          minWidth={960}
-          label={words.title(figure(badCount))}
-          onOpen={undefined}
-        />
-      </div>
-      <Pager page={page} total={rows.length} onGo={setPage} />
+      <FailedRowsTable
+        rows={failedRows}
+        all={badCount}
+        columns={failedRowColumns}
+        minWidth={960}
+        label={words.title(figure(badCount))}
+        steady
+      />
       <Notes result={result} />
     </>
   )

@@ -46,14 +46,7 @@ function Changes({ userId, providerId, severalCompanies }: ChangesProps) {
     { keepPrevious: true },
   )
   if (query.isError) {
-    return (
-      <ErrorBlock
-        error={query.error}
-        failure={contactChanges.failure}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <ErrorBlock query={query} failure={contactChanges.failure} />
   }
   if (query.data === undefined) return <DescriptionSkeleton rows={4} columns={1} />
   const { rows, count } = query.data

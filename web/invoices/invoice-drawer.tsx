@@ -43,12 +43,7 @@ export function InvoiceDrawer({ applicationId, open, onAct, onClose }: InvoiceDr
       onClose={onClose}
     >
       {query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={invoiceDetail.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={invoiceDetail.failure} />
       ) : application === undefined ? (
         <DescriptionSkeleton rows={8} columns={1} />
       ) : (

@@ -43,12 +43,7 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   }, [isPast, last])
 
   const instead = query.isError ? (
-    <ErrorBlock
-      error={query.error}
-      failure={batchRows.failure}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <ErrorBlock query={query} failure={batchRows.failure} />
   ) : query.data === undefined ? undefined : (
     <NoRows
       filtered={choice.view !== 'all' || choice.text !== ''}

@@ -6,21 +6,15 @@ import type { RecentBatch } from '@paywages/wire/workbench/shapes.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh, useCall } from '../api/queries.ts'
-import {
-  BATCHES_PAGE,
-  CHECK_PAGE,
-  checkAddress,
-  RESULTS_PAGE,
-  resultsAddress,
-} from '../records/batch-address.ts'
+import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { StepDots } from '../ui/display/step-dots.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { type ListColumn, ListTable } from '../ui/list/list-table.tsx'
-import { RowActs } from '../ui/list/row-acts.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { batchDots } from './batch-dots.ts'
+import { BatchLinkAct } from './batch-link-act.tsx'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
 import { actLabels, batchLabels, recentLabels as labels } from './labels.ts'
@@ -52,12 +46,7 @@ export function RecentBatches() {
         rowKey={(row) => row.batchId}
         instead={
           failed ? (
-            <ErrorBlock
-              error={query.error}
-              failure={recentBatches.failure}
-              busy={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorBlock query={query} failure={recentBatches.failure} />
           ) : query.data === undefined ? undefined : (
             <EmptyBlock title={labels.empty} hint={user.payRight ? labels.emptyPay : labels.emptyRead} />
           )
@@ -180,21 +169,5 @@ function ProgressCell({ batch }: { batch: RecentBatch }) {
 
 function RecentAct({ batch }: { batch: RecentBatch }) {
   const link = linkFor(batch, useCurrentUser()) ?? 'look'
-  if (link === 'results') {
-    return (
-      <RowActs>
-        <PageLink to={RESULTS_PAGE} search={resultsAddress(batch)}>
-          {actLabels.results}
-        </PageLink>
-      </RowActs>
-    )
-  }
-  const mode = link === 'look' || link === 'reason' ? 'read' : 'decide'
-  return (
-    <RowActs>
-      <PageLink to={CHECK_PAGE} search={checkAddress(batch.batchId, batch.status, mode)}>
-        {link === 'start' ? labels.check : actLabels[link]}
-      </PageLink>
-    </RowActs>
-  )
+  return <BatchLinkAct batch={batch} link={link} words={link === 'start' ? labels.check : actLabels[link]} />
 }

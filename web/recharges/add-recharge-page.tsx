@@ -35,21 +35,16 @@ export type RechargeTyped = {
 const FORM_NAMES = { receiverName: 'receiver', receiverAccount: 'receiver', receiverBank: 'receiver' }
 
 export function AddRechargePage() {
-  const { data, error, isFetching, refetch } = useCall(listReceivers, {})
+  const query = useCall(listReceivers, {})
   return (
     <>
       <PageTitle />
-      {data !== undefined ? (
-        <RechargeForm receivers={data.rows} />
-      ) : error === null ? (
+      {query.data !== undefined ? (
+        <RechargeForm receivers={query.data.rows} />
+      ) : query.error === null ? (
         <DescriptionSkeleton rows={6} />
       ) : (
-        <ErrorBlock
-          error={error}
-          failure={listReceivers.failure}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorBlock query={query} failure={listReceivers.failure} />
       )}
     </>
   )

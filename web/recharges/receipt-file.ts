@@ -3,6 +3,7 @@
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { rechargeRefusals, rechargeTexts } from '@paywages/wire/recharges/messages.ts'
+import { MEGABYTE } from '../ui/files/file-size.ts'
 import type { JudgedFile } from '../ui/files/judge-files.ts'
 
 const MAX_BYTES = uploadReceipt.upload?.maxBytes ?? 0
@@ -16,6 +17,6 @@ export function judgeReceipts(files: readonly File[]): JudgedFile {
   if (!/\.(png|jpe?g|pdf)$/i.test(file.name)) return { problem: rechargeRefusals['receipt-type'].msg }
   if (file.size === 0) return { problem: fileRefusals['file-empty'].msg }
   if (file.size > MAX_BYTES)
-    return { problem: fileRefusals['file-too-large'].msg({ megabytes: MAX_BYTES / 1024 / 1024 }) }
+    return { problem: fileRefusals['file-too-large'].msg({ megabytes: MAX_BYTES / MEGABYTE }) }
   return { file }
 }

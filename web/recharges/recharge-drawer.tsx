@@ -43,12 +43,7 @@ export function RechargeDrawer({ rechargeId, open, onClose }: RechargeDrawerProp
       onClose={onClose}
     >
       {query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={rechargeDetail.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={rechargeDetail.failure} />
       ) : recharge === undefined ? (
         <DescriptionSkeleton rows={8} columns={1} />
       ) : (

@@ -26,7 +26,7 @@ export function checkAddress(batchId: number, status: BatchStatus, mode: Mode): 
   }
 }
 
-type Counted = {
+export type Counted = {
   readonly batchId: number
   readonly peopleCount: number
   readonly succeededCount: number

@@ -119,12 +119,7 @@ function Candidates({ line, chosen, onChoose }: CandidatesProps) {
   const query = useCall(lineCandidates, { lineId: line.lineId, index: 0, size: MOST })
   const { data } = query
   const instead = query.isError ? (
-    <ErrorBlock
-      error={query.error}
-      failure={lineCandidates.failure}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <ErrorBlock query={query} failure={lineCandidates.failure} />
   ) : data === undefined ? undefined : (
     <EmptyBlock title={labels.none} hint={labels.noneHint} />
   )

@@ -64,12 +64,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
     progress !== undefined ? (
       <ProgressPanel progress={progress} pace={pace} stale={query.isError} />
     ) : query.isError ? (
-      <ErrorBlock
-        error={query.error}
-        failure={batchProgress.failure}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorBlock query={query} failure={batchProgress.failure} />
     ) : (
       <ProgressSkeleton />
     )

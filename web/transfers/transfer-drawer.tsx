@@ -44,12 +44,7 @@ export function TransferDrawer({ transfer, before, actions, onClose }: TransferD
       {history !== undefined ? (
         <History history={history} before={before} />
       ) : query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={transferHistory.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={transferHistory.failure} />
       ) : (
         <DescriptionSkeleton rows={8} columns={1} />
       )}

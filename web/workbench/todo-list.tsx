@@ -37,12 +37,7 @@ export function TodoList({ role, startAct, below }: TodoListProps) {
       {query.data !== undefined ? (
         <Todos todos={query.data.todos} count={count} startAct={startAct} />
       ) : query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={todosCall.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={todosCall.failure} />
       ) : (
         <TodoSkeleton />
       )}

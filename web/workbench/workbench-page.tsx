@@ -86,14 +86,7 @@ type BlockProps = {
 function Block({ query, skeleton, children }: BlockProps) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return skeleton
-  return (
-    <ErrorBlock
-      error={query.error}
-      failure={workbench.failure}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  )
+  return <ErrorBlock query={query} failure={workbench.failure} />
 }
 
 function Chart({ days }: Pick<Workbench, 'days'>) {

@@ -82,14 +82,7 @@ export function TaxTrialPage() {
       <PageTitle />
       <div className="trial">
         <section aria-label={labels.act}>
-          {company.error === null ? null : (
-            <ErrorBlock
-              error={company.error}
-              failure={trialTerms.failure}
-              busy={company.busy}
-              onRetry={company.retry}
-            />
-          )}
+          {!company.failed ? null : <ErrorBlock query={company.query} failure={trialTerms.failure} />}
           <FormBlock<TrialTyped>
             form={form}
             busy={busy}
@@ -143,9 +136,8 @@ function useCompany(form: FormInstance<TrialTyped>) {
   return {
     choice: { chooses, options, loading },
     terms,
-    error: query.data === undefined ? query.error : null,
-    busy: query.isFetching,
-    retry: () => void query.refetch(),
+    query,
+    failed: query.data === undefined && query.isError,
   }
 }
 

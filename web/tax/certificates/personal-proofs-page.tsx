@@ -10,7 +10,7 @@ import {
 } from '@paywages/wire/tax/endpoints.ts'
 import type { TaxStatement } from '@paywages/wire/tax/shapes.ts'
 import { Button } from 'antd'
-import { FileCheck2, FileDown } from 'lucide-react'
+import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { download } from '../../api/transfer-files.ts'
@@ -24,6 +24,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { RowAct, RowActs } from '../../ui/list/row-acts.tsx'
 import { useGo, usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { GenerateButton } from '../proofs/generate-button.tsx'
 import { STATEMENTS_WIDTH, statementColumns } from './statement-columns.tsx'
 import { StatementDrawer } from './statement-drawer.tsx'
 import { statementLabels as labels, makeLabels } from './statement-labels.ts'
@@ -64,7 +65,7 @@ export function PersonalProofsPage() {
               ask={{ ...preset, ...wanted }}
               label={labels.exportAll}
             />
-            {manages ? <GenerateButton /> : null}
+            {manages ? <GenerateCertificates /> : null}
           </>
         }
         notice={
@@ -91,7 +92,7 @@ export function PersonalProofsPage() {
         }}
         empty={
           manages
-            ? { title: labels.empty, hint: labels.emptyHintManager, actions: <GenerateButton plain /> }
+            ? { title: labels.empty, hint: labels.emptyHintManager, actions: <GenerateCertificates plain /> }
             : { title: labels.empty, hint: labels.emptyHint }
         }
         twoLines
@@ -140,19 +141,8 @@ function DownloadChosen({ statements, onDone }: DownloadChosenProps) {
   )
 }
 
-/** `plain` where another one on the page is the primary one already. */
-function GenerateButton({ plain = false }: { plain?: boolean }) {
-  const { busy, generate } = useGenerateStatements()
-  return (
-    <Button
-      type={plain ? 'default' : 'primary'}
-      icon={<FileCheck2 size={14} aria-hidden="true" />}
-      loading={busy && { delay: 200 }}
-      onClick={() => void generate()}
-    >
-      {makeLabels.act}
-    </Button>
-  )
+function GenerateCertificates({ plain }: { plain?: boolean }) {
+  return <GenerateButton act={makeLabels.act} plain={plain} generating={useGenerateStatements()} />
 }
 
 type FilterName = 'month' | 'name' | 'idCardNo' | 'providerId'

@@ -46,12 +46,7 @@ export function ProofDrawer({ taxId, open, onUpload, onReject, onClose }: ProofD
       {proof !== undefined ? (
         <DrawerBody proof={proof} />
       ) : query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={proofDetail.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={proofDetail.failure} />
       ) : (
         <DescriptionSkeleton rows={8} columns={1} />
       )}

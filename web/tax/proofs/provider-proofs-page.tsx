@@ -5,8 +5,6 @@ import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { PROOF_STATUSES, proofActions } from '@paywages/domain/tax/proof-status.ts'
 import { exportProofs, listProofs } from '@paywages/wire/tax/endpoints.ts'
 import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
-import { Button } from 'antd'
-import { FileCheck2 } from 'lucide-react'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { useProviderFilter } from '../../records/use-provider-filter.ts'
 import { ExportButton } from '../../ui/list/export-button.tsx'
@@ -16,6 +14,7 @@ import { RowAct, RowActs } from '../../ui/list/row-acts.tsx'
 import { usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { useShown } from '../../ui/page/use-shown.ts'
+import { GenerateButton } from './generate-button.tsx'
 import { PROOFS_WIDTH, proofColumns } from './proof-columns.tsx'
 import { ProofDrawer } from './proof-drawer.tsx'
 import { generateLabels, proofLabels as labels, statusLabels } from './proof-labels.ts'
@@ -60,7 +59,7 @@ export function ProviderProofsPage() {
         actions={
           <>
             <ExportButton endpoint={exportProofs} ask={chosen} label={labels.exportAll} />
-            {manages ? <GenerateButton /> : null}
+            {manages ? <GenerateProofs /> : null}
           </>
         }
         columns={proofColumns({ narrow, acts })}
@@ -69,7 +68,7 @@ export function ProviderProofsPage() {
         isOpen={(row) => drawer.open && row.taxId === drawer.shown}
         empty={
           manages
-            ? { title: labels.empty, hint: labels.emptyHintManager, actions: <GenerateButton plain /> }
+            ? { title: labels.empty, hint: labels.emptyHintManager, actions: <GenerateProofs plain /> }
             : { title: labels.empty, hint: labels.emptyHint }
         }
         twoLines
@@ -92,19 +91,8 @@ export function ProviderProofsPage() {
   )
 }
 
-/** `plain` where another one on the page is the primary one already. */
-function GenerateButton({ plain = false }: { plain?: boolean }) {
-  const { busy, generate } = useGenerateProofs()
-  return (
-    <Button
-      type={plain ? 'default' : 'primary'}
-      icon={<FileCheck2 size={14} aria-hidden="true" />}
-      loading={busy && { delay: 200 }}
-      onClick={() => void generate()}
-    >
-      {generateLabels.act}
-    </Button>
-  )
+function GenerateProofs({ plain }: { plain?: boolean }) {
+  return <GenerateButton act={generateLabels.act} plain={plain} generating={useGenerateProofs()} />
 }
 
 const STATUS_OPTIONS = PROOF_STATUSES.map((status, code) => ({

@@ -4,8 +4,8 @@ import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { useMemo } from 'react'
 import { Bar, BarChart, BarStack, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import { dayBarsLabels as labels } from '../labels.ts'
+import { GRID, TIP, X_AXIS, yAxis } from './axes.ts'
 import {
-  axisFigure,
   axisTicks,
   barFigure,
   type DayBar,
@@ -29,7 +29,6 @@ type DayBarsChartProps = {
 }
 
 const COLOURS = { primary: 'var(--primary)', mid: 'var(--primary-mid)', failure: '#dc3b30' } as const
-const TICK = { fill: '#5d6b82', fontSize: 12 } as const
 const FIGURE = { fill: '#0f1728', fontSize: 12, fontWeight: 600, position: 'top', offset: 6 } as const
 const MOST_NAMES = 7
 
@@ -38,7 +37,6 @@ export function DayBarsChart(props: DayBarsChartProps) {
   const bars = useMemo(() => days.map((bar) => heightsOf(bar, scale)), [days, scale])
   const ticks = axisTicks(Number(highest) / scale.per, scale.unit === 'count')
   const names = namedDays(days, MOST_NAMES).map(({ day }) => day)
-  const digits = Math.max(...ticks.map((tick) => axisFigure(tick).length))
   return (
     <BarChart
       responsive
@@ -48,30 +46,11 @@ export function DayBarsChart(props: DayBarsChartProps) {
       barCategoryGap="20%"
       aria-label={props.summary}
     >
-      <CartesianGrid vertical={false} stroke="#edf0f4" syncWithTicks />
-      <XAxis
-        dataKey="day"
-        ticks={names}
-        interval={0}
-        tickFormatter={shortDay}
-        tick={TICK}
-        tickLine={false}
-        axisLine={{ stroke: '#d9dfe8' }}
-        height={24}
-      />
-      <YAxis
-        ticks={[...ticks]}
-        interval={0}
-        domain={[0, ticks.at(-1) ?? 1]}
-        tickFormatter={axisFigure}
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        width={12 + digits * 7}
-      />
+      <CartesianGrid {...GRID} />
+      <XAxis dataKey="day" ticks={names} tickFormatter={shortDay} {...X_AXIS} />
+      <YAxis {...yAxis(ticks, ticks.at(-1) ?? 1)} />
       <Tooltip
-        cursor={{ fill: 'var(--hover-fill)' }}
-        isAnimationActive={false}
+        {...TIP}
         content={({ active, label }) => (active ? <DayTip {...props} day={String(label)} /> : null)}
       />
       <BarStack radius={[2, 2, 0, 0]}>

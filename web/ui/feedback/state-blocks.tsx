@@ -37,15 +37,15 @@ export function EmptyBlock({ title, hint, children }: EmptyBlockProps) {
 }
 
 type ErrorBlockProps = {
-  error: unknown
+  /** What failed, and asks again. */
+  query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
   /** What could not be done, in the call's own words; said where the server has no better reason than an outage. */
   failure: string
-  busy: boolean
-  onRetry: () => void
 }
 
 /** What happened, why, and what to do; typed conditions stay where they are. */
-export function ErrorBlock({ error, failure, busy, onRetry }: ErrorBlockProps) {
+export function ErrorBlock({ query, failure }: ErrorBlockProps) {
+  const { error, isFetching, refetch } = query
   if (error instanceof CallRefused && error.http === 404) {
     const icon = <FileQuestion size={28} strokeWidth={1.5} aria-hidden="true" />
     return <StateBlock icon={icon} title={uiLabels.missing} hint={uiLabels.missingHint} />
@@ -57,7 +57,11 @@ export function ErrorBlock({ error, failure, busy, onRetry }: ErrorBlockProps) {
       hint={whyOf(error)}
       tone="error"
     >
-      <Button icon={<RotateCw size={14} aria-hidden="true" />} loading={busy} onClick={onRetry}>
+      <Button
+        icon={<RotateCw size={14} aria-hidden="true" />}
+        loading={isFetching}
+        onClick={() => void refetch()}
+      >
         {uiLabels.retry}
       </Button>
     </StateBlock>

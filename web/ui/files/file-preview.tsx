@@ -1,11 +1,12 @@
 // A receipt or another kept file to look at: pictures with zoom, PDF in place, and both in a window of their own.
 
 import { fileUrlOf, inlineUrlOf } from '@paywages/wire/files/file-url.ts'
-import { Button, Image } from 'antd'
+import { Button } from 'antd'
 import { Download, ExternalLink, FileText, ImageOff, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
 import { previewLabels as labels } from '../labels.ts'
 import { useImageTries } from './use-image-tries.ts'
+import { ZoomedImage } from './zoomed-image.tsx'
 import './file-preview.css'
 
 type FilePreviewProps = {
@@ -116,14 +117,7 @@ function Picture({ fileId, name }: { fileId: string; name: string }) {
           <ZoomIn size={14} />
         </span>
       </button>
-      {zoomed ? (
-        <Image
-          rootClassName="file-preview-hidden"
-          alt={name}
-          src={address}
-          preview={{ open: true, onOpenChange: setZoomed }}
-        />
-      ) : null}
+      {zoomed ? <ZoomedImage name={name} address={address} onOpenChange={setZoomed} /> : null}
     </>
   )
 }

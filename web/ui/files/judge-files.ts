@@ -4,8 +4,7 @@ import { END_BYTES, type FileContent, sniffContent } from '@paywages/domain/file
 import { FILE_RULES, type FileKind, judgeFile } from '@paywages/domain/files/file-kind.ts'
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
 import { fileFieldLabels, filesLabels as labels } from '../labels.ts'
-
-const MEGABYTE = 1_048_576
+import { MEGABYTE } from './file-size.ts'
 
 /** What a file must be and how many there may be. */
 export type FilesRule = {

@@ -1,11 +1,10 @@
 // 预览 of a kept file, to stand among row actions: a picture opens over the page with zoom, a PDF in a window of its own; other files have none.
 
 import { inlineUrlOf } from '@paywages/wire/files/file-url.ts'
-import { Image } from 'antd'
 import { useState } from 'react'
 import { filesLabels as labels } from '../labels.ts'
 import type { FileLook } from './file-mark.tsx'
-import './file-preview.css'
+import { ZoomedImage } from './zoomed-image.tsx'
 
 type LookAtFileProps = { fileId: string; name: string; look: FileLook }
 
@@ -18,14 +17,7 @@ export function LookAtFile({ fileId, name, look }: LookAtFileProps) {
   return (
     <>
       <button {...words} type="button" onClick={() => setZoomed(true)} />
-      {zoomed ? (
-        <Image
-          rootClassName="file-preview-hidden"
-          alt={name}
-          src={address}
-          preview={{ open: true, onOpenChange: setZoomed }}
-        />
-      ) : null}
+      {zoomed ? <ZoomedImage name={name} address={address} onOpenChange={setZoomed} /> : null}
     </>
   )
 }

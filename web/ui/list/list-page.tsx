@@ -72,12 +72,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
 
   const filtered = JSON.stringify(list.texts) !== JSON.stringify(list.defaults)
   const instead = query.isError ? (
-    <ErrorBlock
-      error={query.error}
-      failure={endpoint.failure}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <ErrorBlock query={query} failure={endpoint.failure} />
   ) : answer === undefined ? undefined : filtered ? (
     <EmptyBlock title={uiLabels.nothingFits} hint={uiLabels.nothingFitsHint}>
       <Button onClick={() => search(list.defaults)}>{uiLabels.clearFilters}</Button>

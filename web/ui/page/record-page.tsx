@@ -35,16 +35,7 @@ export function RecordPage<E extends Callable>({
   return (
     <>
       <PageTitle />
-      {error === null ? (
-        skeleton
-      ) : (
-        <ErrorBlock
-          error={error}
-          failure={endpoint.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {error === null ? skeleton : <ErrorBlock query={{ ...query, error }} failure={endpoint.failure} />}
     </>
   )
 }
