@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
+import { providerLabels } from '../records/labels.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { YesNo } from '../ui/display/yes-no.tsx'
@@ -71,7 +72,7 @@ function rightColumn(
 const columns: readonly ListColumn<AccountRow>[] = [
   { title: labels.account, dataIndex: 'account', width: 124 },
   { title: labels.realName, dataIndex: 'realName', width: 104 },
-  { title: labels.provider, dataIndex: 'providerName' },
+  { title: providerLabels.provider, dataIndex: 'providerName' },
   { title: labels.platform, dataIndex: 'platformName' },
   rightColumn(labels.payRight, 80, (row) => row.payRight),
   rightColumn(labels.checkRight, 80, (row) => row.checkRight),

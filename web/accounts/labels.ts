@@ -3,7 +3,6 @@
 export const accountLabels = {
   account: '账号',
   realName: '姓名',
-  provider: '供应商',
   platform: '平台',
   payRight: '转账权限',
   checkRight: '审核权限',
@@ -83,5 +82,4 @@ export const basicInfoLabels = {
   serviceRate: '服务费率',
   company: '供应商信息',
   account: '账号信息',
-  back: '返回账号列表',
 } as const

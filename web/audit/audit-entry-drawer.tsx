@@ -2,6 +2,7 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { AuditRow } from '@paywages/wire/audit/endpoints.ts'
+import { providerLabels } from '../records/labels.ts'
 import { Dash, type Description, DescriptionList } from '../ui/display/description-list.tsx'
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
@@ -44,7 +45,7 @@ function factsOf(entry: AuditRow): readonly Description[] {
     },
     { label: labels.object, value: objectInWords(entry.object) },
     ...(entry.reason === '' ? [] : [{ label: labels.reason, value: reasonInWords(entry.reason) }]),
-    { label: labels.company, value: entry.providerName },
+    { label: providerLabels.provider, value: entry.providerName },
     { label: labels.address, value: entry.address },
     { label: labels.entry, value: entry.entryId },
     { label: labels.sealed, value: entry.sealed ? labels.sealedYes : labels.sealedNo },

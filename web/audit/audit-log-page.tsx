@@ -4,6 +4,7 @@ import { ACTIONS } from '@paywages/domain/audit/actions.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { type AuditRow, listAudit } from '@paywages/wire/audit/endpoints.ts'
 import { useState } from 'react'
+import { providerLabels } from '../records/labels.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -63,7 +64,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
   { title: labels.realName, width: 96, render: (_, row) => row.realName || <Dash /> },
   { title: labels.action, width: 120, render: (_, row) => actionLabels[row.action] },
   { title: labels.object, render: (_, row) => objectInWords(row.object) || <Dash /> },
-  { title: labels.company, render: (_, row) => row.providerName || <Dash /> },
+  { title: providerLabels.provider, render: (_, row) => row.providerName || <Dash /> },
   { title: labels.address, dataIndex: 'address', width: 136 },
   { title: labels.result, width: 96, render: (_, row) => <AuditResult result={row.result} /> },
 ]

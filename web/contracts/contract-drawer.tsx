@@ -11,6 +11,7 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useCall } from '../api/queries.ts'
+import { providerLabels } from '../records/labels.ts'
 import { type Description, DescriptionList, DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { Timeline } from '../ui/display/timeline.tsx'
@@ -110,7 +111,7 @@ function factsOf(contract: EnterpriseContractDetail): readonly Description[] {
   const term = termWords(contract)
   return [
     { label: contractLabels.contractName, value: contract.contractName },
-    { label: contractLabels.provider, value: contract.providerName },
+    { label: providerLabels.provider, value: contract.providerName },
     { label: contractLabels.category, value: contract.categoryName },
     {
       label: labels.term,

@@ -16,7 +16,6 @@ export const contractLabels = {
   purposeOfReaders: '查看与下载所属供应商的企业服务合同',
   serviceRate: '服务费率',
   category: '发票类目',
-  provider: '供应商',
   beginDay: '开始日期',
   endDay: '结束日期',
   executionStatus: '执行状态',

@@ -3,6 +3,7 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { PersonDetail, PersonPayment } from '@paywages/wire/freelancers/shapes.ts'
+import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
 import { STATEMENTS_PAGE, statementsOfPerson } from '../records/statement-address.ts'
 import { Dash } from '../ui/display/description-list.tsx'
@@ -66,7 +67,11 @@ export function PersonPayments(props: PersonPaymentsProps) {
 }
 
 function columnsOf(whose: string, severalCompanies: boolean): readonly ListColumn<PersonPayment>[] {
-  const company: ListColumn<PersonPayment> = { title: labels.company, width: 120, dataIndex: 'providerName' }
+  const company: ListColumn<PersonPayment> = {
+    title: providerLabels.provider,
+    width: 120,
+    dataIndex: 'providerName',
+  }
   return [
     { title: labels.rowId, width: 84, dataIndex: 'rowId' },
     {

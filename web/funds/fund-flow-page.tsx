@@ -10,6 +10,7 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
+import { providerLabels } from '../records/labels.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -91,7 +92,7 @@ function useFlowFilters(): readonly Filter<FilterName>[] {
   const company = {
     kind: 'select',
     name: 'providerId',
-    label: labels.company,
+    label: providerLabels.provider,
     numeric: true,
     width: 200,
     initial: String(user.providerId),

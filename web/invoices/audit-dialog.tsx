@@ -7,6 +7,7 @@ import type { ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
 import { Form, Input, Radio } from 'antd'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
+import { providerLabels } from '../records/labels.ts'
 import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
 import { DescriptionList } from '../ui/display/description-list.tsx'
 import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
@@ -95,7 +96,7 @@ function AuditFacts({ application }: { application: ApplicationRow }) {
         items={[
           { label: drawerLabels.type, value: invoiceTypeWords[application.type] },
           { label: drawerLabels.category, value: application.categoryName },
-          { label: drawerLabels.company, value: providerName },
+          { label: providerLabels.provider, value: providerName },
           { label: drawerLabels.remark, value: remark },
           {
             label: labels.available,

@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
+import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
 import { Dash } from '../ui/display/description-list.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -81,7 +82,7 @@ function SettlementRules() {
 
 const columns: readonly ListColumn<LimitUser>[] = [
   {
-    title: labels.company,
+    title: providerLabels.provider,
     render: (_, row) => (row.everywhere ? labels.everywhere : row.providerName),
   },
   { title: labels.name, dataIndex: 'name' },

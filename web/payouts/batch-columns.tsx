@@ -4,6 +4,7 @@ import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchRow } from '@paywages/wire/payouts/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
+import { providerLabels } from '../records/labels.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
@@ -45,7 +46,7 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
   return [
     { title: labels.batchNo, width: width.batchNo, dataIndex: 'batchNo' },
     { title: labels.fileName, render: (_, row) => <FileLink batch={row} /> },
-    { title: labels.company, width: width.company, dataIndex: 'providerName' },
+    { title: providerLabels.provider, width: width.company, dataIndex: 'providerName' },
     { title: labels.uploadedAt, width: width.at, render: (_, row) => <UploadTime at={row.uploadedAt} /> },
     {
       title: labels.uploader,

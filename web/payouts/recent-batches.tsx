@@ -7,6 +7,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh, useCall } from '../api/queries.ts'
 import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
+import { providerLabels } from '../records/labels.ts'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { StepDots } from '../ui/display/step-dots.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
@@ -95,7 +96,7 @@ const NARROW = { company: 96, at: 142, people: 76, amount: 128, progress: 228, s
 function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<RecentBatch>[] {
   const width = narrow ? NARROW : WIDE
   const company: ListColumn<RecentBatch> = {
-    title: labels.company,
+    title: providerLabels.provider,
     width: width.company,
     dataIndex: 'providerName',
   }

@@ -5,6 +5,7 @@ import { fileIdIn } from '@paywages/wire/files/file-url.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
 import { Button } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
+import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
 import { CopyText } from '../ui/display/copy-text.tsx'
 import { type Description, DescriptionList } from '../ui/display/description-list.tsx'
@@ -63,7 +64,7 @@ export function ContractDrawer({ contract, open, onAct, onClose }: ContractDrawe
 function factsOf(contract: PersonalContract): readonly Description[] {
   const { linkId, name, signedAt, notice } = contract
   const common: readonly Description[] = [
-    { label: labels.company, value: contract.providerName },
+    { label: providerLabels.provider, value: contract.providerName },
     { label: labels.name, value: name },
     {
       label: labels.idCardNo,

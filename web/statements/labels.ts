@@ -4,7 +4,6 @@ import type { LineResult } from '@paywages/domain/statements/line-result.ts'
 
 export const statementLabels = {
   upload: '上传银行对账单',
-  company: '供应商',
   uploadDate: '上传日期',
   uploadedAt: '上传时间',
   file: '文件',

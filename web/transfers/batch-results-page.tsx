@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { UnsignedNote } from '../invitations/unsigned-note.tsx'
 import { batchIdIn, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
-import { rowStatusLabels } from '../records/labels.ts'
+import { providerLabels, rowStatusLabels } from '../records/labels.ts'
 import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
@@ -125,7 +125,7 @@ function useRowFilters(): readonly Filter<'name' | 'providerName' | 'phone' | 's
     {
       kind: 'select',
       name: 'providerName',
-      label: labels.company,
+      label: providerLabels.provider,
       options: options.map(({ label }) => ({ value: label, label })),
       loading,
       width: 152,

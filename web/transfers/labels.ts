@@ -14,7 +14,6 @@ export const resultLabels = {
   copy: '复制到新批次',
   name: '姓名',
   nameHint: '请输入姓名',
-  company: '供应商',
   phone: '手机号',
   phoneHint: '请输入手机号',
   status: '转账状态',
@@ -208,7 +207,6 @@ export const phaseLabels: Readonly<Record<Phase, string>> = {
 }
 
 export const pendingLabels = {
-  company: '供应商',
   state: '状态',
   states: { 'in-doubt': '银行未答复', manual: '待人工核实' },
   batchNo: '批次',

@@ -4,6 +4,7 @@ import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { BatchLink } from '../records/batch-link.tsx'
+import { providerLabels } from '../records/labels.ts'
 import { PayeeCell } from '../records/payee-account.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
@@ -20,7 +21,7 @@ export type OnAct = (act: PendingAct, transfer: PendingTransfer) => void
 export function pendingColumns(narrow: boolean, onAct: OnAct): readonly ListColumn<PendingTransfer>[] {
   const company: ListColumn<PendingTransfer>[] = narrow
     ? []
-    : [{ title: labels.company, width: 108, dataIndex: 'providerName' }]
+    : [{ title: providerLabels.provider, width: 108, dataIndex: 'providerName' }]
   return [
     { title: labels.batchNo, width: 136, render: (_, row) => <BatchCell row={row} withCompany={narrow} /> },
     ...company,

@@ -29,7 +29,6 @@ export const uiLabels = {
   missingHint: '它可能已被移除，或不在您的管理范围内。',
   changed: '记录已有变化，页面已更新为最新内容',
   changedHint: '您填写的内容仍在，核对后可再次提交。',
-  back: '返回',
   range: (first: string, last: string, total: string) => `第 ${first}–${last} 条，共 ${total} 条`,
   pager: '分页',
   copied: '已复制',

@@ -37,7 +37,6 @@ export const balanceLabels = {
   overYear: '一年以上',
   noPace: '近 30 天没有发放，暂不估算可支撑天数',
   low: '余额偏低',
-  ticks: (days: number) => `约可支撑 ${days} 个工作日`,
 } as const
 
 export const monthLabels = {

@@ -7,6 +7,7 @@ import { taxTrial } from '@paywages/wire/tax/endpoints.ts'
 import type { TrialTerms } from '@paywages/wire/tax/shapes.ts'
 import { DatePicker, Form, InputNumber, Segmented, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { providerLabels } from '../../records/labels.ts'
 import { AmountInput } from '../../ui/form/amount-input.tsx'
 import { rulesFor } from '../../ui/form/field-rules.ts'
 import { FormSection } from '../../ui/form/form-page.tsx'
@@ -76,7 +77,7 @@ function TermsFields({ companies, terms }: TrialFieldsProps) {
   return (
     <FormSection title={labels.terms}>
       {chooses ? (
-        <Form.Item name="providerId" className="form-wide" label={labels.company}>
+        <Form.Item name="providerId" className="form-wide" label={providerLabels.provider}>
           <Select
             options={[...options]}
             loading={loading}

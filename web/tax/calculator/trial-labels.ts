@@ -19,7 +19,6 @@ export const trialLabels = {
   day: '发放日期',
   dayMissing: '请选择日期',
   terms: '计算依据',
-  company: '供应商',
   companyHint: '请选择供应商',
   method: '计算方式',
   withholdsNot: '该供应商目前不代扣个税，实际发放时税额为 0',

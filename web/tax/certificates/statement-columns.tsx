@@ -3,6 +3,7 @@
 import { shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { TaxStatement } from '@paywages/wire/tax/shapes.ts'
 import type { ReactNode } from 'react'
+import { providerLabels } from '../../records/labels.ts'
 import { MaskedCell } from '../../records/masked-cell.tsx'
 import { MoneyCell } from '../../ui/display/money.tsx'
 import { TwoLines } from '../../ui/display/two-lines.tsx'
@@ -35,7 +36,7 @@ export function statementColumns({ narrow, acts }: Layout): readonly ListColumn<
           title: labels.providerAndDay,
           render: (_, row) => <TwoLines first={row.providerName} second={shanghaiDay(row.generatedAt)} />,
         }
-      : { title: labels.provider, dataIndex: 'providerName' },
+      : { title: providerLabels.provider, dataIndex: 'providerName' },
     {
       title: labels.income,
       width: 136,

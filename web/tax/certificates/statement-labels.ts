@@ -7,7 +7,6 @@ export const statementLabels = {
   nameAndNumber: '姓名 / 编号',
   idCardNo: '身份证号',
   idCardNoHint: '完整身份证号',
-  provider: '供应商',
   providerAndDay: '供应商 / 生成日期',
   income: '收入（元）',
   tax: '税额（元）',

@@ -4,6 +4,7 @@ import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { Filing } from '@paywages/wire/tax/shapes.ts'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { providerLabels } from '../../records/labels.ts'
 import { Dash } from '../../ui/display/description-list.tsx'
 import { MoneyCell } from '../../ui/display/money.tsx'
 import { StatusTag, type Tone } from '../../ui/display/status-tag.tsx'
@@ -28,7 +29,7 @@ export function filingColumns({ narrow, now, acts }: Layout): readonly ListColum
   return [
     ...(narrow ? [] : [month]),
     {
-      title: labels.provider,
+      title: providerLabels.provider,
       render: (_, { providerName, month }) =>
         narrow ? <TwoLines first={providerName} second={month} /> : providerName,
     },

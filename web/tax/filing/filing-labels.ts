@@ -18,7 +18,6 @@ export const stateLabels: Readonly<Record<FilingState, string>> = {
 export const filingLabels = {
   purpose: '按月核对每家供应商的收入与税额，关账后下载个人所得税扣缴申报表',
   month: '月份',
-  provider: '供应商',
   people: '人数',
   income: '收入（元）',
   tax: '税额（元）',
@@ -74,7 +73,6 @@ export const quarterLabels = {
   ],
   full: '文件含完整证件号码，每次下载都会写入操作日志。',
   quarter: '季度',
-  company: '供应商',
   download: '下载报送表',
   closedFirst: '所选供应商在该季度的三个月都已关账后才能下载。',
   refused: (quarter: string) => `${quarter}的报送表暂不能生成`,

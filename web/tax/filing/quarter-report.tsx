@@ -7,6 +7,7 @@ import dayjs from 'dayjs'
 import { type ReactNode, useId, useState } from 'react'
 import { useProviderOptions } from '../../api/provider-names.ts'
 import { CallRefused } from '../../api/refused.ts'
+import { providerLabels } from '../../records/labels.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastRefusal } from '../../ui/feedback/toast.ts'
 import { uiLabels } from '../../ui/labels.ts'
@@ -129,7 +130,7 @@ function Fields({ quarter, providerId, onChoose }: Choice & { onChoose: (change:
         />
       </div>
       <div className="filter-field">
-        <label htmlFor={companyId}>{labels.company}</label>
+        <label htmlFor={companyId}>{providerLabels.provider}</label>
         <Select<number>
           id={companyId}
           value={providerId ?? 0}

@@ -3,6 +3,7 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
 import type { ReactNode } from 'react'
+import { providerLabels } from '../../records/labels.ts'
 import { Dash } from '../../ui/display/description-list.tsx'
 import { MoneyCell } from '../../ui/display/money.tsx'
 import { TwoLines } from '../../ui/display/two-lines.tsx'
@@ -25,7 +26,7 @@ export function proofColumns({ narrow, acts }: Layout): readonly ListColumn<TaxP
       render: (_, row) => <MoneyCell fen={row.taxFen} />,
     },
     { title: labels.file, render: (_, row) => <FileCell proof={row} /> },
-    { title: labels.provider, width: narrow ? 150 : 184, dataIndex: 'providerName' },
+    { title: providerLabels.provider, width: narrow ? 150 : 184, dataIndex: 'providerName' },
     {
       title: labels.uploadedAt,
       width: 164,

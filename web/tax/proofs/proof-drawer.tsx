@@ -9,6 +9,7 @@ import { Button } from 'antd'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { useCall } from '../../api/queries.ts'
+import { providerLabels } from '../../records/labels.ts'
 import { signedYuan } from '../../ui/display/amount-block.tsx'
 import { type Description, DescriptionList, DescriptionSkeleton } from '../../ui/display/description-list.tsx'
 import { DetailDrawer } from '../../ui/display/detail-drawer.tsx'
@@ -119,7 +120,7 @@ function factsOf(proof: TaxProofDetail): readonly Description[] {
     signedYuan(correctedTaxFen),
   )
   return [
-    { label: labels.company, value: proof.providerName },
+    { label: providerLabels.provider, value: proof.providerName },
     { label: labels.people, value: labels.peopleOf(grouped(proof.peopleCount)) },
     { label: labels.income, value: signedYuan(proof.incomeFen) },
     { label: labels.corrections, value: correctedCount === 0 ? labels.noCorrections : corrections },

@@ -16,7 +16,6 @@ export const proofLabels = {
   dueOnly: '待上传与已驳回',
   tax: '税额（元）',
   file: '完税证明文件',
-  provider: '供应商',
   uploadedAt: '最后上传时间',
   acts: '操作',
   upload: '上传',
@@ -80,7 +79,6 @@ export const drawerLabels = {
   tax: '税额',
   ties: '与台账一致',
   differs: (ledger: string) => `与台账不一致：台账为 ${ledger}，请联系管理员核实`,
-  company: '供应商',
   income: '发放金额',
   people: '人数',
   peopleOf: (count: string) => `${count} 人`,
@@ -95,7 +93,6 @@ export const drawerLabels = {
   closedAt: '生成时间',
   file: '完税证明文件',
   noFile: '尚未上传',
-  preview: '预览',
   progress: '记录',
 } as const
 
