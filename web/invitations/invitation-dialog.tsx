@@ -12,6 +12,7 @@ import { download } from '../api/transfer-files.ts'
 import { useCopied } from '../ui/display/use-copied.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
 import { uiLabels } from '../ui/labels.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import { invitationLabels as labels } from './labels.ts'
 import './invitation-dialog.css'
 
@@ -28,16 +29,10 @@ export type InvitationNews = {
 
 /** Shows what is told to `show` until it is closed; `dialog` stands anywhere on the page. */
 export function useInvitationDialog(): { dialog: ReactNode; show: (news: InvitationNews) => void } {
-  const [news, setNews] = useState<InvitationNews>()
-  const [open, setOpen] = useState(false)
-  const dialog =
-    news === undefined ? null : <InvitationDialog news={news} open={open} onClose={() => setOpen(false)} />
+  const { shown, open, show, close } = useShown<InvitationNews>()
   return {
-    dialog,
-    show: (next) => {
-      setNews(next)
-      setOpen(true)
-    },
+    dialog: shown === undefined ? null : <InvitationDialog news={shown} open={open} onClose={close} />,
+    show,
   }
 }
 

@@ -24,6 +24,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import { actsFor, type ContractAct, mayDownload } from './contract-acts.ts'
 import { CONTRACTS_WIDTH, contractColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
@@ -43,10 +44,10 @@ export function PersonalContractsPage() {
   const isPreset = Object.keys(preset).length > 0
   const { index, size, ...chosenFilters } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const [chosen, setChosen] = useState<readonly PersonalContract[]>([])
-  const drawer = useDrawer()
+  const drawer = useShown<PersonalContract>()
   const { act, dialogs } = useContractActs(drawer.close)
   const acts = (row: PersonalContract) => (
-    <RowOffers row={row} onLook={() => drawer.look(row)} onAct={(wanted) => act(wanted, row)} />
+    <RowOffers row={row} onLook={() => drawer.show(row)} onAct={(wanted) => act(wanted, row)} />
   )
   const showAll = <Button onClick={() => go(CONTRACTS_PAGE)}>{labels.showAll}</Button>
   return (
@@ -75,7 +76,7 @@ export function PersonalContractsPage() {
         }
         columns={contractColumns({ narrow, several, acts })}
         rowKey={(row) => row.linkId}
-        onOpen={drawer.look}
+        onOpen={drawer.show}
         choice={{
           chosen,
           onChoose: setChosen,
@@ -100,20 +101,6 @@ export function PersonalContractsPage() {
       {dialogs}
     </>
   )
-}
-
-function useDrawer() {
-  const [shown, setShown] = useState<PersonalContract>()
-  const [open, setOpen] = useState(false)
-  return {
-    shown,
-    open,
-    look: (contract: PersonalContract) => {
-      setShown(contract)
-      setOpen(true)
-    },
-    close: () => setOpen(false),
-  }
 }
 
 const WORDS: Readonly<Record<Exclude<ContractAct, 'look'>, string>> = {

@@ -2,12 +2,13 @@
 
 import { downloadContracts, resendLink, showLink } from '@paywages/wire/signing/endpoints.ts'
 import type { PersonalContract, ShownLink } from '@paywages/wire/signing/shapes.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../api/client.ts'
 import { download } from '../api/transfer-files.ts'
 import { useInvitationDialog } from '../invitations/invitation-dialog.tsx'
 import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import type { ContractAct } from './contract-acts.ts'
 import { type AskedAct, ContractDialog } from './contract-dialogs.tsx'
 import { resendLabels as labels } from './labels.ts'
@@ -20,8 +21,7 @@ export type DoAct = (act: DoableAct, contract: PersonalContract) => void
 export function useContractActs(onDone: () => void): { act: DoAct; dialogs: ReactNode } {
   const invitation = useInvitationDialog()
   const resend = useResend()
-  const [asked, setAsked] = useState<{ act: AskedAct; contract: PersonalContract }>()
-  const [asking, setAsking] = useState(false)
+  const asked = useShown<{ act: AskedAct; contract: PersonalContract }>()
 
   async function sendAgain(contract: PersonalContract) {
     const link = await resend(contract)
@@ -48,16 +48,15 @@ export function useContractActs(onDone: () => void): { act: DoAct; dialogs: Reac
           toastRefusal,
         )
       default:
-        setAsked({ act: wanted, contract })
-        setAsking(true)
+        asked.show({ act: wanted, contract })
     }
   }
 
   const dialogs = (
     <>
       {invitation.dialog}
-      {asked === undefined ? null : (
-        <ContractDialog {...asked} open={asking} onDone={onDone} onClose={() => setAsking(false)} />
+      {asked.shown === undefined ? null : (
+        <ContractDialog {...asked.shown} open={asked.open} onDone={onDone} onClose={asked.close} />
       )}
     </>
   )

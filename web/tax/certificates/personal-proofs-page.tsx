@@ -24,6 +24,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { RowAct, RowActs } from '../../ui/list/row-acts.tsx'
 import { useGo, usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { useShown } from '../../ui/page/use-shown.ts'
 import { GenerateButton } from '../proofs/generate-button.tsx'
 import { STATEMENTS_WIDTH, statementColumns } from './statement-columns.tsx'
 import { StatementDrawer } from './statement-drawer.tsx'
@@ -39,12 +40,7 @@ export function PersonalProofsPage() {
   const preset = statementPresetIn(search)
   const { index, size, ...wanted } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const [chosen, setChosen] = useState<readonly TaxStatement[]>([])
-  const [shown, setShown] = useState<TaxStatement>()
-  const [open, setOpen] = useState(false)
-  const look = (row: TaxStatement) => {
-    setShown(row)
-    setOpen(true)
-  }
+  const { shown, open, show: look, close } = useShown<TaxStatement>()
   const acts = (row: TaxStatement) => (
     <RowActs>
       <RowAct onClick={() => look(row)}>{labels.look}</RowAct>
@@ -98,12 +94,7 @@ export function PersonalProofsPage() {
         twoLines
         minWidth={narrow ? STATEMENTS_WIDTH.narrow : STATEMENTS_WIDTH.wide}
       />
-      <StatementDrawer
-        statement={shown}
-        open={open}
-        onDownload={(row) => void save([row])}
-        onClose={() => setOpen(false)}
-      />
+      <StatementDrawer statement={shown} open={open} onDownload={(row) => void save([row])} onClose={close} />
     </>
   )
 }
