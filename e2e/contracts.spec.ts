@@ -58,7 +58,7 @@ test('a manager generates contracts for the companies without one, once, and dow
   await expectAccessible(page)
 
   await page.getByRole('button', { name: '生成企业合同' }).click()
-  await expectToast(page, '所有公司均已有未生效或生效中的合同，无需生成')
+  await expectToast(page, '所有供应商均已有未生效或生效中的合同，无需生成')
   await expect(question).toHaveCount(0)
   await expect(row).toHaveCount(1)
 
@@ -239,7 +239,7 @@ test("a payer reads and downloads its own company's contracts, and does nothing 
     await expect(page.getByText(foreign.contractNo)).toHaveCount(0)
     for (const act of ['编辑', '生成企业合同'])
       await expect(page.getByRole('button', { name: act })).toHaveCount(0)
-    await expect(page.getByLabel('公司')).toHaveCount(0)
+    await expect(page.getByLabel('供应商')).toHaveCount(0)
     await page.context().clearCookies()
   }
   await logIn('pay1')

@@ -179,7 +179,7 @@ test('a manager corrects a name; checkers only read; others see nothing', async 
   await logIn('manager1')
   await openPeople(page)
   await addPerson(page, '沈青禾', id, '13900000921')
-  await page.getByLabel('所属公司').click()
+  await page.getByLabel('所属供应商').click()
   await page.getByTitle('云帆信息').click()
   await page.getByText('立即邀请签约').click()
   await page.getByRole('button', { name: '保存', exact: true }).click()

@@ -170,7 +170,7 @@ test('a manager looks into a flag, and ends a contract: the person is unsigned a
   await expectAccessible(page)
   await drawer.getByRole('button', { name: '终止合同' }).click()
   const ending = page.getByRole('dialog').filter({ hasText: '终止个人合同' })
-  await expect(ending.getByText('该人员在本公司恢复为「未签约」')).toBeVisible()
+  await expect(ending.getByText('该人员在该供应商恢复为「未签约」')).toBeVisible()
   await ending.getByRole('button', { name: '确认终止' }).click()
   await expect(ending.getByText('请输入原因')).toBeVisible()
   await ending.getByLabel('终止原因').fill('本人要求解除')

@@ -80,6 +80,10 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
   await logIn('manager2', { page: manager, brand: 2 })
   await openProofs(manager)
   const managed = rowOf(manager, month)
+  const late = await manager.context().newPage()
+  await openProofs(late)
+  await rowOf(late, month).getByRole('button', { name: '驳回' }).click()
+  await dialog(late).getByLabel('驳回原因').fill('印章不清晰')
   await managed.getByRole('button', { name: '驳回' }).click()
   await dialog(manager).getByRole('button', { name: '驳回', exact: true }).click()
   await expect(dialog(manager).getByText('请输入驳回原因')).toBeVisible()
@@ -88,6 +92,14 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
   await expectToast(manager, '操作成功')
   await expect(managed).toContainText('已驳回')
   await expect(managed).toContainText('驳回原因：文件所属期不符')
+
+  // The second window finds it rejected: what was typed stays, the list behind is new, and the dialog says so.
+  await dialog(late).getByRole('button', { name: '驳回', exact: true }).click()
+  await expect(dialog(late).getByText('记录已有变化，页面已更新为最新内容')).toBeVisible()
+  await expect(dialog(late).getByLabel('驳回原因')).toHaveValue('印章不清晰')
+  await expect(rowOf(late, month)).toContainText('驳回原因：文件所属期不符')
+  await dialog(late).getByRole('button', { name: '取消' }).click()
+  await late.close()
 
   await page.reload()
   await expect(row).toContainText('已驳回')

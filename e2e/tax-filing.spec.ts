@@ -110,7 +110,7 @@ test('a manager sees who earned much over several companies, and is led to the p
   await logIn('manager1')
   await openFilings(page)
   await expect(rowOf(page, '星河科技')).toContainText('未代扣，无需申报')
-  await page.getByText('跨公司高收入').click()
+  await page.getByText('跨供应商高收入').click()
   await expect(page).toHaveURL(/view=high/)
   await expect(listRows(page)).toHaveCount(1)
   const sums = await listRows(page).getByRole('listitem').allInnerTexts()

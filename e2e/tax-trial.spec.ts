@@ -162,7 +162,7 @@ test('a person’s own history is taken, by who may see it; a manager chooses th
   const manager = await anotherPage(browser, baseURL)
   await logIn('manager1', { page: manager })
   await openTrial(manager)
-  await expect(manager.getByLabel('公司', { exact: true })).toBeVisible()
+  await expect(manager.getByLabel('供应商', { exact: true })).toBeVisible()
   await choose(manager, '历史来源', '选择人员')
   const found = manager.waitForResponse((response) => response.url().includes('/users?userName='))
   await manager.getByRole('combobox', { name: '人员' }).fill(paid.uname)

@@ -90,6 +90,16 @@ describe('imports that must fail', () => {
       'web/accounts may not import web/providers',
     ],
     ['web/ui/a.tsx', "import { x } from '../session/queries.ts'", 'web/ui may not import web/session'],
+    [
+      'web/ui/list/a.tsx',
+      "import { x } from '../../records/batch-link.tsx'",
+      'web/ui may not import web/records',
+    ],
+    [
+      'web/records/a.tsx',
+      "import { x } from '../payouts/labels.ts'",
+      'web/records may not import web/payouts',
+    ],
     ['web/api/a.ts', "import { x } from '../app/routes.tsx'", 'web/api may not import web/app'],
     [
       'web/sign/a.tsx',

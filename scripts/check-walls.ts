@@ -96,9 +96,18 @@ const insides: Readonly<Record<string, Inside>> = {
     },
   },
   web: {
-    floors: ['ui', 'api', 'brand'],
+    // The kit knows no business; what several slices show of the same record stands on floors above it.
+    floors: ['ui', 'api', 'brand', 'records', 'invitations', 'failed-rows', 'passwords'],
     composers: ['app'],
-    arrows: { ui: ['api'], api: [], brand: [] },
+    arrows: {
+      ui: ['api'],
+      api: [],
+      brand: [],
+      records: ['ui', 'api'],
+      invitations: ['ui', 'api'],
+      'failed-rows': ['ui', 'api', 'invitations'],
+      passwords: ['ui'],
+    },
     apart: {
       sign: {
         files:

@@ -95,7 +95,7 @@ describe('who gets one', () => {
     expect([http, body.code, body.msg]).toEqual([
       422,
       'contracts-all-live',
-      '所有公司均已有未生效或生效中的合同，无需生成',
+      '所有供应商均已有未生效或生效中的合同，无需生成',
     ])
     const admin = await signIn(house, 'admin')
     expect(await admin.answer('generateEnterpriseContracts', {})).toBe(1)

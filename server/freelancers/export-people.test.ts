@@ -42,7 +42,7 @@ it('holds the people of the list in full, numbers as text, and is written down',
     '签约状态',
     '开户行',
     '银行卡号',
-    '所属公司',
+    '所属供应商',
   ])
   // What a spreadsheet would take for a formula is text there.
   const row = (one: typeof unsigned, state: string) => [

@@ -20,7 +20,7 @@ export const PEOPLE_TITLES = {
   signing: '签约状态',
   bank: '开户行',
   cardNo: '银行卡号',
-  company: '所属公司',
+  company: '所属供应商',
 } as const
 
 export const SIGN_STATE_WORDS: Readonly<Record<SigningState, string>> = {

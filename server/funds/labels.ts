@@ -39,7 +39,7 @@ export const MONEY_VIEW_TITLES = {
   failed: '失败金额（元）',
   failedPeople: '失败人数',
   fee: '服务费（元）',
-  company: '公司',
+  company: '供应商',
   platform: '平台',
 } as const
 

@@ -184,9 +184,9 @@ describe('months', () => {
       () => place.pay,
       422,
       'fund-statement-before',
-      '该公司的资金流水从 2026-02 开始，请选择之后的月份',
+      '该供应商的资金流水从 2026-02 开始，请选择之后的月份',
     ],
-    ['2026-05', () => empty.pay, 422, 'fund-statement-before', '该公司还没有资金往来，无法生成对账单'],
+    ['2026-05', () => empty.pay, 422, 'fund-statement-before', '该供应商还没有资金往来，无法生成对账单'],
     ['2026-13', () => place.pay, 400, undefined, undefined],
     ['', () => place.pay, 400, undefined, undefined],
   ])('%s is refused', async (month, account, status, code, msg) => {

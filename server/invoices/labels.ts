@@ -21,7 +21,7 @@ export const INVOICE_TITLES = {
   type: '发票类型',
   category: '开票类目',
   amount: '开票金额',
-  company: '申请公司',
+  company: '供应商',
   applicant: '申请人',
   remark: '申请留言',
   appliedAt: '申请时间',

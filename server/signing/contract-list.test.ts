@@ -240,7 +240,7 @@ it('exports what the filters find, in full, and writes it down', async () => {
     }),
   )
   expect(more).toEqual([])
-  expect(titles?.slice(0, 6)).toEqual(['合同编号', '合同状态', '姓名', '身份证号', '手机号', '公司'])
+  expect(titles?.slice(0, 6)).toEqual(['合同编号', '合同状态', '姓名', '身份证号', '手机号', '供应商'])
   expect(row?.slice(1, 6)).toEqual(['已签署', "'=1+1", person.idCardNo, person.phone, 'Provider A1'])
   expect(row).toContain('同一设备多人签署；与后台登录地址相同')
   expect(await lastEntry('export-personal-contracts')).toEqual({

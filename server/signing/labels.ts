@@ -22,7 +22,7 @@ export const CONTRACT_TITLES = {
   name: '姓名',
   idCardNo: '身份证号',
   phone: '手机号',
-  company: '公司',
+  company: '供应商',
   invitedAt: '邀请时间',
   invitedBy: '邀请人',
   expiresAt: '有效期至',

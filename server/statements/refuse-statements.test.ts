@@ -112,7 +112,7 @@ describe('refuses', () => {
     expect([inScope.http, inScope.body.code, inScope.body.msg]).toEqual([
       403,
       'statement-other-provider',
-      '只能上传本公司的对账单',
+      '只能上传所属供应商的对账单',
     ])
     expect([outside.http, outside.body.code]).toEqual([404, 'not-found'])
     expect((await to(A1)).http).toBe(200)

@@ -4,9 +4,10 @@ import { addAccount } from '@paywages/wire/accounts/endpoints.ts'
 import { accountTexts } from '@paywages/wire/accounts/messages.ts'
 import { Form, Input, Select } from 'antd'
 import { useProviderOptions } from '../api/provider-names.ts'
-import { rulesFor } from '../ui/field-rules.ts'
-import { FormSection } from '../ui/form-page.tsx'
-import { NewPasswordFields } from '../ui/new-password-fields.tsx'
+import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { FormSection } from '../ui/form/form-page.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 import { usePlatformOptions } from './use-platform-options.ts'
 
@@ -59,7 +60,7 @@ export function BelongingFields({ fixedProvider }: { fixedProvider?: string }) {
       {fixedProvider === undefined ? (
         <Form.Item
           name="providerId"
-          label={accountLabels.provider}
+          label={providerLabels.provider}
           rules={rulesFor(addAccount, 'providerId')}
           validateTrigger="onChange"
         >
@@ -76,7 +77,7 @@ export function BelongingFields({ fixedProvider }: { fixedProvider?: string }) {
           <Form.Item name="providerId" hidden>
             <Input />
           </Form.Item>
-          <Form.Item label={accountLabels.provider} htmlFor="fixed-provider">
+          <Form.Item label={providerLabels.provider} htmlFor="fixed-provider">
             <Input id="fixed-provider" value={fixedProvider} disabled />
           </Form.Item>
         </>

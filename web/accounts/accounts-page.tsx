@@ -6,21 +6,22 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useGo } from '../ui/address.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { StatusTag } from '../ui/status-tag.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { YesNo } from '../ui/yes-no.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { StatusTag } from '../ui/display/status-tag.tsx'
+import { YesNo } from '../ui/display/yes-no.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { useGo } from '../ui/page/address.ts'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { accountLabels as labels } from './labels.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { useAccountStatus } from './use-account-status.ts'
 
 export function AccountsPage() {
   const go = useGo()
-  const company = useCompanyFilter(labels.company, 200)
+  const company = useProviderFilter(200)
   const [resetting, setResetting] = useState<AccountRow>()
   const add = (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addaccount')}>
@@ -71,7 +72,7 @@ function rightColumn(
 const columns: readonly ListColumn<AccountRow>[] = [
   { title: labels.account, dataIndex: 'account', width: 124 },
   { title: labels.realName, dataIndex: 'realName', width: 104 },
-  { title: labels.company, dataIndex: 'providerName' },
+  { title: providerLabels.provider, dataIndex: 'providerName' },
   { title: labels.platform, dataIndex: 'platformName' },
   rightColumn(labels.payRight, 80, (row) => row.payRight),
   rightColumn(labels.checkRight, 80, (row) => row.checkRight),

@@ -3,8 +3,6 @@
 export const accountLabels = {
   account: '账号',
   realName: '姓名',
-  company: '公司',
-  provider: '供应商',
   platform: '平台',
   payRight: '转账权限',
   checkRight: '审核权限',
@@ -70,7 +68,7 @@ export const accountDialogLabels = {
 } as const
 
 export const basicInfoLabels = {
-  providerName: '公司名称',
+  providerName: '供应商名称',
   bankAccountName: '开户名称',
   bankAccount: '银行账号',
   taxpayerId: '纳税人识别号',
@@ -82,7 +80,6 @@ export const basicInfoLabels = {
   realName: '姓名',
   serviceName: '服务名称',
   serviceRate: '服务费率',
-  company: '公司信息',
+  company: '供应商信息',
   account: '账号信息',
-  back: '返回账号列表',
 } as const

@@ -4,12 +4,12 @@ import { type AccountRow, listAccounts, resetPassword } from '@paywages/wire/acc
 import { accountTexts } from '@paywages/wire/accounts/messages.ts'
 import { Form } from 'antd'
 import { call } from '../api/client.ts'
-import { passwordDigest } from '../api/password-digest.ts'
 import { refresh } from '../api/queries.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { NewPasswordFields } from '../ui/new-password-fields.tsx'
-import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
+import { passwordDigest } from '../passwords/password-digest.ts'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import { accountDialogLabels as labels } from './labels.ts'
 
 type Typed = { password: string; confirm: string }

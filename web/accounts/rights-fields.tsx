@@ -3,8 +3,8 @@
 import { holds } from '@paywages/domain/accounts/rights.ts'
 import { Form, Switch } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { FormSection, SwitchRow } from '../ui/form-page.tsx'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { FormSection, SwitchRow } from '../ui/form/form-page.tsx'
 import type { AccountTyped } from './account-form.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 

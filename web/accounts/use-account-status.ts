@@ -3,8 +3,8 @@
 import { type AccountRow, listAccounts, setAccountStatus } from '@paywages/wire/accounts/endpoints.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { toastSuccess } from '../ui/toast.ts'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastSuccess } from '../ui/feedback/toast.ts'
 import { accountDialogLabels as labels } from './labels.ts'
 
 type Subject = Pick<AccountRow, 'accountId' | 'account' | 'realName' | 'providerName' | 'enabled'>

@@ -42,6 +42,11 @@ export class CallRefused extends Error {
       this.http === 0 || this.http === 502 || this.http === 504 || (this.http === 503 && this.status !== 503)
     )
   }
+
+  /** The record is no longer as it was shown: someone else was quicker, or it is gone. */
+  get stale(): boolean {
+    return this.http === 409 || this.http === 404
+  }
 }
 
 type Described = { readonly failure: string; readonly ask: { readonly fields?: Fields } }

@@ -10,8 +10,8 @@ import type { ReactNode } from 'react'
 import { CurrentUserContext } from '../api/current-user.ts'
 import { queryClient } from '../api/queries.ts'
 import { themeOf } from '../brand/theme.ts'
-import { ConfirmHost } from '../ui/confirm.tsx'
-import { ToastHost } from '../ui/toast.ts'
+import { ConfirmHost } from '../ui/feedback/confirm.tsx'
+import { ToastHost } from '../ui/feedback/toast.ts'
 import { cspNonce } from './csp-nonce.ts'
 
 dayjs.locale('zh-cn')

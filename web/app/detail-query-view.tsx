@@ -6,7 +6,7 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { DetailQueryPage } from '../payouts/detail-query-page.tsx'
 import { STATEMENTS_PAGE } from '../statements/statement-address.ts'
 import { StatementUpload } from '../statements/statement-upload.tsx'
-import { useGo } from '../ui/address.ts'
+import { useGo } from '../ui/page/address.ts'
 import { pageLabels } from './labels.ts'
 
 export function DetailQueryView() {

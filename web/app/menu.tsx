@@ -15,7 +15,7 @@ import {
   WalletMinimal,
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { PageLink } from '../ui/page-link.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
 import { isSinglePage, menuOf, type Page, pagesAbove, type Section, type SectionKey } from './pages.ts'
 

@@ -1,7 +1,7 @@
 // At the sider's foot, for those who pay: what may be spent now (docs/LOOK.md, 04).
 
 import { useBalance } from '../recharges/use-balance.ts'
-import { HeroMoney } from '../ui/money.tsx'
+import { HeroMoney } from '../ui/display/money.tsx'
 import { shellLabels } from './labels.ts'
 
 export function SiderBalance() {

@@ -2,7 +2,7 @@
 
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 import { BrandLogo } from '../brand/logo.tsx'
-import { PageLink } from '../ui/page-link.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { Menu } from './menu.tsx'
 import { type Page, WORKBENCH } from './pages.ts'
 import { SiderBalance } from './sider-balance.tsx'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { CallRefused } from '../api/refused.ts'
-import { PageLink } from '../ui/page-link.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { standInLabels } from './labels.ts'
 import './stand-ins.css'
 

@@ -2,8 +2,9 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { AuditRow } from '@paywages/wire/audit/endpoints.ts'
-import { Dash, type Description, DescriptionList } from '../ui/description-list.tsx'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { Dash, type Description, DescriptionList } from '../ui/display/description-list.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { changesOf, reasonInWords } from './changes.ts'
 import { actionLabels, auditLabels as labels } from './labels.ts'
@@ -44,7 +45,7 @@ function factsOf(entry: AuditRow): readonly Description[] {
     },
     { label: labels.object, value: objectInWords(entry.object) },
     ...(entry.reason === '' ? [] : [{ label: labels.reason, value: reasonInWords(entry.reason) }]),
-    { label: labels.company, value: entry.providerName },
+    { label: providerLabels.provider, value: entry.providerName },
     { label: labels.address, value: entry.address },
     { label: labels.entry, value: entry.entryId },
     { label: labels.sealed, value: entry.sealed ? labels.sealedYes : labels.sealedNo },

@@ -4,10 +4,11 @@ import { ACTIONS } from '@paywages/domain/audit/actions.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { type AuditRow, listAudit } from '@paywages/wire/audit/endpoints.ts'
 import { useState } from 'react'
-import { Dash } from '../ui/description-list.tsx'
-import { ListPage } from '../ui/list-page.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
+import { providerLabels } from '../records/labels.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { Dash } from '../ui/display/description-list.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { actionLabels, auditLabels as labels } from './labels.ts'
@@ -21,7 +22,7 @@ const RESULT_OPTIONS = [
 ]
 
 export function AuditLogPage() {
-  const company = useCompanyFilter(labels.company, 128)
+  const company = useProviderFilter(128)
   const [opened, setOpened] = useState<AuditRow>()
   return (
     <>
@@ -63,7 +64,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
   { title: labels.realName, width: 96, render: (_, row) => row.realName || <Dash /> },
   { title: labels.action, width: 120, render: (_, row) => actionLabels[row.action] },
   { title: labels.object, render: (_, row) => objectInWords(row.object) || <Dash /> },
-  { title: labels.company, render: (_, row) => row.providerName || <Dash /> },
+  { title: providerLabels.provider, render: (_, row) => row.providerName || <Dash /> },
   { title: labels.address, dataIndex: 'address', width: 136 },
   { title: labels.result, width: 96, render: (_, row) => <AuditResult result={row.result} /> },
 ]

@@ -1,7 +1,7 @@
 // How an action ended, as a tag.
 
 import type { AuditRow } from '@paywages/wire/audit/endpoints.ts'
-import { StatusTag } from '../ui/status-tag.tsx'
+import { StatusTag } from '../ui/display/status-tag.tsx'
 import { auditLabels } from './labels.ts'
 
 export function AuditResult({ result }: { result: AuditRow['result'] }) {

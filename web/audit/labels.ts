@@ -142,7 +142,6 @@ export const auditLabels = {
   object: '对象',
   result: '结果',
   reason: '原因',
-  company: '公司',
   address: '来源地址',
   done: '成功',
   refused: '拒绝',

@@ -4,9 +4,10 @@ import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
 import type { ReactNode } from 'react'
-import { Dash } from '../ui/description-list.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { TwoLines } from '../ui/two-lines.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { Dash } from '../ui/display/description-list.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
 import { ContractTag } from './contract-tag.tsx'
 import { daysLeft } from './days-left.ts'
 import { contractLabels as labels } from './labels.ts'
@@ -40,7 +41,7 @@ export function contractColumns({ narrow, acts }: Layout): readonly ListColumn<E
       width: width.category,
       render: (_, { categoryName }) => (categoryName === '' ? <Dash /> : categoryName),
     },
-    { title: labels.provider, dataIndex: 'providerName' },
+    { title: providerLabels.provider, dataIndex: 'providerName' },
     { title: labels.beginDay, width: width.day, render: (_, row) => row.beginDay ?? <Dash /> },
     { title: labels.endDay, width: width.day, render: (_, row) => <EndCell row={row} /> },
     {

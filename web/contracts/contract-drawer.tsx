@@ -11,10 +11,11 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useCall } from '../api/queries.ts'
-import { type Description, DescriptionList, DescriptionSkeleton } from '../ui/description-list.tsx'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
-import { ErrorBlock } from '../ui/state-blocks.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { type Description, DescriptionList, DescriptionSkeleton } from '../ui/display/description-list.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
+import { Timeline } from '../ui/display/timeline.tsx'
+import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { DaysLeft } from './contract-columns.tsx'
 import { ContractFile } from './contract-file.tsx'
 import { termWords } from './contract-form.ts'
@@ -67,12 +68,7 @@ export function ContractDrawer({ contract, open, onEdit, onDownload, onClose }: 
       {detail !== undefined ? (
         <DrawerBody contract={detail} onDownload={onDownload} />
       ) : query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={enterpriseContractDetail.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={enterpriseContractDetail.failure} />
       ) : (
         <DescriptionSkeleton rows={8} columns={1} />
       )}
@@ -115,7 +111,7 @@ function factsOf(contract: EnterpriseContractDetail): readonly Description[] {
   const term = termWords(contract)
   return [
     { label: contractLabels.contractName, value: contract.contractName },
-    { label: contractLabels.provider, value: contract.providerName },
+    { label: providerLabels.provider, value: contract.providerName },
     { label: contractLabels.category, value: contract.categoryName },
     {
       label: labels.term,

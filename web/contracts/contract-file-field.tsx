@@ -1,28 +1,18 @@
 // The contract file in the form: the present one, ours or signed, which another one replaces.
 
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
-import { uploadFile } from '@paywages/wire/files/endpoints.ts'
-import { upload } from '../api/transfer-files.ts'
-import { FileField } from '../ui/file-field.tsx'
-import { endingsOf } from '../ui/judge-files.ts'
-import { judgeOneFile } from '../ui/judge-one-file.ts'
-import type { FileRoute, KeptFile } from '../ui/use-file-upload.ts'
+import { FileField, type FileFieldValue } from '../ui/files/file-field.tsx'
+import { endingsOf, judgeOneFile } from '../ui/files/judge-files.ts'
+import { type KeptFile, sendAs } from '../ui/files/use-uploads.ts'
 import { presentFile } from './contract-form.ts'
 import { editLabels as labels } from './labels.ts'
 
-type ContractFileFieldProps = {
+type ContractFileFieldProps = FileFieldValue & {
   contract: Pick<EnterpriseContract, 'file' | 'signed'>
   onBusy: (busy: boolean) => void
-  /** antd's form gives the rest. */
-  id?: string
-  value?: KeptFile | undefined
-  onChange?: (file: KeptFile | undefined) => void
 }
 
-const judge: FileRoute['judge'] = (files) => judgeOneFile('contract', files)
-
-const send: FileRoute['send'] = (file, options) =>
-  upload(uploadFile, { fileName: file.name, kind: 'contract' }, [file], options)
+const send = sendAs('contract')
 
 export function ContractFileField({ contract, onChange, ...rest }: ContractFileFieldProps) {
   const present = presentFile(contract)
@@ -37,9 +27,9 @@ export function ContractFileField({ contract, onChange, ...rest }: ContractFileF
       label={labels.file}
       dropHint={labels.drop}
       endings={endingsOf('contract')}
-      judge={judge}
+      judge={(files) => judgeOneFile('contract', files)}
       send={send}
-      about={(file) => <p className="file-field-about">{words(file)}</p>}
+      about={(file) => <p className="one-file-about">{words(file)}</p>}
       mayRemove={(file) => !isPresent(file)}
     />
   )

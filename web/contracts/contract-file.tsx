@@ -2,10 +2,10 @@
 
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
 import { useId, useState } from 'react'
-import { FileMark } from '../ui/file-mark.tsx'
-import { FilePreview, isPdf, mayPreview } from '../ui/file-preview.tsx'
-import { sizeWords } from '../ui/file-size.ts'
-import { RowAct } from '../ui/row-acts.tsx'
+import { FileMark } from '../ui/files/file-mark.tsx'
+import { FilePreview, isPdf, mayPreview } from '../ui/files/file-preview.tsx'
+import { sizeWords } from '../ui/files/file-size.ts'
+import { RowAct } from '../ui/list/row-acts.tsx'
 import { contractLabels, drawerLabels as labels } from './labels.ts'
 import './contract-file.css'
 

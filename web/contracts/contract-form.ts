@@ -12,7 +12,7 @@ import { contractRefusals } from '@paywages/wire/contracts/messages.ts'
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
 import type { AskOf } from '@paywages/wire/endpoint.ts'
 import dayjs, { type Dayjs } from 'dayjs'
-import type { KeptFile } from '../ui/use-file-upload.ts'
+import type { KeptFile } from '../ui/files/use-uploads.ts'
 import { contractLabels, editLabels as labels, statusLabels } from './labels.ts'
 
 export type ContractTyped = {

@@ -2,7 +2,7 @@
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { EnterpriseContractDetail } from '@paywages/wire/contracts/shapes.ts'
-import type { TimelineStep } from '../ui/timeline.tsx'
+import type { TimelineStep } from '../ui/display/timeline.tsx'
 import { historyLabels as labels } from './labels.ts'
 
 type Event = EnterpriseContractDetail['history'][number]

@@ -1,7 +1,7 @@
 // Where an enterprise contract stands, as a tag.
 
 import type { ContractStatus } from '@paywages/domain/contracts/contract-status.ts'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { statusLabels } from './labels.ts'
 
 const TONES: Readonly<Record<ContractStatus, Tone>> = {

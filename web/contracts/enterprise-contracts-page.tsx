@@ -11,18 +11,18 @@ import {
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
 import { Button } from 'antd'
 import { FilePlus2 } from 'lucide-react'
-import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { askNow } from '../api/queries.ts'
 import { download } from '../api/transfer-files.ts'
-import { usePageSearch } from '../ui/address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { toastRefusal } from '../ui/toast.ts'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { toastRefusal } from '../ui/feedback/toast.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { usePageSearch } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import { contractColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
 import { EditContractDialog } from './edit-contract-dialog.tsx'
@@ -35,8 +35,8 @@ export function EnterpriseContractsPage() {
   const filters = useContractFilters(manages)
   const search = usePageSearch()
   const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
-  const drawer = useShown()
-  const dialog = useShown()
+  const drawer = useShown<EnterpriseContract>()
+  const dialog = useShown<EnterpriseContract>()
   const edit = (contract: EnterpriseContract) => void latestOf(contract).then(dialog.show, toastRefusal)
   const save = (contract: EnterpriseContract) => void saveFile(contract)
   const acts = (row: EnterpriseContract) => (
@@ -69,17 +69,17 @@ export function EnterpriseContractsPage() {
         twoLines
         minWidth={1_000}
       />
-      {drawer.contract === undefined ? null : (
+      {drawer.shown === undefined ? null : (
         <ContractDrawer
-          contract={drawer.contract}
+          contract={drawer.shown}
           open={drawer.open}
-          onEdit={() => drawer.contract && edit(drawer.contract)}
-          onDownload={() => drawer.contract && save(drawer.contract)}
+          onEdit={() => drawer.shown && edit(drawer.shown)}
+          onDownload={() => drawer.shown && save(drawer.shown)}
           onClose={drawer.close}
         />
       )}
-      {dialog.contract === undefined ? null : (
-        <EditContractDialog contract={dialog.contract} open={dialog.open} onClose={dialog.close} />
+      {dialog.shown === undefined ? null : (
+        <EditContractDialog contract={dialog.shown} open={dialog.open} onClose={dialog.close} />
       )}
     </>
   )
@@ -92,21 +92,6 @@ function latestOf({ contractId }: EnterpriseContract): Promise<EnterpriseContrac
 
 async function saveFile({ contractId }: EnterpriseContract): Promise<void> {
   await download(downloadEnterpriseContract, { contractId }).catch(toastRefusal)
-}
-
-/** One contract in a drawer or dialog; it stays while that closes, so that nothing vanishes from it. */
-function useShown() {
-  const [contract, setContract] = useState<EnterpriseContract>()
-  const [open, setOpen] = useState(false)
-  return {
-    contract,
-    open,
-    show: (next: EnterpriseContract) => {
-      setContract(next)
-      setOpen(true)
-    },
-    close: () => setOpen(false),
-  }
 }
 
 /** `plain` where another one on the page is the primary one already. */
@@ -132,7 +117,7 @@ const STATUS_OPTIONS = CONTRACT_STATUSES.map((status, code) => ({
 type FilterName = 'contractNo' | 'contractName' | 'status' | 'providerId' | 'ending'
 
 function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
-  const company = useCompanyFilter(labels.company, 144)
+  const company = useProviderFilter(144)
   const text = (name: 'contractNo' | 'contractName') =>
     ({
       kind: 'text',

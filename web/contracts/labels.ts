@@ -14,11 +14,9 @@ export const contractLabels = {
   contractNo: '合同编号',
   contractName: '合同名称',
   contractNoAndName: '合同编号 / 合同名称',
-  purposeOfReaders: '查看与下载本公司的企业服务合同',
+  purposeOfReaders: '查看与下载所属供应商的企业服务合同',
   serviceRate: '服务费率',
   category: '发票类目',
-  company: '公司',
-  provider: '供应商',
   beginDay: '开始日期',
   endDay: '结束日期',
   executionStatus: '执行状态',
@@ -33,15 +31,15 @@ export const contractLabels = {
   exportAll: '导出',
   empty: '还没有企业合同',
   emptyHint: '管理员生成企业合同后，会出现在这里，可以查看与下载。',
-  emptyHintManager: '生成后，每家公司会有一份待签署的合同；上传双方签署的文件并填写起止日期后即可生效。',
+  emptyHintManager: '生成后，每家供应商会有一份待签署的合同；上传双方签署的文件并填写起止日期后即可生效。',
 } as const
 
 export const generateLabels = {
   act: '生成企业合同',
   title: '生成企业合同？',
-  object: (count: number) => `以下 ${count} 家公司还没有未生效或生效中的合同，将各生成一份`,
-  more: (count: number) => `另有 ${count} 家公司`,
-  note: '费率取自公司当前的服务费率；合同生成后为「未生效」。',
+  object: (count: number) => `以下 ${count} 家供应商还没有未生效或生效中的合同，将各生成一份`,
+  more: (count: number) => `另有 ${count} 家供应商`,
+  note: '费率取自供应商当前的服务费率；合同生成后为「未生效」。',
   confirm: (count: number) => `生成 ${count} 份合同`,
   done: (count: number) => `已生成企业合同，共 ${count} 份`,
 } as const
@@ -77,7 +75,7 @@ export const editLabels = {
 export const stepQuestions = {
   terminated: {
     title: '终止企业合同？',
-    warning: '终止后不能恢复；公司需要合同时可重新生成。',
+    warning: '终止后不能恢复；供应商需要合同时可重新生成。',
     act: '终止合同',
   },
   effective: {
@@ -90,7 +88,7 @@ export const stepQuestions = {
 
 export const drawerLabels = {
   rate: '服务费率',
-  rateNote: '生成合同时的费率；实际收费以公司当前设置为准',
+  rateNote: '生成合同时的费率；实际收费以供应商当前设置为准',
   term: '合同期限',
   noTerm: '尚未填写',
   generatedAt: '生成时间',

@@ -2,7 +2,7 @@
 
 import { isClosed } from '@paywages/domain/contracts/contract-status.ts'
 import { Button } from 'antd'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { historyLabels, editLabels as labels, statusLabels } from './labels.ts'
 import type { OthersSave as Others } from './use-others-save.ts'
 

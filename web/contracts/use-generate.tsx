@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { askNow } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { NamedCompanies } from '../ui/named-companies.tsx'
-import { toastInfo, toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { NamedProviders } from '../records/named-providers.tsx'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastInfo, toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { generateLabels as labels } from './labels.ts'
 import { refreshContracts } from './refresh-contracts.ts'
 
@@ -32,8 +32,8 @@ export function useGenerate(): { busy: boolean; generate: () => Promise<void> } 
       title: labels.title,
       object: labels.object(count),
       body: (
-        <NamedCompanies
-          companies={lacking.rows.map(({ providerId, providerName, serviceRate }) => ({
+        <NamedProviders
+          providers={lacking.rows.map(({ providerId, providerName, serviceRate }) => ({
             providerId,
             name: providerName,
             figure: formatRatePercent(serviceRate),

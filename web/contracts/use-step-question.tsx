@@ -4,8 +4,9 @@ import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { rateInWords } from '@paywages/domain/money/rate-words.ts'
 import type { EnterpriseContract } from '@paywages/wire/contracts/shapes.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { DescriptionList } from '../ui/description-list.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { DescriptionList } from '../ui/display/description-list.tsx'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
 import { type ContractTyped, termOf, termWords } from './contract-form.ts'
 import { contractLabels, editLabels, stepQuestions as questions } from './labels.ts'
 
@@ -39,7 +40,7 @@ function Facts({ contract, typed }: { contract: EnterpriseContract; typed: Contr
       columns={1}
       items={[
         { label: contractLabels.contractName, value: typed.contractName.trim() },
-        { label: contractLabels.company, value: contract.providerName },
+        { label: providerLabels.provider, value: contract.providerName },
         {
           label: contractLabels.serviceRate,
           value: editLabels.rate(formatRatePercent(serviceRate), rateInWords(serviceRate)),

@@ -2,16 +2,17 @@
 
 import { addFreelancers, listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import { newPersonShape, type Registration } from '@paywages/wire/freelancers/shapes.ts'
-import { Checkbox, Form, Input, Select } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { rulesOf } from '../ui/field-rules.ts'
-import type { InvitationNews } from '../ui/invitation-dialog.tsx'
-import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import type { InvitationNews } from '../invitations/invitation-dialog.tsx'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { rulesOf } from '../ui/form/field-rules.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import { addLabels as labels } from './labels.ts'
+import { ProviderField } from './provider-field.tsx'
 import { useCompanyChoice } from './use-company-choice.ts'
 import './people-dialogs.css'
 
@@ -69,20 +70,7 @@ export function AddPersonDialog({ open, onClose, onInvited }: AddPersonDialogPro
       onSubmit={(typed) => void save(typed)}
       onClose={close}
     >
-      {company.chooses ? (
-        <Form.Item
-          name="providerId"
-          label={labels.provider}
-          rules={[{ required: true, message: labels.providerHint }]}
-        >
-          <Select
-            placeholder={labels.providerHint}
-            options={[...company.options]}
-            loading={company.loading}
-            showSearch={{ optionFilterProp: 'label' }}
-          />
-        </Form.Item>
-      ) : null}
+      <ProviderField company={company} words={labels} />
       <Form.Item name="name" label={labels.name} rules={rulesOf(nameField.value)}>
         <Input autoFocus autoComplete="off" maxLength={60} placeholder={labels.nameHint} />
       </Form.Item>

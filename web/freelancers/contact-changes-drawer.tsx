@@ -7,12 +7,12 @@ import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
-import { withDots } from '../ui/bank-card-text.ts'
-import { BatchLink } from '../ui/batch-link.tsx'
-import { DescriptionSkeleton } from '../ui/description-list.tsx'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
+import { withDots } from '../records/bank-card-text.ts'
+import { BatchLink } from '../records/batch-link.tsx'
+import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { Pager } from '../ui/list/pager.tsx'
 import { changeLabels as labels } from './labels.ts'
 import './contact-changes.css'
 
@@ -46,14 +46,7 @@ function Changes({ userId, providerId, severalCompanies }: ChangesProps) {
     { keepPrevious: true },
   )
   if (query.isError) {
-    return (
-      <ErrorBlock
-        error={query.error}
-        failure={contactChanges.failure}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <ErrorBlock query={query} failure={contactChanges.failure} />
   }
   if (query.data === undefined) return <DescriptionSkeleton rows={4} columns={1} />
   const { rows, count } = query.data

@@ -3,8 +3,8 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { fileIdIn } from '@paywages/wire/files/file-url.ts'
 import type { PersonDetail } from '@paywages/wire/freelancers/shapes.ts'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
-import { FilePreview } from '../ui/file-preview.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
+import { FilePreview } from '../ui/files/file-preview.tsx'
 import { personLabels as labels } from './labels.ts'
 
 type ContractDrawerProps = {

@@ -4,14 +4,15 @@ import type { AskOf } from '@paywages/wire/endpoint.ts'
 import type { importFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import { Button, Checkbox, Modal, Select } from 'antd'
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react'
-import { type RefObject, useId, useRef, useState } from 'react'
-import { FileDrop } from '../ui/file-drop.tsx'
-import type { InvitationNews } from '../ui/invitation-dialog.tsx'
+import { useId, useRef, useState } from 'react'
+import type { InvitationNews } from '../invitations/invitation-dialog.tsx'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { FileChooser } from '../ui/files/file-chooser.tsx'
+import { megabytesOf, percentSent } from '../ui/files/file-size.ts'
+import { BrokenUploadStrip, UploadStrip } from '../ui/files/upload-strip.tsx'
 import { uiLabels } from '../ui/labels.ts'
-import { toastSuccess } from '../ui/toast.ts'
-import { BrokenUploadStrip, UploadStrip } from '../ui/upload-strip.tsx'
 import { BadPeople, BadPeopleHead } from './bad-people.tsx'
-import { judgeFiles, MAX_MEGABYTES, megabytesOf, percentSent, SHEET_ENDINGS } from './import-state.ts'
+import { judgeFiles, MAX_MEGABYTES, SHEET_ENDINGS } from './import-state.ts'
 import { importLabels as labels } from './labels.ts'
 import { type CompanyChoice, useCompanyChoice } from './use-company-choice.ts'
 import { usePeopleImport } from './use-people-import.ts'
@@ -135,8 +136,14 @@ export function ImportPeopleDialog({ open, onClose, onInvited }: ImportPeopleDia
           </div>
         </>
       )}
-      <Chooser chooser={chooser} onFiles={take} />
-      {open ? <FileDrop hint={labels.drop} disabled={busy} onFiles={take} /> : null}
+      <FileChooser
+        chooser={chooser}
+        label={labels.choose}
+        endings={SHEET_ENDINGS}
+        {...(open ? { dropHint: labels.drop } : {})}
+        busy={busy}
+        onFiles={take}
+      />
     </Modal>
   )
 }
@@ -206,28 +213,5 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
         onClick={onRemove}
       />
     </div>
-  )
-}
-
-type ChooserProps = {
-  chooser: RefObject<HTMLInputElement | null>
-  onFiles: (files: readonly File[]) => void
-}
-
-function Chooser({ chooser, onFiles }: ChooserProps) {
-  return (
-    <input
-      ref={chooser}
-      type="file"
-      hidden
-      aria-label={labels.choose}
-      accept={SHEET_ENDINGS}
-      onChange={(event) => {
-        const files = [...(event.target.files ?? [])]
-        // The same file chosen again must be a change again.
-        event.target.value = ''
-        onFiles(files)
-      }}
-    />
   )
 }

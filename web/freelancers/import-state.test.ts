@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { CallRefused } from '../api/refused.ts'
-import { afterFailure, judgeFiles, percentSent } from './import-state.ts'
+import { percentSent } from '../ui/files/file-size.ts'
+import { afterFailure, judgeFiles } from './import-state.ts'
 
 const MEGABYTES_20 = 20 * 1024 * 1024
 

@@ -4,6 +4,7 @@ import { importFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import type { Registration } from '@paywages/wire/freelancers/shapes.ts'
 import { payoutTexts } from '@paywages/wire/payouts/messages.ts'
 import { CallRefused } from '../api/refused.ts'
+import { MEGABYTE } from '../ui/files/file-size.ts'
 import { importLabels as labels } from './labels.ts'
 
 export type ImportState =
@@ -14,7 +15,6 @@ export type ImportState =
   | { readonly at: 'broken' }
   | { readonly at: 'refused'; readonly result: Registration }
 
-const MEGABYTE = 1_048_576
 const MAX_BYTES = importFreelancers.upload?.maxBytes ?? 0
 export const MAX_MEGABYTES = MAX_BYTES / MEGABYTE
 export const SHEET_ENDINGS = '.xls,.xlsx'
@@ -35,12 +35,4 @@ export function afterFailure(error: unknown): ImportState {
   if (error instanceof DOMException) return { at: 'choosing', problem: labels.unreadable }
   if (!(error instanceof CallRefused)) return { at: 'choosing', problem: importFreelancers.failure }
   return error.outage ? { at: 'broken' } : { at: 'choosing', problem: error.msg }
-}
-
-export function megabytesOf(bytes: number): string {
-  return (bytes / MEGABYTE).toFixed(1)
-}
-
-export function percentSent({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }): number {
-  return totalBytes === 0 ? 0 : Math.min(99, Math.floor((sentBytes / totalBytes) * 100))
 }

@@ -4,14 +4,15 @@ import type { AskOf } from '@paywages/wire/endpoint.ts'
 import { listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import type { Freelancer, Invitation } from '@paywages/wire/freelancers/shapes.ts'
 import { inviteListed, invitePeople } from '@paywages/wire/signing/endpoints.ts'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh, useCall } from '../api/queries.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import type { InvitationNews } from '../ui/invitation-dialog.tsx'
-import { useSubmit } from '../ui/use-submit.ts'
+import type { InvitationNews } from '../invitations/invitation-dialog.tsx'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import { inviteLabels as labels } from './labels.ts'
-import { type CompanyChoice, useCompanyChoice } from './use-company-choice.ts'
+import { ProviderField } from './provider-field.tsx'
+import { useCompanyChoice } from './use-company-choice.ts'
 import { companyOfAll, conditionWords, namesInShort } from './whom-to-invite.ts'
 import './people-dialogs.css'
 
@@ -73,31 +74,13 @@ export function InviteDialog(props: InviteDialogProps) {
       onSubmit={() => void invite()}
       onClose={onClose}
     >
-      {company.chooses ? <CompanyField company={company} preset={preset} /> : null}
+      <ProviderField company={company} words={labels} preset={preset} />
       {waits ? null : <Count count={count} failed={counted.isError} />}
     </DialogForm>
   )
 }
 
 const figure = (count: number) => count.toLocaleString('en-US')
-
-function CompanyField({ company, preset }: { company: CompanyChoice; preset: number | undefined }) {
-  return (
-    <Form.Item
-      name="providerId"
-      label={labels.provider}
-      initialValue={preset}
-      rules={[{ required: true, message: labels.providerHint }]}
-    >
-      <Select
-        placeholder={labels.providerHint}
-        options={[...company.options]}
-        loading={company.loading}
-        showSearch={{ optionFilterProp: 'label' }}
-      />
-    </Form.Item>
-  )
-}
 
 function Count({ count, failed }: { count: number | undefined; failed: boolean }) {
   const words =

@@ -2,7 +2,8 @@
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { Bar, BarChart, CartesianGrid, Cell, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisFigure, axisTicks, barFigure, type Scale } from '../ui/day-scale.ts'
+import { GRID, TIP, X_AXIS, yAxis } from '../ui/chart/axes.ts'
+import { axisTicks, barFigure, type Scale } from '../ui/chart/day-scale.ts'
 import { dayBarsLabels } from '../ui/labels.ts'
 import { monthLabels as labels } from './labels.ts'
 import type { MonthIncome } from './month-scale.ts'
@@ -15,7 +16,6 @@ type MonthBarsChartProps = {
   readonly summary: string
 }
 
-const TICK = { fill: '#5d6b82', fontSize: 12 } as const
 const LIMIT = '#c77700'
 
 export function MonthBarsChart({ months, scale, limitFen, summary }: MonthBarsChartProps) {
@@ -24,7 +24,6 @@ export function MonthBarsChart({ months, scale, limitFen, summary }: MonthBarsCh
   const limit = limitFen === undefined ? undefined : Number(limitFen) / scale.per
   const ticks = axisTicks(highest, false)
   const top = Math.max(ticks.at(-1) ?? 1, limit ?? 0)
-  const digits = Math.max(...ticks.map((tick) => axisFigure(tick).length))
   return (
     <BarChart
       responsive
@@ -34,29 +33,11 @@ export function MonthBarsChart({ months, scale, limitFen, summary }: MonthBarsCh
       barCategoryGap="28%"
       aria-label={summary}
     >
-      <CartesianGrid vertical={false} stroke="#edf0f4" syncWithTicks />
-      <XAxis
-        dataKey="month"
-        interval={0}
-        tickFormatter={labels.shortMonth}
-        tick={TICK}
-        tickLine={false}
-        axisLine={{ stroke: '#d9dfe8' }}
-        height={24}
-      />
-      <YAxis
-        ticks={[...ticks]}
-        interval={0}
-        domain={[0, top]}
-        tickFormatter={axisFigure}
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        width={12 + digits * 7}
-      />
+      <CartesianGrid {...GRID} />
+      <XAxis dataKey="month" tickFormatter={labels.shortMonth} {...X_AXIS} />
+      <YAxis {...yAxis(ticks, top)} />
       <Tooltip
-        cursor={{ fill: 'var(--hover-fill)' }}
-        isAnimationActive={false}
+        {...TIP}
         content={({ active, label }) => (active ? <MonthTip months={months} month={String(label)} /> : null)}
       />
       <Bar dataKey="height" radius={[2, 2, 0, 0]} maxBarSize={32} isAnimationActive={false}>

@@ -2,11 +2,11 @@
 
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { lazy, Suspense } from 'react'
-import { barFigure, scaleOf } from '../ui/day-scale.ts'
+import { barFigure, scaleOf } from '../ui/chart/day-scale.ts'
 import { dayBarsLabels } from '../ui/labels.ts'
 import { monthLabels as labels } from './labels.ts'
 import { drawsLimit, type MonthIncome } from './month-scale.ts'
-import '../ui/day-bars.css'
+import '../ui/chart/day-bars.css'
 import './month-bars.css'
 
 const Chart = lazy(async () => ({ default: (await import('./month-bars-chart.tsx')).MonthBarsChart }))

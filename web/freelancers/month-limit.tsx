@@ -2,7 +2,7 @@
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { PersonDetail } from '@paywages/wire/freelancers/shapes.ts'
-import { HeroMoney } from '../ui/money.tsx'
+import { HeroMoney } from '../ui/display/money.tsx'
 import { monthLabels as labels } from './labels.ts'
 import { sharesOf } from './month-scale.ts'
 import './month-limit.css'

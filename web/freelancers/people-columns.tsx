@@ -2,10 +2,11 @@
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Freelancer } from '@paywages/wire/freelancers/shapes.ts'
-import { Dash } from '../ui/description-list.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MaskedCell } from '../ui/masked-cell.tsx'
-import { TwoLines } from '../ui/two-lines.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { MaskedCell } from '../records/masked-cell.tsx'
+import { Dash } from '../ui/display/description-list.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
 import { peopleLabels as labels } from './labels.ts'
 import { SigningTag } from './signing-tag.tsx'
 
@@ -36,7 +37,7 @@ function placeColumns(view: {
   const platform: ListColumn<Freelancer> = { title: labels.platform, width: 112, dataIndex: 'platformName' }
   if (!view.severalCompanies) return [platform]
   if (!view.narrow) {
-    return [{ title: labels.company, width: 144, render: (_, row) => companyOf(row) }, platform]
+    return [{ title: providerLabels.provider, width: 144, render: (_, row) => companyOf(row) }, platform]
   }
   const both: ListColumn<Freelancer> = {
     title: labels.companyAndPlatform,

@@ -8,14 +8,14 @@ import { Button } from 'antd'
 import { FileUp, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useGo, usePageSearch } from '../ui/address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { useInvitationDialog } from '../ui/invitation-dialog.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { PERSON_PAGE, personAddress } from '../ui/person-address.ts'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { useInvitationDialog } from '../invitations/invitation-dialog.tsx'
+import { PERSON_PAGE, personAddress } from '../records/person-address.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { AddPersonDialog } from './add-person-dialog.tsx'
 import { ImportPeopleDialog } from './import-people-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -107,7 +107,7 @@ type FilterName = 'idCardNo' | 'name' | 'signing' | 'providerId'
 
 function usePeopleFilters(): readonly Filter<FilterName>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company)
+  const company = useProviderFilter()
   return [
     {
       kind: 'text',

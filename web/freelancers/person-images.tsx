@@ -6,7 +6,7 @@ import { Button, Image } from 'antd'
 import { ImageOff, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useImageTries } from '../ui/use-image-tries.ts'
+import { useImageTries } from '../ui/files/use-image-tries.ts'
 import { imageLabels as labels } from './labels.ts'
 import './person-images.css'
 

@@ -5,17 +5,17 @@ import type { AnswerOf } from '@paywages/wire/endpoint.ts'
 import { freelancerDetail } from '@paywages/wire/freelancers/endpoints.ts'
 import type { PersonDetail } from '@paywages/wire/freelancers/shapes.ts'
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
-import { recordNumber, useGo, usePageSearch } from '../ui/address.ts'
+import { PERSON_PAGE, personIn } from '../records/person-address.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { uiLabels } from '../ui/labels.ts'
-import { pageFromSearch } from '../ui/list-filters.ts'
-import { Notice } from '../ui/notice.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { PERSON_PAGE, personIn } from '../ui/person-address.ts'
-import { ErrorBlock } from '../ui/state-blocks.tsx'
+import { pageFromSearch } from '../ui/list/list-filters.ts'
+import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
+import { PageLink } from '../ui/page/page-link.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 import { CompanySwitch } from './company-switch.tsx'
 import { ContactChangesDrawer } from './contact-changes-drawer.tsx'
 import { personLabels as labels } from './labels.ts'
@@ -33,7 +33,7 @@ const NOBODY = new CallRefused({ code: 'not-found', status: 404, http: 404, msg:
 
 export function PersonPage() {
   const who = personIn(usePageSearch())
-  if (who === undefined) return <Missing error={NOBODY} busy={false} onRetry={() => {}} />
+  if (who === undefined) return <Missing query={{ error: NOBODY, isFetching: false, refetch: () => {} }} />
   // Another person is another page: nothing of the one before may be seen meanwhile.
   return <OnePerson key={who} who={who} />
 }
@@ -66,7 +66,7 @@ function OnePerson({ who }: { who: string }) {
   }, [past, last])
 
   if (query.isError) {
-    return <Missing error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    return <Missing query={query} />
   }
   if (query.data === undefined) {
     return (
@@ -88,13 +88,11 @@ function OnePerson({ who }: { who: string }) {
   )
 }
 
-type MissingProps = { error: unknown; busy: boolean; onRetry: () => void }
-
-function Missing({ error, busy, onRetry }: MissingProps) {
+function Missing({ query }: Pick<ComponentProps<typeof ErrorBlock>, 'query'>) {
   return (
     <>
       <PageTitle />
-      <ErrorBlock error={error} failure={freelancerDetail.failure} busy={busy} onRetry={onRetry} />
+      <ErrorBlock query={query} failure={freelancerDetail.failure} />
     </>
   )
 }

@@ -3,15 +3,16 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { PersonDetail, PersonPayment } from '@paywages/wire/freelancers/shapes.ts'
-import { Dash } from '../ui/description-list.tsx'
-import { type ListColumn, ListTable } from '../ui/list-table.tsx'
-import { MaskedCell } from '../ui/masked-cell.tsx'
-import { MoneyCell } from '../ui/money.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { EmptyBlock } from '../ui/state-blocks.tsx'
-import { STATEMENTS_PAGE, statementsOfPerson } from '../ui/statement-address.ts'
-import { StatusTag } from '../ui/status-tag.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { MaskedCell } from '../records/masked-cell.tsx'
+import { STATEMENTS_PAGE, statementsOfPerson } from '../records/statement-address.ts'
+import { Dash } from '../ui/display/description-list.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import { StatusTag } from '../ui/display/status-tag.tsx'
+import { EmptyBlock } from '../ui/feedback/state-blocks.tsx'
+import { type ListColumn, ListTable } from '../ui/list/list-table.tsx'
+import { Pager } from '../ui/list/pager.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { paymentLabels as labels } from './labels.ts'
 import './person-payments.css'
 
@@ -66,7 +67,11 @@ export function PersonPayments(props: PersonPaymentsProps) {
 }
 
 function columnsOf(whose: string, severalCompanies: boolean): readonly ListColumn<PersonPayment>[] {
-  const company: ListColumn<PersonPayment> = { title: labels.company, width: 120, dataIndex: 'providerName' }
+  const company: ListColumn<PersonPayment> = {
+    title: providerLabels.provider,
+    width: 120,
+    dataIndex: 'providerName',
+  }
   return [
     { title: labels.rowId, width: 84, dataIndex: 'rowId' },
     {

@@ -1,6 +1,6 @@
 // A person's page before the answer: as high as it will be, so that nothing moves when it comes.
 
-import { SkeletonBar } from '../ui/skeleton-bar.tsx'
+import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 
 const FACTS = Array.from({ length: 9 }, (_, index) => index)
 

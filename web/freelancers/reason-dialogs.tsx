@@ -6,127 +6,69 @@ import { revokeLink } from '@paywages/wire/signing/endpoints.ts'
 import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { rulesFor } from '../ui/field-rules.ts'
-import { Notice } from '../ui/notice.tsx'
-import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
-import { correctLabels, deleteLabels, linkLabels } from './labels.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
+import { useLast } from '../ui/page/use-last.ts'
+import { correctLabels, deleteLabels, revokeLabels } from './labels.ts'
 
 type PersonDialogProps = { person: PersonDetail; open: boolean; onClose: () => void }
 
-export function RevokeDialog({ person, open, onClose }: PersonDialogProps) {
-  const [form] = Form.useForm<{ reason?: string }>()
-  const { busy, submit } = useSubmit(form)
+const refreshPerson = () => refresh(freelancerDetail)
 
-  async function revoke(reason: string) {
-    if (person.openLink === null) return onClose()
-    const { linkId } = person.openLink
-    const why = reason.trim() === '' ? {} : { reason: reason.trim() }
-    if (!(await submit(() => call(revokeLink, { linkId, ...why })))) return
-    toastSuccess(linkLabels.revoked)
-    onClose()
-    await refresh(freelancerDetail)
-  }
-
+export function RevokeDialog({ person, ...rest }: PersonDialogProps) {
+  // Another's revocation must not make a second one of this.
+  const linkId = useLast(person.openLink?.linkId) ?? 0
   return (
-    <DialogForm
-      open={open}
-      form={form}
+    <ReasonDialog
+      {...rest}
       name="revoke-link"
-      title={linkLabels.revokeTitle}
+      words={revokeLabels}
       object={person.name}
-      note={linkLabels.revokeNote}
-      act={linkLabels.revokeAct}
-      danger
-      busy={busy}
-      onSubmit={({ reason }) => void revoke(reason ?? '')}
-      onClose={onClose}
-    >
-      <Form.Item name="reason" label={linkLabels.reason} rules={rulesFor(revokeLink, 'reason')}>
-        <Input.TextArea rows={3} maxLength={100} showCount autoFocus placeholder={linkLabels.reasonHint} />
-      </Form.Item>
-    </DialogForm>
+      rules={rulesFor(revokeLink, 'reason')}
+      send={(reason) => call(revokeLink, { linkId, reason })}
+      refresh={refreshPerson}
+    />
   )
 }
 
-export function CorrectNameDialog({ person, open, onClose }: PersonDialogProps) {
-  const [form] = Form.useForm<{ name: string; reason: string }>()
-  const { busy, submit } = useSubmit(form)
+export function CorrectNameDialog({ person, ...rest }: PersonDialogProps) {
   const { userId, providerId } = person
-
-  async function correct(name: string, reason: string) {
-    const ask = { userId, providerId, name: name.trim(), reason: reason.trim() }
-    if (!(await submit(() => call(correctName, ask)))) return
-    toastSuccess(correctLabels.done)
-    onClose()
-    await refresh(freelancerDetail)
-  }
-
   return (
-    <DialogForm
-      open={open}
-      form={form}
+    <ReasonDialog<{ name: string }>
+      {...rest}
       name="correct-name"
-      title={correctLabels.title}
+      words={correctLabels}
       object={correctLabels.object(person.name, person.providerName)}
-      note={correctLabels.note}
-      act={correctLabels.act}
-      busy={busy}
-      onSubmit={({ name, reason }) => void correct(name, reason)}
-      onClose={onClose}
-    >
-      <Form.Item name="name" label={correctLabels.name} rules={rulesFor(correctName, 'name')}>
-        <Input autoFocus autoComplete="off" maxLength={60} placeholder={correctLabels.nameHint} />
-      </Form.Item>
-      <ReasonField rules={rulesFor(correctName, 'reason')} words={correctLabels} />
-    </DialogForm>
+      fields={
+        <Form.Item name="name" label={correctLabels.name} rules={rulesFor(correctName, 'name')}>
+          <Input autoFocus autoComplete="off" maxLength={60} placeholder={correctLabels.nameHint} />
+        </Form.Item>
+      }
+      rules={rulesFor(correctName, 'reason')}
+      danger={false}
+      send={(reason = '', { name }) => call(correctName, { userId, providerId, name: name.trim(), reason })}
+      refresh={refreshPerson}
+    />
   )
 }
 
-export function DeleteImagesDialog({ person, open, onClose }: PersonDialogProps) {
-  const [form] = Form.useForm<{ reason: string }>()
-  const { busy, submit } = useSubmit(form)
+export function DeleteImagesDialog({ person, ...rest }: PersonDialogProps) {
   const { userId, providerId } = person
-
-  async function remove(reason: string) {
-    const ask = { userId, providerId, reason: reason.trim() }
-    if (!(await submit(() => call(deleteImages, ask)))) return
-    toastSuccess(deleteLabels.done)
-    onClose()
-    await refresh(freelancerDetail)
-  }
-
   return (
-    <DialogForm
-      open={open}
-      form={form}
+    <ReasonDialog
+      {...rest}
       name="delete-images"
-      title={deleteLabels.title}
+      words={deleteLabels}
       object={deleteLabels.object(person.name, person.providerName)}
-      act={deleteLabels.act}
-      danger
-      busy={busy}
-      onSubmit={({ reason }) => void remove(reason)}
-      onClose={onClose}
-    >
-      <Notice tone="bad" title={deleteLabels.warning}>
-        {deleteLabels.remains}
-      </Notice>
-      <ReasonField rules={rulesFor(deleteImages, 'reason')} words={deleteLabels} />
-    </DialogForm>
-  )
-}
-
-type ReasonFieldProps = {
-  rules: ReturnType<typeof rulesFor>
-  words: { readonly reason: string; readonly reasonHint: string }
-}
-
-function ReasonField({ rules, words }: ReasonFieldProps) {
-  return (
-    <Form.Item name="reason" label={words.reason} rules={rules}>
-      <Input.TextArea rows={3} maxLength={100} showCount placeholder={words.reasonHint} />
-    </Form.Item>
+      body={
+        <Notice tone="bad" title={deleteLabels.warning}>
+          {deleteLabels.remains}
+        </Notice>
+      }
+      rules={rulesFor(deleteImages, 'reason')}
+      send={(reason = '') => call(deleteImages, { userId, providerId, reason })}
+      refresh={refreshPerson}
+    />
   )
 }

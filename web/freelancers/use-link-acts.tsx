@@ -6,9 +6,9 @@ import { invitePeople, resendLink, showLink } from '@paywages/wire/signing/endpo
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { type InvitationNews, useInvitationDialog } from '../ui/invitation-dialog.tsx'
-import { toastRefusal } from '../ui/toast.ts'
+import { type InvitationNews, useInvitationDialog } from '../invitations/invitation-dialog.tsx'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastRefusal } from '../ui/feedback/toast.ts'
 import { linkLabels as labels } from './labels.ts'
 
 export type LinkActs = {

@@ -3,11 +3,10 @@
 import type { AskOf } from '@paywages/wire/endpoint.ts'
 import { importFreelancers, listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import type { Registration } from '@paywages/wire/freelancers/shapes.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { refresh } from '../api/queries.ts'
 import { upload } from '../api/transfer-files.ts'
-import { toastProblem } from '../ui/toast.ts'
-import { useLeaveQuestion } from '../ui/use-leave-question.ts'
+import { useRunningUpload } from '../ui/files/use-running-upload.ts'
 import { afterFailure, type ImportState } from './import-state.ts'
 import { importLabels as labels } from './labels.ts'
 
@@ -22,17 +21,8 @@ export type PeopleImport = {
 
 export function usePeopleImport(onDone: (result: Registration) => void): PeopleImport {
   const [state, setState] = useState<ImportState>({ at: 'choosing' })
-  const running = useRef<AbortController>(undefined)
   const busy = state.at === 'sending' || state.at === 'reading'
-  useLeaveQuestion(busy)
-  useEffect(
-    () => () => {
-      if (running.current === undefined) return
-      running.current.abort()
-      toastProblem(labels.left)
-    },
-    [],
-  )
+  const running = useRunningUpload(busy, labels.left)
 
   async function run(file: File, ask: AskOf<typeof importFreelancers>) {
     const stop = new AbortController()

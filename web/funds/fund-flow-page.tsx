@@ -10,11 +10,12 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
-import { useGo, usePageSearch } from '../ui/address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { providerLabels } from '../records/labels.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { flowColumns } from './flow-columns.tsx'
 import { FlowTotals } from './flow-totals.tsx'
 import { flowLabels as labels } from './labels.ts'
@@ -91,7 +92,7 @@ function useFlowFilters(): readonly Filter<FilterName>[] {
   const company = {
     kind: 'select',
     name: 'providerId',
-    label: labels.company,
+    label: providerLabels.provider,
     numeric: true,
     width: 200,
     initial: String(user.providerId),

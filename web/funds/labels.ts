@@ -2,9 +2,8 @@
 
 export const moneyViewLabels = {
   purpose: '已开始转账的批次，按发放时间汇总；合计只计成功的笔数',
-  company: '公司',
   platform: '平台',
-  companyAndPlatform: '公司 / 平台',
+  companyAndPlatform: '供应商 / 平台',
   startedAt: '发放时间',
   gross: '总金额（元）',
   people: '人数',
@@ -61,7 +60,6 @@ export const moneyChartLabels = {
 } as const
 
 export const flowLabels = {
-  company: '供应商',
   kind: '类型',
   at: '时间',
   subject: '摘要',

@@ -3,10 +3,11 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { MoneyViewRow } from '@paywages/wire/funds/money-view.ts'
 import type { ReactNode } from 'react'
-import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
-import { PageLink } from '../ui/page-link.tsx'
+import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import { providerLabels } from '../records/labels.ts'
+import { MoneyCell } from '../ui/display/money.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { moneyViewLabels as labels } from './labels.ts'
 import './money-view-columns.css'
 
@@ -32,7 +33,7 @@ export function moneyColumns(narrow: boolean): readonly Column[] {
 }
 
 const company: Column = {
-  title: labels.company,
+  title: providerLabels.provider,
   className: 'money-company',
   render: (_, row) => row.providerName,
 }

@@ -4,13 +4,13 @@ import { holds } from '@paywages/domain/accounts/rights.ts'
 import { exportMoneyView, moneyView } from '@paywages/wire/funds/money-view.ts'
 import { Button } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useGo, usePageSearch } from '../ui/address.ts'
-import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { moneyViewLabels as labels } from './labels.ts'
 import { MoneyChart } from './money-view-chart.tsx'
 import { moneyColumns } from './money-view-columns.tsx'
@@ -58,7 +58,7 @@ export function MoneyViewPage() {
 /** Whoever sees one company only need not choose it. */
 function useMoneyFilters(): readonly Filter<'providerId' | 'from' | 'to'>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company, 200)
+  const company = useProviderFilter(200)
   return [
     ...(holds(user, 'manager') ? [company] : []),
     { kind: 'date-range', from: 'from', to: 'to', label: labels.startedAt, defaultDays: 30 },

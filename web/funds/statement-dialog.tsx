@@ -6,9 +6,9 @@ import { DatePicker, Form } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { download } from '../api/transfer-files.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { toastRefusal } from '../ui/toast.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toastRefusal } from '../ui/feedback/toast.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { flowLabels as labels } from './labels.ts'
 
 type StatementDialogProps = {

@@ -7,8 +7,8 @@ import {
 } from '@paywages/wire/invoice-categories/endpoints.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { toastSuccess } from '../ui/toast.ts'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastSuccess } from '../ui/feedback/toast.ts'
 import { switchLabels as labels } from './labels.ts'
 import { usesInWords } from './uses-in-words.ts'
 

@@ -7,14 +7,14 @@ import { exportStock, listStock, type Stock } from '@paywages/wire/invoice-stock
 import { stockAnswerWords } from '@paywages/wire/invoice-stock/messages.ts'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { usePageSearch } from '../ui/address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { usePageSearch } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { KeepStockDialog } from './keep-stock-dialog.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { stockColumns } from './stock-columns.tsx'
@@ -84,7 +84,7 @@ function useStockFilters(
   several: boolean,
   thisMonth: string,
 ): readonly Filter<'month' | 'answer' | 'providerId'>[] {
-  const company = useCompanyFilter(labels.company, 200)
+  const company = useProviderFilter(200)
   return [
     { kind: 'month', name: 'month', label: labels.month, width: 136, initial: thisMonth },
     { kind: 'select', name: 'answer', label: labels.answer, options: ANSWER_OPTIONS, width: 136 },

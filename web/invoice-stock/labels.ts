@@ -13,7 +13,6 @@ export const shortTypeWords: Readonly<Record<InvoiceType, string>> = {
 export const stockLabels = {
   rule: '每月 1 日系统自动为支持的发票类型新增库存记录。',
   ruleMore: '库存不足时平台将推荐其他供应商。',
-  company: '供应商',
   month: '月份',
   answer: '是否充足',
   totalCount: '库存总数（份）',
@@ -44,7 +43,6 @@ export const stockLabels = {
   remaining: '剩余',
   copies: (count: string) => `${count} 份`,
   total: '合计',
-  whole: '整体状态',
   switchSupport: (type: string) => `${type}是否支持`,
   switchEnough: (type: string) => `${type}是否充足`,
   countOf: (type: string) => `${type}库存份数`,

@@ -3,9 +3,10 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { Stock } from '@paywages/wire/invoice-stock/endpoints.ts'
 import type { ReactNode } from 'react'
-import { Dash } from '../ui/description-list.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { Dash } from '../ui/display/description-list.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { ShortTypes, StockTag } from './stock-tag.tsx'
 
@@ -15,7 +16,7 @@ const NARROW = { month: 84, count: 112, amount: 148, answer: 184, saved: 204, ac
 export function stockColumns(narrow: boolean, acts: (row: Stock) => ReactNode): readonly ListColumn<Stock>[] {
   const width = narrow ? NARROW : WIDE
   return [
-    { title: labels.company, dataIndex: 'providerName' },
+    { title: providerLabels.provider, dataIndex: 'providerName' },
     { title: labels.month, width: width.month, dataIndex: 'month' },
     {
       title: labels.totalCount,

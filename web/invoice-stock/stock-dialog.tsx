@@ -2,8 +2,8 @@
 
 import type { Stock } from '@paywages/wire/invoice-stock/endpoints.ts'
 import { Button, Modal } from 'antd'
+import { EmptyBlock } from '../ui/feedback/state-blocks.tsx'
 import { uiLabels } from '../ui/labels.ts'
-import { EmptyBlock } from '../ui/state-blocks.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { StockTable } from './stock-table.tsx'
 

@@ -2,7 +2,7 @@
 
 import { answerFor, type StockAnswer, type StockLine } from '@paywages/domain/invoice-stock/stock.ts'
 import { stockAnswerWords } from '@paywages/wire/invoice-stock/messages.ts'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { shortTypeWords } from './labels.ts'
 
 /** Short and not entered wait for a manager; nothing has failed. */

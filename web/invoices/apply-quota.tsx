@@ -2,8 +2,8 @@
 
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import type { InvoiceQuota } from '@paywages/wire/invoices/shapes.ts'
-import { signedYuan } from '../ui/amount-block.tsx'
-import { SkeletonBar } from '../ui/skeleton-bar.tsx'
+import { signedYuan } from '../ui/display/amount-block.tsx'
+import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { applyLabels as labels } from './labels.ts'
 import { RedNotice } from './quota-strip.tsx'
 

@@ -7,16 +7,16 @@ import type { ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
 import { Form, Input, Radio } from 'antd'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
-import type { CallRefused } from '../api/refused.ts'
-import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
-import { DescriptionList } from '../ui/description-list.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { rulesFor } from '../ui/field-rules.ts'
+import { providerLabels } from '../records/labels.ts'
+import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
+import { DescriptionList } from '../ui/display/description-list.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
 import { InvoiceAmount } from './invoice-amount.tsx'
 import { drawerLabels, auditLabels as labels } from './labels.ts'
-import { lateOf, tellOutcome } from './outcome.ts'
 import { RedNotice } from './quota-strip.tsx'
+import { refreshInvoices } from './refresh-invoices.ts'
 import { StockNotice } from './stock-notice.tsx'
 
 type Typed = { decision?: 'agree' | 'refuse'; reason?: string }
@@ -96,7 +96,7 @@ function AuditFacts({ application }: { application: ApplicationRow }) {
         items={[
           { label: drawerLabels.type, value: invoiceTypeWords[application.type] },
           { label: drawerLabels.category, value: application.categoryName },
-          { label: drawerLabels.company, value: providerName },
+          { label: providerLabels.provider, value: providerName },
           { label: drawerLabels.remark, value: remark },
           {
             label: labels.available,
@@ -110,13 +110,12 @@ function AuditFacts({ application }: { application: ApplicationRow }) {
   )
 }
 
-/** Asks once more with number and amount; resolves to false while nothing has been decided. */
+/** Asks once more with number and amount; resolves to false while it has not been decided here. */
 function useAuditConfirmation(application: ApplicationRow) {
-  const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   return async (agrees: boolean, reason: string): Promise<boolean> => {
     const { applicationId, applicationNo, providerName, amountFen } = application
-    let late: CallRefused | undefined
-    const agreed = await confirm({
+    const outcome = await confirmedStep({
       title: agrees ? labels.agreeTitle : labels.refuseTitle,
       object: labels.object(applicationNo, providerName),
       body: (
@@ -125,12 +124,11 @@ function useAuditConfirmation(application: ApplicationRow) {
       warning: agrees ? labels.agreeWarning : labels.refuseWarning,
       act: (agrees ? labels.agreeAct : labels.refuseAct)(signedYuan(amountFen)),
       danger: !agrees,
-      run: async () => {
-        late = await lateOf(call(auditInvoice, { applicationId, agrees, ...(agrees ? {} : { reason }) }))
-      },
+      send: () => call(auditInvoice, { applicationId, agrees, ...(agrees ? {} : { reason }) }),
+      done: labels.done,
+      refresh: refreshInvoices,
     })
-    if (agreed) await tellOutcome(late, labels.done)
-    return agreed
+    return outcome.at === 'done'
   }
 }
 

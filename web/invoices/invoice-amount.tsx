@@ -1,7 +1,7 @@
 // The amount of an application as the hero, with its Chinese capitals (docs/LOOK.md, 11).
 
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
-import { HeroMoney } from '../ui/money.tsx'
+import { HeroMoney } from '../ui/display/money.tsx'
 import { drawerLabels as labels } from './labels.ts'
 import './invoice-amount.css'
 

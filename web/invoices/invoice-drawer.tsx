@@ -5,10 +5,10 @@ import { invoiceDetail } from '@paywages/wire/invoices/endpoints.ts'
 import type { ApplicationDetail, ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useCall } from '../api/queries.ts'
-import { DescriptionSkeleton } from '../ui/description-list.tsx'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
-import { ErrorBlock } from '../ui/state-blocks.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
+import { Timeline } from '../ui/display/timeline.tsx'
+import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { DrawerActs } from './drawer-acts.tsx'
 import { InvoiceAmount } from './invoice-amount.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
@@ -43,12 +43,7 @@ export function InvoiceDrawer({ applicationId, open, onAct, onClose }: InvoiceDr
       onClose={onClose}
     >
       {query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={invoiceDetail.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={invoiceDetail.failure} />
       ) : application === undefined ? (
         <DescriptionSkeleton rows={8} columns={1} />
       ) : (

@@ -3,8 +3,9 @@
 import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
 import type { ApplicationDetail } from '@paywages/wire/invoices/shapes.ts'
 import { ExternalLink } from 'lucide-react'
-import { signedYuan } from '../ui/amount-block.tsx'
-import { type Description, DescriptionList } from '../ui/description-list.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { signedYuan } from '../ui/display/amount-block.tsx'
+import { type Description, DescriptionList } from '../ui/display/description-list.tsx'
 import { drawerLabels as labels } from './labels.ts'
 import { trackingAddress } from './tracking-address.ts'
 import './invoice-facts.css'
@@ -15,7 +16,7 @@ export function InvoiceFacts({ application }: { application: ApplicationDetail }
   const facts: readonly Description[] = [
     { label: labels.type, value: isInvoiced ? labels.typeAndCount(type, application.invoiceCount) : type },
     { label: labels.category, value: application.categoryName },
-    { label: labels.company, value: application.providerName },
+    { label: providerLabels.provider, value: application.providerName },
     { label: labels.remark, value: application.remark },
   ]
   const result: readonly Description[] = [

@@ -2,7 +2,7 @@
 
 import type { ApplicationStatus } from '@paywages/domain/invoices/application-status.ts'
 import type { ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { statusLabels } from './labels.ts'
 
 const TONES: Readonly<Record<ApplicationStatus, Tone>> = {

@@ -10,15 +10,15 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { usePageSearch } from '../ui/address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { applicationIdIn, INVOICES_PAGE, withoutApplication } from '../ui/invoice-address.ts'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useLookedAt } from '../ui/use-looked-at.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { applicationIdIn, INVOICES_PAGE, withoutApplication } from '../records/invoice-address.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { useLookedAt } from '../ui/list/use-looked-at.ts'
+import { usePageSearch } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
 import { INVOICES_WIDTH, invoiceColumns } from './invoice-columns.tsx'
@@ -136,7 +136,7 @@ const STATUS_OPTIONS = APPLICATION_STATUSES.map((status, place) => ({
 type FilterName = 'applicationNo' | 'type' | 'status' | 'providerId'
 
 function useInvoiceFilters(several: boolean): readonly Filter<FilterName>[] {
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   return [
     {
       kind: 'text',

@@ -4,26 +4,33 @@ import { enterInvoiceResult, MOST_INVOICE_FILES } from '@paywages/wire/invoices/
 import { invoiceTexts } from '@paywages/wire/invoices/messages.ts'
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { rulesFor } from '../ui/field-rules.ts'
-import { FilesField } from '../ui/files-field.tsx'
-import type { FilesUploadRule, KeptFile } from '../ui/use-files-upload.ts'
+import { FilesField } from '../ui/files/files-field.tsx'
+import type { FilesRule } from '../ui/files/judge-files.ts'
+import { type ListedFile, sendAs } from '../ui/files/use-uploads.ts'
+import { rulesFor } from '../ui/form/field-rules.ts'
 import { resultLabels as labels } from './labels.ts'
 import './result-fields.css'
 
 export type TypedResult = {
   trackingNo: string
   trackingNote?: string
-  fileIds: readonly KeptFile[]
+  fileIds: readonly ListedFile[]
 }
 
-const RULE: FilesUploadRule = {
+const RULE: FilesRule = {
   kind: 'invoice',
   most: MOST_INVOICE_FILES,
   tooMany: invoiceTexts.filesTooMany,
 }
 
+const send = sendAs('invoice')
+
 type ResultFieldsProps = {
-  initial: { readonly trackingNo: string; readonly trackingNote: string; readonly files: readonly KeptFile[] }
+  initial: {
+    readonly trackingNo: string
+    readonly trackingNote: string
+    readonly files: readonly ListedFile[]
+  }
   onBusy: (busy: boolean) => void
   /** Stands beside the tracking number. */
   beside?: ReactNode
@@ -50,7 +57,7 @@ export function ResultFields({ initial, onBusy, beside }: ResultFieldsProps) {
         validateTrigger="onChange"
         rules={[{ required: true, type: 'array', min: 1, message: invoiceTexts.filesMissing }]}
       >
-        <FilesField rule={RULE} label={labels.files} hint={labels.filesHint} onBusy={onBusy} />
+        <FilesField rule={RULE} send={send} label={labels.files} hint={labels.filesHint} onBusy={onBusy} />
       </Form.Item>
       <Form.Item
         name="trackingNote"

@@ -3,12 +3,11 @@
 import type { ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
 import { Form } from 'antd'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { CallRefused } from '../api/refused.ts'
-import { signedYuan } from '../ui/amount-block.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { useSubmit } from '../ui/use-submit.ts'
+import { signedYuan } from '../ui/display/amount-block.tsx'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { useRecordStep } from '../ui/form/use-record-step.ts'
 import { resultLabels as labels } from './labels.ts'
-import { lateOf, tellOutcome } from './outcome.ts'
+import { refreshInvoices } from './refresh-invoices.ts'
 import { ResultFields, type TypedResult } from './result-fields.tsx'
 
 export type ResultFormProps = {
@@ -32,19 +31,15 @@ type FrameProps<Typed> = ResultFormProps & {
 export function ResultForm<Typed extends TypedResult>(props: FrameProps<Typed>) {
   const { application, open, onClose, name, title, note, act, send, initial, beside, children } = props
   const [form] = Form.useForm<Typed>()
-  const { busy, submit } = useSubmit(form)
+  const { busy, changed, step } = useRecordStep({
+    form,
+    open,
+    done: labels.done,
+    refresh: refreshInvoices,
+    onDone: onClose,
+  })
   const [held, setHeld] = useState(false)
   const { applicationNo, providerName, amountFen } = application
-
-  async function sendTyped(typed: Typed) {
-    let late: CallRefused | undefined
-    const answered = await submit(async () => {
-      late = await lateOf(send(typed))
-    })
-    if (!answered) return
-    onClose()
-    await tellOutcome(late, labels.done)
-  }
 
   return (
     <DialogForm
@@ -56,9 +51,10 @@ export function ResultForm<Typed extends TypedResult>(props: FrameProps<Typed>) 
       note={note}
       act={act}
       busy={busy}
+      changed={changed}
       held={held}
       width={600}
-      onSubmit={(typed) => void sendTyped(typed)}
+      onSubmit={(typed) => void step(() => send(typed))}
       onClose={onClose}
     >
       <ResultFields initial={initial} onBusy={setHeld} beside={beside} />

@@ -3,9 +3,9 @@
 import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
 import { stockAnswer } from '@paywages/wire/invoice-stock/endpoints.ts'
 import { useCall } from '../api/queries.ts'
-import { signedYuan } from '../ui/amount-block.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useSettled } from '../ui/use-settled.ts'
+import { signedYuan } from '../ui/display/amount-block.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { useSettled } from '../ui/page/use-settled.ts'
 import { stockLabels as labels } from './labels.ts'
 import './stock-notice.css'
 

@@ -4,18 +4,16 @@ import { withdrawInvoice } from '@paywages/wire/invoices/endpoints.ts'
 import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
 import type { ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
 import { call } from '../api/client.ts'
-import type { CallRefused } from '../api/refused.ts'
-import { AmountBlock } from '../ui/amount-block.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
+import { AmountBlock } from '../ui/display/amount-block.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
 import { drawerLabels, withdrawLabels as labels } from './labels.ts'
-import { lateOf, tellOutcome } from './outcome.ts'
+import { refreshInvoices } from './refresh-invoices.ts'
 
 /** Resolves to true when it was taken back. */
 export function useWithdrawal(): (application: ApplicationRow) => Promise<boolean> {
-  const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   return async ({ applicationId, applicationNo, amountFen, type, categoryName }) => {
-    let late: CallRefused | undefined
-    const agreed = await confirm({
+    const outcome = await confirmedStep({
       title: labels.title,
       object: applicationNo,
       body: (
@@ -31,10 +29,10 @@ export function useWithdrawal(): (application: ApplicationRow) => Promise<boolea
       warning: labels.warning,
       act: labels.act,
       danger: true,
-      run: async () => {
-        late = await lateOf(call(withdrawInvoice, { applicationId }))
-      },
+      send: () => call(withdrawInvoice, { applicationId }),
+      done: labels.done,
+      refresh: refreshInvoices,
     })
-    return agreed && (await tellOutcome(late, labels.done))
+    return outcome.at === 'done'
   }
 }

@@ -12,7 +12,6 @@ export const ruleLabels = {
 } as const
 
 export const limitLabels = {
-  company: '公司',
   everywhere: '全部供应商',
   name: '姓名',
   nameHint: '请输入姓名',
@@ -27,7 +26,6 @@ export const limitLabels = {
   addAct: '保存',
   idHint: '请输入 18 位身份证号',
   provider: '适用供应商',
-  ownProvider: '本公司',
   providerHint: '请选择供应商',
   addNote: '保存后，该人员在适用供应商的发放表中将不能通过校验。',
   confirmTitle: '确认新增限制人员？',

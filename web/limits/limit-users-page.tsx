@@ -7,12 +7,14 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { Dash } from '../ui/description-list.tsx'
-import { ListPage } from '../ui/list-page.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MaskedCell } from '../ui/masked-cell.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { MaskedCell } from '../records/masked-cell.tsx'
+import { Dash } from '../ui/display/description-list.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { useShown } from '../ui/page/use-shown.ts'
 import { AddLimitUserDialog } from './add-limit-user-dialog.tsx'
 import { limitLabels as labels, ruleLabels } from './labels.ts'
 import { RemoveLimitUserDialog } from './remove-limit-user-dialog.tsx'
@@ -21,7 +23,7 @@ import './limit-users.css'
 export function LimitUsersPage() {
   const user = useCurrentUser()
   const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<LimitUser>()
+  const removing = useShown<LimitUser>()
   const add = (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {labels.add}
@@ -35,7 +37,7 @@ export function LimitUsersPage() {
         <Dash />
       ) : (
         <RowActs>
-          <RowAct danger onClick={() => setRemoving(row)}>
+          <RowAct danger onClick={() => removing.show(row)}>
             {labels.remove}
           </RowAct>
         </RowActs>
@@ -57,7 +59,9 @@ export function LimitUsersPage() {
         minWidth={880}
       />
       <AddLimitUserDialog open={adding} onClose={() => setAdding(false)} />
-      <RemoveLimitUserDialog limited={removing} onClose={() => setRemoving(undefined)} />
+      {removing.shown === undefined ? null : (
+        <RemoveLimitUserDialog limited={removing.shown} open={removing.open} onClose={removing.close} />
+      )}
     </>
   )
 }
@@ -78,7 +82,7 @@ function SettlementRules() {
 
 const columns: readonly ListColumn<LimitUser>[] = [
   {
-    title: labels.company,
+    title: providerLabels.provider,
     render: (_, row) => (row.everywhere ? labels.everywhere : row.providerName),
   },
   { title: labels.name, dataIndex: 'name' },

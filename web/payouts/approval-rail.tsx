@@ -3,7 +3,7 @@
 import type { BatchAction } from '@paywages/domain/payouts/batch-status.ts'
 import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
-import { Timeline } from '../ui/timeline.tsx'
+import { Timeline } from '../ui/display/timeline.tsx'
 import { approvalSteps } from './approval-steps.ts'
 import { railLabels as labels, warningLabels } from './labels.ts'
 import { useRowChoice } from './use-row-choice.ts'

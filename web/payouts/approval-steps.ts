@@ -3,7 +3,7 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchAction } from '@paywages/domain/payouts/batch-status.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
-import type { TimelineStep } from '../ui/timeline.tsx'
+import type { TimelineStep } from '../ui/display/timeline.tsx'
 import { railLabels as labels } from './labels.ts'
 
 type Batch = Pick<BatchHead, 'status' | 'history' | 'rowCount'>

@@ -3,12 +3,14 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchRow } from '@paywages/wire/payouts/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
-import { CHECK_PAGE, checkAddress, RESULTS_PAGE, resultsAddress } from '../ui/batch-address.ts'
-import { Dash } from '../ui/description-list.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
+import { CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
+import { providerLabels } from '../records/labels.ts'
+import { Dash } from '../ui/display/description-list.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
+import { BatchLinkAct } from './batch-link-act.tsx'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
 import { actLabels, batchLabels as labels } from './labels.ts'
@@ -44,7 +46,7 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
   return [
     { title: labels.batchNo, width: width.batchNo, dataIndex: 'batchNo' },
     { title: labels.fileName, render: (_, row) => <FileLink batch={row} /> },
-    { title: labels.company, width: width.company, dataIndex: 'providerName' },
+    { title: providerLabels.provider, width: width.company, dataIndex: 'providerName' },
     { title: labels.uploadedAt, width: width.at, render: (_, row) => <UploadTime at={row.uploadedAt} /> },
     {
       title: labels.uploader,
@@ -100,27 +102,10 @@ function FileLink({ batch }: { batch: BatchRow }) {
 }
 
 function BatchAct({ batch }: { batch: BatchRow }) {
-  const user = useCurrentUser()
-  const link = linkFor(batch, user)
+  const link = linkFor(batch, useCurrentUser())
   if (link === undefined) return <Dash />
   if (link === 'start') return <StartAct batch={batch} />
-  if (link === 'results') {
-    return (
-      <RowActs>
-        <PageLink to={RESULTS_PAGE} search={resultsAddress(batch)}>
-          {actLabels.results}
-        </PageLink>
-      </RowActs>
-    )
-  }
-  const mode = link === 'look' || link === 'reason' ? 'read' : 'decide'
-  return (
-    <RowActs>
-      <PageLink to={CHECK_PAGE} search={checkAddress(batch.batchId, batch.status, mode)}>
-        {actLabels[link]}
-      </PageLink>
-    </RowActs>
-  )
+  return <BatchLinkAct batch={batch} link={link} words={actLabels[link]} />
 }
 
 /** The money moves after one more question, asked in place (D19). */

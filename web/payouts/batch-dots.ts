@@ -1,7 +1,7 @@
 // How far a batch has come through upload, audit, review and start, by its status alone: for lists.
 
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
-import type { StepDot } from '../ui/step-dots.tsx'
+import type { StepDot } from '../ui/display/step-dots.tsx'
 import { recentLabels } from './labels.ts'
 
 const STEPS = ['upload', 'audit', 'review', 'start'] as const

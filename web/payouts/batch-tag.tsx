@@ -1,7 +1,7 @@
 // The status of a batch as its tag; withdrawn and finished are told apart from rejected and running.
 
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { statusLabels } from './labels.ts'
 
 const TONES: Readonly<Record<BatchStatus, Tone>> = {

@@ -7,15 +7,15 @@ import { Button } from 'antd'
 import { Download, Upload } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useGo } from '../ui/address.ts'
-import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
-import { FailedRowsDialog } from '../ui/failed-rows-dialog.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
-import { lastDays } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { toastProblem, toastSuccess } from '../ui/toast.ts'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { FailedRowsDialog } from '../failed-rows/failed-rows-dialog.tsx'
+import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { toastProblem, toastSuccess } from '../ui/feedback/toast.ts'
+import { FileChooser } from '../ui/files/file-chooser.tsx'
+import { lastDays } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { useGo } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { batchLabels as labels, rejectedLabels, uploadLabels } from './labels.ts'
 import { judgeFiles, SHEET_ENDINGS } from './sheet-file.ts'
@@ -31,7 +31,7 @@ type BatchesProps = { actions?: ReactNode; upload?: ReactNode; strip?: ReactNode
 
 function Batches({ actions, upload, strip }: BatchesProps) {
   const go = useGo()
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   const narrow = useNarrow()
   return (
     <ListPage
@@ -115,8 +115,14 @@ function PayerBatches() {
         upload={<Button {...uploadProps} />}
         strip={<SheetUploadStrip upload={upload} />}
       />
-      <SheetChooser chooser={chooser} onFiles={take} />
-      <FileDrop hint={uploadLabels.drop} disabled={busy} onFiles={take} />
+      <FileChooser
+        chooser={chooser}
+        label={labels.upload}
+        endings={SHEET_ENDINGS}
+        dropHint={uploadLabels.drop}
+        busy={busy}
+        onFiles={take}
+      />
       {rejected === undefined ? null : (
         <FailedRowsDialog
           {...rejected}
@@ -133,28 +139,5 @@ function PayerBatches() {
         />
       )}
     </>
-  )
-}
-
-type SheetChooserProps = {
-  chooser: React.RefObject<HTMLInputElement | null>
-  onFiles: (files: readonly File[]) => void
-}
-
-function SheetChooser({ chooser, onFiles }: SheetChooserProps) {
-  return (
-    <input
-      ref={chooser}
-      type="file"
-      hidden
-      aria-label={labels.upload}
-      accept={SHEET_ENDINGS}
-      onChange={(event) => {
-        const files = [...(event.target.files ?? [])]
-        // The same file chosen again must be a change again.
-        event.target.value = ''
-        onFiles(files)
-      }}
-    />
   )
 }

@@ -5,12 +5,12 @@ import { exportBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useGo, usePageSearch } from '../ui/address.ts'
-import { batchAddress, CHECK_PAGE, RESULTS_PAGE } from '../ui/batch-address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
+import { batchAddress, CHECK_PAGE, RESULTS_PAGE } from '../records/batch-address.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { checkLabels, decisionLabels as labels, startLabels } from './labels.ts'
-import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 import { filtersFor } from './rows-address.ts'
+import { type ReasonedAction, StopBatchDialog } from './stop-batch-dialog.tsx'
 import { useApproval } from './use-approval.tsx'
 import { useRowChoice } from './use-row-choice.ts'
 import { useStart } from './use-start.tsx'
@@ -78,7 +78,7 @@ function Decisions({ batch, actions }: { batch: BatchHead; actions: ReadonlySet<
         </Button>
       )}
       {actions.has('start') ? <StartButton batch={batch} /> : null}
-      <ReasonDialog batch={batch} action={asked} open={open} onClose={() => setOpen(false)} />
+      <StopBatchDialog batch={batch} action={asked} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

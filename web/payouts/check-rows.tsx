@@ -6,10 +6,10 @@ import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { keyOf, useCall } from '../api/queries.ts'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { uiLabels } from '../ui/labels.ts'
-import { ListTable } from '../ui/list-table.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
+import { ListTable } from '../ui/list/list-table.tsx'
+import { Pager } from '../ui/list/pager.tsx'
 import { CheckToolbar } from './check-toolbar.tsx'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
@@ -43,12 +43,7 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   }, [isPast, last])
 
   const instead = query.isError ? (
-    <ErrorBlock
-      error={query.error}
-      failure={batchRows.failure}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <ErrorBlock query={query} failure={batchRows.failure} />
   ) : query.data === undefined ? undefined : (
     <NoRows
       filtered={choice.view !== 'all' || choice.text !== ''}

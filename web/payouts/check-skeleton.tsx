@@ -1,9 +1,9 @@
 // The check page before its batch is there: the same places in grey, so that nothing moves when it comes.
 
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
-import { ListTable } from '../ui/list-table.tsx'
-import { SkeletonBar } from '../ui/skeleton-bar.tsx'
-import { TotalsStrip } from '../ui/totals-strip.tsx'
+import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
+import { ListTable } from '../ui/list/list-table.tsx'
+import { TotalsStrip } from '../ui/list/totals-strip.tsx'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
 import './check-page.css'

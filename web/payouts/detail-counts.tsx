@@ -4,7 +4,7 @@ import type { AskOf } from '@paywages/wire/endpoint.ts'
 import { payDetailCounts } from '@paywages/wire/payouts/endpoints.ts'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../api/queries.ts'
-import { Dash } from '../ui/description-list.tsx'
+import { Dash } from '../ui/display/description-list.tsx'
 import { detailLabels as labels } from './labels.ts'
 
 type DetailCountsProps = {

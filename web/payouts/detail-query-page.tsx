@@ -5,15 +5,15 @@ import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useGo, usePageSearch } from '../ui/address.ts'
-import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { rowStatusLabels } from '../ui/labels.ts'
-import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { type ShownStatement, StatementDrawer } from '../ui/statement-drawer.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import { rowStatusLabels } from '../records/labels.ts'
+import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { detailColumns } from './detail-columns.tsx'
 import { DetailCounts } from './detail-counts.tsx'
 import { detailLabels as labels } from './labels.ts'
@@ -71,7 +71,7 @@ type FilterName = 'providerId' | 'name' | 'idCardNo' | 'status' | 'from' | 'to'
 /** Whoever sees one company only need not choose it; all fields stand in one line then, and so they do for managers at 1440. */
 function useDetailFilters(): readonly Filter<FilterName>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company, 104)
+  const company = useProviderFilter(104)
   return [
     ...(holds(user, 'manager') ? [company] : []),
     {

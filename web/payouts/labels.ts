@@ -3,7 +3,6 @@
 import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
 
 export const batchLabels = {
-  company: '供应商',
   uploadDate: '上传日期',
   batchNo: '批次号',
   fileName: '文件名',
@@ -223,7 +222,6 @@ export const startLabels = {
 /** The query over all batches. */
 export const detailLabels = {
   purpose: '跨批次查询每一笔发放的结果',
-  company: '供应商',
   name: '姓名',
   nameHint: '姓名',
   idCardNo: '身份证号',
@@ -254,7 +252,6 @@ export const recentLabels = {
   title: '最近批次',
   all: '全部批次',
   file: '文件',
-  company: '公司',
   uploadedAt: '上传时间',
   people: '人数',
   amount: '金额（元）',

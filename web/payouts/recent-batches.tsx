@@ -6,15 +6,16 @@ import type { RecentBatch } from '@paywages/wire/workbench/shapes.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh, useCall } from '../api/queries.ts'
-import { BATCHES_PAGE, CHECK_PAGE, checkAddress, RESULTS_PAGE, resultsAddress } from '../ui/batch-address.ts'
-import { type ListColumn, ListTable } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { RowActs } from '../ui/row-acts.tsx'
-import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
-import { StepDots } from '../ui/step-dots.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
+import { providerLabels } from '../records/labels.ts'
+import { MoneyCell } from '../ui/display/money.tsx'
+import { StepDots } from '../ui/display/step-dots.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { type ListColumn, ListTable } from '../ui/list/list-table.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { batchDots } from './batch-dots.ts'
+import { BatchLinkAct } from './batch-link-act.tsx'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
 import { actLabels, batchLabels, recentLabels as labels } from './labels.ts'
@@ -46,12 +47,7 @@ export function RecentBatches() {
         rowKey={(row) => row.batchId}
         instead={
           failed ? (
-            <ErrorBlock
-              error={query.error}
-              failure={recentBatches.failure}
-              busy={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorBlock query={query} failure={recentBatches.failure} />
           ) : query.data === undefined ? undefined : (
             <EmptyBlock title={labels.empty} hint={user.payRight ? labels.emptyPay : labels.emptyRead} />
           )
@@ -100,7 +96,7 @@ const NARROW = { company: 96, at: 142, people: 76, amount: 128, progress: 228, s
 function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<RecentBatch>[] {
   const width = narrow ? NARROW : WIDE
   const company: ListColumn<RecentBatch> = {
-    title: labels.company,
+    title: providerLabels.provider,
     width: width.company,
     dataIndex: 'providerName',
   }
@@ -174,21 +170,5 @@ function ProgressCell({ batch }: { batch: RecentBatch }) {
 
 function RecentAct({ batch }: { batch: RecentBatch }) {
   const link = linkFor(batch, useCurrentUser()) ?? 'look'
-  if (link === 'results') {
-    return (
-      <RowActs>
-        <PageLink to={RESULTS_PAGE} search={resultsAddress(batch)}>
-          {actLabels.results}
-        </PageLink>
-      </RowActs>
-    )
-  }
-  const mode = link === 'look' || link === 'reason' ? 'read' : 'decide'
-  return (
-    <RowActs>
-      <PageLink to={CHECK_PAGE} search={checkAddress(batch.batchId, batch.status, mode)}>
-        {link === 'start' ? labels.check : actLabels[link]}
-      </PageLink>
-    </RowActs>
-  )
+  return <BatchLinkAct batch={batch} link={link} words={link === 'start' ? labels.check : actLabels[link]} />
 }

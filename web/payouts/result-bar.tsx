@@ -1,7 +1,7 @@
 // Succeeded and failed transfers of a batch as a bar with counts; there are none before transfers run (spec §4).
 
 import type { BatchRow } from '@paywages/wire/payouts/shapes.ts'
-import { Dash } from '../ui/description-list.tsx'
+import { Dash } from '../ui/display/description-list.tsx'
 import { batchLabels } from './labels.ts'
 import { useLiveBatch } from './use-live-batch.ts'
 import './result-bar.css'

@@ -3,7 +3,7 @@
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { RowWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { TriangleAlert } from 'lucide-react'
-import { Dash } from '../ui/description-list.tsx'
+import { Dash } from '../ui/display/description-list.tsx'
 import { warningLabels } from './labels.ts'
 
 type ToldWarning = { readonly kind: RowWarning['kind']; readonly about?: string | undefined }

@@ -5,8 +5,8 @@ import type { AskOf } from '@paywages/wire/endpoint.ts'
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import type { batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
-import { pageFromSearch } from '../ui/list-filters.ts'
-import type { PageSearch } from '../ui/page-link.tsx'
+import { pageFromSearch } from '../ui/list/list-filters.ts'
+import type { PageSearch } from '../ui/page/page-link.tsx'
 
 export type RowView = 'all' | 'warned' | 'cancelled'
 

@@ -1,9 +1,10 @@
 // The upload's strip over the list: sending, reading, judging, storing, or stopped by the network.
 
 import { Button } from 'antd'
-import { BrokenUploadStrip, UploadStrip } from '../ui/upload-strip.tsx'
+import { megabytesOf } from '../ui/files/file-size.ts'
+import { BrokenUploadStrip, UploadStrip } from '../ui/files/upload-strip.tsx'
 import { uploadLabels as labels } from './labels.ts'
-import { megabytes, percentSent, stageWords } from './upload-state.ts'
+import { percentSent, stageWords } from './upload-state.ts'
 import type { SheetUpload } from './use-sheet-upload.ts'
 
 export function SheetUploadStrip({ upload }: { upload: SheetUpload }) {
@@ -27,7 +28,7 @@ export function SheetUploadStrip({ upload }: { upload: SheetUpload }) {
     )
   }
   if (state.at === 'sending') {
-    const stage = labels.sending(megabytes(state.sentBytes), megabytes(state.totalBytes))
+    const stage = labels.sending(megabytesOf(state.sentBytes), megabytesOf(state.totalBytes))
     return <UploadStrip fileName={state.file.name} stage={stage} percent={percentSent(state)} action={stop} />
   }
   return (

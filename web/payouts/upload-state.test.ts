@@ -1,14 +1,15 @@
 // What the upload strip shows at each stage.
 
 import { expect, test } from 'vitest'
-import { further, megabytes, percentSent, stageWords } from './upload-state.ts'
+import { megabytesOf } from '../ui/files/file-size.ts'
+import { further, percentSent, stageWords } from './upload-state.ts'
 
 test('the share sent is whole, and never above 100', () => {
   expect(percentSent({ sentBytes: 0, totalBytes: 0 })).toBe(0)
   expect(percentSent({ sentBytes: 64, totalBytes: 100 })).toBe(64)
   expect(percentSent({ sentBytes: 999, totalBytes: 1000 })).toBe(99)
   expect(percentSent({ sentBytes: 101, totalBytes: 100 })).toBe(100)
-  expect(megabytes(3_355_443)).toBe('3.2')
+  expect(megabytesOf(3_355_443)).toBe('3.2')
 })
 
 test('an upload that the server has already forgotten does not fall back', () => {

@@ -35,7 +35,3 @@ export function stageWords(progress: Progress): string {
 function foundWords(bad: number): string {
   return bad === 0 ? uploadLabels.clean : uploadLabels.found(bad.toLocaleString('en-US'))
 }
-
-export function megabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(1)
-}

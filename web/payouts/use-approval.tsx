@@ -2,27 +2,29 @@
 
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { decisionOf } from '@paywages/domain/payouts/batch-status.ts'
-import { decideBatch } from '@paywages/wire/payouts/endpoints.ts'
+import { batchHead, batchRows, decideBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { call } from '../api/client.ts'
-import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
+import { refresh } from '../api/queries.ts'
+import { BATCHES_PAGE } from '../records/batch-address.ts'
+import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { useGo } from '../ui/page/address.ts'
 import { checkLabels, decisionLabels as labels } from './labels.ts'
-import { useDecided } from './use-decided.ts'
 
 export type Approval = 'approve-audit' | 'approve-review'
 
 export function useApproval(batch: BatchHead): (approval: Approval) => Promise<void> {
-  const confirm = useConfirm()
-  const decided = useDecided()
+  const confirmedStep = useConfirmedStep()
+  const go = useGo()
   return async (approval) => {
     const decision = decisionOf(approval)
     if (decision === undefined) return
     const { batchId, duplicateCount, grossFen } = batch
     const amount = signedYuan(grossFen)
     const isAudit = approval === 'approve-audit'
-    let outcome: unknown
-    const agreed = await confirm({
+    const { at } = await confirmedStep({
       title: isAudit ? labels.auditTitle : labels.reviewTitle,
       object: labels.object(batch.fileName, batch.batchNo),
       body: <AmountBlock label={labels.amount} fen={grossFen} lines={linesOf(batch)} />,
@@ -31,12 +33,12 @@ export function useApproval(batch: BatchHead): (approval: Approval) => Promise<v
         ? {}
         : { acknowledge: labels.acknowledge(duplicateCount.toLocaleString('en-US')) }),
       act: isAudit ? labels.auditAct(amount) : labels.reviewAct(amount),
-      run: async () => {
-        const ask = { batchId, ...decision, confirmedDuplicates: duplicateCount }
-        outcome = await call(decideBatch, ask).catch(decided.keepOpenOnOutage)
-      },
+      send: () => call(decideBatch, { batchId, ...decision, confirmedDuplicates: duplicateCount }),
     })
-    if (agreed) await decided.finish(outcome)
+    if (at === 'refused') await refresh(batchHead, batchRows)
+    if (at !== 'done') return
+    toastSuccess(labels.done)
+    go(BATCHES_PAGE)
   }
 }
 

@@ -1,7 +1,7 @@
 // The choice of rows in the address, and changing it; every change starts at the first page.
 
-import { useGo, usePageSearch } from '../ui/address.ts'
-import { CHECK_PAGE } from '../ui/batch-address.ts'
+import { CHECK_PAGE } from '../records/batch-address.ts'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { choiceFrom, type RowChoice, searchWith } from './rows-address.ts'
 
 export function useRowChoice(): {

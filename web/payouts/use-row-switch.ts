@@ -6,7 +6,7 @@ import { useCallback, useRef } from 'react'
 import { call } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
-import { toastRefusal } from '../ui/toast.ts'
+import { toastRefusal } from '../ui/feedback/toast.ts'
 
 export type SwitchRow = (rowId: number, cancelled: boolean) => Promise<void>
 

@@ -2,13 +2,13 @@
 
 import { uploadProgress, uploadSheet } from '@paywages/wire/payouts/endpoints.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { CallRefused } from '../api/refused.ts'
 import { upload } from '../api/transfer-files.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { toastProblem, toastRefusal } from '../ui/toast.ts'
-import { useLeaveQuestion } from '../ui/use-leave-question.ts'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastProblem, toastRefusal } from '../ui/feedback/toast.ts'
+import { useRunningUpload } from '../ui/files/use-running-upload.ts'
 import { uploadLabels as labels } from './labels.ts'
 import { further, NOT_STARTED, percentSent, type UploadState } from './upload-state.ts'
 
@@ -23,18 +23,9 @@ export type SheetUpload = {
 
 export function useSheetUpload(onResult: (result: UploadResult, file: File) => void): SheetUpload {
   const [state, setState] = useState<UploadState>({ at: 'idle' })
-  const running = useRef<AbortController>(undefined)
   const confirmed = useRef(false)
   const confirm = useConfirm()
-  useLeaveQuestion(state.at === 'sending' || state.at === 'working')
-  useEffect(
-    () => () => {
-      if (running.current === undefined || running.current.signal.aborted) return
-      running.current.abort()
-      toastProblem(labels.left)
-    },
-    [],
-  )
+  const running = useRunningUpload(state.at === 'sending' || state.at === 'working', labels.left)
 
   async function run(file: File) {
     const stop = new AbortController()

@@ -8,12 +8,12 @@ import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { askNow, refresh } from '../api/queries.ts'
-import { CallRefused } from '../api/refused.ts'
-import { useGo } from '../ui/address.ts'
-import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx'
-import { batchAddress, RESULTS_PAGE } from '../ui/batch-address.ts'
-import { type Confirmation, useConfirm } from '../ui/confirm.tsx'
-import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
+import { type Confirmation, useConfirm } from '../ui/feedback/confirm.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
+import { useGo } from '../ui/page/address.ts'
 import { checkLabels, decisionLabels, startLabels as labels } from './labels.ts'
 
 /** How long a refused start is shown (spec §8). */
@@ -28,6 +28,7 @@ type Start = {
 
 export function useStart(): Start {
   const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   const go = useGo()
   const [busy, setBusy] = useState(false)
   const asking = useRef(false)
@@ -51,41 +52,25 @@ export function useStart(): Start {
       if (await confirm(shortQuestion(batch, availableFen, leftFen))) go(RECHARGE_PAGE)
       return
     }
-    let refusal: CallRefused | undefined
-    const agreed = await confirm({
+    const decision = decisionOf('start')
+    if (decision === undefined) return
+    const { batchId } = batch
+    const { at } = await confirmedStep({
       ...question(batch, availableFen, leftFen),
       refusalSeconds: REFUSAL_SECONDS,
-      run: async () => {
-        refusal = await send(batch.batchId)
-      },
+      send: () => call(decideBatch, { batchId, ...decision }),
     })
-    if (agreed) await finish(batch.batchId, refusal)
-  }
-
-  async function finish(batchId: number, refusal: CallRefused | undefined) {
-    if (refusal === undefined) {
+    if (at === 'cancelled') return
+    if (at === 'done') {
       // The next page must not find the batch as it was before.
       await askNow(batchHead, { batchId }).catch(() => {})
       toastSuccess(decisionLabels.done)
       go(RESULTS_PAGE, batchAddress(batchId))
-    } else toastRefusal(refusal, { seconds: REFUSAL_SECONDS })
+    }
     await refresh(listBatches, batchHead, batchRows, rechargeMoney)
   }
 
   return { busy, start }
-}
-
-/** A passing outage leaves the question open for another try; any other refusal is an outcome. */
-async function send(batchId: number): Promise<CallRefused | undefined> {
-  const decision = decisionOf('start')
-  if (decision === undefined) return undefined
-  try {
-    await call(decideBatch, { batchId, ...decision })
-    return undefined
-  } catch (error) {
-    if (error instanceof CallRefused && !error.outage) return error
-    throw error
-  }
 }
 
 function question(batch: BatchHead, availableFen: bigint, leftFen: bigint): Confirmation {

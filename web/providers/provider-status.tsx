@@ -1,6 +1,6 @@
 // Whether a provider is in use, as a tag.
 
-import { StatusTag } from '../ui/status-tag.tsx'
+import { StatusTag } from '../ui/display/status-tag.tsx'
 import { providerLabels } from './labels.ts'
 
 export function ProviderStatus({ enabled }: { enabled: boolean }) {

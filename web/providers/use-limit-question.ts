@@ -2,7 +2,7 @@
 
 import { limitNeedsConfirmation } from '@paywages/domain/limits/monthly-limit.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import { useConfirm } from '../ui/confirm.tsx'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
 import { providerFormLabels as labels } from './labels.ts'
 
 /** Tells whether to go on: true when nothing has to be confirmed, or when it was. */

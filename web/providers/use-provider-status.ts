@@ -8,8 +8,8 @@ import {
 } from '@paywages/wire/providers/endpoints.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { toastSuccess } from '../ui/toast.ts'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastSuccess } from '../ui/feedback/toast.ts'
 import { providerStatusLabels as labels } from './labels.ts'
 
 type Subject = { readonly providerId: number; readonly providerName: string; readonly enabled: boolean }

@@ -8,15 +8,15 @@ import type { Dayjs } from 'dayjs'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
-import { useGo } from '../ui/address.ts'
-import { DescriptionSkeleton } from '../ui/description-list.tsx'
-import { FormBlock } from '../ui/form-page.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { RECHARGES_PAGE } from '../ui/recharge-address.ts'
-import { ErrorBlock } from '../ui/state-blocks.tsx'
-import { toastProblem, toastSuccess } from '../ui/toast.ts'
-import type { KeptFile } from '../ui/use-file-upload.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { RECHARGES_PAGE } from '../records/recharge-address.ts'
+import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
+import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { toastProblem, toastSuccess } from '../ui/feedback/toast.ts'
+import type { KeptFile } from '../ui/files/use-uploads.ts'
+import { FormBlock } from '../ui/form/form-page.tsx'
+import { useSubmit } from '../ui/form/use-submit.ts'
+import { useGo } from '../ui/page/address.ts'
+import { PageTitle } from '../ui/page/page-title.tsx'
 import { AddRechargeFields } from './add-recharge-fields.tsx'
 import { addLabels as labels } from './labels.ts'
 import { refreshRecharges } from './use-recharge-actions.ts'
@@ -35,21 +35,16 @@ export type RechargeTyped = {
 const FORM_NAMES = { receiverName: 'receiver', receiverAccount: 'receiver', receiverBank: 'receiver' }
 
 export function AddRechargePage() {
-  const { data, error, isFetching, refetch } = useCall(listReceivers, {})
+  const query = useCall(listReceivers, {})
   return (
     <>
       <PageTitle />
-      {data !== undefined ? (
-        <RechargeForm receivers={data.rows} />
-      ) : error === null ? (
+      {query.data !== undefined ? (
+        <RechargeForm receivers={query.data.rows} />
+      ) : query.error === null ? (
         <DescriptionSkeleton rows={6} />
       ) : (
-        <ErrorBlock
-          error={error}
-          failure={listReceivers.failure}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorBlock query={query} failure={listReceivers.failure} />
       )}
     </>
   )

@@ -7,22 +7,23 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
-import { usePageSearch } from '../ui/address.ts'
-import { AmountBlock } from '../ui/amount-block.tsx'
-import { FilePreview } from '../ui/file-preview.tsx'
-import { useGoBack } from '../ui/go-back.ts'
-import { Notice } from '../ui/notice.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { rechargeIdIn, VERIFY_PAGE } from '../ui/recharge-address.ts'
-import { RecordPage } from '../ui/record-page.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { rechargeIdIn, VERIFY_PAGE } from '../records/recharge-address.ts'
+import { AmountBlock } from '../ui/display/amount-block.tsx'
+import { Timeline } from '../ui/display/timeline.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { FilePreview } from '../ui/files/file-preview.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
+import { usePageSearch } from '../ui/page/address.ts'
+import { useGoBack } from '../ui/page/go-back.ts'
+import { PageTitle } from '../ui/page/page-title.tsx'
+import { RecordPage } from '../ui/page/record-page.tsx'
 import { auditLabels as labels, rechargeLabels } from './labels.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { RechargeAmount, RechargeFacts } from './recharge-facts.tsx'
 import { rechargeSteps } from './recharge-steps.ts'
 import { RechargeTag } from './recharge-tag.tsx'
 import { similarIds, useApproval } from './use-audit.tsx'
-import { useRechargeActions } from './use-recharge-actions.ts'
+import { refreshRecharges, useRechargeActions } from './use-recharge-actions.ts'
 import './audit-recharge-page.css'
 
 export function AuditRechargePage() {
@@ -134,6 +135,7 @@ function RejectDialog({ recharge, open, onClose, onRejected }: RejectDialogProps
   return (
     <ReasonDialog
       open={open}
+      name="reject-recharge"
       words={{
         title: labels.rejectTitle,
         act: labels.rejectAct,
@@ -149,7 +151,9 @@ function RejectDialog({ recharge, open, onClose, onRejected }: RejectDialogProps
           lines={[{ label: labels.payDay, value: payDay }]}
         />
       }
-      send={(why) => call(auditRecharge, { rechargeId, approves: false, ...why })}
+      rules={rulesFor(auditRecharge, 'reason')}
+      send={(reason) => call(auditRecharge, { rechargeId, approves: false, reason })}
+      refresh={refreshRecharges}
       onDone={onRejected}
       onClose={onClose}
     />

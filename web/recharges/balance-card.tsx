@@ -2,8 +2,8 @@
 
 import { Button } from 'antd'
 import { RotateCw } from 'lucide-react'
-import { HeroMoney } from '../ui/money.tsx'
-import { SkeletonBar } from '../ui/skeleton-bar.tsx'
+import { HeroMoney } from '../ui/display/money.tsx'
+import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { balanceLabels as labels } from './labels.ts'
 import { useBalance } from './use-balance.ts'
 import './balance-card.css'

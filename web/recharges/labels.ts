@@ -26,7 +26,6 @@ export const balanceLabels = {
 export const rechargeLabels = {
   id: '充值单号',
   createdAt: '提交时间',
-  company: '公司',
   payer: '付款人',
   payerAccount: '付款账号',
   receiver: '收款人',
@@ -36,7 +35,6 @@ export const rechargeLabels = {
   amountShort: '转账金额',
   payDay: '转账日期',
   after: '通过后余额（元）',
-  afterShort: '通过后可用余额',
   creator: '提交人',
   status: '状态',
   acts: '操作',
@@ -55,7 +53,7 @@ export const rechargeLabels = {
   empty: '还没有充值记录',
   emptyHint: '向平台收款账户转账后，登记充值并上传回执，审核通过后计入余额。',
   emptyVerify: '还没有充值',
-  emptyVerifyHint: '公司登记充值后会出现在这里，等待审核。',
+  emptyVerifyHint: '供应商登记充值后会出现在这里，等待审核。',
 } as const
 
 export const addLabels = {
@@ -128,7 +126,6 @@ export const reversalLabels = {
   reason: '原因',
   reasonHint: '必填，最多 100 个字符',
   asked: '申请已提交，等待另一位审核人确认',
-  confirm: '确认',
   confirmOf: (kind: string) => `确认${kind}`,
   refuseOf: (kind: string) => `拒绝${kind}`,
   takeBack: '撤回申请',
@@ -137,7 +134,6 @@ export const reversalLabels = {
   confirmWarning: '确认后金额立即从可用余额扣回，不能撤销。',
   shortWarning: '可用余额不足，暂不能确认。',
   amountOf: (kind: string) => `${kind}金额`,
-  recharge: '充值单',
   askedBy: '申请人',
   now: '当前可用余额',
   afterwards: '扣回后可用余额',

@@ -2,21 +2,15 @@
 
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { upload } from '../api/transfer-files.ts'
-import { FileField } from '../ui/file-field.tsx'
-import type { FileRoute, KeptFile } from '../ui/use-file-upload.ts'
+import { FileField, type FileFieldValue } from '../ui/files/file-field.tsx'
+import type { SendFile } from '../ui/files/use-uploads.ts'
 import { addLabels as labels } from './labels.ts'
 import { judgeReceipts, RECEIPT_ENDINGS } from './receipt-file.ts'
 
-type ReceiptFieldProps = {
-  id?: string
-  value?: KeptFile | undefined
-  onChange?: (receipt: KeptFile | undefined) => void
-  /** The form waits while a receipt is on its way. */
-  onBusy: (busy: boolean) => void
-}
+/** The form waits while a receipt is on its way. */
+type ReceiptFieldProps = FileFieldValue & { onBusy: (busy: boolean) => void }
 
-const send: FileRoute['send'] = (file, options) =>
-  upload(uploadReceipt, { fileName: file.name }, [file], options)
+const send: SendFile = (file, options) => upload(uploadReceipt, { fileName: file.name }, [file], options)
 
 export function ReceiptField(props: ReceiptFieldProps) {
   return (

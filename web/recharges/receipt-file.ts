@@ -3,19 +3,20 @@
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { rechargeRefusals, rechargeTexts } from '@paywages/wire/recharges/messages.ts'
-import type { JudgedFiles } from '../ui/use-file-upload.ts'
+import { MEGABYTE } from '../ui/files/file-size.ts'
+import type { JudgedFile } from '../ui/files/judge-files.ts'
 
 const MAX_BYTES = uploadReceipt.upload?.maxBytes ?? 0
 
 export const RECEIPT_ENDINGS = '.png,.jpg,.jpeg,.pdf'
 
-export function judgeReceipts(files: readonly File[]): JudgedFiles {
+export function judgeReceipts(files: readonly File[]): JudgedFile {
   const [file, another] = files
   if (file === undefined) return undefined
   if (another !== undefined) return { problem: rechargeTexts.oneFile }
   if (!/\.(png|jpe?g|pdf)$/i.test(file.name)) return { problem: rechargeRefusals['receipt-type'].msg }
   if (file.size === 0) return { problem: fileRefusals['file-empty'].msg }
   if (file.size > MAX_BYTES)
-    return { problem: fileRefusals['file-too-large'].msg({ megabytes: MAX_BYTES / 1024 / 1024 }) }
+    return { problem: fileRefusals['file-too-large'].msg({ megabytes: MAX_BYTES / MEGABYTE }) }
   return { file }
 }

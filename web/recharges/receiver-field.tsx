@@ -2,7 +2,7 @@
 
 import type { Receiver } from '@paywages/wire/recharges/endpoints.ts'
 import { Radio } from 'antd'
-import { cardInFours } from '../ui/bank-card-text.ts'
+import { cardInFours } from '../records/bank-card-text.ts'
 import './receiver-field.css'
 
 type ReceiverFieldProps = {

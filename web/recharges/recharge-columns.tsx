@@ -2,10 +2,11 @@
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
-import { Dash } from '../ui/description-list.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MaskedCell } from '../ui/masked-cell.tsx'
-import { MoneyCell } from '../ui/money.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { MaskedCell } from '../records/masked-cell.tsx'
+import { Dash } from '../ui/display/description-list.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
 import { rechargeLabels as labels } from './labels.ts'
 import { StatusCell } from './recharge-tag.tsx'
 import './recharge-columns.css'
@@ -45,7 +46,7 @@ export function rechargeColumns(narrow: boolean) {
       width: width.at,
       render: (_, row) => <Time at={row.createdAt} />,
     },
-    company: { title: labels.company, width: width.company, dataIndex: 'providerName' },
+    company: { title: providerLabels.provider, width: width.company, dataIndex: 'providerName' },
     payer: { title: labels.payer, render: (_, row) => <Payer recharge={row} /> },
     amount: {
       title: labels.amount,

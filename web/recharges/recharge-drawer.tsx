@@ -6,13 +6,14 @@ import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
-import { useGo } from '../ui/address.ts'
-import { DescriptionSkeleton } from '../ui/description-list.tsx'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
-import { FilePreview } from '../ui/file-preview.tsx'
-import { AUDIT_PAGE, rechargeAddress } from '../ui/recharge-address.ts'
-import { ErrorBlock } from '../ui/state-blocks.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { AUDIT_PAGE, rechargeAddress } from '../records/recharge-address.ts'
+import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
+import { Timeline } from '../ui/display/timeline.tsx'
+import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { FilePreview } from '../ui/files/file-preview.tsx'
+import { useGo } from '../ui/page/address.ts'
+import { useLast } from '../ui/page/use-last.ts'
 import { kindLabels, rechargeLabels as labels, reversalLabels } from './labels.ts'
 import { RechargeAmount, RechargeFacts } from './recharge-facts.tsx'
 import { rechargeSteps } from './recharge-steps.ts'
@@ -42,12 +43,7 @@ export function RechargeDrawer({ rechargeId, open, onClose }: RechargeDrawerProp
       onClose={onClose}
     >
       {query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={rechargeDetail.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={rechargeDetail.failure} />
       ) : recharge === undefined ? (
         <DescriptionSkeleton rows={8} columns={1} />
       ) : (
@@ -88,7 +84,7 @@ function DrawerActions({ recharge, onDone }: ActionsProps) {
           {labels.withdraw}
         </Button>
       ) : null}
-      {actions.has('ask-reversal') ? <AskActions recharge={recharge} onDone={onDone} /> : null}
+      <AskActions recharge={recharge} offered={actions.has('ask-reversal')} onDone={onDone} />
       <DecideActions recharge={recharge} onDone={onDone} />
       {actions.has('audit') ? (
         <Button type="primary" onClick={() => go(AUDIT_PAGE, rechargeAddress(recharge.rechargeId))}>
@@ -105,12 +101,13 @@ function DrawerActions({ recharge, onDone }: ActionsProps) {
   )
 }
 
-function AskActions({ recharge, onDone }: ActionsProps) {
+/** The dialog outlives its buttons: what was typed stays while the recharge changes behind it. */
+function AskActions({ recharge, offered, onDone }: ActionsProps & { offered: boolean }) {
   const [kind, setKind] = useState<ReversalKind>('correction')
   const [asking, setAsking] = useState(false)
   return (
     <>
-      {REVERSAL_KINDS.map((one) => (
+      {(offered ? REVERSAL_KINDS : []).map((one) => (
         <Button
           key={one}
           onClick={() => {
@@ -136,7 +133,8 @@ function DecideActions({ recharge, onDone }: ActionsProps) {
   const actions = useRechargeActions()(recharge)
   const confirmReversal = useReversalConfirmation(recharge)
   const [ending, setEnding] = useState(false)
-  const reversal = openReversalOf(recharge)
+  // The dialog outlives the request that it is about.
+  const reversal = useLast(openReversalOf(recharge))
   if (reversal === undefined) return null
   const own = actions.has('take-back-reversal')
   const kindWord = kindLabels[reversal.kind]

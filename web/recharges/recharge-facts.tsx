@@ -3,9 +3,10 @@
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
-import { cardInFours } from '../ui/bank-card-text.ts'
-import { DescriptionList } from '../ui/description-list.tsx'
-import { HeroMoney } from '../ui/money.tsx'
+import { cardInFours } from '../records/bank-card-text.ts'
+import { providerLabels } from '../records/labels.ts'
+import { DescriptionList } from '../ui/display/description-list.tsx'
+import { HeroMoney } from '../ui/display/money.tsx'
 import { rechargeLabels as labels } from './labels.ts'
 import './recharge-facts.css'
 
@@ -32,7 +33,7 @@ export function RechargeFacts({ recharge }: { recharge: RechargeDetail }) {
         { label: labels.receiverAccount, value: cardInFours(recharge.receiverAccount) },
         { label: labels.receiverBank, value: recharge.receiverBank },
         { label: labels.payDay, value: recharge.payDay },
-        { label: labels.company, value: recharge.providerName },
+        { label: providerLabels.provider, value: recharge.providerName },
         ...(reversedFen > 0n ? [{ label: labels.reversed, value: formatYuanGrouped(reversedFen) }] : []),
       ]}
     />

@@ -3,8 +3,8 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { RechargeAction } from '@paywages/domain/recharges/recharge-status.ts'
 import type { RechargeDetail, Reversal } from '@paywages/wire/recharges/shapes.ts'
-import { signedYuan } from '../ui/amount-block.tsx'
-import type { TimelineStep } from '../ui/timeline.tsx'
+import { signedYuan } from '../ui/display/amount-block.tsx'
+import type { TimelineStep } from '../ui/display/timeline.tsx'
 import { kindLabels, stepLabels as labels } from './labels.ts'
 
 type Recharge = Pick<

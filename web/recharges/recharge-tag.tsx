@@ -3,7 +3,7 @@
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { RechargeStatus } from '@paywages/domain/recharges/recharge-status.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
 
 const TONES: Readonly<Record<RechargeStatus, Tone>> = { pending: 'wait', approved: 'ok', rejected: 'bad' }

@@ -7,22 +7,22 @@ import {
 } from '@paywages/domain/recharges/recharge-status.ts'
 import { allRecharges } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
-import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import {
   AUDIT_PAGE,
   rechargeAddress,
   rechargeIdIn,
   VERIFY_PAGE,
   withoutRecharge,
-} from '../ui/recharge-address.ts'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useLookedAt } from '../ui/use-looked-at.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+} from '../records/recharge-address.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { useLookedAt } from '../ui/list/use-looked-at.ts'
+import { PageLink } from '../ui/page/page-link.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
 import { rechargeColumns } from './recharge-columns.tsx'
 import { RechargeDrawer } from './recharge-drawer.tsx'
@@ -41,10 +41,9 @@ const PLACE = { page: VERIFY_PAGE, idIn: rechargeIdIn, without: withoutRecharge 
 
 export function RechargeVerifyPage() {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company)
+  const company = useProviderFilter()
   const { shown, open, look, close } = useLookedAt(PLACE)
-  const [reversed, setReversed] = useState<{ recharge: RechargeRow; kind: ReversalKind }>()
-  const [reversing, setReversing] = useState(false)
+  const reversal = useShown<{ recharge: RechargeRow; kind: ReversalKind }>()
   // Whoever sees several companies chooses among them.
   const several = user.superManager || user.manager
   const columns = rechargeColumns(useNarrow())
@@ -54,10 +53,7 @@ export function RechargeVerifyPage() {
       <VerifyActs
         recharge={row}
         onLook={() => look(row.rechargeId)}
-        onReverse={(kind) => {
-          setReversed({ recharge: row, kind })
-          setReversing(true)
-        }}
+        onReverse={(kind) => reversal.show({ recharge: row, kind })}
       />
     ),
   }
@@ -84,8 +80,8 @@ export function RechargeVerifyPage() {
         minWidth={1000}
       />
       <RechargeDrawer rechargeId={shown} open={open} onClose={close} />
-      {reversed === undefined ? null : (
-        <ReversalDialog {...reversed} open={reversing} onClose={() => setReversing(false)} />
+      {reversal.shown === undefined ? null : (
+        <ReversalDialog {...reversal.shown} open={reversal.open} onClose={reversal.close} />
       )}
     </div>
   )

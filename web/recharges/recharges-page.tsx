@@ -4,13 +4,14 @@ import { listRecharges } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useGo } from '../ui/address.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { ADD_PAGE } from '../ui/recharge-address.ts'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import type { ReactNode } from 'react'
+import { ADD_PAGE } from '../records/recharge-address.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { useGo } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { rechargeLabels as labels } from './labels.ts'
 import { rechargeColumns } from './recharge-columns.tsx'
@@ -22,15 +23,9 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 export function RechargesPage({ besides }: { besides?: ReactNode }) {
   const go = useGo()
   const actionsOf = useRechargeActions()
-  const [shown, setShown] = useState<RechargeRow>()
-  const [open, setOpen] = useState(false)
-  const [withdrawn, setWithdrawn] = useState<RechargeRow>()
-  const [withdrawing, setWithdrawing] = useState(false)
+  const { shown, open, show: look, close } = useShown<RechargeRow>()
+  const withdrawing = useShown<RechargeRow>()
   const columns = rechargeColumns(useNarrow())
-  const look = (row: RechargeRow) => {
-    setShown(row)
-    setOpen(true)
-  }
   const add = (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go(ADD_PAGE)}>
       {labels.add}
@@ -42,13 +37,7 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
       <RowActs>
         <RowAct onClick={() => look(row)}>{labels.look}</RowAct>
         {actionsOf(row).has('withdraw') ? (
-          <RowAct
-            danger
-            onClick={() => {
-              setWithdrawn(row)
-              setWithdrawing(true)
-            }}
-          >
+          <RowAct danger onClick={() => withdrawing.show(row)}>
             {labels.withdraw}
           </RowAct>
         ) : null}
@@ -82,9 +71,9 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
         dense
         minWidth={1000}
       />
-      <RechargeDrawer rechargeId={shown?.rechargeId} open={open} onClose={() => setOpen(false)} />
-      {withdrawn === undefined ? null : (
-        <WithdrawDialog recharge={withdrawn} open={withdrawing} onClose={() => setWithdrawing(false)} />
+      <RechargeDrawer rechargeId={shown?.rechargeId} open={open} onClose={close} />
+      {withdrawing.shown === undefined ? null : (
+        <WithdrawDialog recharge={withdrawing.shown} open={withdrawing.open} onClose={withdrawing.close} />
       )}
     </div>
   )

@@ -4,13 +4,11 @@ import { formatYuanGrouped, yuanNumberFromFen } from '@paywages/domain/money/fen
 import { type ReversalKind, reversibleFen } from '@paywages/domain/recharges/recharge-status.ts'
 import { askReversal } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { call } from '../api/client.ts'
-import { AmountInput } from '../ui/amount-input.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { rulesFor } from '../ui/field-rules.ts'
-import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { AmountInput } from '../ui/form/amount-input.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { auditLabels, kindLabels, reversalLabels as labels } from './labels.ts'
 import { refreshRecharges } from './use-recharge-actions.ts'
 
@@ -24,51 +22,42 @@ type ReversalDialogProps = {
   onClose: () => void
 }
 
-type Typed = { amountFen: number; reason: string }
-
 export function ReversalDialog({ recharge, kind, open, onDone, onClose }: ReversalDialogProps) {
-  const [form] = Form.useForm<Typed>()
-  const { busy, submit } = useSubmit(form)
   const { rechargeId, payerName } = recharge
   const restFen = reversibleFen(recharge)
   const kindWord = kindLabels[kind]
-
-  async function ask({ amountFen, reason }: Typed) {
-    const fen = askReversal.ask.fields.amountFen.value.parse(amountFen)
-    const asked = { rechargeId, kind, amountFen: fen, reason: reason.trim() }
-    if (!(await submit(() => call(askReversal, asked)))) return
-    toastSuccess(labels.asked)
-    onClose()
-    onDone?.()
-    await refreshRecharges()
-  }
-
   return (
-    <DialogForm
+    <ReasonDialog<{ amountFen: number }>
       open={open}
-      form={form}
       name="reversal"
-      title={labels.askTitle(kindWord)}
+      words={{
+        title: labels.askTitle(kindWord),
+        act: labels.askAct(kindWord),
+        note: labels.askNote,
+        reason: labels.reason,
+        reasonHint: labels.reasonHint,
+        done: labels.asked,
+      }}
       object={auditLabels.object(payerName, rechargeId)}
-      note={labels.askNote}
-      act={labels.askAct(kindWord)}
-      danger
-      busy={busy}
-      onSubmit={(typed) => void ask(typed)}
+      fields={
+        <Form.Item
+          name="amountFen"
+          label={labels.amount}
+          initialValue={yuanNumberFromFen(restFen)}
+          rules={rulesFor(askReversal, 'amountFen')}
+          extra={labels.rest(formatYuanGrouped(restFen))}
+        >
+          <AmountInput max={yuanNumberFromFen(restFen)} />
+        </Form.Item>
+      }
+      rules={rulesFor(askReversal, 'reason')}
+      send={async (reason = '', typed) => {
+        const amountFen = askReversal.ask.fields.amountFen.value.parse(typed.amountFen)
+        return call(askReversal, { rechargeId, kind, amountFen, reason })
+      }}
+      refresh={refreshRecharges}
+      onDone={onDone}
       onClose={onClose}
-    >
-      <Form.Item
-        name="amountFen"
-        label={labels.amount}
-        initialValue={yuanNumberFromFen(restFen)}
-        rules={rulesFor(askReversal, 'amountFen')}
-        extra={labels.rest(formatYuanGrouped(restFen))}
-      >
-        <AmountInput max={yuanNumberFromFen(restFen)} />
-      </Form.Item>
-      <Form.Item name="reason" label={labels.reason} rules={rulesFor(askReversal, 'reason')}>
-        <Input.TextArea rows={3} maxLength={100} showCount placeholder={labels.reasonHint} />
-      </Form.Item>
-    </DialogForm>
+    />
   )
 }

@@ -3,11 +3,10 @@
 import { auditRecharge } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
 import { call } from '../api/client.ts'
-import type { CallRefused } from '../api/refused.ts'
-import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
+import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
 import { auditLabels as labels } from './labels.ts'
-import { outcomeOf, tellOutcome } from './outcome.ts'
+import { refreshRecharges } from './use-recharge-actions.ts'
 
 export function similarIds({ similar }: RechargeDetail): string {
   return similar.map(({ rechargeId }) => rechargeId).join('、')
@@ -15,23 +14,21 @@ export function similarIds({ similar }: RechargeDetail): string {
 
 /** Resolves to true when the recharge was approved. */
 export function useApproval(recharge: RechargeDetail): () => Promise<boolean> {
-  const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   return async () => {
     const { rechargeId, amountFen, payerName, similar } = recharge
-    let refusal: CallRefused | undefined
-    const agreed = await confirm({
+    const outcome = await confirmedStep({
       title: labels.approveTitle,
       object: labels.object(payerName, rechargeId),
       body: <AmountBlock label={labels.amount} fen={amountFen} lines={linesOf(recharge)} />,
       warning: labels.approveWarning,
       ...(similar.length === 0 ? {} : { acknowledge: labels.acknowledge(similarIds(recharge)) }),
       act: labels.approveAct(signedYuan(amountFen)),
-      run: async () => {
-        const ask = { rechargeId, approves: true, confirmDuplicate: similar.length > 0 }
-        refusal = await outcomeOf(call(auditRecharge, ask))
-      },
+      send: () => call(auditRecharge, { rechargeId, approves: true, confirmDuplicate: similar.length > 0 }),
+      done: labels.done,
+      refresh: refreshRecharges,
     })
-    return agreed && (await tellOutcome(refusal, labels.done))
+    return outcome.at === 'done'
   }
 }
 

@@ -3,12 +3,12 @@
 import { decideReversal } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeDetail, Reversal } from '@paywages/wire/recharges/shapes.ts'
 import { call } from '../api/client.ts'
-import type { CallRefused } from '../api/refused.ts'
-import { AmountBlock, signedYuan } from '../ui/amount-block.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
+import { AmountBlock, signedYuan } from '../ui/display/amount-block.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { auditLabels, kindLabels, reversalLabels as labels } from './labels.ts'
-import { outcomeOf, tellOutcome } from './outcome.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { refreshRecharges } from './use-recharge-actions.ts'
 
 export function openReversalOf({ reversals }: RechargeDetail): Reversal | undefined {
   return reversals.find(({ status }) => status === 'pending')
@@ -16,7 +16,7 @@ export function openReversalOf({ reversals }: RechargeDetail): Reversal | undefi
 
 /** Resolves to true when the money was moved back. */
 export function useReversalConfirmation(recharge: RechargeDetail): (reversal: Reversal) => Promise<boolean> {
-  const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   return async ({ reversalId, kind, amountFen, askerName, asker, reason }) => {
     const { rechargeId, payerName, spendableFen } = recharge
     const kindWord = kindLabels[kind]
@@ -27,19 +27,18 @@ export function useReversalConfirmation(recharge: RechargeDetail): (reversal: Re
       { label: labels.now, value: signedYuan(spendableFen) },
       { label: labels.afterwards, value: signedYuan(leftFen), sum: true, short: leftFen < 0n },
     ]
-    let refusal: CallRefused | undefined
-    const agreed = await confirm({
+    const outcome = await confirmedStep({
       title: labels.confirmTitle(kindWord),
       object: auditLabels.object(payerName, rechargeId),
       body: <AmountBlock label={labels.amountOf(kindWord)} fen={amountFen} lines={lines} />,
       warning: leftFen < 0n ? labels.shortWarning : labels.confirmWarning,
       act: labels.confirmAct(kindWord, signedYuan(amountFen)),
       danger: true,
-      run: async () => {
-        refusal = await outcomeOf(call(decideReversal, { reversalId, confirms: true }))
-      },
+      send: () => call(decideReversal, { reversalId, confirms: true }),
+      done: labels.done,
+      refresh: refreshRecharges,
     })
-    return agreed && (await tellOutcome(refusal, labels.done))
+    return outcome.at === 'done'
   }
 }
 
@@ -61,6 +60,7 @@ export function EndReversalDialog(props: EndReversalDialogProps) {
   return (
     <ReasonDialog
       open={open}
+      name="end-reversal"
       words={{
         title: own ? labels.takeBackTitle : labels.refuseTitle(kindWord),
         act: own ? labels.takeBackAct : labels.refuseAct,
@@ -70,7 +70,9 @@ export function EndReversalDialog(props: EndReversalDialogProps) {
       }}
       object={auditLabels.object(recharge.payerName, recharge.rechargeId)}
       body={<AmountBlock label={labels.amountOf(kindWord)} fen={amountFen} lines={lines} />}
-      send={(why) => call(decideReversal, { reversalId, confirms: false, ...why })}
+      rules={rulesFor(decideReversal, 'reason')}
+      send={(reason) => call(decideReversal, { reversalId, confirms: false, reason })}
+      refresh={refreshRecharges}
       onDone={onDone}
       onClose={onClose}
     />

@@ -3,9 +3,11 @@
 import { withdrawRecharge } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { call } from '../api/client.ts'
-import { AmountBlock } from '../ui/amount-block.tsx'
+import { AmountBlock } from '../ui/display/amount-block.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { auditLabels, withdrawLabels } from './labels.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { refreshRecharges } from './use-recharge-actions.ts'
 
 type Withdrawn = Pick<RechargeRow, 'rechargeId' | 'payerName' | 'amountFen' | 'payDay'>
 type WithdrawDialogProps = {
@@ -21,11 +23,14 @@ export function WithdrawDialog({ recharge, open, onDone, onClose }: WithdrawDial
   return (
     <ReasonDialog
       open={open}
+      name="withdraw-recharge"
       words={withdrawLabels}
       object={auditLabels.object(payerName, rechargeId)}
       body={<AmountBlock label={auditLabels.amount} fen={amountFen} lines={lines} />}
-      send={(why) => call(withdrawRecharge, { rechargeId, ...why })}
-      {...(onDone === undefined ? {} : { onDone })}
+      rules={rulesFor(withdrawRecharge, 'reason')}
+      send={(reason) => call(withdrawRecharge, { rechargeId, reason })}
+      refresh={refreshRecharges}
+      onDone={onDone}
       onClose={onClose}
     />
   )

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { BrandNumber } from '../api/brand.ts'
 import { call } from '../api/client.ts'
 import { forgetUser } from '../api/known-user.ts'
-import { useGo } from '../ui/address.ts'
-import { toastRefusal } from '../ui/toast.ts'
+import { toastRefusal } from '../ui/feedback/toast.ts'
+import { useGo } from '../ui/page/address.ts'
 
 export function LogoutButton({ brand, label }: { brand: BrandNumber; label: string }) {
   const go = useGo()

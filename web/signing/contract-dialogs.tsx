@@ -2,10 +2,13 @@
 
 import { checkFlags, revokeLink, terminateContract } from '@paywages/wire/signing/endpoints.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
-import { DescriptionList } from '../ui/description-list.tsx'
+import { call } from '../api/client.ts'
+import { DescriptionList } from '../ui/display/description-list.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { FlagMarks } from './contract-tag.tsx'
 import { checkLabels, resendLabels, revokeLabels, terminateLabels } from './labels.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { refreshContracts } from './refresh-contracts.ts'
 import './contract-dialogs.css'
 
 export type AskedAct = 'revoke' | 'terminate' | 'check'
@@ -26,40 +29,40 @@ export function ContractDialog({ contract, act, ...rest }: ContractDialogProps) 
     name,
     contractNo === '' ? providerName : `${contractNo} · ${providerName}`,
   )
-  const common = { ...rest, object }
+  const common = { ...rest, object, refresh: refreshContracts }
   switch (act) {
     case 'revoke':
       return (
         <ReasonDialog
           {...common}
-          endpoint={revokeLink}
-          field="reason"
-          askOf={(reason) => ({ linkId, reason })}
+          name="contract-revoke"
           words={revokeLabels}
-          danger
+          rules={rulesFor(revokeLink, 'reason')}
+          send={(reason) => call(revokeLink, { linkId, reason })}
         />
       )
     case 'terminate':
       return (
         <ReasonDialog
           {...common}
-          endpoint={terminateContract}
-          field="reason"
-          askOf={(reason = '') => ({ contractId, reason })}
+          name="contract-terminate"
           words={terminateLabels}
           body={<Effects />}
-          danger
+          rules={rulesFor(terminateContract, 'reason')}
+          send={(reason = '') => call(terminateContract, { contractId, reason })}
         />
       )
     case 'check':
       return (
         <ReasonDialog
           {...common}
-          endpoint={checkFlags}
-          field="note"
-          askOf={(note = '') => ({ contractId, note })}
+          name="contract-check"
           words={checkLabels}
           body={<Suspicion contract={contract} />}
+          field="note"
+          rules={rulesFor(checkFlags, 'note')}
+          danger={false}
+          send={(note = '') => call(checkFlags, { contractId, note })}
         />
       )
   }

@@ -5,12 +5,13 @@ import { fileIdIn } from '@paywages/wire/files/file-url.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
 import { Button } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
-import { CopyText } from '../ui/copy-text.tsx'
-import { type Description, DescriptionList } from '../ui/description-list.tsx'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
-import { FilePreview } from '../ui/file-preview.tsx'
-import { MaskedCell } from '../ui/masked-cell.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { MaskedCell } from '../records/masked-cell.tsx'
+import { CopyText } from '../ui/display/copy-text.tsx'
+import { type Description, DescriptionList } from '../ui/display/description-list.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
+import { Timeline } from '../ui/display/timeline.tsx'
+import { FilePreview } from '../ui/files/file-preview.tsx'
 import { actsFor } from './contract-acts.ts'
 import { contractSteps } from './contract-steps.ts'
 import { ContractTag } from './contract-tag.tsx'
@@ -63,7 +64,7 @@ export function ContractDrawer({ contract, open, onAct, onClose }: ContractDrawe
 function factsOf(contract: PersonalContract): readonly Description[] {
   const { linkId, name, signedAt, notice } = contract
   const common: readonly Description[] = [
-    { label: labels.company, value: contract.providerName },
+    { label: providerLabels.provider, value: contract.providerName },
     { label: labels.name, value: name },
     {
       label: labels.idCardNo,

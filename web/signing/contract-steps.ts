@@ -2,7 +2,7 @@
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
-import type { TimelineStep } from '../ui/timeline.tsx'
+import type { TimelineStep } from '../ui/display/timeline.tsx'
 import { flagLabels, stepLabels as labels, noticeLabels } from './labels.ts'
 
 const timeOf = (at: Date | null) => (at === null ? '' : shanghaiMinute(at))

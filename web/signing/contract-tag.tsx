@@ -3,7 +3,7 @@
 import type { ContractState } from '@paywages/domain/signing/personal-contract.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
 import { TriangleAlert } from 'lucide-react'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { waitsForCheck } from './contract-acts.ts'
 import { flagLabels, contractLabels as labels, stateLabels } from './labels.ts'
 import './contract-tag.css'

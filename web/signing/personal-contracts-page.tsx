@@ -14,16 +14,17 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { download } from '../api/transfer-files.ts'
-import { useGo, usePageSearch } from '../ui/address.ts'
-import { CONTRACTS_PAGE, presetIn } from '../ui/contract-address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { toastProblem, toastRefusal } from '../ui/toast.ts'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { CONTRACTS_PAGE, presetIn } from '../records/contract-address.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toastProblem, toastRefusal } from '../ui/feedback/toast.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import { actsFor, type ContractAct, mayDownload } from './contract-acts.ts'
 import { CONTRACTS_WIDTH, contractColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
@@ -43,10 +44,10 @@ export function PersonalContractsPage() {
   const isPreset = Object.keys(preset).length > 0
   const { index, size, ...chosenFilters } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const [chosen, setChosen] = useState<readonly PersonalContract[]>([])
-  const drawer = useDrawer()
+  const drawer = useShown<PersonalContract>()
   const { act, dialogs } = useContractActs(drawer.close)
   const acts = (row: PersonalContract) => (
-    <RowOffers row={row} onLook={() => drawer.look(row)} onAct={(wanted) => act(wanted, row)} />
+    <RowOffers row={row} onLook={() => drawer.show(row)} onAct={(wanted) => act(wanted, row)} />
   )
   const showAll = <Button onClick={() => go(CONTRACTS_PAGE)}>{labels.showAll}</Button>
   return (
@@ -75,7 +76,7 @@ export function PersonalContractsPage() {
         }
         columns={contractColumns({ narrow, several, acts })}
         rowKey={(row) => row.linkId}
-        onOpen={drawer.look}
+        onOpen={drawer.show}
         choice={{
           chosen,
           onChoose: setChosen,
@@ -100,20 +101,6 @@ export function PersonalContractsPage() {
       {dialogs}
     </>
   )
-}
-
-function useDrawer() {
-  const [shown, setShown] = useState<PersonalContract>()
-  const [open, setOpen] = useState(false)
-  return {
-    shown,
-    open,
-    look: (contract: PersonalContract) => {
-      setShown(contract)
-      setOpen(true)
-    },
-    close: () => setOpen(false),
-  }
 }
 
 const WORDS: Readonly<Record<Exclude<ContractAct, 'look'>, string>> = {
@@ -178,7 +165,7 @@ const STATE_OPTIONS = CONTRACT_STATES.map((state, code) => ({
 type FilterName = 'contractNo' | 'name' | 'idCardNo' | 'state' | 'flagged' | 'providerId' | 'from' | 'to'
 
 function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
-  const company = useCompanyFilter(labels.company, 120)
+  const company = useProviderFilter(120)
   return [
     {
       kind: 'text',

@@ -2,13 +2,13 @@
 
 import { downloadContracts, resendLink, showLink } from '@paywages/wire/signing/endpoints.ts'
 import type { PersonalContract, ShownLink } from '@paywages/wire/signing/shapes.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../api/client.ts'
-import { CallRefused } from '../api/refused.ts'
 import { download } from '../api/transfer-files.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { useInvitationDialog } from '../ui/invitation-dialog.tsx'
-import { toastRefusal } from '../ui/toast.ts'
+import { useInvitationDialog } from '../invitations/invitation-dialog.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import { toastRefusal } from '../ui/feedback/toast.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import type { ContractAct } from './contract-acts.ts'
 import { type AskedAct, ContractDialog } from './contract-dialogs.tsx'
 import { resendLabels as labels } from './labels.ts'
@@ -21,8 +21,7 @@ export type DoAct = (act: DoableAct, contract: PersonalContract) => void
 export function useContractActs(onDone: () => void): { act: DoAct; dialogs: ReactNode } {
   const invitation = useInvitationDialog()
   const resend = useResend()
-  const [asked, setAsked] = useState<{ act: AskedAct; contract: PersonalContract }>()
-  const [asking, setAsking] = useState(false)
+  const asked = useShown<{ act: AskedAct; contract: PersonalContract }>()
 
   async function sendAgain(contract: PersonalContract) {
     const link = await resend(contract)
@@ -49,16 +48,15 @@ export function useContractActs(onDone: () => void): { act: DoAct; dialogs: Reac
           toastRefusal,
         )
       default:
-        setAsked({ act: wanted, contract })
-        setAsking(true)
+        asked.show({ act: wanted, contract })
     }
   }
 
   const dialogs = (
     <>
       {invitation.dialog}
-      {asked === undefined ? null : (
-        <ContractDialog {...asked} open={asking} onDone={onDone} onClose={() => setAsking(false)} />
+      {asked.shown === undefined ? null : (
+        <ContractDialog {...asked.shown} open={asked.open} onDone={onDone} onClose={asked.close} />
       )}
     </>
   )
@@ -67,26 +65,17 @@ export function useContractActs(onDone: () => void): { act: DoAct; dialogs: Reac
 
 /** Asks, and gives the fresh link; nothing where it was refused or not wanted. */
 function useResend(): (contract: PersonalContract) => Promise<ShownLink | undefined> {
-  const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   return async ({ linkId, name, providerName }) => {
-    let outcome: ShownLink | CallRefused | undefined
-    await confirm({
+    const outcome = await confirmedStep({
       title: labels.title,
       object: labels.object(name, providerName),
       body: labels.body,
       warning: labels.warning,
       act: labels.act,
-      run: async () => {
-        outcome = await call(resendLink, { linkId }).catch((error: unknown) => {
-          if (error instanceof CallRefused && !error.outage) return error
-          throw error
-        })
-      },
+      send: () => call(resendLink, { linkId }),
     })
-    if (outcome === undefined) return undefined
-    void refreshContracts()
-    if (!(outcome instanceof CallRefused)) return outcome
-    toastRefusal(outcome)
-    return undefined
+    if (outcome.at !== 'cancelled') void refreshContracts()
+    return outcome.at === 'done' ? outcome.answer : undefined
   }
 }

@@ -8,16 +8,17 @@ import { Button, Modal, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
-import { withDots } from '../ui/bank-card-text.ts'
-import { BatchLink } from '../ui/batch-link.tsx'
-import { type Description, DescriptionList } from '../ui/description-list.tsx'
+import { withDots } from '../records/bank-card-text.ts'
+import { BatchLink } from '../records/batch-link.tsx'
+import { cardTail, PayeeCell } from '../records/payee-account.tsx'
+import { RowStatusTag } from '../records/row-status-tag.tsx'
+import { type Description, DescriptionList } from '../ui/display/description-list.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { uiLabels } from '../ui/labels.ts'
-import { type ListColumn, ListTable } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
-import { cardTail, PayeeCell } from '../ui/payee-account.tsx'
-import { RowStatusTag } from '../ui/row-status-tag.tsx'
-import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
-import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { type ListColumn, ListTable } from '../ui/list/list-table.tsx'
+import { useLast } from '../ui/page/use-last.ts'
 import { chooseLabels as labels, unlistedLabels } from './labels.ts'
 import { refreshLines } from './refresh-lines.ts'
 import './candidates-dialog.css'
@@ -33,10 +34,7 @@ type CandidatesDialogProps = {
 export function CandidatesDialog({ line, onLook, onClose }: CandidatesDialogProps) {
   const [chosen, setChosen] = useState<number>()
   const { busy, choose } = useChoice(onClose)
-  // Kept while the dialog closes, so that nothing vanishes from it.
-  const last = useRef(line)
-  if (line !== undefined) last.current = line
-  const shown = last.current
+  const shown = useLast(line)
   return (
     <Modal
       className="candidates"
@@ -121,12 +119,7 @@ function Candidates({ line, chosen, onChoose }: CandidatesProps) {
   const query = useCall(lineCandidates, { lineId: line.lineId, index: 0, size: MOST })
   const { data } = query
   const instead = query.isError ? (
-    <ErrorBlock
-      error={query.error}
-      failure={lineCandidates.failure}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <ErrorBlock query={query} failure={lineCandidates.failure} />
   ) : data === undefined ? undefined : (
     <EmptyBlock title={labels.none} hint={labels.noneHint} />
   )

@@ -3,9 +3,8 @@
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
 import { MAX_STATEMENTS, uploadStatements } from '@paywages/wire/statements/endpoints.ts'
 import { statementTexts } from '@paywages/wire/statements/messages.ts'
+import { MEGABYTE } from '../ui/files/file-size.ts'
 import { uploadLabels as labels } from './labels.ts'
-
-const MEGABYTE = 1_048_576
 
 export const MAX_BYTES = uploadStatements.upload?.maxBytes ?? 0
 export const MAX_MEGABYTES = MAX_BYTES / MEGABYTE
@@ -41,9 +40,4 @@ function problemOf(file: File, files: readonly File[]): string | undefined {
 /** As far as a browser tells without reading them; the server compares contents. */
 function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
-}
-
-/** For progress: always in the same unit, so that two sizes can be compared. */
-export function megabytesOf(bytes: number): string {
-  return (bytes / MEGABYTE).toFixed(1)
 }

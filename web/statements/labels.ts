@@ -4,7 +4,6 @@ import type { LineResult } from '@paywages/domain/statements/line-result.ts'
 
 export const statementLabels = {
   upload: '上传银行对账单',
-  company: '供应商',
   uploadDate: '上传日期',
   uploadedAt: '上传时间',
   file: '文件',
@@ -29,8 +28,8 @@ export const resultLabels: Readonly<Record<LineResult, string>> = {
 
 export const uploadLabels = {
   title: '上传银行对账单',
-  owner: '所属公司',
-  ownerNote: '只关联这家公司的发放明细，不会改变任何一笔的转账状态。',
+  owner: '所属供应商',
+  ownerNote: '只关联这家供应商的发放明细，不会改变任何一笔的转账状态。',
   zone: '把 PDF 拖到这里，或',
   choose: '选择文件',
   limits: (files: number, megabytes: number) =>

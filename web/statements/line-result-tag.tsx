@@ -1,7 +1,7 @@
 // What became of a line, as a tag; a choice of a person is told below it.
 
 import type { LineResult } from '@paywages/domain/statements/line-result.ts'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { resultLabels } from './labels.ts'
 
 const TONES: Readonly<Record<LineResult, Tone>> = {

@@ -2,8 +2,8 @@
 
 import { LINE_RESULTS, type LineResult } from '@paywages/domain/statements/line-result.ts'
 import { statementDetail } from '@paywages/wire/statements/endpoints.ts'
-import { recordNumber } from '../ui/address.ts'
-import type { PageSearch } from '../ui/page-link.tsx'
+import { recordNumber } from '../ui/page/address.ts'
+import type { PageSearch } from '../ui/page/page-link.tsx'
 
 export const STATEMENTS_PAGE = '/bankstatements'
 export const STATEMENT_PAGE = '/bankstatement'

@@ -2,16 +2,21 @@
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { StatementHead } from '@paywages/wire/statements/shapes.ts'
-import { Dash } from '../ui/description-list.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { TwoLines } from '../ui/two-lines.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { Dash } from '../ui/display/description-list.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { statementLabels as labels, resultLabels } from './labels.ts'
 import { STATEMENT_PAGE, statementAddress } from './statement-address.ts'
 import './statement-columns.css'
 
 export function statementColumns(withCompany: boolean): readonly ListColumn<StatementHead>[] {
-  const company: ListColumn<StatementHead> = { title: labels.company, width: 116, dataIndex: 'providerName' }
+  const company: ListColumn<StatementHead> = {
+    title: providerLabels.provider,
+    width: 116,
+    dataIndex: 'providerName',
+  }
   return [
     { title: labels.uploadedAt, width: 112, render: (_, row) => <UploadedCell at={row.uploadedAt} /> },
     { title: labels.file, render: (_, row) => <FileCell row={row} /> },

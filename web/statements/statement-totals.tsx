@@ -2,7 +2,7 @@
 
 import type { AnswerOf } from '@paywages/wire/endpoint.ts'
 import type { statementDetail } from '@paywages/wire/statements/endpoints.ts'
-import { CountFigure, type Total, TotalsStrip } from '../ui/totals-strip.tsx'
+import { CountFigure, type Total, TotalsStrip } from '../ui/list/totals-strip.tsx'
 import { lineLabels as labels, resultLabels } from './labels.ts'
 
 /** One statement with how many paid rows of its days no statement lists. */

@@ -1,7 +1,7 @@
 // Which lines are shown: all, those of one result, or the paid rows that no statement has; the address keeps it.
 
 import { Segmented } from 'antd'
-import { useGo } from '../ui/address.ts'
+import { useGo } from '../ui/page/address.ts'
 import { lineLabels as labels, resultLabels } from './labels.ts'
 import { LINE_VIEWS, type LineView, STATEMENT_PAGE, statementAddress } from './statement-address.ts'
 import type { Statement } from './statement-totals.tsx'

@@ -3,10 +3,10 @@
 import { holds } from '@paywages/domain/accounts/rights.ts'
 import { listStatements } from '@paywages/wire/statements/endpoints.ts'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useGo } from '../ui/address.ts'
-import type { Filter } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import type { Filter } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { useGo } from '../ui/page/address.ts'
 import { statementLabels as labels } from './labels.ts'
 import { STATEMENT_PAGE, statementAddress } from './statement-address.ts'
 import { statementColumns } from './statement-columns.tsx'
@@ -33,7 +33,7 @@ export function StatementsPage() {
 
 function useStatementFilters(): readonly Filter<'providerId' | 'from' | 'to'>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   return [
     ...(holds(user, 'manager') ? [company] : []),
     { kind: 'date-range', from: 'from', to: 'to', label: labels.uploadDate },

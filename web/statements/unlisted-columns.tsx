@@ -2,11 +2,11 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { LinkedRow } from '@paywages/wire/statements/shapes.ts'
-import { BatchLink } from '../ui/batch-link.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
-import { PayeeCell } from '../ui/payee-account.tsx'
-import { RowStatusTag } from '../ui/row-status-tag.tsx'
+import { BatchLink } from '../records/batch-link.tsx'
+import { PayeeCell } from '../records/payee-account.tsx'
+import { RowStatusTag } from '../records/row-status-tag.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
 import { unlistedLabels as labels } from './labels.ts'
 
 export const unlistedColumns: readonly ListColumn<LinkedRow>[] = [

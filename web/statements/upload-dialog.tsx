@@ -4,13 +4,14 @@ import { MAX_STATEMENTS } from '@paywages/wire/statements/endpoints.ts'
 import { Button, Modal } from 'antd'
 import { FileText, FileUp, X } from 'lucide-react'
 import { useRef } from 'react'
-import { sizeWords } from '../ui/file-size.ts'
+import { FileChooser } from '../ui/files/file-chooser.tsx'
+import { megabytesOf, percentSent, sizeWords } from '../ui/files/file-size.ts'
+import { BrokenUploadStrip, UploadStrip } from '../ui/files/upload-strip.tsx'
 import { uiLabels } from '../ui/labels.ts'
-import { BrokenUploadStrip, UploadStrip } from '../ui/upload-strip.tsx'
-import { type Chosen, MAX_MEGABYTES, megabytesOf } from './chosen-files.ts'
+import { type Chosen, MAX_MEGABYTES } from './chosen-files.ts'
 import { uploadLabels as labels } from './labels.ts'
 import { UploadOutcomes } from './upload-outcomes.tsx'
-import { percentSent, type StatementUpload, type UploadState } from './use-statement-upload.ts'
+import type { StatementUpload, UploadState } from './use-statement-upload.ts'
 import './upload-dialog.css'
 
 type UploadDialogProps = {
@@ -125,19 +126,12 @@ function Choosing({ chosen, onAdd, refusals }: ChoosingProps) {
           </Button>
         </p>
         <p className="statement-zone-limits">{labels.limits(MAX_STATEMENTS, MAX_MEGABYTES)}</p>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
+        <FileChooser
+          chooser={chooser}
+          label={labels.choose}
+          endings=".pdf,application/pdf"
           multiple
-          aria-label={labels.choose}
-          accept=".pdf,application/pdf"
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])]
-            // The same file chosen again must be a change again.
-            event.target.value = ''
-            onAdd(files)
-          }}
+          onFiles={onAdd}
         />
       </div>
       {problems.length === 0 ? null : (

@@ -2,7 +2,7 @@
 
 import type { UploadedStatement } from '@paywages/wire/statements/shapes.ts'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { PageLink } from '../ui/page-link.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { uploadLabels as labels, resultLabels } from './labels.ts'
 import { STATEMENT_PAGE, STATEMENTS_PAGE, statementAddress } from './statement-address.ts'
 

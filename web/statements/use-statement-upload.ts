@@ -3,12 +3,12 @@
 import { payDetails } from '@paywages/wire/payouts/endpoints.ts'
 import { listStatements, uploadStatements } from '@paywages/wire/statements/endpoints.ts'
 import type { UploadedStatement } from '@paywages/wire/statements/shapes.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { refresh } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
 import { upload } from '../api/transfer-files.ts'
-import { toastProblem } from '../ui/toast.ts'
-import { useLeaveQuestion } from '../ui/use-leave-question.ts'
+import { percentSent } from '../ui/files/file-size.ts'
+import { useRunningUpload } from '../ui/files/use-running-upload.ts'
 import { uploadLabels as labels } from './labels.ts'
 
 export type UploadState =
@@ -33,17 +33,8 @@ export function useStatementUpload(
   onDone: (outcomes: readonly UploadedStatement[]) => void,
 ): StatementUpload {
   const [state, setState] = useState<UploadState>({ at: 'choosing' })
-  const running = useRef<AbortController>(undefined)
   const busy = state.at === 'sending' || state.at === 'reading'
-  useLeaveQuestion(busy)
-  useEffect(
-    () => () => {
-      if (running.current === undefined) return
-      running.current.abort()
-      toastProblem(labels.left)
-    },
-    [],
-  )
+  const running = useRunningUpload(busy, labels.left)
 
   async function run(files: readonly File[]) {
     const stop = new AbortController()
@@ -117,8 +108,4 @@ function afterFailure(error: unknown, last: UploadState): UploadState {
 function sentencesOf({ detail, msg }: CallRefused): readonly string[] {
   const errors = Array.isArray(detail.errors) ? (detail.errors as readonly { readonly msg: string }[]) : []
   return errors.length > 1 ? errors.map((error) => error.msg) : [msg]
-}
-
-export function percentSent({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }): number {
-  return totalBytes === 0 ? 0 : Math.min(99, Math.floor((sentBytes / totalBytes) * 100))
 }

@@ -8,19 +8,19 @@ import type { Progress } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useProviderOptions } from '../api/provider-names.ts'
-import { useGo, usePageSearch } from '../ui/address.ts'
-import { batchIdIn, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
-import { ExportButton } from '../ui/export-button.tsx'
-import { rowStatusLabels } from '../ui/labels.ts'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { RecordPage } from '../ui/record-page.tsx'
-import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
-import { type ShownStatement, StatementDrawer } from '../ui/statement-drawer.tsx'
-import { StatusTag } from '../ui/status-tag.tsx'
-import { UnsignedNote } from '../ui/unsigned-note.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { UnsignedNote } from '../invitations/unsigned-note.tsx'
+import { batchIdIn, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
+import { providerLabels, rowStatusLabels } from '../records/labels.ts'
+import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
+import { StatusTag } from '../ui/display/status-tag.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
+import { PageTitle } from '../ui/page/page-title.tsx'
+import { RecordPage } from '../ui/page/record-page.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { FailedRowsActions } from './failed-rows-actions.tsx'
 import { resultLabels as labels } from './labels.ts'
 import { ProgressPanel, ProgressSkeleton } from './progress-panel.tsx'
@@ -64,12 +64,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
     progress !== undefined ? (
       <ProgressPanel progress={progress} pace={pace} stale={query.isError} />
     ) : query.isError ? (
-      <ErrorBlock
-        error={query.error}
-        failure={batchProgress.failure}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorBlock query={query} failure={batchProgress.failure} />
     ) : (
       <ProgressSkeleton />
     )
@@ -130,7 +125,7 @@ function useRowFilters(): readonly Filter<'name' | 'providerName' | 'phone' | 's
     {
       kind: 'select',
       name: 'providerName',
-      label: labels.company,
+      label: providerLabels.provider,
       options: options.map(({ label }) => ({ value: label, label })),
       loading,
       width: 152,

@@ -9,14 +9,13 @@ import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
-import { CallRefused } from '../api/refused.ts'
-import { useGo } from '../ui/address.ts'
-import { AmountBlock } from '../ui/amount-block.tsx'
-import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../ui/batch-address.ts'
-import { useConfirm } from '../ui/confirm.tsx'
-import { ExportButton } from '../ui/export-button.tsx'
-import { FailedRowsDialog } from '../ui/failed-rows-dialog.tsx'
-import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { FailedRowsDialog } from '../failed-rows/failed-rows-dialog.tsx'
+import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
+import { AmountBlock } from '../ui/display/amount-block.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { ExportButton } from '../ui/list/export-button.tsx'
+import { useGo } from '../ui/page/address.ts'
 import { copyLabels, resultLabels as labels, rejectedCopyLabels } from './labels.ts'
 
 type FailedRowsActionsProps = { batch: BatchHead; progress: Progress }
@@ -72,23 +71,20 @@ function CopyButton({ batch, progress }: FailedRowsActionsProps) {
 
 /** Asks, copies, and goes to the new batch; rows that may not be paid again are told instead. */
 function useCopy(batch: BatchHead, progress: Progress, onRejected: (result: UploadResult) => void) {
-  const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   const go = useGo()
   const { batchId, fileName, batchNo } = batch
 
-  async function finish(outcome: UploadResult | CallRefused | undefined) {
-    if (outcome === undefined) return
-    if (outcome instanceof CallRefused) return toastRefusal(outcome)
-    if (outcome.batchId === null || outcome.badCount > 0) return onRejected(outcome)
+  async function finish(result: UploadResult) {
+    if (result.batchId === null || result.badCount > 0) return onRejected(result)
     toastSuccess(copyLabels.done)
-    go(CHECK_PAGE, checkAddress(outcome.batchId, 'auditing', 'decide'))
+    go(CHECK_PAGE, checkAddress(result.batchId, 'auditing', 'decide'))
     await refresh(listBatches)
   }
 
   return async () => {
     const count = progress.failedCount.toLocaleString('en-US')
-    let outcome: UploadResult | CallRefused | undefined
-    const agreed = await confirm({
+    const outcome = await confirmedStep({
       title: copyLabels.title,
       object: copyLabels.object(fileName, batchNo),
       body: (
@@ -103,13 +99,8 @@ function useCopy(batch: BatchHead, progress: Progress, onRejected: (result: Uplo
       ),
       warning: copyLabels.warning,
       act: copyLabels.act,
-      run: async () => {
-        outcome = await call(copyFailedRows, { batchId }).catch((error: unknown) => {
-          if (error instanceof CallRefused && !error.outage) return error
-          throw error
-        })
-      },
+      send: () => call(copyFailedRows, { batchId }),
     })
-    if (agreed) await finish(outcome)
+    if (outcome.at === 'done') await finish(outcome.answer)
   }
 }

@@ -14,7 +14,6 @@ export const resultLabels = {
   copy: '复制到新批次',
   name: '姓名',
   nameHint: '请输入姓名',
-  company: '供应商',
   phone: '手机号',
   phoneHint: '请输入手机号',
   status: '转账状态',
@@ -208,7 +207,6 @@ export const phaseLabels: Readonly<Record<Phase, string>> = {
 }
 
 export const pendingLabels = {
-  company: '供应商',
   state: '状态',
   states: { 'in-doubt': '银行未答复', manual: '待人工核实' },
   batchNo: '批次',
@@ -255,14 +253,11 @@ export const proposeLabels = {
   reasonHint: '向银行核实的经过和结论，最多 200 个字符',
   evidence: '证明文件',
   evidenceHint: '银行回单、对账单或书面答复，PDF 或图片，不超过 10 MB',
-  choose: '选择文件',
-  chooseAgain: '重新选择',
-  sending: (percent: number) => `正在上传 ${percent}%`,
-  note: '提交后须由另一账号（该公司复核岗或超级管理员）确认才会生效。',
+  evidenceMissing: '请上传证明文件',
+  drop: '松开即上传证明文件',
+  note: '提交后须由另一账号（该供应商复核岗或超级管理员）确认才会生效。',
   act: '提交',
   done: '已提交，等待另一账号确认',
-  tooLarge: '文件不能超过 10 MB',
-  wrongType: '请选择 PDF 或图片文件',
 } as const
 
 export const decideLabels = {

@@ -3,12 +3,13 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
-import { BatchLink } from '../ui/batch-link.tsx'
-import type { ListColumn } from '../ui/list-table.tsx'
-import { MoneyCell } from '../ui/money.tsx'
-import { PayeeCell } from '../ui/payee-account.tsx'
-import { RowAct, RowActs } from '../ui/row-acts.tsx'
-import { TwoLines } from '../ui/two-lines.tsx'
+import { BatchLink } from '../records/batch-link.tsx'
+import { providerLabels } from '../records/labels.ts'
+import { PayeeCell } from '../records/payee-account.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
 import { pendingLabels as labels, outcomeWords } from './labels.ts'
 import { agoWords, type PendingAct, pendingActs } from './pending-acts.ts'
 import { TransferStateTag } from './transfer-state-tag.tsx'
@@ -20,7 +21,7 @@ export type OnAct = (act: PendingAct, transfer: PendingTransfer) => void
 export function pendingColumns(narrow: boolean, onAct: OnAct): readonly ListColumn<PendingTransfer>[] {
   const company: ListColumn<PendingTransfer>[] = narrow
     ? []
-    : [{ title: labels.company, width: 108, dataIndex: 'providerName' }]
+    : [{ title: providerLabels.provider, width: 108, dataIndex: 'providerName' }]
   return [
     { title: labels.batchNo, width: 136, render: (_, row) => <BatchCell row={row} withCompany={narrow} /> },
     ...company,

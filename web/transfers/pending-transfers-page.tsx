@@ -6,10 +6,11 @@ import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import type { Filter } from '../ui/list-filters.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { useCompanyFilter } from '../ui/use-company-filter.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import type { Filter } from '../ui/list/list-filters.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useShown } from '../ui/page/use-shown.ts'
 import { pendingLabels as labels } from './labels.ts'
 import { type PendingAct, pendingActs } from './pending-acts.ts'
 import { type OnAct, pendingColumns } from './pending-columns.tsx'
@@ -23,17 +24,16 @@ import './pending-transfers.css'
 export function PendingTransfersPage() {
   const narrow = useNarrow()
   const [opened, setOpened] = useState<PendingTransfer>()
-  const [asked, setAsked] = useState<{ act: PendingAct; transfer: PendingTransfer }>()
+  const asked = useShown<{ act: PendingAct; transfer: PendingTransfer }>()
   const confirm = useConfirmation(() => setOpened(undefined))
   const done = () => {
-    setAsked(undefined)
+    asked.close()
     setOpened(undefined)
   }
   const onAct: OnAct = (act, transfer) => {
     if (act === 'confirm') void confirm(transfer)
-    else setAsked({ act, transfer })
+    else asked.show({ act, transfer })
   }
-  const refusing = asked !== undefined && asked.act !== 'propose'
   return (
     <>
       <ListPage
@@ -52,17 +52,22 @@ export function PendingTransfersPage() {
         actions={opened === undefined ? null : <DrawerActs transfer={opened} onAct={onAct} />}
         onClose={() => setOpened(undefined)}
       />
-      <ProposeDialog
-        transfer={asked?.act === 'propose' ? asked.transfer : undefined}
-        onClose={() => setAsked(undefined)}
-        onDone={done}
-      />
-      <RefuseDialog
-        transfer={refusing ? asked.transfer : undefined}
-        own={asked?.act === 'take-back'}
-        onClose={() => setAsked(undefined)}
-        onDone={done}
-      />
+      {asked.shown === undefined ? null : asked.shown.act === 'propose' ? (
+        <ProposeDialog
+          transfer={asked.shown.transfer}
+          open={asked.open}
+          onClose={asked.close}
+          onDone={done}
+        />
+      ) : (
+        <RefuseDialog
+          transfer={asked.shown.transfer}
+          own={asked.shown.act === 'take-back'}
+          open={asked.open}
+          onClose={asked.close}
+          onDone={done}
+        />
+      )}
     </>
   )
 }
@@ -74,7 +79,7 @@ const STATE_OPTIONS = (['in-doubt', 'manual'] as const).map((value) => ({
 
 function usePendingFilters(): readonly Filter<'providerId' | 'state'>[] {
   const user = useCurrentUser()
-  const company = useCompanyFilter(labels.company, 168)
+  const company = useProviderFilter(168)
   const state = {
     kind: 'select',
     name: 'state',

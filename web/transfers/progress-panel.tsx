@@ -2,9 +2,9 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { Progress } from '@paywages/wire/transfers/shapes.ts'
-import { signedYuan } from '../ui/amount-block.tsx'
-import { SkeletonBar } from '../ui/skeleton-bar.tsx'
-import { type Total, TotalsStrip } from '../ui/totals-strip.tsx'
+import { signedYuan } from '../ui/display/amount-block.tsx'
+import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
+import { type Total, TotalsStrip } from '../ui/list/totals-strip.tsx'
 import { progressLabels as labels } from './labels.ts'
 import { type Pace, paceWords, spanWords } from './progress-pace.ts'
 import { percentDone, SHARES, sharesOf } from './progress-shares.ts'

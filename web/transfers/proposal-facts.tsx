@@ -4,7 +4,7 @@ import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { inlineUrlOf } from '@paywages/wire/files/file-url.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { ExternalLink } from 'lucide-react'
-import { DescriptionList } from '../ui/description-list.tsx'
+import { DescriptionList } from '../ui/display/description-list.tsx'
 import { historyLabels, decideLabels as labels, outcomeWords, pendingLabels } from './labels.ts'
 
 type Proposal = NonNullable<PendingTransfer['proposal']>

@@ -3,56 +3,58 @@
 import { pendingTransfers, proposeResolution, transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Form, Input, Radio } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { signedYuan } from '../ui/amount-block.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { rulesFor } from '../ui/field-rules.ts'
-import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
-import { EvidenceField } from './evidence-field.tsx'
+import { signedYuan } from '../ui/display/amount-block.tsx'
+import { FileField } from '../ui/files/file-field.tsx'
+import { endingsOf, judgeOneFile } from '../ui/files/judge-files.ts'
+import { type KeptFile, sendAs } from '../ui/files/use-uploads.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { useRecordStep } from '../ui/form/use-record-step.ts'
 import { proposeLabels as labels } from './labels.ts'
 
-type Typed = { outcome: 'succeeded' | 'failed'; reason: string; evidenceFileId: string }
+type Typed = { outcome: 'succeeded' | 'failed'; reason: string; evidenceFileId: KeptFile }
 
 type ProposeDialogProps = {
-  transfer: PendingTransfer | undefined
+  /** Stays while the dialog fades away. */
+  transfer: PendingTransfer
+  open: boolean
   onClose: () => void
   onDone: () => void
 }
 
+const send = sendAs('evidence')
+
 const OUTCOMES = (['succeeded', 'failed'] as const).map((value) => ({ value, label: labels.outcomes[value] }))
 
-export function ProposeDialog({ transfer, onClose, onDone }: ProposeDialogProps) {
+export function ProposeDialog({ transfer, open, onClose, onDone }: ProposeDialogProps) {
   const [form] = Form.useForm<Typed>()
-  const { busy, submit } = useSubmit(form)
   const [sending, setSending] = useState(false)
-  const last = useRef(transfer)
-  if (transfer !== undefined) last.current = transfer
-  const shown = last.current
-
-  async function send({ outcome, reason, evidenceFileId }: Typed) {
-    if (transfer === undefined) return
-    const ask = { rowId: transfer.rowId, outcome, reason: reason.trim(), evidenceFileId }
-    if (!(await submit(() => call(proposeResolution, ask)))) return
-    toastSuccess(labels.done)
-    onDone()
-    await refresh(pendingTransfers, transferHistory)
-  }
-
+  const { busy, changed, step } = useRecordStep({
+    form,
+    open,
+    done: labels.done,
+    refresh: () => refresh(pendingTransfers, transferHistory),
+    onDone,
+  })
+  const { rowId, name, netFen, batchNo } = transfer
+  const propose = ({ outcome, reason, evidenceFileId: { fileId } }: Typed) =>
+    step(() => call(proposeResolution, { rowId, outcome, reason: reason.trim(), evidenceFileId: fileId }))
   return (
     <DialogForm
-      open={transfer !== undefined}
+      open={open}
       form={form}
       name="propose-resolution"
       title={labels.title}
-      object={labels.object(shown?.name ?? '', signedYuan(shown?.netFen ?? 0n), shown?.batchNo ?? '')}
+      object={labels.object(name, signedYuan(netFen), batchNo)}
       note={labels.note}
       act={labels.act}
       busy={busy}
       held={sending}
-      onSubmit={(typed) => void send(typed)}
+      changed={changed}
+      onSubmit={(typed) => void propose(typed)}
       onClose={onClose}
     >
       <Form.Item name="outcome" label={labels.outcome} rules={rulesFor(proposeResolution, 'outcome')}>
@@ -64,10 +66,18 @@ export function ProposeDialog({ transfer, onClose, onDone }: ProposeDialogProps)
       <Form.Item
         name="evidenceFileId"
         label={labels.evidence}
-        rules={rulesFor(proposeResolution, 'evidenceFileId')}
+        extra={labels.evidenceHint}
+        rules={[{ required: true, message: labels.evidenceMissing }]}
         validateTrigger="onChange"
       >
-        <EvidenceField onSending={setSending} />
+        <FileField
+          label={labels.evidence}
+          dropHint={labels.drop}
+          endings={endingsOf('evidence')}
+          judge={(files) => judgeOneFile('evidence', files)}
+          send={send}
+          onBusy={setSending}
+        />
       </Form.Item>
     </DialogForm>
   )

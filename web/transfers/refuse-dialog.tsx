@@ -2,71 +2,48 @@
 
 import { decideResolution, pendingTransfers, transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
-import { Form, Input } from 'antd'
-import { useRef } from 'react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { AmountBlock } from '../ui/amount-block.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { rulesFor } from '../ui/field-rules.ts'
-import { toastSuccess } from '../ui/toast.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { AmountBlock } from '../ui/display/amount-block.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { decideLabels as labels } from './labels.ts'
 import { factsOf } from './use-confirmation.tsx'
 
-type Typed = { reason?: string }
-
 type RefuseDialogProps = {
-  transfer: PendingTransfer | undefined
+  /** Stays while the dialog fades away. */
+  transfer: PendingTransfer
   /** It is one's own proposal. */
   own: boolean
+  open: boolean
   onClose: () => void
   onDone: () => void
 }
 
-export function RefuseDialog({ transfer, own, onClose, onDone }: RefuseDialogProps) {
-  const [form] = Form.useForm<Typed>()
-  const { busy, submit } = useSubmit(form)
-  const last = useRef({ transfer, own })
-  if (transfer !== undefined) last.current = { transfer, own }
-  const shown = last.current
-
-  async function send({ reason = '' }: Typed) {
-    const resolutionId = transfer?.proposal?.resolutionId
-    if (resolutionId === undefined) return
-    const ask = { resolutionId, confirmed: false, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) }
-    if (!(await submit(() => call(decideResolution, ask)))) return
-    toastSuccess(labels.done)
-    onDone()
-    await refresh(pendingTransfers, transferHistory)
-  }
-
+export function RefuseDialog({ transfer, own, open, onClose, onDone }: RefuseDialogProps) {
+  const { proposal, netFen, name, batchNo } = transfer
+  if (proposal === null) return null
+  const { resolutionId } = proposal
   return (
-    <DialogForm
-      open={transfer !== undefined}
-      form={form}
+    <ReasonDialog
+      open={open}
       name="refuse-resolution"
-      title={shown.own ? labels.takeBackTitle : labels.refuseTitle}
-      object={labels.object(shown.transfer?.name ?? '', shown.transfer?.batchNo ?? '')}
-      note={labels.refuseNote}
-      act={shown.own ? labels.takeBackAct : labels.refuseAct}
-      danger
-      busy={busy}
-      onSubmit={(typed) => void send(typed)}
+      words={{
+        title: own ? labels.takeBackTitle : labels.refuseTitle,
+        act: own ? labels.takeBackAct : labels.refuseAct,
+        note: labels.refuseNote,
+        reason: labels.refuseReason,
+        reasonHint: labels.refuseReasonHint,
+        done: labels.done,
+      }}
+      object={labels.object(name, batchNo)}
+      body={<AmountBlock label={labels.amount} fen={netFen} lines={factsOf(transfer, proposal)} />}
+      rules={rulesFor(decideResolution, 'reason')}
+      maxLength={200}
+      send={(reason) => call(decideResolution, { resolutionId, confirmed: false, reason })}
+      refresh={() => refresh(pendingTransfers, transferHistory)}
+      onDone={onDone}
       onClose={onClose}
-    >
-      {shown.transfer?.proposal == null ? null : (
-        <div className="refuse-facts">
-          <AmountBlock
-            label={labels.amount}
-            fen={shown.transfer.netFen}
-            lines={factsOf(shown.transfer, shown.transfer.proposal)}
-          />
-        </div>
-      )}
-      <Form.Item name="reason" label={labels.refuseReason} rules={rulesFor(decideResolution, 'reason')}>
-        <Input.TextArea rows={3} maxLength={200} showCount placeholder={labels.refuseReasonHint} autoFocus />
-      </Form.Item>
-    </DialogForm>
+    />
   )
 }

@@ -1,9 +1,9 @@
 // The page of transfers before its batch is there: the same places in grey.
 
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
-import { ListTable } from '../ui/list-table.tsx'
-import { usePageWords } from '../ui/page-context.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { ListTable } from '../ui/list/list-table.tsx'
+import { usePageWords } from '../ui/page/page-context.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { ProgressSkeleton } from './progress-panel.tsx'
 import { resultColumns, resultsWidth } from './result-columns.tsx'
 

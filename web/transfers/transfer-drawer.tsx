@@ -3,16 +3,17 @@
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useCall } from '../api/queries.ts'
-import { signedYuan } from '../ui/amount-block.tsx'
-import { CopyText } from '../ui/copy-text.tsx'
-import { type Description, DescriptionList, DescriptionSkeleton } from '../ui/description-list.tsx'
-import { DetailDrawer } from '../ui/detail-drawer.tsx'
-import { HeroMoney } from '../ui/money.tsx'
-import { payeeAccount } from '../ui/payee-account.tsx'
-import { ErrorBlock } from '../ui/state-blocks.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { payeeAccount } from '../records/payee-account.tsx'
+import { signedYuan } from '../ui/display/amount-block.tsx'
+import { CopyText } from '../ui/display/copy-text.tsx'
+import { type Description, DescriptionList, DescriptionSkeleton } from '../ui/display/description-list.tsx'
+import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
+import { HeroMoney } from '../ui/display/money.tsx'
+import { Timeline } from '../ui/display/timeline.tsx'
+import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { useLast } from '../ui/page/use-last.ts'
 import { historyLabels as labels } from './labels.ts'
 import { TransferStateTag } from './transfer-state-tag.tsx'
 import { moneyTrail, type TransferStep, transferSteps } from './transfer-steps.ts'
@@ -29,10 +30,7 @@ type TransferDrawerProps = {
 }
 
 export function TransferDrawer({ transfer, before, actions, onClose }: TransferDrawerProps) {
-  // What was shown stays while the drawer slides away.
-  const last = useRef(transfer)
-  if (transfer !== undefined) last.current = transfer
-  const shown = last.current
+  const shown = useLast(transfer)
   const query = useCall(transferHistory, { rowId: shown?.rowId ?? 0 }, { enabled: transfer !== undefined })
   const history = query.data
   return (
@@ -46,12 +44,7 @@ export function TransferDrawer({ transfer, before, actions, onClose }: TransferD
       {history !== undefined ? (
         <History history={history} before={before} />
       ) : query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={transferHistory.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={transferHistory.failure} />
       ) : (
         <DescriptionSkeleton rows={8} columns={1} />
       )}

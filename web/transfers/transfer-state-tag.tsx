@@ -1,7 +1,7 @@
 // The state of a transfer as a tag, in more words than the row it pays has.
 
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { historyLabels, stateLabels } from './labels.ts'
 
 const STATE_TONES: Readonly<Record<TransferState, Tone>> = {

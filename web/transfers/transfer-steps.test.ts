@@ -6,7 +6,7 @@ import { TRANSFER_STATES, type TransferState } from '@paywages/domain/transfers/
 import { detailRowShape } from '@paywages/wire/payouts/shapes.ts'
 import { type TransferHistory, transferHistoryShape } from '@paywages/wire/transfers/shapes.ts'
 import { expect, test } from 'vitest'
-import { rowStatusLabels, stageLabels } from '../ui/labels.ts'
+import { rowStatusLabels, stageLabels } from '../records/labels.ts'
 import { accountLabels, eventLabels, outcomeLabels, phaseLabels, stateLabels, waitLabels } from './labels.ts'
 import { moneyTrail, transferSteps } from './transfer-steps.ts'
 

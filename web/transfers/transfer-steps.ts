@@ -4,7 +4,7 @@ import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { PHASES } from '@paywages/domain/ledger/postings.ts'
 import { isOpen } from '@paywages/domain/transfers/transfer-state.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
-import type { TimelineStep } from '../ui/timeline.tsx'
+import type { TimelineStep } from '../ui/display/timeline.tsx'
 import {
   accountLabels,
   alarmLabels,

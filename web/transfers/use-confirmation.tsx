@@ -5,48 +5,31 @@ import { decideResolution, pendingTransfers, transferHistory } from '@paywages/w
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { CallRefused } from '../api/refused.ts'
-import { AmountBlock, type AmountLine, signedYuan } from '../ui/amount-block.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
-import { payeeAccount } from '../ui/payee-account.tsx'
-import { toastRefusal, toastSuccess } from '../ui/toast.ts'
+import { payeeAccount } from '../records/payee-account.tsx'
+import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
 import { consequences, decideLabels as labels, outcomeWords } from './labels.ts'
 import { EvidenceLink } from './proposal-facts.tsx'
 
 export function useConfirmation(onDone: () => void): (transfer: PendingTransfer) => Promise<void> {
-  const confirm = useConfirm()
+  const confirmedStep = useConfirmedStep()
   return async (transfer) => {
     const { proposal, netFen, name, batchNo } = transfer
     if (proposal === null) return
     const { outcome, resolutionId } = proposal
-    let refusal: CallRefused | undefined
-    const agreed = await confirm({
+    const { at } = await confirmedStep({
       title: labels.confirmTitle[outcome],
       object: labels.object(name, batchNo),
       body: <AmountBlock label={labels.amount} fen={netFen} lines={factsOf(transfer, proposal)} />,
       warning: consequences[outcome],
       act: labels.confirmAct[outcome](signedYuan(netFen)),
       danger: outcome === 'failed',
-      run: async () => {
-        refusal = await send(resolutionId)
-      },
+      send: () => call(decideResolution, { resolutionId, confirmed: true }),
+      done: labels.done,
     })
-    if (!agreed) return
-    if (refusal === undefined) toastSuccess(labels.done)
-    else toastRefusal(refusal)
+    if (at === 'cancelled') return
     onDone()
     await refresh(pendingTransfers, transferHistory, rechargeMoney)
-  }
-}
-
-/** A passing outage leaves the question open for another try; any other refusal is an outcome. */
-async function send(resolutionId: number): Promise<CallRefused | undefined> {
-  try {
-    await call(decideResolution, { resolutionId, confirmed: true })
-    return undefined
-  } catch (error) {
-    if (error instanceof CallRefused && !error.outage) return error
-    throw error
   }
 }
 

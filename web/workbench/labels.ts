@@ -27,7 +27,7 @@ export const actionLabels = {
 export const balanceLabels = {
   section: '余额与本月数字',
   available: '可用余额',
-  availableOf: (companies: number) => `可用余额合计 · ${companies} 家公司`,
+  availableOf: (companies: number) => `可用余额合计 · ${companies} 家供应商`,
   frozen: (amount: string) => `在途冻结 ${amount}`,
   pace: '按近 30 天日均',
   paceOf: '近 30 天日均',
@@ -37,7 +37,6 @@ export const balanceLabels = {
   overYear: '一年以上',
   noPace: '近 30 天没有发放，暂不估算可支撑天数',
   low: '余额偏低',
-  ticks: (days: number) => `约可支撑 ${days} 个工作日`,
 } as const
 
 export const monthLabels = {

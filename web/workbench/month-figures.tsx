@@ -5,8 +5,8 @@ import { failureRate, growthOf, pointsBetween, type Way } from '@paywages/domain
 import { monthSoFar } from '@paywages/domain/workbench/same-days.ts'
 import type { MonthFigures as Figures } from '@paywages/wire/workbench/shapes.ts'
 import type { ReactNode } from 'react'
-import { HeroMoney } from '../ui/money.tsx'
-import { PageLink, type PageSearch } from '../ui/page-link.tsx'
+import { HeroMoney } from '../ui/display/money.tsx'
+import { PageLink, type PageSearch } from '../ui/page/page-link.tsx'
 import { monthLabels as labels } from './labels.ts'
 import './month-figures.css'
 

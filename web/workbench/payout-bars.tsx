@@ -1,9 +1,9 @@
 // The payouts of the last 30 days as bars, last month's in the mid tint; its place is reserved before it is drawn.
 
 import type { Workbench } from '@paywages/wire/workbench/shapes.ts'
-import { DayBars } from '../ui/day-bars.tsx'
-import type { DayBar, DayPart } from '../ui/day-scale.ts'
-import { PageLink } from '../ui/page-link.tsx'
+import { DayBars } from '../ui/chart/day-bars.tsx'
+import type { DayBar, DayPart } from '../ui/chart/day-scale.ts'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { chartLabels as labels } from './labels.ts'
 
 const HEIGHT = 196

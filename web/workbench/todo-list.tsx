@@ -4,11 +4,11 @@ import { todos as todosCall } from '@paywages/wire/workbench/endpoints.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { MoneyCell } from '../ui/money.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { SkeletonBar } from '../ui/skeleton-bar.tsx'
-import { ErrorBlock } from '../ui/state-blocks.tsx'
-import { StatusTag } from '../ui/status-tag.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import { StatusTag } from '../ui/display/status-tag.tsx'
+import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
+import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
 import { todoLabels as labels, todoActs, todoTags } from './labels.ts'
 import { keyOfTodo, placeOf, todoTones, wordsOf } from './todo-words.ts'
 import { useTodos } from './use-workbench.ts'
@@ -37,12 +37,7 @@ export function TodoList({ role, startAct, below }: TodoListProps) {
       {query.data !== undefined ? (
         <Todos todos={query.data.todos} count={count} startAct={startAct} />
       ) : query.isError ? (
-        <ErrorBlock
-          error={query.error}
-          failure={todosCall.failure}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorBlock query={query} failure={todosCall.failure} />
       ) : (
         <TodoSkeleton />
       )}

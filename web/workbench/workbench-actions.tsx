@@ -4,9 +4,9 @@ import { holds } from '@paywages/domain/accounts/rights.ts'
 import { Button } from 'antd'
 import { Upload } from 'lucide-react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useGo } from '../ui/address.ts'
-import { BATCHES_PAGE } from '../ui/batch-address.ts'
-import { RECHARGES_PAGE, VERIFY_PAGE } from '../ui/recharge-address.ts'
+import { BATCHES_PAGE } from '../records/batch-address.ts'
+import { RECHARGES_PAGE, VERIFY_PAGE } from '../records/recharge-address.ts'
+import { useGo } from '../ui/page/address.ts'
 import { actionLabels as labels } from './labels.ts'
 
 export function WorkbenchActions() {

@@ -4,9 +4,9 @@ import { workbench } from '@paywages/wire/workbench/endpoints.ts'
 import type { Workbench } from '@paywages/wire/workbench/shapes.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { PageTitle } from '../ui/page-title.tsx'
-import { SkeletonBar } from '../ui/skeleton-bar.tsx'
-import { EmptyBlock, ErrorBlock } from '../ui/state-blocks.tsx'
+import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 import { BalanceHero } from './balance-hero.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { greeting, today } from './greeting.ts'
@@ -86,14 +86,7 @@ type BlockProps = {
 function Block({ query, skeleton, children }: BlockProps) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return skeleton
-  return (
-    <ErrorBlock
-      error={query.error}
-      failure={workbench.failure}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  )
+  return <ErrorBlock query={query} failure={workbench.failure} />
 }
 
 function Chart({ days }: Pick<Workbench, 'days'>) {

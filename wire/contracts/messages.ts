@@ -15,7 +15,7 @@ export const contractRefusals = {
     msg: ({ contractNo }: RefusalDetail) => `合同编号 ${contractNo} 已存在，请更换`,
   },
   'contract-file-missing': { http: 404, msg: '不存在合同文件' },
-  'contracts-all-live': { http: 422, msg: '所有公司均已有未生效或生效中的合同，无需生成' },
+  'contracts-all-live': { http: 422, msg: '所有供应商均已有未生效或生效中的合同，无需生成' },
 } as const satisfies Record<string, RefusalText>
 
 export const contractTexts = {

@@ -10,7 +10,9 @@ export const fundRefusals = {
     http: 422,
     field: 'month',
     msg: ({ first }: RefusalDetail) =>
-      first ? `该公司的资金流水从 ${first} 开始，请选择之后的月份` : '该公司还没有资金往来，无法生成对账单',
+      first
+        ? `该供应商的资金流水从 ${first} 开始，请选择之后的月份`
+        : '该供应商还没有资金往来，无法生成对账单',
   },
 } as const satisfies Record<string, RefusalText>
 

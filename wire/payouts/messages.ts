@@ -82,7 +82,7 @@ export const payoutRefusals = {
     msg: (detail) => `该文件内容已上传过（批次 ${detail.batchNo}），如需再次上传请确认`,
   },
   'decision-disagrees': { http: 400, msg: '审批参数不正确' },
-  'not-own-provider': { http: 403, msg: '只能处理本公司的发放批次' },
+  'not-own-provider': { http: 403, msg: '只能处理所属供应商的发放批次' },
   'needs-pay-right': { http: 403, msg: '您没有转账权限' },
   'needs-check-right': { http: 403, msg: '您没有审核权限' },
   'reviewer-took-part': { http: 422, msg: '复核人不能与上传人或审核人为同一账号' },

@@ -13,7 +13,7 @@ export const rechargeRefusals = {
   },
   'receiver-unknown': { http: 422, field: 'recvAccount', msg: '收款账户不是本平台的收款账户，请重新选择' },
   'pay-date-ahead': { http: 422, field: 'payDate', msg: '转账日期不能晚于今天' },
-  'recharge-other-provider': { http: 403, msg: '只能处理本公司的充值' },
+  'recharge-other-provider': { http: 403, msg: '只能处理所属供应商的充值' },
   'own-recharge': { http: 422, msg: '不能审核自己提交的充值，请由其他审核人处理' },
   'not-recharge-creator': { http: 403, msg: '只有提交人可以撤回充值' },
   'recharge-like-another': {

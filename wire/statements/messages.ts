@@ -37,7 +37,7 @@ export const statementRefusals = {
     msg: ({ fileName }: RefusalDetail) =>
       `相同内容的对账单已上传过（${fileName}），无需重复上传；未关联的流水可在该对账单中重新匹配`,
   },
-  'statement-other-provider': { http: 403, msg: '只能上传本公司的对账单' },
+  'statement-other-provider': { http: 403, msg: '只能上传所属供应商的对账单' },
   'line-not-open': { http: 409, msg: '该流水已关联或已由他人处理，请刷新后重试' },
   'line-does-not-fit': { http: 422, msg: '所选明细与该流水的账号、姓名或金额不符，或已关联其他流水' },
 } as const satisfies Record<string, RefusalText>

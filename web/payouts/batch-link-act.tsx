@@ -1,0 +1,36 @@
+// The act of a batch that opens it: its results, or the check page to decide or to read.
+
+import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import {
+  CHECK_PAGE,
+  type Counted,
+  checkAddress,
+  RESULTS_PAGE,
+  resultsAddress,
+} from '../records/batch-address.ts'
+import { RowActs } from '../ui/list/row-acts.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
+import type { BatchLink } from './batch-links.ts'
+
+type BatchLinkActProps = {
+  batch: Counted & { readonly status: BatchStatus }
+  link: BatchLink
+  words: string
+}
+
+export function BatchLinkAct({ batch, link, words }: BatchLinkActProps) {
+  const mode = link === 'look' || link === 'reason' ? 'read' : 'decide'
+  return (
+    <RowActs>
+      {link === 'results' ? (
+        <PageLink to={RESULTS_PAGE} search={resultsAddress(batch)}>
+          {words}
+        </PageLink>
+      ) : (
+        <PageLink to={CHECK_PAGE} search={checkAddress(batch.batchId, batch.status, mode)}>
+          {words}
+        </PageLink>
+      )}
+    </RowActs>
+  )
+}

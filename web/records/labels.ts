@@ -1,0 +1,51 @@
+// The Chinese words for records that several slices show.
+
+import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
+
+export const personalLabels = {
+  idCardNo: '身份证号',
+  phone: '手机号',
+  cardNo: '银行卡号',
+  show: (whose: string, what: string) => `显示${whose}的${what}`,
+  hide: (whose: string, what: string) => `隐藏${whose}的${what}`,
+} as const
+
+/** The state of a payout row. */
+export const rowStatusLabels: Readonly<Record<RowStatus, string>> = {
+  processing: '处理中',
+  succeeded: '成功',
+  failed: '失败',
+  cancelled: '已取消',
+}
+
+/** Where a row that is under way stands. */
+export const stageLabels: Readonly<Record<DetailRow['stage'], string>> = {
+  none: '处理中',
+  queued: '排队中',
+  sent: '已发往银行，等待回执',
+  manual: '等待人工处理',
+}
+
+export const payeeLabels = { cardTail: (tail: string) => `•••• ${tail}` } as const
+
+/** The invoice category of a form. */
+export const categoryLabels = {
+  choose: '选择发票类目',
+  none: '没有已启用的发票类目，请管理员先在「发票类目」中新增',
+  nothingFits: '没有符合的发票类目',
+  disabled: (name: string) => `${name}（已停用）`,
+} as const
+
+/** The bank statement that lists a payout. */
+export const statementFileLabels = {
+  title: '银行对账单',
+  titleAt: (page: number) => `银行对账单 · 第 ${page} 页`,
+  anyName: '银行对账单.pdf',
+  lookFor: '请核对',
+  look: '查看对账单',
+  lookOf: (whose: string) => `查看对账单：${whose}`,
+  about: (name: string, tail: string, amount: string) => `${name} · ${tail} · ${amount} 元`,
+} as const
+
+export const providerLabels = { provider: '供应商' } as const

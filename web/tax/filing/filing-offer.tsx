@@ -1,0 +1,56 @@
+// The last cell of a filing: its declaration to download, where to close its month, or why there is nothing to do.
+
+import { downloadDeclaration } from '@paywages/wire/tax/endpoints.ts'
+import type { Filing } from '@paywages/wire/tax/shapes.ts'
+import { useEffect, useRef, useState } from 'react'
+import { download } from '../../api/transfer-files.ts'
+import { Dash } from '../../ui/display/description-list.tsx'
+import { toastRefusal } from '../../ui/feedback/toast.ts'
+import { RowAct, RowActs } from '../../ui/list/row-acts.tsx'
+import { PageLink } from '../../ui/page/page-link.tsx'
+import { filingLabels as labels } from './filing-labels.ts'
+import type { FilingOffer } from './filing-state.ts'
+
+export const PROOFS_PAGE = '/providerProof'
+
+const WHY = {
+  'not-needed': labels.notNeeded,
+  'waits-for-manager': labels.waitsForManager,
+  'waits-for-month': labels.waitsForMonth,
+} as const
+
+export function FilingOfferCell({ filing, offer }: { filing: Filing; offer: FilingOffer | undefined }) {
+  if (offer === undefined) return <Dash />
+  if (offer === 'download') return <DeclarationAct filing={filing} />
+  if (offer === 'to-proofs' || offer === 'to-close')
+    return (
+      <RowActs>
+        <PageLink to={PROOFS_PAGE}>{offer === 'to-proofs' ? labels.toProofs : labels.toClose}</PageLink>
+      </RowActs>
+    )
+  return <span className="filing-why">{WHY[offer]}</span>
+}
+
+function DeclarationAct({ filing: { providerId, month } }: { filing: Filing }) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function save() {
+    if (running.current !== undefined) return
+    const stop = new AbortController()
+    running.current = stop
+    setBusy(true)
+    await download(downloadDeclaration, { providerId, month }, { signal: stop.signal }).catch(toastRefusal)
+    running.current = undefined
+    setBusy(false)
+  }
+
+  return (
+    <RowActs>
+      <RowAct busy={busy} onClick={() => void save()}>
+        {busy ? labels.downloading : labels.download}
+      </RowAct>
+    </RowActs>
+  )
+}

@@ -1,0 +1,96 @@
+// The form block: labels above fields in two columns, sections told apart by hairlines, buttons at the foot.
+
+import { Button, Form, type FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { uiLabels } from '../labels.ts'
+import './form-page.css'
+
+type FormBlockProps<Values> = {
+  form: FormInstance<Values>
+  busy: boolean
+  /** The button repeats the act. */
+  act: string
+  onSubmit: (values: Values) => void
+  onCancel?: () => void
+  initialValues?: Partial<Values>
+  onValuesChange?: (changed: Partial<Values>) => void
+  children: ReactNode
+}
+
+export function FormBlock<Values extends object>(props: FormBlockProps<Values>) {
+  const { form, busy, act, onSubmit, onCancel, initialValues, onValuesChange, children } = props
+  return (
+    <Form<Values>
+      className="form-block"
+      form={form}
+      layout="vertical"
+      requiredMark={markOf}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      validateTrigger="onBlur"
+      onFinish={onSubmit}
+      {...(initialValues === undefined ? {} : { initialValues: initialValues as never })}
+      {...(onValuesChange === undefined
+        ? {}
+        : { onValuesChange: (changed) => onValuesChange(changed as Partial<Values>) })}
+    >
+      {children}
+      <div className="form-acts">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {act}
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button disabled={busy} onClick={onCancel}>
+            {uiLabels.cancel}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** A red star behind the word, so that labels stand in one line whether required or not. */
+function markOf(label: ReactNode, { required }: { required: boolean }): ReactNode {
+  return (
+    <>
+      {label}
+      {required ? (
+        <span className="form-required" aria-hidden="true">
+          *
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+export function FormSection({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  hint?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="form-section">
+      <h2>{title}</h2>
+      {hint === undefined ? null : <p className="form-hint">{hint}</p>}
+      <div className="form-grid">{children}</div>
+    </section>
+  )
+}
+
+type SwitchRowProps = { title: string; hint: string; children: ReactNode }
+
+/** A right or a setting: what it means at the left, its switch at the right. */
+export function SwitchRow({ title, hint, children }: SwitchRowProps) {
+  return (
+    <div className="switch-row">
+      <div>
+        <div className="switch-title">{title}</div>
+        <div className="switch-hint">{hint}</div>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// A page about one record: waits with a skeleton, says what went wrong, and shows it once it is there.
+
+import type { AnswerOf, AskOf } from '@paywages/wire/endpoint.ts'
+import type { ReactNode } from 'react'
+import type { Callable } from '../../api/client.ts'
+import { useCall } from '../../api/queries.ts'
+import { CallRefused } from '../../api/refused.ts'
+import { DescriptionSkeleton } from '../display/description-list.tsx'
+import { ErrorBlock } from '../feedback/state-blocks.tsx'
+import { uiLabels } from '../labels.ts'
+import { PageTitle } from './page-title.tsx'
+
+type RecordPageProps<E extends Callable> = {
+  endpoint: E
+  /** Undefined when the address names no record. */
+  ask: AskOf<E> | undefined
+  skeletonRows: number
+  /** Stands for the plain skeleton where the page has a form of its own. */
+  skeleton?: ReactNode
+  children: (record: AnswerOf<E> & object) => ReactNode
+}
+
+const NO_SUCH_RECORD = new CallRefused({ code: 'not-found', status: 404, http: 404, msg: uiLabels.missing })
+
+export function RecordPage<E extends Callable>({
+  endpoint,
+  ask,
+  skeletonRows,
+  skeleton = <DescriptionSkeleton rows={skeletonRows} />,
+  children,
+}: RecordPageProps<E>) {
+  const query = useCall(endpoint, ask ?? ({} as AskOf<E>), { enabled: ask !== undefined })
+  const error = ask === undefined ? NO_SUCH_RECORD : query.error
+  if (query.data && error === null) return children(query.data as AnswerOf<E> & object)
+  return (
+    <>
+      <PageTitle />
+      {error === null ? skeleton : <ErrorBlock query={{ ...query, error }} failure={endpoint.failure} />}
+    </>
+  )
+}
