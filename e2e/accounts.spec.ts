@@ -12,7 +12,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
 
-test('a super manager adds a platform, a provider and an account; the newcomer changes the first password', async ({
+test('super manager adds a platform, a provider and an account, and the new user changes the first password', async ({
   page,
   logIn,
   browser,
@@ -90,7 +90,7 @@ test('a super manager adds a platform, a provider and an account; the newcomer c
   await newcomer.context().close()
 })
 
-test('a row of the account list opens the basic info behind it, with the rate as a percent', async ({
+test('manager opens the basic info from the account list, with the rate as a percentage', async ({
   page,
   logIn,
 }) => {
@@ -102,7 +102,7 @@ test('a row of the account list opens the basic info behind it, with the rate as
   await expect(page.getByText('7.205%')).toBeVisible()
 })
 
-test('a manager finds in the log who looked at what', async ({ page, logIn }) => {
+test('manager opens entries of the audit log', async ({ page, logIn }) => {
   await logIn('manager1')
   await page.goto('/auditlog')
   await expect(page.getByRole('row', { name: /登录/ }).first()).toBeVisible()

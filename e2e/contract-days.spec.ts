@@ -15,7 +15,7 @@ async function onDay(page: Page, restart: (daysAhead: number) => Promise<void>, 
   await page.clock.setSystemTime(Date.now() + days * DAY_MS)
 }
 
-test('a signed contract comes into force by itself, is pointed out, and expires', async ({
+test('signed enterprise contract becomes effective by date, is flagged before its end, and expires', async ({
   page,
   logIn,
   browser,

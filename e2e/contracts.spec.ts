@@ -30,7 +30,7 @@ async function savedFile(page: Page, act: () => Promise<unknown>): Promise<{ nam
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('a manager generates contracts for the companies without one, once, and downloads one', async ({
+test('manager generates contracts for companies without one, only once, and downloads one', async ({
   page,
   logIn,
   browser,
@@ -83,7 +83,7 @@ test('a manager generates contracts for the companies without one, once, and dow
   await admin.context().close()
 })
 
-test('what is wrong in the dialog is told at its field, and nothing is saved', async ({
+test('contract dialog shows validation errors at their fields and saves nothing', async ({
   page,
   logIn,
   browser,
@@ -128,7 +128,7 @@ test('what is wrong in the dialog is told at its field, and nothing is saved', a
   await expect(page.getByText('文化服务合同')).toHaveCount(0)
 })
 
-test('a signed paper is uploaded, the contract made effective by hand, read in the drawer, and ended', async ({
+test('manager uploads a signed file, makes the contract effective, previews it in the drawer and terminates it', async ({
   page,
   logIn,
   browser,
@@ -191,7 +191,7 @@ test('a signed paper is uploaded, the contract made effective by hand, read in t
   await expect(row.getByRole('button', { name: '编辑' })).toHaveCount(0)
 })
 
-test("somebody else's save in between loses nothing that was typed", async ({
+test('contract dialog keeps typed values when somebody else saves in between', async ({
   page,
   logIn,
   browser,
@@ -221,7 +221,7 @@ test("somebody else's save in between loses nothing that was typed", async ({
   await admin.context().close()
 })
 
-test("a payer reads and downloads its own company's contracts, and does nothing else", async ({
+test('payer and reviewer can only read and download contracts of their own company', async ({
   page,
   logIn,
   browser,
@@ -265,7 +265,7 @@ test("a payer reads and downloads its own company's contracts, and does nothing 
   await admin.context().close()
 })
 
-test('what cannot be fetched says so and is tried again; a missing file is told', async ({
+test('contract list shows a load failure with a retry, and a missing file with a message', async ({
   page,
   logIn,
   product,

@@ -48,7 +48,7 @@ async function downloaded(page: Page): Promise<{ name: string; rows: string[][] 
   }
 }
 
-test('a payer looks payouts up by state, time, name and ID number, and takes them along', async ({
+test('payer searches payouts by status, time, name and ID number, and downloads them', async ({
   page,
   logIn,
 }) => {
@@ -125,7 +125,7 @@ test('a payer looks payouts up by state, time, name and ID number, and takes the
   await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
 })
 
-test('a manager narrows by company, and is told what went wrong', async ({ page, logIn }) => {
+test('manager filters payouts by company, and a failed query shows its message with a retry', async ({ page, logIn }) => {
   await logIn('manager1')
   await page.goto('/paydetail')
   await expect(listRows(page)).toHaveCount(10)
@@ -147,7 +147,7 @@ test('a manager narrows by company, and is told what went wrong', async ({ page,
   await expect(listRows(page)).toHaveCount(10)
 })
 
-test('a download that takes long can be stopped, and one that is refused says why', async ({
+test('payer cancels a slow download, and a rejected download shows its reason', async ({
   page,
   logIn,
 }) => {
@@ -176,7 +176,7 @@ test('a download that takes long can be stopped, and one that is refused says wh
   await page.unroute(held)
 })
 
-test('the other brand shows the same', async ({ page, logIn }) => {
+test('detail query works in the other brand', async ({ page, logIn }) => {
   await logIn('pay3', { brand: 2 })
   await page.goto('/paydetail')
   await expect(listRows(page)).toHaveCount(10)

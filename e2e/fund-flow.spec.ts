@@ -47,7 +47,7 @@ async function expectKind(page: Page, word: string, shown: string): Promise<void
   }).toPass({ timeout: 30_000 })
 }
 
-test('a payer follows the balance line by line, and takes flow and statement along', async ({
+test('payer sees a consistent balance on every line, and exports the fund flow and the account statement', async ({
   page,
   logIn,
 }) => {
@@ -117,7 +117,7 @@ test('a payer follows the balance line by line, and takes flow and statement alo
   await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
 })
 
-test('every kind of line has its word: what came back is there with its tax and fee', async ({
+test('fund flow labels every kind of line, including returned payouts with tax and fee', async ({
   page,
   logIn,
 }) => {
@@ -130,7 +130,7 @@ test('every kind of line has its word: what came back is there with its tax and 
   await expectKind(page, '冲正退款', '退款')
 })
 
-test('a manager chooses a company; one without money says so; what fails can be tried again', async ({
+test('manager switches the company, sees an empty fund flow, and retries a failed query', async ({
   page,
   logIn,
 }) => {

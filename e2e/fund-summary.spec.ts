@@ -47,7 +47,7 @@ async function exported(page: Page): Promise<{ name: string; rows: unknown[][] }
   return { name: download.suggestedFilename(), rows: utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) }
 }
 
-test('a payer sees a month’s batches, whose sums are the totals, the chart and the export', async ({
+test('payer sees batches of a month whose sums equal the totals, the chart and the export', async ({
   page,
   logIn,
 }) => {
@@ -91,7 +91,7 @@ test('a payer sees a month’s batches, whose sums are the totals, the chart and
   await expect(listRows(page).first()).toBeVisible()
 })
 
-test('pages are counted from 1 on the wire, and ten rows fit the window', async ({ page, logIn }) => {
+test('fund summary counts pages from 1 on the wire and fits ten rows in the window', async ({ page, logIn }) => {
   await logIn('pay2')
   await page.goto('/moneyview')
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
@@ -114,7 +114,7 @@ test('pages are counted from 1 on the wire, and ten rows fit the window', async 
   await expect(page).toHaveURL(/moneyview(?!.*page)/)
 })
 
-test('a manager narrows by company and time', async ({ page, logIn }) => {
+test('manager filters the fund summary by company and time', async ({ page, logIn }) => {
   await logIn('manager1')
   await page.goto('/moneyview')
   await expect(listRows(page)).toHaveCount(10)
@@ -137,7 +137,7 @@ test('a manager narrows by company and time', async ({ page, logIn }) => {
   await expect(listRows(page)).toHaveCount(10)
 })
 
-test('each part tells what went wrong, and is tried again by itself', async ({ page, logIn }) => {
+test('each part of the fund summary shows its failure and is retried separately', async ({ page, logIn }) => {
   await logIn('manager1')
   await page.goto('/moneyview')
   await expect(listRows(page)).toHaveCount(10)
@@ -166,7 +166,7 @@ for (const [account, brand] of [
   ['admin', 1],
   ['manager2', 2],
 ] as const)
-  test(`${account} sees the summary of their scope`, async ({ page, logIn }) => {
+  test(`${account} sees the fund summary of their scope`, async ({ page, logIn }) => {
     await logIn(account, { brand })
     await page.goto(`/moneyview?from=${dayBefore(200)}&to=${dayBefore(0)}`)
     await expect(listRows(page).first()).toBeVisible()

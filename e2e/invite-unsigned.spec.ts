@@ -44,7 +44,7 @@ async function linksIn(page: Page): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map((row) => [row.姓名 ?? '', row.签约链接 ?? '']))
 }
 
-test('a sheet that is refused for missing signatures invites exactly those people', async ({
+test('payer invites exactly the unsigned people of a sheet rejected for missing signatures', async ({
   page,
   logIn,
   browser,
@@ -90,7 +90,7 @@ test('a sheet that is refused for missing signatures invites exactly those peopl
   }
 })
 
-test('a batch tells how many have not signed, and invites them all', async ({
+test('payer sees the number of unsigned people in a batch and invites all of them', async ({
   page,
   logIn,
   browser,

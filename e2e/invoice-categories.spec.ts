@@ -56,7 +56,7 @@ async function choicesOfPayer(payer: Page, category: string): Promise<Locator> {
   return choices
 }
 
-test('a manager adds an item and a category, is told of what is wrong or taken, and edits', async ({
+test('manager adds a service item and a category with validation messages, and edits it', async ({
   page,
   logIn,
 }) => {
@@ -119,7 +119,7 @@ test('a manager adds an item and a category, is told of what is wrong or taken, 
   await expect(rowOf(page, '算法与模型研发')).toContainText('现代服务')
 })
 
-test('what is disabled is gone from the payers’ choices, and back when it is enabled', async ({
+test('disabled category disappears from the choices of payers and returns when enabled', async ({
   page,
   logIn,
   browser,
@@ -150,7 +150,7 @@ test('what is disabled is gone from the payers’ choices, and back when it is e
   await payer.context().close()
 })
 
-test('a category that was used is no longer edited, and the page says why', async ({
+test('used category can no longer be edited, and the page says why', async ({
   page,
   logIn,
   browser,
@@ -205,7 +205,7 @@ test('a category that was used is no longer edited, and the page says why', asyn
   await payer.context().close()
 })
 
-test('filters stay in the address, wildcards are plain signs, the export holds what they find', async ({
+test('category filters stay in the address, treat wildcards literally and apply to the export', async ({
   page,
   logIn,
 }) => {
@@ -241,7 +241,7 @@ test('filters stay in the address, wildcards are plain signs, the export holds w
   ])
 })
 
-test('a payer has no such page', async ({ page, logIn }) => {
+test('payer cannot open the category page', async ({ page, logIn }) => {
   await logIn('pay1')
   await page.goto('/layout')
   await page.getByRole('button', { name: '发票管理' }).click()

@@ -25,7 +25,7 @@ async function agreedApplication(page: Page, payer: Page, logIn: LogIn, yuan: st
   return applicationNo
 }
 
-test('ten and no more, wrong ones told by name, odd names kept', async ({
+test('invoice files are limited to ten, rejected by name when invalid, and keep unusual names', async ({
   page,
   logIn,
   browser,
@@ -73,7 +73,7 @@ test('ten and no more, wrong ones told by name, odd names kept', async ({
   await expect(drawer).toContainText("发 票（副本）;=&#%20'①.ofd")
 })
 
-test('dropped together; one that broke off is tried again before anything is submitted', async ({
+test('dropped invoice files upload together, and a failed one is retried before submitting', async ({
   page,
   logIn,
   browser,
@@ -116,7 +116,7 @@ test('dropped together; one that broke off is tried again before anything is sub
   await expectToast(page, '发票信息已编辑')
 })
 
-test('nothing is submitted while a file is on its way', async ({ page, logIn, browser, baseURL }) => {
+test('invoice result cannot be submitted while a file is uploading', async ({ page, logIn, browser, baseURL }) => {
   const applicationNo = await agreedApplication(page, await anotherPage(browser, baseURL), logIn, '33.33')
   const dialog = await openResult(page, applicationNo)
   let letThrough = () => {}

@@ -49,7 +49,7 @@ async function chooseAnswer(page: Page, word: string): Promise<void> {
   await page.getByRole('button', { name: '查询' }).click()
 }
 
-test('a manager keeps the four types, and list, filter and sheet follow', async ({
+test('manager maintains the stock of the four invoice types, and list, filter and export follow', async ({
   page,
   logIn,
   browser,
@@ -114,7 +114,7 @@ test('a manager keeps the four types, and list, filter and sheet follow', async 
   )
 })
 
-test('two managers at one record: the slower is told, loses nothing, and decides', async ({
+test('second of two managers saving the same stock is warned, keeps typed values and can reload', async ({
   page,
   logIn,
   browser,
@@ -147,7 +147,7 @@ test('two managers at one record: the slower is told, loses nothing, and decides
   await expect(rowOf(page, company).locator('td').nth(2)).toHaveText('9')
 })
 
-test('a payer looks at the months and changes nothing', async ({ page, logIn }) => {
+test('payer can view the stock by month but not change it', async ({ page, logIn }) => {
   await logIn('pay2')
   await openStock(page)
   const row = rowOf(page, '云帆信息')

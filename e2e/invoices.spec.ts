@@ -33,7 +33,7 @@ async function downloaded(page: Page, click: () => Promise<void>): Promise<Downl
   return download
 }
 
-test('a payer applies for all there is, a manager invoices it, the payer has the papers', async ({
+test('payer applies for the full quota, manager invoices it, and payer downloads the files', async ({
   page,
   logIn,
   browser,
@@ -160,7 +160,7 @@ async function someoneCovered(page: Page, applicationNo: string): Promise<number
   throw new Error(`${applicationNo} covers nobody`)
 }
 
-test('a refusal is read by who applied; only a manager decides, and once', async ({
+test('applicant reads the reason of a refusal, and only a manager decides, once', async ({
   page,
   logIn,
   browser,
@@ -203,7 +203,7 @@ test('a refusal is read by who applied; only a manager decides, and once', async
   await expect.poll(() => quotaFigure(page, '可开票')).toBe(left + 43_210)
 })
 
-test('only the applicant withdraws, while nobody has decided', async ({ page, logIn, browser, baseURL }) => {
+test('only the applicant can withdraw an application, and only before a decision', async ({ page, logIn, browser, baseURL }) => {
   test.setTimeout(180_000)
   await logIn('pay1')
   const applicationNo = await applyForInvoice(page, { yuan: '1234.56' })
@@ -223,7 +223,7 @@ test('only the applicant withdraws, while nobody has decided', async ({ page, lo
   await expect(await look(page, applicationNo)).toContainText('申请人撤回')
 })
 
-test('a correction keeps what stood before', async ({ page, logIn, browser, baseURL }) => {
+test('correction of an invoice keeps the previous values and files', async ({ page, logIn, browser, baseURL }) => {
   test.setTimeout(240_000)
   await logIn('pay3', { brand: 2 })
   const applicationNo = await applyForInvoice(page, { yuan: '888.80' })
@@ -258,7 +258,7 @@ test('a correction keeps what stood before', async ({ page, logIn, browser, base
   await expectAccessible(page)
 })
 
-test('another company’s application is not there, by list, link or file', async ({
+test('application of another company is not accessible by list or link', async ({
   page,
   logIn,
   browser,

@@ -35,7 +35,7 @@ const ROLES: Record<string, { chip: string; menu: string[] }> = {
 }
 
 for (const [account, { chip, menu }] of Object.entries(ROLES)) {
-  test(`${account} sees the menu of its rights and no other`, async ({ page, logInOnPage }) => {
+  test(`${account} sees exactly the menu of its rights`, async ({ page, logInOnPage }) => {
     await logInOnPage(account)
     await expect(page).toHaveURL(/\/layout$/)
     await expect(page.getByRole('banner').getByText(chip, { exact: true })).toBeVisible()
@@ -53,7 +53,7 @@ for (const [account, { chip, menu }] of Object.entries(ROLES)) {
 }
 
 for (const account of ['manager2', 'pay2', 'pay3', 'check2', 'check3']) {
-  test(`${account} comes in and goes out`, async ({ page, logInOnPage }) => {
+  test(`${account} logs in and out`, async ({ page, logInOnPage }) => {
     await logInOnPage(account, { brand: 2 })
     await expect(page.getByText('远山结算').first()).toBeVisible()
     await page.getByRole('button', { name: '退出登录' }).click()
@@ -63,7 +63,7 @@ for (const account of ['manager2', 'pay2', 'pay3', 'check2', 'check3']) {
   })
 }
 
-test('an account without console rights is told so', async ({ page }) => {
+test('account without console rights is rejected with a message', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('账号', { exact: true }).fill('guest1')
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
@@ -71,7 +71,7 @@ test('an account without console rights is told so', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('暂无支付权限，请联系管理员')
 })
 
-test('empty fields and wrong passwords keep what was typed; five failures lock the name', async ({
+test('login keeps typed values on errors and locks the account after five failures', async ({
   page,
 }) => {
   await page.goto('/')
@@ -96,7 +96,7 @@ test('empty fields and wrong passwords keep what was typed; five failures lock t
   await expect(account).toHaveValue('nobody-here')
 })
 
-test('each brand has its own face', async ({ page }) => {
+test('login page shows the name and texts of each brand', async ({ page }) => {
   await page.goto('/?plat=1')
   await expect(page).toHaveTitle(/星河薪付/)
   await expect(page.getByText('星河科技有限公司')).toBeVisible()

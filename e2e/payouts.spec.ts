@@ -22,7 +22,7 @@ function lines(count: number, remark: string): SheetLine[] {
   })
 }
 
-test('from the template to a reviewed batch', async ({ page, logIn, browser, baseURL }) => {
+test('payer uploads a filled template, corrects errors and audits it, and a reviewer approves the batch', async ({ page, logIn, browser, baseURL }) => {
   test.setTimeout(240_000)
   await logIn('pay1')
   await page.goto('/payexcels')
@@ -81,20 +81,20 @@ test('from the template to a reviewed batch', async ({ page, logIn, browser, bas
   await reviewer.context().close()
 })
 
-test('another provider finds neither the batch nor its rows', async ({ page, logIn }) => {
+test('batch of another provider is not accessible', async ({ page, logIn }) => {
   await logIn('pay3', { brand: 2 })
   await page.goto('/payimport?opId=1')
   await expect(page.getByText('记录不存在或已被删除')).toBeVisible()
 })
 
-test('a file that is no sheet is refused before it is sent', async ({ page, logIn }) => {
+test('file that is not a sheet is rejected before the upload', async ({ page, logIn }) => {
   await logIn('pay1')
   await page.goto('/payexcels')
   await uploadSheet(page, 'notes.txt', Buffer.from('hello'))
   await expectToast(page, '请选择 excel 文件上传')
 })
 
-test('a sheet over which the server breaks down is told in the words of the specification', async ({
+test('server error during the upload shows the specified message', async ({
   page,
   logIn,
 }) => {
@@ -106,7 +106,7 @@ test('a sheet over which the server breaks down is told in the words of the spec
   await expectToast(page, '导入失败，请稍后重试')
 })
 
-test('a reviewer rejects with a reason, which the payer reads', async ({ page, logIn, browser, baseURL }) => {
+test('reviewer rejects a batch with a reason that the payer can read', async ({ page, logIn, browser, baseURL }) => {
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check2', { page: reviewer })
   await reviewer.goto('/payexcels')
@@ -127,7 +127,7 @@ test('a reviewer rejects with a reason, which the payer reads', async ({ page, l
   await expect(page.getByRole('note').getByText('金额与合同不符')).toBeVisible()
 })
 
-test('a restricted person is added with a confirmation and seen masked; a manager removes with a reason', async ({
+test('manager adds a restricted person with a confirmation, sees masked data, and removes the person with a reason', async ({
   page,
   logIn,
 }) => {

@@ -46,7 +46,7 @@ async function chooseSheet(page: Page, button: string, name: string, buffer: Buf
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-test('one person is added, invited, found, and their invitation taken back', async ({ page, logIn }) => {
+test('payer adds and invites a person, finds them by search, and revokes the invitation', async ({ page, logIn }) => {
   test.setTimeout(240_000)
   const id = idCardNo('19930514', 901)
   await logIn('pay1')
@@ -116,7 +116,7 @@ test('one person is added, invited, found, and their invitation taken back', asy
   await expect(page.getByRole('button', { name: '邀请签约' })).toBeVisible()
 })
 
-test('a sheet with a bad row registers nobody, the corrected one everybody', async ({ page, logIn }) => {
+test('import with an invalid row registers nobody, and the corrected sheet registers everybody', async ({ page, logIn }) => {
   test.setTimeout(240_000)
   await logIn('pay1')
   await openPeople(page)
@@ -168,7 +168,7 @@ test('a sheet with a bad row registers nobody, the corrected one everybody', asy
   await expect(invitation).toBeVisible()
 })
 
-test('a manager corrects a name; checkers only read; others see nothing', async ({
+test('manager corrects a name, reviewer can only read, and other companies see nothing', async ({
   page,
   logIn,
   browser,
@@ -231,7 +231,7 @@ test('a manager corrects a name; checkers only read; others see nothing', async 
   }
 })
 
-test('a person who was paid: limit, months, sums and export; an outage is told and tried again', async ({
+test('paid person shows limit, months and consistent sums, the list exports, and a failed load is retried', async ({
   page,
   logIn,
 }) => {

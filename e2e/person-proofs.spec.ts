@@ -28,7 +28,7 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name:
 
 const cellsOf = (row: Locator) => row.locator('td').allInnerTexts()
 
-test('a payer finds a person, sees the paper and downloads one and several', async ({ page, logIn }) => {
+test('payer searches tax certificates, previews one, and downloads one and several', async ({ page, logIn }) => {
   test.setTimeout(180_000)
   await logIn('pay3', { brand: 2 })
   await openStatements(page)
@@ -91,7 +91,7 @@ test('a payer finds a person, sees the paper and downloads one and several', asy
   expect(sheet.name).toMatch(/^个人完税证明-.*\.xlsx$/)
 })
 
-test('a company sees its own people only, without tax where it withholds none', async ({
+test('company sees tax certificates of its own people only, without tax where none is withheld', async ({
   page,
   browser,
   baseURL,
@@ -111,7 +111,7 @@ test('a company sees its own people only, without tax where it withholds none', 
   await foreign.context().close()
 })
 
-test('the statements of a month that is over are generated once', async ({ page, logIn }) => {
+test('manager generates the tax certificates of the past month only once', async ({ page, logIn }) => {
   test.setTimeout(120_000)
   await logIn('manager2', { brand: 2 })
   await openStatements(page)

@@ -41,7 +41,7 @@ async function openLink(page: Page, token: string): Promise<readonly [number, un
   return [answer.status(), (await answer.json()).code]
 }
 
-test('a payer finds every state, sends a link again and takes it back', async ({ page, logIn }) => {
+test('payer filters personal contracts by every status, resends a link and revokes it', async ({ page, logIn }) => {
   test.setTimeout(180_000)
   await logIn('pay1')
   await openContracts(page)
@@ -78,7 +78,7 @@ test('a payer finds every state, sends a link again and takes it back', async ({
   await expectAccessible(page)
 })
 
-test('papers are seen in place, and several come as one zip', async ({ page, logIn }) => {
+test('payer previews a signed personal contract and downloads several as one zip', async ({ page, logIn }) => {
   test.setTimeout(120_000)
   await logIn('pay1')
   await openContracts(page, '?state=1')
@@ -121,7 +121,7 @@ async function papersIn(path: string): Promise<ReadonlyMap<string, string>> {
   return new Map(files.map(({ name, content }) => [name, Buffer.from(content).toString('latin1', 0, 5)]))
 }
 
-test('the export holds what the filters find, numbers in full', async ({ page, logIn }) => {
+test('export of personal contracts follows the filters and contains full numbers', async ({ page, logIn }) => {
   await logIn('pay1')
   await openContracts(page, '?state=1')
   const download = page.waitForEvent('download')
@@ -138,7 +138,7 @@ test('the export holds what the filters find, numbers in full', async ({ page, l
   }
 })
 
-test('a manager looks into a flag, and ends a contract: the person is unsigned again', async ({
+test('manager checks a flagged signing and terminates the contract, which makes the person unsigned again', async ({
   page,
   logIn,
 }) => {
@@ -181,7 +181,7 @@ test('a manager looks into a flag, and ends a contract: the person is unsigned a
   expect(people.data[0]).toMatchObject({ uname: name, ustatus: 0 })
 })
 
-test('a reviewer reads and downloads, and does nothing else', async ({ page, logIn }) => {
+test('reviewer can only read and download personal contracts', async ({ page, logIn }) => {
   await logIn('check1')
   await openContracts(page)
   for (const act of ['查看链接', '重发', '撤销', '终止', '核实'])
@@ -193,7 +193,7 @@ test('a reviewer reads and downloads, and does nothing else', async ({ page, log
   await expect(listRows(page).first().getByRole('button', { name: '下载' })).toBeVisible()
 })
 
-test('another provider finds neither contract nor link', async ({ page, logIn, browser, baseURL }) => {
+test('personal contract and link of another provider are not accessible', async ({ page, logIn, browser, baseURL }) => {
   await logIn('pay1')
   const mine = await (await page.request.get(`${API}/personal/contract/list?contractStatus=1`)).json()
   const { contractId, linkId } = mine.data[0]
@@ -212,7 +212,7 @@ test('another provider finds neither contract nor link', async ({ page, logIn, b
   await context.close()
 })
 
-test('what cannot be fetched says so and is tried again; what is not found offers a way back', async ({
+test('personal contract list shows a load failure with a retry and a way back when nothing is found', async ({
   page,
   logIn,
 }) => {

@@ -42,7 +42,7 @@ async function someonePaidIn(page: Page, month: string): Promise<number> {
   throw new Error(`nobody was paid in ${month}`)
 }
 
-test('a proof is uploaded, rejected, uploaded again, and the person is told as proven', async ({
+test('tax proof is uploaded, rejected and uploaded again, and marks the payouts of the person as taxed', async ({
   page,
   browser,
   baseURL,
@@ -139,7 +139,7 @@ test('a proof is uploaded, rejected, uploaded again, and the person is told as p
   await manager.context().close()
 })
 
-test('other companies see nothing of it, and reviewers only look', async ({
+test('other companies see no tax proofs, and reviewers can only read them', async ({
   page,
   browser,
   baseURL,
@@ -156,7 +156,7 @@ test('other companies see nothing of it, and reviewers only look', async ({
   await reviewer.context().close()
 })
 
-test('a month that is over is generated once', async ({ page, product, logIn }) => {
+test('manager generates the tax proofs of a past month only once', async ({ page, product, logIn }) => {
   test.setTimeout(300_000)
   await product.restart(31)
   await page.clock.setSystemTime(Date.now() + 31 * DAY_MS)

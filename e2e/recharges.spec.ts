@@ -18,7 +18,7 @@ async function expectTied(page: Page): Promise<void> {
   expect(available).toBe(income - outcome - cost)
 }
 
-test('from the receipt to the balance, by two people', async ({
+test('payer submits a recharge with a receipt, and another person audits it into the balance', async ({
   page,
   logIn,
   logInOnPage,
@@ -100,7 +100,7 @@ test('from the receipt to the balance, by two people', async ({
   await expectTied(page)
 })
 
-test('a rejection is read by who submitted; a slip is withdrawn', async ({
+test('submitter reads the reason of a rejected recharge and withdraws a mistaken one', async ({
   page,
   logIn,
   browser,
@@ -140,7 +140,7 @@ test('a rejection is read by who submitted; a slip is withdrawn', async ({
   await expect(drawer).toHaveCount(0)
 })
 
-test('a correction takes two people; the asker takes a request back', async ({ page, logIn }) => {
+test('reversal of a recharge needs two people, and the requester can withdraw the request', async ({ page, logIn }) => {
   await logIn('check3', { brand: 2 })
   await page.goto('/rechargeverify')
   // Asked for by the super manager in the demo.
@@ -166,13 +166,13 @@ test('a correction takes two people; the asker takes a request back', async ({ p
   await expect(rowNamed(page, '250,000.00')).not.toContainText('待确认')
 })
 
-test('another provider’s recharge is not there', async ({ page, logIn }) => {
+test('recharge of another provider is not accessible', async ({ page, logIn }) => {
   await logIn('check2')
   await page.goto('/auditrecharge?rechargeId=1')
   await expect(page.getByText('记录不存在或已被删除')).toBeVisible()
 })
 
-test('restricted people are added beside the balance', async ({ page, logIn }) => {
+test('payer adds a restricted person from the recharge page', async ({ page, logIn }) => {
   await logIn('pay2')
   await page.goto('/recharges')
   await page.getByRole('button', { name: '添加限制转账人员' }).click()

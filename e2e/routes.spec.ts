@@ -41,7 +41,7 @@ const MORE_ROUTES = [
   '/auditlog',
 ]
 
-test('every route opens for a super manager, without a serious accessibility violation', async ({
+test('every route opens for a super manager without serious accessibility violations', async ({
   page,
   logIn,
 }) => {
@@ -56,7 +56,7 @@ test('every route opens for a super manager, without a serious accessibility vio
   }
 })
 
-test('a payer is refused the pages of managers, in words', async ({ page, logIn }) => {
+test('payer gets a permission message on manager pages', async ({ page, logIn }) => {
   await logIn('pay1')
   for (const route of [
     '/accounts',
@@ -72,13 +72,13 @@ test('a payer is refused the pages of managers, in words', async ({ page, logIn 
   }
 })
 
-test('an unknown route says that there is no such page', async ({ page, logIn }) => {
+test('unknown route shows a page-not-found message', async ({ page, logIn }) => {
   await logIn('pay1')
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
 })
 
-test('a session that ended leads to the login page and back to the page one left', async ({
+test('expired session redirects to the login page and back to the previous page', async ({
   page,
   logIn,
   context,
@@ -96,7 +96,7 @@ test('a session that ended leads to the login page and back to the page one left
   await expect(page.getByRole('cell', { name: 'pay1' })).toBeVisible()
 })
 
-test('a server that does not answer is said in the list, with a retry; filters stay', async ({
+test('unreachable server shows an error with a retry in the list and keeps the filters', async ({
   page,
   logIn,
 }) => {

@@ -18,7 +18,7 @@ import {
 
 const JPEG = { name: 'photo.jpg', mimeType: 'image/jpeg' }
 
-test('five wrong identities lock a link, for whoever opens it next too', async ({ page, logIn, browser }) => {
+test('five failed identity checks lock a signing link, also when it is opened again', async ({ page, logIn, browser }) => {
   await logIn('pay1')
   const person = await inviteByCall(page, '何锁定', 603)
   const phone = await phoneOf(browser)
@@ -35,7 +35,7 @@ test('five wrong identities lock a link, for whoever opens it next too', async (
   await phone.context().close()
 })
 
-test('links that are expired, replaced, revoked or no links say so', async ({
+test('expired, replaced, revoked and invalid signing links show their status', async ({
   page,
   logIn,
   browser,
@@ -66,7 +66,7 @@ test('links that are expired, replaced, revoked or no links say so', async ({
   await phone.context().close()
 })
 
-test('a network that is away costs a tap', async ({ page, logIn, browser }) => {
+test('signer can retry after network failures at every step', async ({ page, logIn, browser }) => {
   await logIn('pay1')
   const person = await inviteByCall(page, '钱断网', 606)
   const phone = await phoneOf(browser, 320, 568)

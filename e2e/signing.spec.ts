@@ -23,7 +23,7 @@ import { anotherPage } from './steps.ts'
 
 const JPEG = { name: 'photo.jpg', mimeType: 'image/jpeg' }
 
-test('from the invitation to the signed contract in the console', async ({
+test('invited person signs on a phone, and the signed contract appears in the console', async ({
   page,
   logIn,
   browser,
@@ -172,7 +172,7 @@ async function cornerOf(page: Page, url: string): Promise<{ width: number; heigh
   }, url)
 }
 
-test('of two tabs that sign at once, the later opened one does', async ({ page, logIn, browser }) => {
+test('only the later opened of two tabs can sign', async ({ page, logIn, browser }) => {
   test.setTimeout(150_000)
   await logIn('pay1')
   const person = await inviteByCall(page, '许两页', 602)
@@ -199,7 +199,7 @@ test('of two tabs that sign at once, the later opened one does', async ({ page, 
   for (const phone of [first, second]) await phone.context().close()
 })
 
-test('the page is a small bundle without the console in it', async ({ browser, product, request }) => {
+test('signing page is a small bundle without console code', async ({ browser, product, request }) => {
   const phone = await phoneOf(browser)
   const asked = new Set<string>()
   phone.on('request', (sent) => {

@@ -13,7 +13,7 @@ async function statementCount(page: Page): Promise<number> {
   return (await reply.json()).count
 }
 
-test('several files at once, one of them known already; other companies see none of it', async ({
+test('payer uploads several bank statements, a duplicate is rejected, and other companies see none', async ({
   page,
   logIn,
   browser,
@@ -91,7 +91,7 @@ test('several files at once, one of them known already; other companies see none
   await manager.context().close()
 })
 
-test('an upload can be stopped, and one that the network broke is sent again', async ({
+test('payer cancels a bank statement upload, and retries one after a network failure', async ({
   page,
   logIn,
   browser,

@@ -41,7 +41,7 @@ async function printStatement(browser: Browser, refusedReference: string): Promi
   ])
 }
 
-test('from the payment to the statement that lists it', async ({ page, logIn, browser, baseURL }) => {
+test('payer uploads a bank statement that links paid rows, and resolves an ambiguous line', async ({ page, logIn, browser, baseURL }) => {
   test.setTimeout(300_000)
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('pay2')
@@ -185,7 +185,7 @@ async function expectReadOnly(reviewer: Page, address: string): Promise<void> {
   await expect(lineOf(reviewer, 'twin').getByRole('button', { name: '查看', exact: true })).toBeVisible()
 }
 
-test('a paper that came before the payments, matched again once they went out and one came back', async ({
+test('bank statement uploaded before the payments is matched again after they were paid and returned', async ({
   page,
   logIn,
   browser,

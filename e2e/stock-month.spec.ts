@@ -8,7 +8,7 @@ test.use({ productOf: 'a stock whose month passes' })
 const DAY_MS = 24 * 3_600_000
 const monthOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 7)
 
-test('after a restart in a later month, the stock of that month is there', async ({
+test('restart in a later month creates the invoice stock of that month', async ({
   page,
   logIn,
   product,

@@ -71,7 +71,7 @@ async function expectDeclaration(page: Page, company: string, month: string): Pr
   await expect(act).toBeEnabled()
 }
 
-test('a payer downloads its own declaration, which ties, and sees nothing of managers', async ({
+test('payer downloads the declaration of its own company with consistent totals, and sees no manager views', async ({
   page,
   browser,
   baseURL,
@@ -102,7 +102,7 @@ test('a payer downloads its own declaration, which ties, and sees nothing of man
   await reviewer.context().close()
 })
 
-test('a manager sees who earned much over several companies, and is led to the person', async ({
+test('manager sees people with high income across companies and opens the person', async ({
   page,
   logIn,
 }) => {
@@ -126,7 +126,7 @@ test('a manager sees who earned much over several companies, and is led to the p
   await expect(page.getByText(name).first()).toBeVisible()
 })
 
-test('months are closed before they are declared, and a quarter before it is reported', async ({
+test('declaration requires a closed month, and the quarterly report requires all months closed', async ({
   page,
   product,
   logIn,

@@ -46,7 +46,7 @@ async function pickDay(page: Page, day: string): Promise<void> {
   await expect(page.getByLabel('发放日期')).toHaveValue(day)
 }
 
-test('what a payment costs and brings, from gross and from net, by either method', async ({
+test('tax calculator computes cost and net, from gross and from net, by both methods', async ({
   page,
   logIn,
   context,
@@ -89,7 +89,7 @@ test('what a payment costs and brings, from gross and from net, by either method
   await expect(page.getByText('请输入大于 0 的金额，最多两位小数')).toBeVisible()
 })
 
-test('months typed by hand give the third of six payments its step, and wrong ones are told', async ({
+test('tax calculator uses manually entered months and rejects invalid ones', async ({
   page,
   logIn,
 }) => {
@@ -123,7 +123,7 @@ test('months typed by hand give the third of six payments its step, and wrong on
   await expect(page.getByText('该日期没有适用的税率表')).toBeVisible()
 })
 
-test('a person’s own history is taken, by who may see it; a manager chooses the company', async ({
+test('tax calculator uses the history of a person in scope, and a manager can choose the company', async ({
   page,
   browser,
   baseURL,

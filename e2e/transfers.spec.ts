@@ -38,7 +38,7 @@ function sheetLines(): SheetLine[] {
   )
 }
 
-test('from the recharge to every end a transfer can come to, exact to the fen', async ({
+test('batch reaches every possible transfer result after a recharge, with exact balances', async ({
   page,
   logIn,
   browser,
@@ -134,7 +134,7 @@ test('from the recharge to every end a transfer can come to, exact to the fen', 
   await reviewer.context().close()
 })
 
-test('too little balance is told with figures and leads to the recharge', async ({ page, logIn }) => {
+test('insufficient balance is shown with figures and links to the recharge page', async ({ page, logIn }) => {
   await logIn('pay3', { brand: 2 })
   await page.route('**/paywages/api/recharge/money', async (route) => {
     const reply = await route.fetch()
@@ -149,7 +149,7 @@ test('too little balance is told with figures and leads to the recharge', async 
   await expect(page).toHaveURL(/\/addrecharge/)
 })
 
-test('a transfer the bank says nothing about is resolved by two people', async ({
+test('unanswered transfer is resolved by two people', async ({
   page,
   logIn,
   browser,

@@ -35,7 +35,7 @@ async function backToWorkbench(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/layout$/)
 }
 
-test('a payer audits and starts, a reviewer reviews: each step leaves one list and enters the other', async ({
+test('to-dos move between payer and reviewer as a batch is audited, reviewed and started', async ({
   page,
   logIn,
   browser,
@@ -99,7 +99,7 @@ test('a payer audits and starts, a reviewer reviews: each step leaves one list a
   await expect(todoRow(page, '地推奖励-第1批').getByRole('button')).toHaveCount(0)
 })
 
-test('a reviewer audits a recharge and confirms a correction, from the list to the very record', async ({
+test('reviewer audits a recharge and confirms a reversal from the to-do list', async ({
   page,
   logIn,
 }) => {
@@ -133,7 +133,7 @@ test('a reviewer audits a recharge and confirms a correction, from the list to t
   await expect(todoRow(page, '充值冲退申请')).toHaveCount(0)
 })
 
-test('a manager proposes what became of a transfer, looks into a signing, and finds the invoices that wait', async ({
+test('manager proposes a transfer resolution, checks a flagged signing and opens waiting invoices from the to-do list', async ({
   page,
   logIn,
 }) => {
@@ -185,7 +185,7 @@ test('a manager proposes what became of a transfer, looks into a signing, and fi
   await expect(page).toHaveURL(/\/invoiceApply\?status=1&invoiceApplyId=\d+/)
 })
 
-test('the bell opens, is walked through and closed by keyboard', async ({ page, logIn }) => {
+test('bell can be opened, navigated and closed by keyboard', async ({ page, logIn }) => {
   await logIn('pay2')
   await page.goto('/basicinfo')
   await waiting(page)
@@ -210,7 +210,7 @@ test('the bell opens, is walked through and closed by keyboard', async ({ page, 
   await expect(page).toHaveURL(/\/layout$/)
 })
 
-test('a block that fails leaves the others, and heals by its own retry', async ({ page, logIn }) => {
+test('failed workbench block leaves the others working and recovers by its own retry', async ({ page, logIn }) => {
   await page.route('**/paywages/api/workbench', (route) => route.abort())
   await logIn('pay2')
   await page.goto('/layout')
@@ -230,7 +230,7 @@ test('a block that fails leaves the others, and heals by its own retry', async (
 const digestOf = (password: string) =>
   createHmac('sha256', 'paywages').update(createHash('sha256').update(password).digest('hex')).digest('hex')
 
-test('a company that is new is told its first three steps', async ({
+test('new company sees the three first steps', async ({
   page,
   logIn,
   logInOnPage,

@@ -67,7 +67,7 @@ it.each([
       [99_999, 'succeeded'],
     ],
   ],
-] as const)('a card that ends in %s', (cardTail, call, life) => {
+] as const)('processes a card ending in %s over time and executes it at most once', (cardTail, call, life) => {
   const { book, time, statusOf } = openTestBook()
   const sent = order(cardTail)
   const submission = book.submit([sent])
@@ -88,7 +88,7 @@ it.each([
 })
 
 it.each(['0003', '0005', '0006'])(
-  'what falls due for %s while the bank is down happens after',
+  'processes what fell due for %s during downtime after a restart',
   (cardTail) => {
     const { book, folder, close } = openTestBook()
     const sent = order(cardTail)
@@ -108,7 +108,7 @@ it.each(['0003', '0005', '0006'])(
   },
 )
 
-it('a reference that was said to be not accepted stays dead, even for a clock that went back', () => {
+it('keeps a not-accepted reference dead even if the clock goes back', () => {
   const { book, time, folder, close } = openTestBook()
   const sent = order('0005')
   book.submit([sent])
@@ -125,7 +125,7 @@ it('a reference that was said to be not accepted stays dead, even for a clock th
   expect(again.book.totals.executed.count).toBe(0)
 })
 
-it('another amount or card under a known reference is a conflict and changes nothing', () => {
+it('reports a conflict for another amount or card under a known reference and changes nothing', () => {
   const { book } = openTestBook()
   const sent = order()
   const first = book.submit([sent]).results
@@ -141,7 +141,7 @@ it('another amount or card under a known reference is a conflict and changes not
   expect(book.totals.executed).toEqual({ count: 1, amountFen: BigInt(sent.amountFen) })
 })
 
-it('the same reference twice in one chunk is executed once, and differing in it is a conflict', () => {
+it('executes a duplicate reference in one chunk once and reports a differing one as conflict', () => {
   const { book } = openTestBook()
   const sent = order()
   const { results } = book.submit([sent, { ...sent }, { ...sent, amountFen: 1 }])
@@ -150,7 +150,7 @@ it('the same reference twice in one chunk is executed once, and differing in it 
   expect(book.totals.executed.count).toBe(1)
 })
 
-it('one order that hangs silences its chunk, one that fails fails it, and all are executed', () => {
+it('hangs or fails a whole chunk because of one order, and executes all of it', () => {
   const { book } = openTestBook()
   const tails = ['8888', '0001', '0007', '0008', '0004']
   const chunk = tails.map((cardTail) => order(cardTail))
@@ -164,7 +164,7 @@ it('one order that hangs silences its chunk, one that fails fails it, and all ar
   expect(book.submit([differing])).toMatchObject({ call: 'is-answered', results: [{ status: 'conflict' }] })
 })
 
-it('the statement of a day holds its lines in order, by Shanghai days', () => {
+it('lists the lines of the daily statement in order, by Shanghai day', () => {
   const midnight = Date.UTC(2026, 10, 15, 16)
   const { book, time } = openTestBook(undefined, midnight - 1)
   const [first, second, third] = [order('0006'), order('0001'), order()] as const
@@ -190,7 +190,7 @@ it('the statement of a day holds its lines in order, by Shanghai days', () => {
   expect(tell('2026-11-17')).toEqual({ lines: [], next: null })
 })
 
-it('a restart keeps results, totals, statement and what is still to be called back', () => {
+it('keeps results, totals, statement and pending callbacks over a restart', () => {
   const { book, folder, close } = openTestBook()
   const sent = [...orders(30), order('0001'), order('0006')]
   const { results } = book.submit(sent)
@@ -209,7 +209,7 @@ it('a restart keeps results, totals, statement and what is still to be called ba
   expect(again.book.submit([order()]).results[0]?.serial).toBe(32)
 })
 
-it('keeps no card number', () => {
+it('does not store card numbers', () => {
   const { book, folder } = openTestBook()
   const sent = [order(), order('0001'), order('0005')]
   book.submit(sent)

@@ -32,7 +32,7 @@ it('calls back every executed, rejected and returned result, and nothing else', 
   expect(listener.callbacks.every(({ isSigned }) => isSigned)).toBe(true)
 })
 
-it('gathers at most 200 events a callback', async () => {
+it('sends at most 200 events per callback', async () => {
   const listener = await listen()
   const { client } = await openBank({ notifyUrl: listener.url })
   await client.submit(orders(500))
@@ -41,7 +41,7 @@ it('gathers at most 200 events a callback', async () => {
   expect(sizes).toEqual([100, 200, 200])
 })
 
-it.each([500, 302, 401])('tries again after %i, each time with a new nonce', async (status) => {
+it.each([500, 302, 401])('retries after status %i with a new nonce each time', async (status) => {
   const listener = await listen()
   listener.answer = () => (listener.callbacks.length < 4 ? status : 204)
   const { client } = await openBank({ notifyUrl: listener.url })
@@ -50,7 +50,7 @@ it.each([500, 302, 401])('tries again after %i, each time with a new nonce', asy
   expect(new Set(listener.callbacks.map(({ nonce }) => nonce)).size).toBe(5)
 })
 
-it('follows no redirect', async () => {
+it('does not follow redirects', async () => {
   const [listener, elsewhere] = [await listen(), await listen()]
   listener.location = elsewhere.url
   listener.answer = () => (listener.callbacks.length < 2 ? 307 : 204)
@@ -60,7 +60,7 @@ it('follows no redirect', async () => {
   expect(elsewhere.callbacks).toEqual([])
 })
 
-it('0008 is called back twice before the answer, and not a third time', async () => {
+it('calls back 0008 twice before the answer and not a third time', async () => {
   const listener = await listen()
   const { client } = await openBank({ notifyUrl: listener.url })
   const early = order('0008')
@@ -74,7 +74,7 @@ it('0008 is called back twice before the answer, and not a third time', async ()
   expect(told()).toHaveLength(2)
 })
 
-it('0008 that nobody takes is answered all the same, and called back later', async () => {
+it('answers 0008 even if no callback is accepted, and calls back later', async () => {
   const listener = await listen()
   listener.answer = () => (listener.callbacks.length < 2 ? 500 : 204)
   const { client } = await openBank({ notifyUrl: listener.url })
@@ -84,7 +84,7 @@ it('0008 that nobody takes is answered all the same, and called back later', asy
   await vi.waitFor(() => expect(listener.taken()).toEqual([result]), PATIENCE)
 })
 
-it('what was not taken survives a restart, and what was taken is not sent again', async () => {
+it('resends undelivered callbacks after a restart and no delivered ones', async () => {
   const listener = await listen()
   const { client, folder, stop } = await openBank({ notifyUrl: listener.url })
   const [first] = await client.submit([order()])
@@ -100,7 +100,7 @@ it('what was not taken survives a restart, and what was taken is not sent again'
   await vi.waitFor(() => expect(again.bank.book.awaitingCount).toBe(0))
 })
 
-it('waits while there is nobody to call or callbacks are off', async () => {
+it('keeps callbacks pending while there is no URL or callbacks are off', async () => {
   const listener = await listen()
   const { client, bank } = await openBank()
   const [first] = await client.submit([order()])
@@ -112,7 +112,7 @@ it('waits while there is nobody to call or callbacks are off', async () => {
   await vi.waitFor(() => expect(listener.taken()).toEqual([first, second]), PATIENCE)
 })
 
-it('pauses longer from try to try', async () => {
+it('backs off longer with each retry', async () => {
   expect(BACKOFF_MS).toEqual([1_000, 2_000, 5_000, 15_000, 60_000])
   const listener = await listen()
   listener.answer = () => (listener.callbacks.length < 4 ? 500 : 204)
@@ -125,7 +125,7 @@ it('pauses longer from try to try', async () => {
   for (const [index, least] of [10, 40, 90, 90].entries()) expect(pauses[index]).toBeGreaterThanOrEqual(least)
 })
 
-it('gives an event up after a day of trying, and no other', async () => {
+it('gives up an event after a day of retries and keeps the others', async () => {
   const listener = await listen()
   listener.answer = () => 500
   const time = { now: Date.now() }

@@ -11,7 +11,7 @@ afterAll(() => vi.resetConfig())
 
 const PATIENCE = { timeout: 10_000 }
 
-it('tells its settings, and keeps the URL and the delays over a restart', async () => {
+it('returns its settings and keeps the URL and the delays over a restart', async () => {
   const { client, folder, stop } = await openBank()
   const delays = { slowMs: 5_000, notAcceptedMs: 10_000, returnMs: 10_000 }
   const { body, isSigned } = await client.call('GET', '/control')
@@ -46,14 +46,14 @@ it.each([
   '{"__proto__":{}}',
   '[]',
   '',
-])('refuses the change %s', async (change) => {
+])('rejects the change %s', async (change) => {
   const { client, bank } = await openBank()
   const before = bank.control
   expect(await client.call('POST', '/control', change)).toMatchObject({ status: 400, isSigned: true })
   expect(bank.control).toEqual(before)
 })
 
-it('an outage cuts every call of the protocol, also those under way, and ends', async () => {
+it('cuts all protocol calls during an outage, including those in progress, and recovers', async () => {
   const { client, address } = await openBank()
   const hanging = client.call('POST', '/v1/transfers', { transfers: [order('0004')] })
   const broken = expect(hanging).rejects.toThrow('fetch failed')
@@ -69,7 +69,7 @@ it('an outage cuts every call of the protocol, also those under way, and ends', 
   expect(await client.submit([order()])).toMatchObject([{ status: 'succeeded' }])
 })
 
-it('fails before or after the work', async () => {
+it('answers 500 before or after executing', async () => {
   const { client } = await openBank()
   const [before, after] = [order(), order()]
   await client.control({ fail500BeforeRate: 1 })
@@ -82,7 +82,7 @@ it('fails before or after the work', async () => {
   expect(statuses).toEqual(['not-found', 'succeeded'])
 })
 
-it('signs wrongly what it did', async () => {
+it('sends a wrong signature for a call that it executed', async () => {
   const { client } = await openBank()
   await client.control({ badSignatureRate: 1 })
   const reply = await client.call('POST', '/v1/transfers', { transfers: [order()] })
@@ -90,7 +90,7 @@ it('signs wrongly what it did', async () => {
   expect(await client.executed()).toHaveLength(1)
 })
 
-it('cuts connections, on either side of the work', async () => {
+it('resets connections before or after executing', async () => {
   const { client } = await openBank()
   await client.control({ resetRate: 1, seed: 7 })
   for (let n = 0; n < 20; n++) await expect(client.submit([order()])).rejects.toThrow('fetch failed')
@@ -99,7 +99,7 @@ it('cuts connections, on either side of the work', async () => {
   expect(done).toBeLessThan(20)
 })
 
-it('hangs on either side of the work', async () => {
+it('hangs before or after executing', async () => {
   for (const side of ['before', 'after']) {
     const { client, bank } = await openBank()
     await client.control({ hangRate: 1 })
@@ -120,7 +120,7 @@ it('hangs on either side of the work', async () => {
   }
 })
 
-it('takes its time', async () => {
+it('delays answers by the configured latency', async () => {
   const { client } = await openBank()
   await client.control({ latencyMs: 60, latencyJitterMs: 20 })
   const from = performance.now()
@@ -129,7 +129,7 @@ it('takes its time', async () => {
   expect(performance.now() - from).toBeGreaterThan(57)
 })
 
-it('draws the same faults from the same seed, as often as the rate says', () => {
+it('draws the same faults from the same seed, at the configured rates', () => {
   const rates = { latencyMs: 5, latencyJitterMs: 10, hangRate: 0.1, resetRate: 0.2, badSignatureRate: 0.3 }
   const control = { ...rates, fail500BeforeRate: 0, fail500AfterRate: 0.5 } as Parameters<typeof drawFault>[0]
   const draw = (seed: number) => {

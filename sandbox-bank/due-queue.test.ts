@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DueQueue } from './due-queue.ts'
 
-it('gives what is due, earliest first, and keeps the rest', () => {
+it('returns due items, earliest first, and keeps the rest', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100)), fc.nat(100), fc.nat(20), (times, now, limit) => {
       const queue = new DueQueue<number>()

@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 import { identify } from './process-identity.ts'
 import { newFolder } from './testing/open-banks.ts'
 
-it('is held until it is released', () => {
+it('holds the lock until it is released', () => {
   const folder = newFolder()
   const lock = lockFolder(folder)
   const sentence = `The sandbox bank is already running from ${folder} (pid ${process.pid}).`
@@ -22,7 +22,7 @@ it.each([
   ['of a dead process', JSON.stringify({ pid: spawnSync('true').pid, startedAt: '1' })],
   ['of another process with the same number', JSON.stringify({ pid: process.pid, startedAt: '1' })],
   ['cut short by a power failure', '{"pid":'],
-])('a lock %s is taken over', (_, content) => {
+])('takes over a lock %s', (_, content) => {
   const folder = newFolder()
   writeFileSync(join(folder, 'lock.7'), content)
   writeFileSync(join(folder, 'lock.draft-left-behind'), '')
@@ -32,7 +32,7 @@ it.each([
   lock.release()
 })
 
-it('the highest number counts, whatever older ones say', () => {
+it('uses the lock file with the highest number', () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'lock.9'), 'released')
   writeFileSync(join(folder, 'lock.10'), JSON.stringify(identify(process.pid)))

@@ -32,18 +32,18 @@ it.each([
   ['exactly a minute old', NOW - 60_000, { nonce: NONCE }],
   ['older than a minute', NOW - 60_001, { refusal: 'stale' }],
   ['a minute ahead', NOW + 60_000, { nonce: NONCE }],
-  ['further ahead', NOW + 60_001, { refusal: 'stale' }],
+  ['more than a minute ahead', NOW + 60_001, { refusal: 'stale' }],
   ['not a time', 'yesterday', { refusal: 'bad-signature' }],
   ['empty', '', { refusal: 'bad-signature' }],
-])('a timestamp %s', (_, timestamp, admission) => {
+])('admits or rejects a timestamp that is %s', (_, timestamp, admission) => {
   expect(gateAt(NOW).gate.admit(knock(timestamp))).toEqual(admission)
 })
 
-it.each(['n'.repeat(15), 'n'.repeat(65), `${'n'.repeat(16)}!`, ''])('refuses the nonce "%s"', (nonce) => {
+it.each(['n'.repeat(15), 'n'.repeat(65), `${'n'.repeat(16)}!`, ''])('rejects the nonce "%s"', (nonce) => {
   expect(gateAt(NOW).gate.admit(knock(NOW, { nonce }))).toEqual({ refusal: 'bad-signature' })
 })
 
-it('refuses every part that was changed after signing', () => {
+it('rejects a request with any part changed after signing', () => {
   const { gate } = gateAt(NOW)
   const good = knock(NOW)
   const refused = { refusal: 'bad-signature' }
@@ -60,7 +60,7 @@ it('refuses every part that was changed after signing', () => {
   expect(gate.admit(good)).toEqual({ nonce: NONCE })
 })
 
-it('lets a nonce in once for as long as its timestamp could pass', () => {
+it('accepts a nonce once for as long as its timestamp is valid', () => {
   const { gate, clock } = gateAt(NOW)
   const ahead = knock(NOW + 60_000)
   expect(gate.admit(ahead)).toEqual({ nonce: NONCE })
@@ -71,13 +71,13 @@ it('lets a nonce in once for as long as its timestamp could pass', () => {
   expect(gate.admit(knock(clock.now))).toEqual({ nonce: NONCE })
 })
 
-it('a stranger cannot use up a nonce', () => {
+it('does not use up a nonce on a badly signed request', () => {
   const { gate } = gateAt(NOW)
   expect(gate.admit(knock(NOW, { secret: 'somebody else' }))).toEqual({ refusal: 'bad-signature' })
   expect(gate.admit(knock(NOW))).toEqual({ nonce: NONCE })
 })
 
-it('what was signed before the start is stale, since the nonces of then are forgotten', () => {
+it('rejects requests signed before the process started as stale', () => {
   const gate = new Gate(SECRET, () => NOW)
   expect(gate.admit(knock(NOW - 1))).toEqual({ refusal: 'stale' })
   expect(gate.admit(knock(NOW))).toEqual({ nonce: NONCE })

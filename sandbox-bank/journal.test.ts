@@ -20,7 +20,7 @@ function newPath(): string {
   return join(newFolder(), 'journal.jsonl')
 }
 
-it('gives back every entry in order, also over many reads', () => {
+it('reads back every entry in order, also over many reads', () => {
   const path = newPath()
   const { journal } = open(path)
   const written = Array.from({ length: 20_000 }, (_, n) => ({ n, text: '张三丰'.repeat(n % 40) }))
@@ -33,7 +33,7 @@ it('gives back every entry in order, also over many reads', () => {
   again.journal.close()
 })
 
-it('cuts off a torn last line, wherever it was torn', () => {
+it('truncates an incomplete last line, wherever it was cut', () => {
   const whole = '{"n":1}\n{"text":"张"}\n'
   const bytes = Buffer.from(whole)
   for (let length = 0; length <= bytes.length; length++) {
@@ -49,13 +49,13 @@ it('cuts off a torn last line, wherever it was torn', () => {
   }
 })
 
-it('refuses a file that is damaged in the middle', () => {
+it('rejects a file that is damaged in the middle', () => {
   const path = newPath()
   writeFileSync(path, '{"n":1}\n{"n":\n{"n":3}\n')
   expect(() => open(path)).toThrow(`The bank's journal ${path} is damaged at byte 8.`)
 })
 
-it('takes nothing once it is closed, and is for its owner alone', () => {
+it('rejects appends once closed, and is readable by its owner only', () => {
   const path = newPath()
   const { journal } = open(path)
   journal.close()

@@ -17,7 +17,7 @@ async function read(address: string) {
   return { headers: response.headers, html: await response.text() }
 }
 
-it('says so when there is nothing to show, and names every card ending', async () => {
+it('shows an empty message without transfers and lists every card ending', async () => {
   const { address } = await openBank()
   const { html, headers } = await read(address)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -25,7 +25,7 @@ it('says so when there is nothing to show, and names every card ending', async (
   for (let n = 1; n <= 8; n++) expect(html).toContain(`<td>000${n}</td>`)
 })
 
-it('shows totals and transfers with masked names, and whether they were called back', async () => {
+it('shows totals and transfers with masked names and their callback status', async () => {
   const listener = await listen()
   const { client, address } = await openBank({ notifyUrl: listener.url })
   await client.control({ delays: { returnMs: 0 } })
@@ -47,7 +47,7 @@ it('shows totals and transfers with masked names, and whether they were called b
   expect(html).not.toContain(plain.cardNo)
 })
 
-it('obeys nothing but its own style, and holds nothing that it was sent', async () => {
+it('sets a strict content security policy and escapes what it was sent', async () => {
   const { client, address } = await openBank()
   await client.submit([order('8888', { name: '<img src=x onerror=alert(1)>', bankName: '<script>' })])
   const { html, headers } = await read(address)
@@ -63,7 +63,7 @@ it('obeys nothing but its own style, and holds nothing that it was sent', async 
   expect(html).toContain('<meta http-equiv="refresh" content="5">')
 })
 
-it('shows the last hundred only', async () => {
+it('shows the last hundred transfers only', async () => {
   const { client, address } = await openBank()
   const first = order()
   await client.submit([first])
@@ -73,7 +73,7 @@ it('shows the last hundred only', async () => {
   expect(html).not.toContain(first.reference)
 })
 
-it('writes money and names as people do', () => {
+it('formats amounts with separators and masks names', () => {
   expect([0n, 7n, 100n, 12_345_678_901n].map(yuan)).toEqual(['0.00', '0.07', '1.00', '123,456,789.01'])
   expect(['张三', '欧阳娜娜', '𠮷野', ''].map(maskName)).toEqual(['张*', '欧*', '𠮷*', '*'])
 })

@@ -23,7 +23,7 @@ async function startOn(folder: string, before?: string) {
   return { ...bank, client: new BankClient(address) }
 }
 
-it('executes each reference once, however often it is killed', async () => {
+it('executes each reference once despite being killed repeatedly', async () => {
   const folder = newFolder()
   const sent: TestOrder[] = []
   const acknowledged = new Map<string, TransferResult>()
@@ -82,7 +82,7 @@ it('executes each reference once, however often it is killed', async () => {
   await kill()
 })
 
-it('keeps no card number and says none, and calls back after a kill what was not taken before', async () => {
+it('stores and logs no card number, and delivers pending callbacks after a kill', async () => {
   const folder = newFolder()
   const listener = await listen()
   listener.answer = () => 500
@@ -103,7 +103,7 @@ it('keeps no card number and says none, and calls back after a kill what was not
   for (const { output } of outputs) expect(output).toMatch(/^The sandbox bank serves at \S+\.\n$/)
 })
 
-it('a full disk refuses a chunk whole, and nothing of it is found later', async () => {
+it('rejects a whole chunk on a full disk and stores nothing of it', async () => {
   const folder = newFolder()
   // In blocks of 1,024 bytes: room for one chunk and a half.
   const limited = await startOn(folder, 'ulimit -f 150')
@@ -122,7 +122,7 @@ it('a full disk refuses a chunk whole, and nothing of it is found later', async 
   expect(await client.executed()).toHaveLength(401)
 })
 
-it('refuses a second process on its folder until the first is gone', async () => {
+it('rejects a second process on the same folder until the first has ended', async () => {
   const folder = newFolder()
   const first = await startOn(folder)
   const second = await spawnBank({ SANDBOX_BANK_DATA: folder }).ended
@@ -136,7 +136,7 @@ it('refuses a second process on its folder until the first is gone', async () =>
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-it('stops with one sentence when it cannot start', async () => {
+it('exits with one sentence when it cannot start', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const port = String((taken.address() as AddressInfo).port)
@@ -162,7 +162,7 @@ it('stops with one sentence when it cannot start', async () => {
   }
 })
 
-it.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)('ends gently on %s', async (how) => {
+it.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)('shuts down gracefully on %s', async (how) => {
   const { child, client, ended } = await startOn(newFolder())
   await client.control({ latencyMs: 200 })
   const hanging = client.submit([order('0004')])

@@ -39,7 +39,7 @@ it.each([
   ['0006', { status: 'succeeded', code: '0000', message: '成功', serial: 1 }],
   ['0008', { status: 'succeeded', code: '0000', message: '成功', serial: 1 }],
   ['4321', { status: 'succeeded', code: '0000', message: '成功', serial: 1 }],
-])('%s is answered at once', async (cardTail, expected) => {
+])('answers card ending %s immediately', async (cardTail, expected) => {
   const { client } = await openBank()
   const sent = order(cardTail)
   const [result] = await client.submit([sent])
@@ -53,7 +53,7 @@ it.each([
   expect(await client.submit([sent])).toEqual([result])
 })
 
-it('0003 is processing, then succeeds', async () => {
+it('reports 0003 as processing, then succeeded', async () => {
   const { client } = await openQuickBank()
   const sent = order('0003')
   const [result] = await client.submit([sent])
@@ -62,7 +62,7 @@ it('0003 is processing, then succeeds', async () => {
   expect(await client.executed()).toMatchObject([{ reference: sent.reference, returned: false }])
 })
 
-it('0004 executes and never answers; sent again it is answered', async () => {
+it('executes 0004 without answering, and answers when it is sent again', async () => {
   const { client } = await openQuickBank()
   const chunk = [order(), order('0004'), order('0007')]
   const watch = submitAndWatch(client, chunk)
@@ -77,7 +77,7 @@ it('0004 executes and never answers; sent again it is answered', async () => {
   watch.leave()
 })
 
-it('0005 never answers, however often it is sent, and is not found', async () => {
+it('never answers 0005 however often it is sent, and reports it as not found', async () => {
   const { client } = await openBank()
   const sent = order('0005')
   const watches = [submitAndWatch(client, [sent]), submitAndWatch(client, [sent, order()])]
@@ -88,7 +88,7 @@ it('0005 never answers, however often it is sent, and is not found', async () =>
   for (const { leave } of watches) leave()
 })
 
-it('0005 is definitely not accepted after its time, and dead from then on', async () => {
+it('reports 0005 as not accepted after its delay, permanently', async () => {
   const { client } = await openQuickBank()
   const sent = order('0005')
   const watch = submitAndWatch(client, [sent])
@@ -100,7 +100,7 @@ it('0005 is definitely not accepted after its time, and dead from then on', asyn
   watch.leave()
 })
 
-it('0006 succeeds and is returned, once, on a statement line of its own', async () => {
+it('executes 0006 and returns it once on a separate statement line', async () => {
   const { client } = await openQuickBank()
   const sent = order('0006')
   await client.submit([sent])
@@ -122,7 +122,7 @@ it('0006 succeeds and is returned, once, on a statement line of its own', async 
   expect(await client.executed()).toEqual([{ serial: 1, reference, amountFen, returned: true }])
 })
 
-it('0007 executes and answers the whole call with a signed 500', async () => {
+it('executes 0007 and answers the whole call with a signed 500', async () => {
   const { client } = await openBank()
   const chunk = [order(), order('0007')]
   const reply = await client.call('POST', '/v1/transfers', { transfers: chunk })
@@ -132,7 +132,7 @@ it('0007 executes and answers the whole call with a signed 500', async () => {
   expect(await client.executed()).toHaveLength(2)
 })
 
-it('a conflict touches its own item only', async () => {
+it('limits a conflict to its own item', async () => {
   const { client } = await openBank()
   const sent = order()
   await client.submit([sent])
@@ -160,7 +160,7 @@ it('pages through the statement a thousand lines at a time', async () => {
   expect(serials).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1))
 })
 
-it('refuses what is not signed, is stale, or was sent before', async () => {
+it('rejects unsigned, stale and replayed requests', async () => {
   const { client } = await openBank()
   const content = { transfers: [order()] }
   const send = (slip: Parameters<BankClient['call']>[3]) =>
@@ -199,14 +199,14 @@ it.each([
   [{ transfers: [order('8888', { name: '' })] }, 'transfers[0].name'],
   [{ transfers: [{ ...order(), bankName: undefined }] }, 'transfers[0].bankName'],
   [{ transfers: [{ ...order(), remark: 7 }] }, 'transfers[0].remark'],
-])('refuses the malformed submit %#, and executes nothing of it', async (content, field) => {
+])('rejects malformed submit %# and executes nothing of it', async (content, field) => {
   const { client } = await openBank()
   const reply = await client.call('POST', '/v1/transfers', content)
   expect(reply).toMatchObject({ status: 400, isSigned: true, body: { error: 'malformed', field } })
   expect(await client.executed()).toEqual([])
 })
 
-it('refuses malformed questions and unknown calls', async () => {
+it('rejects malformed queries and unknown calls', async () => {
   const { client } = await openBank()
   const cases: [string, string, unknown, number][] = [
     ['POST', '/v1/transfers/query', { references: [] }, 400],
@@ -224,7 +224,7 @@ it('refuses malformed questions and unknown calls', async () => {
   }
 })
 
-it('answers a body that is too large with 413, whoever sent it', async () => {
+it('answers an oversized body with 413, signed or not', async () => {
   const { address } = await openBank()
   const status = await new Promise((settle, fail) => {
     const sending = request(`${address}/v1/transfers`, { method: 'POST' }, (response) =>

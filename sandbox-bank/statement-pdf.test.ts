@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-it('is offered on the page for every day that has lines, and downloads as a PDF', async () => {
+it('links a statement PDF for every day that has lines and serves it', async () => {
   const { client, address } = await openBank()
   const page = async () => (await fetch(`${address}/`)).text()
   expect(await page()).toContain('还没有可下载的对账单')
@@ -27,7 +27,7 @@ it('is offered on the page for every day that has lines, and downloads as a PDF'
   ).toBe('%PDF-')
 })
 
-it('is not there for days without lines, nor for anything that is no day', async () => {
+it('answers 404 for days without lines and for malformed days', async () => {
   const { client, address } = await openBank()
   await client.submit([order()])
   for (const query of [
@@ -41,7 +41,7 @@ it('is not there for days without lines, nor for anything that is no day', async
     expect((await fetch(`${address}/statement.pdf?${query}`)).status).toBe(404)
 })
 
-it('takes names as data: markup and code of typst do nothing', async () => {
+it('renders names as plain data, not as typst markup or code', async () => {
   const line = (name: string): Line => ({
     serial: 1,
     kind: 'debit',

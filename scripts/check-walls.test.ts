@@ -10,7 +10,7 @@ function check(files: Record<string, string>): string[] {
 // Split, so that this file's own fixtures are not taken for its imports.
 const lazily = (path: string) => `const later = ${'imp'}${'ort'}('${path}')`
 
-describe('imports that must fail', () => {
+describe('forbidden imports', () => {
   test.each([
     ['domain/a.ts', "import { z } from 'zod'", 'domain may not import the package zod'],
     ['domain/a.ts', "import { join } from 'node:path'", 'domain may not import node:path'],
@@ -129,11 +129,11 @@ describe('imports that must fail', () => {
       `${'new '}Worker(${'new '}URL('../payouts/thread.ts', import.meta.url))`,
       'server/files may not import server/payouts',
     ],
-  ])('%s: %s', (file, line, rule) => {
+  ])('reports in %s: %s', (file, line, rule) => {
     expect(check({ [file]: line })).toEqual([`${file}:1 ${rule}`])
   })
 
-  test('an import over several lines is reported where its path stands', () => {
+  test('reports an import over several lines at the line of its path', () => {
     const text = "/** A page. */\nimport {\n  one,\n  two,\n} from '../payouts/store.ts'\n"
     expect(check({ 'server/tax/a.ts': text })).toEqual([
       'server/tax/a.ts:5 server/tax may not import server/payouts',
@@ -141,7 +141,7 @@ describe('imports that must fail', () => {
   })
 })
 
-describe('imports that may pass', () => {
+describe('allowed imports', () => {
   test.each([
     ['domain/a.ts', "import { fen } from './money/fen.ts'"],
     ['domain/a.test.ts', "import { test } from 'vitest'"],
@@ -163,7 +163,7 @@ describe('imports that may pass', () => {
     ['scripts/a.ts', "import { x } from '@paywages/server/adapters/x.ts'"],
     ['domain/a.ts', "// import { z } from 'zod'"],
     ['domain/a.ts', "/*\nimport { z } from 'zod'\n*/"],
-  ])('%s: %s', (file, line) => {
+  ])('accepts in %s: %s', (file, line) => {
     expect(check({ [file]: line })).toEqual([])
   })
 })
@@ -195,7 +195,7 @@ describe('permissions that nothing uses', () => {
   })
 })
 
-test('a circle is told once, with its whole way, type imports included', () => {
+test('reports an import circle once, with its full path, including type imports', () => {
   const files = {
     'domain/a.ts': "import { b } from './b.ts'",
     'domain/b.ts': "import type { c } from './c.ts'",
@@ -213,7 +213,7 @@ test.each([
   'domain/common/a.ts',
   'wire/types.ts',
   'server/services/a.ts',
-])('%s has a name without meaning', (file) => {
+])('rejects the meaningless name %s', (file) => {
   expect(check({ [file]: '' })).toHaveLength(1)
 })
 
@@ -223,20 +223,20 @@ describe('wire names', () => {
     'web/payouts/page.tsx',
     'domain/a.ts',
     'server/migrations/0001-a.sql',
-  ])('are refused in %s', (file) => {
+  ])('are rejected in %s', (file) => {
     expect(check({ [file]: '\nrow.umoney' })).toEqual([
       `${file}:2 the wire name "umoney" belongs in wire/ only`,
     ])
   })
 
   test.each(['wire/payouts/shapes.ts', 'e2e/payouts.ts', 'server/payouts/store.test.ts'])(
-    'are at home in %s',
+    'are allowed in %s',
     (file) => {
       expect(check({ [file]: 'row.umoney' })).toEqual([])
     },
   )
 
-  test('are whole words only', () => {
+  test('match whole words only', () => {
     expect(check({ 'domain/a.ts': 'const shopId = stop(opIds)' })).toEqual([])
   })
 })

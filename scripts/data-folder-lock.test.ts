@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('one holds the folder, the next is told who, and after release it is free', async () => {
+test('locks the data folder, names the holder to others and frees it on release', async () => {
   const lock = await lockDataFolder(folder)
   expect(lock.leftBehind).toBeUndefined()
   await expect(lockDataFolder(folder)).rejects.toThrow(
@@ -29,7 +29,7 @@ test('one holds the folder, the next is told who, and after release it is free',
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a killed owner leaves the folder free and names its children', async () => {
+test('takes over the lock of a killed owner and returns its children', async () => {
   const lock = await lockDataFolder(folder)
   lock.noteChildren([process.pid])
   const file = join(folder, 'paywages.lock')
@@ -40,18 +40,18 @@ test('a killed owner leaves the folder free and names its children', async () =>
   expect(next.leftBehind).toEqual([identify(process.pid)])
 })
 
-test('a lock file cut short counts as left behind', async () => {
+test('takes over a truncated lock file', async () => {
   await writeFile(join(folder, 'paywages.lock'), '{"owner":{"pi')
   expect((await lockDataFolder(folder)).leftBehind).toEqual([])
 })
 
-test('of many that try at once for a stale lock, one wins', async () => {
+test('lets exactly one of many concurrent attempts take over a stale lock', async () => {
   await writeFile(join(folder, 'paywages.lock'), '')
   const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataFolder(folder)))
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a process is known by its number and its beginning', async () => {
+test('identifies a process by pid and start time', async () => {
   const child = spawn('sleep', ['30'])
   const identity = identify(child.pid ?? 0)
   if (!identity) throw new Error('the process was not found')

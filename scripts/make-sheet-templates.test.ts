@@ -30,21 +30,21 @@ function filledTemplate(): Uint8Array {
   return zipOf(Object.fromEntries(parts))
 }
 
-it.each(TEMPLATES)('$template.sheetName is what the script makes', async ({ template, path }) => {
+it.each(TEMPLATES)('generates $template.sheetName identical to the committed file', async ({ template, path }) => {
   expect(readFileSync(path).equals(await makeTemplate(template))).toBe(true)
 })
 
-it('is an empty payout sheet', async () => {
+it('generates a payout template that reads as an empty sheet', async () => {
   expect(await readSheetFile(TEMPLATES[0].path)).toMatchObject({ refused: 'sheet-empty' })
 })
 
-it('filled in, reads and judges clean', async () => {
+it('generates a payout template that reads back and validates once filled in', async () => {
   expect(await readSheetBytes(filledTemplate())).toEqual({ rows: rowsOf() })
   for (const row of rowsOf()) expect(judgeRowAlone(row, '2026-11-15')).toEqual([])
 })
 
 it.skipIf(!existsSync('/usr/bin/soffice'))(
-  'saved by LibreOffice, reads the same',
+  'generates a payout template that reads the same after LibreOffice saved it',
   { timeout: 60_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'template-'))

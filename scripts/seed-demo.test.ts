@@ -57,7 +57,7 @@ async function digests(): Promise<Record<string, string>> {
   }
 }
 
-it('makes the demo once, whatever happens at the next start', { timeout: 240_000 }, async () => {
+it('seeds the demo once and changes nothing on the next start', { timeout: 240_000 }, async () => {
   await seed()
   const first = await digests()
   expect(Object.values(first).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(20)

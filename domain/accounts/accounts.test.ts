@@ -29,7 +29,7 @@ const people = {
   payManager: person({ payRight: true, manager: true }),
 }
 
-describe('rights', () => {
+describe('account rights', () => {
   const may: Record<Right, (keyof typeof people)[]> = {
     public: ['guest', 'pay', 'check', 'manager', 'super', 'payManager'],
     session: ['guest', 'pay', 'check', 'manager', 'super', 'payManager'],
@@ -49,18 +49,18 @@ describe('rights', () => {
       (who) => [who, right, may[right].includes(who)] as const,
     ),
   )
-  it.each(cells)('%s × %s: %s', (who, right, expected) => expect(holds(people[who], right)).toBe(expected))
+  it.each(cells)('account %s holds right %s: %s', (who, right, expected) => expect(holds(people[who], right)).toBe(expected))
 })
 
-describe('scope', () => {
-  it('widens with the role', () => {
+describe('data scope of an account', () => {
+  it('widens from provider to platform to everything with the role', () => {
     expect(scopeOf(people.super)).toEqual({ of: 'everything' })
     expect(scopeOf(people.manager)).toEqual({ of: 'platform', platformId: 100 })
     expect(scopeOf(people.pay)).toEqual({ of: 'provider', providerId: 10 })
   })
 })
 
-describe('touching accounts', () => {
+describe('editing other accounts', () => {
   const plain = { accountId: 2, manager: false, superManager: false }
   const manager = { accountId: 2, manager: true, superManager: false }
   const chief = { accountId: 2, manager: false, superManager: true }
@@ -73,7 +73,7 @@ describe('touching accounts', () => {
     ['super', manager, undefined],
     ['super', chief, undefined],
     ['super', { ...chief, accountId: 1 }, 'own-account'],
-  ] as const)('%s on %o: %s', (who, target, refusal) => expect(judgeTouch(people[who], target)).toBe(refusal))
+  ] as const)('returns for %s editing account %o: %s', (who, target, refusal) => expect(judgeTouch(people[who], target)).toBe(refusal))
 })
 
 describe('granting rights', () => {
@@ -89,7 +89,7 @@ describe('granting rights', () => {
     ['manager', { ...none, platformId: 200 }, 'platform-not-yours'],
     ['super', { ...none, platformId: 200 }, undefined],
     ['super', { ...none, platformId: 300 }, 'platform-not-of-provider'],
-  ] as const)('%s gives %o: %s', (who, wanted, refusal) =>
+  ] as const)('returns for %s granting %o: %s', (who, wanted, refusal) =>
     expect(judgeGrant(people[who], wanted, [100, 200])).toBe(refusal),
   )
 })
@@ -102,5 +102,5 @@ describe('password strength', () => {
     ['abcdefg1', 'too-simple'],
     ['12345678', 'too-simple'],
     ['abc中文密码1!', undefined],
-  ])('%s: %s', (password, weakness) => expect(passwordWeakness(password)).toBe(weakness))
+  ])('rates password %s as %s', (password, weakness) => expect(passwordWeakness(password)).toBe(weakness))
 })

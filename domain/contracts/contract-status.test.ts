@@ -60,14 +60,14 @@ const TABLE: Readonly<Record<ContractStatus, Readonly<Record<ContractStatus, Cel
   terminated: { pending: CLOSED, effective: CLOSED, expired: CLOSED, terminated: CLOSED },
 }
 
-describe.each(CONTRACT_STATUSES)('a save of one that is %s', (before) => {
-  it.each(CONTRACT_STATUSES)('as %s, signed or not, with every term', (status) => {
+describe.each(CONTRACT_STATUSES)('saving an enterprise contract that is %s', (before) => {
+  it.each(CONTRACT_STATUSES)('returns the expected result for status %s with every term, signed and unsigned', (status) => {
     const cells = (signed: boolean) =>
       IN_ORDER.map((term) => judgeSave(before, { status, signed, ...TERMS[term] }, TODAY) ?? 'ok')
     expect({ unsigned: cells(false), signed: cells(true) }).toEqual(TABLE[before][status])
   })
 
-  it('refuses a term that is no term, unless it is closed anyway', () => {
+  it('rejects an invalid or incomplete term, or reports a closed contract first', () => {
     const judged = (term: Term) =>
       judgeSave(before, { status: before, signed: true, ...TERMS[term] }, TODAY) ?? 'ok'
     const wrong = isClosed(before) ? 'contract-closed' : 'contract-term-wrong'
@@ -76,7 +76,7 @@ describe.each(CONTRACT_STATUSES)('a save of one that is %s', (before) => {
     expect([judged('half'), judged('otherHalf')]).toEqual([missing, missing])
   })
 
-  it('offers no choice that no term could make right', () => {
+  it('offers only statuses that some term makes valid', () => {
     const right = CONTRACT_STATUSES.filter((status) =>
       IN_ORDER.some(
         (term) => judgeSave(before, { status, signed: true, ...TERMS[term] }, TODAY) === undefined,
@@ -87,12 +87,12 @@ describe.each(CONTRACT_STATUSES)('a save of one that is %s', (before) => {
   })
 })
 
-it('knows a term of two days, and none of one', () => {
+it('accepts a term of two days and rejects a term of one day', () => {
   expect(judgeTerm('2026-02-28', '2026-03-01')).toBeUndefined()
   expect(judgeTerm('2026-02-28', '2026-02-28')).toBe('contract-term-wrong')
 })
 
-describe('the day', () => {
+describe('daily status steps of an enterprise contract', () => {
   const contract = (more: Partial<ContractState>): ContractState => ({
     status: 'pending',
     signed: true,
@@ -107,18 +107,18 @@ describe('the day', () => {
     ['2026-03-31', ['effective']],
     ['2026-04-01', ['effective', 'expired']],
     ['2030-01-01', ['effective', 'expired']],
-  ] as const)('on %s makes of a signed one %j', (today, steps) => {
+  ] as const)('on %s returns for a signed pending contract %j', (today, steps) => {
     expect(dueSteps(contract({}), today)).toEqual(steps)
   })
 
   it.each([
     ['2026-03-31', []],
     ['2026-04-01', ['expired']],
-  ] as const)('on %s makes of one in force %j', (today, steps) => {
+  ] as const)('on %s returns for an effective contract %j', (today, steps) => {
     expect(dueSteps(contract({ status: 'effective' }), today)).toEqual(steps)
   })
 
-  it('leaves alone what is unsigned, closed or without a term', () => {
+  it('returns no step for contracts that are unsigned, closed or without a term', () => {
     for (const more of [
       { signed: false },
       { status: 'expired' },
@@ -128,7 +128,7 @@ describe('the day', () => {
       expect(dueSteps(contract(more), '2030-01-01')).toEqual([])
   })
 
-  it('takes only steps that change something, and takes none twice', () => {
+  it('returns no further step once the last due step is taken', () => {
     for (const status of CONTRACT_STATUSES)
       for (const today of ['2026-02-28', '2026-03-01', '2026-04-01']) {
         const steps = dueSteps(contract({ status }), today)
@@ -138,7 +138,7 @@ describe('the day', () => {
   })
 })
 
-it('reminds of what ends within thirty days, over the end of a month and a year', () => {
+it('reminds of contracts that end within thirty days, across month and year ends', () => {
   expect(remindedUntil('2026-03-16')).toBe('2026-04-15')
   expect(remindedUntil('2026-12-15')).toBe('2027-01-14')
   expect(remindedUntil('2028-01-31')).toBe('2028-03-01')
@@ -150,11 +150,11 @@ it.each([
   ['2027-03-01', '2028-02-29'],
   ['2028-02-29', '2029-02-28'],
   ['2027-12-31', '2028-12-30'],
-])('gives a contract made on %s until %s', (beginDay, endDay) => {
+])('generates a one-year term from %s to %s', (beginDay, endDay) => {
   expect(generatedTerm(beginDay)).toEqual({ beginDay, endDay })
 })
 
-it('names a contract after its provider where that fits', () => {
+it('includes the provider name in the generated contract name only when it fits', () => {
   expect(generatedName('云'.repeat(24))).toBe(`${'云'.repeat(24)}综合服务合同`)
   expect(generatedName('云'.repeat(25))).toBe('综合服务合同')
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distinctNames } from './distinct-names.ts'
 
-describe('names in one folder', () => {
+describe('distinct file names', () => {
   it.each([
     [[], []],
     [
@@ -25,11 +25,11 @@ describe('names in one folder', () => {
       ['file', 'file'],
       ['file', 'file (2)'],
     ],
-  ])('of %j are %j', (names, distinct) => {
+  ])('turns %j into %j', (names, distinct) => {
     expect(distinctNames(names)).toEqual(distinct)
   })
 
-  it('are never two alike, whatever capitals do', () => {
+  it('never returns two names that differ only in case', () => {
     const name = fc.constantFrom('a', 'A', 'a (2)', 'a.pdf', 'A.PDF', 'a (2).pdf', 'a (3).PDF')
     fc.assert(
       fc.property(fc.array(name, { maxLength: 10 }), (names) => {

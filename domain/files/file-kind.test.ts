@@ -19,13 +19,13 @@ const limits: readonly [FileKind, string, number][] = [
   ['signature', 'png', 1],
 ]
 
-it('has a row here for every kind', () => {
+it('covers every file kind in this table', () => {
   expect(limits.map(([kind]) => kind).sort()).toEqual(Object.keys(FILE_RULES).sort())
 })
 
-describe.each(limits)('%s', (kind, allowed, limitMb) => {
+describe.each(limits)('file kind %s', (kind, allowed, limitMb) => {
   const first = FILE_RULES[kind].contents[0] ?? 'pdf'
-  it.each(all)('content %s', (content) => {
+  it.each(all)('accepts or rejects content %s according to the rule of the kind', (content) => {
     const refusal = judgeFile(kind, { name: `a.${content}`, size: 1, content })
     expect(refusal).toBe(allowed.split(' ').includes(content) ? undefined : 'file-type')
   })
@@ -36,11 +36,11 @@ describe.each(limits)('%s', (kind, allowed, limitMb) => {
     [1, undefined],
     [limitMb * MB, undefined],
     [limitMb * MB + 1, 'file-too-large'],
-  ])('size %i', (size, refusal) => {
+  ])('checks size %i against the limits of the kind', (size, refusal) => {
     expect(judgeFile(kind, { name: `a.${first}`, size, content: first })).toBe(refusal)
   })
 
-  it('refuses unknown content under any name', () => {
+  it('rejects unknown content whatever the extension', () => {
     expect(judgeFile(kind, { name: `a.${first}`, size: 1, content: 'unknown' })).toBe('file-type')
   })
 })
@@ -60,11 +60,11 @@ it.each([
   ['', 'pdf', 'file-type'],
   ['a.pdf ', 'pdf', 'file-type'],
   ['a.constructor', 'pdf', 'file-type'],
-] as const)('a receipt named "%s" holding %s', (name, content, refusal) => {
+] as const)('checks that the extension of receipt "%s" matches content %s', (name, content, refusal) => {
   expect(judgeFile('receipt', { name, size: 1, content })).toBe(refusal)
 })
 
-it('shows only pictures and PDF in place, and gives no type that a browser would run', () => {
+it('allows inline display for images and PDF only, and maps no content to an executable media type', () => {
   expect(all.filter(mayShowInline)).toEqual(['png', 'jpg', 'gif', 'bmp', 'pdf'])
   expect(Object.values(MEDIA_TYPES).filter((type) => /html|svg|xml$|script/.test(type))).toEqual([])
 })

@@ -41,7 +41,7 @@ it.each([
   [`${'😀'.repeat(80)}.pdf`, `${'😀'.repeat(58)}.pdf`],
   [`x${'😀'.repeat(80)}.pdf`, `x${'😀'.repeat(57)}.pdf`],
   [`${'x'.repeat(4096)}`, 'x'.repeat(120)],
-])('%j becomes %j', (raw, safe) => {
+])('sanitises %j to %j', (raw, safe) => {
   expect(safeFileName(raw)).toBe(safe)
 })
 
@@ -59,8 +59,8 @@ const anyName = fc.oneof(
     .map((units) => String.fromCharCode(...units)),
 )
 
-describe('any name at all', () => {
-  it('becomes a name that keeps the promises', () => {
+describe('file names, for arbitrary input', () => {
+  it('returns a non-empty, bounded, normalised name without reserved characters', () => {
     fc.assert(
       fc.property(anyName, (raw) => {
         const safe = safeFileName(raw)
@@ -75,7 +75,7 @@ describe('any name at all', () => {
     )
   })
 
-  it('makes a header of printable ASCII that decodes to the safe name', () => {
+  it('builds a Content-Disposition header of printable ASCII that decodes to the safe name', () => {
     fc.assert(
       fc.property(anyName, (raw) => {
         const header = contentDisposition('attachment', raw)
@@ -96,6 +96,6 @@ it.each([
   ["a'b(1)*.pdf", "inline; filename*=UTF-8''a%27b%281%29.pdf; filename=\"a'b(1).pdf\""],
   ['100%;x 中.png', 'inline; filename*=UTF-8\'\'100%25%3Bx%20%E4%B8%AD.png; filename="100__x _.png"'],
   ['a"\r\nX: y.png', 'inline; filename*=UTF-8\'\'a%20X%20y.png; filename="a X y.png"'],
-])('the header of %j', (name, header) => {
+])('builds the Content-Disposition header of %j', (name, header) => {
   expect(contentDisposition('inline', name)).toBe(header)
 })

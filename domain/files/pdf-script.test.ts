@@ -16,7 +16,7 @@ it.each([
   ['attachment', '<</Type/EmbeddedFile>>', ['attachment']],
   ['attachment tree', '<</EmbeddedFiles 3 0 R>>', ['attachment']],
   ['name at the very end', '/Launch', ['launch']],
-])('%s is active', (_, body, parts) => {
+])('detects active content in a PDF: %s', (_, body, parts) => {
   const found = pdfActiveParts(bytesOf(body))
   expect([...found]).toEqual(parts)
   expect(pdfCarriesScript(bytesOf(body))).toBe(true)
@@ -26,14 +26,14 @@ it.each([
   ['plain', '<</Type/Catalog/Pages 2 0 R>>'],
   ['open action to a page', '<</OpenAction[3 0 R/Fit]>>'],
   ['longer names', '<</JavaScripty 1/LaunchPad 2/JSON(x)/EmbeddedFilesX 1>>'],
-  ['chance letters in a picture', 'stream\n\x01/JS\x01\x9aendstream'],
+  ['random letters in an image stream', 'stream\n\x01/JS\x01\x9aendstream'],
   ['other case', '/javascript /launch'],
   ['words without slash', 'JavaScript Launch EmbeddedFile'],
   ['inherited property names', '/constructor /__proto__ /toString'],
-])('%s is quiet', (_, body) => {
+])('reports no active content in a PDF: %s', (_, body) => {
   expect(pdfCarriesScript(pdfSample(body))).toBe(false)
 })
 
-it('never throws', () => {
+it('does not throw on arbitrary bytes', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void pdfCarriesScript(bytes)))
 })

@@ -6,41 +6,41 @@ import { foldSpelling, spellingSought, spellingsOf } from './spelling.ts'
 const finds = (syllables: string[], typed: string) =>
   spellingsOf(syllables).includes(spellingSought(typed) ?? 'nothing')
 
-describe('王小禾', () => {
+describe('pinyin search for 王小禾', () => {
   const name = ['wang', 'xiao', 'he']
   it.each(['wangxiaohe', 'wang', 'w', 'wxh', 'wx', 'wangxh', 'wangxiaoh', 'wxiaohe', 'xiaohe', 'xh', 'he'])(
-    'is found by %s',
+    'matches %s',
     (typed) => expect(finds(name, typed)).toBe(true),
   )
   it.each(['WangXiaoHe', 'Wang Xiao He', " wang'xh "])(
-    'is found by %s: case and spaces do not matter',
+    'matches %s, ignoring case and spaces',
     (typed) => expect(finds(name, typed)).toBe(true),
   )
   it.each(['ang', 'iaohe', 'wangxiaoheh', 'hw', 'whe', 'wxhe '.repeat(2), 'zhang'])(
-    'is not found by %s: only from the start of a syllable',
+    'does not match %s, which does not follow the starts of syllables',
     (typed) => expect(finds(name, typed)).toBe(false),
   )
 })
 
-it('takes every way to type ü', () => {
+it('matches every way to type ü', () => {
   for (const typed of ['lv', 'lu', 'lyu', 'lü', 'LÜ bu']) expect(finds(['lv', 'bu'], typed)).toBe(true)
 })
 
-it('keeps long names short: whole or by first letters', () => {
+it('limits the spellings of long names to full syllables and initials', () => {
   const name = ['a', 'bu', 'du', 'la', '·', 'mai', 'mai', 'ti']
   for (const typed of ['abudulamaimaiti', 'abdl', 'maimaiti', 'mmt']) expect(finds(name, typed)).toBe(true)
   expect(spellingsOf(name).length).toBeLessThan(200)
 })
 
-it('takes Latin names word by word', () => {
+it('matches Latin names word by word', () => {
   for (const typed of ['john', 'smith', 'js', 'John Smith']) expect(finds(['John Smith'], typed)).toBe(true)
 })
 
-it.each(['王', '王xh', '1', '', ' ', '%', '_'])('%s is not typed in letters', (typed) =>
+it.each(['王', '王xh', '1', '', ' ', '%', '_'])('does not treat "%s" as a pinyin query', (typed) =>
   expect(spellingSought(typed)).toBeUndefined(),
 )
 
-it('folds the same way twice', () => {
+it('folds a spelling idempotently', () => {
   for (const text of ['Lyu', 'nüwa', 'Xi’an'])
     expect(foldSpelling(foldSpelling(text))).toBe(foldSpelling(text))
 })

@@ -23,9 +23,9 @@ describe('ID numbers', () => {
     [withSign('33010219901301123'), false],
     ['33010219900101123', false],
     ['', false],
-  ])('%s: %s', (text, good) => expect(isIdCardNo(text)).toBe(good))
+  ])('validates %s as %s', (text, good) => expect(isIdCardNo(text)).toBe(good))
 
-  it('is caught by any single wrong digit', () => {
+  it('rejects any single wrong digit', () => {
     const good = '11010519491231002X'
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 16 }), fc.integer({ min: 1, max: 9 }), (at, shift) => {
@@ -35,7 +35,7 @@ describe('ID numbers', () => {
     )
   })
 
-  it('tells the day of birth', () => expect(birthDay('11010519491231002X')).toBe('1949-12-31'))
+  it('returns the date of birth', () => expect(birthDay('11010519491231002X')).toBe('1949-12-31'))
 })
 
 describe('age', () => {
@@ -47,31 +47,31 @@ describe('age', () => {
     ['1965-11-15', '2026-11-15', 61, false],
     ['2008-02-29', '2026-02-28', 17, false],
     ['2008-02-29', '2026-03-01', 18, true],
-  ])('born %s is %s on that day', (birth, day, age, allowed) => {
+  ])('computes for someone born %s, on %s, the age and whether it is allowed', (birth, day, age, allowed) => {
     expect(ageOn(birth, day)).toBe(age)
     expect(ageAllowed(birth, day)).toBe(allowed)
   })
 })
 
-describe('cards, phones, names, limit', () => {
+describe('bank cards, phones, names and the monthly limit', () => {
   it.each([
     ['1'.repeat(11), false],
     ['1'.repeat(12), true],
     ['1'.repeat(19), true],
     ['1'.repeat(20), false],
     ['62220200011112222a', false],
-  ])('card %s: %s', (card, good) => expect(isBankCardNo(card)).toBe(good))
+  ])('validates bank card %s as %s', (card, good) => expect(isBankCardNo(card)).toBe(good))
   it.each([
     ['4111111111111111', true],
     ['4111111111111112', false],
     ['6222020000000000', false],
-  ])('Luhn %s: %s', (card, good) => expect(passesLuhn(card)).toBe(good))
+  ])('validates the Luhn checksum of %s as %s', (card, good) => expect(passesLuhn(card)).toBe(good))
   it.each([
     ['13912342001', true],
     ['12912342001', false],
     ['1391234200', false],
     ['139123420011', false],
-  ])('phone %s: %s', (phone, good) => expect(isMobile(phone)).toBe(good))
+  ])('validates phone %s as %s', (phone, good) => expect(isMobile(phone)).toBe(good))
   it.each([
     ['王', false],
     ['王小', true],
@@ -83,8 +83,8 @@ describe('cards, phones, names, limit', () => {
     ['=王小', false],
     ['𠮷田', true],
     ['<b>王', false],
-  ])('name %s: %s', (name, good) => expect(isPersonName(name)).toBe(good))
-  it('stays strictly below the limit', () => {
+  ])('validates name %s as %s', (name, good) => expect(isPersonName(name)).toBe(good))
+  it('counts an amount equal to the limit as reaching it', () => {
     expect(reachesLimit(9_199_999n, 9_200_000n)).toBe(false)
     expect(reachesLimit(9_200_000n, 9_200_000n)).toBe(true)
   })

@@ -13,14 +13,14 @@ const invoice = (applicationId: number, openFen: bigint): OpenInvoice => ({ appl
 const short = (invoices: OpenInvoice[], rows: CoveredRow[]) =>
   allocate(invoices, rows).map(({ applicationId, rowId, amountFen }) => [applicationId, rowId, amountFen])
 
-describe('an invoice', () => {
+describe('allocating an invoice to payouts', () => {
   it.each<[string, OpenInvoice[], CoveredRow[], [number, bigint, bigint][]]>([
     ['without rows stays open', [invoice(1, 5n)], [], []],
-    ['of nothing covers nothing', [invoice(1, 0n)], [row(1n, 5n)], []],
-    ['covers a row to the fen', [invoice(1, 5n)], [row(1n, 5n)], [[1, 1n, 5n]]],
+    ['of zero covers no row', [invoice(1, 0n)], [row(1n, 5n)], []],
+    ['covers a row exactly', [invoice(1, 5n)], [row(1n, 5n)], [[1, 1n, 5n]]],
     ['covers a part of a row', [invoice(1, 3n)], [row(1n, 5n)], [[1, 1n, 3n]]],
     [
-      'goes on with the next row',
+      'continues with the next row',
       [invoice(1, 7n)],
       [row(1n, 5n), row(2n, 5n)],
       [
@@ -39,7 +39,7 @@ describe('an invoice', () => {
       ],
     ],
     [
-      'leaves out what is covered',
+      'skips amounts already covered',
       [invoice(1, 4n)],
       [row(1n, 5n, 5n), row(2n, 5n, 2n), row(3n, 9n)],
       [
@@ -48,7 +48,7 @@ describe('an invoice', () => {
       ],
     ],
     [
-      'of nothing in between takes no row from the next',
+      'of zero between others takes no row from the next',
       [invoice(1, 1n), invoice(2, 0n), invoice(3, 1n)],
       [row(1n, 2n)],
       [
@@ -56,13 +56,13 @@ describe('an invoice', () => {
         [3, 1n, 1n],
       ],
     ],
-    ['keeps open what finds no row', [invoice(1, 9n), invoice(2, 1n)], [row(1n, 5n)], [[1, 1n, 5n]]],
-  ])('%s', (_, invoices, rows, covers) => {
+    ['keeps the amount open that finds no row', [invoice(1, 9n), invoice(2, 1n)], [row(1n, 5n)], [[1, 1n, 5n]]],
+  ])('an invoice %s', (_, invoices, rows, covers) => {
     expect(short(invoices, rows)).toEqual(covers)
   })
 })
 
-describe('any invoices and rows', () => {
+describe('allocating arbitrary invoices to arbitrary payouts', () => {
   const rows = fc
     .array(fc.tuple(fc.bigInt(0n, 50n), fc.bigInt(0n, 50n)), { maxLength: 30 })
     .map((values) =>
@@ -75,7 +75,7 @@ describe('any invoices and rows', () => {
     .map((opens) => opens.map((open, place) => invoice(place + 1, open)))
   const total = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 
-  it('never cover more than a row has free, nor more than an invoice has open', () => {
+  it('never exceeds the free amount of a row or the open amount of an invoice', () => {
     fc.assert(
       fc.property(invoices, rows, (open, free) => {
         const covers = allocate(open, free)
@@ -96,7 +96,7 @@ describe('any invoices and rows', () => {
     )
   })
 
-  it('are set against each other as far as the smaller side reaches', () => {
+  it('allocates the smaller of the two totals', () => {
     fc.assert(
       fc.property(invoices, rows, (open, free) => {
         const opens = total(open.map(({ openFen }) => openFen))
@@ -108,7 +108,7 @@ describe('any invoices and rows', () => {
     )
   })
 
-  it('keep both orders, and name each pair once', () => {
+  it('keeps the order of invoices and rows and returns each pair once', () => {
     fc.assert(
       fc.property(invoices, rows, (open, free) => {
         const covers = allocate(open, free)
@@ -123,7 +123,7 @@ describe('any invoices and rows', () => {
     )
   })
 
-  it('cover no row while an older one has something free', () => {
+  it('does not use a row while an older one has a free amount', () => {
     fc.assert(
       fc.property(invoices, rows, (open, free) => {
         const covers = allocate(open, free)

@@ -77,13 +77,13 @@ const cells = (Object.keys(TABLES) as ApplicationAction[]).flatMap((action) =>
   WHO.flatMap((who) => APPLICATION_STATUSES.map((status) => ({ action, who, status }))),
 )
 
-describe('the table', () => {
-  it.each(cells)('$action of a $status one by $who', ({ action, who, status }) => {
+describe('actions on an invoice application', () => {
+  it.each(cells)('judges $action at status $status by $who', ({ action, who, status }) => {
     const { judge, table } = TABLES[action]
     expect(judge({ status, applicantId: APPLICANT }, PEOPLE[who])).toBe(table[who][status])
   })
 
-  it('is what the buttons show', () => {
+  it('offers as buttons exactly the allowed actions', () => {
     const buttons = (who: Who, status: ApplicationStatus) =>
       actionsFor({ status, applicantId: APPLICANT }, PEOPLE[who])
     expect(APPLICATION_STATUSES.map((status) => buttons('manager', status))).toEqual([

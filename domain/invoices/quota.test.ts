@@ -11,7 +11,7 @@ const quota = (grossFen: bigint, feeFen: bigint, invoicedFen: bigint, appliedFen
   appliedFen,
 })
 
-describe('the quota', () => {
+describe('invoice quota', () => {
   it.each([
     // gross, fee, invoiced, applied → invoiceable, over-invoiced
     [quota(0n, 0n, 0n, 0n), 0n, 0n],
@@ -22,7 +22,7 @@ describe('the quota', () => {
     [quota(0n, 0n, 106_50n, 0n), -106_50n, 106_50n],
     [quota(0n, 0n, 0n, 106_50n), -106_50n, 0n],
     [quota(50_00n, 3_25n, 60_00n, 10_00n), -16_75n, 6_75n],
-  ])('of %o is %s, and %s must be taken back', (given, invoiceable, over) => {
+  ])('computes from %o the invoiceable amount %s and the over-invoiced amount %s', (given, invoiceable, over) => {
     expect([invoiceableFen(given), overInvoicedFen(given)]).toEqual([invoiceable, over])
   })
 
@@ -32,16 +32,16 @@ describe('the quota', () => {
     [1n, undefined],
     [26_50n, undefined],
     [26_51n, 'invoice-over-quota'],
-  ])('takes %s fen: %s', (amountFen, refusal) => {
+  ])('judges an application for %s fen as %s', (amountFen, refusal) => {
     expect(judgeAmount(amountFen, quota(100_00n, 6_50n, 50_00n, 30_00n))).toBe(refusal)
   })
 
-  it('takes nothing at all once it is used up or below zero', () => {
+  it('rejects any amount once the quota is used up or negative', () => {
     expect(judgeAmount(1n, quota(100n, 0n, 100n, 0n))).toBe('invoice-over-quota')
     expect(judgeAmount(1n, quota(0n, 0n, 100n, 0n))).toBe('invoice-over-quota')
   })
 
-  it('whatever is accepted leaves it at zero or above', () => {
+  it('never becomes negative through an accepted amount', () => {
     const fen = fc.bigInt({ min: 0n, max: 10n ** 15n })
     fc.assert(
       fc.property(fen, fen, fen, fen, fen, (gross, fee, invoiced, applied, amount) => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { isClosed, judgeStatementMonth, monthBounds } from './account-statement.ts'
 
-describe('the months a statement is made for', () => {
+describe('months of account statements', () => {
   it.each([
     // The last instant of October in Shanghai, and the first of November.
     ['2026-11', '2026-09', '2026-10-31T15:59:59.999Z', 'fund-statement-ahead'],
@@ -13,7 +13,7 @@ describe('the months a statement is made for', () => {
     ['2026-08', '2026-09', '2026-11-15T00:00:00.000Z', 'fund-statement-before'],
     ['2025-12', '2026-01', '2026-11-15T00:00:00.000Z', 'fund-statement-before'],
     ['2026-11', undefined, '2026-11-15T00:00:00.000Z', 'fund-statement-before'],
-  ] as const)('%s, first posting %s, at %s: %s', (month, first, now, refusal) => {
+  ] as const)('judges month %s with first posting in %s at %s as %s', (month, first, now, refusal) => {
     expect(judgeStatementMonth(month, first, new Date(now))).toBe(refusal)
   })
 
@@ -27,7 +27,7 @@ describe('the months a statement is made for', () => {
     expect(isClosed(month, new Date(now))).toBe(closed)
   })
 
-  it('are bounded half-open, over the turn of the year too', () => {
+  it('returns half-open bounds across the turn of the year', () => {
     expect(monthBounds('2026-12')).toEqual({
       from: new Date('2026-11-30T16:00:00.000Z'),
       to: new Date('2026-12-31T16:00:00.000Z'),

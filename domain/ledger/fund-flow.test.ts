@@ -18,7 +18,7 @@ import { effectOf, PHASES, type Phase } from './postings.ts'
 
 const EVERY = Object.keys(PHASES) as Phase[]
 
-describe('each phase', () => {
+describe('fund flow of each ledger phase', () => {
   /** Kind, what it does to the balance, what it does to the part that is held; written out by hand. */
   const table: Readonly<Record<Phase, readonly [FlowKind | 'none', bigint, bigint]>> = {
     recharge: ['recharge', 7n, 0n],
@@ -40,22 +40,22 @@ describe('each phase', () => {
     cover: ['none', 0n, 0n],
   }
 
-  it.each(EVERY)('%s', (phase) => {
+  it.each(EVERY)('maps phase %s to its kind and its effect on the balance', (phase) => {
     const [kind, balanceFen, heldFen] = table[phase]
     expect(flowRuleOf(phase)?.kind ?? 'none').toBe(kind)
     expect(standingMove(phase, 7n)).toEqual({ balanceFen, heldFen })
   })
 
-  it.each(EVERY)('%s is a line exactly when it moves the balance', (phase) => {
+  it.each(EVERY)('lists phase %s exactly when it changes the balance', (phase) => {
     expect(flowPhases().includes(phase)).toBe(standingMove(phase, 1n).balanceFen !== 0n)
   })
 
-  it('late ones are told from the others', () => {
+  it('marks late phases only', () => {
     expect(EVERY.filter((phase) => flowRuleOf(phase)?.late)).toEqual(['late-net', 'late-fee', 'late-tax'])
   })
 })
 
-it('each kind has phases, and all of them go one way', () => {
+it('maps every kind to phases of one direction', () => {
   for (const kind of FLOW_KINDS) {
     const ways = new Set(flowPhases(kind).map((phase) => standingMove(phase, 1n).balanceFen))
     expect([kind, [...ways]]).toEqual([kind, [bringsIn(kind) ? 1n : -1n]])
@@ -63,7 +63,7 @@ it('each kind has phases, and all of them go one way', () => {
   expect(FLOW_KINDS.filter(bringsIn)).toEqual(['recharge', 'returned-payout', 'returned-tax', 'returned-fee'])
 })
 
-it('sums by kind keep every fen: in − out is what the balance moved by', () => {
+it('keeps the sums by kind equal to the change of the balance', () => {
   const posting = fc.record({ phase: fc.constantFrom(...EVERY), amountFen: fc.bigInt(1n, 10n ** 12n) })
   fc.assert(
     fc.property(fc.array(posting), (postings) => {

@@ -34,7 +34,7 @@ const ACCOUNTS: readonly LedgerAccount[] = [
 const amountsOf = (postings: readonly Posting[]) =>
   postings.map(({ phase, amountFen }) => `${phase} ${amountFen}`)
 
-describe('each phase', () => {
+describe('effect of each ledger phase', () => {
   /** From where, to where, and which of the shown totals it moves. */
   const table: Readonly<Record<Phase, Partial<Record<LedgerAccount | LedgerTotal, bigint>>>> = {
     recharge: { 'bank-clearing': -7n, available: 7n, income: 7n },
@@ -56,12 +56,12 @@ describe('each phase', () => {
     cover: { available: -7n, suspense: 7n },
   }
 
-  it.each(Object.keys(PHASES) as Phase[])('%s moves exactly its own', (phase) => {
+  it.each(Object.keys(PHASES) as Phase[])('phase %s moves only its own accounts and totals', (phase) => {
     expect(effectOf([{ phase, amountFen: 7n }])).toEqual({ ...NOTHING, ...table[phase] })
   })
 })
 
-describe('a payment', () => {
+describe('postings of a payment', () => {
   const payment: Payment = { amountFen: 1_000n, feeFen: 65n, taxFen: 30n }
 
   it.each([
@@ -70,9 +70,9 @@ describe('a payment', () => {
     [release(payment), ['release 1000', 'release-fee 65']],
     [settleLate(payment), ['late-net 970', 'late-fee 65', 'late-tax 30']],
     [reverse(payment), ['return-net 970', 'return-fee 65', 'return-tax 30']],
-  ])('is posted in its parts (%#)', (postings, parts) => expect(amountsOf(postings)).toEqual(parts))
+  ])('splits the payment into its parts (%#)', (postings, parts) => expect(amountsOf(postings)).toEqual(parts))
 
-  it('posts nothing where nothing moves', () => {
+  it('omits postings of zero', () => {
     const bare = { amountFen: 5n, feeFen: 0n, taxFen: 0n }
     expect(
       [reserve(5n, 0n), settle(bare), release(bare), settleLate(bare), reverse(bare)].map(amountsOf),
@@ -82,7 +82,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('can never be negative in any part', () => {
+  it('throws on a negative part', () => {
     const more = { amountFen: 5n, feeFen: 0n, taxFen: 6n }
     const bad = { amountFen: 5n, feeFen: -1n, taxFen: 0n }
     for (const wrong of [
@@ -103,7 +103,7 @@ describe('a payment', () => {
     .map(({ net, feeFen, taxFen }): Payment => ({ amountFen: net + taxFen, feeFen, taxFen }))
   const netOf = (...moves: Posting[][]) => effectOf(moves.flat())
 
-  it('leaves no trace when it fails, when it comes back, and when it fails, is paid after all and comes back', () =>
+  it('cancel out after a failure, a return, and a failure paid late and then returned', () =>
     fc.assert(
       fc.property(any, (payment) => {
         const held = reserve(payment.amountFen, payment.feeFen)
@@ -113,7 +113,7 @@ describe('a payment', () => {
       }),
     ))
 
-  it('paid late is as if it had been paid at once', () =>
+  it('have the same effect paid late as paid at once', () =>
     fc.assert(
       fc.property(any, (payment) => {
         const held = reserve(payment.amountFen, payment.feeFen)
@@ -132,7 +132,7 @@ describe('a payment', () => {
     ))
 })
 
-describe('what the balance does not bear', () => {
+describe('shortfall of the balance', () => {
   const late = settleLate({ amountFen: 90n, feeFen: 7n, taxFen: 3n })
 
   it.each([
@@ -140,11 +140,11 @@ describe('what the balance does not bear', () => {
     [97n, []],
     [96n, ['shortfall 1']],
     [0n, ['shortfall 97']],
-  ])('with %s available: %j', (available, parts) =>
+  ])('with %s available posts %j', (available, parts) =>
     expect(amountsOf(shortfall(available, late))).toEqual(parts),
   )
 
-  it('nothing falls short by money that comes in', () => {
+  it('does not post a shortfall for incoming money', () => {
     expect(shortfall(0n, reverse({ amountFen: 9n, feeFen: 0n, taxFen: 0n }))).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('what the balance does not bear', () => {
     [49n, -50n, ['cover 49']],
     [50n, -50n, ['cover 50']],
     [51n, -50n, ['cover 50']],
-  ])('%s coming in on top of %s pays back %j', (available, suspense, parts) =>
+  ])('with %s available and %s in suspense covers %j', (available, suspense, parts) =>
     expect(amountsOf(cover(available, suspense))).toEqual(parts),
   )
 })
@@ -214,7 +214,7 @@ class Books {
   }
 }
 
-describe('any sequence', () => {
+describe('ledger after any sequence of postings', () => {
   const amount = fc.bigInt(1n, 1_000n)
   const step = fc.oneof(
     fc.record({ do: fc.constant('credit' as const), amount }),
@@ -228,7 +228,7 @@ describe('any sequence', () => {
     fc.record({ do: fc.constant('bank' as const), which: fc.nat(30), paid: fc.boolean() }),
   )
 
-  it('keeps the accounts at zero, the totals tied, and nothing available or held below zero', () =>
+  it('keeps accounts summing to zero, totals consistent, and available and held non-negative', () =>
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 80 }), (steps) => {
         const books = new Books()
@@ -248,7 +248,7 @@ describe('any sequence', () => {
       { numRuns: 300 },
     ))
 
-  it('enough money coming in pays every shortfall back', () =>
+  it('covers every shortfall once enough money is credited', () =>
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 5 }), (amounts) => {
         const books = new Books()

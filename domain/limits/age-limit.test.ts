@@ -7,7 +7,7 @@ import { ageAllowed, ageOn, lastAllowedDay } from './age-limit.ts'
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-describe('the age on a day', () => {
+describe('age on a given day', () => {
   it.each([
     ['1966-03-16', '2027-03-15', 60, true],
     ['1966-03-16', '2027-03-16', 61, false],
@@ -18,12 +18,12 @@ describe('the age on a day', () => {
     ['2008-02-29', '2026-02-28', 17, false],
     ['2008-02-29', '2026-03-01', 18, true],
     ['2004-02-29', '2028-02-29', 24, true],
-  ])('born %s, on %s: %s', (birth, day, age, allowed) => {
+  ])('computes for someone born %s, on %s, the age %s', (birth, day, age, allowed) => {
     expect([ageOn(birth, day), ageAllowed(birth, day)]).toEqual([age, allowed])
   })
 })
 
-describe('the last day before someone is too old', () => {
+describe('last day before the age limit', () => {
   it.each([
     ['1966-03-16', '2027-03-15'],
     ['1966-01-01', '2026-12-31'],
@@ -33,12 +33,12 @@ describe('the last day before someone is too old', () => {
     ['1968-02-29', '2029-02-28'],
     ['1968-02-28', '2029-02-27'],
     ['1972-02-29', '2033-02-28'],
-  ])('born %s: %s', (birth, last) => expect(lastAllowedDay(birth)).toBe(last))
+  ])('returns for someone born %s the day %s', (birth, last) => expect(lastAllowedDay(birth)).toBe(last))
 
   const births = fc.integer({ min: Date.UTC(1930, 0, 1) / DAY_MS, max: Date.UTC(2030, 11, 31) / DAY_MS })
   const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-  it('is exactly where ageAllowed turns, for any birth', () =>
+  it('is the last day that ageAllowed accepts, for any date of birth', () =>
     fc.assert(
       fc.property(births.map(dayOf), (birth) => {
         const last = lastAllowedDay(birth)
@@ -47,7 +47,7 @@ describe('the last day before someone is too old', () => {
       { numRuns: 2_000 },
     ))
 
-  it('is exactly there for every leap day of a century', () => {
+  it('is 28 February for every leap day of a century', () => {
     for (let year = 1932; year <= 2028; year += 4) {
       const last = lastAllowedDay(`${year}-02-29`)
       expect(last).toBe(`${year + 61}-02-28`)
@@ -55,7 +55,7 @@ describe('the last day before someone is too old', () => {
     }
   })
 
-  it('of the eldest of a sheet comes before that of anyone else', () =>
+  it('is never later for an older person than for a younger one', () =>
     fc.assert(
       fc.property(births, fc.nat(40_000), (eldest, younger) => {
         expect(lastAllowedDay(dayOf(eldest)) <= lastAllowedDay(dayOf(eldest + younger))).toBe(true)

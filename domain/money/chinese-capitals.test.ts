@@ -34,6 +34,6 @@ it.each([
   [100_000_000_000_000n, '壹万亿元整'],
   [100_000_000_000_001n, '壹万亿元零壹分'],
   [-12_345n, '负壹佰贰拾叁元肆角伍分'],
-])('%s fen', (fen, capitals) => {
+])('writes %s fen in Chinese capitals', (fen, capitals) => {
   expect(chineseCapitals(fen)).toBe(capitals)
 })

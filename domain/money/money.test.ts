@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { fenFromYuanNumber, formatYuan, formatYuanGrouped, parseYuan, yuanNumberFromFen } from './fen.ts'
 import { feeRoundedHalfUp, formatRatePercent, rateFromWireNumber, wireNumberFromRate } from './rate.ts'
 
-describe('fen', () => {
+describe('amounts in fen', () => {
   it.each([
     ['0', 0n],
     ['0.01', 1n],
@@ -20,9 +20,9 @@ describe('fen', () => {
     ['1e3', undefined],
     ['1,000', undefined],
     ['１', undefined],
-  ])('reads %j as %s', (text, fen) => expect(parseYuan(text)).toBe(fen))
+  ])('parses %j as %s', (text, fen) => expect(parseYuan(text)).toBe(fen))
 
-  it('round-trips through text and through the wire number', () => {
+  it('round-trips through text and the wire number', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 900_000_000_000_000n }), (fen) => {
         expect(parseYuan(formatYuan(fen))).toBe(fen)
@@ -31,18 +31,18 @@ describe('fen', () => {
     )
   })
 
-  it.each([0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e15])('refuses %s yuan', (yuan) =>
+  it.each([0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e15])('rejects %s yuan', (yuan) =>
     expect(fenFromYuanNumber(yuan)).toBeUndefined(),
   )
 
-  it('groups for people', () => {
+  it('formats with thousands separators', () => {
     expect(formatYuanGrouped(0n)).toBe('0.00')
     expect(formatYuanGrouped(100000n)).toBe('1,000.00')
     expect(formatYuanGrouped(-123456789n)).toBe('-1,234,567.89')
   })
 })
 
-describe('rate', () => {
+describe('rates', () => {
   it.each([
     [0, 0],
     [650, 65000],
@@ -52,9 +52,9 @@ describe('rate', () => {
     [-0.01, undefined],
     [1.234, undefined],
     [Number.NaN, undefined],
-  ])('reads wire rate %s', (wire, rate) => expect(rateFromWireNumber(wire)).toBe(rate))
+  ])('parses wire rate %s', (wire, rate) => expect(rateFromWireNumber(wire)).toBe(rate))
 
-  it('shows a percent', () => {
+  it('formats as a percentage', () => {
     expect(formatRatePercent(65000)).toBe('6.5%')
     expect(formatRatePercent(65025)).toBe('6.5025%')
     expect(formatRatePercent(0)).toBe('0%')
@@ -67,5 +67,5 @@ describe('rate', () => {
     [1n, 500000, 1n],
     [1n, 499999, 0n],
     [38642050n, 65000, 2511733n],
-  ])('fee on %s at %s is %s', (amount, rate, fee) => expect(feeRoundedHalfUp(amount, rate)).toBe(fee))
+  ])('computes the fee on %s at rate %s as %s', (amount, rate, fee) => expect(feeRoundedHalfUp(amount, rate)).toBe(fee))
 })

@@ -19,11 +19,11 @@ it.each([
   [990_000, '百分之九十九'],
   [999_999, '百分之九十九点九九九九'],
   [MAX_RATE, '百分之一百'],
-] as const)('%i is %s', (rate, words) => {
+] as const)('spells rate %i as %s', (rate, words) => {
   expect(rateInWords(rate)).toBe(words)
 })
 
-it('gives every whole percent words of its own', () => {
+it('spells every whole percentage differently', () => {
   const whole = Array.from({ length: 101 }, (_, percent): Rate => percent * 10_000)
   expect(new Set(whole.map(rateInWords)).size).toBe(101)
 })

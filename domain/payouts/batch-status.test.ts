@@ -58,13 +58,13 @@ const PASSES: Record<BatchStatus, boolean> = {
   transferring: true,
 }
 
-describe('decisions', () => {
+describe('deciding on a batch', () => {
   const cells = Object.keys(people).flatMap((who) =>
     BATCH_STATUSES.flatMap((from) =>
       BATCH_STATUSES.flatMap((to) => [true, false].map((pass) => [who, from, to, pass] as const)),
     ),
   )
-  it.each(cells)('%s: %s → %s, pass %s', (who, from, to, pass) => {
+  it.each(cells)('judges a decision of %s from %s to %s with pass %s', (who, from, to, pass) => {
     const person = people[who] as Person
     const rights = [
       ...(person.payRight ? (ALLOWED.pay ?? []) : []),
@@ -74,7 +74,7 @@ describe('decisions', () => {
     expect('step' in judgeDecision(batchAt(from), { to, pass }, person)).toBe(expected)
   })
 
-  it('tells a wrong state from a missing right', () => {
+  it('distinguishes a wrong state from a missing right', () => {
     const payer = people.payer as Person
     expect(judgeDecision(batchAt('reviewing'), { to: 'reviewing', pass: true }, payer)).toEqual({
       refusal: 'state-changed',
@@ -93,7 +93,7 @@ describe('decisions', () => {
   it.each([
     ['uploaded it', { step: 'upload', accountId: 9, passed: true }],
     ['audited it', { step: 'audit', accountId: 9, passed: true }],
-  ] as const)('a reviewer who once %s is refused, whatever rights were switched', (_, entry) => {
+  ] as const)('rejects a reviewer who %s, even if their rights changed since', (_, entry) => {
     const batch = batchAt('reviewing', { history: [...history, entry] })
     for (const decision of [
       { to: 'ready', pass: true },
@@ -105,14 +105,14 @@ describe('decisions', () => {
     }
   })
 
-  it('the uploader may audit', () => {
+  it('allows the uploader to audit', () => {
     const batch = batchAt('auditing', { history: [{ step: 'upload', accountId: 9, passed: true }] })
     expect(judgeDecision(batch, { to: 'reviewing', pass: true }, people.payer as Person)).toEqual({
       step: 'audit',
     })
   })
 
-  it('nothing payable cannot be approved, but can be rejected', () => {
+  it('rejects approving and allows rejecting a batch without payable rows', () => {
     const batch = batchAt('auditing', { payableCount: 0 })
     expect(judgeDecision(batch, { to: 'reviewing', pass: true }, people.payer as Person)).toEqual({
       refusal: 'nothing-payable',
@@ -123,7 +123,7 @@ describe('decisions', () => {
   })
 })
 
-describe('withdrawal', () => {
+describe('withdrawing a batch', () => {
   const ends: Record<string, Partial<Record<BatchStatus, BatchStatus>>> = {
     payer: { auditing: 'audit-rejected', reviewing: 'audit-rejected', ready: 'review-rejected' },
     reviewer: { ready: 'review-rejected' },
@@ -136,23 +136,23 @@ describe('withdrawal', () => {
   const cells = Object.keys(people).flatMap((who) =>
     BATCH_STATUSES.map((status) => [who, status, ends[who]?.[status]] as const),
   )
-  it.each(cells)('%s at %s ends at %s', (who, status, to) => {
+  it.each(cells)('judges a withdrawal by %s at %s: new status %s', (who, status, to) => {
     const judged = judgeWithdrawal(batchAt(status), people[who] as Person)
     expect('to' in judged ? judged.to : undefined).toBe(to)
   })
 })
 
-describe('the cancel switch and the buttons', () => {
+describe('cancelling rows, and the buttons of a batch', () => {
   const cells = Object.keys(people).flatMap((who) =>
     BATCH_STATUSES.map(
       (status) =>
         [who, status, (who === 'payer' || who === 'payingManager') && status === 'auditing'] as const,
     ),
   )
-  it.each(cells)('%s at %s: %s', (who, status, allowed) => {
+  it.each(cells)('cancelling rows as %s at %s is allowed: %s', (who, status, allowed) => {
     expect(judgeCancelSwitch(batchAt(status), people[who] as Person) === undefined).toBe(allowed)
   })
-  it('shows each person their buttons', () => {
+  it('offers each person the allowed actions', () => {
     const at = (status: BatchStatus, who: string) => actionsFor(batchAt(status), people[who] as Person)
     expect(at('auditing', 'payer')).toEqual(['approve-audit', 'reject-audit', 'withdraw', 'cancel-rows'])
     expect(at('reviewing', 'reviewer')).toEqual(['approve-review', 'reject-review'])

@@ -6,10 +6,10 @@ import { type CellValue, hasLostDigits, plainNumber, readCell } from './cell-tex
 import type { SheetField } from './sheet-row.ts'
 
 function table(field: SheetField, cases: readonly (readonly [CellValue, string])[]): void {
-  it.each(cases)('%j → %j', (value, text) => expect(readCell(field, value)).toBe(text))
+  it.each(cases)('reads %j as %j', (value, text) => expect(readCell(field, value)).toBe(text))
 }
 
-describe('names', () =>
+describe('name cells', () =>
   table('name', [
     ['王小明', '王小明'],
     ['  王小明 ', '王小明'],
@@ -31,7 +31,7 @@ describe('names', () =>
     [12, '12'],
   ]))
 
-describe('ID numbers', () =>
+describe('ID number cells', () =>
   table('idCardNo', [
     ['11010519491231002X', '11010519491231002X'],
     ['11010519491231002x', '11010519491231002X'],
@@ -46,7 +46,7 @@ describe('ID numbers', () =>
     [{ serial: 46_327 }, '2026-11-01'],
   ]))
 
-describe('phones and cards', () => {
+describe('phone and bank card cells', () => {
   table('phone', [
     [13912342001, '13912342001'],
     ['１３９ １２３４ ２００１', '13912342001'],
@@ -61,7 +61,7 @@ describe('phones and cards', () => {
   ])
 })
 
-describe('amounts', () =>
+describe('amount cells', () =>
   table('amount', [
     [1234.5, '1234.5'],
     [0.1 + 0.2, '0.3'],
@@ -85,7 +85,7 @@ describe('amounts', () =>
     [{ serial: 46_327 }, '2026-11-01'],
   ]))
 
-describe('months', () =>
+describe('month cells', () =>
   table('month', [
     ...[
       ['2026-11', '2026/11', '202611', '2026年11月', '2026年11', '2026.11', '２０２６－１１', ' 2026-11 '],
@@ -115,7 +115,7 @@ describe('months', () =>
     ['2026-11~12', '2026-11~12'],
   ]))
 
-describe('words', () => {
+describe('bank and remark cells', () => {
   table('bank', [
     ['中国工商银行（杭州分行）', '中国工商银行（杭州分行）'],
     [' 招商银行\n杭州 ', '招商银行 杭州'],
@@ -129,14 +129,14 @@ describe('words', () => {
   ])
 })
 
-describe('endless texts', () => {
-  it('are cut, and never to something valid', () => {
+describe('overlong cells', () => {
+  it('are truncated, and never to a valid value', () => {
     expect(readCell('remark', '长'.repeat(300))).toBe(`${'长'.repeat(255)}…`)
     expect(readCell('cardNo', `6222020001111222233${' '.repeat(2_000)}X`)).toBe('6222020001111222233...')
   })
 })
 
-describe('lost digits', () => {
+describe('detecting lost digits', () => {
   it.each<[CellValue, boolean]>([
     [999_999_999_999_999, false],
     [1e15, true],
@@ -148,11 +148,11 @@ describe('lost digits', () => {
     ['6.22202E+15', true],
     ['1E5', false],
     [{ serial: 46_327 }, false],
-  ])('%j: %s', (value, lost) => expect(hasLostDigits(value)).toBe(lost))
+  ])('returns for %j: %s', (value, lost) => expect(hasLostDigits(value)).toBe(lost))
 })
 
-describe('plain numbers', () => {
-  it('spells any amount of fen as typed', () => {
+describe('cell text, for arbitrary input', () => {
+  it('writes any amount of fen as a plain decimal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (fen) => {
         const text = plainNumber(fen / 100)
@@ -161,7 +161,7 @@ describe('plain numbers', () => {
     )
   })
 
-  it('never lets a separator of the packed rows through', () => {
+  it('never contains a separator of the packed rows', () => {
     const fields = ['name', 'idCardNo', 'phone', 'bank', 'cardNo', 'amount', 'month', 'remark'] as const
     fc.assert(
       fc.property(

@@ -13,7 +13,7 @@ import {
 const row = (...texts: string[]) =>
   readHeading(new Map(texts.map((text, index) => [index, text])), PAYOUT_SHEET)
 
-describe('a heading', () => {
+describe('headings of a payout sheet', () => {
   it.each([
     ['姓名', 'name'],
     ['姓名*', 'name'],
@@ -32,9 +32,9 @@ describe('a heading', () => {
     ['应发金额', undefined],
     ['', undefined],
     [`姓名${' '.repeat(60)}`, undefined],
-  ])('%j names %s', (text, field) => expect(fieldOfHeading(text, PAYOUT_SHEET)).toBe(field))
+  ])('maps heading %j to %s', (text, field) => expect(fieldOfHeading(text, PAYOUT_SHEET)).toBe(field))
 
-  it('may come in any order, with columns of others between', () => {
+  it('are accepted in any order with other columns between', () => {
     const heading = row(
       '序号',
       '金额',
@@ -52,13 +52,13 @@ describe('a heading', () => {
     expect(heading.pure).toBe(false)
   })
 
-  it('tells what is missing and what is there twice', () => {
+  it('are reported when missing or duplicate', () => {
     const heading = row('姓名', '姓名*', '身份证号', '金额')
     expect(titlesOf(heading.missing)).toBe('手机号、开户行、银行卡号、所属月份')
     expect(heading.twice).toEqual(['name'])
   })
 
-  it('may stand in two rows, group titles above', () => {
+  it('may span two rows with group titles above', () => {
     const upper = readHeading(
       new Map([
         [0, '姓名'],
@@ -88,5 +88,5 @@ describe('a heading', () => {
     [['姓名', '银行卡号', '金额'], true],
     [['姓名', '身份证号', '手机号'], false],
     [['姓名', '金额'], false],
-  ])('%j pays people: %s', (texts, pays) => expect(isHeadingOf(row(...texts), PAYOUT_SHEET)).toBe(pays))
+  ])('headings %j identify a payout sheet: %s', (texts, pays) => expect(isHeadingOf(row(...texts), PAYOUT_SHEET)).toBe(pays))
 })

@@ -53,7 +53,7 @@ function judge(rows: RawRow[], facts: Partial<PersonFacts> | null = {}, over: Pa
 const reasonsOf = (verdict: { reasons: readonly { reason: string }[] } | undefined) =>
   verdict?.reasons.map(({ reason }) => reason)
 
-describe('a row alone', () => {
+describe('validating a single row', () => {
   it.each<[Partial<RawRow>, string[]]>([
     [{}, []],
     [{ name: '' }, ['name-missing']],
@@ -82,9 +82,9 @@ describe('a row alone', () => {
     [{ month: '' }, ['month-wrong']],
     [{ remark: '注'.repeat(100) }, []],
     [{ remark: '注'.repeat(101) }, ['remark-too-long']],
-  ])('%o: %o', (over, reasons) => expect(judgeRowAlone(row(over), TODAY)).toEqual(reasons))
+  ])('a row with %o has the reasons %o', (over, reasons) => expect(judgeRowAlone(row(over), TODAY)).toEqual(reasons))
 
-  it('tells every reason of a row', () => {
+  it('returns every reason of a row', () => {
     const all = judgeRowAlone(
       row({ name: '', idCardNo: '1', phone: '', bank: '', cardNo: '', amount: '', month: '' }),
       TODAY,
@@ -101,32 +101,32 @@ describe('a row alone', () => {
   })
 })
 
-describe('a sheet against the record', () => {
-  it('refuses restricted people', () =>
+describe('validating a sheet against the records', () => {
+  it('rejects restricted people', () =>
     expect(reasonsOf(judge([row()], { restricted: true })[0])).toEqual(['restricted']))
 
   it.each([
     [9_099_999n, []],
     [9_100_000n, ['limit-reached']],
-  ])('month so far %s with 1,000 more: %o', (monthSoFarFen, reasons) =>
+  ])('with %s fen paid this month, 1,000 yuan more has the reasons: %o', (monthSoFarFen, reasons) =>
     expect(reasonsOf(judge([row()], { monthSoFarFen })[0])).toEqual(reasons),
   )
 
-  it('adds up a person’s rows, and blames each of them', () => {
+  it('sums the rows of a person against the limit and rejects each of them', () => {
     const verdicts = judge([row({ amount: '46000' }), row({ rowNumber: 3, amount: '46000.00', remark: 'b' })])
     expect(verdicts.map(reasonsOf)).toEqual([['limit-reached'], ['limit-reached']])
     const below = judge([row({ amount: '46000' }), row({ rowNumber: 3, amount: '45999.99' })])
     expect(below.map(reasonsOf)).toEqual([[], []])
   })
 
-  it('holds the name on record against the sheet', () => {
+  it('rejects a name that differs from the record or within the sheet', () => {
     expect(reasonsOf(judge([row()], { boundName: '王小禾' })[0])).toEqual([])
     expect(reasonsOf(judge([row()], { boundName: '王大禾' })[0])).toEqual(['name-differs'])
     const inSheet = judge([row(), row({ rowNumber: 3, name: '王大禾', amount: '5' })])
     expect(inSheet.map(reasonsOf)).toEqual([['name-differs'], ['name-differs']])
   })
 
-  it('blocks the unsigned only where the provider says so', () => {
+  it('rejects unsigned people only when the provider requires signing', () => {
     expect(reasonsOf(judge([row()], { signed: false })[0])).toEqual([])
     expect(reasonsOf(judge([row()], { signed: false }, { unsignedBlocks: true })[0])).toEqual([
       'unsigned-blocked',
@@ -134,7 +134,7 @@ describe('a sheet against the record', () => {
     expect(reasonsOf(judge([row()], null, { unsignedBlocks: true })[0])).toEqual(['unsigned-blocked'])
   })
 
-  it('names the first of equal rows', () => {
+  it('rejects duplicate rows and names the first one', () => {
     const verdicts = judge([
       row(),
       row({ rowNumber: 3, amount: '1000' }),
@@ -150,14 +150,14 @@ describe('a sheet against the record', () => {
   })
 })
 
-describe('warnings', () => {
+describe('warnings of a sheet', () => {
   const kinds = (...args: Parameters<typeof judge>) => judge(...args)[0]?.warnings
-  it('a known, signed person with the usual amount raises none', () => expect(kinds([row()])).toEqual([]))
-  it('a stranger is new and unsigned', () =>
+  it('returns none for a known, signed person with the usual amount', () => expect(kinds([row()])).toEqual([]))
+  it('warns of a first payment and a missing signature for an unknown person', () =>
     expect(kinds([row()], null)).toEqual([{ kind: 'first-payment' }, { kind: 'unsigned' }]))
-  it('another card than last time', () =>
+  it('warns of a card that differs from the last payment', () =>
     expect(kinds([row()], { lastPaidCardKey: '1' })).toEqual([{ kind: 'card-changed' }]))
-  it('the same amount and month in another batch, by its number', () => {
+  it('warns of a likely duplicate with the number of the other batch', () => {
     const sameElsewhere = [{ amountFen: 100_000n, month: '2026-11', batchNo: '202611130007' }]
     expect(kinds([row()], { sameElsewhere })).toEqual([{ kind: 'likely-duplicate', about: '202611130007' }])
     expect(kinds([row({ amount: '1000.01' })], { sameElsewhere })).toEqual([])
@@ -168,12 +168,12 @@ describe('warnings', () => {
     ['5000.01', [{ kind: 'amount-unusual', about: '100000' }]],
     ['200.00', []],
     ['199.99', [{ kind: 'amount-unusual', about: '100000' }]],
-  ])('%s against the usual 1,000: %o', (amount, expected) =>
+  ])('with amount %s against the usual 1,000 returns %o', (amount, expected) =>
     expect(kinds([row({ amount })])).toEqual(expected),
   )
-  it('two payments make no habit', () =>
+  it('does not warn of an unusual amount after only two payments', () =>
     expect(kinds([row({ amount: '9000' })], { paidCount: 2 })).toEqual([]))
-  it('a card shared by several people', () => {
+  it('warns of a card shared by several people', () => {
     const verdicts = judge([row(), row({ rowNumber: 3, idCardNo: OTHER_ID, name: '李云' })])
     expect(verdicts.map(({ warnings }) => warnings)).toEqual([
       [{ kind: 'card-shared' }],
@@ -187,18 +187,18 @@ describe('warnings', () => {
     ['招商银行', '中国工商银行', true],
     ['中国银行', '中国银行', false],
     ['农行杭州支行', '中国农业银行', false],
-  ])('%s typed, the card says %s: differs %s', (bank, ofCard, differs) =>
+  ])('with bank %s on the sheet and %s by card number, warns of a difference: %s', (bank, ofCard, differs) =>
     expect(kinds([row({ bank })], {}, { bankOfCard: () => ofCard })).toEqual(
       differs ? [{ kind: 'bank-differs', about: ofCard }] : [],
     ),
   )
-  it('a card that fails Luhn, a hidden row', () => {
+  it('warns of a card that fails the Luhn check and of a hidden row', () => {
     expect(
       kinds([row({ cardNo: '6222021202000000000', hidden: true })], {
         lastPaidCardKey: '6222021202000000000',
       }),
     ).toEqual([{ kind: 'card-luhn' }, { kind: 'hidden-row' }])
   })
-  it('a row with reasons carries no warnings', () =>
+  it('returns none for a row that is rejected', () =>
     expect(judge([row({ name: '' })], null)[0]?.warnings).toEqual([]))
 })

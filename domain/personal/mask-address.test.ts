@@ -10,6 +10,6 @@ it.each([
   ['::1', '::****'],
   ['unix', '****'],
   ['', '****'],
-])('%s is %s', (address, masked) => {
+])('masks %s as %s', (address, masked) => {
   expect(maskAddress(address)).toBe(masked)
 })

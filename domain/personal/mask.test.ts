@@ -28,11 +28,11 @@ it.each([
   [maskPhone, '+8613912342001', '******'],
   [maskPhone, '2391234200', '******'],
   [maskPhone, '', ''],
-])('%O of %s is %s', (mask, value, masked) => {
+])('%O masks %s as %s', (mask, value, masked) => {
   expect(mask(value)).toBe(masked)
 })
 
-it('never shows a value whole, nor more than ten characters of it', () => {
+it('never shows a whole value or more than ten characters of it', () => {
   const value = fc.oneof(fc.string(), fc.stringMatching(/^\d{1,34}$/), fc.stringMatching(/^\d{17}X$/))
   fc.assert(
     fc.property(value, fc.constantFrom(maskBankCardNo, maskIdCardNo, maskPhone), (text, mask) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { limitNeedsConfirmation } from '../limits/monthly-limit.ts'
 import { BANK_ACCOUNT, CONTACT_PHONE, TAXPAYER_ID } from './particulars.ts'
 
-describe('particulars', () => {
+describe('provider fields', () => {
   it.each([
     [BANK_ACCOUNT, '123456', true],
     [BANK_ACCOUNT, '12345', false],
@@ -23,9 +23,9 @@ describe('particulars', () => {
     [CONTACT_PHONE, '0571-88886666-801', true],
     [CONTACT_PHONE, '400-820-8820', true],
     [CONTACT_PHONE, 'abc', false],
-  ])('%s on %s is %s', (form, value, fits) => expect(form.test(value)).toBe(fits))
+  ])('matches %s against %s: %s', (form, value, fits) => expect(form.test(value)).toBe(fits))
 
-  it('asks for confirmation only above 92,000', () => {
+  it('requires confirmation only for a monthly limit above 92,000', () => {
     expect(limitNeedsConfirmation(9_200_000n)).toBe(false)
     expect(limitNeedsConfirmation(9_200_001n)).toBe(true)
   })

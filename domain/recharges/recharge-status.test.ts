@@ -56,7 +56,7 @@ const judged = { pending: undefined, approved: 'state-changed', rejected: 'state
 const own = { pending: 'own-recharge', approved: 'state-changed', rejected: 'state-changed' } as const
 const noRight = all(RECHARGE_STATUSES, 'needs-check-right')
 
-describe('audit', () => {
+describe('auditing a recharge', () => {
   const table: Row<RechargeStatus> = {
     payer: noRight,
     creator: noRight,
@@ -68,12 +68,12 @@ describe('audit', () => {
     otherReviewer: all(RECHARGE_STATUSES, 'recharge-other-provider'),
     superManager: judged,
   }
-  it.each(cellsOf(RECHARGE_STATUSES, table))('%s at %s: %s', (who, status, refusal) =>
+  it.each(cellsOf(RECHARGE_STATUSES, table))('judges an audit by %s at status %s as %s', (who, status, refusal) =>
     expect(judgeAudit(rechargeAt(status), PEOPLE[who])).toBe(refusal),
   )
 })
 
-describe('withdrawal', () => {
+describe('withdrawing a recharge', () => {
   const another = all(RECHARGE_STATUSES, 'not-recharge-creator')
   const table: Row<RechargeStatus> = {
     payer: another,
@@ -86,7 +86,7 @@ describe('withdrawal', () => {
     otherReviewer: another,
     superManager: another,
   }
-  it.each(cellsOf(RECHARGE_STATUSES, table))('%s at %s: %s', (who, status, refusal) =>
+  it.each(cellsOf(RECHARGE_STATUSES, table))('judges a withdrawal by %s at status %s as %s', (who, status, refusal) =>
     expect(judgeWithdrawal(rechargeAt(status), PEOPLE[who])).toBe(refusal),
   )
 })
@@ -106,7 +106,7 @@ const STATE_NAMES = Object.keys(STATES) as StateName[]
 const noReviewer = all(STATE_NAMES, 'needs-check-right')
 const elsewhere = all(STATE_NAMES, 'recharge-other-provider')
 
-describe('asking for a reversal', () => {
+describe('requesting a reversal', () => {
   const reviewer: Record<StateName, RechargeRefusal | undefined> = {
     pending: 'state-changed',
     rejected: 'state-changed',
@@ -126,7 +126,7 @@ describe('asking for a reversal', () => {
     otherReviewer: elsewhere,
     superManager: reviewer,
   }
-  it.each(cellsOf(STATE_NAMES, table))('%s of a %s one: %s', (who, state, refusal) =>
+  it.each(cellsOf(STATE_NAMES, table))('judges a request by %s for a recharge that is %s as %s', (who, state, refusal) =>
     expect(judgeReversalRequest(STATES[state], 400n, PEOPLE[who])).toBe(refusal),
   )
 
@@ -138,7 +138,7 @@ describe('asking for a reversal', () => {
     [600n, 401n, 'reversal-too-large'],
     [999n, 1n, undefined],
     [1_000n, 1n, 'reversal-too-large'],
-  ] as const)('after %s reversed, %s more: %s', (reversedFen, amountFen, refusal) => {
+  ] as const)('with %s already reversed, judges a request for %s more as %s', (reversedFen, amountFen, refusal) => {
     const recharge = rechargeAt('approved', { reversedFen })
     expect(judgeReversalRequest(recharge, amountFen, PEOPLE.reviewer)).toBe(refusal)
     expect(reversibleFen(recharge)).toBe(1_000n - reversedFen)
@@ -164,7 +164,7 @@ describe('deciding on a reversal', () => {
     otherReviewer: elsewhere,
     superManager: another,
   }
-  it.each(cellsOf(STATE_NAMES, confirms))('%s confirms a %s one: %s', (who, state, refusal) =>
+  it.each(cellsOf(STATE_NAMES, confirms))('judges a confirmation by %s for a recharge that is %s as %s', (who, state, refusal) =>
     expect(judgeReversalDecision(STATES[state], true, PEOPLE[who])).toBe(refusal),
   )
 
@@ -180,12 +180,12 @@ describe('deciding on a reversal', () => {
     otherReviewer: elsewhere,
     superManager: anyone,
   }
-  it.each(cellsOf(STATE_NAMES, refuses))('%s refuses a %s one: %s', (who, state, refusal) =>
+  it.each(cellsOf(STATE_NAMES, refuses))('judges a refusal by %s for a recharge that is %s as %s', (who, state, refusal) =>
     expect(judgeReversalDecision(STATES[state], false, PEOPLE[who])).toBe(refusal),
   )
 })
 
-describe('the buttons', () => {
+describe('buttons of a recharge', () => {
   it.each<[Who, StateName, readonly string[]]>([
     ['payer', 'pending', []],
     ['creator', 'pending', ['withdraw']],
@@ -203,16 +203,16 @@ describe('the buttons', () => {
     ['asker', 'asked', ['take-back-reversal']],
     ['askerNowPayer', 'asked', []],
     ['superManager', 'asked', ['confirm-reversal', 'refuse-reversal']],
-  ])('%s on a %s one: %j', (who, state, actions) =>
+  ])('offers %s on a recharge that is %s the actions %j', (who, state, actions) =>
     expect(actionsFor(STATES[state], PEOPLE[who])).toEqual(actions),
   )
 })
 
-describe('whose recharges wait for a person', () => {
+describe('scope of recharges to audit', () => {
   it.each<[Who, ReturnType<typeof auditScopeOf>]>([
     ['payer', undefined],
     ['reviewer', { of: 'provider', providerId: 1 }],
     ['otherReviewer', { of: 'provider', providerId: 2 }],
     ['superManager', { of: 'everything' }],
-  ])('%s: %o', (who, scope) => expect(auditScopeOf(PEOPLE[who])).toEqual(scope))
+  ])('returns for %s: %o', (who, scope) => expect(auditScopeOf(PEOPLE[who])).toEqual(scope))
 })

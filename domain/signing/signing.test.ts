@@ -21,8 +21,8 @@ const link = (change: Partial<SigningLink> = {}): SigningLink => ({
   ...change,
 })
 
-describe('a link', () => {
-  it('lives seven days, to the millisecond', () => {
+describe('signing link', () => {
+  it('expires exactly seven days after it was created', () => {
     expect(END).toEqual(new Date('2026-11-08T02:00:00Z'))
     expect(judgeLink(link(), just(-1))).toBeUndefined()
     expect(judgeLink(link(), just(0))).toBe('link-expired')
@@ -32,18 +32,18 @@ describe('a link', () => {
     ['used', { usedAt: MADE, revokedAt: MADE }, 'link-used'],
     ['revoked', { revokedAt: MADE, replacedAt: MADE }, 'link-revoked'],
     ['replaced', { replacedAt: MADE, failedTries: 5 }, 'link-replaced'],
-    ['five wrong tries', { failedTries: 5 }, 'link-locked'],
-    ['four wrong tries', { failedTries: 4 }, undefined],
-  ] as const)('%s', (_, change, refusal) => {
+    ['five failed attempts', { failedTries: 5 }, 'link-locked'],
+    ['four failed attempts', { failedTries: 4 }, undefined],
+  ] as const)('judges a signing link: %s', (_, change, refusal) => {
     expect(judgeLink(link(change), MADE)).toBe(refusal)
   })
 
-  it('tells how many tries are left, never fewer than none', () => {
+  it('returns the attempts left, never below zero', () => {
     expect([0, 4, 5, 6].map(triesLeft)).toEqual([5, 1, 0, 0])
   })
 })
 
-it('a person is unsigned, invited while a link is open, and signed whatever became of links', () => {
+it('derives unsigned, invited and signed from the signature and the link', () => {
   const states = [
     signingState({ signedAt: null, link: undefined, now: MADE }),
     signingState({ signedAt: null, link: link(), now: just(-1) }),
@@ -53,31 +53,31 @@ it('a person is unsigned, invited while a link is open, and signed whatever beca
   expect(states).toEqual(['unsigned', 'invited', 'unsigned', 'signed'])
 })
 
-describe('the identity', () => {
+describe('identity check', () => {
   const known = { name: '买买提·艾力', idCardNo: '11990519890810508X' }
 
   it.each([
-    ['as it is', { name: '买买提·艾力', tail: '10508X' }, true],
+    ['the same name and ID tail', { name: '买买提·艾力', tail: '10508X' }, true],
     [
       'another middle dot, a small x, full width and spaces',
       { name: ' 买买提•艾力 ', tail: '１０５０８ x' },
       true,
     ],
     ['another name', { name: '买买提', tail: '10508X' }, false],
-    ['another tail', { name: '买买提·艾力', tail: '105081' }, false],
-    ['nothing', { name: '', tail: '' }, false],
-  ])('%s', (_, typed, same) => {
+    ['another ID tail', { name: '买买提·艾力', tail: '105081' }, false],
+    ['empty input', { name: '', tail: '' }, false],
+  ])('compares with the record: %s', (_, typed, same) => {
     expect(isSamePerson(typed, known)).toBe(same)
   })
 
-  it('has a tail of six signs, the last of which may be an X', () => {
+  it('accepts an ID tail of six characters whose last one may be an X', () => {
     expect(
       ['105081', '10508X', '1050X1', '10508', '1050811', ''].map((text) => isTail(cleanTail(text))),
     ).toEqual([true, true, false, false, false, false])
   })
 })
 
-describe('a signature', () => {
+describe('signature check', () => {
   const pad = { width: 350, height: 268 }
   const word = [
     [60, 80, 140, 75, 100, 200],
@@ -85,32 +85,32 @@ describe('a signature', () => {
   ]
 
   it.each([
-    ['a name', word, undefined],
-    ['nothing', [], 'signature-missing'],
+    ['a complete name', word, undefined],
+    ['no strokes', [], 'signature-missing'],
     ['one dot', [[100, 100]], 'signature-too-small'],
-    ['one dot that was pressed long', [Array.from({ length: 200 }, () => 100)], 'signature-too-small'],
+    ['one dot pressed for long', [Array.from({ length: 200 }, () => 100)], 'signature-too-small'],
     ['a flat line', [[20, 100, 300, 101]], 'signature-too-small'],
     ['a tick', [[100, 100, 110, 120, 130, 90]], 'signature-too-small'],
-    ['a point off the pad', [...word, [351, 10]], 'signature-malformed'],
-    ['a point without its other half', [...word, [10, 10, 20]], 'signature-malformed'],
+    ['a point outside the pad', [...word, [351, 10]], 'signature-malformed'],
+    ['an odd number of coordinates', [...word, [10, 10, 20]], 'signature-malformed'],
     ['an empty stroke', [...word, []], 'signature-malformed'],
-    ['not a number', [...word, [Number.NaN, 1]], 'signature-malformed'],
+    ['a coordinate that is not a number', [...word, [Number.NaN, 1]], 'signature-malformed'],
     [
       'too many strokes',
       Array.from({ length: MOST_STROKES + 1 }, () => [10, 10, 200, 200]),
       'signature-malformed',
     ],
     [
-      'a line without end',
+      'an overlong line',
       [Array.from({ length: 4_000 }, (_, i) => (i % 4 < 2 ? 1 : 260))],
       'signature-malformed',
     ],
     ['too many points', [Array.from({ length: 40_002 }, (_, i) => i % 200)], 'signature-malformed'],
-  ] as const)('%s', (_, strokes, refusal) => {
+  ] as const)('judges strokes with: %s', (_, strokes, refusal) => {
     expect(judgeSignature({ ...pad, strokes })).toBe(refusal)
   })
 
-  it('stands on a pad of sane size', () => {
+  it('rejects a pad of implausible size', () => {
     const on = (width: number, height: number) => judgeSignature({ width, height, strokes: [[1, 1, 49, 49]] })
     expect([on(49, 268), on(350, 4_001), on(Number.NaN, 268), on(50, 50)]).toEqual([
       'signature-malformed',
@@ -121,7 +121,7 @@ describe('a signature', () => {
   })
 })
 
-describe('a personal contract', () => {
+describe('personal contract', () => {
   it.each([
     [{}, null, 'invited'],
     [{ usedAt: MADE }, null, 'signed'],
@@ -129,11 +129,11 @@ describe('a personal contract', () => {
     [{ revokedAt: MADE }, null, 'revoked'],
     [{ replacedAt: MADE }, null, 'revoked'],
     [{ failedTries: 5 }, null, 'locked'],
-  ] as const)('%j ended %j is %s', (change, terminatedAt, state) => {
+  ] as const)('derives from link %j, terminated %j, the state %s', (change, terminatedAt, state) => {
     expect(contractState(link(change), terminatedAt, MADE)).toBe(state)
   })
 
-  it('is resent, revoked, downloaded and ended only where that makes sense', () => {
+  it('allows resend, revoke, download and terminate per state', () => {
     const table = CONTRACT_STATES.map((state) =>
       (['resend', 'revoke', 'download', 'terminate'] as const).filter((act) => mayDo(state, act)),
     )
@@ -148,26 +148,26 @@ describe('a personal contract', () => {
     expect(contractState(link(), null, END)).toBe('expired')
   })
 
-  it('is flagged for the console’s own address and for a device that others signed on', () => {
+  it('is flagged for a console address and for a device shared with other signers', () => {
     expect(flagsOf({ consoleAddress: false, othersOnDevice: 0 })).toEqual([])
     expect(flagsOf({ consoleAddress: true, othersOnDevice: 2 })).toEqual(['console-address', 'shared-device'])
   })
 })
 
-describe('a code', () => {
+describe('verification code', () => {
   const now = MADE
   const code = { codeHash: 'x', codeUntil: new Date(now.getTime() + 1), codeSentAt: now, codeTries: 4 }
 
   it.each([
-    ['just in time, with a try left', {}, true],
-    ['too late', { codeUntil: now }, false],
-    ['tried five times', { codeTries: 5 }, false],
+    ['before its expiry with one attempt left', {}, true],
+    ['at its expiry', { codeUntil: now }, false],
+    ['after five attempts', { codeTries: 5 }, false],
     ['never sent', { codeHash: null, codeUntil: null }, false],
-  ] as const)('%s', (_, change, isOpen) => {
+  ] as const)('checks whether a code can still be used: %s', (_, change, isOpen) => {
     expect(isCodeOpen({ ...code, ...change }, now)).toBe(isOpen)
   })
 
-  it('is sent again after a minute', () => {
+  it('can be sent again after a minute', () => {
     const after = (ms: number) => secondsToNextCode(code, new Date(now.getTime() + ms))
     expect([after(0), after(1), after(59_001), after(60_000), after(90_000)]).toEqual([60, 60, 1, 0, 0])
     expect(secondsToNextCode({ codeSentAt: null }, now)).toBe(0)
@@ -180,20 +180,20 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/120 Safari/537.36 Edg/120', 'Windows · Edge'],
   ['curl/8.0', '未知设备'],
   ['', '未知设备'],
-])('a browser that says %j is %s', (agent, name) => {
+])('names the device of user agent %j as %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name)
 })
-describe('an invitation by text message', () => {
+describe('text message invitation', () => {
   const now = new Date('2026-03-16T02:00:00Z')
   it.each([
     [1, 1],
     [2, 5],
     [3, 30],
     [4, 120],
-  ])('after %i tries waits %i minutes', (tries, minutes) => {
+  ])('after attempt %i waits %i minutes before the retry', (tries, minutes) => {
     expect(nextNoticeTry(tries, now)).toEqual(new Date(now.getTime() + minutes * 60_000))
   })
-  it('is given up after five', () => {
+  it('is given up after five attempts', () => {
     expect(nextNoticeTry(5, now)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { headingBands } from './heading-bands.ts'
 import { bareHeading, knownHeading } from './headings.ts'
 import { type Fragment, linesOf } from './text-lines.ts'
 
-describe('words', () => {
+describe('column headings of a bank statement', () => {
   it.each([
     ...['日期', '交易日期', '记账日期', '交易时间', '*交易 日期'].map((word) => [word, 'day']),
     ...['流水号', '交易流水号', '客户流水号', '凭证号', '业务编号', '附言里的编号'].map((word) => [
@@ -21,7 +21,7 @@ describe('words', () => {
     ...['摘要', '附言', '用途', '备注'].map((word) => [word, 'remark']),
     ...['余额', '币种', '付款账号'].map((word) => [word, 'other']),
     ...['大写金额', '劳务费', '王小明', ''].map((word) => [word, undefined]),
-  ])('%s: %s', (word, kind) => expect(knownHeading(bareHeading(word ?? ''))?.kind).toBe(kind))
+  ])('maps heading %s to %s', (word, kind) => expect(knownHeading(bareHeading(word ?? ''))?.kind).toBe(kind))
 })
 
 const at = (text: string, left: number, y: number): Fragment => ({
@@ -35,15 +35,15 @@ const at = (text: string, left: number, y: number): Fragment => ({
 const kindsOf = (fragments: readonly Fragment[]) =>
   headingBands(linesOf(fragments)).map(({ headings }) => headings.map(({ kind }) => kind))
 
-describe('on a page', () => {
-  it('in one line, with columns of no use between them', () => {
+describe('finding headings on a page', () => {
+  it('finds headings in one line with unrelated columns between them', () => {
     const line = ['序号', '日期', '流水号', '经办', '金额', '余额'].map((text, index) =>
       at(text, index * 60, 100),
     )
     expect(kindsOf(line)).toEqual([['other', 'day', 'reference', 'other', 'amount', 'other']])
   })
 
-  it('wrapped over two and three lines, centred', () => {
+  it('finds centred headings wrapped over two and three lines', () => {
     const page = [
       at('交易', 0, 94),
       at('日期', 0, 106),
@@ -56,7 +56,7 @@ describe('on a page', () => {
     expect(kindsOf(page)).toEqual([['day', 'account', 'out', 'in']])
   })
 
-  it('under a common heading of two columns', () => {
+  it('finds headings below a group heading of two columns', () => {
     const page = [
       at('日期', 0, 100),
       at('对方信息', 60, 93),
@@ -67,14 +67,14 @@ describe('on a page', () => {
     expect(kindsOf(page)).toEqual([['day', 'name', 'account', 'amount']])
   })
 
-  it('the other side’s account and name, not the own', () => {
+  it('takes the counterparty account and name instead of the own ones', () => {
     const line = ['账号', '户名', '对方账号', '对方户名', '金额'].map((text, index) =>
       at(text, index * 60, 100),
     )
     expect(kindsOf(line)).toEqual([['other', 'other', 'account', 'name', 'amount']])
   })
 
-  it('the own account above the table is no heading, nor are names and the first row below it', () => {
+  it('ignores the own account above the table and the first row below the headings', () => {
     const page = [
       at('账号：33050161820000000123', 0, 80),
       ...['日期', '户名', '账号', '金额'].map((text, index) => at(text, index * 60, 95)),
@@ -92,7 +92,7 @@ describe('on a page', () => {
     [['日期', '户名', '金额']], // neither a number nor an account
     [['日期', '流水号', '余额']], // no amount
     [['姓名', '部门', '电话']],
-  ])('%s are not those of a statement', (words) =>
+  ])('does not take %s for headings of a bank statement', (words) =>
     expect(kindsOf(words.map((text, index) => at(text, index * 60, 100)))).toEqual([]),
   )
 })

@@ -28,7 +28,7 @@ const PAYOUT: NumberedPayout = {
   returned: false,
 }
 
-describe('by its number', () => {
+describe('finding a payout by number', () => {
   const found = { rowId: 7n }
   it.each<[string, Partial<ReadLine>, Partial<NumberedPayout>, ByNumber]>([
     ['our reference', {}, {}, found],
@@ -40,14 +40,14 @@ describe('by its number', () => {
     ['the bank’s number in the remark alone', { numbers: [], remarkCodes: ['88'] }, {}, 'unknown'],
     ['the bank’s number with another amount', { numbers: ['88'], amountFen: 1n }, {}, 'unknown'],
     ['the bank’s number of another person', { numbers: ['88'], name: '李芳' }, {}, 'unknown'],
-    ['the bank’s number of another week', { numbers: ['88'], day: '2026-11-18' }, {}, 'unknown'],
+    ['the bank’s number more than three days away', { numbers: ['88'], day: '2026-11-18' }, {}, 'unknown'],
     ['the bank’s number where no name is printed', { numbers: ['88'], name: '', day: null }, {}, found],
-    ['no number', { numbers: [] }, {}, 'unknown'],
-    ['a payout without a number of the bank', { numbers: [''] }, { serial: '' }, 'unknown'],
+    ['a line without a number', { numbers: [] }, {}, 'unknown'],
+    ['an empty number and a payout without a bank number', { numbers: [''] }, { serial: '' }, 'unknown'],
     ['a return of a returned payout', { kind: 'return' }, { returned: true }, found],
-    ['a return of one that did not come back', { kind: 'return' }, {}, 'contradicts'],
-    ['the debit of one that came back', {}, { returned: true }, found],
-  ])('%s', (_, line, payout, expected) =>
+    ['a return of a payout that was not returned', { kind: 'return' }, {}, 'contradicts'],
+    ['the debit of a returned payout', {}, { returned: true }, found],
+  ])('returns the expected payout for: %s', (_, line, payout, expected) =>
     expect(findByNumber({ ...LINE, ...line }, [{ ...PAYOUT, ...payout }])).toEqual(expected),
   )
 })
@@ -62,7 +62,7 @@ it.each([
     expect(isWithinDays(day, new Date(at))).toBe(near)
 })
 
-describe('all lines together', () => {
+describe('linking all lines of a bank statement', () => {
   type Facts = { by?: bigint | 'contradicts'; fits?: bigint[]; kind?: LineKind; stands?: bigint }
   const decide = (lines: readonly Facts[], taken: Partial<Record<LineKind, bigint[]>> = {}) =>
     decideLines(
@@ -77,77 +77,77 @@ describe('all lines together', () => {
     ).map(({ result, rowId }) => (rowId === null ? result : `${result} ${rowId}`))
 
   it.each<[string, Facts[], Partial<Record<LineKind, bigint[]>>, string[]]>([
-    ['by number', [{ by: 1n }, { by: 2n }], {}, ['linked 1', 'linked 2']],
-    ['one that fits', [{ fits: [1n] }], {}, ['linked 1']],
-    ['two that fit', [{ fits: [1n, 2n] }], {}, ['ambiguous']],
-    ['none', [{}, { by: 'contradicts' }], {}, ['not-found', 'not-found']],
+    ['lines found by number', [{ by: 1n }, { by: 2n }], {}, ['linked 1', 'linked 2']],
+    ['one matching row', [{ fits: [1n] }], {}, ['linked 1']],
+    ['two matching rows', [{ fits: [1n, 2n] }], {}, ['ambiguous']],
+    ['no matching row', [{}, { by: 'contradicts' }], {}, ['not-found', 'not-found']],
     [
-      'listed before',
+      'rows linked before',
       [{ by: 1n }, { fits: [2n] }],
       { debit: [1n, 2n] },
       ['already-linked 1', 'already-linked 2'],
     ],
-    ['one of several listed before', [{ fits: [1n, 2n] }], { debit: [1n, 2n] }, ['already-linked']],
-    ['one free, one listed before', [{ fits: [1n, 2n] }], { debit: [1n] }, ['ambiguous']],
-    ['the number twice', [{ by: 1n }, { by: 1n }], {}, ['linked 1', 'already-linked 1']],
+    ['several matching rows, all linked before', [{ fits: [1n, 2n] }], { debit: [1n, 2n] }, ['already-linked']],
+    ['one matching row free, one linked before', [{ fits: [1n, 2n] }], { debit: [1n] }, ['ambiguous']],
+    ['the same number twice', [{ by: 1n }, { by: 1n }], {}, ['linked 1', 'already-linked 1']],
     [
-      'the other taken by number in the same statement',
+      'other matching row taken by number in the same bank statement',
       [{ fits: [1n, 2n] }, { by: 1n }],
       {},
       ['linked 2', 'linked 1'],
     ],
     [
-      'all taken by number in the same statement',
+      'only matching row taken by number in the same bank statement',
       [{ fits: [1n] }, { by: 1n }],
       {},
       ['not-found', 'linked 1'],
     ],
     ['two lines for one row', [{ fits: [1n] }, { fits: [1n] }], {}, ['ambiguous', 'ambiguous']],
-    ['paid and returned', [{ by: 1n }, { by: 1n, kind: 'return' }], {}, ['linked 1', 'linked 1']],
-    ['returned, and the debit listed before', [{ by: 1n, kind: 'return' }], { debit: [1n] }, ['linked 1']],
-    ['the return listed before', [{ fits: [1n], kind: 'return' }], { return: [1n] }, ['already-linked 1']],
-    ['one that stands, whatever it would be now', [{ stands: 1n, by: 'contradicts' }], {}, ['linked 1']],
-    ['one that stands, and its row elsewhere too', [{ stands: 1n, by: 1n }], { debit: [1n] }, ['linked 1']],
+    ['debit and return of one row', [{ by: 1n }, { by: 1n, kind: 'return' }], {}, ['linked 1', 'linked 1']],
+    ['return of a row whose debit was linked before', [{ by: 1n, kind: 'return' }], { debit: [1n] }, ['linked 1']],
+    ['return linked before', [{ fits: [1n], kind: 'return' }], { return: [1n] }, ['already-linked 1']],
+    ['existing link that would now contradict', [{ stands: 1n, by: 'contradicts' }], {}, ['linked 1']],
+    ['existing link whose row is also linked elsewhere', [{ stands: 1n, by: 1n }], { debit: [1n] }, ['linked 1']],
     [
-      'the other stands by its number',
+      'other matching row has an existing link by number',
       [{ fits: [1n, 2n] }, { stands: 1n, by: 1n }],
       {},
       ['linked 2', 'linked 1'],
     ],
     [
-      'all stand by their numbers',
+      'only matching row has an existing link by number',
       [{ fits: [1n] }, { by: 1n }, { stands: 1n, by: 1n }],
       {},
       ['not-found', 'already-linked 1', 'linked 1'],
     ],
     [
-      'the other stands without a number',
+      'other matching row has an existing link without a number',
       [{ fits: [1n, 2n] }, { stands: 1n }, { fits: [1n] }],
       {},
       ['ambiguous', 'linked 1', 'ambiguous'],
     ],
-    ['a number against what stands without one', [{ by: 1n }, { stands: 1n }], {}, ['ambiguous', 'linked 1']],
+    ['number of a row with an existing link without a number', [{ by: 1n }, { stands: 1n }], {}, ['ambiguous', 'linked 1']],
     [
-      'a number against what stands by another',
+      'number of a row with an existing link by another number',
       [{ by: 1n }, { stands: 1n, by: 2n }],
       {},
       ['ambiguous', 'linked 1'],
     ],
     [
-      'the debit stands, the return is free',
+      'return of a row with an existing debit link',
       [{ fits: [1n], kind: 'return' }, { stands: 1n }],
       {},
       ['linked 1', 'linked 1'],
     ],
-  ])('%s', (_, lines, taken, expected) => expect(decide(lines, taken)).toEqual(expected))
+  ])('returns the expected results for: %s', (_, lines, taken, expected) => expect(decide(lines, taken)).toEqual(expected))
 
   it.each<[string, Facts[], Partial<Record<LineKind, bigint[]>>]>([
-    ['one fits alone, the other among two', [{ fits: [1n] }, { fits: [1n, 2n] }], {}],
-    ['one by number, one that only fits that', [{ by: 1n }, { fits: [1n] }, { fits: [1n, 2n] }], {}],
-    ['two for one', [{ fits: [1n] }, { fits: [1n] }, { fits: [3n] }], {}],
-    ['the number twice', [{ by: 1n }, { by: 1n }], {}],
-    ['some listed elsewhere', [{ fits: [1n, 2n] }, { fits: [2n] }, { fits: [3n] }], { debit: [1n] }],
-  ])('decided again, nothing changes: %s', (_, lines, taken) => {
+    ['one line with one matching row, one with two', [{ fits: [1n] }, { fits: [1n, 2n] }], {}],
+    ['one line by number, one that matches only its row', [{ by: 1n }, { fits: [1n] }, { fits: [1n, 2n] }], {}],
+    ['two lines for one row', [{ fits: [1n] }, { fits: [1n] }, { fits: [3n] }], {}],
+    ['the same number twice', [{ by: 1n }, { by: 1n }], {}],
+    ['some rows linked elsewhere', [{ fits: [1n, 2n] }, { fits: [2n] }, { fits: [3n] }], { debit: [1n] }],
+  ])('returns the same links when decided again: %s', (_, lines, taken) => {
     const first = decide(lines, taken)
     const again = lines.flatMap((line, index) => {
       const [result, rowId] = first[index]?.split(' ') ?? []

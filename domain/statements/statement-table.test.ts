@@ -64,8 +64,8 @@ const read = (...pages: Fragment[][]) => {
   return linesFrom(pages.flatMap((page) => table.readPage(page)))
 }
 
-describe.each<Valign>(['top', 'middle', 'bottom'])('cells aligned at the %s', (valign) => {
-  it('are put together again, whatever is wrapped', () => {
+describe.each<Valign>(['top', 'middle', 'bottom'])('bank statement cells aligned at the %s', (valign) => {
+  it('are reassembled however they are wrapped', () => {
     const lines = fc.integer({ min: 1, max: 5 })
     fc.assert(
       fc.property(
@@ -91,14 +91,14 @@ describe.each<Valign>(['top', 'middle', 'bottom'])('cells aligned at the %s', (v
   })
 })
 
-describe('pages', () => {
+describe('pages of a bank statement', () => {
   const furniture = (page: number) => [
     put('打印时间：2026-11-15 09:00', { left: 0, width: 200 }, 5),
     put(`第 ${page} 页`, { left: 300, width: 60 }, 800),
     put('本对账单仅供参考', { left: 0, width: 200 }, 800),
   ]
 
-  it('with headings on each, or on the first alone', () => {
+  it('are read with headings on every page or on the first page only', () => {
     const first = [...furniture(1), ...headings(20), ...draw([paid(1), paid(2)], 40, 'top')]
     const repeated = [...furniture(2), ...headings(20), ...draw([paid(3)], 40, 'top')]
     const bare = [...furniture(2), ...draw([paid(3)], 30, 'top')]
@@ -112,14 +112,14 @@ describe('pages', () => {
       ])
   })
 
-  it('a row that one page begins and the next ends', () => {
+  it('are joined where a row continues on the next page', () => {
     const first = [...headings(20), ...draw([paid(1), paid(2, { 5: ['劳务费', '第一'] })], 40, 'top')]
     const rest = put('周PW9', PLACES[5] as Place, 40)
     const second = [...headings(20), rest, ...draw([paid(3)], 58, 'top')]
     expect(read(first, second).map(({ remark }) => remark)).toEqual(['劳务费', '劳务费第一周PW9', '劳务费'])
   })
 
-  it('an English line below the headings belongs to no row', () => {
+  it('are read without the English line below the headings', () => {
     const english = ['Date', 'No.', 'Name', 'Account', 'Amount', 'Remark']
     const second = english.map((text, index) => put(text, PLACES[index] as Place, 32))
     const page = (n: number) => [...headings(20), ...second, ...draw([paid(n)], 52, 'top')]
@@ -129,7 +129,7 @@ describe('pages', () => {
     ])
   })
 
-  it('totals, balances and carried sums are no lines', () => {
+  it('are read without totals, balances and carried-forward sums', () => {
     const total = (words: string) => [[words], [''], [''], [''], ['9,999.00'], ['']]
     const rows = [
       total('承前页'),
@@ -142,19 +142,19 @@ describe('pages', () => {
     expect(read([...headings(20), ...draw(rows, 40, 'top')])).toHaveLength(1)
   })
 
-  it('stamps across the table are not read into it', () => {
+  it('are read without stamps across the table', () => {
     const stamp = { text: '仅供参考', left: 100, right: 400, y: 62, height: 60 }
     const [line] = read([...headings(20), stamp, ...draw([paid(1), paid(2)], 40, 'top')])
     expect(line?.name).toBe('王小明')
   })
 
-  it('without the headings of a statement there is nothing', () => {
+  it('return no rows without bank statement headings', () => {
     const table = new StatementTable()
     expect([table.readPage(draw([paid(1)], 40, 'top')), table.isFound]).toEqual([[], false])
   })
 })
 
-describe('columns', () => {
+describe('columns of a bank statement', () => {
   const heading = (kind: 'amount' | 'remark' | 'day', left: number, right: number) => ({
     kind,
     rank: 0,
@@ -162,7 +162,7 @@ describe('columns', () => {
     right,
   })
 
-  it('amounts at the right of a wide column belong to its heading at the left', () => {
+  it('assign right-aligned amounts to a heading on the left of a wide column', () => {
     const columns = columnsOf(
       [heading('day', 0, 40), heading('amount', 60, 80), heading('remark', 160, 180)],
       [
@@ -178,7 +178,7 @@ describe('columns', () => {
     ])
   })
 
-  it('a cell that reaches over its neighbour does not join them', () => {
+  it('stay separate when a cell overlaps the neighbouring column', () => {
     const columns = columnsOf(
       [heading('day', 0, 40), heading('amount', 60, 80)],
       [
@@ -191,25 +191,25 @@ describe('columns', () => {
   })
 })
 
-describe('rows of a column', () => {
+describe('assigning lines of a column to rows', () => {
   const at = (y: number) => ({ y, height: 10 })
 
   it.each<[string, Alignment, number[], number[], number[]]>([
-    ['each on its own', 'top', [10, 30, 50], [10, 30, 50], [0, 1, 2]],
-    ['some empty', 'middle', [10, 30, 50], [30], [1]],
+    ['one line per row', 'top', [10, 30, 50], [10, 30, 50], [0, 1, 2]],
+    ['empty cells', 'middle', [10, 30, 50], [30], [1]],
     ['a footer far below', 'top', [10, 30], [10, 30, 90], [0, 1, -1]],
     ['aligned at the top', 'top', [10, 50], [10, 22, 50], [0, 0, 1]],
     ['aligned in the middle', 'middle', [16, 50], [10, 22, 50], [0, 0, 1]],
     ['aligned at the bottom', 'bottom', [22, 50], [10, 22, 50], [0, 0, 1]],
-    ['the rest of a row before', 'top', [40], [20, 40], [-1, 0]],
-    ['the rest of a row before, centred', 'middle', [40], [20, 40], [-1, 0]],
-    ['none at all', 'top', [10], [], []],
-  ])('%s', (_, alignment, rows, lines, expected) =>
+    ['the rest of a row of the previous page', 'top', [40], [20, 40], [-1, 0]],
+    ['the rest of a centred row of the previous page', 'middle', [40], [20, 40], [-1, 0]],
+    ['no lines', 'top', [10], [], []],
+  ])('assigns lines: %s', (_, alignment, rows, lines, expected) =>
     expect(fitsOf(rows, lines.map(at))[alignment].rowOfLine).toEqual(expected),
   )
 })
 
-describe('which way the money went', () => {
+describe('direction of a bank statement line', () => {
   type Cells = Partial<Record<'out' | 'in' | 'amount' | 'direction' | 'remark', string>>
   const kindsOf = (...rows: readonly Cells[]) =>
     linesFrom(
@@ -224,18 +224,18 @@ describe('which way the money went', () => {
     ).map(({ kind }) => kind)
 
   it.each<[string, Cells[], string[]]>([
-    ['two columns', [{ out: '1.00' }, { in: '1.00' }], ['debit', 'return']],
+    ['separate debit and credit columns', [{ out: '1.00' }, { in: '1.00' }], ['debit', 'return']],
     [
-      'two columns with zeros',
+      'separate columns with zeros',
       [
         { out: '1.00', in: '0.00' },
         { out: '0.00', in: '1.00' },
       ],
       ['debit', 'return'],
     ],
-    ['a payment taken back in its own column', [{ out: '-1.00' }], ['return']],
+    ['a negative amount in the debit column', [{ out: '-1.00' }], ['return']],
     [
-      'marks',
+      'direction marks 借 and 贷',
       [
         { amount: '1.00', direction: '借' },
         { amount: '1.00', direction: '贷' },
@@ -243,27 +243,27 @@ describe('which way the money went', () => {
       ['debit', 'return'],
     ],
     [
-      'other marks',
+      'direction marks 支出 and 收入',
       [
         { amount: '1.00', direction: '支出' },
         { amount: '1.00', direction: '收入' },
       ],
       ['debit', 'return'],
     ],
-    ['signs', [{ amount: '-1.00' }, { amount: '+1.00' }, { amount: '1.00' }], ['debit', 'return', 'return']],
+    ['plus and minus signs', [{ amount: '-1.00' }, { amount: '+1.00' }, { amount: '1.00' }], ['debit', 'return', 'return']],
     ['brackets', [{ amount: '(1.00)' }, { amount: '1.00' }], ['debit', 'return']],
     ['no signs at all', [{ amount: '1.00' }, { amount: '2.00' }], ['debit', 'debit']],
-    ['no signs, but the word', [{ amount: '1.00' }, { amount: '2.00', remark: '退票' }], ['debit', 'return']],
+    ['no signs, but 退票 in the remark', [{ amount: '1.00' }, { amount: '2.00', remark: '退票' }], ['debit', 'return']],
     [
-      'returns alone negative',
+      'only returns negative',
       [{ amount: '1.00' }, { amount: '-2.00', remark: '退票' }],
       ['debit', 'return'],
     ],
     [
-      'paid again after a return',
+      '退票重发 in the remark',
       [{ amount: '-1.00', remark: '退票重发' }, { amount: '-2.00' }],
       ['debit', 'debit'],
     ],
-    ['nothing', [{ amount: '0.00' }, { amount: '余额' }], []],
-  ])('%s', (_, rows, kinds) => expect(kindsOf(...rows)).toEqual(kinds))
+    ['no amounts', [{ amount: '0.00' }, { amount: '余额' }], []],
+  ])('is derived for: %s', (_, rows, kinds) => expect(kindsOf(...rows)).toEqual(kinds))
 })

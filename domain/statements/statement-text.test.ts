@@ -13,16 +13,16 @@ import {
   withoutNumbers,
 } from './statement-text.ts'
 
-describe('texts', () => {
+describe('text normalisation of bank statements', () => {
   it.each([
     ['⼯⾏⽇期', '工行日期'], // Kangxi, which NFKC knows
     ['⻩⻢⼾', '黄马户'], // which it does not, or takes for the traditional 戶
     ['⻓⻘⻛⻜⻰⻬⻨⻉⻋⻔⻅⻚⺠⻄', '长青风飞龙齐麦贝车门见页民西'],
     ['王小明', '王小明'],
     ['', ''],
-  ])('%s: %s', (text, plain) => expect(withoutRadicals(text)).toBe(plain))
+  ])('normalises %s to %s', (text, plain) => expect(withoutRadicals(text)).toBe(plain))
 
-  it('leaves no sign of the radicals’ blocks that stands for a whole character', () => {
+  it('replaces every Kangxi radical with a CJK character', () => {
     const kangxi = Array.from({ length: 0x2fd5 - 0x2f00 + 1 }, (_, index) =>
       String.fromCodePoint(0x2f00 + index),
     )
@@ -35,16 +35,16 @@ describe('texts', () => {
     ['−5–5—5﹣5', '-5-5-5-5'],
     ['a\u200bb', 'a b'],
     ['（元）：', '(元):'],
-  ])('%s: %s', (text, plain) => expect(plainText(text)).toBe(plain))
+  ])('normalises %s to %s', (text, plain) => expect(plainText(text)).toBe(plain))
 
   it.each([
     ['阿卜杜拉・买买提', '阿卜杜拉·买买提'],
     ['张 三', '张三'],
     ['John  Smith', 'John Smith'],
-  ])('name %s: %s', (text, name) => expect(parseName(text)).toBe(name))
+  ])('normalises name %s to %s', (text, name) => expect(parseName(text)).toBe(name))
 })
 
-describe('amounts', () => {
+describe('parsing amounts of bank statements', () => {
   it.each([
     ['1,234.50', 123_450n, ''],
     ['1234.5', 123_450n, ''],
@@ -63,7 +63,7 @@ describe('amounts', () => {
     ['1,234.50贷', 123_450n, '+'],
     ['1,234.50 DR', 123_450n, '-'],
     ['123,456,789.01', 12_345_678_901n, ''],
-  ])('%s', (text, fen, sign) => expect(parseAmount(text)).toEqual({ fen, sign }))
+  ])('parses %s', (text, fen, sign) => expect(parseAmount(text)).toEqual({ fen, sign }))
 
   it.each([
     '',
@@ -78,10 +78,10 @@ describe('amounts', () => {
     '一百元',
     '1,234.',
     'Y1',
-  ])('%s is none', (text) => expect(parseAmount(text)).toBeUndefined())
+  ])('rejects "%s"', (text) => expect(parseAmount(text)).toBeUndefined())
 })
 
-describe('days', () => {
+describe('parsing days of bank statements', () => {
   it.each([
     ['2026-11-14', '2026-11-14'],
     ['2026/11/14', '2026-11-14'],
@@ -97,7 +97,7 @@ describe('days', () => {
     ['2026年11月14日 10:00', '2026-11-14'],
     ['2026- 11-14', '2026-11-14'],
     ['2028-02-29', '2028-02-29'],
-  ])('%s', (text, day) => expect(parseDay(text)).toBe(day))
+  ])('parses %s', (text, day) => expect(parseDay(text)).toBe(day))
 
   it.each([
     '',
@@ -110,10 +110,10 @@ describe('days', () => {
     '合计',
     '2026111',
     '2026-11/14',
-  ])('%s is none', (text) => expect(parseDay(text)).toBeUndefined())
+  ])('rejects "%s"', (text) => expect(parseDay(text)).toBeUndefined())
 })
 
-describe('accounts', () => {
+describe('accounts of bank statements', () => {
   it.each([
     ['6222021202000010001', '6222021202000010001'],
     ['6222 0212 0200 0010 001', '6222021202000010001'],
@@ -126,7 +126,7 @@ describe('accounts', () => {
     ['1234567', ''],
     ['王小明', ''],
     ['', ''],
-  ])('%s: %s', (text, account) => expect(parseAccount(text)).toBe(account))
+  ])('parses %s as %s', (text, account) => expect(parseAccount(text)).toBe(account))
 
   it.each([
     ['6222021202000018888', '6222021202000018888', true],
@@ -137,18 +137,18 @@ describe('accounts', () => {
     ['********8888', '6222021202000018888', true],
     ['62220212**12028888', '622202128888', false], // head and tail must not share digits
     ['', '6222021202000018888', false],
-  ])('%s and %s: %s', (account, card, fits) => expect(accountFits(account, card)).toBe(fits))
+  ])('%s matches card %s: %s', (account, card, fits) => expect(accountFits(account, card)).toBe(fits))
 })
 
-describe('remarks', () => {
+describe('remarks of bank statements', () => {
   it.each([
     ['劳务费PW202611140001R2Xabcd第一周', ['PW202611140001R2Xabcd']],
     ['劳务费 PW2026111400 01R2Xabcd', ['PW2026111400', '01R2Xabcd', 'PW202611140001R2Xabcd']],
     ['salary payment', []],
     ['第12345期', []],
-  ])('%s holds %s', (text, codes) => expect(codesIn(text)).toEqual(codes))
+  ])('extracts from %s the codes %s', (text, codes) => expect(codesIn(text)).toEqual(codes))
 
-  it('keep no card and no ID number', () => {
+  it('mask card numbers and ID numbers', () => {
     expect(withoutNumbers('付王小明6222021202000018888 11010519491231002X')).toBe(
       '付王小明622202******8888 110105******002X',
     )

@@ -23,7 +23,7 @@ function withheld(paid: readonly (readonly [number, number])[], gapRestarts = tr
 const monthly = (amount: number, months: number) =>
   Array.from({ length: months }, (_, index) => [index + 1, amount] as const)
 
-describe('the vectors of tax.md', () => {
+describe('cumulative withholding, documented vectors', () => {
   it.each([
     ['10,000 in each of 3 months', monthly(10_000, 3), [90, 90, 90]],
     ['30,000 in each of 6 months', monthly(30_000, 6), [570, 710, 1900, 1900, 1900, 1900]],
@@ -44,10 +44,10 @@ describe('the vectors of tax.md', () => {
       ] as const,
       [1780, 0, 0],
     ],
-  ])('%s', (_, paid, expected) => expect(withheld(paid)).toEqual(expected.map(yuan)))
+  ])('withholds the documented amounts for %s', (_, paid, expected) => expect(withheld(paid)).toEqual(expected.map(yuan)))
 })
 
-describe('bracket edges', () => {
+describe('cumulative withholding, bracket boundaries', () => {
   // Taxable = income × 80 % − 5,000, so an income of (taxable + 5,000) ÷ 80 % meets it exactly.
   it.each([
     [0, 0, 0n],
@@ -58,7 +58,7 @@ describe('bracket edges', () => {
     [660_000, 145_080, 3_000n],
     [960_000, 250_080, 3_500n],
     [1_000_000, 268_080, 4_500n],
-  ])('taxable %s is taxed %s in all', (taxable, tax, rate) => {
+  ])('a taxable amount of %s is taxed %s in total', (taxable, tax, rate) => {
     const amountFen = (yuan(taxable + 5000) * 10n) / 8n
     const at = (fen: bigint) =>
       withhold({ method: 'cumulative', history: [], payment: { day: '2026-03-01', amountFen: fen } })
@@ -74,7 +74,7 @@ describe('bracket edges', () => {
   })
 })
 
-describe('months of continuous income', () => {
+describe('cumulative withholding, months of continuous income', () => {
   const month = (number: number) => `2026-${String(number).padStart(2, '0')}`
   const counted = (last: number, past: readonly number[], gapRestarts: boolean) => {
     const history = past.map((number) => ({ month: month(number), incomeFen: 1n, withheldFen: 0n }))
@@ -90,7 +90,7 @@ describe('months of continuous income', () => {
     [6, [1, 2, 4, 5], [4, 5, 6], [1, 2, 4, 5, 6]],
     [6, [1, 4], [6], [1, 4, 6]],
     [3, [1, 2, 4, 5], [1, 2, 3], [1, 2, 3]], // months to come do not count
-  ])('paid in month %s after %j: %j count, or %j where a gap does not restart', (last, past, run, all) => {
+  ])('for a payment in month %s after income in %j counts the months %j, or %j when a gap does not restart', (last, past, run, all) => {
     expect(counted(last, past, true)).toMatchObject({
       monthsCounted: run.map(month),
       monthsWithIncome: all.map(month),
@@ -98,7 +98,7 @@ describe('months of continuous income', () => {
     expect(counted(last, past, false)).toMatchObject({ monthsCounted: all.map(month) })
   })
 
-  it('takes a month whose only income came back as a gap', () => {
+  it('treats a month whose only income was returned as a gap', () => {
     const history = [1, 2].map((number) => ({
       month: month(number),
       incomeFen: BigInt(2 - number),
@@ -110,12 +110,12 @@ describe('months of continuous income', () => {
     })
   })
 
-  it('is empty or full without harm', () => {
+  it('returns the counted months of an empty and of a complete list', () => {
     expect(countedMonths([], true)).toEqual([])
     expect(countedMonths([1, 2, 3], true)).toEqual([1, 2, 3])
   })
 
-  it('restarts the count of deduction months after a gap, and nothing else', () => {
+  it('restarts only the count of deduction months after a gap', () => {
     const paid = [
       [1, 10_000],
       [2, 10_000],
@@ -127,7 +127,7 @@ describe('months of continuous income', () => {
     expect(withheld(paid, false)).toEqual([90, 90, 90].map(yuan))
   })
 
-  it('never withholds more than the payment: the rest falls to later payments', () => {
+  it('never withholds more than the payment and carries the rest to later payments', () => {
     const paid = [...monthly(6_250, 9), [11, 1], [11, 2_000], [12, 3_000]] as const
     // November: 45,000.80 − 5,000 is taxed 1,480.08 though 1 yuan is paid; 2,000 more bear the rest and their own 160.
     expect(withheld(paid)).toEqual([...Array(9).fill(0), 1, 1639.08, 0].map(yuan))
@@ -142,7 +142,7 @@ describe('months of continuous income', () => {
   })
 })
 
-describe('failed and returned rows', () => {
+describe('cumulative withholding, failed and returned rows', () => {
   const row = (month: string, income: number, tax: number): MonthSoFar => ({
     month,
     incomeFen: yuan(income),
@@ -151,7 +151,7 @@ describe('failed and returned rows', () => {
   const next = (rows: readonly MonthSoFar[], day: string, amount: number) =>
     withhold({ method: 'cumulative', history: monthsSoFar(rows), payment: { day, amountFen: yuan(amount) } })
 
-  it('sets what was withheld too much against the next payment', () => {
+  it('offsets tax withheld in excess against the next payment', () => {
     // 4,000 (no tax) and 6,000 (90) in January; the 4,000 comes back, so the 90 was not due.
     const { trace } = next([row('2026-01', 6_000, 90)], '2026-02-01', 10_000)
     // 16,000 − 3,200 − 10,000 = 2,800, taxed 84 in all: 6 too much are carried on and not paid out.
@@ -165,7 +165,7 @@ describe('failed and returned rows', () => {
     expect(next(after, '2026-03-01', 10_000).withheldFen).toBe(yuan(84))
   })
 
-  it('collects what was withheld too little with the next payment', () => {
+  it('collects tax withheld too little with the next payment', () => {
     // February's only row comes back: the run of months now begins in March.
     const rows = [row('2026-01', 10_000, 90), row('2026-03', 10_000, 90)]
     // 30,000 − 6,000 − 10,000 = 14,000, taxed 420 in all.

@@ -38,7 +38,7 @@ function periodOf(method: TaxMethod, entries: readonly Entry[], period: string):
 const month = (index: number) => `2026-${String(index + 1).padStart(2, '0')}`
 const every = (yuan: readonly number[]): Entry[] => yuan.map((each, index) => [month(index), each])
 
-describe('the vectors of tax.md', () => {
+describe('tax declaration, documented vectors', () => {
   it.each<[string, TaxMethod, Entry[], number[]]>([
     ['10,000 three times', 'cumulative', every([10_000, 10_000, 10_000]), [90, 90, 90]],
     ['30,000 six times', 'cumulative', every(Array(6).fill(30_000)), [570, 710, 1_900, 1_900, 1_900, 1_900]],
@@ -57,7 +57,7 @@ describe('the vectors of tax.md', () => {
       every([800, 801, 4_000, 5_000, 25_000, 30_000, 62_500]),
       [0, 0.2, 640, 800, 4_000, 5_200, 13_000],
     ],
-  ])('%s: due is what was withheld', (_, method, entries, taxes) => {
+  ])('%s: declares the tax that was withheld', (_, method, entries, taxes) => {
     const declared = taxes.map((_tax, index) =>
       declareMonth(periodOf(method, entries, month(index)), month(index)),
     )
@@ -66,7 +66,7 @@ describe('the vectors of tax.md', () => {
     expect(declared.at(-1)?.yearTaxFen).toBe(taxes.reduce((all, tax) => all + fenOf(tax), 0n))
   })
 
-  it('60,000, 2,000, 2,000: what was withheld too much is carried, never paid out', () => {
+  it('60,000, 2,000, 2,000: carries over excess tax and never pays it out', () => {
     const entries = every([60_000, 2_000, 2_000])
     const declared = entries.map(([each]) => declareMonth(periodOf('cumulative', entries, each), each))
     expect(declared.map(({ taxFen, openFen }) => [taxFen, openFen])).toEqual([
@@ -81,7 +81,7 @@ describe('the vectors of tax.md', () => {
     [144_000, 11_880],
     [300_000, 43_080],
     [1_000_000, 268_080],
-  ])('taxable %i: %i in all', (taxable, tax) => {
+  ])('a taxable amount of %i is declared with a tax of %i in total', (taxable, tax) => {
     const months = [{ month: '2026-01', incomeFen: fenOf((taxable + 5_000) / 0.8), withheldFen: 0n }]
     const declared = declareMonth({ method: 'cumulative', incomeFen: 0n, taxFen: 0n, months }, '2026-01')
     const of = {
@@ -95,10 +95,10 @@ describe('the vectors of tax.md', () => {
   })
 })
 
-describe('corrections', () => {
+describe('tax declaration, corrections', () => {
   const none = { correctedTaxFen: 0n, earlierYearsTaxFen: 0n, method: 'cumulative' as const }
 
-  it('a payout that came back leaves the year as if it had not been, and the period below zero', () => {
+  it('removes a returned payout from the year and leaves the period negative', () => {
     const person = {
       method: 'cumulative' as const,
       incomeFen: -3_000_000n,
@@ -117,7 +117,7 @@ describe('corrections', () => {
     })
   })
 
-  it('one of two that came back: the next payment is taxed, and explained, without it', () => {
+  it('recomputes the tax of later payments after one of two payouts was returned', () => {
     // January 30,000 came back; February 30,000 was withheld as the second month (710).
     const months = [
       { month: '2026-01', incomeFen: 0n, withheldFen: 0n },
@@ -134,7 +134,7 @@ describe('corrections', () => {
     })
   })
 
-  it('of the year before: booked in the period, no part of this year’s figures', () => {
+  it('books a correction of the previous year in the period but not in the figures of this year', () => {
     const months = [
       { month: '2025-12', incomeFen: -1_000_000n, withheldFen: -9_000n },
       { month: '2026-01', incomeFen: 1_000_000n, withheldFen: 9_000n },
@@ -161,7 +161,7 @@ describe('corrections', () => {
     })
   })
 
-  it('per payment, of another month: this month’s figures are its own', () => {
+  it('per-payment method: keeps a correction of another month out of the figures of this month', () => {
     const months = [
       { month: '2026-01', incomeFen: 0n, withheldFen: 0n },
       { month: '2026-02', incomeFen: 500_000n, withheldFen: 80_000n },
@@ -190,8 +190,8 @@ describe('corrections', () => {
   })
 })
 
-describe('the year', () => {
-  it('begins anew in January', () => {
+describe('tax declaration, figures of the year', () => {
+  it('restart in January', () => {
     const entries: Entry[] = [
       ['2026-11', 30_000],
       ['2026-12', 30_000],
@@ -207,7 +207,7 @@ describe('the year', () => {
     expect(declared.map(({ trace }) => trace?.incomeFen)).toEqual([6_000_000n, 3_000_000n])
   })
 
-  it('has months without anything: a gap ends the run, unless the setting says otherwise', () => {
+  it('restart the counted months after a gap unless the setting says otherwise', () => {
     const entries: Entry[] = [
       ['2026-01', 10_000],
       ['2026-03', 10_000],
@@ -221,7 +221,7 @@ describe('the year', () => {
     expect(restarts?.openFen).toBe(0n)
   })
 
-  it('does not count what was settled payment by payment before the first cumulative table', () => {
+  it('exclude income taxed per payment before the first cumulative table', () => {
     const months = [
       { month: '2025-09', incomeFen: 500_000n, withheldFen: 80_000n },
       { month: '2025-10', incomeFen: 1_000_000n, withheldFen: 9_000n },
@@ -233,7 +233,7 @@ describe('the year', () => {
     expect(declared).toMatchObject({ yearTaxFen: 89_000n, countedTaxFen: 9_000n, openFen: 0n })
   })
 
-  it('a new table applies from its day on, and old months stay as they were', () => {
+  it('apply a new table from its effective date and keep earlier months unchanged', () => {
     const [first] = TAX_TABLES.cumulative
     if (!first) throw new Error('no table')
     const newer = {
@@ -264,7 +264,7 @@ describe('the year', () => {
   })
 })
 
-it('any year of payments that all stand: each period’s columns add up, and so do the periods', () =>
+it('tax declaration, any year of payments: columns of each period and all periods add up', () =>
   fc.assert(
     fc.property(
       fc.constantFrom('cumulative' as const, 'per-payment' as const),

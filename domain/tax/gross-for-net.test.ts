@@ -10,7 +10,7 @@ import { withhold } from './withhold.ts'
 
 const day = '2026-06-15'
 
-describe('the gross for a net', () => {
+describe('gross for a net amount', () => {
   it.each([
     ['cumulative', 9_910_00n, 10_000_00n],
     ['cumulative', 6_250_00n, 6_250_00n],
@@ -20,7 +20,7 @@ describe('the gross for a net', () => {
     ['per-payment', 4_200_00n, 5_000_00n],
     ['per-payment', 24_800_00n, 30_000_00n],
     ['per-payment', 49_500_00n, 62_500_00n],
-  ] as const)('%s: %s from %s', (method, netFen, grossFen) =>
+  ] as const)('%s: net %s needs gross %s', (method, netFen, grossFen) =>
     expect(grossForNet({ method, history: [], day, netFen })).toMatchObject({
       grossFen,
       netFen,
@@ -28,14 +28,14 @@ describe('the gross for a net', () => {
     }),
   )
 
-  it('is the smaller where the rounded tax makes two share a net', () => {
+  it('returns the smaller gross when rounding gives two the same net', () => {
     const net = (amountFen: bigint) =>
       amountFen - withhold({ method: 'per-payment', history: [], payment: { day, amountFen } }).withheldFen
     expect([80_002n, 80_003n, 80_004n].map(net)).toEqual([80_002n, 80_002n, 80_003n])
     expect(grossForNet({ method: 'per-payment', history: [], day, netFen: 80_002n }).grossFen).toBe(80_002n)
   })
 
-  it('gives the next net above where a table skips the wanted one', () => {
+  it('returns the next higher net when a table skips the requested one', () => {
     const brackets = [
       { upToFen: 1_000n, rateBasisPoints: 2_000n, quickDeductionFen: 0n },
       { upToFen: null, rateBasisPoints: 2_000n, quickDeductionFen: 100n },
@@ -50,7 +50,7 @@ describe('the gross for a net', () => {
     })
   })
 
-  it('refuses a net below zero, and a net that no gross gives', () => {
+  it('throws on a negative net and on a net that no gross yields', () => {
     expect(() => grossForNet({ method: 'cumulative', history: [], day, netFen: -1n })).toThrow(RangeError)
     const brackets = [{ upToFen: null, rateBasisPoints: 10_000n, quickDeductionFen: 0n }]
     const allowances = [{ upToFen: null, kind: 'fixed', fixedFen: 0n }] as const
@@ -64,7 +64,7 @@ describe('the gross for a net', () => {
   })
 })
 
-describe('for any history', () => {
+describe('gross for a net amount, for any history', () => {
   const fen = fc.oneof(fc.bigInt(0n, 1_000_000n), fc.bigInt(0n, 200_000_000n))
   const month = fc.integer({ min: 1, max: 7 }).map((number) => `2026-0${number}`)
   const history: fc.Arbitrary<MonthSoFar[]> = fc.array(
@@ -79,7 +79,7 @@ describe('for any history', () => {
   const netOf = (given: Parameters<typeof withhold>[0]) =>
     given.payment.amountFen - withhold(given).withheldFen
 
-  it('one more fen of gross is nothing or one fen more of net', () =>
+  it('raises the net by at most one fen per fen of gross', () =>
     fc.assert(
       fc.property(taxCase, fen, (given, amountFen) => {
         const net = netOf({ ...given, payment: { day, amountFen } })
@@ -89,7 +89,7 @@ describe('for any history', () => {
       { numRuns: 500 },
     ))
 
-  it('net to gross to net is exact, and no smaller gross would do', () =>
+  it('round-trips net to gross to net with the smallest gross', () =>
     fc.assert(
       fc.property(taxCase, fen, (given, netFen) => {
         const found = grossForNet({ ...given, day, netFen })
@@ -100,7 +100,7 @@ describe('for any history', () => {
       }),
     ))
 
-  it('gross to net to gross gives the same net and no larger gross', () =>
+  it('round-trips gross to net to gross with the same net and no larger gross', () =>
     fc.assert(
       fc.property(taxCase, fen, (given, amountFen) => {
         const netFen = netOf({ ...given, payment: { day, amountFen } })

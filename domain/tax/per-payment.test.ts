@@ -10,7 +10,7 @@ function onePayment(amount: number) {
   return withhold({ method: 'per-payment', history: [], payment })
 }
 
-describe('the vectors of tax.md and every edge', () => {
+describe('per-payment withholding, documented vectors and boundaries', () => {
   it.each([
     [0, 0],
     [799.99, 0],
@@ -30,7 +30,7 @@ describe('the vectors of tax.md and every edge', () => {
     [62_500, 13_000],
     [62_500.02, 13_000.01], // 40 % × 80 % × 2 fen = 0.64 fen
     [100_000, 25_000],
-  ])('%s is taxed %s', (amount, tax) => expect(onePayment(amount).withheldFen).toBe(yuan(tax)))
+  ])('a payment of %s is taxed %s', (amount, tax) => expect(onePayment(amount).withheldFen).toBe(yuan(tax)))
 
   it.each([
     [4_000, 'fixed', 2_000n],
@@ -39,13 +39,13 @@ describe('the vectors of tax.md and every edge', () => {
     [25_000.01, 'share', 3_000n],
     [62_500, 'share', 3_000n],
     [62_500.01, 'share', 4_000n],
-  ])('%s takes a %s allowance and the rate %s', (amount, kind, rateBasisPoints) =>
+  ])('a payment of %s uses a %s allowance and the rate %s', (amount, kind, rateBasisPoints) =>
     expect(onePayment(amount).trace).toMatchObject({ allowance: { kind }, bracket: { rateBasisPoints } }),
   )
 })
 
-describe('a month', () => {
-  it('counts as one payment, apart from every other month', () => {
+describe('per-payment withholding within a month', () => {
+  it('sums the payments of a month and keeps months separate', () => {
     const payments = [
       ['2026-01-02', 800],
       ['2026-01-20', 3_200],
@@ -56,7 +56,7 @@ describe('a month', () => {
     expect(rows.map((row) => row.withheldFen)).toEqual([0, 640, 160, 0].map(yuan))
   })
 
-  it('sets what a returned row left withheld too much against later payments of the month, and pays none out', () => {
+  it('offsets excess tax of a returned row against later payments of the same month, without refund', () => {
     // 800 (no tax) and 1,600 (320) in January; the 800 comes back, so only 160 was due.
     const history = [{ month: '2026-01', incomeFen: yuan(1_600), withheldFen: yuan(320) }]
     const pay = (day: string, amount: number) =>

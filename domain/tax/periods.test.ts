@@ -5,7 +5,7 @@ import { isQuarter, lastClosable, monthsOfQuarter, monthsToClose, quarterOf } fr
 
 const at = (text: string) => new Date(`${text}+08:00`)
 
-describe('a month can be closed ten minutes after its end in Shanghai', () => {
+describe('last month that can be closed, ten minutes after its end in Shanghai', () => {
   it.each([
     ['2026-03-31T23:59:59.999', '2026-02'],
     ['2026-04-01T00:00:00', '2026-02'],
@@ -15,9 +15,9 @@ describe('a month can be closed ten minutes after its end in Shanghai', () => {
     ['2026-01-01T00:09:59', '2025-11'],
     ['2026-01-01T00:10:00', '2025-12'],
     ['2028-03-01T00:10:00', '2028-02'],
-  ])('%s: %s', (now, month) => expect(lastClosable(at(now))).toBe(month))
+  ])('at %s is %s', (now, month) => expect(lastClosable(at(now))).toBe(month))
 
-  it('by the time of Shanghai, whatever the machine’s', () => {
+  it('follows Shanghai time regardless of the machine time zone', () => {
     expect(lastClosable(new Date('2026-03-31T16:09:59Z'))).toBe('2026-02')
     expect(lastClosable(new Date('2026-03-31T16:10:00Z'))).toBe('2026-03')
   })
@@ -35,7 +35,7 @@ describe('months to close', () => {
     ['2025-11', '2026-01', '2026-02-02', []],
     // A clock that was set back closes nothing twice.
     ['2025-11', '2026-03', '2026-02-02', []],
-  ])('first payout %s, closed up to %s, on %s', (first, last, now, months) =>
+  ])('with first payout in %s and closed up to %s, returns the months due on %s', (first, last, now, months) =>
     expect(monthsToClose(first, last, at(`${now}T12:00:00`))).toEqual(months),
   )
 })
@@ -46,14 +46,14 @@ describe('quarters', () => {
     ['2026-Q2', ['2026-04', '2026-05', '2026-06']],
     ['2026-Q3', ['2026-07', '2026-08', '2026-09']],
     ['2026-Q4', ['2026-10', '2026-11', '2026-12']],
-  ])('%s', (quarter, months) => {
+  ])('%s has its three months', (quarter, months) => {
     expect(monthsOfQuarter(quarter)).toEqual(months)
     expect(months.map(quarterOf)).toEqual([quarter, quarter, quarter])
   })
 
   it.each(['2026-Q0', '2026-Q5', '2026Q1', '2026-q1', '26-Q1', '2026-Q1 ', '', '2026-Q10'])(
-    '%j is none',
+    'rejects %j',
     (text) => expect(isQuarter(text)).toBe(false),
   )
-  it('2026-Q4 is one', () => expect(isQuarter('2026-Q4')).toBe(true))
+  it('accepts 2026-Q4', () => expect(isQuarter('2026-Q4')).toBe(true))
 })

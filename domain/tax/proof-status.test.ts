@@ -63,8 +63,8 @@ const cells = PROOF_STATUSES.flatMap((status) =>
   (Object.keys(ROLES) as Role[]).map((role) => ({ status, role, actions: CELLS[status][role] })),
 )
 
-describe('who may do what', () => {
-  it.each(cells)('$role with a proof that is $status', ({ status, role, actions }) => {
+describe('actions on a tax proof', () => {
+  it.each(cells)('allows $role the expected actions on a tax proof that is $status', ({ status, role, actions }) => {
     const person = ROLES[role]
     expect(proofActions(status, person)).toEqual(actions)
     const uploads = actions.includes('upload') || actions.includes('reupload')
@@ -75,14 +75,14 @@ describe('who may do what', () => {
   })
 })
 
-it('the first file is an upload, every later one an update', () => {
+it('sets a tax proof to uploaded after the first file and to updated after later ones', () => {
   expect(PROOF_STATUSES.map(afterUpload)).toEqual(['uploaded', 'updated', 'updated', 'updated'])
 })
 
-it('the tax is paid while a file stands', () => {
+it('counts the tax as paid while the tax proof is uploaded or updated', () => {
   expect(PROOF_STATUSES.map(isPaid)).toEqual([false, true, false, true])
 })
 
-it('has the numbers of the specification', () => {
+it('lists the tax proof statuses in wire order', () => {
   expect(PROOF_STATUSES).toEqual(['pending', 'uploaded', 'rejected', 'updated'])
 })

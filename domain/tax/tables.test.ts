@@ -8,7 +8,7 @@ import type { Bracket, TaxTables } from './tax-table.ts'
 import { lineFor, tableOn } from './tax-table.ts'
 import { withhold, withholdSequence } from './withhold.ts'
 
-describe('exact amounts', () => {
+describe('tax amounts', () => {
   it.each([
     [5_000n, 10_000n, 1n], // half a fen rounds up
     [4_999n, 10_000n, 0n],
@@ -16,7 +16,7 @@ describe('exact amounts', () => {
     [14_999n, 10_000n, 1n],
     [0n, 10_000n, 0n],
     [-90_000n, 10_000n, 0n],
-  ])('%s ten-thousandths of a fen at %s basis points round to %s fen', (amount, rate, fen) =>
+  ])('rounds %s ten-thousandths of a fen at %s basis points to %s fen', (amount, rate, fen) =>
     expect(taxRoundedHalfUp(amount, rate, 0n)).toBe(fen),
   )
 
@@ -26,10 +26,10 @@ describe('exact amounts', () => {
     [1_000_000n, '1.00'],
     [1_234_500_000n, '1234.50'],
     [-50_000_001n, '-50.000001'],
-  ])('writes %s as %s yuan', (amount, text) => expect(formatBasisFen(amount)).toBe(text))
+  ])('formats %s as %s yuan', (amount, text) => expect(formatBasisFen(amount)).toBe(text))
 })
 
-describe('the table in force', () => {
+describe('tax table in force', () => {
   const dated = (effectiveFrom: string) => ({ effectiveFrom, source: '', brackets: [] })
   const tables = [dated('2027-07-01'), dated('2025-10-01'), dated('2027-01-01')]
   it.each([
@@ -40,9 +40,9 @@ describe('the table in force', () => {
     ['2027-06-30', '2027-01-01'],
     ['2027-07-01', '2027-07-01'],
     ['2031-01-01', '2027-07-01'],
-  ])('on %s is that of %s', (day, from) => expect(tableOn(tables, day)?.effectiveFrom).toBe(from))
+  ])('on %s is the table of %s', (day, from) => expect(tableOn(tables, day)?.effectiveFrom).toBe(from))
 
-  it('refuses a day before the first table, a day that is none, an amount below zero and a table without end', () => {
+  it('throws on a day before the first table, a malformed day, a negative amount and a table without an open last line', () => {
     const payment = { day: '2025-09-30', amountFen: 1n }
     expect(() => withhold({ method: 'cumulative', history: [], payment })).toThrow(RangeError)
     expect(withhold({ method: 'per-payment', history: [], payment }).withheldFen).toBe(0n)
@@ -57,10 +57,10 @@ describe('the table in force', () => {
   })
 })
 
-describe('every table', () => {
+describe('every tax table', () => {
   const all = [...TAX_TABLES.cumulative, ...TAX_TABLES.perPayment]
 
-  it('has rising brackets whose quick deductions leave no jump at an edge, and takes less than all', () => {
+  it('has rising brackets that are continuous at each boundary and tax less than everything', () => {
     for (const { brackets } of all) {
       expect(brackets.at(-1)?.upToFen).toBeNull()
       brackets.slice(1).forEach((upper, index) => {
@@ -74,7 +74,7 @@ describe('every table', () => {
     }
   })
 
-  it('has allowances that leave no jump at an edge', () => {
+  it('has allowances that are continuous at each boundary', () => {
     for (const { allowances } of TAX_TABLES.perPayment) {
       const exact = (line: (typeof allowances)[number], fen: bigint) =>
         line.kind === 'fixed' ? line.fixedFen * 10_000n : fen * line.shareBasisPoints
@@ -86,7 +86,7 @@ describe('every table', () => {
   })
 })
 
-describe('a new table', () => {
+describe('new tax table', () => {
   const [first] = TAX_TABLES.cumulative
   const [perPayment] = TAX_TABLES.perPayment
   if (!first || !perPayment) throw new Error('there are tables')
@@ -115,7 +115,7 @@ describe('a new table', () => {
   }))
 
   it.each(['cumulative', 'per-payment'] as const)(
-    'leaves the months before its day as they were (%s)',
+    'leaves months before its effective date unchanged (%s)',
     (method) => {
       const before = withholdSequence({ method, history: [], payments })
       const after = withholdSequence({ method, history: [], payments, tables: changed })
@@ -125,7 +125,7 @@ describe('a new table', () => {
     },
   )
 
-  it('gives each month the costs and the deduction of its own table', () => {
+  it('applies costs and deduction of the table in force in each month', () => {
     const trace = withholdSequence({ method: 'cumulative', history: [], payments, tables: changed }).at(
       -1,
     )?.trace
@@ -143,7 +143,7 @@ describe('a new table', () => {
     })
   })
 
-  it('that begins within a month holds for that whole month once the month is past', () => {
+  it('applies to the whole month it starts in once that month is past', () => {
     const middle = [first, { ...first, effectiveFrom: '2026-01-20', deductionPerMonthFen: 6_000_00n }]
     const history = [{ month: '2026-01', incomeFen: 1n, withheldFen: 0n }]
     const on = (day: string) =>
@@ -158,7 +158,7 @@ describe('a new table', () => {
     expect(on('2026-02-01')).toMatchObject({ deductionFen: 12_000_00n })
   })
 
-  it('begins a year of its own: months before the first table and of other years do not count', () => {
+  it('excludes months before the first table and of other years', () => {
     const month = (name: string): MonthSoFar => ({
       month: name,
       incomeFen: 50_000_00n,

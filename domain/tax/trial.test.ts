@@ -9,8 +9,8 @@ const day = '2026-06-15'
 const terms = { gapRestarts: true, serviceRate: 65_000, tables: TAX_TABLES }
 const past = (month: string, incomeFen = 100n, withheldFen = 0n) => ({ month, incomeFen, withheldFen })
 
-describe('a payment tried', () => {
-  it('costs its gross and the fee on it, and brings its gross without the tax', () => {
+describe('tax calculator', () => {
+  it('returns gross, tax, net, fee and total, from gross and from net', () => {
     const tried = tryTax({
       ...terms,
       method: 'cumulative',
@@ -38,7 +38,7 @@ describe('a payment tried', () => {
     expect(back).toEqual(tried)
   })
 
-  it('bears no tax where none is withheld, on any day', () => {
+  it('returns no tax for the method without withholding, on any day', () => {
     for (const isNet of [true, false])
       expect(
         tryTax({ ...terms, method: 'none', day: '2001-01-01', amountFen: 12_345n, isNet, history: [] }),
@@ -53,7 +53,7 @@ describe('a payment tried', () => {
       })
   })
 
-  it('adds up, whatever is asked, and a net leads back to itself', () =>
+  it('returns figures that add up and a net that maps to itself, for any input', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...TRIAL_METHODS),
@@ -81,7 +81,7 @@ describe('a payment tried', () => {
     ))
 })
 
-it('counts the months of the year, or only the payment’s own', () => {
+it('counts the months of the year for the cumulative method and only the payment month per payment', () => {
   expect(monthsThatCount('cumulative', day)).toEqual({ first: '2026-01', last: '2026-06' })
   expect(monthsThatCount('per-payment', day)).toEqual({ first: '2026-06', last: '2026-06' })
 })
@@ -92,17 +92,17 @@ it.each([
   ['per-payment', '2018-12-31', false],
   ['per-payment', '2019-01-01', true],
   ['none', '1999-01-01', true],
-] as const)('%s on %s has a table: %s', (method, on, has) =>
+] as const)('%s on %s has a tax table: %s', (method, on, has) =>
   expect(hasTable(method, on, TAX_TABLES)).toBe(has),
 )
 
 it.each([
-  ['nothing', [], undefined],
+  ['no months', [], undefined],
   ['the year up to this month', ['2026-01', '2026-06'], undefined],
-  ['a month to come', ['2026-07'], { code: 'trial-month-outside', month: '2026-07' }],
-  ['last year', ['2026-01', '2025-12'], { code: 'trial-month-outside', month: '2025-12' }],
-  ['one twice', ['2026-02', '2026-03', '2026-02'], { code: 'trial-month-twice', month: '2026-02' }],
-])('a history of %s', (_, months, fault) =>
+  ['a future month', ['2026-07'], { code: 'trial-month-outside', month: '2026-07' }],
+  ['a month of last year', ['2026-01', '2025-12'], { code: 'trial-month-outside', month: '2025-12' }],
+  ['a duplicate month', ['2026-02', '2026-03', '2026-02'], { code: 'trial-month-twice', month: '2026-02' }],
+])('validates a history of %s', (_, months, fault) =>
   expect(
     faultOfHistory(
       months.map((month) => past(month)),
@@ -111,7 +111,7 @@ it.each([
   ).toEqual(fault),
 )
 
-it('takes no month that was taxed above its income', () => {
+it('rejects a history month with more tax than income', () => {
   expect(faultOfHistory([past('2026-01', 100n, 100n)], day)).toBeUndefined()
   expect(faultOfHistory([past('2026-01', 100n, 101n)], day)).toEqual({
     code: 'trial-withheld-more',

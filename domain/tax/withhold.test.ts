@@ -51,8 +51,8 @@ function recomputed(trace: TaxTrace): bigint {
   return due < trace.amountFen ? due : trace.amountFen
 }
 
-describe('any payment', () => {
-  it('has a trace that recomputes to its figure, and accounts for every fen', () =>
+describe('withholding from any payment', () => {
+  it('returns a trace that recomputes to the withheld amount', () =>
     fc.assert(
       fc.property(taxCase, day, fen, (given, on, amountFen) => {
         const { withheldFen, trace } = withhold({ ...given, payment: { day: on, amountFen } })
@@ -71,7 +71,7 @@ describe('any payment', () => {
       { numRuns: 500 },
     ))
 
-  it('withholds between nothing and all of it', () =>
+  it('withholds between zero and the whole payment', () =>
     fc.assert(
       fc.property(taxCase, day, fen, (given, on, amountFen) => {
         const { withheldFen } = withhold({ ...given, payment: { day: on, amountFen } })
@@ -79,7 +79,7 @@ describe('any payment', () => {
       }),
     ))
 
-  it('withholds at least as much from more, and leaves at least as much', () =>
+  it('never withholds less, nor leaves less, for a larger payment', () =>
     fc.assert(
       fc.property(taxCase, day, fen, fc.oneof(fc.bigInt(0n, 9n), fen), (given, on, amountFen, more) => {
         const small = withhold({ ...given, payment: { day: on, amountFen } }).withheldFen
@@ -89,7 +89,7 @@ describe('any payment', () => {
       { numRuns: 500 },
     ))
 
-  it('does not care in which order or in how many pieces the history comes', () =>
+  it('does not depend on the order or the splitting of the history', () =>
     fc.assert(
       fc.property(taxCase, day, fen, (given, on, amountFen) => {
         const payment = { day: on, amountFen }
@@ -102,10 +102,10 @@ describe('any payment', () => {
     ))
 })
 
-describe('several payments', () => {
+describe('withholding from several payments', () => {
   const rows = fc.array(fc.bigInt(1n, 20_000_000n), { minLength: 1, maxLength: 8 })
 
-  it('in one month withhold the same in any order, and the same as one payment of their sum', () =>
+  it('withholds the same in one month in any order and as for their sum', () =>
     fc.assert(
       fc.property(taxCase, day, rows, (given, on, amounts) => {
         const pay = (each: readonly bigint[]) =>
@@ -118,7 +118,7 @@ describe('several payments', () => {
       { numRuns: 300 },
     ))
 
-  it('over a year add up to the tax on the cumulative figure while no month falls behind its deduction', () =>
+  it('totals the tax on the cumulative income of a year', () =>
     fc.assert(
       fc.property(
         // 6,250 less 20 % is the month's 5,000, so no result is negative.
@@ -138,7 +138,7 @@ describe('several payments', () => {
       ),
     ))
 
-  it('with one returned come right with a later payment, as if that one had not been', () =>
+  it('corrects for a returned payment with a later payment', () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ day, amountFen: fc.bigInt(1n, 5_000_000n) }), { minLength: 2, maxLength: 10 }),

@@ -12,7 +12,7 @@ const patience: Patience = {
   manualAfterMs: 86_400_000,
 }
 
-describe('the next ask', () => {
+describe('delay before the next status query', () => {
   it.each([
     [0, 1_000],
     [1, 2_000],
@@ -22,9 +22,9 @@ describe('the next ask', () => {
     [7, 60_000],
     [20, 60_000],
     [1_000_000, 60_000],
-  ])('after %s asks comes in %s ms', (asks, ms) => expect(nextAskMs(patience, asks)).toBe(ms))
+  ])('after %s queries is %s ms', (asks, ms) => expect(nextAskMs(patience, asks)).toBe(ms))
 
-  it('never comes sooner after more asks, and never later than the longest wait', () =>
+  it('never decreases with more queries and never exceeds the maximum', () =>
     fc.assert(
       fc.property(fc.nat(5_000), (asks) => {
         const wait = nextAskMs(patience, asks)
@@ -35,7 +35,7 @@ describe('the next ask', () => {
     ))
 })
 
-describe('what to do with a doubt', () => {
+describe('next step for a transfer in doubt', () => {
   const doubt = (over: Partial<Doubt>): Doubt => ({
     word: 'not-found',
     sinceFirstSentMs: 0,
@@ -62,9 +62,9 @@ describe('what to do with a doubt', () => {
     [{ word: 'conflict', sinceFirstSentMs: DAY - 1, sinceLastSentMs: DAY - 1 }, 'ask-again'],
     [{ word: 'conflict', sinceFirstSentMs: DAY }, 'call-people'],
     [{ manual: true, sinceFirstSentMs: 2 * DAY, sinceLastSentMs: 2 * DAY }, 'ask-again'],
-  ])('%j → %s', (over, step) => expect(doubtStep(patience, doubt(over))).toBe(step))
+  ])('for %j is %s', (over, step) => expect(doubtStep(patience, doubt(over))).toBe(step))
 
-  it('sends again only what the bank plainly does not know, only after its window, never once people have it', () =>
+  it('resends only what the bank does not know, after the resend window, and never in manual handling', () =>
     fc.assert(
       fc.property(
         fc.record({

@@ -30,13 +30,13 @@ it.each<
   ],
   ['a payer', { payRight: true }, 'resolver-may-not', 'resolver-may-not'],
   ['a manager', { manager: true }, 'resolver-may-not', 'resolver-may-not'],
-  ['a manager who reviews there', { manager: true, checkRight: true }, undefined, undefined],
+  ['a manager with the check right at the provider', { manager: true, checkRight: true }, undefined, undefined],
   ['a guest', {}, 'resolver-may-not', 'resolver-may-not'],
   ['a super manager', { ...superManager }, undefined, undefined],
   ['a super manager of another provider', { ...superManager, providerId: 2 }, undefined, undefined],
   ['the proposer, a manager', { accountId: PROPOSER, manager: true }, 'resolver-may-not', 'resolver-may-not'],
   [
-    'the proposer, who reviews there now',
+    'the proposer, now with the check right',
     { accountId: PROPOSER, checkRight: true },
     'resolver-is-proposer',
     undefined,
@@ -47,7 +47,7 @@ it.each<
     'resolver-is-proposer',
     undefined,
   ],
-])('%s', (_, over, confirm, refuse) => {
+])('judges confirming and refusing a resolution by %s', (_, over, confirm, refuse) => {
   const person = { ...none, ...over }
   expect(judgeConfirmation(proposal, person, true)).toBe(confirm)
   expect(judgeConfirmation(proposal, person, false)).toBe(refuse)

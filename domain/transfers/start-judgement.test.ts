@@ -28,7 +28,7 @@ const told = (verdict: StartVerdict) => ('refusal' in verdict ? verdict.refusal 
 const judge = (who: StartingPerson, amounts: readonly bigint[], on: StartTerms = terms()) =>
   judgeStart(who, rows(...amounts), on).map(told)
 
-describe('the monthly limit', () => {
+describe('monthly limit at the start', () => {
   it.each<[soFar: bigint, amounts: bigint[], verdicts: (string | bigint)[]]>([
     [0n, [LIMIT - 1n], [0n]],
     [0n, [LIMIT], ['limit-reached']],
@@ -41,11 +41,11 @@ describe('the monthly limit', () => {
     // A refused row does not count for the next.
     [0n, [4_600_000n, 4_600_000n, 4_599_999n], [0n, 'limit-reached', 0n]],
     [0n, [LIMIT, 1n], ['limit-reached', 0n]],
-  ])('%s so far and %s: %s', (monthSoFarFen, amounts, verdicts) => {
+  ])('with %s paid this month and rows of %s returns %s', (monthSoFarFen, amounts, verdicts) => {
     expect(judge(person({ monthSoFarFen }), amounts)).toEqual(verdicts)
   })
 
-  it('is never reached by what passes, in any order of rows, and no row that fits is refused', () =>
+  it('is never reached by accepted rows, and no row that fits is rejected', () =>
     fc.assert(
       fc.property(
         fc.bigInt(0n, LIMIT - 1n),
@@ -63,7 +63,7 @@ describe('the monthly limit', () => {
     ))
 })
 
-describe('age and restriction', () => {
+describe('age and restriction at the start', () => {
   it.each([
     ['1965-03-17', '2026-03-16', 0n],
     ['1965-03-16', '2026-03-16', 'age-outside'],
@@ -71,45 +71,45 @@ describe('age and restriction', () => {
     ['2008-03-16', '2026-03-16', 0n],
     ['2008-03-17', '2026-03-16', 'age-outside'],
     [undefined, '2026-03-16', 0n],
-  ])('born %s, started on %s: %s', (birth, day, verdict) => {
+  ])('for someone born %s, started on %s, returns %s', (birth, day, verdict) => {
     expect(judge(person({ birth }), [100n], terms({ day }))).toEqual([verdict])
   })
 
-  it('stops every row of the person', () => {
+  it('reject every row of the person', () => {
     expect(judge(person({ restricted: true }), [100n, 200n])).toEqual(['restricted', 'restricted'])
     expect(judge(person({ birth: '1960-01-01' }), [100n, 200n])).toEqual(['age-outside', 'age-outside'])
   })
 
-  it('restriction is told before age, age before the limit', () => {
+  it('report a restriction before the age and the age before the limit', () => {
     const all = { restricted: true, birth: '1960-01-01', monthSoFarFen: LIMIT }
     expect(judge(person(all), [1n])).toEqual(['restricted'])
     expect(judge(person({ ...all, restricted: false }), [1n])).toEqual(['age-outside'])
   })
 })
 
-describe('the tax', () => {
+describe('tax at the start', () => {
   const cumulative = terms({ taxMethod: 'cumulative' })
   const perPayment = terms({ taxMethod: 'per-payment' })
 
-  it('is nothing where nothing is withheld, whatever was earned', () => {
+  it('is zero where nothing is withheld, whatever was earned before', () => {
     const history = [{ month: '2026-01', incomeFen: 50_000_000n, withheldFen: 0n }]
     expect(judge(person({ history }), [9_000_000n])).toEqual([0n])
   })
 
-  it('follows the rows in the sheet’s order', () => {
+  it('follows the row order of the sheet', () => {
     expect(judge(person(), [400_000n, 600_000n], cumulative)).toEqual([0n, 9_000n])
     expect(judge(person(), [600_000n, 400_000n], cumulative)).toEqual([0n, 9_000n])
     expect(judge(person(), [1_000_000n], cumulative)).toEqual([9_000n])
   })
 
-  it('after a month without income counts the months by the setting', () => {
+  it('counts the months after a gap according to the setting', () => {
     const history = [{ month: '2026-01', incomeFen: 3_000_000n, withheldFen: 57_000n }]
     expect(judge(person({ history }), [3_000_000n], cumulative)).toEqual([121_000n])
     const runsOn = { ...cumulative, gapRestarts: false }
     expect(judge(person({ history }), [3_000_000n], runsOn)).toEqual([71_000n])
   })
 
-  it('of the next row does not see a row that was refused', () => {
+  it('ignores a rejected row when computing the next one', () => {
     const near = person({ monthSoFarFen: LIMIT - 1_000_001n })
     expect(judge(near, [2_000_000n, 1_000_000n], cumulative)).toEqual(['limit-reached', 9_000n])
   })
@@ -118,7 +118,7 @@ describe('the tax', () => {
   const owing = [{ month: '2026-03', incomeFen: 5_000_000n, withheldFen: 0n }]
 
   it.each([cumulative, perPayment])(
-    'that would leave nothing refuses the row, which then counts for nobody',
+    'rejects a row whose net would be zero, which then does not count',
     (on) => {
       expect(judge(person({ history: owing }), [100n, 100n], on)).toEqual(['net-nothing', 'net-nothing'])
       const [small, large] = judge(person({ history: owing }), [100n, 4_000_000n], on)
@@ -129,7 +129,7 @@ describe('the tax', () => {
     },
   )
 
-  it('leaves at least one fen of every row that passes', () => {
+  it('leaves at least one fen of every accepted row', () => {
     const { withheldFen: due } = withhold({
       method: 'cumulative',
       history: owing,
@@ -142,7 +142,7 @@ describe('the tax', () => {
     }
   })
 
-  it('of rows that all pass is that of the same payments one after the other', () =>
+  it('equals that of the same payments one after the other', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('cumulative' as const, 'per-payment' as const),

@@ -92,21 +92,21 @@ const TABLE: Readonly<Record<TransferState, Readonly<Record<BankWord, string>>>>
 
 const cells = TRANSFER_STATES.flatMap((state) => BANK_WORDS.map((word) => [state, word] as const))
 
-describe('every cell', () => {
-  it.each(cells)('%s, and the bank says %s', (state, word) => {
+describe('transitions of a transfer', () => {
+  it.each(cells)('from %s on bank status %s match the table', (state, word) => {
     const { to, moves, alarm } = hear(state, word)
     expect(`${to} [${moves.join(' ')}]${alarm ? ` !${alarm}` : ''}`).toBe(TABLE[state][word])
   })
 
-  it.each(cells)('%s → %s is a legal step, and money moves only with one', (state, word) => {
+  it.each(cells)('from %s on bank status %s are legal, and money moves only with a state change', (state, word) => {
     const { to, moves } = hear(state, word)
     if (to === state) expect(moves).toEqual([])
     else expect(LEGAL_STEPS).toContainEqual([state, to])
   })
 })
 
-describe('the legal steps', () => {
-  it('are those that the bank’s words, sending, giving up and two people make, and no others', () => {
+describe('legal steps of a transfer', () => {
+  it('are exactly those of bank statuses, sending, giving up and manual resolution', () => {
     const byWords = cells
       .map(([state, word]) => [state, hear(state, word).to])
       .filter(([from, to]) => from !== to)
@@ -120,7 +120,7 @@ describe('the legal steps', () => {
     expect(LEGAL_STEPS).toHaveLength(all.size)
   })
 
-  it('never lead out of returned, never back to reserved, and never from an end to something open', () => {
+  it('never leave returned, never return to reserved and never reopen a final state', () => {
     for (const [from, to] of LEGAL_STEPS) {
       expect(from).not.toBe('returned')
       expect(to).not.toBe('reserved')
@@ -137,7 +137,7 @@ it.each<[TransferState, boolean]>([
   ['succeeded', false],
   ['failed', false],
   ['returned', false],
-])('%s is open: %s', (state, open) => expect(isOpen(state)).toBe(open))
+])('transfer state %s is open: %s', (state, open) => expect(isOpen(state)).toBe(open))
 
 const payment: Payment = { amountFen: 1_000n, feeFen: 65n, taxFen: 30n }
 const MOVES: Readonly<Record<MoneyMove, (of: Payment) => Posting[]>> = {
@@ -168,7 +168,7 @@ function live(from: TransferState, words: readonly BankWord[]) {
   return { state, effect: effectOf(postings), phases: postings.map(({ phase }) => phase) }
 }
 
-describe('any order and repetition of what is true', () => {
+describe('bank statuses in any order and repetition', () => {
   const NOISE = ['processing', 'not-found'] as const
   const truths: readonly (readonly [readonly BankWord[], TransferState])[] = [
     [['succeeded'], 'succeeded'],
@@ -180,7 +180,7 @@ describe('any order and repetition of what is true', () => {
   ]
   const sent = fc.constantFrom<TransferState[]>('sending', 'in-doubt', 'manual')
 
-  it.each(truths)('%j ends in %s, and the money with it', (truth, end) =>
+  it.each(truths)('%j ends in %s with the matching postings', (truth, end) =>
     fc.assert(
       fc.property(
         sent,
@@ -200,7 +200,7 @@ describe('any order and repetition of what is true', () => {
     ),
   )
 
-  it('a success that was denied first ends as a success all the same, each phase posted once', () =>
+  it('ends as succeeded after an earlier denial and posts each phase once', () =>
     fc.assert(
       fc.property(
         fc.constantFrom<TransferState[]>(...TRANSFER_STATES),

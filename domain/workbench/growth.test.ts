@@ -13,17 +13,17 @@ describe('growth', () => {
     [10_004n, 10_000n, 'same', 0],
     [9_996n, 10_000n, 'same', 0],
     [284_631_020n, 253_230_444n, 'up', 124],
-  ])('%s against %s', (now, before, way, tenths) => {
+  ])('of %s against %s is computed', (now, before, way, tenths) => {
     expect(growthOf(now, before)).toEqual({ way, tenths })
   })
 
-  it('is not told against nothing', () => {
+  it('is undefined against zero', () => {
     expect(growthOf(5n, 0n)).toBeUndefined()
     expect(growthOf(0n, 0n)).toBeUndefined()
   })
 })
 
-describe('the failure rate', () => {
+describe('failure rate', () => {
   it.each([
     [0, 0, undefined],
     [0, 7, 0],
@@ -34,7 +34,7 @@ describe('the failure rate', () => {
     // One in twenty thousand is half of a hundredth.
     [1, 19_999, 1],
     [1, 20_000, 0],
-  ])('%i failed beside %i', (failed, succeeded, rate) => {
+  ])('with %i failed and %i succeeded is computed', (failed, succeeded, rate) => {
     expect(failureRate(failed, succeeded)).toBe(rate)
   })
 
@@ -43,7 +43,7 @@ describe('the failure rate', () => {
     [61, 41, 'up', 20],
     [41, 41, 'same', 0],
     [0, 10_000, 'down', 10_000],
-  ])('%i against %i', (now, before, way, hundredths) => {
+  ])('changes from %i against %i in percentage points', (now, before, way, hundredths) => {
     expect(pointsBetween(now, before)).toEqual({ way, hundredths })
   })
 })

@@ -25,7 +25,7 @@ const batch = (more: Partial<BatchState>): BatchState => ({
   ...more,
 })
 
-describe('what a batch asks of whom', () => {
+describe('action a batch asks of a person', () => {
   const asks = (person: Person) =>
     Object.fromEntries(
       BATCH_STATUSES.flatMap((status) => {
@@ -44,18 +44,18 @@ describe('what a batch asks of whom', () => {
     ['a reviewer of another company', { ...reviewer, providerId: 2 }, {}],
     ['a reviewer who uploaded it', { ...reviewer, accountId: 1 }, {}],
     ['a reviewer who audited it', { ...reviewer, accountId: 2 }, {}],
-  ])('%s', (_, person, expected) => {
+  ])('returns for %s the action by status', (_, person, expected) => {
     expect(asks(person)).toEqual(expected)
   })
 
-  it('asks to reject what has nothing left to pay', () => {
+  it('is still asked for a batch with nothing left to pay', () => {
     expect(askedOf(batch({ payableCount: 0 }), payer)).toBe('audit-batch')
     expect(askedOf(batch({ payableCount: 0, status: 'reviewing' }), reviewer)).toBe('review-batch')
   })
 })
 
-describe('urgency', () => {
-  it('goes by kind, then by age', () => {
+describe('order of to-dos', () => {
+  it('sorts by kind, then by age', () => {
     const at = (kind: (typeof TODO_KINDS)[number], day: number) => ({ kind, since: new Date(day) })
     const sorted = [at('audit-batch', 1), at('start-batch', 5), at('low-balance', 9), at('start-batch', 2)]
       .sort(byUrgency)
@@ -64,14 +64,14 @@ describe('urgency', () => {
   })
 })
 
-describe('whose figures', () => {
+describe('scope of the workbench figures', () => {
   it.each([
     ['a payer', payer, { of: 'provider', providerId: 1 }],
     ['a reviewer', reviewer, { of: 'provider', providerId: 1 }],
     ['a manager', { ...nobody, manager: true }, { of: 'platform', platformId: 1 }],
     ['a super manager', { ...nobody, superManager: true }, { of: 'everything' }],
     ['a manager who pays', { ...payer, manager: true }, { of: 'provider', providerId: 1 }],
-  ])('%s', (_, person, scope) => {
+  ])('returns the scope of %s', (_, person, scope) => {
     expect(figuresScopeOf(person)).toEqual(scope)
   })
 })

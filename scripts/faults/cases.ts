@@ -73,7 +73,7 @@ const workerCases: readonly Case[] = [
     },
   },
   {
-    fault: 'worker killed in the bank call, the bank has not heard it',
+    fault: 'worker killed during the bank call, before the bank received it',
     endings: ANSWERED,
     make: async (world, batch) => {
       await world.bank.control({ outage: true })
@@ -83,7 +83,7 @@ const workerCases: readonly Case[] = [
     },
   },
   {
-    fault: 'worker killed in the bank call, the bank has executed',
+    fault: 'worker killed during the bank call, after the bank executed it',
     endings: [...ANSWERED, '0004'],
     make: async (world, batch) => {
       await world.bank.control({ callbacks: false })
@@ -93,7 +93,7 @@ const workerCases: readonly Case[] = [
     },
   },
   {
-    fault: 'worker killed with the answer in hand, before its commit',
+    fault: 'worker killed after the bank answer, before its commit',
     endings: ANSWERED,
     make: async (world, batch) => {
       await world.bank.control({ callbacks: false })
@@ -114,7 +114,7 @@ const workerCases: readonly Case[] = [
     },
   },
   {
-    fault: 'worker asleep past its lease in the bank call, then awake',
+    fault: 'worker paused past its lease during the bank call, then resumed',
     endings: [...ANSWERED, '0004'],
     make: async (world, batch) => {
       await start(world, batch)
@@ -126,7 +126,7 @@ const workerCases: readonly Case[] = [
     },
   },
   {
-    fault: 'worker asleep past its lease before its commit, then awake',
+    fault: 'worker paused past its lease before its commit, then resumed',
     endings: ANSWERED,
     make: async (world, batch) => {
       await world.bank.control({ callbacks: false })
@@ -141,7 +141,7 @@ const workerCases: readonly Case[] = [
     },
   },
   {
-    fault: 'SIGTERM in mid-batch: the worker drains and ends by itself',
+    fault: 'worker gets SIGTERM in mid-batch, drains and exits',
     make: async (world, batch) => {
       await start(world, batch)
       await untilSome(world, batch, ['sending', 'succeeded', 'in-doubt'])
@@ -184,7 +184,7 @@ const apiCases: readonly Case[] = [
     },
   },
   {
-    fault: 'api killed while it hears a callback',
+    fault: 'api killed while it handles a callback',
     endings: [...ANSWERED, '0004'],
     make: async (world, batch) => {
       await world.bank.control({ hangRate: 0.5 })
@@ -196,7 +196,7 @@ const apiCases: readonly Case[] = [
     },
   },
   {
-    fault: 'the start pressed fifty times at two servers',
+    fault: 'start requested fifty times concurrently on two api servers',
     make: async (world, batch) => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) => pressStart(world, batch.batchId, index % 2)),
@@ -206,7 +206,7 @@ const apiCases: readonly Case[] = [
     },
   },
   {
-    fault: 'two workers and two servers on one large batch',
+    fault: 'two workers and two api servers on one large batch',
     endings: Array.from({ length: 2_000 }, (_, index) => (index % 250 === 7 ? (EVERY[index % 8] ?? '') : '')),
     make: (world, batch) => start(world, batch),
   },
@@ -214,7 +214,7 @@ const apiCases: readonly Case[] = [
 
 const bankCases: readonly Case[] = [
   {
-    fault: 'bank killed in mid-submit and started again',
+    fault: 'bank killed during a submit and restarted',
     make: async (world, batch) => {
       await world.bank.control({ latencyMs: 200 })
       await start(world, batch)
@@ -226,11 +226,11 @@ const bankCases: readonly Case[] = [
   bankWith('bank unreachable', { outage: true }, 8_000),
   bankWith('bank answers 500 before executing', { fail500BeforeRate: 0.7 }),
   bankWith('bank answers 500 after executing', { fail500AfterRate: 0.7 }),
-  bankWith('bank never answers, callbacks come', { hangRate: 1 }),
-  bankWith('bank never answers, no callbacks either', { hangRate: 1, callbacks: false }, 5_000),
-  bankWith('bank cuts connections', { resetRate: 0.7 }),
-  bankWith('bank’s signatures are wrong', { badSignatureRate: 0.7 }),
-  bankWith('bank slower than our patience', { latencyMs: 1_500 }, 5_000),
+  bankWith('bank never answers, but sends callbacks', { hangRate: 1 }),
+  bankWith('bank never answers and sends no callbacks', { hangRate: 1, callbacks: false }, 5_000),
+  bankWith('bank resets connections', { resetRate: 0.7 }),
+  bankWith('bank sends wrong signatures', { badSignatureRate: 0.7 }),
+  bankWith('bank answers slower than the request timeout', { latencyMs: 1_500 }, 5_000),
 ]
 
 const databaseCases: readonly Case[] = [
@@ -243,7 +243,7 @@ const databaseCases: readonly Case[] = [
     },
   },
   {
-    fault: 'database killed in the middle of the settlement',
+    fault: 'database killed during the settlement',
     endings: ANSWERED,
     make: async (world, batch) => {
       await world.bank.control({ callbacks: false })
@@ -263,7 +263,7 @@ const databaseCases: readonly Case[] = [
     },
   },
   {
-    fault: 'everything killed at once, as a power cut does',
+    fault: 'all processes killed at once, as in a power cut',
     make: async (world, batch) => {
       await start(world, batch)
       await untilSome(world, batch, ['sending', 'succeeded', 'in-doubt'])

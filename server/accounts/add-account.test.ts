@@ -48,7 +48,7 @@ async function expectRefused(by: Client, fields: Record<string, unknown>, code: 
   )
 }
 
-it('answers the new id, and stores exactly what was given', async () => {
+it('returns the new account id and stores exactly the given fields', async () => {
   const fields = { ...good, accountName: ' 王芳 ', serviceName: '灵活用工', payRight: 1, appLoginRight: 1 }
   const { http, body } = await add(manager, fields)
   expect(http).toBe(200)
@@ -74,13 +74,13 @@ it('answers the new id, and stores exactly what was given', async () => {
   })
 })
 
-it('names the holder after the account when no name is given', async () => {
+it('uses the account as the holder name when no name is given', async () => {
   const { body } = await add(manager, { ...good, accountName: '' })
   const detail = await manager.answer('accountDetail', { accountId: body.data as number })
   expect(detail.realName).toBe(good.account)
 })
 
-describe('a field', () => {
+describe('field validation of addAccount', () => {
   const missing = [undefined, null, '']
   it.each([
     ...missing.map((value) => ['account', value, '请输入账号']),
@@ -103,46 +103,46 @@ describe('a field', () => {
     ['checkRight', true, '参数格式不正确'],
     ['appLoginRight', '1', '参数格式不正确'],
     ['isManager', [1], '参数格式不正确'],
-  ] as [string, unknown, string][])('%s as %j is refused: %s', async (field, value, msg) => {
+  ] as [string, unknown, string][])('rejects %s %j with %s', async (field, value, msg) => {
     const { http, body } = await add(admin, { ...good, [field]: value })
     expect([http, body.code, body.errors]).toEqual([400, 'malformed', [{ field, msg }]])
     expect(body.msg).toBe(msg)
   })
 
-  it('in its longest and shortest form is taken', async () => {
+  it('accepts names of minimum and maximum length', async () => {
     const longest = { account: `${freshName()}${'y'.repeat(30)}`.slice(0, 30), serviceName: 'a'.repeat(30) }
     expect((await add(manager, { ...good, ...longest, accountName: 'a'.repeat(30) })).http).toBe(200)
     expect((await add(manager, { ...good, account: '中文' })).http).toBe(200)
   })
 
-  it('tells of all at once', async () => {
+  it('reports all missing fields at once', async () => {
     const { body } = await add(manager, {})
     expect(body.errors?.map(({ field }) => field)).toEqual(['account', 'passwd', 'providerId', 'platformId'])
   })
 })
 
-describe('rights', () => {
+describe('rights of a new account', () => {
   it.each([
     [0, 0],
     [1, 0],
     [0, 1],
-  ])('pay %i and check %i are given', async (payRight, checkRight) => {
+  ])('stores pay right %i and check right %i', async (payRight, checkRight) => {
     const { body } = await add(manager, { ...good, payRight, checkRight })
     const [row] = await house.query('select * from accounts where account_id = $1', [body.data])
     expect(row).toMatchObject({ pay_right: payRight === 1, check_right: checkRight === 1 })
   })
 
-  it('pay and check exclude each other, for a super manager too', async () => {
+  it('rejects the pay right together with the check right, even from a super manager', async () => {
     for (const by of [admin, manager])
       await expectRefused(by, { ...good, payRight: 1, checkRight: 1 }, 'pay-and-check-exclude')
   })
 
-  it('only a super manager makes managers', async () => {
+  it('lets only a super manager create managers', async () => {
     await expectRefused(manager, { ...good, isManager: 1 }, 'manager-right-not-yours')
     expect((await add(admin, { ...good, isManager: 1 })).http).toBe(200)
   })
 
-  it('nobody makes a super manager', async () => {
+  it('ignores superManager in the request', async () => {
     const { body } = await add(admin, { ...good, superManager: 1 })
     expect(await admin.answer('accountDetail', { accountId: body.data as number })).toMatchObject({
       superManager: false,
@@ -150,8 +150,8 @@ describe('rights', () => {
   })
 })
 
-describe('provider and platform', () => {
-  it('a manager gives only its own platform', async () => {
+describe('provider and platform of a new account', () => {
+  it('lets a manager create accounts on its own platform only', async () => {
     const { B } = people.platforms
     await expectRefused(manager, { ...good, providerId: shared, platformId: B }, 'platform-not-yours')
     expect((await add(manager, { ...good, providerId: shared })).http).toBe(200)
@@ -159,28 +159,28 @@ describe('provider and platform', () => {
     expect((await add(admin, elsewhere)).http).toBe(200)
   })
 
-  it('the platform must be one of the provider’s, and must be there', async () => {
+  it('rejects a platform that does not exist or is not one of the provider', async () => {
     await expectRefused(admin, { ...good, platformId: people.platforms.B }, 'platform-not-of-provider')
     await expectRefused(admin, { ...good, platformId: 2_000_000_000 }, 'platform-not-of-provider')
   })
 
-  it('a disabled provider takes no new accounts', async () => {
+  it('rejects a disabled provider', async () => {
     await expectRefused(manager, { ...good, providerId: disabled }, 'provider-disabled')
   })
 
-  it('a provider of another platform is not there', async () => {
+  it('answers not-found for a provider of another platform', async () => {
     await expectRefused(manager, { ...good, providerId: people.providers.B1 }, 'not-found')
   })
 })
 
-describe('a name that is taken', () => {
-  it.each(['payA1', 'PAYA1', ' paya1 '])('%j is refused on its field', async (account) => {
+describe('addAccount with a taken name', () => {
+  it.each(['payA1', 'PAYA1', ' paya1 '])('rejects %j with an error on the account field', async (account) => {
     const { http, body } = await add(manager, { ...good, account })
     const msg = '账号已存在，请更换'
     expect([http, body.code, body.errors]).toEqual([409, 'account-taken', [{ field: 'account', msg }]])
   })
 
-  it('is refused once of two clicks at the same time', async () => {
+  it('rejects the second of two concurrent requests for the same name', async () => {
     const replies = await Promise.all([add(manager, good), add(admin, good)])
     expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
     const entries = await house.query(

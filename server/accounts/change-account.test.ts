@@ -45,7 +45,7 @@ function expectRefused({ http, body }: Reply, code: RefusalCode): void {
 }
 
 describe('updateAccount', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes only the given fields and logs the change', async () => {
     const before = await rowOf()
     expect((await update(manager, { accountName: '新名', payRight: 0, checkRight: 1 })).http).toBe(200)
     const epoch = before?.session_epoch as number
@@ -63,17 +63,17 @@ describe('updateAccount', () => {
     })
   })
 
-  it('that changes nothing writes nothing', async () => {
+  it('writes no row and no audit entry when nothing changes', async () => {
     const before = await rowOf()
     expect((await update(manager, { payRight: 1, accountName: '' })).http).toBe(200)
     expect([await rowOf(), await entriesOf()]).toEqual([before, []])
   })
 
-  it('refuses a second right beside the one that stands', async () => {
+  it('rejects the check right for an account that has the pay right', async () => {
     expectRefused(await update(admin, { checkRight: 1 }), 'pay-and-check-exclude')
   })
 
-  it('refuses both rights to two who give one each at the same time', async () => {
+  it('rejects the second of two concurrent updates that would give both rights', async () => {
     await update(manager, { payRight: 0 })
     const [one, other] = await Promise.all([
       update(manager, { payRight: 1 }),
@@ -82,12 +82,12 @@ describe('updateAccount', () => {
     expect([one?.http, other?.http].sort()).toEqual([200, 422])
   })
 
-  it('lets only a super manager make a manager', async () => {
+  it('lets only a super manager make an account a manager', async () => {
     expectRefused(await update(manager, { isManager: 1 }), 'manager-right-not-yours')
     expect((await update(admin, { isManager: 1 })).http).toBe(200)
   })
 
-  it('moves an account only between its provider’s platforms, and a manager only to its own', async () => {
+  it('moves an account only to a platform of its provider, and a manager only to its own platform', async () => {
     const { A, B } = people.platforms
     const shared = await house.database.transact((tx) => createProvider(tx, house, freshName(), [A, B]))
     const id = await make('pay', shared, A)
@@ -103,7 +103,7 @@ describe('updateAccount', () => {
     ['platformId', undefined, '请输入选择平台'],
     ['payRight', true, '参数格式不正确'],
     ['accountId', '1', '参数格式不正确'],
-  ])('refuses %s as %j', async (field, value, msg) => {
+  ])('rejects %s %j', async (field, value, msg) => {
     const { http, body } = await update(admin, { [field]: value })
     expect([http, body.errors]).toEqual([400, [{ field, msg }]])
   })
@@ -113,7 +113,7 @@ describe('setAccountStatus', () => {
   const set = (by: Client, accountStatus: number, id = accountId) =>
     by.wire('setAccountStatus', { accountId: id, accountStatus })
 
-  it('disables and enables, each with an entry', async () => {
+  it('disables and enables an account with one audit entry each', async () => {
     expect((await set(manager, 0)).http).toBe(200)
     expect(await rowOf()).toMatchObject({ enabled: false })
     expect((await set(manager, 1)).http).toBe(200)
@@ -121,7 +121,7 @@ describe('setAccountStatus', () => {
     expect((await entriesOf()).map(({ action }) => action)).toEqual(['disable-account', 'enable-account'])
   })
 
-  it('refuses what someone else has done already', async () => {
+  it('rejects a status that is already set, also when two set it concurrently', async () => {
     expectRefused(await set(manager, 1), 'state-changed')
     const replies = await Promise.all([set(manager, 0), set(admin, 0)])
     expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
@@ -130,7 +130,7 @@ describe('setAccountStatus', () => {
 })
 
 describe('resetPassword', () => {
-  it('gives a first password', async () => {
+  it('sets a password that must be changed at the next login', async () => {
     const before = await rowOf()
     await manager.answer('resetPassword', { accountId, passwordDigest: digestOf('Reset-1') })
     const after = await rowOf()
@@ -139,19 +139,19 @@ describe('resetPassword', () => {
     expect(await entriesOf()).toEqual([{ action: 'reset-password', before: null, after: null }])
   })
 
-  it('asks for a password', async () => {
+  it('rejects a request without a password', async () => {
     const { http, body } = await manager.wire('resetPassword', { accountId })
     expect([http, body.errors]).toEqual([400, [{ field: 'passwd', msg: '请输入密码' }]])
   })
 })
 
-describe('whom one may touch', () => {
+describe('permission to change an account', () => {
   const touches: [string, (by: Client, id: number) => Promise<Reply>][] = [
     ['update', (by, id) => update(by, { accountName: 'x' }, id)],
     ['disable', (by, id) => by.call('setAccountStatus', { accountId: id, enabled: false })],
     ['reset', (by, id) => by.call('resetPassword', { accountId: id, passwordDigest: digestOf('x') })],
   ]
-  it.each(touches)('%s: never oneself', async (_, touch) => {
+  it.each(touches)('rejects %s on the own account', async (_, touch) => {
     for (const [by, own] of [
       [admin, people.accounts.admin],
       [manager, people.accounts.managerA],
@@ -162,7 +162,7 @@ describe('whom one may touch', () => {
     }
   })
 
-  it.each(touches)('%s: a manager never another manager or a super manager', async (_, touch) => {
+  it.each(touches)('rejects %s by a manager on another manager or a super manager', async (_, touch) => {
     const other = await make('manager', people.providers.A2, people.platforms.A)
     for (const id of [other, people.accounts.admin]) {
       const before = await rowOf(id)

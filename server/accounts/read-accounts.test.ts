@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-describe('the list', () => {
+describe('listAccounts', () => {
   const ODD = ['100%', 'a_b', "o'neil", 'back\\slash', 'axb']
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the list', () => {
     return (body.data as { account: string }[]).map(({ account }) => account)
   }
 
-  it('holds the scope, newest first, with its count', async () => {
+  it('lists the accounts in scope, newest first, with the total count', async () => {
     const { rows, count } = await (await signIn(house, 'managerA')).answer('listAccounts', { size: 100 })
     const wanted = ['guestA1', 'checkA2', 'checkA1', 'payA2', 'payA1', 'managerA', 'admin']
     expect(rows.map(({ account }) => account)).toEqual(wanted)
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(await names('admin', {})).toHaveLength(10 + ODD.length)
   })
 
-  it('narrows to one provider', async () => {
+  it('filters by provider', async () => {
     const providerId = String(people.providers.A2)
     expect(await names('managerA', { providerId })).toEqual(['checkA2', 'payA2'])
   })
@@ -64,11 +64,11 @@ describe('the list', () => {
     ["' or '1'='1", []],
     ['Name of 100', ['100%']],
     ['  a_b ', ['a_b']],
-  ])('takes the keyword %j as plain text', async (keyword, found) => {
+  ])('matches the keyword %j literally', async (keyword, found) => {
     expect(await names('managerB', { keyword })).toEqual(found)
   })
 
-  it('gives ten rows by default, and any page of up to a hundred', async () => {
+  it('returns ten rows by default and pages of up to a hundred', async () => {
     const admin = await signIn(house, 'admin')
     const pages = [
       await admin.answer('listAccounts', {}),
@@ -92,13 +92,13 @@ describe('the list', () => {
     ['index', '12345678'],
     ['providerId', '1 or 1=1'],
     ['providerId', '9999999999'],
-  ])('refuses %s=%s', async (field, value) => {
+  ])('rejects %s=%s', async (field, value) => {
     const { http, body } = await (await signIn(house, 'admin')).wire('listAccounts', { [field]: value })
     expect([http, body.code, body.errors?.[0]?.field]).toEqual([400, 'malformed', field])
     expect(body.msg).toMatch(/\p{Script=Han}/u)
   })
 
-  it('refuses the same parameter twice and a keyword with control characters', async () => {
+  it('rejects a repeated parameter, control characters and an overlong keyword', async () => {
     const admin = await signIn(house, 'admin')
     for (const query of ['size=10&size=20', 'keyword=a%00b', `keyword=${'a'.repeat(31)}`]) {
       const raw = await admin.send({ url: `/paywages/api/accounts?${query}` })
@@ -107,11 +107,11 @@ describe('the list', () => {
     }
   })
 
-  it('takes an empty filter as none', async () => {
+  it('ignores empty filters', async () => {
     expect(await names('managerB', { keyword: '', providerId: '' })).toHaveLength(3 + ODD.length)
   })
 
-  it('never gives a password hash', async () => {
+  it('never returns a password hash or session epoch', async () => {
     const admin = await signIn(house, 'admin')
     const { accountId } = { accountId: people.accounts.payA1 }
     const texts = [
@@ -123,7 +123,7 @@ describe('the list', () => {
   })
 })
 
-describe('basic info', () => {
+describe('basicInfo', () => {
   const shown = {
     providerName: 'Provider A1',
     ...SECRETS,
@@ -139,7 +139,7 @@ describe('basic info', () => {
   }
   const reads = () => house.query("select 1 from audit_entries where action = 'read-personal-data'")
 
-  it('is one’s own without an id, and no entry', async () => {
+  it('returns the own info without an id and writes no audit entry', async () => {
     const before = (await reads()).length
     const own = await (await signIn(house, 'payA1')).call('basicInfo', {})
     expect(own.body).toEqual({ status: 0, msg: '', data: shown })
@@ -147,7 +147,7 @@ describe('basic info', () => {
     expect(await reads()).toHaveLength(before)
   })
 
-  it('of another provider’s account stands in the audit log', async () => {
+  it("writes an audit entry when a manager reads the info of another provider's account", async () => {
     const before = (await reads()).length
     const { body } = await (await signIn(house, 'managerA')).call('basicInfo', {
       accountId: people.accounts.payA2,
@@ -156,7 +156,7 @@ describe('basic info', () => {
     expect(await reads()).toHaveLength(before + 1)
   })
 
-  it.each(['x', '0', '1.5', '-1'])('refuses accountId=%s', async (accountId) => {
+  it.each(['x', '0', '1.5', '-1'])('rejects accountId=%s', async (accountId) => {
     const { http } = await (await signIn(house, 'admin')).wire('basicInfo', { accountId })
     expect(http).toBe(400)
   })

@@ -42,7 +42,7 @@ async function writeAndSeal(...names: string[]): Promise<void> {
   await sealEntries(house)
 }
 
-it('seals what is new, once, and verifies', async () => {
+it('seals new entries once and verifies', async () => {
   expect(await verifyChain(house)).toEqual({ seals: 0, entries: 0, unsealed: 0, anchors: 0, faults: [] })
   await writeAndSeal('one', 'two')
   await writeAndSeal('three')
@@ -51,7 +51,7 @@ it('seals what is new, once, and verifies', async () => {
   expect(await verifyChain(house)).toEqual({ seals: 2, entries: 3, unsealed: 1, anchors: 0, faults: [] })
 })
 
-it('loses no entry of transactions that overlap and commit out of order', async () => {
+it('seals every entry of overlapping transactions that commit out of order', async () => {
   const early = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const slow = house.database.transact(async (tx) => {
@@ -78,7 +78,7 @@ it('seals nothing of a transaction that was rolled back', async () => {
   expect(await sealEntries(house)).toBe(0)
 })
 
-it('lets any number of sealers work at once', async () => {
+it('allows several sealers to run concurrently', async () => {
   const other = await openTestHouse({ sharing: house })
   try {
     for (let n = 0; n < 20; n += 1) await house.database.transact((tx) => write(tx, `entry ${n}`))
@@ -91,7 +91,7 @@ it('lets any number of sealers work at once', async () => {
   }
 })
 
-it('seals more entries than fit one batch', async () => {
+it('seals more entries than fit in one batch', async () => {
   await house.query(
     "insert into audit_entries (at, account, real_name, address, request_id, action, object_kind, object_id, result) select now(), 'a', 'b', 'c', 'd', 'login', 'account', n::text, 'done' from generate_series(1, 5001) n",
   )
@@ -99,7 +99,7 @@ it('seals more entries than fit one batch', async () => {
   expect(await verifyChain(house)).toMatchObject({ seals: 2, entries: 5_001, faults: [] })
 })
 
-describe('the database itself', () => {
+describe('triggers on the audit log', () => {
   const change = [
     "update audit_entries set account = 'x'",
     'update audit_entries set seal_id = null',
@@ -111,7 +111,7 @@ describe('the database itself', () => {
     'truncate audit_seals cascade',
     "update audit_entries set seal_id = 1, reason = 'slipped in' where seal_id is null",
   ]
-  it.each(change)('refuses: %s', async (statement) => {
+  it.each(change)('reject: %s', async (statement) => {
     await writeAndSeal('one')
     await house.database.transact((tx) => write(tx, 'not sealed yet'))
     await expect(house.query(statement)).rejects.toThrow('append-only')
@@ -119,7 +119,7 @@ describe('the database itself', () => {
   })
 })
 
-describe('tampering past the triggers', () => {
+describe('verifyChain after tampering with disabled triggers', () => {
   const COLUMNS = 'at, account, real_name, address, request_id, action, object_kind, object_id, result'
   it.each([
     ['a changed name', "update audit_entries set account = 'x' where entry_id = 3", 'seal 2 does not match'],
@@ -160,7 +160,7 @@ describe('tampering past the triggers', () => {
       "update audit_seals set key_id = 'deadbeef' where seal_id = 1",
       'made with the key deadbeef',
     ],
-  ])('%s is found', async (_, statement, fault) => {
+  ])('detects %s', async (_, statement, fault) => {
     await writeAndSeal('one', 'two')
     await writeAndSeal('three', 'four')
     await writeAndSeal('five', 'six')
@@ -171,7 +171,7 @@ describe('tampering past the triggers', () => {
 })
 
 describe('anchors', () => {
-  it('stand in the file store, one a day, and verify', async () => {
+  it('are stored once a day in the file store and verify', async () => {
     await anchorChain(house)
     expect(await verifyChain(house)).toMatchObject({ anchors: 0, faults: [] })
     await house.database.transact((tx) => write(tx, 'one'))
@@ -185,7 +185,7 @@ describe('anchors', () => {
   it.each([
     ['the last seal', 'where seal_id = (select max(seal_id) from audit_seals)'],
     ['the whole log', ''],
-  ])('show that %s was cut off', async (_, which) => {
+  ])('reveal that %s was deleted', async (_, which) => {
     await writeAndSeal('one')
     await writeAndSeal('two')
     await anchorChain(house)
@@ -196,13 +196,13 @@ describe('anchors', () => {
     expect(faults).toEqual(['the anchor audit-anchors/2026-03-16 names a seal that is gone or changed'])
   })
 
-  it('that cannot be read are told', async () => {
+  it('are reported when they cannot be read', async () => {
     await house.files.put(`${ANCHORS_PREFIX}2026-03-15`, Readable.from([Buffer.from('{')]), { limitBytes: 9 })
     expect((await verifyChain(house)).faults).toEqual(['the anchor audit-anchors/2026-03-15 cannot be read'])
   })
 })
 
-it('goes on under a new key, and needs the old one to verify what it sealed', async () => {
+it('continues under a new key and needs the old key to verify older seals', async () => {
   const SECRET_KEY = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
   await writeAndSeal('under the old key')
   const rotated = await openTestHouse({

@@ -82,7 +82,7 @@ async function entries(by: AccountName, query: Record<string, string> = {}) {
 const entryOf = async (action: Action, result = 'done') =>
   (await entries('admin', { action, result })).rows[0]
 
-describe('an entry', () => {
+describe('an audit log entry', () => {
   it.each([
     [
       'login',
@@ -105,11 +105,11 @@ describe('an entry', () => {
     ['read-personal-data', { object: 'Provider B1', providerName: 'Provider B1', account: 'admin' }],
     ['upload-file', { account: 'payB1', object: 'picture.png' }],
     ['download-file', { account: 'payB1', object: 'picture.png' }],
-  ] as [Action, object][])('%s', async (action, facts) => {
+  ] as [Action, object][])('records %s with actor, object and changes', async (action, facts) => {
     expect(await entryOf(action)).toMatchObject({ action, result: 'done', address: '127.0.0.1', ...facts })
   })
 
-  it('holds a new provider’s particulars masked', async () => {
+  it('masks the personal data of a new provider', async () => {
     expect((await entryOf('add-provider'))?.after).toMatchObject({
       phone: '139****2001',
       bankAccount: '622202******8901',
@@ -118,14 +118,14 @@ describe('an entry', () => {
     })
   })
 
-  it('tells who was refused a right', async () => {
+  it('records who was refused a right', async () => {
     expect(await entryOf('right-refused', 'refused')).toMatchObject({
       account: 'payB1',
       object: 'call addPlatform',
     })
   })
 
-  it('of a failed login names the account it was tried on, or nothing that could be a password', async () => {
+  it('of a failed login names an existing account and masks any other input', async () => {
     const { rows } = await entries('admin', { action: 'login', result: 'refused' })
     expect(rows.map(({ account, object, reason }) => [account, object, reason])).toEqual([
       ['', 'h***', 'bad-credentials'],
@@ -133,7 +133,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('never holds a digest, a hash, a token or plain particulars', async () => {
+  it('never contains a digest, a hash or plain personal data', async () => {
     const texts = await house.query<{ row: string }>('select e::text as row from audit_entries e')
     const all = texts.map(({ row }) => row).join('\n')
     for (const secret of [
@@ -147,8 +147,8 @@ describe('an entry', () => {
   })
 })
 
-describe('the list', () => {
-  it('holds all for a super manager, newest first', async () => {
+describe('GET /audit/list', () => {
+  it('returns all entries to a super manager, newest first', async () => {
     const { rows, count } = await entries('admin')
     expect(rows).toHaveLength(count ?? 0)
     const times = rows.map(({ time }) => time as number)
@@ -159,7 +159,7 @@ describe('the list', () => {
     expect(count).toBe(n)
   })
 
-  it('holds only its platform’s for a manager, counted alike', async () => {
+  it('returns and counts only entries of the own platform for a manager', async () => {
     const A = await entries('managerA')
     const B = await entries('managerB')
     const providers = (list: typeof A) =>
@@ -170,7 +170,7 @@ describe('the list', () => {
     expect(A.rows.filter(({ object }) => object === 'h***')).toEqual([])
   })
 
-  it('narrows by provider, action, result and account', async () => {
+  it('filters by provider, action, result and account', async () => {
     const providerId = String(people.providers.A2)
     const actions = (list: Awaited<ReturnType<typeof entries>>) => list.rows.map(({ action }) => action)
     expect(actions(await entries('managerA', { providerId }))).toEqual(['change-password', 'logout'])
@@ -183,7 +183,7 @@ describe('the list', () => {
       expect((await entries('admin', { account })).count).toBe(0)
   })
 
-  it('narrows by time, the end not included', async () => {
+  it('filters by time, excluding the end', async () => {
     const { rows } = await entries('admin')
     const [newest, oldest] = [rows[0]?.time as number, rows.at(-1)?.time as number]
     const between = (from: number, to: number) =>
@@ -194,7 +194,7 @@ describe('the list', () => {
     expect((await between(0, 8_640_000_000_000_001)).count).toBe(rows.length)
   })
 
-  it('gives pages', async () => {
+  it('returns pages', async () => {
     const all = (await entries('admin')).rows
     const page = await entries('admin', { size: '3', index: '1' })
     expect(page.rows).toEqual(all.slice(3, 6))
@@ -207,13 +207,13 @@ describe('the list', () => {
     ['beginTime', 'yesterday'],
     ['beginTime', '-1'],
     ['size', '101'],
-  ])('refuses %s=%s in Chinese', async (field, value) => {
+  ])('rejects %s=%s with a Chinese message', async (field, value) => {
     const { http, body } = await (await signIn(house, 'admin')).wire('listAudit', { [field]: value })
     expect([http, body.errors?.[0]?.field]).toEqual([400, field])
     expect(body.msg).toMatch(/^\P{Script=Latin}+$/u)
   })
 
-  it('shows what is sealed', async () => {
+  it('shows which entries are sealed', async () => {
     expect((await entryOf('add-platform'))?.sealed).toBe(false)
     await sealEntries(house)
     expect((await entryOf('add-platform'))?.sealed).toBe(true)

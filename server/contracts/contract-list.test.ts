@@ -60,8 +60,8 @@ const idsOf = async (ask: Parameters<typeof list>[0], by: keyof typeof clients =
 const list = (ask: Parameters<Client['answer']>[1] & object, by: keyof typeof clients = 'admin') =>
   clients[by].answer('listEnterpriseContracts', ask as never)
 
-describe('the list', () => {
-  it('shows everyone what is in their scope, the newest first', async () => {
+describe('listEnterpriseContracts', () => {
+  it('lists only contracts in scope, newest first', async () => {
     const [a1, a2, b1] = [own, neighbour, foreign].map((row) => row.contract_id)
     expect(await idsOf({})).toEqual([b1, a2, a1])
     expect(await idsOf({}, 'managerA')).toEqual([a2, a1])
@@ -72,15 +72,15 @@ describe('the list', () => {
 
   it.each([
     ['a part of the number, in any case', { contractNo: 'bC_' }, ['own']],
-    ['signs that SQL would read as any', { contractNo: '%' }, ['own']],
+    ['a percent sign literally', { contractNo: '%' }, ['own']],
     ['a part of the name', { contractName: '服务100%' }, ['own']],
-    ['an underscore that stands for itself', { contractName: '甲_' }, ['own']],
-    ['a number that nobody bears', { contractNo: 'Abc_2' }, []],
+    ['an underscore literally', { contractName: '甲_' }, ['own']],
+    ['nothing for an unknown number', { contractNo: 'Abc_2' }, []],
     ['all statuses', { status: '-1' }, ['foreign', 'neighbour', 'own']],
-    ['what is not in force', { status: '0' }, ['foreign', 'own']],
-    ['what is in force', { status: '1' }, ['neighbour']],
-    ['what has expired', { status: '2' }, []],
-    ['what ends within thirty days', { ending: '1' }, ['neighbour']],
+    ['pending contracts', { status: '0' }, ['foreign', 'own']],
+    ['effective contracts', { status: '1' }, ['neighbour']],
+    ['expired contracts', { status: '2' }, []],
+    ['contracts ending within thirty days', { ending: '1' }, ['neighbour']],
     ['two filters at once', { contractName: '合同', status: '1' }, ['neighbour']],
   ] as const)('finds %s', async (_, filter, found) => {
     const rows = { own, neighbour, foreign }
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect((await list(filter)).count).toBe(found.length)
   })
 
-  it('finds by category and by provider, and pages', async () => {
+  it('filters by category and provider, pages, and answers 404 for a provider out of scope', async () => {
     expect(await idsOf({ categoryId })).toEqual([own.contract_id])
     expect(await idsOf({ providerId: people.providers.B1 })).toEqual([foreign.contract_id])
     const page = await list({ index: 1, size: 2 })
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(http).toBe(404)
   })
 
-  it('gives a row as the specification names it', async () => {
+  it('returns a row with the specified wire fields', async () => {
     const { body } = await clients.admin.wire('listEnterpriseContracts', { contractStatus: '1' })
     expect(body.data).toEqual([
       {
@@ -136,7 +136,7 @@ describe('the list', () => {
     ['2026-04-16', '2026-03-16', false],
     ['2026-03-16', '2026-03-16', true],
     ['2026-03-15', '2026-03-16', false],
-  ])('an end on %s is near on %s: %s', async (end, today, near) => {
+  ])('treats an end on %s as ending soon on %s: %s', async (end, today, near) => {
     expect(house.clock.now().toISOString().slice(0, 10)).toBe(today)
     await house.query('update enterprise_contracts set end_day = $2 where contract_id = $1', [
       neighbour.contract_id,
@@ -150,7 +150,7 @@ describe('the list', () => {
   })
 })
 
-it('tells one contract with its history, the newest first, by the names of people', async () => {
+it('returns a contract with its history, newest first, with real names', async () => {
   const detail = await clients.payA1.answer('enterpriseContractDetail', { contractId: own.contract_id })
   expect(detail).toMatchObject({
     contractNo: 'Abc_1%',
@@ -165,11 +165,11 @@ it('tells one contract with its history, the newest first, by the names of peopl
   expect(detail.history[0]?.changes[0]).toMatchObject({ field: '合同编号', after: 'Abc_1%' })
 })
 
-describe('the download', () => {
+describe('downloadEnterpriseContract', () => {
   const download = (contractId: number, inline?: string, client = clients.managerA) =>
     client.call('downloadEnterpriseContract', { contractId, ...(inline ? { inline } : {}) })
 
-  it('is the signed paper under its own name, else ours; in place where asked', async () => {
+  it('returns the signed file, else the generated PDF, inline on request, and logs the download', async () => {
     const signed = await download(neighbour.contract_id)
     expect(signed.raw.rawPayload).toEqual(Buffer.from(pngSample()))
     expect(signed.raw.headers).toMatchObject({
@@ -192,7 +192,7 @@ describe('the download', () => {
     ])
   })
 
-  it('is 不存在合同文件 where there is none, or its bytes are gone', async () => {
+  it('answers 不存在合同文件 when there is no file or its bytes are missing', async () => {
     const bare = await storeContract(house, people.providers.A1)
     const missing = [404, 'contract-file-missing', '不存在合同文件']
     const answer = ({ http, body }: Reply) => [http, body.code, body.msg]
@@ -204,8 +204,8 @@ describe('the download', () => {
   })
 })
 
-describe('the export', () => {
-  it('has the columns of the table, of what the filters find in scope, and stands in the audit log', async () => {
+describe('exportEnterpriseContracts', () => {
+  it('exports the filtered contracts in scope with the table columns and writes an audit entry', async () => {
     const reply = await clients.managerA.call('exportEnterpriseContracts', { contractNo: 'Abc' })
     expect(reply.http).toBe(200)
     expect(decodeURIComponent(String(reply.raw.headers['content-disposition']))).toContain(

@@ -28,7 +28,7 @@ const heldContract = (contractId: number) =>
 const outcome = ({ http, body }: { http: number; body: { code?: string } }) =>
   `${http} ${body.code ?? ''}`.trim()
 
-it('of two saves of the same version one is kept, and the other told', async () => {
+it('rejects the second of two concurrent saves of the same version', async () => {
   const row = await generatedContract(house, people)
   const asks = [
     await saveOf(house, row, { contractName: '一' }),
@@ -48,7 +48,7 @@ it('of two saves of the same version one is kept, and the other told', async () 
   expect(await eventsOf(house, row.contract_id)).toHaveLength(2)
 })
 
-it('a double click changes once', async () => {
+it('applies a double-clicked save once', async () => {
   const row = await generatedContract(house, people)
   const fileId = await uploaded(manager)
   const ask = await saveOf(house, row, { contractName: '双击', fileId, status: 'effective' })
@@ -61,7 +61,7 @@ it('a double click changes once', async () => {
   ])
 })
 
-it('one number goes to one of two contracts that want it at once', async () => {
+it('gives a contract number to only one of two contracts saved concurrently', async () => {
   const rows = [await generatedContract(house, people), await generatedContract(house, people)]
   const contractNo = `RACE-${rows[0]?.contract_id}`
   const asks = await Promise.all(rows.map((row) => saveOf(house, row, { contractNo })))
@@ -72,7 +72,7 @@ it('one number goes to one of two contracts that want it at once', async () => {
   ).toHaveLength(1)
 })
 
-it('one file becomes the paper of one of two contracts', async () => {
+it('attaches a file to only one of two contracts saved concurrently', async () => {
   const rows = [await generatedContract(house, people), await generatedContract(house, people)]
   const fileId = await uploaded(manager)
   const asks = await Promise.all(rows.map((row) => saveOf(house, row, { fileId })))
@@ -80,7 +80,7 @@ it('one file becomes the paper of one of two contracts', async () => {
   expect(answers.map(outcome).toSorted()).toEqual(['200', '422 file-gone'])
 })
 
-it('the day leaves a contract that is being saved alone, and comes back for it', async () => {
+it('skips a contract locked by a save and processes it in the next round', async () => {
   const row = await generatedContract(house, people)
   const fileId = await uploaded(manager)
   expect((await manager.call('saveEnterpriseContract', await saveOf(house, row, { fileId }))).http).toBe(200)
@@ -91,7 +91,7 @@ it('the day leaves a contract that is being saved alone, and comes back for it',
   expect((await contractRow(house, row.contract_id)).status).toBe('effective')
 })
 
-it('a page that was read before the day took its step may not overwrite it', async () => {
+it('rejects a save based on a version read before the daily step', async () => {
   const row = await generatedContract(house, people)
   const fileId = await uploaded(manager)
   await manager.call('saveEnterpriseContract', await saveOf(house, row, { fileId }))
@@ -101,7 +101,7 @@ it('a page that was read before the day took its step may not overwrite it', asy
   expect(outcome(await manager.call('saveEnterpriseContract', late))).toBe('409 state-changed')
 })
 
-it('the steps of one day are taken once, however many workers take them', async () => {
+it('takes each daily step once when several workers run concurrently', async () => {
   const rows = [await generatedContract(house, people), await generatedContract(house, people)]
   for (const row of rows) {
     const ask = await saveOf(house, row, {

@@ -30,8 +30,8 @@ const contracts = async () => {
 const setProvider = (providerId: number, change: string, values: unknown[] = []) =>
   house.query(`update providers set ${change} where provider_id = $1`, [providerId, ...values])
 
-describe('who gets one', () => {
-  it('is every provider of a manager, with the month’s numbers, the rate of today and a year from today on', async () => {
+describe('generateEnterpriseContracts', () => {
+  it('creates a contract for each provider of a manager with numbers of the month, the current rate and a one-year term', async () => {
     const manager = await signIn(house, 'managerA')
     await setProvider(people.providers.A2, 'service_rate = 1234')
     expect(await manager.answer('generateEnterpriseContracts', {})).toBe(2)
@@ -73,7 +73,7 @@ describe('who gets one', () => {
     ])
   })
 
-  it('is every provider there is for a super manager, and only the own platform’s for a manager', async () => {
+  it('covers all providers for a super manager and only the own platform for a manager', async () => {
     expect(await (await signIn(house, 'managerB')).answer('generateEnterpriseContracts', {})).toBe(1)
     expect((await contracts()).map((row) => row.provider_id)).toEqual([people.providers.B1])
     const admin = await signIn(house, 'admin')
@@ -85,7 +85,7 @@ describe('who gets one', () => {
     expect(await admin.answer('generateEnterpriseContracts', {})).toBe(2)
   })
 
-  it('is nobody who is disabled or has a live one; closed ones make room', async () => {
+  it('skips disabled providers and those with a live contract, but not those with closed ones', async () => {
     await setProvider(people.providers.A2, 'enabled = false')
     await storeContract(house, people.providers.A1, 'terminated')
     await storeContract(house, people.providers.A1, 'expired')
@@ -103,7 +103,7 @@ describe('who gets one', () => {
     expect((await admin.answer('lackingContracts', {})).count).toBe(0)
   })
 
-  it('names it after the provider where that fits, and bears the brand of the session', async () => {
+  it('names the contract after the provider where it fits and stores the brand of the session', async () => {
     await setProvider(people.providers.A1, 'name = $2', ['云'.repeat(24)])
     await setProvider(people.providers.A2, 'name = $2', ['云'.repeat(25)])
     const { client: manager } = await logIn(house, 'managerA', { brand: 2 })
@@ -114,7 +114,7 @@ describe('who gets one', () => {
     ])
   })
 
-  it('counts anew each month, in Shanghai', async () => {
+  it('restarts the contract numbers each month in Shanghai time', async () => {
     house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
     await (await signIn(house, 'managerB')).answer('generateEnterpriseContracts', {})
     house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
@@ -126,7 +126,7 @@ describe('who gets one', () => {
     ])
   })
 
-  it('leaves out numbers that somebody has written by hand', async () => {
+  it('skips contract numbers entered by hand', async () => {
     const taken = await storeContract(house, people.providers.B1)
     await house.query("update enterprise_contracts set contract_no = 'HT2026030001' where contract_id = $1", [
       taken,
@@ -139,8 +139,8 @@ describe('who gets one', () => {
   })
 })
 
-describe('at the same time', () => {
-  it('two managers make one contract each provider, without a gap in the numbers', async () => {
+describe('concurrent generateEnterpriseContracts', () => {
+  it('creates one contract per provider without gaps in the numbers when two managers generate', async () => {
     const [one, other] = [await signIn(house, 'managerA'), await signIn(house, 'admin')]
     const lock = await holdLock(house, 'select pg_advisory_xact_lock(29, 0)')
     const both = Promise.all([
@@ -158,14 +158,14 @@ describe('at the same time', () => {
     expect(new Set(made.map((row) => row.provider_id)).size).toBe(3)
   })
 
-  it('a second click finds nothing to do', async () => {
+  it('creates nothing on repeated clicks', async () => {
     const manager = await signIn(house, 'managerA')
     const clicks = await Promise.all([1, 2, 3].map(() => manager.call('generateEnterpriseContracts', {})))
     expect(clicks.map(({ http }) => http).toSorted()).toEqual([200, 422, 422])
     expect(await contracts()).toHaveLength(2)
   })
 
-  it('a number that is being written by hand is waited for and left out', async () => {
+  it('waits for a number that another transaction is entering and reuses it after a rollback', async () => {
     const taken = await storeContract(house, people.providers.B1)
     const lock = await holdLock(
       house,
@@ -184,7 +184,7 @@ describe('at the same time', () => {
     ])
   })
 
-  it('all or nothing: a failure in the middle leaves no contract and no number behind', async () => {
+  it('creates no contract and uses no number when one of them fails', async () => {
     // The last one breaks a constraint of the table.
     await house.query(
       `alter table enterprise_contracts add constraint broken check (provider_id <> ${people.providers.B1})`,

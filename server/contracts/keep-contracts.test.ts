@@ -45,7 +45,7 @@ async function roundAt(moment: string): Promise<number> {
 }
 const statusNow = async () => (await contractRow(house, row.contract_id)).status
 
-it('generated, signed, in force on its day, expired after its end', async () => {
+it('makes a signed contract effective on its first day and expired after its last', async () => {
   expect(await roundAt('2026-03-16T10:00:00')).toBe(0)
   await sign({ beginDay: '2026-04-01', endDay: '2026-04-30' })
   expect(await roundAt('2026-03-31T23:59:59.999')).toBe(0)
@@ -74,7 +74,7 @@ it('generated, signed, in force on its day, expired after its end', async () => 
   ])
 })
 
-it('takes both steps at once after a sleep over the whole term, and one after a sleep over its end', async () => {
+it('takes both steps at once when the worker was down for the whole term', async () => {
   await sign({ beginDay: '2026-03-20', endDay: '2026-03-31' })
   expect(await roundAt('2026-06-01T09:00:00')).toBe(2)
   expect(await statusNow()).toBe('expired')
@@ -84,19 +84,19 @@ it('takes both steps at once after a sleep over the whole term, and one after a 
   ])
 })
 
-it('expires at the end of February, leap year or not', async () => {
+it('expires a contract after February 29 of a leap year', async () => {
   await sign({ status: 'effective', beginDay: '2027-03-01', endDay: '2028-02-29' })
   expect(await roundAt('2028-02-29T23:59:59.999')).toBe(0)
   expect(await roundAt('2028-03-01T00:00:00')).toBe(1)
   expect(await statusNow()).toBe('expired')
 })
 
-it('what is unsigned waits, however old its term', async () => {
+it('leaves an unsigned contract pending after its term', async () => {
   expect(await roundAt('2029-01-01T00:00:00')).toBe(0)
   expect(await statusNow()).toBe('pending')
 })
 
-it('what has no term, or was terminated, is left alone', async () => {
+it('leaves a contract without a term or a terminated one unchanged', async () => {
   await sign({ beginDay: null, endDay: null })
   expect(await roundAt('2029-01-01T00:00:00')).toBe(0)
   house.clock.set(MONDAY)
@@ -106,7 +106,7 @@ it('what has no term, or was terminated, is left alone', async () => {
   expect(await statusNow()).toBe('terminated')
 })
 
-it('an expired contract makes room for the next one', async () => {
+it('lets the provider of an expired contract get a new one', async () => {
   await sign({ status: 'effective', endDay: '2026-03-31' })
   expect(await roundAt('2026-04-01T00:00:00')).toBe(1)
   const admin = await signIn(house, 'admin')
@@ -114,7 +114,7 @@ it('an expired contract makes room for the next one', async () => {
   expect(lacking.rows.map(({ providerId }) => providerId)).toContain(row.provider_id)
 })
 
-it('one that fails keeps no other back', async () => {
+it('processes the other contracts when one fails', async () => {
   await sign()
   const broken = row
   row = await generatedContract(house, people)

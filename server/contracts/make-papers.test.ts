@@ -41,8 +41,8 @@ const draft: PaperDraft = {
 }
 const squeezed = (words: string) => words.replaceAll(/[\s　\u200b]/g, '')
 
-describe('a paper', () => {
-  it('says every word of the text, both parties, rate in figures and words, term, category and version', async () => {
+describe('enterprise contract PDF', () => {
+  it('contains every word of the text, both parties, the rate, term, category and version', async () => {
     const { contractName, contractNo } = draft.contract
     const words = await pdfText(await setPage(text, draft))
     // Headers and footers may stand between two halves of a paragraph.
@@ -60,7 +60,7 @@ describe('a paper', () => {
     expect(words).toMatch(/文本版本 1\s+第 3 页，共 3 页/)
   })
 
-  it('has ink in its title and in both places for seals', async () => {
+  it('prints the title and both seal boxes', async () => {
     const pages = rasterise(await setPage(text, draft), 60)
     const [first, last] = [pages[0], pages.at(-1)]
     if (!first || !last) throw new Error('there are no pages')
@@ -77,8 +77,8 @@ describe('a paper', () => {
 
   it.each([
     ['Chinese', '云'],
-    ['letters without a space', 'W'],
-  ])('keeps the longest names of %s inside its margins, and whole', async (_, letter) => {
+    ['Latin letters without spaces', 'W'],
+  ])('keeps the longest names of %s complete and inside the margins', async (_, letter) => {
     const [thirty, fifty] = [letter.repeat(30), letter.repeat(50)]
     const contract = { contractName: thirty, contractNo: 'W'.repeat(30) }
     const fields = { ...draft.fields, providerName: fifty, company: fifty, address: letter.repeat(100) }
@@ -95,7 +95,7 @@ describe('a paper', () => {
     expect(squeezed(await pdfText(pdf)).split(fifty)).toHaveLength(7)
   })
 
-  it('treats what looks like a field as the name it is', async () => {
+  it('prints a name that looks like a template field literally', async () => {
     const fields = { ...draft.fields, providerName: '{company}#set page()' }
     expect(squeezed(await pdfText(await setPage(text, { ...draft, fields })))).toContain(
       '{company}#setpage()',
@@ -113,15 +113,15 @@ function inkIn(
   }, 0)
 }
 
-describe('the published text', () => {
-  it('is what was published, to the letter, every version of it', () => {
+describe('published enterprise contract text', () => {
+  it('matches the published digest in every version', () => {
     for (const { version, digest } of PUBLISHED)
       expect(digestOf(['json', 'typ'].map((end) => new URL(`enterprise-v${version}.${end}`, FOLDER)))).toBe(
         digest,
       )
   })
 
-  it('is refused where a letter of words or layout was changed', async () => {
+  it('rejects a changed text or layout', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'paywages-text-'))
     try {
       const place = pathToFileURL(`${folder}/`)
@@ -135,7 +135,7 @@ describe('the published text', () => {
   })
 })
 
-describe('papers of contracts', () => {
+describe('making enterprise contract PDFs', () => {
   let house: TestHouse
   let people: People
   const houses: TestHouse[] = []
@@ -156,7 +156,7 @@ describe('papers of contracts', () => {
   const newProvider = () =>
     house.database.transact((tx) => createProvider(tx, house, freshName(), [people.platforms.A]))
 
-  it('are set for ten while the manager waits, for the others by the worker, however many workers', async () => {
+  it('makes ten in the request and leaves the rest to the workers, each made once', async () => {
     for (let n = 0; n < 10; n += 1) await newProvider()
     const manager = await signIn(house, 'managerA')
     expect(await manager.answer('generateEnterpriseContracts', {})).toBe(12)
@@ -174,7 +174,7 @@ describe('papers of contracts', () => {
     expect(await makeWaitingPapers(house)).toBe(0)
   })
 
-  it('belong to the provider of the contract from the moment they stand', async () => {
+  it('attaches the file to the contract and its provider', async () => {
     await (await signIn(house, 'managerA')).answer('generateEnterpriseContracts', {})
     const [row] = await contracts()
     const [file] = await house.query('select * from files where file_id = $1', [row?.made_file_id])
@@ -189,7 +189,7 @@ describe('papers of contracts', () => {
     })
   })
 
-  it('that a dead process held are set when it no longer holds them', async () => {
+  it('retries a contract whose claim by a crashed process has run out', async () => {
     const id = await storeContract(house, people.providers.A1, 'pending')
     const until = new Date(MONDAY.getTime() + 60_000)
     await house.query('update enterprise_contracts set paper_held_until = $2 where contract_id = $1', [
@@ -201,7 +201,7 @@ describe('papers of contracts', () => {
     expect(await makeWaitingPapers(house)).toBe(1)
   })
 
-  it('that cannot be set keep nobody else’s back, and leave nothing behind', async () => {
+  it('makes the others when one fails, and leaves no unattached file', async () => {
     const [broken, good] = [
       await storeContract(house, people.providers.A1, 'pending'),
       await storeContract(house, people.providers.A2, 'pending'),
@@ -217,7 +217,7 @@ describe('papers of contracts', () => {
     expect(await makeWaitingPapers(house)).toBe(1)
   })
 
-  it('are set anew where the contract was saved while they were set', async () => {
+  it('makes the PDF again when the contract was saved meanwhile', async () => {
     const id = await storeContract(house, people.providers.A1, 'pending')
     let saves = 0
     const files = {
@@ -239,7 +239,7 @@ describe('papers of contracts', () => {
     expect(kept).toEqual([{ file_id: row.made_file_id, name: `renamed-${row.contract_no}.pdf` }])
   })
 
-  it('wait for the file store to come back, while records are made and saved without it', async () => {
+  it('makes the PDFs later when the file store was unavailable, without blocking generating and saving', async () => {
     const away = async () => {
       throw new StoreUnavailable('away')
     }
@@ -259,7 +259,7 @@ describe('papers of contracts', () => {
     expect(await house.query('select 1 from files')).toHaveLength(2)
   })
 
-  it('are thrown away where the contract is signed while they are set', async () => {
+  it('discards the PDF when the contract is signed meanwhile', async () => {
     const manager = await signIn(house, 'managerA')
     const id = await storeContract(house, people.providers.A1, 'pending')
     const fileId = await uploaded(manager)

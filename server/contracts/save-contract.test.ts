@@ -42,7 +42,7 @@ const paperText = async () => {
   return pdfText(raw.rawPayload)
 }
 
-describe('the form', () => {
+describe('fields of saveEnterpriseContract', () => {
   it.each([
     ['contractNo', '', '请输入合同编号'],
     ['contractNo', '一'.repeat(31), '长度不能超过 30 个字符'],
@@ -56,14 +56,14 @@ describe('the form', () => {
     ['fileId', 'a.pdf', '请上传合同文件'],
     ['contractBegin', 'today', '请选择合同起止日期'],
     ['contractId', 0, '合同编号参数不正确'],
-  ])('%s %j is answered with %s', async (field, value, msg) => {
+  ])('rejects %s %j with %s', async (field, value, msg) => {
     const good = encodeAsk('saveEnterpriseContract', await saveOf(house, row)) as object
     const { http, body } = await manager.wire('saveEnterpriseContract', { ...good, [field]: value })
     expect([http, body.code, body.errors]).toEqual([400, 'malformed', [{ field, msg }]])
     expect(await now()).toEqual(row)
   })
 
-  it('takes thirty characters of number and name, trimmed, and any moment of a Shanghai day', async () => {
+  it('trims number and name, accepts thirty characters, and accepts any time of a Shanghai day', async () => {
     const fields = encodeAsk('saveEnterpriseContract', await saveOf(house, row)) as object
     const { body } = await manager.wire('saveEnterpriseContract', {
       ...fields,
@@ -82,7 +82,7 @@ describe('the form', () => {
     })
   })
 
-  it('keeps a term that is left out, and takes away one that is null', async () => {
+  it('keeps the term when it is left out and clears it when it is null', async () => {
     const { beginDay: _, endDay: __, ...rest } = await saveOf(house, row, { contractName: '改名' })
     expect((await manager.call('saveEnterpriseContract', rest)).body.status).toBe(0)
     expect(await now()).toMatchObject({ begin: row.begin, end: row.end, name: '改名' })
@@ -92,7 +92,7 @@ describe('the form', () => {
   })
 })
 
-describe('the rules', () => {
+describe('rules of saveEnterpriseContract', () => {
   it.each([
     [{ beginDay: '2026-05-01', endDay: '2026-05-01' }, [422, 'contract-term-wrong', 'contractBegin']],
     [{ beginDay: '2026-05-02', endDay: '2026-05-01' }, [422, 'contract-term-wrong', 'contractBegin']],
@@ -101,13 +101,13 @@ describe('the rules', () => {
     [{ status: 'expired' }, [422, 'contract-step-wrong', 'contractStatus']],
     [{ version: 7 }, [409, 'state-changed', undefined]],
     [{ categoryId: 2_000_000_000 }, [422, 'category-unknown', 'invoiceClassId']],
-  ] as const)('refuse %j', async (over, answer) => {
+  ] as const)('rejects %j', async (over, answer) => {
     expect(refused(await save(over))).toEqual(answer)
     expect(await now()).toEqual(row)
     expect(await eventsOf(house, row.contract_id)).toHaveLength(1)
   })
 
-  it('refuse to bring into force what is over, and what has no term', async () => {
+  it('rejects making a contract effective whose term is over or missing', async () => {
     const fileId = await uploaded(manager)
     const over = { fileId, status: 'effective' } as const
     expect(refused(await save({ ...over, beginDay: '2025-03-16', endDay: '2026-03-15' }))).toEqual([
@@ -124,7 +124,7 @@ describe('the rules', () => {
     expect((await save({ ...over, beginDay: '2025-03-16', endDay: '2026-03-16' })).body.status).toBe(0)
   })
 
-  it('refuse any change of what is closed', async () => {
+  it('rejects changes of an expired or terminated contract', async () => {
     for (const status of ['expired', 'terminated'] as const) {
       const closed = await contractRow(house, await storeContract(house, row.provider_id, status))
       const fileId = await uploaded(manager)
@@ -138,7 +138,7 @@ describe('the rules', () => {
     }
   })
 
-  it('refuse a disabled category, unless it stood there before', async () => {
+  it('rejects a disabled category unless the contract already has it', async () => {
     const categoryId = await storeCategory(house)
     expect((await save({ categoryId })).body.status).toBe(0)
     await house.query('update invoice_categories set enabled = false where category_id = $1', [categoryId])
@@ -147,22 +147,22 @@ describe('the rules', () => {
     expect(refused(await save({ categoryId: other }))).toEqual([422, 'category-disabled', 'invoiceClassId'])
   })
 
-  it('refuse a number that another contract bears, closed ones too', async () => {
+  it('rejects a number that another contract has, even a closed one', async () => {
     const other = await contractRow(house, await storeContract(house, people.providers.B1))
     const reply = await save({ contractNo: other.contract_no })
     expect(refused(reply)).toEqual([409, 'contract-no-taken', 'contractNo'])
     expect(reply.body.msg).toBe(`合同编号 ${other.contract_no} 已存在，请更换`)
   })
 
-  it('let the last save win where no version travels', async () => {
+  it('lets the last save win when no version is sent', async () => {
     expect((await save({ contractName: '一' })).body.status).toBe(0)
     expect((await save({ contractName: '二', version: undefined })).body.status).toBe(0)
     expect(await now()).toMatchObject({ name: '二', version: 3 })
   })
 })
 
-describe('what a save leaves behind', () => {
-  it('is a new paper where a printed field changed, and nothing of the old one', async () => {
+describe('effects of saveEnterpriseContract', () => {
+  it('replaces the PDF and removes the old file when a printed field changed', async () => {
     const old = row.made_file_id
     const stored = await fileOf(old)
     const categoryId = await storeCategory(house, { name: '信息技术服务' })
@@ -209,7 +209,7 @@ describe('what a save leaves behind', () => {
     expect(Object.keys(entry?.after as object)).not.toContain('status')
   })
 
-  it('is the same paper where only the status changed', async () => {
+  it('keeps the PDF when only the status changed', async () => {
     await save()
     const before = await now()
     expect((await save({ status: 'terminated' })).body.status).toBe(0)
@@ -218,7 +218,7 @@ describe('what a save leaves behind', () => {
     expect(kinds).toEqual(['generated', 'saved', 'terminated'])
   })
 
-  it('is nothing where nothing was changed', async () => {
+  it('writes nothing when nothing changed', async () => {
     await save()
     const before = await now()
     expect((await save()).body.status).toBe(0)

@@ -44,8 +44,8 @@ const refused = ({ http, body }: Reply) => [http, body.code, body.errors?.[0]?.f
 const fileOf = async (fileId: string | null) =>
   (await house.query('select * from files where file_id = $1', [fileId]))[0]
 
-describe('the file', () => {
-  it('that is new becomes the signed paper, and the term brings it into force by hand', async () => {
+describe('signed file of an enterprise contract', () => {
+  it('stores a new file as the signed one and keeps it in later saves', async () => {
     const fileId = await uploaded(manager, { fileName: '盖章 合同.pdf', value: pdfSample() })
     house.clock.advance(1_000)
     const made = row.made_file_id
@@ -78,16 +78,16 @@ describe('the file', () => {
 
   it.each([
     ['a DOCX', '合同.docx', docxSample()],
-    ['a picture', 'scan.PNG', pngSample()],
-    ['another picture', 'scan.bmp', bmpSample()],
-    ['one of the oddest name', '..\\<合>同?\u202e fdp.pdf', pdfSample()],
-  ])('may be %s', async (_, fileName, value) => {
+    ['a PNG', 'scan.PNG', pngSample()],
+    ['a BMP', 'scan.bmp', bmpSample()],
+    ['a file with unsafe characters in its name', '..\\<合>同?\u202e fdp.pdf', pdfSample()],
+  ])('accepts %s', async (_, fileName, value) => {
     const fileId = await uploaded(manager, { fileName, value })
     expect((await save({ fileId })).body.status).toBe(0)
     expect((await now()).signed_file_id).toBe(fileId)
   })
 
-  it('may have been uploaded as a plain document, of a kind that a contract may be', async () => {
+  it('accepts a file uploaded as document if its type is allowed for contracts', async () => {
     const fileId = await uploaded(manager, undefined, 'document')
     expect((await save({ fileId })).body.status).toBe(0)
     const ofd = await uploaded(manager, { fileName: 'a.ofd', value: ofdSample() }, 'document')
@@ -95,7 +95,7 @@ describe('the file', () => {
     expect((await now()).signed_file_id).toBe(fileId)
   })
 
-  it('is refused at its upload where its content is not what its name says, or it is too large', async () => {
+  it('rejects at upload a file whose content does not match its name, or that is empty or too large', async () => {
     const send = (fileName: string, value: Uint8Array) =>
       manager.wire('uploadFile', { file: { fileName, value }, fileKind: 'contract' })
     expect(refused(await send('a.pdf', pngSample()))).toEqual([415, 'file-type', 'file'])
@@ -109,7 +109,7 @@ describe('the file', () => {
     expect((await send('a.pdf', pdfOfSize(20 * 1_048_576))).body.status).toBe(0)
   })
 
-  it('must be the own, loose and of the kind: another’s, a used, an invoice’s and none at all are one', async () => {
+  it('answers file-gone for the file of another user, a used one, one of another kind and a missing one', async () => {
     const used = await uploaded(manager)
     const other = await contractRow(house, await storeContract(house, people.providers.A1, 'terminated'))
     await house.query(

@@ -24,26 +24,26 @@ async function readingTransactions(): Promise<number> {
   return rows.length
 }
 
-it('gives the same bytes as on the thread of the calls', async () => {
+it('produces the same bytes as on the main thread', async () => {
   const ask = { rows: 30_000 }
   const [there, here] = [await buffer(onThread(ask)), await buffer(writeSheet(house, sheet, ask))]
   expect(there.equals(here)).toBe(true)
 })
 
-it('writes more sheets than it has places for, one after the other', async () => {
+it('writes more sheets than there are slots, one after another', async () => {
   const sizes = await Promise.all(
     [1, 2, 3, 4].map(async () => (await buffer(onThread({ rows: 2_000 }))).length),
   )
   expect(new Set(sizes).size).toBe(1)
 })
 
-it('breaks off with the error of its rows, and gives its place back', async () => {
+it('fails with the error of its rows and releases its slot', async () => {
   for (let run = 0; run < 3; run += 1)
     await expect(buffer(onThread({ rows: 50_000, failAt: 40_000 }))).rejects.toThrow('no such row')
   expect((await buffer(onThread({ rows: 10 }))).length).toBeGreaterThan(0)
 })
 
-it('leaves neither a thread nor a transaction behind when the download is given up', async () => {
+it('leaves neither a thread nor a transaction when the download is abandoned', async () => {
   const before = await readingTransactions()
   const stream = onThread({ rows: 5_000_000 })
   for await (const _ of stream) break
@@ -51,7 +51,7 @@ it('leaves neither a thread nor a transaction behind when the download is given 
   await vi.waitFor(async () => expect(await readingTransactions()).toBe(before), 10_000)
 })
 
-it('waits for a slow reader instead of piling up what it wrote', async () => {
+it('waits for a slow consumer instead of buffering the output', async () => {
   const stream = onThread({ rows: 400_000 })
   const reader = stream[Symbol.asyncIterator]()
   await reader.next()

@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-describe('a hostile name', () => {
+describe('hostile file names', () => {
   it.each([
     ['../../etc/passwd.png', 'passwd.png'],
     ['..\\..\\windows\\a.png', 'a.png'],
     ['a%0d%0aSet-Cookie: x=1.png', 'a%0d%0aSet-Cookie x=1.png'],
     ['<img src=x onerror=alert(1)>.png', 'img src=x onerror=alert(1).png'],
     [`${'n'.repeat(4_096)}.png`, `${'n'.repeat(116)}.png`],
-  ])('%s becomes harmless', async (name, safe) => {
+  ])('sanitizes the name %s', async (name, safe) => {
     const { http, data } = await upload(base, payer, filePart(name, pngSample()))
     expect(http).toBe(200)
     await expectName(data, safe)
@@ -37,7 +37,7 @@ describe('a hostile name', () => {
     ['a\0b.png', 'ab.png'],
     ['\u202egnp.a.png', 'gnp.a.png'],
     ['a"; filename="b.html".png', 'a; filename=b.html.png'],
-  ])('%j in its field becomes harmless', async (name, safe) => {
+  ])('sanitizes %j sent in the fileName field', async (name, safe) => {
     const { data } = await upload(
       base,
       payer,
@@ -57,12 +57,12 @@ describe('a hostile name', () => {
   }
 })
 
-describe('a download', () => {
+describe('downloading a file', () => {
   async function uploaded(name: string, bytes: Uint8Array): Promise<string> {
     return (await upload(base, payer, filePart(name, bytes))).data
   }
 
-  it('is fenced so that no browser runs it', async () => {
+  it('sends headers that keep browsers from running the content', async () => {
     const { headers } = await download(base, payer, await uploaded('a.png', pngSample()))
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''a\.png/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -74,14 +74,14 @@ describe('a download', () => {
     ['a.png', pngSample(), 'inline', true],
     ['a.pdf', pdfSample(), 'inline', false],
     ['a.docx', docxSample(), 'attachment', true],
-  ])('of %s with inline=1', async (name, bytes, disposition, sandboxed) => {
+  ])('sends the expected disposition and sandbox for %s with inline=1', async (name, bytes, disposition, sandboxed) => {
     const { headers } = await download(base, payer, await uploaded(name, bytes), '&inline=1')
     expect(headers.get('content-disposition')?.split(';')[0]).toBe(disposition)
     expect(headers.get('content-security-policy')?.includes('sandbox')).toBe(sandboxed)
     expect(headers.get('x-frame-options')).toBe(disposition === 'inline' ? 'SAMEORIGIN' : 'DENY')
   })
 
-  it('of a loose file is for its uploader alone, super managers included', async () => {
+  it('returns an unattached file to its uploader only, not even to super managers', async () => {
     const fileId = await uploaded('a.png', pngSample())
     for (const other of ['admin', 'managerA', 'checkA1', 'payA2', 'payB1'] as AccountName[]) {
       const response = await download(base, await signIn(house, other), fileId)
@@ -90,12 +90,12 @@ describe('a download', () => {
     expect((await download(base, payer, fileId)).status).toBe(200)
   })
 
-  it.each(['', 'x', '1', '../../etc/passwd', "' or 1=1 --"])('of %j is refused', async (fileId) => {
+  it.each(['', 'x', '1', '../../etc/passwd', "' or 1=1 --"])('rejects the file id %j', async (fileId) => {
     const response = await download(base, payer, encodeURIComponent(fileId))
     expect(response.status).toBe(400)
   })
 
-  it('whose bytes are gone is not there', async () => {
+  it('returns 404 when the stored bytes are missing', async () => {
     const fileId = await uploaded('a.png', pngSample())
     await house.files.remove(`files/${fileId}`)
     const response = await download(base, payer, fileId)

@@ -41,8 +41,8 @@ const attach = async (by: AccountName, fileId: string, kind: FileKind, provider:
   return house.database.transact((tx) => attachFile(tx, who, fileId, to))
 }
 
-describe('attaching', () => {
-  it('gives the file to the provider of the record', async () => {
+describe('attachFile', () => {
+  it('makes the file readable for the provider of the record', async () => {
     const fileId = await upload('payA1', 'contract')
     await attach('payA1', fileId, 'contract')
     const reads = async (account: AccountName) =>
@@ -52,14 +52,14 @@ describe('attaching', () => {
     for (const account of ['payA2', 'checkB1', 'managerB'] as const) expect(await reads(account)).toBe(404)
   })
 
-  it('takes it from its uploader when the record is another provider’s', async () => {
+  it('makes the file readable for another provider when the record is theirs', async () => {
     const fileId = await upload('admin', 'contract')
     await attach('admin', fileId, 'contract', 'B1')
     expect((await (await signIn(house, 'payB1')).call('downloadFile', { fileId })).http).toBe(200)
     expect((await (await signIn(house, 'payA1')).call('downloadFile', { fileId })).http).toBe(404)
   })
 
-  it('happens once, also of two at the same time', async () => {
+  it('rejects the second of two concurrent attachments', async () => {
     const fileId = await upload('payA1', 'contract')
     const results = await Promise.allSettled([
       attach('payA1', fileId, 'contract'),
@@ -70,27 +70,27 @@ describe('attaching', () => {
   })
 
   it.each(['admin', 'managerA', 'checkA1', 'payB1'] as const)(
-    'is not for %s, who did not upload it',
+    'rejects %s, who did not upload the file',
     async (by) => {
       const fileId = await upload('payA1', 'contract')
       await expect(attach(by, fileId, 'contract')).rejects.toThrow('file-gone')
     },
   )
 
-  it('is for the kind it was uploaded as; a document becomes what it qualifies for', async () => {
+  it('requires the kind chosen at upload; an unsorted file may become any kind it qualifies for', async () => {
     await expect(attach('payA1', await upload('payA1', 'contract'), 'invoice')).rejects.toThrow('file-gone')
     expect(await attach('payA1', await upload('payA1'), 'statement')).toMatchObject({ content: 'pdf' })
     const picture = await upload('payA1', undefined, pngSample(), 'a.png')
     await expect(attach('payA1', picture, 'statement')).rejects.toThrow('file-type')
   })
 
-  it('is impossible with an id that is not there', async () => {
+  it('rejects an unknown file id', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000'
     await expect(attach('payA1', nobody, 'contract')).rejects.toThrow('file-gone')
   })
 })
 
-describe('the sweeper', () => {
+describe('sweepFiles', () => {
   async function stored(): Promise<string[]> {
     const keys: string[] = []
     for await (const { key } of house.files.list('files/')) keys.push(key.slice('files/'.length))
@@ -99,7 +99,7 @@ describe('the sweeper', () => {
   const rows = async () =>
     (await house.query<{ file_id: string }>('select file_id from files')).map((row) => row.file_id)
 
-  it('removes loose files after a day and bytes without a row, and keeps what is attached', async () => {
+  it('removes unattached files after a day and bytes without a row, and keeps attached files', async () => {
     // Stored bytes bear the time of the disk, so this clock runs from it.
     house.clock.set(new Date())
     await sweepFiles(house)
@@ -125,7 +125,7 @@ describe('the sweeper', () => {
     expect(await sweepFiles(house)).toEqual({ loose: 0, orphans: 0 })
   })
 
-  it('removes uploads that never arrived', async () => {
+  it('removes uploads that never completed', async () => {
     const { accounts } = people
     const fileId = '11111111-1111-4111-8111-111111111111'
     await house.query(

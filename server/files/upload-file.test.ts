@@ -44,14 +44,14 @@ async function expectNothingKept(work: () => Promise<unknown>): Promise<void> {
   expect(await kept()).toEqual(before)
 }
 
-describe('an upload', () => {
+describe('uploading a file', () => {
   it.each([
     ['a.png', pngSample(), 'image/png'],
     ['照片.JPG', jpgSample(), 'image/jpeg'],
     ['b.bmp', bmpSample(), 'image/bmp'],
     ['c.pdf', pdfSample(), 'application/pdf'],
     ['d.docx', docxSample(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('of %s comes back byte for byte, as what it is', async (name, bytes, type) => {
+  ])('stores %s unchanged and serves it with its detected type', async (name, bytes, type) => {
     const { http, data } = await upload(base, payer, filePart(name, bytes))
     expect(http).toBe(200)
     const response = await download(base, payer, data)
@@ -62,7 +62,7 @@ describe('an upload', () => {
     )
   })
 
-  it('of the same file twice makes two files', async () => {
+  it('stores the same file twice as two files', async () => {
     const [one, other] = [
       await upload(base, payer, filePart('a.png', pngSample())),
       await upload(base, payer, filePart('a.png', pngSample())),
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(one?.data).not.toBe(other?.data)
   })
 
-  it('takes its name and kind from the fields, before or after the file', async () => {
+  it('takes name and kind from the form fields, before or after the file', async () => {
     const { data } = await upload(
       base,
       payer,
@@ -100,7 +100,7 @@ describe('an upload', () => {
     ['a picture without an ending', 'a', pngSample(), 415, 'file-type'],
     ['a picture named exe', 'a.png.exe', pngSample(), 415, 'file-type'],
     ['an empty file', 'a.png', '', 422, 'file-empty'],
-  ])('of %s is refused and leaves nothing', async (_, name, bytes, http, code) => {
+  ])('rejects %s and stores nothing', async (_, name, bytes, http, code) => {
     await expectNothingKept(async () => {
       expect(await upload(base, payer, filePart(name, bytes))).toMatchObject({ http, code })
     })
@@ -148,7 +148,7 @@ describe('an upload', () => {
       '请求参数不正确，请检查后重试',
     ],
   ] as [string, Part[], string, string][])(
-    'with %s is refused and leaves nothing',
+    'rejects a request with %s and stores nothing',
     async (_, parts, code, msg) => {
       await expectNothingKept(async () => {
         expect(await upload(base, payer, ...parts)).toMatchObject({ http: 400, code, msg })
@@ -156,7 +156,7 @@ describe('an upload', () => {
     },
   )
 
-  it('of a kind whose limit or content it breaks is refused', async () => {
+  it('rejects a file that exceeds the size or type allowed for its kind', async () => {
     const docx = [{ key: 'fileKind', value: 'invoice' }, filePart('a.docx', docxSample())]
     expect(await upload(base, payer, ...docx)).toMatchObject({ http: 415, code: 'file-type' })
     const large = pdfOfSize(10 * MB + 1)
@@ -168,7 +168,7 @@ describe('an upload', () => {
     })
   })
 
-  it('of exactly the limit is taken, of one byte more refused', async () => {
+  it('accepts exactly the size limit and rejects one byte more', async () => {
     const largest = await upload(base, payer, filePart('a.pdf', pdfOfSize(20 * MB)))
     expect(largest.http).toBe(200)
     const response = await download(base, payer, largest.data)
@@ -183,7 +183,7 @@ describe('an upload', () => {
     })
   })
 
-  it('that is far too large is refused, and the connection goes on', async () => {
+  it('rejects a far too large file and keeps the connection usable', async () => {
     await expectNothingKept(async () => {
       expect((await upload(base, payer, filePart('a.pdf', new Uint8Array(45 * MB)))).code).toBe(
         'file-too-large',
@@ -192,7 +192,7 @@ describe('an upload', () => {
     expect((await upload(base, payer, filePart('a.png', pngSample()))).http).toBe(200)
   })
 
-  it('that is broken off leaves nothing', async () => {
+  it('stores nothing when the client disconnects', async () => {
     await expectNothingKept(async () => {
       const { body, contentType } = multipartOf([filePart('a.png', new Uint8Array(3 * MB))])
       const sending = request(base + urlOf('uploadFile'), {
@@ -212,7 +212,7 @@ describe('an upload', () => {
     expect(house.lines.filter((line) => line.includes('call failed'))).toEqual([])
   })
 
-  it('whose body ends too early is refused and leaves nothing', async () => {
+  it('rejects a truncated body and stores nothing', async () => {
     await expectNothingKept(async () => {
       const { body, contentType } = multipartOf([filePart('a.png', pngSample())])
       const response = await fetch(base + urlOf('uploadFile'), {

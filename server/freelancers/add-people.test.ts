@@ -42,8 +42,8 @@ async function knownAs(idCardNo: string) {
   return rows.map(({ sealed, ...row }) => ({ ...row, ...house.cipher.openFields(sealed, CONTACT_SEAL) }))
 }
 
-describe('a new person', () => {
-  it('is known to one’s own provider, without a card, and stands in the log', async () => {
+describe('addFreelancers with a new person', () => {
+  it('registers the person at the own provider without a card and writes an audit entry without the ID number', async () => {
     const one = person()
     const answer = await payer.answer('addFreelancers', { people: [one] })
     expect(answer).toEqual({ added: 1, failed: 0, bad: [], invitation: null })
@@ -57,13 +57,13 @@ describe('a new person', () => {
     expect(JSON.stringify(entry)).not.toContain(one.idCardNo)
   })
 
-  it('is invited at once where asked, by a link of their own', async () => {
+  it('returns a signing link when asked to invite', async () => {
     const { invitation } = await payer.answer('addFreelancers', { people: [person()], invite: true })
     expect(invitation).toMatchObject({ invited: 1, alreadySigned: 0 })
     expect(invitation?.link?.url).toContain('/sign/')
   })
 
-  it('goes to a company that a manager names, and to no other', async () => {
+  it('registers at the provider a manager names and answers 404 for one out of scope', async () => {
     const one = person()
     const manager = await signIn(house, 'managerA')
     await manager.answer('addFreelancers', { people: [one], providerId: people.providers.A2 })
@@ -79,8 +79,8 @@ describe('a new person', () => {
   })
 })
 
-describe('a known person', () => {
-  it('is refreshed, not doubled, and keeps the card on record', async () => {
+describe('addFreelancers with a known person', () => {
+  it('updates name and phone without a duplicate and keeps the stored card', async () => {
     const known = await registeredPerson(house, 'payA1')
     house.clock.advance(60_000)
     const { idCardNo, cardNo } = known
@@ -94,14 +94,14 @@ describe('a known person', () => {
     ])
   })
 
-  it('who has signed is not invited again', async () => {
+  it('does not invite a person who has signed', async () => {
     const { name, idCardNo, phone } = await signedPerson(house, 'payA1')
     const asked = [{ name, idCardNo, phone }, person()]
     const { invitation } = await payer.answer('addFreelancers', { people: asked, invite: true })
     expect(invitation).toEqual({ invited: 1, alreadySigned: 1, link: null })
   })
 
-  it('keeps a card that a sheet tells while the console adds them without one', async () => {
+  it('keeps a card written by a concurrent sheet registration', async () => {
     const known = await registeredPerson(house, 'payA1')
     house.clock.advance(60_000)
     const { name, idCardNo, phone } = known
@@ -124,8 +124,8 @@ describe('a known person', () => {
   })
 })
 
-describe('all or nobody', () => {
-  it('tells every bad person with every reason, and registers none', async () => {
+describe('addFreelancers is all or nothing', () => {
+  it('reports every bad person with every reason and registers none', async () => {
     const paid = await registeredPerson(house, 'payA1')
     await house.query('update provider_freelancers set name_bound = true where freelancer_id = $1', [
       paid.userId,
@@ -157,7 +157,7 @@ describe('all or nobody', () => {
     expect(entry).toMatchObject({ result: 'refused', reason: 'bad-people' })
   })
 
-  it('a name that is bound at another company binds nobody here', async () => {
+  it('accepts another name for a person whose name is bound at another provider only', async () => {
     const elsewhere = await registeredPerson(house, 'payA2')
     await house.query('update provider_freelancers set name_bound = true where freelancer_id = $1', [
       elsewhere.userId,
@@ -170,7 +170,7 @@ describe('all or nobody', () => {
     })
   })
 
-  it('what an invitation refuses registers nobody either', async () => {
+  it('registers nobody when the invitation fails', async () => {
     const one = person()
     const by = await actorOf(house, 'payA1')
     const refusing = () => Promise.reject(new Error('no links today'))
@@ -181,7 +181,7 @@ describe('all or nobody', () => {
   })
 })
 
-it('takes 500 at once, and says so of 501 and of none', async () => {
+it('accepts 500 people and rejects 501 and none', async () => {
   const many = freshRows(501).map(({ name, idCardNo, phone }) => ({ name, idCardNo, phone }))
   expect(await payer.answer('addFreelancers', { people: many.slice(1) })).toMatchObject({ added: 500 })
   const wire = (users: unknown) => payer.wire('addFreelancers', { users })
@@ -195,7 +195,7 @@ it.each([
   [{ userName: '<b>王</b>' }, '姓名格式不正确'],
   [{ cardid: '330102199001010011' }, '身份证号不正确'],
   [{ phone: '1390000000' }, '手机号不正确'],
-])('%j is refused in the form: %s', async (wrong, said) => {
+])('rejects %j with %s', async (wrong, said) => {
   const { name, idCardNo, phone } = person()
   const { http, body } = await payer.wire('addFreelancers', {
     users: [{ userName: name, cardid: idCardNo, phone, ...wrong }],

@@ -23,7 +23,7 @@ async function changes(account: AccountName, userId: number, providerId?: number
   return (await signIn(at, account)).answer('contactChanges', { userId, providerId })
 }
 
-it('tells what a sheet changed, and nothing of a sheet that changed nothing', async () => {
+it('lists what a sheet changed, masked and stored encrypted, and nothing for an unchanged sheet', async () => {
   const row = freshRow({ phone: '13911110001' })
   const { userId } = await registeredPerson(house, 'payA1', row)
   expect(await changes('payA1', userId)).toEqual({ rows: [], count: 0 })
@@ -69,7 +69,7 @@ it('tells what a sheet changed, and nothing of a sheet that changed nothing', as
   ).not.toMatch(/1391111|622202/)
 })
 
-it('an older sheet that is registered later records nothing', async () => {
+it('records no change for an older sheet registered after a newer one', async () => {
   const row = freshRow()
   const { userId } = await registeredPerson(house, 'payA1', row)
   house.clock.advance(60_000)
@@ -87,7 +87,7 @@ it('an older sheet that is registered later records nothing', async () => {
   ])
 })
 
-it('two registrations of the same people at once leave an unbroken chain', async () => {
+it('keeps an unbroken chain of changes under concurrent registrations of the same people', async () => {
   const rows = Array.from({ length: 30 }, () => freshRow())
   const first = await registeredPerson(house, 'payA1', rows[0])
   house.clock.advance(60_000)
@@ -111,14 +111,14 @@ it('two registrations of the same people at once leave an unbroken chain', async
   expect(await house.query('select 1 from freelancers group by id_hash having count(*) > 1')).toEqual([])
 })
 
-it('known people cost no uids, however often they are registered', async () => {
+it('uses up no user ids when known people are registered again', async () => {
   const row = freshRow()
   const { userId } = await registeredPerson(house, 'payA1', row)
   for (let times = 0; times < 5; times += 1) await registeredPerson(house, 'payA1', row)
   expect((await registeredPerson(house, 'payA1')).userId).toBe(userId + 1)
 })
 
-it('of other companies are theirs', async () => {
+it('lists only changes at providers in scope', async () => {
   const row = freshRow({ phone: '13944440001' })
   const { userId } = await registeredPerson(house, 'payA1', row)
   await registeredPerson(house, 'payA2', row)
@@ -133,7 +133,7 @@ it('of other companies are theirs', async () => {
   for (const providerId of [A1, B1]) expect((await changes('managerA', userId, providerId)).count).toBe(0)
 })
 
-it('opens under a new key alone once the keys are rotated', async () => {
+it('reads changes with the new key alone after key rotation', async () => {
   const row = freshRow({ phone: '13955550001' })
   const { userId } = await registeredPerson(house, 'payA1', row)
   house.clock.advance(60_000)

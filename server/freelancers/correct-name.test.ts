@@ -22,7 +22,7 @@ const namesOf = (userId: number) =>
     [userId],
   )
 
-it('changes the name at that company only; it binds, is found by its new spelling, and stands in the log', async () => {
+it('changes the name at one provider only, binds it, updates the pinyin and writes an audit entry', async () => {
   const { userId, idCardNo, name } = await registeredPerson(house, 'payA1', { name: '王晓和' })
   await registeredPerson(house, 'payA2', { idCardNo, name })
   await spellWaitingNames(house)
@@ -52,7 +52,7 @@ it('changes the name at that company only; it binds, is found by its new spellin
   expect(bad).toMatchObject([{ reason: '姓名与身份证号不一致' }])
 })
 
-it('is refused without a change, without a reason, and for a company that does not know them or is not theirs', async () => {
+it('rejects an unchanged name, a missing reason and a provider that is out of scope or does not know the person', async () => {
   const { userId, name } = await registeredPerson(house, 'payA1')
   const { A1, A2, B1 } = people.providers
   const manager = await signIn(house, 'managerA')
@@ -68,7 +68,7 @@ it('is refused without a change, without a reason, and for a company that does n
   expect(await namesOf(userId)).toEqual([{ provider_id: A1, name, name_bound: false }])
 })
 
-it('leaves a signed contract under the name it was signed with', async () => {
+it('keeps the name on a signed contract', async () => {
   const { userId, name, providerId, contractId } = await signedPerson(house, 'payA1')
   const manager = await signIn(house, 'managerA')
   await manager.answer('correctName', { userId, providerId, name: '诸葛亮', reason: 'a reason' })

@@ -26,7 +26,7 @@ async function exported(account: AccountName, fields: Record<string, string> = {
   return { raw, sheet, titles, rows }
 }
 
-it('holds the people of the list in full, numbers as text, and is written down', async () => {
+it('exports the listed people in full, with numbers as text, and writes an audit entry', async () => {
   const unsigned = await registeredPerson(house, 'payA1', { name: '=1+1' })
   const invited = await invitedPerson(house, 'payA1')
   const signed = await signedPerson(house, 'payA1')
@@ -70,7 +70,7 @@ it('holds the people of the list in full, numbers as text, and is written down',
   expect(entry).toMatchObject({ account: 'payA1', after: { rows: 3, signed: 'all' } })
 })
 
-it('follows the filters', async () => {
+it('applies the filters of the list', async () => {
   const { idCardNo } = await signedPerson(house, 'payB1')
   await registeredPerson(house, 'payB1')
   expect((await exported('payB1', { ustatus: '1' })).rows).toHaveLength(1)
@@ -79,7 +79,7 @@ it('follows the filters', async () => {
   expect((await exported('payB1')).rows).toHaveLength(2)
 })
 
-it('loses nobody between its pieces', { timeout: 60_000 }, async () => {
+it('exports everyone exactly once across fetch chunks', { timeout: 60_000 }, async () => {
   const many = Array.from({ length: 2_003 }, () => freshRow())
   const payer = await signIn(house, 'payA2')
   const file = { fileName: 'people.xlsx', value: await peopleSheet(many) }

@@ -38,8 +38,8 @@ async function isKnown({ idCardNo }: Pick<SheetRow, 'idCardNo'>): Promise<number
   return rows.length
 }
 
-describe('a good sheet', () => {
-  it('registers everyone, cards included, and leaves no file behind', async () => {
+describe('importFreelancers with a valid sheet', () => {
+  it('registers everyone with cards and keeps no file', async () => {
     const rows = freshRows(3)
     const { body } = await send(await peopleSheet(rows))
     expect(body).toMatchObject({ status: 0, data: { sucNum: 3, failNum: 0, failVOs: [], invitation: null } })
@@ -57,7 +57,7 @@ describe('a good sheet', () => {
     expect(entry).toMatchObject({ object_name: '人员.xlsx', result: 'done' })
   })
 
-  it('may call its columns otherwise, in any order, below a title, with columns of others between', async () => {
+  it('accepts other headings in any order, below a title, between unknown columns', async () => {
     const { name, idCardNo, phone } = freshRow()
     const sheet = book([
       ['十一月新人'],
@@ -68,14 +68,14 @@ describe('a good sheet', () => {
     expect(await isKnown({ idCardNo })).toBe(1)
   })
 
-  it('may be a payout sheet: its people are registered, and nothing is paid', async () => {
+  it('accepts a payout sheet and creates no batch', async () => {
     const row = freshRow()
     expect((await send(await payoutSheet([row]))).body).toMatchObject({ data: { sucNum: 1 } })
     expect(await isKnown(row)).toBe(1)
     expect(await house.query('select 1 from payout_batches')).toEqual([])
   })
 
-  it('invites everyone where asked, and is for managers to send to a company of theirs', async () => {
+  it('invites everyone when asked and lets a manager choose a provider in scope only', async () => {
     const manager = await signIn(house, 'managerA')
     const fields = { invite: '1', providerId: String(people.providers.A2) }
     const { body } = await send(await peopleSheet(freshRows(3)), fields, manager)
@@ -86,7 +86,7 @@ describe('a good sheet', () => {
     expect((await send(await peopleSheet(freshRows(1)), other, manager)).http).toBe(404)
   })
 
-  it('names nobody twice who stands in it twice', async () => {
+  it('counts a person listed twice once', async () => {
     const row = freshRow()
     expect((await send(await peopleSheet([row, row]))).body).toMatchObject({
       data: { sucNum: 1, failNum: 0 },
@@ -94,7 +94,7 @@ describe('a good sheet', () => {
   })
 })
 
-it('a bad sheet is told row by row, with every reason, and registers nobody', async () => {
+it('reports every bad row with every reason and registers nobody', async () => {
   const good = freshRow()
   const twice = freshRow()
   const rows = [
@@ -123,7 +123,7 @@ it('a bad sheet is told row by row, with every reason, and registers nobody', as
   expect(await isKnown(good)).toBe(0)
 })
 
-it('takes 5,000 people, and not one more', { timeout: 60_000 }, async () => {
+it('accepts 5,000 people and rejects 5,001', { timeout: 60_000 }, async () => {
   const many = freshRows(5_001)
   const { body } = await send(await peopleSheet(many))
   expect(body).toMatchObject({ code: 'sheet-too-many-rows', msg: expect.stringContaining('5000') })
@@ -133,14 +133,14 @@ it('takes 5,000 people, and not one more', { timeout: 60_000 }, async () => {
   expect(count).toBeGreaterThanOrEqual(5_000)
 })
 
-describe('a hostile sheet is refused by name, and stands in the log', () => {
+describe('importFreelancers with an invalid sheet', () => {
   const good = () => peopleSheet(freshRows(1))
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, string, string?]>([
-    ['no spreadsheet', () => Buffer.from('not a sheet'), 'sheet-not-excel'],
-    ['another extension', good, 'sheet-extension-differs', '人员.xls'],
-    ['no extension', good, 'sheet-not-excel', '人员.csv'],
+    ['not a spreadsheet', () => Buffer.from('not a sheet'), 'sheet-not-excel'],
+    ['wrong spreadsheet extension', good, 'sheet-extension-differs', '人员.xls'],
+    ['unsupported extension', good, 'sheet-not-excel', '人员.csv'],
     [
-      'no heading',
+      'no header row',
       () =>
         book([
           ['a', 'b'],
@@ -149,7 +149,7 @@ describe('a hostile sheet is refused by name, and stands in the log', () => {
       'sheet-no-header',
     ],
     [
-      'a heading too few',
+      'missing column',
       () =>
         book([
           ['姓名', '身份证号'],
@@ -158,7 +158,7 @@ describe('a hostile sheet is refused by name, and stands in the log', () => {
       'sheet-missing-columns',
     ],
     [
-      'a heading twice',
+      'duplicate column',
       () =>
         book([
           ['姓名', '身份证号', '手机号', '联系电话'],
@@ -166,9 +166,9 @@ describe('a hostile sheet is refused by name, and stands in the log', () => {
         ]),
       'sheet-duplicate-columns',
     ],
-    ['nobody', () => book([['姓名', '身份证号', '手机号']]), 'sheet-empty'],
+    ['no people', () => book([['姓名', '身份证号', '手机号']]), 'sheet-empty'],
     [
-      'people on a second sheet',
+      'second sheet with people',
       () =>
         buildBook([
           {
@@ -193,18 +193,18 @@ describe('a hostile sheet is refused by name, and stands in the log', () => {
       'sheet-second-payout-sheet',
     ],
     [
-      'a bomb',
+      'zip bomb',
       () => zipOf({ '[Content_Types].xml': '<x/>', 'xl/workbook.xml': ' '.repeat(30 * 1024 * 1024) }),
       'sheet-bomb',
     ],
-    ['a cut one', async () => (await good()).subarray(0, 900), 'sheet-damaged'],
-  ])('%s', async (_, make, code, fileName = '人员.xlsx') => {
+    ['truncated file', async () => (await good()).subarray(0, 900), 'sheet-damaged'],
+  ])('rejects the sheet and keeps no file: %s', async (_, make, code, fileName = '人员.xlsx') => {
     const { body } = await send(await make(), {}, payer, fileName)
     expect(body.code).toBe(code)
     expect(await house.query("select 1 from files where state <> 'gone'")).toEqual([])
   })
 
-  it('one under a password', async () => {
+  it('rejects a password-protected sheet and writes an audit entry', async () => {
     const sheet = { name: '人员', rows: [['姓名', '身份证号', '手机号']] }
     const { body } = await send(
       await writeXlsx({ sheets: [sheet], encryption: { password: 'secret', spinCount: 1_000 } }),

@@ -28,8 +28,8 @@ async function list(account: AccountName, ask: Ask) {
 const idsFound = async (account: AccountName, ask: Ask) =>
   (await list(account, ask)).rows.map(({ userId }) => userId)
 
-describe('a row', () => {
-  it('shows a person masked, with where they were paid last', async () => {
+describe('a row of listFreelancers', () => {
+  it('shows masked numbers and the last payment', async () => {
     const row = freshRow({ name: '单雄信' })
     const { batchId } = await storeBatch(house, 'payA1', [row])
     const person = await registeredPerson(house, 'payA1', row)
@@ -53,13 +53,13 @@ describe('a row', () => {
     ])
   })
 
-  it('carries code ok, and times and flags as the specification writes them', async () => {
+  it('has the specified wire fields and code ok', async () => {
     const { idCardNo } = await registeredPerson(house, 'payA1')
     const { body } = await (await signIn(house, 'payA1')).wire('listFreelancers', { cardid: idCardNo })
     expect(body).toMatchObject({ status: 0, code: 'ok', count: 1, data: [{ ustatus: 0, utime: null }] })
   })
 
-  it('is one for a person of several companies: the newest data, signed if any of them is signed', async () => {
+  it('merges a person of several providers into one row with the newest data, signed if any contract is', async () => {
     const signed = await signedPerson(house, 'payA2')
     house.clock.advance(60_000)
     const { idCardNo } = signed
@@ -88,8 +88,8 @@ describe('a row', () => {
   })
 })
 
-describe('the search', () => {
-  it('finds an ID exactly, x in either case and spaces around it', async () => {
+describe('listFreelancers search', () => {
+  it('finds an exact ID number, with x in either case and surrounding spaces', async () => {
     const first = '11010519891231001'
     const { userId } = await registeredPerson(house, 'payA1', { idCardNo: `${first}X` })
     expect(await idsFound('payA1', { idCardNo: `${first}x` })).toEqual([userId])
@@ -101,7 +101,7 @@ describe('the search', () => {
     ).toBe(400)
   })
 
-  it('finds names by a part, by pinyin, by first letters, and surnames as surnames are read', async () => {
+  it('finds names by part, pinyin and initials, with surname readings', async () => {
     const { userId } = await registeredPerson(house, 'payA2', { name: '曾单晓' })
     expect(await idsFound('payA2', { name: 'zengdx' })).toEqual([])
     await spellWaitingNames(house)
@@ -111,7 +111,7 @@ describe('the search', () => {
       expect(await idsFound('payA2', { name })).toEqual([])
   })
 
-  it('finds letters inside names that have some, in any case', async () => {
+  it('finds Latin letters inside names in any case', async () => {
     const { userId } = await registeredPerson(house, 'payA2', { name: 'Anna Öberg王' })
     await spellWaitingNames(house)
     for (const name of ['nna', 'ANNA', 'öberg', 'berg王'])
@@ -119,7 +119,7 @@ describe('the search', () => {
     expect(await idsFound('payA2', { name: 'nnax' })).toEqual([])
   })
 
-  it('finds a new name by its new spelling only', async () => {
+  it('finds a changed name by its new pinyin only', async () => {
     const { userId, idCardNo } = await registeredPerson(house, 'payA2', { name: '欧阳锋' })
     await spellWaitingNames(house)
     await registeredPerson(house, 'payA2', { idCardNo, name: '慕容复' })
@@ -129,7 +129,7 @@ describe('the search', () => {
     expect(await idsFound('payA2', { name: 'ouyang' })).toEqual([])
   })
 
-  it('tells states apart: unsigned, invited, signed; a link that no longer opens invites nobody', async () => {
+  it('filters by unsigned, invited and signed, treating expired and locked links as unsigned', async () => {
     const born = (day: number) => ({ idCardNo: idCardBorn(new Date(Date.UTC(1991, 0, day)), 7) })
     const unsigned = await registeredPerson(house, 'payB1', born(1))
     const invited = await invitedPerson(house, 'payB1')
@@ -169,7 +169,7 @@ describe('the search', () => {
     ])
   })
 
-  it('a signature elsewhere in the scope counts, one outside of it does not', async () => {
+  it('counts signatures at providers in scope only', async () => {
     const { idCardNo, userId } = await signedPerson(house, 'payB1')
     await registeredPerson(house, 'payA1', { idCardNo })
     expect(await idsFound('payA1', { idCardNo, signing: '1' })).toEqual([])
@@ -179,7 +179,7 @@ describe('the search', () => {
   })
 })
 
-it('comes page by page, the newest first, and knows how many', async () => {
+it('returns pages newest first with the total count', async () => {
   const made: number[] = []
   for (let n = 0; n < 12; n += 1)
     made.push((await registeredPerson(house, 'payA2', { name: '分页人' })).userId)
@@ -189,7 +189,7 @@ it('comes page by page, the newest first, and knows how many', async () => {
   expect(await list('payA2', { name: '分页人', index: 9 })).toEqual({ rows: [], count: 12 })
 })
 
-it('reveals the numbers of a row, and writes down who looked', async () => {
+it('reveals the full numbers of a row and writes an audit entry', async () => {
   const { userId, name, ...numbers } = await registeredPerson(house, 'payA1')
   const client = await signIn(house, 'checkA1')
   const { idCardNo, phone, cardNo } = numbers

@@ -45,14 +45,14 @@ async function pay(account: 'payA1' | 'payA2' | 'payB1', row: ReturnType<typeof 
   return batchId
 }
 
-describe('who', () => {
-  it('is a uid or the ID number, x in either case', async () => {
+describe('freelancerDetail lookup', () => {
+  it('finds a person by user id or ID number, with x in either case', async () => {
     const { userId, idCardNo } = await registeredPerson(house, 'payA1', { idCardNo: '11010519891231001X' })
     for (const who of [userId, idCardNo, idCardNo.toLowerCase()])
       expect(await detail('payA1', who)).toMatchObject({ userId, idCardNo })
   })
 
-  it('is nobody outside the scope, and nobody at a company that does not know them', async () => {
+  it('answers not-found outside the scope and at a provider that does not know the person', async () => {
     const { userId, idCardNo } = await registeredPerson(house, 'payA2')
     const { A1, A2, B1 } = people.providers
     for (const who of [userId, idCardNo, '2000000000', '110105198912310019', '999999999999999', 'abc', '%'])
@@ -62,7 +62,7 @@ describe('who', () => {
     expect(await detail('managerA', userId, A2)).toMatchObject({ userId })
   })
 
-  it('is written down each time', async () => {
+  it('writes an audit entry for each read', async () => {
     const { userId } = await registeredPerson(house, 'payA1')
     await detail('checkA1', userId)
     await detail('checkA1', userId)
@@ -75,8 +75,8 @@ describe('who', () => {
   })
 })
 
-describe('payments', () => {
-  it('are the succeeded ones, the newest first, masked, with their sums over all pages', async () => {
+describe('payments in freelancerDetail', () => {
+  it('lists succeeded payments newest first, masked, with sums over all pages and six months', async () => {
     const row = freshRow({ amount: '1234.56' })
     const { userId } = await registeredPerson(house, 'payA1', row)
     await pay('payA1', { ...row, month: '2026-02' }, new Date('2026-02-10T10:00:00+08:00'))
@@ -109,7 +109,7 @@ describe('payments', () => {
     ])
   })
 
-  it('bear the numbers of the invoices that cover them, until they come back', async () => {
+  it('shows the numbers of the covering invoices and drops a returned payment', async () => {
     const row = freshRow({ amount: '100', month: '2026-01' })
     const { userId } = await registeredPerson(house, 'payA2', row)
     // Before whatever else this company has paid.
@@ -134,7 +134,7 @@ describe('payments', () => {
     expect(await numbersOf()).toEqual([])
   })
 
-  it('of other companies are counted where they are in sight, and narrowed to one', async () => {
+  it('counts payments of all providers in scope, or of the chosen one', async () => {
     const row = freshRow({ amount: '100' })
     const { userId } = await registeredPerson(house, 'payA1', row)
     await pay('payA1', row)
@@ -159,8 +159,8 @@ describe('payments', () => {
   })
 })
 
-describe('the limit of the month', () => {
-  it('counts what is paid, in flight and waiting, and nothing of rejected batches or other months', async () => {
+describe('monthly limit in freelancerDetail', () => {
+  it('counts paid and open amounts of the month, without rejected batches and other months', async () => {
     const row = freshRow({ amount: '1000' })
     const { userId } = await registeredPerson(house, 'payA1', row)
     const limitFen = 9_200_000n
@@ -191,7 +191,7 @@ describe('the limit of the month', () => {
   })
 })
 
-it('tells a restriction: by whom, when, and whether everywhere', async () => {
+it('shows a restriction with who added it, when, and whether it applies everywhere', async () => {
   const { userId, name, idCardNo } = await registeredPerson(house, 'payA1')
   await registeredPerson(house, 'payA2', { idCardNo })
   expect((await detail('payA1', userId)).restriction).toBeNull()
@@ -214,8 +214,8 @@ it('tells a restriction: by whom, when, and whether everywhere', async () => {
   expect((await detail('payA1', userId)).restriction).toMatchObject({ everywhere: true })
 })
 
-describe('signing', () => {
-  it('shows the open link of someone invited, and none that has expired', async () => {
+describe('signing status in freelancerDetail', () => {
+  it('shows the open link of an invited person and none after it expired', async () => {
     const { userId, link } = await invitedPerson(house, 'payA1')
     expect(await detail('payA1', userId)).toMatchObject({
       signed: false,
@@ -228,7 +228,7 @@ describe('signing', () => {
     expect(await detail('payA1', userId)).toMatchObject({ signState: 'unsigned', openLink: null })
   })
 
-  it('shows contract and images of the company that is signed with, to those who see that company', async () => {
+  it('shows contract and images of the signed provider only to those with it in scope', async () => {
     const { userId, idCardNo, fileIds } = await signedPerson(house, 'payA2')
     house.clock.advance(60_000)
     await registeredPerson(house, 'payA1', { idCardNo })

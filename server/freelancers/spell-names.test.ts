@@ -35,9 +35,9 @@ it.each([
   ['吕布', ' lubu'],
   ['阿卜杜拉·买买提', ' maimaiti'],
   ['John Smith', ' johnsmith'],
-])('%s is found by%s', async (name, spelling) => expect((await loadSpeller())(name)).toContain(spelling))
+])('spells %s as%s', async (name, spelling) => expect((await loadSpeller())(name)).toContain(spelling))
 
-it('is shared by several workers', async () => {
+it('spells each name once when several workers run concurrently', async () => {
   await storeBatch(house, 'payA1', freshRows(1_200))
   await registerBatches(house)
   const other = await openTestHouse({ sharing: house })
@@ -50,8 +50,8 @@ it('is shared by several workers', async () => {
   expect(await house.query('select 1 from provider_freelancers where pinyin is null')).toEqual([])
 })
 
-describe('a name', () => {
-  it('that a payment binds is spelled anew, an equal one stays', async () => {
+describe('resetting the spelling of a name', () => {
+  it('resets it when a payment binds another name and keeps it when the name is equal', async () => {
     const rows = freshRows(2)
     const { batchId } = await storeBatch(house, 'payA1', rows)
     const [renamed, same] = [
@@ -70,7 +70,7 @@ describe('a name', () => {
     expect(await spellingOf(same.userId)).not.toBeNull()
   })
 
-  it('that someone signs under is spelled anew, and stays bound when the contract ends', async () => {
+  it('resets it when the person signs with another name, and keeps the name bound after the contract ends', async () => {
     const { userId, providerId, name } = await registeredPerson(house, 'payA1')
     await spellWaitingNames(house)
     const at = house.clock.now()
@@ -90,7 +90,7 @@ describe('a name', () => {
     ).toEqual([{ name: '诸葛亮', name_bound: true, signed_at: null }])
   })
 
-  it('that a sheet refreshes is spelled anew; with an unchanged name nothing is done twice', async () => {
+  it('resets it when a sheet changes the name and keeps it otherwise', async () => {
     const row = freshRow()
     const { userId } = await registeredPerson(house, 'payA1', row)
     await spellWaitingNames(house)

@@ -45,7 +45,7 @@ const TITLES = [
   '流水号',
 ]
 
-it('holds every line of the range with its balance, and says so in the audit log', async () => {
+it('exports every line with its balance, with formulas as text, and writes an audit entry', async () => {
   const amountFen = 100_000_001n
   const payerName = '=cmd()|付款公司'
   const rechargeId = await storeApproved(house, place.pay, place.check, { amountFen, payerName })
@@ -86,7 +86,7 @@ it('holds every line of the range with its balance, and says so in the audit log
   ])
 })
 
-it('keeps the filters of the list and the true balance', async () => {
+it('exports the fund flow filtered, with the balance of the whole flow', async () => {
   await storeApproved(house, place.pay, place.check, { amountFen: 1_000_000n })
   await startedBatch(house, place, [freshRow({ amount: '1000.00' })])
   await sendAll(house)

@@ -55,7 +55,7 @@ async function namesOf(providerId: number) {
   return [row?.name, row?.platform]
 }
 
-it('holds the rows of the list, batch numbers as text, amounts and people as numbers', async () => {
+it('exports the rows of the list, batch numbers as text, amounts and people as numbers', async () => {
   const { batchNo } = await startedBatch(house, place, [
     freshRow({ amount: '1234.5' }),
     freshRow({ amount: '0.01', cardNo: '6222021202000010001' }),
@@ -88,7 +88,7 @@ it('holds the rows of the list, batch numbers as text, amounts and people as num
   ])
 })
 
-it('is narrowed as the list is, and its sums are the totals', async () => {
+it('applies the filters and scope of the list and sums up to the totals', async () => {
   for (const [minutes, amount] of [
     [0, '100.10'],
     [1, '200.20'],
@@ -119,7 +119,7 @@ it('is narrowed as the list is, and its sums are the totals', async () => {
   expect((await downloaded({}, 'payB1')).rows).toEqual([TITLES])
 })
 
-it('keeps a name that looks like a formula inert', async () => {
+it('exports a name that looks like a formula as text', async () => {
   await startedBatch(house, place, freshRows(1))
   await house.query("update providers set name = '=HYPERLINK(1)' where provider_id = $1", [place.providerId])
   const { sheet } = await downloaded()
@@ -130,7 +130,7 @@ it('keeps a name that looks like a formula inert', async () => {
   ])
 })
 
-it('holds more batches than one look at the database fetches, in the order of the list', async () => {
+it('exports every batch once and in list order across fetch chunks', async () => {
   const { batchId } = await storeBatch(house, place.pay, freshRows(1))
   await startStored(house, batchId)
   // 450 more, five to a moment: pieces of 200 must neither lose nor repeat any.
@@ -154,7 +154,7 @@ it('holds more batches than one look at the database fetches, in the order of th
   await house.query("delete from payout_batches where batch_no like 'many-%'")
 })
 
-it('is named after the day, is nobody’s to cache, and stands in the audit log of the company', async () => {
+it('sets the file name and no-store headers and writes an audit entry for the provider', async () => {
   await startedBatch(house, place, freshRows(1))
   const providerId = String(place.providerId)
   const { raw } = await downloaded({ providerId, beginTime: String(MONDAY.getTime()) }, 'managerA')

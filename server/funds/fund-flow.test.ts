@@ -48,8 +48,8 @@ const recharged = (amountFen: bigint) =>
 /** 1,000.00 gross: 40.00 tax by payment (20 % of what exceeds 800), 65.00 fee. */
 const PAID = freshRow({ amount: '1000.00' })
 
-describe('the lines', () => {
-  it('of a recharge, a payout and a failure: holds and releases are none', async () => {
+describe('lines of the fund flow', () => {
+  it('lists recharge, payout, fee and tax, but no reservations and releases', async () => {
     const rechargeId = await recharged(1_000_000n)
     house.clock.advance(60_000)
     const { batchId, batchNo, rowIds } = await startedBatch(house, place, [
@@ -104,7 +104,7 @@ describe('the lines', () => {
     ])
   })
 
-  it('of a return give back net, fee and tax', async () => {
+  it('lists net, fee and tax of a returned payout as income', async () => {
     await recharged(1_000_000n)
     await startedBatch(house, place, [freshRow({ amount: '1000.00', cardNo: '6222021202000010006' })])
     await sendAll(house)
@@ -119,7 +119,7 @@ describe('the lines', () => {
     expect(beside).toMatchObject({ inFen: 1_106_500n, outFen: 106_500n, closingFen: 1_000_000n })
   })
 
-  it('of a late success say so, also where the account cannot bear it', async () => {
+  it('marks lines of a late success, even if the balance goes negative', async () => {
     await recharged(106_500n)
     const { hear } = await doubtedTransfer(house, place, PAID)
     await hear('rejected')
@@ -140,7 +140,7 @@ describe('the lines', () => {
     expect((await flow()).rows[0]).toMatchObject({ kind: 'recharge', balanceFen: 93_500n })
   })
 
-  it('of a reversal name the recharge it takes back', async () => {
+  it('names the recharge and the kind of a reversal', async () => {
     const rechargeId = await recharged(500_000n)
     house.clock.advance(60_000)
     const ask = { amountFen: 20_000n, kind: 'refund' } as const
@@ -154,7 +154,7 @@ describe('the lines', () => {
   })
 })
 
-it('ties to the balance that everybody sees, at every step', async () => {
+it('matches fund flow and recharge page balance after every step', async () => {
   await recharged(1_000_000n)
   const agree = async () => {
     const { beside } = await flow()
@@ -170,7 +170,7 @@ it('ties to the balance that everybody sees, at every step', async () => {
   await agree()
 })
 
-describe('filters', () => {
+describe('filters of the fund flow', () => {
   beforeEach(async () => {
     // The last moment of a day and a month in Shanghai, and the first of the next.
     house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
@@ -180,7 +180,7 @@ describe('filters', () => {
     await sendAll(house)
   })
 
-  it('by time are half-open; the balance goes on from before', async () => {
+  it('treats the time range as half-open and carries the balance over', async () => {
     const april = { from: new Date('2026-04-01T00:00:00+08:00'), to: new Date('2026-05-01T00:00:00+08:00') }
     const march = { from: new Date('2026-03-01T00:00:00+08:00'), to: april.from }
     expect((await flow(march)).rows.map(({ kind }) => kind)).toEqual(['recharge'])
@@ -193,13 +193,13 @@ describe('filters', () => {
     expect(beside).toMatchObject({ openingFen: 1_000_000n, closingFen: 893_500n, firstMonth: '2026-03' })
   })
 
-  it('by kind keep the true balance and the sums of the whole range', async () => {
+  it('keeps true balances and sums of the whole range when filtering by kind', async () => {
     const { rows, count, beside } = await flow({ kind: 'fee' })
     expect([rows.map(brief), count]).toEqual([['fee +0 −6500 = 897500'], 1])
     expect(beside).toMatchObject({ inFen: 1_000_000n, outFen: 106_500n, closingFen: 893_500n })
   })
 
-  it('page by page, the page past the end is empty', async () => {
+  it('returns pages and an empty page past the end', async () => {
     const pages = await Promise.all([0, 1, 2].map((index) => flow({ index, size: 3 })))
     expect(pages.map(({ rows }) => rows.map(({ kind }) => kind))).toEqual([
       ['tax', 'fee', 'payout'],
@@ -213,20 +213,20 @@ describe('filters', () => {
     ['flowType', 'gift'],
     ['beginTime', 'yesterday'],
     ['providerId', 'x'],
-  ])('%s=%s is malformed', async (name, value) => {
+  ])('rejects %s=%s', async (name, value) => {
     const { http } = await (await signIn(house, place.pay)).wire('fundFlow', { [name]: value })
     expect(http).toBe(400)
   })
 
-  it('times beyond all calendars are no fault', async () => {
+  it('accepts times beyond the calendar', async () => {
     const fields = { beginTime: '0', endTime: '9999999999999999' }
     const { http, body } = await (await signIn(house, place.pay)).wire('fundFlow', fields)
     expect([http, body.count]).toEqual([200, 4])
   })
 })
 
-describe('whose flow', () => {
-  it('one’s own by default, another in scope when asked for, no other’s', async () => {
+describe('scope of the fund flow', () => {
+  it('shows the own provider by default, another in scope on request, and answers 404 otherwise', async () => {
     await recharged(700n)
     expect((await flow({}, place.check)).beside.providerId).toBe(place.providerId)
     expect((await flow({}, 'managerA')).beside.providerId).toBe(people.providers.A1)
@@ -243,14 +243,14 @@ describe('whose flow', () => {
     }
   })
 
-  it('an account without any line is empty, not broken', async () => {
+  it('returns an empty flow for an account without lines', async () => {
     const { rows, count, beside } = await flow()
     expect([rows, count]).toEqual([[], 0])
     expect(beside).toMatchObject({ openingFen: 0n, closingFen: 0n, heldFen: 0n, firstMonth: null })
   })
 })
 
-it('shows no ID, phone or card number of anyone', async () => {
+it('shows no ID, phone or card number in the fund flow', async () => {
   await recharged(1_000_000n)
   await startedBatch(house, place, [PAID])
   await sendAll(house)

@@ -59,8 +59,8 @@ async function statement(month: string, account = place.pay) {
 
 const textOf = async (month: string) => pdfText((await statement(month)).pdf)
 
-describe('March', () => {
-  it('ties: opening, in, out, closing, held, by kind, by day', async () => {
+describe('account statement of March', () => {
+  it('balances opening, income, expenses, closing and held amounts, by kind and by day', async () => {
     house.clock.set(shanghai('2026-04-20T12:00:00'))
     const text = await textOf('2026-03')
     // 1,000,000.00 + 12,345.67 − 345.67 − (960 + 65 + 40) − (1,760 + 130 + 240): what is still in doubt stays held.
@@ -89,11 +89,11 @@ describe('March', () => {
     expect(text).toContain('第 1 页，共 1 页')
   })
 
-  it('shows texts as they are, whatever they would mean to the page setter', async () => {
+  it('prints names with markup characters literally', async () => {
     expect(await textOf('2026-03')).toContain('一家名字里有 #set *星号* $x$ @引用 的有限公司')
   })
 
-  it('equals the flow of the same month and is written down with its digest', async () => {
+  it('matches the fund flow of the month and stores its digest in the audit log', async () => {
     const client = await signIn(house, place.pay)
     const { beside } = await client.answer('fundFlow', {
       from: shanghai('2026-03-01T00:00:00'),
@@ -111,7 +111,7 @@ describe('March', () => {
     expect(text).toContain(`校验码 ${digest.match(/.{4}/g)?.join(' ')}`)
   })
 
-  it('has the same digest whoever makes it, and another one once a figure differs', async () => {
+  it('has the same digest for everyone and another one when a figure differs', async () => {
     const digestIn = (text: string) => /校验码 ([0-9a-f ]{39})/.exec(text)?.[1]
     const first = digestIn(await textOf('2026-03'))
     house.clock.set(shanghai('2026-05-20T12:00:00'))
@@ -126,7 +126,7 @@ describe('March', () => {
     await tamper(-1)
   })
 
-  it('is a download with its name', async () => {
+  it('serves it as a download with a file name', async () => {
     const { raw } = await statement('2026-03')
     expect(raw.headers['content-type']).toBe('application/pdf')
     expect(decodeURIComponent(String(raw.headers['content-disposition']))).toMatch(
@@ -134,7 +134,7 @@ describe('March', () => {
     )
   })
 
-  it('is set in real glyphs: the page has ink where the words are', async () => {
+  it('prints visible text and keeps the margins white', async () => {
     const [page] = rasterise((await statement('2026-03')).pdf, 50)
     const { width, height, grey } = page ?? { width: 0, height: 0, grey: Buffer.alloc(0) }
     const dark = (top: number, bottom: number, left: number, right: number) => {
@@ -151,14 +151,14 @@ describe('March', () => {
   })
 })
 
-describe('months', () => {
-  it('February holds its last millisecond alone', async () => {
+describe('months of account statements', () => {
+  it('puts the last millisecond of February into February', async () => {
     const text = await textOf('2026-02')
     expect(text).toContain('期初余额 0.00 ＋ 收入 1,000,000.00 － 支出 0.00 ＝ 期末余额 1,000,000.00')
     expect(text).toContain('2026-02-01 至 2026-02-28')
   })
 
-  it('April takes back what was returned', async () => {
+  it('lists a payout returned in April as income of April', async () => {
     house.clock.set(shanghai('2026-05-20T12:00:00'))
     const text = await textOf('2026-04')
     // The return of 2,000.00, and the payout that was in doubt is heard of by the statement.
@@ -167,7 +167,7 @@ describe('months', () => {
       expect(text).toContain(line)
   })
 
-  it('the current one says how far it goes; one without movement says that', async () => {
+  it('marks the current month as provisional and says when nothing moved', async () => {
     house.clock.set(shanghai('2026-05-20T12:34:00'))
     const { pdf, raw } = await statement('2026-05')
     const text = await pdfText(pdf)
@@ -189,7 +189,7 @@ describe('months', () => {
     ['2026-05', () => empty.pay, 422, 'fund-statement-before', '该供应商还没有资金往来，无法生成对账单'],
     ['2026-13', () => place.pay, 400, undefined, undefined],
     ['', () => place.pay, 400, undefined, undefined],
-  ])('%s is refused', async (month, account, status, code, msg) => {
+  ])('rejects month "%s"', async (month, account, status, code, msg) => {
     house.clock.set(shanghai('2026-05-20T12:34:00'))
     const { http, body } = await statement(month, account())
     expect(http).toBe(status)

@@ -123,12 +123,12 @@ const anyFilter = fc
     }
   })
 
-describe.each(['counted when asked', 'counted by the worker'])('people %s', (how) => {
+describe.each(['counted when asked', 'counted by the worker'])('fund summary with people %s', (how) => {
   beforeAll(async () => {
     if (how === 'counted by the worker') expect(await countEndedPeople(house)).toBeGreaterThan(5)
   })
 
-  it('list, totals and days are what the rows give', async () => {
+  it('matches a recount of the rows in list, totals and days', async () => {
     const all = await recount()
     expect(all).toHaveLength(BATCHES)
     await fc.assert(
@@ -164,7 +164,7 @@ describe.each(['counted when asked', 'counted by the worker'])('people %s', (how
   })
 })
 
-it('the totals of all time are what the ledger paid out, kept as fee and owes as tax', async () => {
+it('matches the ledger in the all-time totals of payouts, fees and tax', async () => {
   const ledger = await house.query<{ providerId: number; paid: bigint; fee: bigint; tax: bigint }>(`
     select provider_id as "providerId",
       sum(case when phase in ('settle-net', 'settle-tax', 'late-net', 'late-tax') then amount_fen
@@ -186,7 +186,7 @@ it('the totals of all time are what the ledger paid out, kept as fee and owes as
   expect([all.outcomeFen, all.taxFen, all.tax?.payableFen]).toEqual([paid, taxed, taxed])
 })
 
-it('the batches hold what makes the counting hard', async () => {
+it('generates cancelled, repeated, returned and failed payments', async () => {
   const [kinds] = await house.query<Record<string, number>>(`
     select count(*) filter (where cancelled_count > 0)::int as cancelled, count(*) filter (where people_count <> payable_count)::int as twice,
       (select count(*)::int from transfers where state = 'returned') as returned,

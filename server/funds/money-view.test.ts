@@ -52,8 +52,8 @@ const daily = async (fields = {}, account = place.pay) => (await asked('moneyDay
 const ms = (text: string) => new Date(text).getTime()
 const CARD = (ending: string) => `622202120200001${ending}`
 
-describe('a row', () => {
-  it('is a started batch at its start, in the spec’s names', async () => {
+describe('a row of moneyView', () => {
+  it('shows a started batch at its start time with the specified wire fields', async () => {
     await readyBatch(house, place, freshRows(1))
     expect(await listed()).toEqual({ rows: [], ids: [], count: 0 })
     const batch = await readyBatch(house, place, [
@@ -96,7 +96,7 @@ describe('a row', () => {
     expect(await daily()).toMatchObject([{ day: '2026-03-16', sucTotal: 0, failTotal: 0 }])
   })
 
-  it('counts what succeeded and failed, a returned payment among the failed, a cancelled one nowhere', async () => {
+  it('counts a returned payment as failed and leaves out cancelled ones', async () => {
     const { batchId, rowIds } = await storeBatch(house, place.pay, [
       freshRow({ amount: '1000' }),
       freshRow({ amount: '200', cardNo: CARD('0001') }),
@@ -123,7 +123,7 @@ describe('a row', () => {
     ])
   })
 
-  it('counts people once, on both sides where one payment of theirs succeeded and one failed', async () => {
+  it('counts people once, and on both sides if one payment succeeded and another failed', async () => {
     const [both, paid, failed] = [freshRow(), freshRow(), freshRow()]
     const bad = { cardNo: CARD('0001') }
     await startedBatch(house, place, [
@@ -158,7 +158,7 @@ describe('a row', () => {
     expect(rows.find(({ opId }) => opId === all.batchId)).toMatchObject({ opPeople: 1, opSucPeople: 1 })
   })
 
-  it('counts those whom the start refused among the failed', async () => {
+  it('counts rows refused at the start as failed', async () => {
     const { batchId } = await readyBatch(house, place, [freshRow(), freshRow({ amount: '5000' })])
     await house.query('update providers set monthly_limit_fen = 100000 where provider_id = $1', [
       place.providerId,
@@ -178,8 +178,8 @@ describe('a row', () => {
   })
 })
 
-describe('pages', () => {
-  it('count from 1, and the first is what no number gives', async () => {
+describe('pages of moneyView', () => {
+  it('counts from 1 on the wire and returns the first page by default', async () => {
     const made: number[] = []
     for (let n = 0; n < 12; n += 1) {
       // Two and two start at one moment: the later batch comes first.
@@ -211,8 +211,8 @@ describe('pages', () => {
   })
 })
 
-describe('the time', () => {
-  it('is the start’s, from the first millisecond to before the last', async () => {
+describe('time range of the fund summary', () => {
+  it('filters by start time as a half-open range', async () => {
     const { batchId } = await startedBatch(house, place, freshRows(1))
     await sendAll(house)
     const at = MONDAY.getTime()
@@ -232,7 +232,7 @@ describe('the time', () => {
     }
   })
 
-  it('ends its days at midnight in Shanghai, whenever the payment follows', async () => {
+  it('groups days by the start time in Shanghai', async () => {
     house.clock.set(new Date('2026-03-16T23:59:59.999+08:00'))
     await startedBatch(house, place, freshRows(1))
     house.clock.set(new Date('2026-03-17T00:00:00+08:00'))
@@ -244,7 +244,7 @@ describe('the time', () => {
     ])
   })
 
-  it('is compared with the equally long one right before', async () => {
+  it('compares the range with the equally long one right before', async () => {
     const pay = async (at: string, amount: string) => {
       house.clock.set(new Date(at))
       await startedBatch(house, place, [freshRow({ amount })])
@@ -273,8 +273,8 @@ describe('the time', () => {
   })
 })
 
-describe('the scope', () => {
-  it('is one’s own company, the platform, or everything; another company does not exist', async () => {
+describe('scope of the fund summary', () => {
+  it('includes providers in scope only and answers 404 for others', async () => {
     const made = {} as Record<'A1' | 'A2' | 'B1', number>
     for (const [name, amount] of [
       ['A1', '100'],

@@ -41,7 +41,7 @@ const yuan = (payable: bigint, paid: bigint) => ({
   openFen: (payable - paid) * 100n,
 })
 
-it('is owed with the payout, paid with the proof, and owed again when the proof is rejected', async () => {
+it('counts tax as payable after the payout and as paid while a proof is accepted', async () => {
   expect(await standing()).toEqual(yuan(0n, 0n))
   await payOn(house, place, '2026-01-12')
   expect(await standing()).toEqual(yuan(570n, 0n))
@@ -58,7 +58,7 @@ it('is owed with the payout, paid with the proof, and owed again when the proof 
   expect(await standing()).toEqual(yuan(570n, 570n))
 })
 
-it('falls below what is paid when a payout of a paid month comes back, until the next month is closed and paid', async () => {
+it('shows overpaid tax after a return in a paid month until the next month is proven', async () => {
   const { batchId } = await payOn(house, place, '2026-01-12')
   await payOn(house, place, '2026-01-13')
   await generateOn(house, '2026-02-03')
@@ -75,7 +75,7 @@ it('falls below what is paid when a payout of a paid month comes back, until the
   expect(await standing()).toEqual(yuan(570n, 570n))
 })
 
-it('is summed over a scope, of one company where one is chosen, and told to nobody else', async () => {
+it('sums tax over the scope or the chosen provider and hides it from others', async () => {
   const before = await standing('managerA')
   await payOn(house, place, '2026-01-12')
   expect((await standing('managerA'))?.payableFen).toBe((before?.payableFen ?? 0n) + 570_00n)
@@ -86,7 +86,7 @@ it('is summed over a scope, of one company where one is chosen, and told to nobo
   expect(JSON.stringify(foreign.body)).not.toContain('570')
 })
 
-it('is not told where nothing is withheld, and still told where it was once', async () => {
+it('omits tax where nothing was ever withheld and keeps it where it once was', async () => {
   const without = await openWorkplace(house, people, { fen: 1_000_000n })
   expect(await standing(without.pay)).toBeNull()
   await payOn(house, place, '2026-01-12')

@@ -19,20 +19,20 @@ const posts = everyEndpoint()
   .filter(([, { method }]) => method === 'POST')
   .map(([name]) => name)
 
-describe.each(posts)('%s from elsewhere', (name) => {
+describe.each(posts)('%s sent from another site', (name) => {
   it.each([
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'not an origin' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('%j is refused before anything else', async (headers) => {
+  ])('is rejected before any other check for %j', async (headers) => {
     const client = await signIn(house, 'admin')
     const { http, body } = await client.wire(name, await goodFieldsOf(samples, name), headers as never)
     expect([http, body.code]).toEqual([403, 'cross-site'])
   })
 
-  it('takes no text/plain, form or XML body', async () => {
+  it('is rejected with a text/plain, form or XML body', async () => {
     const client = await signIn(house, 'admin')
     const payload = JSON.stringify(await goodFieldsOf(samples, name))
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
@@ -43,7 +43,7 @@ describe.each(posts)('%s from elsewhere', (name) => {
   })
 })
 
-it('lets the page’s own origin through, also behind a name with a port', async () => {
+it('accepts requests from the own origin, also behind a host name with a port', async () => {
   const client = await signIn(house, 'payA1')
   const headers = {
     host: 'pay.example:8443',

@@ -17,7 +17,7 @@ afterAll(() => house.close())
 const calls = everyEndpoint()
 const fieldsOf = (endpoint: Endpoint) => (endpoint.ask as unknown as { fields: Fields }).fields
 
-it('lists every declared call once', () => {
+it('declares every endpoint once, with a unique method and path', () => {
   expect(calls.map(([name]) => name)).toEqual(Object.keys(endpoints))
   const places = calls.map(([, { method, path }]) => `${method} ${path}`)
   expect(new Set(places).size).toBe(places.length)
@@ -46,7 +46,7 @@ const JUDGED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
 /** What managers keep for everyone (D30, D38): these records are no provider's. */
 const KEPT_FOR_EVERYONE = ['addServiceItem', 'addCategory', 'updateCategory', 'setCategoryStatus']
 
-describe.each(calls)('%s', (name, endpoint) => {
+describe.each(calls)('endpoint %s', (name, endpoint) => {
   it('has a handler', () => {
     expect(house.app.hasRoute({ method: endpoint.method, url: API_PREFIX + endpoint.path })).toBe(true)
   })
@@ -59,7 +59,7 @@ describe.each(calls)('%s', (name, endpoint) => {
     expect(endpoint.failure).toMatch(/\p{Script=Han}/u)
   })
 
-  it('guards every id of a record that it asks for', () => {
+  it('checks the scope of every record id it takes', () => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
@@ -72,7 +72,7 @@ describe.each(calls)('%s', (name, endpoint) => {
     )
   })
 
-  it('asks for a right wherever records are touched', () => {
+  it('requires a right wherever it touches records', () => {
     if (endpoint.scope.rule !== 'none') expect(endpoint.right).not.toBe('public')
     if (endpoint.method === 'POST' && endpoint.scope.rule === 'none')
       expect(KEPT_FOR_EVERYONE.includes(name) ? ['manager'] : ['public', 'super-manager']).toContain(

@@ -199,13 +199,13 @@ async function refusedRights(): Promise<number> {
   return row?.n ?? 0
 }
 
-describe.each(guarded)('%s', (name) => {
-  it('answers 401 and 301 to someone who is not logged in', async () => {
+describe.each(guarded)('endpoint %s', (name) => {
+  it('answers HTTP 401 with status 301 when not logged in', async () => {
     const { http, body } = await clientOf(house).wire(name, await goodFields(name))
     expect([http, body]).toEqual([401, { status: 301, code: 'not-logged-in', msg: '请先登录', data: null }])
   })
 
-  it('answers 401 and 302 when the session has ended, and to a made-up token', async () => {
+  it('answers HTTP 401 with status 302 when the session has ended or the token is made up', async () => {
     const client = await signIn(house, 'admin')
     await client.call('logout', {})
     const fields = await goodFields(name)
@@ -215,7 +215,7 @@ describe.each(guarded)('%s', (name) => {
     }
   })
 
-  it('waits for the first password change', async () => {
+  it('is blocked until the first password change, unless needed for it', async () => {
     const accountId = await samples.account('A1')
     await house.query(
       'update accounts set must_change_password = true, pay_right = false, manager = true, super_manager = true where account_id = $1',
@@ -230,7 +230,7 @@ describe.each(guarded)('%s', (name) => {
     else expect([http, body.code]).toEqual([403, 'must-change-passwd'])
   })
 
-  it.each(ROLES)('as %s', async (role) => {
+  it.each(ROLES)('answers %s according to the matrix of rights', async (role) => {
     const client = await signIn(house, OF_ROLE[role])
     const fields = await goodFields(name, role)
     const before = await refusedRights()
@@ -246,7 +246,7 @@ describe.each(guarded)('%s', (name) => {
   })
 })
 
-it('writes down who was refused which call', async () => {
+it('logs in the audit log who was refused which call', async () => {
   await (await signIn(house, 'checkA2')).wire('addPlatform', {})
   const [entry] = await house.query(
     "select account, result, object_kind, object_id, provider_id from audit_entries where account = 'checkA2' and action = 'right-refused'",
@@ -260,7 +260,7 @@ it('writes down who was refused which call', async () => {
   })
 })
 
-describe('other people’s ids', () => {
+describe('record ids outside the scope', () => {
   type Whose = 'A2' | 'B1' | 'none'
   const NEIGHBOURS: Readonly<Record<Role, readonly ('A2' | 'B1')[]>> = {
     super: [],
@@ -300,7 +300,7 @@ describe('other people’s ids', () => {
     return answers
   }
 
-  it.each(byId)('$name as $role: a $kind not theirs and one not there are one', async (call) => {
+  it.each(byId)('$name as $role answers 404 for a foreign $kind exactly as for a missing one', async (call) => {
     const client = await signIn(house, OF_ROLE[call.role])
     const { msg } = refusals['not-found']
     const gone = { http: 404, body: { status: 404, code: 'not-found', msg, data: null } }
@@ -311,7 +311,7 @@ describe('other people’s ids', () => {
   })
 
   it.each(byId.filter(({ role }) => role === 'pay'))(
-    '$name: an id beyond all numbers is no fault of ours',
+    '$name answers 400 or 404 for an id beyond the integer range',
     async ({ name, at }) => {
       const client = await signIn(house, 'payA1')
       const good = await goodFields(name, 'pay')
@@ -336,11 +336,11 @@ describe('other people’s ids', () => {
     return fields[at]?.wire ?? ''
   }
 
-  it('covers every call that names a record', () => {
+  it('cover every endpoint that takes a record id', () => {
     expect(new Set(byId.map(({ name }) => name)).size).toBeGreaterThanOrEqual(22)
   })
 
-  it('a super manager’s lists and a manager’s reach every provider of the scope', async () => {
+  it('managers and super managers may filter by every provider in their scope', async () => {
     const admin = await signIn(house, 'admin')
     const manager = await signIn(house, 'managerA')
     const { B1, A2 } = samples.people.providers
@@ -349,7 +349,7 @@ describe('other people’s ids', () => {
   })
 })
 
-it('ignores fields that a call does not ask for', async () => {
+it('ignores fields that an endpoint does not declare', async () => {
   const manager = await signIn(house, 'managerA')
   const fields = await goodFields('addAccount')
   const extra = {
@@ -374,7 +374,7 @@ it('ignores fields that a call does not ask for', async () => {
   expect((await house.query('select * from accounts where account_id = $1', [body.data]))[0]).toEqual(made)
 })
 
-it('gives nothing to an account whose rights were all taken, even with a live session', async () => {
+it('refuses an account without any rights', async () => {
   const account = 'stripped'
   const { A1 } = samples.people.providers
   await house.database.transact((tx) =>

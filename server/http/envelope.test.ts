@@ -22,7 +22,7 @@ afterAll(() => house.close())
 const NO_SUCH_CALL = { status: 404, code: 'no-such-call', msg: '请求的接口不存在', data: null }
 const MALFORMED = { status: 400, code: 'malformed', msg: '请求参数不正确，请检查后重试', data: null }
 
-describe('an unknown call', () => {
+describe('an unknown endpoint', () => {
   it.each([
     ['GET', '/nowhere'],
     ['POST', '/nowhere'],
@@ -34,13 +34,13 @@ describe('an unknown call', () => {
     ['GET', '/'],
     ['GET', '/user/'],
     ['GET', `/${'x'.repeat(500)}`],
-  ] as const)('%s %s is answered in the envelope', async (method, path) => {
+  ] as const)('%s %s answers 404 in the envelope', async (method, path) => {
     const raw = await admin.send({ method, url: API_PREFIX + path })
     expect([raw.statusCode, raw.json()]).toEqual([404, NO_SUCH_CALL])
     expect(raw.headers['cache-control']).toBe('no-store')
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s outside the prefix too', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s outside the API prefix answers 404 in the envelope', async (method) => {
     const raw = await admin.send({ method, url: '/layout' })
     expect([raw.statusCode, raw.json()]).toEqual([404, NO_SUCH_CALL])
   })
@@ -52,25 +52,25 @@ describe('a malformed request', () => {
     ['an empty body', ''],
     ['a poisoned prototype', '{"platformName":"x","__proto__":{"superManager":1}}'],
     ['a poisoned constructor', '{"constructor":{"prototype":{"superManager":1}}}'],
-  ])('with %s', async (_, payload) => {
+  ])('answers 400 for %s', async (_, payload) => {
     const headers = { 'content-type': 'application/json' }
     const raw = await admin.send({ method: 'POST', url: `${API_PREFIX}/platform/add`, payload, headers })
     expect([raw.statusCode, raw.json()]).toEqual([400, MALFORMED])
   })
 
-  it.each(['[]', '"text"', '1', 'true'])('whose body is %s', async (payload) => {
+  it.each(['[]', '"text"', '1', 'true'])('answers 400 for the body %s', async (payload) => {
     const headers = { 'content-type': 'application/json' }
     const raw = await admin.send({ method: 'POST', url: `${API_PREFIX}/platform/add`, payload, headers })
     expect([raw.statusCode, raw.json().code]).toEqual([400, 'malformed'])
     expect(raw.json().msg).toBe(MALFORMED.msg)
   })
 
-  it('whose address cannot be read', async () => {
+  it('answers 400 for an undecodable URL', async () => {
     const raw = await admin.send({ url: `${API_PREFIX}/%zz?phone=13912342001` })
     expect([raw.statusCode, raw.json()]).toEqual([400, MALFORMED])
   })
 
-  it('that is too large', async () => {
+  it('answers 413 for a body that is too large', async () => {
     const payload = { platformName: 'x'.repeat(1_100_000) }
     const raw = await admin.send({ method: 'POST', url: `${API_PREFIX}/platform/add`, payload })
     expect([raw.statusCode, raw.json()]).toEqual([
@@ -79,7 +79,7 @@ describe('a malformed request', () => {
     ])
   })
 
-  it('of another type, also where it would be a file', async () => {
+  it('answers 415 for another content type, also on the upload endpoint', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     for (const path of ['/platform/add', '/login']) {
       const raw = await admin.send({ method: 'POST', url: API_PREFIX + path, payload: '--x--', headers })
@@ -90,8 +90,8 @@ describe('a malformed request', () => {
   })
 })
 
-describe('a failing server', () => {
-  it('tells nothing of why, and logs it without values', async () => {
+describe('an internal error', () => {
+  it('answers 500 without details and logs the error without values', async () => {
     const broken = await openTestHouse({ sharing: house })
     const name = '13912342001'
     try {
@@ -120,7 +120,7 @@ describe('a failing server', () => {
     }
   })
 
-  it('counts refusals and times calls', async () => {
+  it('metrics count refusals and time calls', async () => {
     await admin.call('providerNames', {})
     await clientOf(house).call('currentUser', {})
     const text = await house.metrics.registry.metrics()
@@ -129,7 +129,7 @@ describe('a failing server', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('a database outage', () => {
   const UNAVAILABLE = { status: 500, code: 'unavailable', msg: '服务暂时不可用，请稍后重试', data: null }
   let wire: CutWire
   let outage: TestHouse
@@ -145,7 +145,7 @@ describe('a database that is away', () => {
     await wire.close()
   })
 
-  it('is a passing outage, and the house works again when it is back', async () => {
+  it('answers 503 and recovers when the database is back', async () => {
     expect((await client.call('providerNames', {})).http).toBe(200)
     await wire.cut()
     const login = { account: 'payA1', passwordDigest: digestOf('x') }
@@ -161,7 +161,7 @@ describe('a database that is away', () => {
     expect((await client.call('providerNames', {})).http).toBe(200)
   })
 
-  it('that ends a connection in the middle of a call is one too', async () => {
+  it('answers 503 when the connection ends during a call', async () => {
     const running = outage.database.transact(async (tx) => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
     })

@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-describe('headers', () => {
+describe('security headers', () => {
   it.each(['/', '/live', '/sign/abc', `${API_PREFIX}/user`, `${API_PREFIX}/nowhere`, '/missing.js'])(
-    'of %s',
+    'are set on %s',
     async (url) => {
       const { headers } = await house.app.inject({ url })
       expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('headers', () => {
     },
   )
 
-  it('of API replies forbid caching, framing and everything else', async () => {
+  it('forbid caching and framing on API replies', async () => {
     const client = await signIn(house, 'payA1')
     for (const raw of [
       (await client.call('basicInfo', {})).raw,
@@ -51,7 +51,7 @@ describe('headers', () => {
   })
 })
 
-describe('the console’s page', () => {
+describe('the console page', () => {
   let folder: string
   let app: FastifyInstance
 
@@ -77,7 +77,7 @@ describe('the console’s page', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('has a fresh nonce each time, and a policy without inline code', async () => {
+  it('has a fresh nonce on each request and a CSP without inline code', async () => {
     const nonces = new Set<string>()
     for (const url of ['/', '/layout', '/accounts?index=2']) {
       const { headers, body } = await app.inject({ url })
@@ -113,7 +113,7 @@ describe('the console’s page', () => {
     '/sign/abc.def',
     '/sign/%2e%2e%2findex',
     '/sign/%00',
-  ])('%s is the signing page: fresh, kept by no cache, found by no search engine', async (url) => {
+  ])('%s serves the signing page with a fresh nonce, no-store and noindex', async (url) => {
     const [{ statusCode, headers, body }, other] = [await app.inject({ url }), await app.inject({ url })]
     expect([statusCode, body.includes('<title>签约 星河薪付</title>')]).toEqual([200, true])
     expect(headers['cache-control']).toBe('no-store')
@@ -124,19 +124,19 @@ describe('the console’s page', () => {
     expect(other.body).not.toBe(body)
   })
 
-  it('is the console, and not the signing page, for addresses that only begin alike', async () => {
+  it('serves the console for paths that only start like /sign', async () => {
     for (const url of ['/signing', '/signs/abc', '/personList'])
       expect((await app.inject({ url })).body).toContain('<title>星河薪付</title>')
   })
 
-  it('has templates under their lasting names, asked for anew each time', async () => {
+  it('serves templates under stable names with no-cache', async () => {
     const template = await app.inject({ url: '/templates/payout-template.xlsx' })
     expect([template.statusCode, template.body]).toEqual([200, 'sheet'])
     expect(template.headers['cache-control']).toBe('no-cache')
     expect((await app.inject({ url: '/templates/gone.xlsx' })).statusCode).toBe(404)
   })
 
-  it('has assets for a year, and no page for what is missing', async () => {
+  it('caches assets for a year and answers 404 for missing files', async () => {
     const asset = await app.inject({ url: '/assets/app-1a2b3c.js' })
     expect([asset.statusCode, asset.headers['cache-control']]).toEqual([
       200,
@@ -153,7 +153,7 @@ describe('the console’s page', () => {
     }
   })
 
-  it('says so when it is not built', async () => {
+  it('answers 503 with an instruction when the console is not built', async () => {
     const bare = Fastify()
     await serveWebPages(bare, house.brands, join(folder, 'nowhere'))
     const { statusCode, body } = await bare.inject({ url: '/' })
@@ -162,15 +162,15 @@ describe('the console’s page', () => {
   })
 })
 
-describe('health', () => {
-  it('is live and ready', async () => {
+describe('health endpoints', () => {
+  it('report live and ready', async () => {
     expect((await house.app.inject({ url: '/live' })).json()).toEqual({ live: true })
     const ready = await house.app.inject({ url: '/ready' })
     const checks = { accepting: true, database: true, files: true }
     expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, checks, verified: null }])
   })
 
-  it('is not ready while it drains', async () => {
+  it('report not ready while draining', async () => {
     house.readiness.draining = true
     const { statusCode, body } = await house.app.inject({ url: '/ready' })
     house.readiness.draining = false
@@ -181,11 +181,11 @@ describe('health', () => {
   })
 })
 
-describe('metrics', () => {
+describe('GET /metrics', () => {
   const read = async (at: TestHouse, remoteAddress: string, headers: Record<string, string> = {}) =>
     (await at.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
 
-  it('are for this machine alone, not for what a proxy on it forwards', async () => {
+  it('is allowed from loopback only, not through a proxy', async () => {
     expect(await read(house, '127.0.0.1')).toBe(200)
     expect(await read(house, '::1')).toBe(200)
     expect(await read(house, '192.0.2.1')).toBe(404)
@@ -193,7 +193,7 @@ describe('metrics', () => {
     expect(await read(house, '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
   })
 
-  it('are for bearers of the token where one is set', async () => {
+  it('requires the token when METRICS_TOKEN is set', async () => {
     const METRICS_TOKEN = 'a-token-of-some-length'
     const guarded = await openTestHouse({ sharing: house, settings: { METRICS_TOKEN } })
     try {
@@ -207,7 +207,7 @@ describe('metrics', () => {
   })
 })
 
-describe('the API document', () => {
+describe('the OpenAPI document', () => {
   type Operation = {
     operationId: string
     parameters?: { name: string; in: string; schema: object }[]
@@ -221,7 +221,7 @@ describe('the API document', () => {
     components: { schemas: Record<string, { properties: { code: { enum: string[] } } }> }
   }
 
-  it('describes every call once, in the form of OpenAPI', async () => {
+  it('describes every endpoint once', async () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
@@ -239,7 +239,7 @@ describe('the API document', () => {
     expect(JSON.stringify(document)).not.toContain('$schema')
   })
 
-  it('is served as JSON and as a page that runs nothing', async () => {
+  it('is served as JSON and as a page without scripts', async () => {
     const json = await house.app.inject({ url: `${API_PREFIX}/docs.json` })
     expect(json.json()).toEqual(JSON.parse(JSON.stringify(document)))
     expect((await house.app.inject({ url: `${API_PREFIX}/docs` })).json()).toEqual(json.json())

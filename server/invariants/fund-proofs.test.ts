@@ -47,7 +47,7 @@ async function putBack() {
   expect(await found()).toEqual([])
 }
 
-it('settling, releasing and holding are all in the days', async () => {
+it('fund_days contains recharge, reserve, release and settle phases and passes the check', async () => {
   expect(await found()).toEqual([])
   const kept = await house.query<{ phase: string }>(
     'select phase from fund_days where provider_id = $1 order by phase',
@@ -67,7 +67,7 @@ it('settling, releasing and holding are all in the days', async () => {
 it.each([
   ['settle-net', 'amount_fen = amount_fen + 1'],
   ['reserve', 'amount_fen = amount_fen - 1'],
-])('%s of a day with %s: the day is wrong and the flow ends elsewhere', async (phase, change) => {
+])('reports the day and the end of the flow when %s of a day has %s', async (phase, change) => {
   await tamper(change, phase)
   expect(await found()).toEqual([
     day(phase),
@@ -76,13 +76,13 @@ it.each([
   await putBack()
 })
 
-it('a count alone', async () => {
+it('reports a wrong count of a day', async () => {
   await tamper('lines = lines + 1', 'settle-fee')
   expect(await found()).toEqual([day('settle-fee')])
   await putBack()
 })
 
-it('a day moved, and a day lost', async () => {
+it('reports a moved day and a missing day', async () => {
   await tamper("day = '2026-03-15'", 'recharge')
   expect(await found()).toEqual([
     `I6 provider ${place.providerId}: recharge of 2026-03-15 is not what its postings give`,
@@ -94,7 +94,7 @@ it('a day moved, and a day lost', async () => {
   await putBack()
 })
 
-it('older days than asked for are left out, the end of the flow never', async () => {
+it('checks only days since the given time, but always the end of the flow', async () => {
   house.clock.advance(3 * DAY_MS)
   await tamper('amount_fen = amount_fen + 1', 'recharge')
   expect(await found(new Date(MONDAY.getTime() + 2 * DAY_MS))).toEqual([

@@ -42,7 +42,7 @@ async function tamper(change: string, back: string, values: readonly unknown[], 
   expect(await proved()).toEqual([])
 }
 
-it('finds nothing wrong with what the operations do, and is one of the proofs', async () => {
+it('reports nothing after regular operations and is part of proveAll', async () => {
   expect(await proved()).toEqual([])
   await house.query('update invoice_accounts set applied_fen = applied_fen + 1 where provider_id = $1', [
     place.providerId,
@@ -57,19 +57,19 @@ it('finds nothing wrong with what the operations do, and is one of the proofs', 
 it.each([
   ['applied_fen', /is off its applications by 1 fen applied, 0 invoiced$/],
   ['invoiced_fen', /is off its applications by 0 fen applied, 1 invoiced$/],
-])('%s of an account', async (column, what) => {
+])('reports a wrong %s of an account', async (column, what) => {
   const change = (sign: string) =>
     `update invoice_accounts set ${column} = ${column} ${sign} 1 where provider_id = $1`
   await tamper(change('+'), change('-'), [place.providerId], what)
 })
 
-it('what an invoice says it has allocated', async () => {
+it('reports a wrong allocated amount of an invoice', async () => {
   const change = (sign: string) =>
     `update invoice_applications set allocated_fen = allocated_fen ${sign} 1 where application_id = $1`
   await tamper(change('-'), change('+'), [invoiced], /: 14999 fen are allocated, its covers say 15000$/)
 })
 
-it('covers of providers without a result since then are left out, accounts never', async () => {
+it('skips covers of providers without a recent result, but never accounts', async () => {
   await house.query('update invoice_applications set allocated_fen = 1 where application_id = $1', [invoiced])
   await house.query('update invoice_accounts set applied_fen = 0 where provider_id = $1', [place.providerId])
   const later = new Date(house.clock.now().getTime() + 1)
@@ -86,7 +86,7 @@ it('covers of providers without a result since then are left out, accounts never
   ])
 })
 
-it('a cover larger than its row', async () => {
+it('reports a cover larger than its row', async () => {
   // From one row to the other, so that the invoice itself still ties.
   const change = (sign: string, other: string) =>
     `update invoice_covers set amount_fen = amount_fen + case when row_id = $2 then ${sign}1 else ${other}1 end where application_id = $1`
@@ -98,7 +98,7 @@ it('a cover larger than its row', async () => {
   )
 })
 
-it('a cover of another provider’s row', async () => {
+it('reports a cover of another provider’s row', async () => {
   const other = await openWorkplace(house, people)
   const foreign = (await paidOut(house, other.pay, ['100'])).rowIds[0]
   const change = 'update invoice_covers set row_id = $2 where application_id = $1 and row_id = $3'
@@ -109,7 +109,7 @@ it('a cover of another provider’s row', async () => {
   expect(told).toEqual([`row ${foreign}: invoices cover 4350 fen of nothing of their provider`])
 })
 
-it('covers of what is not invoiced', async () => {
+it('reports covers of an application that is not invoiced', async () => {
   const [pending] = await house.query<{ id: number }>(
     "select application_id as id from invoice_applications where provider_id = $1 and status = 'pending'",
     [place.providerId],

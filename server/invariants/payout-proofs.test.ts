@@ -40,7 +40,7 @@ it.each([
   'failed_fen = failed_fen - 1',
   'succeeded_fee_fen = succeeded_fee_fen + 1',
   "day = '2026-03-15'",
-])('a day with %s', async (change) => {
+])('reports a payout day with %s', async (change) => {
   expect(await found()).toEqual([])
   const [kept = {}] = await house.query('select * from payout_days where provider_id = $1', [
     place.providerId,
@@ -58,7 +58,7 @@ it.each([
 it.each([
   ['a time that is not the payment’s', "payout_at = payout_at + interval '1 ms'"],
   ['no time', 'payout_at = null'],
-])('a started row with %s', async (_, change) => {
+])('reports a started row with %s', async (_, change) => {
   const mend = 'update payout_rows set payout_at = coalesce(paid_at, $2) where provider_id = $1'
   await house.query(`update payout_rows set ${change} where provider_id = $1`, [place.providerId])
   expect(
@@ -68,7 +68,7 @@ it.each([
   expect(await found()).toEqual([])
 })
 
-it('a time on a row that was never started, or was cancelled', async () => {
+it('reports a payout time on a row that was never started', async () => {
   const { batchId } = await readyBatch(house, place, freshRows(1))
   await house.query('update payout_rows set payout_at = $2 where batch_id = $1', [batchId, MONDAY])
   expect(await found()).toHaveLength(2)
@@ -76,7 +76,7 @@ it('a time on a row that was never started, or was cancelled', async () => {
   expect(await found()).toEqual([])
 })
 
-it('a watch of the last day looks at the last day only', async () => {
+it('checks only days since the given time', async () => {
   await house.query('update payout_days set succeeded = succeeded + 1 where provider_id = $1', [
     place.providerId,
   ])
@@ -88,7 +88,7 @@ it('a watch of the last day looks at the last day only', async () => {
 })
 
 it.each(['succeeded_people = succeeded_people + 1', 'failed_people = 0'])(
-  'kept people with %s',
+  'reports a batch with %s',
   async (change) => {
     const person = freshRow()
     const { batchId, batchNo } = await startedBatch(house, place, [
@@ -108,7 +108,7 @@ it.each(['succeeded_people = succeeded_people + 1', 'failed_people = 0'])(
 )
 
 it.each(['succeeded_fen', 'succeeded_fee_fen', 'succeeded_tax_fen'])(
-  'a batch with another %s',
+  'reports a batch with a wrong %s',
   async (column) => {
     const { batchId, batchNo } = await startedBatch(house, place, freshRows(1))
     await sendAll(house)

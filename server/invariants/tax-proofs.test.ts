@@ -70,19 +70,19 @@ const tamper = (statement: string) => house.query(statement, [place.providerId])
 const JANUARY = `tax_id = (select tax_id from tax_periods where provider_id = $1 and month = '2026-01')`
 const FEBRUARY = `tax_id = (select tax_id from tax_periods where provider_id = $1 and month = '2026-02')`
 
-it('a payout that bore another tax than the ledger has', async () => {
+it('reports a payout whose tax differs from the ledger', async () => {
   await house.query('update payout_rows set tax_fen = tax_fen + 1 where row_id = $1', [rowId])
   expect(await found()).toEqual([of('114001 fen of tax are declared or wait for it, the ledger owes 114000')])
   const all = await house.database.read((tx) => proveAll(tx, house.clock.now()))
   expect(all.filter(({ invariant }) => invariant === 'I13')).toHaveLength(1)
 })
 
-it('a payout that was declared and is not any more, or was never taken back', async () => {
+it('reports a period whose reversal entry is missing', async () => {
   await tamper(`delete from tax_entries where kind = 'reversed' and ${FEBRUARY}`)
   expect(await found()).toEqual([of('the period 2026-02 is not what its entries give')])
 })
 
-it.each(['income_fen', 'tax_fen', 'people_count'])('a period whose %s is another', async (column) => {
+it.each(['income_fen', 'tax_fen', 'people_count'])('reports a period with a wrong %s', async (column) => {
   await tamper(
     `update tax_periods set ${column} = ${column} + 1 where provider_id = $1 and month = '2026-01'`,
   )
@@ -91,7 +91,7 @@ it.each(['income_fen', 'tax_fen', 'people_count'])('a period whose %s is another
   expect(await found(new Date('2026-02-03T00:00:00+08:00'))).toEqual([])
 })
 
-it('an entry and its period with another tax than the payout: all three proofs see it', async () => {
+it('reports an entry whose tax differs from its payout, although its period agrees', async () => {
   await tamper(`update tax_entries set tax_fen = tax_fen + 1 where kind = 'paid' and ${FEBRUARY}`)
   await tamper(`update tax_periods set tax_fen = tax_fen + 1 where provider_id = $1 and month = '2026-02'`)
   expect(await found()).toEqual([
@@ -99,7 +99,7 @@ it('an entry and its period with another tax than the payout: all three proofs s
   ])
 })
 
-it('a payout taken back that stands', async () => {
+it('reports a reversal of a payout that has succeeded', async () => {
   await tamper(`insert into tax_entries select e.row_id, 'reversed', p.tax_id, e.payment_month, -e.income_fen, -e.tax_fen
     from tax_entries e join payout_rows r using (row_id) join tax_periods p on p.provider_id = r.provider_id and p.month = '2026-02'
     where e.kind = 'paid' and r.status = 'succeeded' and e.${JANUARY}`)
@@ -110,7 +110,7 @@ it('a payout taken back that stands', async () => {
   ])
 })
 
-it('a payout declared in a period before its month', async () => {
+it('reports a payout declared in a period before its payment month', async () => {
   await tamper(`update tax_entries set payment_month = '2026-04' where kind = 'paid' and ${FEBRUARY}`)
   expect(await found()).toEqual([
     of(`row ${await rowOf('2026-02', 'paid')} is paid in the period 2026-02 against its payout`),

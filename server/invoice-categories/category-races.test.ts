@@ -69,7 +69,7 @@ async function untilWaiting(calls: number): Promise<void> {
   await lock.release()
 }
 
-it('an edit waits for whoever is just beginning to use the category, and is refused', async () => {
+it('rejects an edit that waited for a concurrent use of the category', async () => {
   const serviceItemId = await storeServiceItem(house)
   const categoryId = await storeCategory(house, { serviceItemId, name: 'Before' })
   const use = useIt(categoryId)
@@ -86,7 +86,7 @@ it('an edit waits for whoever is just beginning to use the category, and is refu
   expect(name).toBe('Before')
 })
 
-it('an edit waits even for a use that took no lock of its own but the reference', async () => {
+it('makes an edit wait for an uncommitted reference and accepts it after the rollback', async () => {
   const serviceItemId = await storeServiceItem(house)
   const categoryId = await storeCategory(house, { serviceItemId })
   const applicationId = await storeApplication(house, 'payA1')
@@ -112,7 +112,7 @@ const change = (categoryId: number, to: { name: string; service_item_id: number 
     }),
   )
 
-it('whoever waits for an edit uses the category as it was edited, under its new service item', async () => {
+it('makes a use wait for a concurrent edit and see the edited category', async () => {
   const other = await storeServiceItem(house, 'Another item')
   const categoryId = await storeCategory(house, { name: 'Before' })
   const edit = change(categoryId, { name: 'After', service_item_id: other })
@@ -124,7 +124,7 @@ it('whoever waits for an edit uses the category as it was edited, under its new 
   expect(await use.done).toMatchObject({ name: 'After', serviceItemName: 'Another item', enabled: true })
 })
 
-it('a category is not disabled while someone begins to use it', async () => {
+it('makes disabling wait for a concurrent use of the category', async () => {
   const categoryId = await storeCategory(house)
   const use = useIt(categoryId)
   await use.here
@@ -138,7 +138,7 @@ it('a category is not disabled while someone begins to use it', async () => {
   ).toHaveLength(1)
 })
 
-it('whoever waits for the disabling finds the category disabled', async () => {
+it('makes a use wait for a concurrent disabling and see the category disabled', async () => {
   const categoryId = await storeCategory(house)
   const disabling = change(categoryId, { enabled: false })
   await disabling.here
@@ -149,7 +149,7 @@ it('whoever waits for the disabling finds the category disabled', async () => {
   expect(await use.done).toMatchObject({ enabled: false })
 })
 
-it('several use one category at the same time without waiting for each other', async () => {
+it('lets several transactions use a category at the same time', async () => {
   const categoryId = await storeCategory(house)
   const uses = Array.from({ length: 3 }, () =>
     inTheMiddle((go, here) =>
@@ -166,7 +166,7 @@ it('several use one category at the same time without waiting for each other', a
   expect(await Promise.all(uses.map(({ done }) => done))).toEqual([categoryId, categoryId, categoryId])
 })
 
-it('two edits towards the same name, and an edit beside an adding: one of them gets it', async () => {
+it('gives a name to only one of two concurrent edits, or of an edit and an addition', async () => {
   const serviceItemId = await storeServiceItem(house)
   const [one, two] = [
     await storeCategory(house, { serviceItemId }),

@@ -30,9 +30,9 @@ const add = (account: keyof typeof clients, serviceItemId: number, categoryName:
 const recordOf = async (categoryId: unknown) =>
   (await house.query('select * from invoice_categories where category_id = $1', [categoryId]))[0]
 
-describe('a new category', () => {
+describe('addCategory', () => {
   it.each(['admin', 'managerA', 'managerB'] as const)(
-    '%s adds one; it is enabled at once',
+    'lets %s add a category, enabled at once, with an audit entry',
     async (account) => {
       const item = fresh()
       const serviceItemId = await storeServiceItem(house, item)
@@ -59,7 +59,7 @@ describe('a new category', () => {
     },
   )
 
-  it('of the same name under the same item is refused, in any case; under another item it is another', async () => {
+  it('rejects a name taken under the same service item in any case, but not under another item', async () => {
     const serviceItemId = await storeServiceItem(house)
     expect((await add('managerA', serviceItemId, 'Design')).http).toBe(200)
     for (const name of ['Design', 'DESIGN', ' design'])
@@ -67,7 +67,7 @@ describe('a new category', () => {
     expect((await add('managerA', await storeServiceItem(house), 'Design')).http).toBe(200)
   })
 
-  it('is kept without what nobody sees, so that it is found by what is seen', async () => {
+  it('normalizes invisible and composed characters of the name', async () => {
     const serviceItemId = await storeServiceItem(house)
     const { body } = await add('managerA', serviceItemId, '\ufeff冷链\u200b  运输\u3000服务\u200d')
     expect(await recordOf(body.data)).toMatchObject({ name: '冷链 运输 服务' })
@@ -78,7 +78,7 @@ describe('a new category', () => {
     expect(shapeOf(await add('managerA', serviceItemId, 'caf\u00e9'))).toEqual(refused('category-taken'))
   })
 
-  it('twice at the same time is once', async () => {
+  it('rejects the second of two concurrent additions of the same name', async () => {
     const serviceItemId = await storeServiceItem(house)
     const name = fresh()
     const both = await Promise.all([
@@ -88,7 +88,7 @@ describe('a new category', () => {
     expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
   })
 
-  it('under an item that is not there is refused', async () => {
+  it('rejects an unknown service item', async () => {
     expect(shapeOf(await add('managerA', 2_000_000_000, fresh()))).toEqual(refused('service-item-unknown'))
   })
 
@@ -105,15 +105,15 @@ describe('a new category', () => {
     ['serviceItemId', 0, '请选择服务事项'],
     ['serviceItemId', 1.5, '请选择服务事项'],
     ['serviceItemId', 2_147_483_648, '请选择服务事项'],
-  ])('with %s as %j: %s', async (field, value, msg) => {
+  ])('rejects %s %j with %s', async (field, value, msg) => {
     const good = { invoiceClassName: fresh(), serviceItemId: await storeServiceItem(house) }
     const { http, body } = await clients.managerA.wire('addCategory', { ...good, [field]: value })
     expect([http, body.errors]).toEqual([400, [{ field, msg }]])
   })
 })
 
-describe('editing', () => {
-  it('renames and moves what nothing uses, and tells what changed', async () => {
+describe('updateCategory', () => {
+  it('renames and moves an unused category and logs only what changed', async () => {
     const [from, to] = [fresh(), fresh()]
     const serviceItemId = await storeServiceItem(house, from)
     const categoryId = await storeCategory(house, { name: 'Old', serviceItemId })
@@ -150,7 +150,7 @@ describe('editing', () => {
         ])
       },
     ],
-  ] as const)('what is used by %s is refused, and may still be disabled', async (_, use) => {
+  ] as const)('rejects editing a category used by %s but lets it be disabled', async (_, use) => {
     const serviceItemId = await storeServiceItem(house)
     const categoryId = await storeCategory(house, { serviceItemId })
     await use(categoryId)
@@ -164,7 +164,7 @@ describe('editing', () => {
     expect(await recordOf(categoryId)).toMatchObject({ enabled: false })
   })
 
-  it('to a name that is taken, or an item that is not there, is refused and changes nothing', async () => {
+  it('rejects a taken name and an unknown service item without changing anything', async () => {
     const serviceItemId = await storeServiceItem(house)
     await storeCategory(house, { serviceItemId, name: 'Taken' })
     const categoryId = await storeCategory(house, { serviceItemId, name: 'Mine' })
@@ -177,7 +177,7 @@ describe('editing', () => {
     expect((await edit(serviceItemId, 'MINE')).http).toBe(200)
   })
 
-  it('with another status switches as well; with the same one it does not', async () => {
+  it('changes the status when another is given and not when it is the same', async () => {
     const serviceItemId = await storeServiceItem(house)
     const categoryId = await storeCategory(house, { serviceItemId, name: 'Kept' })
     const { created_at } = (await recordOf(categoryId)) ?? {}
@@ -193,14 +193,14 @@ describe('editing', () => {
     ])
   })
 
-  it('what is not there is not found', async () => {
+  it('answers not-found for an unknown category', async () => {
     const ask = { categoryId: 2_000_000_000, serviceItemId: await storeServiceItem(house), categoryName: 'x' }
     expect(shapeOf(await clients.admin.call('updateCategory', ask))).toEqual(refused('not-found'))
   })
 })
 
-describe('switching', () => {
-  it('disables and enables, with the time and who did it', async () => {
+describe('setCategoryStatus', () => {
+  it('disables and enables with time and audit entry', async () => {
     const categoryId = await storeCategory(house, { name: 'Switched' })
     const { created_at } = (await recordOf(categoryId)) ?? {}
     for (const [account, status] of [
@@ -224,7 +224,7 @@ describe('switching', () => {
   it.each([
     ['enabled', true],
     ['disabled', false],
-  ] as const)('what is %s already was someone else’s click', async (status, enabled) => {
+  ] as const)('rejects a category that is already %s', async (status, enabled) => {
     const categoryId = await storeCategory(house, { enabled })
     const before = await recordOf(categoryId)
     house.clock.advance(1_000)
@@ -234,7 +234,7 @@ describe('switching', () => {
     expect(await recordOf(categoryId)).toEqual(before)
   })
 
-  it('a double click is one', async () => {
+  it('applies a double click once', async () => {
     const categoryId = await storeCategory(house)
     const click = () => clients.managerA.call('setCategoryStatus', { categoryId, status: 'disabled' })
     const both = await Promise.all([click(), click()])
@@ -242,7 +242,7 @@ describe('switching', () => {
     expect(await entriesAbout(house, 'invoice-category', categoryId)).toHaveLength(1)
   })
 
-  it('what is not there is not found', async () => {
+  it('answers not-found for an unknown category', async () => {
     const ask = { categoryId: 2_000_000_000, status: 'disabled' } as const
     expect(shapeOf(await clients.admin.call('setCategoryStatus', ask))).toEqual(refused('not-found'))
   })
@@ -256,14 +256,14 @@ describe('switching', () => {
     ['invoiceClassId', undefined, '发票类目参数不正确'],
     ['invoiceClassId', '1', '发票类目参数不正确'],
     ['invoiceClassId', 9_007_199_254_740_991, '发票类目参数不正确'],
-  ])('with %s as %j: %s', async (field, value, msg) => {
+  ])('rejects %s %j with %s', async (field, value, msg) => {
     const good = { invoiceClassId: await storeCategory(house), invoiceClassStatus: 0 }
     const { http, body } = await clients.managerA.wire('setCategoryStatus', { ...good, [field]: value })
     expect([http, body.errors]).toEqual([400, [{ field, msg }]])
   })
 })
 
-it.each(['payA1', 'checkA1'] as const)('%s changes nothing', async (account) => {
+it.each(['payA1', 'checkA1'] as const)('rejects all changes and the export by %s', async (account) => {
   const serviceItemId = await storeServiceItem(house)
   const categoryId = await storeCategory(house, { serviceItemId })
   const before = await recordOf(categoryId)

@@ -50,7 +50,7 @@ async function found(fields: Record<string, string>): Promise<string[]> {
   return rows.map(({ invoiceClassName }) => invoiceClassName)
 }
 
-it('shows each as it travels, to everyone in the console', async () => {
+it('returns categories and service items with the specified wire fields to any console user', async () => {
   const { body } = await clients.payA1.wire('listCategories', { invoiceClassName: '仓储' })
   const at = house.clock.now().getTime()
   expect(body).toEqual({
@@ -78,7 +78,7 @@ it('shows each as it travels, to everyone in the console', async () => {
   ])
 })
 
-describe('filters', () => {
+describe('filters of listCategories', () => {
   const newest = NAMES.toReversed()
 
   it.each([
@@ -95,11 +95,11 @@ describe('filters', () => {
     [{ invoiceClassName: '\\' }, ['反斜\\杠']],
     [{ invoiceClassName: "' or 1=1 --" }, []],
     [{ invoiceClassName: '' }, newest],
-  ])('%j', async (fields, names) => {
+  ])('finds the right categories with %j', async (fields, names) => {
     expect(await found(fields)).toEqual(names)
   })
 
-  it('of a service item, with a name and a status, all of them hold', async () => {
+  it('combines service item, name and status', async () => {
     expect(await found({ serviceItemId: String(otherId) })).toEqual(['仓储服务'])
     expect(await found({ serviceItemId: String(itemId), invoiceClassName: '服务' })).toEqual([
       '1000服务',
@@ -119,7 +119,7 @@ describe('filters', () => {
     ['invoiceClassName', '长'.repeat(31), '长度不能超过 30 个字符'],
     ['invoiceClassName', 'a\u0000', '不能包含控制字符'],
     ['size', '101', '分页参数不正确'],
-  ])('%s as %j: %s', async (field, value, msg) => {
+  ])('rejects %s %j with %s', async (field, value, msg) => {
     for (const name of ['listCategories', 'exportCategories'] as const) {
       if (field === 'size' && name === 'exportCategories') continue
       const { http, body } = await clients.managerA.wire(name, { [field]: value })
@@ -127,7 +127,7 @@ describe('filters', () => {
     }
   })
 
-  it('comes in pages, each category on one of them', async () => {
+  it('returns each category on exactly one page', async () => {
     const page = (index: number) => clients.payA1.answer('listCategories', { index, size: 4 })
     const pages = [await page(0), await page(1), await page(2), await page(3)]
     expect(pages.map(({ rows }) => rows.length)).toEqual([4, 4, 1, 0])
@@ -136,7 +136,7 @@ describe('filters', () => {
   })
 })
 
-it('tells whether anything uses it, and how much of what goes on the asker may see', async () => {
+it('tells whether a category is used and counts only open uses in scope', async () => {
   const own = await openTestHouse()
   try {
     const { providers } = await createPeople(own)
@@ -172,7 +172,7 @@ it('tells whether anything uses it, and how much of what goes on the asker may s
   }
 })
 
-describe('the export', () => {
+describe('exportCategories', () => {
   const rowsOf = ({ raw, http }: Reply): string[][] => {
     expect(http).toBe(200)
     const book = XLSX.read(raw.rawPayload)
@@ -180,7 +180,7 @@ describe('the export', () => {
     return XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '' })
   }
 
-  it('holds all that the filters find, and stands in the audit log', async () => {
+  it('exports the filtered categories and writes an audit entry', async () => {
     const reply = await clients.managerB.call('exportCategories', { categoryName: '服务' })
     expect(reply.raw.headers['content-disposition']).toContain(encodeURIComponent('发票类目-'))
     const [titles, ...rows] = rowsOf(reply)
@@ -210,7 +210,7 @@ describe('the export', () => {
     ])
   })
 
-  it('has no name that a spreadsheet would reckon with', async () => {
+  it('exports a name that looks like a formula as text', async () => {
     const names = rowsOf(await clients.admin.call('exportCategories', {})).map(([, name]) => name)
     expect(names).toContain("'=1+1")
   })

@@ -25,9 +25,9 @@ const fresh = () => {
   return `名称 ${made}`
 }
 
-describe('a service item', () => {
+describe('addServiceItem', () => {
   it.each(['admin', 'managerA', 'managerB'] as const)(
-    '%s adds one, trimmed, for everyone',
+    'lets %s add an item with a trimmed name that everyone sees',
     async (account) => {
       const name = fresh()
       const serviceItemId = await clients[account].answer('addServiceItem', { name: ` ${name}\u3000` })
@@ -47,7 +47,7 @@ describe('a service item', () => {
     },
   )
 
-  it('of the same name is refused, whatever its letters’ case and the spaces around it', async () => {
+  it('rejects a taken name, ignoring case, width and spaces', async () => {
     await clients.managerA.answer('addServiceItem', { name: 'It Services' })
     for (const value of [
       'It Services',
@@ -62,7 +62,7 @@ describe('a service item', () => {
       )
   })
 
-  it('three at the same time are one', async () => {
+  it('accepts only one of three concurrent additions of the same name', async () => {
     const name = fresh()
     const replies = await Promise.all(
       (['admin', 'managerA', 'managerB'] as const).map((who) =>
@@ -92,13 +92,13 @@ describe('a service item', () => {
     ['a\u0000b', '不能包含控制字符'],
     ['a\nb', '不能包含控制字符'],
     ['a\u202eb', '不能包含控制字符'],
-  ])('called %j: %s', async (value, msg) => {
+  ])('rejects %j with %s', async (value, msg) => {
     const { http, body } = await clients.managerA.wire('addServiceItem', { value })
     expect([http, body.errors]).toEqual([400, [{ field: 'value', msg }]])
   })
 
   it.each(['长'.repeat(30), "a';drop table service_items;--", '<b>&amp;</b>', 'a%_\\', '𠮷野家🍜', 'null'])(
-    'called %s is kept as it is',
+    'stores %s unchanged',
     async (name) => {
       await clients.managerA.answer('addServiceItem', { name })
       const { rows } = await clients.payA1.answer('listServiceItems', {})

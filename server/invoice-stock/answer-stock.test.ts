@@ -59,8 +59,8 @@ const paperOf = async (providerId: number, month = MARCH) =>
 const ask = (account: keyof typeof clients, amountFen?: bigint, providerId?: number) =>
   clients[account].answer('stockAnswer', { type: PAPER, amountFen, providerId })
 
-describe('drawing', () => {
-  it('moves the type’s line of that company and month, and no other', async () => {
+describe('drawStock', () => {
+  it('draws only from the line of the type, provider and month', async () => {
     const { A1, A2 } = people.providers
     for (const month of ['2026-02', MARCH])
       for (const providerId of [A1, A2]) await enter(providerId, {}, month)
@@ -73,24 +73,24 @@ describe('drawing', () => {
     expect(moved).toHaveLength(1)
   })
 
-  it('below what there is: the books say short', async () => {
+  it('allows drawing more than there is, which leaves the stock short', async () => {
     await enter(people.providers.A1, { count: 1, amountFen: 100_00n })
     await draw({ count: 3, amountFen: 100_01n })
     expect(await ask('payA1', 1n)).toMatchObject({ answer: 'short', remainingCount: -2, remainingFen: -1n })
   })
 
-  it('at the same moment, each counts', async () => {
+  it('counts every one of several concurrent draws', async () => {
     await enter(people.providers.A1)
     await Promise.all(Array.from({ length: 8 }, () => draw()))
     expect(await paperOf(people.providers.A1)).toMatchObject({ drawnCount: 8, drawnFen: 800_00n })
   })
 
-  it('of a month that nobody entered changes nothing', async () => {
+  it('does nothing for a month without a stock record', async () => {
     await draw()
     expect(await house.query('select 1 from invoice_stocks')).toEqual([])
   })
 
-  it('goes back where a result is corrected, and never below none', async () => {
+  it('takes a negative draw back and does not go below zero', async () => {
     await enter(people.providers.A1)
     await draw({ count: 3, amountFen: 300_00n })
     await draw({ count: -1, amountFen: -100_00n })
@@ -99,15 +99,15 @@ describe('drawing', () => {
     expect(await paperOf(people.providers.A1)).toMatchObject({ drawnCount: 0, drawnFen: 0n })
   })
 
-  it('counts of a type that is not supported as well: it may be again', async () => {
+  it('counts draws of an unsupported type too', async () => {
     await enter(people.providers.A1, { supported: false })
     await draw()
     expect(await paperOf(people.providers.A1)).toMatchObject({ drawnCount: 1 })
   })
 })
 
-describe('the answer', () => {
-  it('is of one’s own company, of this month, by what is left', async () => {
+describe('stockAnswer', () => {
+  it('compares the amount with what is left of the own provider this month', async () => {
     await enter(people.providers.A1, { count: 3, amountFen: 500_00n })
     await draw()
     const left = { remainingCount: 2, remainingFen: 400_00n, recommended: [] }
@@ -116,7 +116,7 @@ describe('the answer', () => {
     expect(await ask('payA1', 400_01n)).toEqual({ ...left, answer: 'short' })
   })
 
-  it('is unknown where nobody entered the month, whatever the last one had', async () => {
+  it('answers unknown for a month without a record, ignoring the previous month', async () => {
     await enter(people.providers.A1, {}, '2026-02')
     expect(await ask('checkA1', 1n)).toEqual({
       answer: 'unknown',
@@ -126,12 +126,12 @@ describe('the answer', () => {
     })
   })
 
-  it('is unsupported where it is not, with nothing left', async () => {
+  it('answers unsupported for an unsupported type', async () => {
     await enter(people.providers.A1, { supported: false, count: 0, amountFen: 0n })
     expect(await ask('payA1', 1n)).toMatchObject({ answer: 'unsupported', remainingCount: 0 })
   })
 
-  it('a manager asks for a company of the scope; another does not exist', async () => {
+  it('answers a manager for a provider in scope and 404 for others', async () => {
     const { A2, B1 } = people.providers
     await enter(A2, { count: 5 })
     expect(await ask('managerA', 1n, A2)).toMatchObject({ answer: 'enough', remainingCount: 5 })
@@ -143,18 +143,18 @@ describe('the answer', () => {
   })
 
   it.each([
-    ['no type', { invoiceAmount: '1' }],
-    ['a type that does not exist', { invoiceType: '5', invoiceAmount: '1' }],
-    ['half a fen', { invoiceType: '1', invoiceAmount: '0.005' }],
-    ['no amount', { invoiceType: '1', invoiceAmount: 'x' }],
-    ['less than nothing', { invoiceType: '1', invoiceAmount: '-1' }],
-  ])('refuses %s', async (_, fields) => {
+    ['a missing type', { invoiceAmount: '1' }],
+    ['an unknown type', { invoiceType: '5', invoiceAmount: '1' }],
+    ['an amount with a fraction of a fen', { invoiceType: '1', invoiceAmount: '0.005' }],
+    ['an amount that is not a number', { invoiceType: '1', invoiceAmount: 'x' }],
+    ['a negative amount', { invoiceType: '1', invoiceAmount: '-1' }],
+  ])('rejects %s', async (_, fields) => {
     expect((await clients.payA1.wire('stockAnswer', fields)).http).toBe(400)
   })
 })
 
-describe('others are named', () => {
-  it('that have enough for the amount, the fullest first, five at most', async () => {
+describe('recommendations in stockAnswer', () => {
+  it('lists providers with enough stock, highest amount first, at most five', async () => {
     const rest = [5, 7, 7, 6, 9, 4, 8].map((amount, index) => ({ amount, index }))
     for (const { amount, index } of rest)
       await enter(await newProvider(`Other ${index}`), {
@@ -172,7 +172,7 @@ describe('others are named', () => {
     expect(recommended).toEqual(['Other 4', 'Other 6', 'Other 2', 'Other 1', 'Other 3'])
   })
 
-  it('where one’s own is short, unsupported or not entered; not where it is enough', async () => {
+  it('recommends others when the own stock is short, unsupported or missing, and not when it is enough', async () => {
     const { A1, A2 } = people.providers
     await enter(A2)
     expect((await ask('payA1', 1n)).recommended).toEqual(['Provider A2'])
@@ -187,14 +187,14 @@ describe('others are named', () => {
     expect(await ask('payA1', 1n)).toMatchObject({ answer: 'enough', recommended: [] })
   })
 
-  it('never those of another platform, whatever scope one has', async () => {
+  it('never lists providers of another platform', async () => {
     const { A1, B1 } = people.providers
     await enter(B1)
     for (const account of ['payA1', 'managerA', 'admin'] as const)
       expect((await ask(account, 1n, A1)).recommended).toEqual([])
   })
 
-  it('never a disabled one', async () => {
+  it('never lists a disabled provider', async () => {
     const closed = await newProvider('Closed')
     await enter(closed)
     expect((await ask('payA1', 1n)).recommended).toEqual(['Closed'])
@@ -202,7 +202,7 @@ describe('others are named', () => {
     expect((await ask('payA1', 1n)).recommended).toEqual([])
   })
 
-  it('of the platform one works on, where one’s company is on two', async () => {
+  it('lists providers of the platform of the asking account when the provider is on two', async () => {
     const both = await newProvider('On both', ['A', 'B'])
     await enter(people.providers.A2)
     await enter(people.providers.B1)
@@ -213,7 +213,7 @@ describe('others are named', () => {
     expect((await of('admin')).toSorted()).toEqual(['Provider A2', 'Provider B1'])
   })
 
-  it('once, though they share two platforms', async () => {
+  it('lists a provider once when it shares two platforms', async () => {
     const both = await newProvider('Asking', ['A', 'B'])
     await enter(await newProvider('Beside on both', ['A', 'B']))
     expect((await ask('admin', 1n, both)).recommended).toEqual(['Beside on both'])

@@ -43,8 +43,8 @@ const without = (changes: Partial<EnteredLine>) =>
     'ordinary-electronic': changes,
   })
 
-describe('the month', () => {
-  it('is the present one where none is asked: everyone enabled is in it, entered or not', async () => {
+describe('months of listStock', () => {
+  it('defaults to the current month with every enabled provider, with or without a record', async () => {
     const { A1, A2 } = people.providers
     await enter(A1)
     const { rows, count } = await list('managerA')
@@ -66,14 +66,14 @@ describe('the month', () => {
     expect(await names('managerA', { month: MARCH })).toEqual(['Provider A1', 'Provider A2'])
   })
 
-  it('of the past and of the future have only what is on record', async () => {
+  it('lists only providers with a record in past and future months', async () => {
     await enter(people.providers.A2, stockLines(), '2026-02')
     expect(await names('managerA', { month: '2026-02' })).toEqual(['Provider A2'])
     expect(await names('managerA', { month: '2026-01' })).toEqual([])
     expect(await names('managerA', { month: '2026-04' })).toEqual([])
   })
 
-  it('turns with the month in Shanghai', async () => {
+  it('switches months at midnight in Shanghai', async () => {
     await enter(people.providers.A1)
     const before = house.clock.now()
     house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
@@ -84,7 +84,7 @@ describe('the month', () => {
     house.clock.set(before)
   })
 
-  it('has a disabled company only where it is on record', async () => {
+  it('lists a disabled provider only if it has a record', async () => {
     const closed = await house.database.transact((tx) =>
       createProvider(tx, house, 'Closed', [people.platforms.A]),
     )
@@ -94,7 +94,7 @@ describe('the month', () => {
     expect(await names('managerA', { providerId: closed })).toEqual(['Closed'])
   })
 
-  it('shows what is left and what was drawn', async () => {
+  it('shows the drawn and remaining stock', async () => {
     const providerId = people.providers.A1
     await enter(providerId, stockLines({ 'ordinary-paper': { supported: false, count: 0, amountFen: 0n } }))
     const drawn = { providerId, month: MARCH, type: 'special-paper', count: 11, amountFen: 1_00n } as const
@@ -105,8 +105,8 @@ describe('the month', () => {
   })
 })
 
-describe('whether it is enough', () => {
-  it('tag, filter and count agree for every answer', async () => {
+describe('sufficiency in listStock', () => {
+  it('agrees between row, filter and count for every answer', async () => {
     const states = {
       enough: stockLines(),
       short: stockLines({ 'ordinary-paper': { sufficient: false } }),
@@ -130,8 +130,8 @@ describe('whether it is enough', () => {
   })
 })
 
-describe('pages', () => {
-  it('hold each company once, by name, and count what the filter finds', async () => {
+describe('pages of listStock', () => {
+  it('returns each provider once, ordered by name, with the filtered count', async () => {
     const made = await house.database.transact(async (tx) => {
       const ids: number[] = []
       for (let index = 0; index < 23; index += 1)
@@ -155,8 +155,8 @@ describe('pages', () => {
   })
 })
 
-describe('the scope', () => {
-  it('is one’s company, one’s platform, or everything', async () => {
+describe('scope of listStock', () => {
+  it('covers the own provider, the own platform, or everything', async () => {
     for (const providerId of Object.values(people.providers)) await enter(providerId, stockLines(), '2026-02')
     const of = (account: keyof typeof clients) => names(account, { month: '2026-02' })
     expect(await of('payA1')).toEqual(['Provider A1'])
@@ -174,12 +174,12 @@ it.each([
   [{ sufficiency: '4' }],
   [{ sufficiency: 'enough' }],
   [{ providerId: 'x' }],
-])('refuses %o', async (fields) => {
+])('rejects %o', async (fields) => {
   for (const name of ['listStock', 'exportStock'] as const)
     expect((await clients.managerA.wire(name, fields)).http).toBe(400)
 })
 
-describe('the sheet', () => {
+describe('exportStock', () => {
   function rowsOf({ raw, http }: Reply): unknown[][] {
     expect(http).toBe(200)
     const book = XLSX.read(raw.rawPayload)
@@ -187,7 +187,7 @@ describe('the sheet', () => {
     return XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' })
   }
 
-  it('has a line a type, and one of a company that entered nothing', async () => {
+  it('exports one line per invoice type and one for a provider without a record', async () => {
     const { A1 } = people.providers
     await enter(
       A1,
@@ -256,7 +256,7 @@ describe('the sheet', () => {
     ])
   })
 
-  it('holds what the list’s filters find, within the scope, and stands in the log', async () => {
+  it('applies the filters and the scope of the list and writes an audit entry', async () => {
     const { A1, A2, B1 } = people.providers
     for (const providerId of [A1, A2, B1]) await enter(providerId, stockLines(), '2026-02')
     const companies = async (account: keyof typeof clients, ask: Ask = {}) => [

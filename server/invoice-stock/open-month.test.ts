@@ -46,7 +46,7 @@ const entries = (month: string) =>
     `% ${month}`,
   ])
 
-it('at the first instant of the month, with what the last one began with', async () => {
+it('opens the month at its first instant with the initial figures of the previous one', async () => {
   const { A1 } = people.providers
   await enter(
     A1,
@@ -92,7 +92,7 @@ it('at the first instant of the month, with what the last one began with', async
   ])
 })
 
-it('once, however often and by however many workers it is called', async () => {
+it('opens a month once when several workers run repeatedly', async () => {
   const { A1, A2, B1 } = people.providers
   for (const providerId of [A1, A2, B1]) await enter(providerId, stockLines(), '2026-04')
   house.clock.set(new Date('2026-05-01T00:00:00+08:00'))
@@ -103,7 +103,7 @@ it('once, however often and by however many workers it is called', async () => {
   expect(await entries('2026-05')).toHaveLength(3)
 })
 
-it('after months in which nothing ran, only the present one', async () => {
+it('opens only the current month after months of downtime', async () => {
   const { A1 } = people.providers
   await enter(A1)
   house.clock.set(new Date('2026-07-19T12:00:00+08:00'))
@@ -111,13 +111,13 @@ it('after months in which nothing ran, only the present one', async () => {
   expect(await months()).toEqual([`${A1} 2026-03`, `${A1} 2026-07`])
 })
 
-it('over the end of a year', async () => {
+it('opens January after December', async () => {
   await enter(people.providers.A1, stockLines(), '2026-12')
   house.clock.set(new Date('2027-01-01T00:00:00+08:00'))
   expect(await openStockMonth(house)).toBe(1)
 })
 
-it('not for a disabled company, nor one that supports nothing, nor one that never entered any', async () => {
+it('skips disabled providers, those supporting nothing and those without a record', async () => {
   const { A1, A2 } = people.providers
   await enter(A1)
   const nothing = { supported: false, sufficient: false, count: 0, amountFen: 0n }
@@ -137,7 +137,7 @@ it('not for a disabled company, nor one that supports nothing, nor one that neve
   expect(await openStockMonth(house)).toBe(1)
 })
 
-it('goes by the newest record: what was switched off last month does not come back', async () => {
+it('copies the newest record, so that a type switched off stays off', async () => {
   const { A1 } = people.providers
   await enter(A1, stockLines(), '2026-02')
   await enter(A1, stockLines({ 'special-paper': { supported: false, count: 0, amountFen: 0n } }), '2026-03')
@@ -146,7 +146,7 @@ it('goes by the newest record: what was switched off last month does not come ba
   expect((await stock(A1, '2026-04'))?.lines[0]?.supported).toBe(false)
 })
 
-it('leaves what a manager saved before it came', async () => {
+it('keeps a record that a manager saved before the worker ran', async () => {
   const { A1 } = people.providers
   await enter(A1)
   house.clock.set(FIRST_OF_APRIL)
@@ -158,7 +158,7 @@ it('leaves what a manager saved before it came', async () => {
   expect((await stock(A1, '2026-04'))?.lines[0]?.count).toBe(99)
 })
 
-it('a manager and the worker at the same moment: one record, and the slower manager is told', async () => {
+it('creates one record beside a concurrent save and rejects the save if it came second', async () => {
   const { A1 } = people.providers
   await enter(A1)
   house.clock.set(FIRST_OF_APRIL)

@@ -40,8 +40,8 @@ const entries = () =>
     [providerId],
   )
 
-describe('what is saved', () => {
-  it('keeps the four types, who and when, and an entry with what changed', async () => {
+describe('saveStock', () => {
+  it('stores the four types with time and account, and logs only what changed', async () => {
     const lines = stockLines({ 'special-electronic': { sufficient: false, count: 0, amountFen: 12_345_67n } })
     expect((await save(lines)).body.status).toBe(0)
     const drawn = { drawnCount: 0, drawnFen: 0n }
@@ -76,7 +76,7 @@ describe('what is saved', () => {
     expect(Object.keys(second?.after as object)).toEqual(['special-electronic-count'])
   })
 
-  it('leaves what results have drawn', async () => {
+  it('keeps what was already drawn', async () => {
     await save(stockLines())
     const draw = { providerId, month: MARCH, type: 'ordinary-paper', count: 3, amountFen: 300_00n } as const
     await house.database.transact((tx) => drawStock(tx, draw))
@@ -84,7 +84,7 @@ describe('what is saved', () => {
     expect((await stock())?.lines[2]).toMatchObject({ count: 20, drawnCount: 3, drawnFen: 300_00n })
   })
 
-  it('keeps no figures of a type that is not supported, nor calls it enough', async () => {
+  it('clears the figures and the sufficient flag of an unsupported type', async () => {
     await save(stockLines({ 'special-paper': { supported: false, count: 5, amountFen: 5_00n } }))
     expect((await stock())?.lines[0]).toMatchObject({
       supported: false,
@@ -94,15 +94,15 @@ describe('what is saved', () => {
     })
   })
 
-  it('takes the most that the books hold', async () => {
+  it('accepts the maximum count and amount', async () => {
     const most = { count: 1_000_000, amountFen: 100_000_000_000_000n }
     expect((await save(stockLines({ 'special-paper': most }))).body.status).toBe(0)
     expect((await stock())?.lines[0]).toMatchObject(most)
   })
 })
 
-describe('what is refused', () => {
-  it.each(['2026-02', '2026-04', '2025-03'])('any month but the present: %s', async (month) => {
+describe('validation of saveStock', () => {
+  it.each(['2026-02', '2026-04', '2025-03'])('rejects a month other than the current one: %s', async (month) => {
     const { http, body } = await save(stockLines(), { month })
     expect([http, body.code, body.msg]).toEqual([
       422,
@@ -112,7 +112,7 @@ describe('what is refused', () => {
     expect(await house.query('select 1 from invoice_stocks where provider_id = $1', [providerId])).toEqual([])
   })
 
-  it('the month ends with its last millisecond in Shanghai', async () => {
+  it('accepts the month until its last millisecond in Shanghai', async () => {
     const before = house.clock.now()
     house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
     const late = await signIn(house, 'managerA')
@@ -128,27 +128,27 @@ describe('what is refused', () => {
     lines: fields.lines.map((line, index) => (index === 0 ? { ...line, ...change } : line)),
   })
   it.each([
-    ['half an invoice', wrongLine({ invoiceNum: 1.5 })],
-    ['less than none', wrongLine({ invoiceNum: -1 })],
-    ['more than the books hold', wrongLine({ invoiceNum: 1_000_001 })],
-    ['a count in letters', wrongLine({ invoiceNum: '1' })],
-    ['less than no money', wrongLine({ invoiceMoney: -0.01 })],
-    ['half a fen', wrongLine({ invoiceMoney: 0.005 })],
-    ['more money than the books hold', wrongLine({ invoiceMoney: 1_000_000_000_000.01 })],
-    ['a switch that is no switch', wrongLine({ support: 'yes' })],
-    ['a type that does not exist', wrongLine({ invoiceType: 5 })],
-    ['one type twice', wrongLine({ invoiceType: 2 })],
-    ['three types', (fields: { lines: object[] }) => ({ ...fields, lines: fields.lines.slice(1) })],
-    ['no month', (fields: { lines: object[] }) => ({ ...fields, month: '2026-13' })],
-    ['a version below none', (fields: { lines: object[] }) => ({ ...fields, version: -1 })],
-  ] as const)('%s', async (_, spoil) => {
+    ['a fractional count', wrongLine({ invoiceNum: 1.5 })],
+    ['a negative count', wrongLine({ invoiceNum: -1 })],
+    ['a count above the maximum', wrongLine({ invoiceNum: 1_000_001 })],
+    ['a count given as string', wrongLine({ invoiceNum: '1' })],
+    ['a negative amount', wrongLine({ invoiceMoney: -0.01 })],
+    ['an amount with a fraction of a fen', wrongLine({ invoiceMoney: 0.005 })],
+    ['an amount above the maximum', wrongLine({ invoiceMoney: 1_000_000_000_000.01 })],
+    ['a switch that is not boolean', wrongLine({ support: 'yes' })],
+    ['an unknown type', wrongLine({ invoiceType: 5 })],
+    ['a repeated type', wrongLine({ invoiceType: 2 })],
+    ['a missing type', (fields: { lines: object[] }) => ({ ...fields, lines: fields.lines.slice(1) })],
+    ['an invalid month', (fields: { lines: object[] }) => ({ ...fields, month: '2026-13' })],
+    ['a negative version', (fields: { lines: object[] }) => ({ ...fields, version: -1 })],
+  ] as const)('rejects %s', async (_, spoil) => {
     const good = encodeAsk('saveStock', { providerId, month: MARCH, version: 0, lines: stockLines() })
     const { http, body } = await manager.wire('saveStock', spoil(good as { lines: object[] }))
     expect([http, body.code]).toEqual([400, 'malformed'])
     expect(await stock()).toBeUndefined()
   })
 
-  it('what one read before someone else saved', async () => {
+  it('rejects an outdated version', async () => {
     await save(stockLines())
     await save(stockLines({ 'special-paper': { count: 11 } }), { version: 1, by: admin })
     for (const version of [0, 1, 3]) {
@@ -159,22 +159,22 @@ describe('what is refused', () => {
     expect(await entries()).toHaveLength(2)
   })
 
-  it('a version of a month that has no record', async () => {
+  it('rejects a version for a month without a record', async () => {
     expect((await save(stockLines(), { version: 1 })).body.code).toBe('state-changed')
     expect(await stock()).toBeUndefined()
   })
 
-  it.each(['payA1', 'checkA1'])('%s, who manages nothing', async (account) => {
+  it.each(['payA1', 'checkA1'])('rejects %s, who is not a manager', async (account) => {
     expect((await save(stockLines(), { by: await signIn(house, account) })).http).toBe(403)
   })
 
-  it('a manager of another platform finds no such company', async () => {
+  it('answers 404 to a manager of another platform', async () => {
     expect((await save(stockLines(), { by: await signIn(house, 'managerB') })).http).toBe(404)
   })
 })
 
-describe('two managers at once', () => {
-  it('the first save of a month is one manager’s', async () => {
+describe('concurrent saveStock', () => {
+  it('accepts only one of several concurrent first saves of a month', async () => {
     const counts = [1, 2, 3, 4]
     const answers = await Promise.all(
       counts.map((count, index) =>
@@ -187,7 +187,7 @@ describe('two managers at once', () => {
     expect(await entries()).toHaveLength(1)
   })
 
-  it('of two saves of what both have read, one is refused, and its figures are nowhere', async () => {
+  it('rejects the second of two concurrent saves of the same version', async () => {
     await save(stockLines())
     const lock = await holdLock(house, 'select 1 from invoice_stocks where provider_id = $1 for update', [
       providerId,
@@ -204,7 +204,7 @@ describe('two managers at once', () => {
     expect(counts).toEqual(codes[0] === 'ok' ? [1, 10, 10, 10] : [10, 1, 10, 10])
   })
 
-  it('a draw between reading and saving refuses nobody and is not lost', async () => {
+  it('keeps all draws made during a save', async () => {
     await save(stockLines())
     const draw = { providerId, month: MARCH, type: 'special-paper', count: 1, amountFen: 1_00n } as const
     const drawing = Array.from({ length: 5 }, () => house.database.transact((tx) => drawStock(tx, draw)))

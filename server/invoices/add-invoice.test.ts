@@ -32,8 +32,8 @@ const apply = (amountFen: bigint, category = categoryId) =>
   applicant.call('addInvoice', { type: 'special-electronic', categoryId: category, amountFen })
 const quotaOf = () => applicant.answer('invoiceQuota', {})
 
-describe('the quota', () => {
-  it('is gross and fee of what succeeded, less what is applied for and invoiced', async () => {
+describe('invoiceQuota', () => {
+  it('subtracts applied and invoiced amounts from succeeded gross and fee', async () => {
     await paidOut(house, place.pay, ['100', '200'])
     expect(await quotaOf()).toEqual({
       providerId: place.providerId,
@@ -49,14 +49,14 @@ describe('the quota', () => {
     expect(await quotaOf()).toMatchObject({ appliedFen: 19_50n, invoiceableFen: 300_00n })
   })
 
-  it('does not count what is in flight, cancelled, failed or returned', async () => {
+  it('does not count payments in flight, cancelled, failed or returned', async () => {
     const { rowIds } = await paidOut(house, place.pay, ['100', '100'])
     await startedBatch(house, place, [freshRow({ amount: '1' })])
     await returnRow(house, rowIds[0] ?? 0)
     expect(await quotaOf()).toMatchObject({ grossFen: 100_00n, feeFen: 6_50n, invoiceableFen: 106_50n })
   })
 
-  it('is used to the last fen, and one more is refused with what there is', async () => {
+  it('allows applying for exactly the quota and rejects one fen more', async () => {
     await paidOut(house, place.pay, ['100'])
     const { http, body } = await apply(106_51n)
     const msg = '开票金额超出可开票金额（当前可开票 106.50 元）'
@@ -70,7 +70,7 @@ describe('the quota', () => {
     expect((await apply(1n)).body.msg).toBe('开票金额超出可开票金额（当前可开票 0.00 元）')
   })
 
-  it('comes back with a refusal and a withdrawal, not with an agreement', async () => {
+  it('grows again after a refusal or withdrawal, but not after an approval', async () => {
     await paidOut(house, place.pay, ['100'])
     const manager = await signIn(house, 'managerA')
     const applied = async () => Number((await apply(106_50n)).body.data)
@@ -80,7 +80,7 @@ describe('the quota', () => {
     expect((await apply(1n)).body.code).toBe('invoice-over-quota')
   })
 
-  it('below zero after a return it is shown so, and nothing more is taken', async () => {
+  it('becomes negative after a return and blocks further applications', async () => {
     const { rowIds } = await paidOut(house, place.pay, ['100'])
     await apply(106_50n)
     await returnRow(house, rowIds[0] ?? 0)
@@ -88,7 +88,7 @@ describe('the quota', () => {
     expect((await apply(1n)).body.msg).toBe('开票金额超出可开票金额（当前可开票 -106.50 元）')
   })
 
-  it('of another provider is told to its managers only', async () => {
+  it('shows another provider to its managers only', async () => {
     const ask = { providerId: place.providerId }
     expect((await (await signIn(house, 'managerA')).call('invoiceQuota', ask)).http).toBe(200)
     for (const account of ['managerB', 'payA1'])
@@ -96,8 +96,8 @@ describe('the quota', () => {
   })
 })
 
-describe('an application', () => {
-  it('is numbered by the Shanghai day, without gaps, also where others were refused', async () => {
+describe('addInvoice', () => {
+  it('numbers applications by Shanghai day without gaps, even after rejected requests', async () => {
     await paidOut(house, place.pay, ['1000'])
     const numbers: string[] = []
     const one = async () => {
@@ -115,7 +115,7 @@ describe('an application', () => {
     expect(numbers).toEqual(['FP202605010001', 'FP202605010002', 'FP202605020001'])
   })
 
-  it('keeps what was asked for, and stands in history and log', async () => {
+  it('stores the application with history and audit entry', async () => {
     await paidOut(house, place.pay, ['100'])
     const ask = { type: 'ordinary-paper', categoryId, amountFen: 50_00n, remark: '请寄至杭州 ' } as const
     const applicationId = await applicant.answer('addInvoice', ask)
@@ -144,7 +144,7 @@ describe('an application', () => {
     })
   })
 
-  it('needs a category that is there and enabled', async () => {
+  it('rejects an unknown or disabled category', async () => {
     await paidOut(house, place.pay, ['100'])
     const disabled = await storeCategory(house, { enabled: false })
     expect((await apply(1n, disabled)).body).toMatchObject({
@@ -167,20 +167,20 @@ describe('an application', () => {
     ['invoiceAmount', -1, '请输入开票金额'],
     ['invoiceAmount', 0.001, '请输入开票金额'],
     ['applyRemark', '留'.repeat(101), '留言最多 100 个字符'],
-  ])('%s of %j is refused on its field', async (field, value, msg) => {
+  ])('rejects %s %j with an error on its field', async (field, value, msg) => {
     const fields = { ...good, invoiceClass: categoryId, [field]: value }
     const { http, body } = await applicant.wire('addInvoice', fields)
     expect([http, body.errors]).toEqual([400, [{ field, msg }]])
   })
 
-  it('takes a remark of a hundred signs', async () => {
+  it('accepts a remark of 100 characters', async () => {
     await paidOut(house, place.pay, ['100'])
     const fields = { ...good, invoiceClass: categoryId, applyRemark: '留'.repeat(100) }
     expect((await applicant.wire('addInvoice', fields)).body.status).toBe(0)
   })
 })
 
-it('an applicant who was made a manager since may still withdraw, and a colleague may not', async () => {
+it('lets an applicant who became a manager withdraw, but not a colleague', async () => {
   house.clock.advance(DAY_MS)
   const applicationId = await storeApplication(house, place.pay)
   await house.query('update accounts set manager = true, pay_right = false where account = $1', [place.pay])

@@ -60,7 +60,7 @@ async function storeInvoiced(place: Workplace, amountFen: bigint, at: Date, cate
 
 const minute = (n: number) => new Date(MONDAY.getTime() + n * 60_000)
 
-it('is the rule, for any invoices and any rows, also where some are covered already', async () => {
+it('matches the allocation rule for arbitrary invoices and rows, including partly covered ones', async () => {
   const row = fc.record({
     valueFen: fc.bigInt(1n, 60n),
     minute: fc.integer({ min: 0, max: 4 }),
@@ -128,7 +128,7 @@ function swap<T>(list: T[], is: (one: T) => boolean, change: (one: T) => T): voi
   if (one !== undefined) list[index] = change(one)
 }
 
-it('a row shared by two invoices names both to whoever looks at it, the elder first', async () => {
+it('lists both invoices of a shared row, older first', async () => {
   const place = await openWorkplace(house, people)
   const { rowIds } = await paidOut(house, place.pay, ['100', '100'])
   const [first = 0, second = 0] = rowIds
@@ -148,7 +148,7 @@ it('a row shared by two invoices names both to whoever looks at it, the elder fi
   expect(await openOf(place)).toEqual([0n, 0n])
 })
 
-it('a returned row gives its part free, which finds the oldest row left once the next result is entered', async () => {
+it('reassigns the cover of a returned row to the oldest open row with the next result', async () => {
   const place = await openWorkplace(house, people)
   const { rowIds } = await paidOut(house, place.pay, ['100', '100', '100'])
   const [first = 0, second = 0, third = 0] = rowIds.map(BigInt)
@@ -172,7 +172,7 @@ it('a returned row gives its part free, which finds the oldest row left once the
   expect(await openOf(place)).toEqual([106_50n, 50_00n, 20_00n])
 })
 
-it('an invoice whose row came back is added to the cover it has of another', async () => {
+it('adds a freed amount to an existing cover of the same invoice', async () => {
   const place = await openWorkplace(house, people)
   const { rowIds } = await paidOut(house, place.pay, ['100', '100'])
   const [first = 0, second = 0] = rowIds.map(BigInt)
@@ -187,7 +187,7 @@ it('an invoice whose row came back is added to the cover it has of another', asy
   expect(await openOf(place)).toEqual([13_50n])
 })
 
-it('touches no other provider', async () => {
+it('does not touch other providers', async () => {
   const place = await openWorkplace(house, people)
   const neighbour = await openWorkplace(house, people)
   await paidOut(house, neighbour.pay, ['100'])

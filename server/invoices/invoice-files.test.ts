@@ -46,8 +46,8 @@ async function attachedOf(fileIds: readonly string[]): Promise<number> {
   return rows.length
 }
 
-describe('a result', () => {
-  it('takes every kind of picture, PDF and OFD, ten of them, in their order', async () => {
+describe('enterInvoiceResult', () => {
+  it('accepts ten files of all image types, PDF and OFD, in order', async () => {
     const files: LooseFile[] = [
       { name: 'a.png', bytes: pngSample() },
       { name: 'b.jpg', bytes: jpgSample() },
@@ -84,7 +84,7 @@ describe('a result', () => {
     )
   })
 
-  it('counts its invoices, one where nobody says', async () => {
+  it('stores the invoice count, one by default', async () => {
     await enter([await loose()])
     expect((await detail()).invoiceCount).toBe(1)
     applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
@@ -92,7 +92,7 @@ describe('a result', () => {
     expect((await detail()).invoiceCount).toBe(7)
   })
 
-  it('draws the stock of the month and type down', async () => {
+  it('draws from the stock of the month and type', async () => {
     const [stock] = await house.query<{ id: number }>(
       "insert into invoice_stocks (provider_id, month, created_at) values ($1, '2026-03', now()) returning stock_id as id",
       [people.providers.A1],
@@ -113,26 +113,26 @@ describe('a result', () => {
     ])
   })
 
-  it('collapses a file that is listed twice', async () => {
+  it('attaches a file listed twice once', async () => {
     const fileId = await loose()
     expect((await enter([fileId, fileId])).body.status).toBe(0)
     expect((await detail()).files.map((file) => file.fileId)).toEqual([fileId])
   })
 
   const bad: [string, () => Promise<string>, number, string][] = [
-    ['another person’s', () => looseFile(house, 'admin'), 422, 'file-gone'],
-    ['the applicant’s', () => looseFile(house, 'payA1'), 422, 'file-gone'],
-    ['one of another kind', () => loose({ kind: 'contract' }), 422, 'file-gone'],
-    ['one that nobody uploaded', async () => '00000000-0000-4000-8000-000000000000', 422, 'file-gone'],
+    ['a file of another manager', () => looseFile(house, 'admin'), 422, 'file-gone'],
+    ['a file of the applicant', () => looseFile(house, 'payA1'), 422, 'file-gone'],
+    ['a file of another kind', () => loose({ kind: 'contract' }), 422, 'file-gone'],
+    ['an unknown file id', async () => '00000000-0000-4000-8000-000000000000', 422, 'file-gone'],
     ['a DOCX', () => loose({ name: 'a.docx', bytes: docxSample(), kind: 'document' }), 415, 'file-type'],
     [
-      'a byte more than 10 MB',
+      'a file larger than 10 MB',
       () => loose({ bytes: pdfOfSize(10 * 1_048_576 + 1), kind: 'document' }),
       413,
       'file-too-large',
     ],
   ]
-  it.each(bad)('refuses %s, and takes none of the others', async (_, file, http, code) => {
+  it.each(bad)('rejects %s and attaches none of the files', async (_, file, http, code) => {
     const good = [await loose(), await loose()]
     const reply = await enter([good[0] ?? '', await file(), good[1] ?? ''])
     expect([reply.http, reply.body.code]).toEqual([http, code])
@@ -140,14 +140,14 @@ describe('a result', () => {
     expect((await enter(good)).body.status).toBe(0)
   })
 
-  it('refuses a file that another result has taken', async () => {
+  it('rejects a file attached to another result', async () => {
     const fileId = await loose()
     await enter([fileId])
     applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
     expect((await enter([fileId])).body.code).toBe('file-gone')
   })
 
-  it('a file whose name says another content never gets that far', async () => {
+  it('relies on the upload to reject mismatching content and excessive size', async () => {
     await expect(loose({ name: 'a.pdf', bytes: pngSample() })).rejects.toThrow('file-type')
     await expect(loose({ bytes: pdfOfSize(10 * 1_048_576 + 1) })).rejects.toThrow('file-too-large')
   })
@@ -163,7 +163,7 @@ describe('a result', () => {
     ['invoiceNum', 0, '发票份数须为 1 至 1000 的整数'],
     ['invoiceNum', 1.5, '发票份数须为 1 至 1000 的整数'],
   ]
-  it.each(FIELD)('%s of %j is refused on its field', async (field, value, msg) => {
+  it.each(FIELD)('rejects %s %j with an error on its field', async (field, value, msg) => {
     const fields = {
       invoiceId: applicationId,
       trickNo: 'SF1',
@@ -175,7 +175,7 @@ describe('a result', () => {
   })
 })
 
-describe('a correction', () => {
+describe('correctInvoice', () => {
   const correct = (id: number, more: object, fileIds: readonly string[]) =>
     manager.call('correctInvoice', {
       applicationId: id,
@@ -186,7 +186,7 @@ describe('a correction', () => {
       ...more,
     })
 
-  it('keeps, adds and takes out files, and tells it in words', async () => {
+  it('keeps, adds and removes files and describes the changes in the history', async () => {
     const [kept, gone] = [await loose({ name: 'kept.pdf' }), await loose({ name: 'gone.pdf' })]
     const id = await invoicedApplication(house, 'payA1', 'managerA', {
       fileIds: [gone, kept],
@@ -214,7 +214,7 @@ describe('a correction', () => {
     expect((await (await signIn(house, 'payA1')).call('downloadFile', { fileId: gone })).http).toBe(200)
   })
 
-  it('of one field alone leaves the others', async () => {
+  it('changes one field and leaves the others', async () => {
     const fileId = await loose()
     const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [fileId], trackingNo: 'SF1' })
     expect((await correct(id, { trackingNote: '补充' }, [fileId])).body.status).toBe(0)
@@ -223,7 +223,7 @@ describe('a correction', () => {
     expect([files.length, removedFiles]).toEqual([1, []])
   })
 
-  it('of nothing is refused, also where only the order differs', async () => {
+  it('rejects a correction that changes nothing but the file order', async () => {
     const [a, b] = [await loose(), await loose()]
     const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [a, b], trackingNo: 'SF1' })
     for (const fileIds of [
@@ -237,7 +237,7 @@ describe('a correction', () => {
     expect((await detail(id)).history).toHaveLength(2)
   })
 
-  it('cannot bring back what was taken out, nor take another application’s file', async () => {
+  it('rejects a removed file and a file of another application', async () => {
     const [gone, kept] = [await loose(), await loose()]
     const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [gone, kept] })
     expect((await correct(id, {}, [kept])).body.status).toBe(0)
@@ -249,7 +249,7 @@ describe('a correction', () => {
     }
   })
 
-  it('leaves the quota, the cover and the time of invoicing as they are', async () => {
+  it('keeps quota, cover and invoicing time', async () => {
     const id = await invoicedApplication(house, 'payA1', 'managerA', { trackingNo: 'SF1' })
     const before = await house.query('select * from invoice_accounts order by 1')
     const { invoicedAt, coveredFen } = await detail(id)
@@ -259,7 +259,7 @@ describe('a correction', () => {
     expect(await detail(id)).toMatchObject({ invoicedAt, coveredFen })
   })
 
-  it('needs a reason', async () => {
+  it('rejects a missing reason', async () => {
     const id = await invoicedApplication(house, 'payA1', 'managerA')
     const fields = { invoiceId: id, trickNo: 'SF2', invoiceFileIds: [await loose()], reason: ' ' }
     const { body } = await manager.wire('correctInvoice', fields)

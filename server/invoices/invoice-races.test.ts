@@ -54,8 +54,8 @@ const applications = () =>
     [place.providerId],
   )
 
-describe('applications', () => {
-  it('eight at once, of which three fit: three are taken and five are told', async () => {
+describe('concurrent addInvoice', () => {
+  it('accepts only as many of eight concurrent applications as the quota allows', async () => {
     await paidOut(house, place.pay, ['100', '100', '100'])
     const lock = await lockAccount()
     const sent = Array.from({ length: 8 }, (_, index) => apply(index % 2 === 0 ? house : second, 100_00n))
@@ -69,7 +69,7 @@ describe('applications', () => {
     expect([made.length, new Set(made.map(({ no }) => no)).size]).toEqual([3, 3])
   })
 
-  it('a double click is two applications, unless the quota forbids it', async () => {
+  it('creates two applications on a double click if the quota allows', async () => {
     await paidOut(house, place.pay, ['100'])
     expect(codes(await Promise.all([apply(house, 50_00n), apply(second, 50_00n)]))).toEqual(['ok', 'ok'])
     expect(codes(await Promise.all([apply(house, 6_50n), apply(second, 6_50n)]))).toEqual([
@@ -78,7 +78,7 @@ describe('applications', () => {
     ])
   })
 
-  it('one that waited while the bank sent a row back sees it gone', async () => {
+  it('sees a return that was booked while it waited for the lock', async () => {
     const { rowIds } = await paidOut(house, place.pay, ['100'])
     const lock = await lockAccount()
     const waiting = apply(house, 106_50n)
@@ -89,7 +89,7 @@ describe('applications', () => {
     expect(await sums()).toEqual({ applied: 0n, invoiced: 0n })
   })
 
-  it('one beside a return is taken or not, and the rest tells which', async () => {
+  it('stays consistent with a concurrent return', async () => {
     const { rowIds } = await paidOut(house, place.pay, ['100'])
     const [reply] = await Promise.all([apply(second, 106_50n), returnRow(house, rowIds[0] ?? 0)])
     const quota = await (await signIn(house, place.pay)).answer('invoiceQuota', {})
@@ -119,8 +119,8 @@ const enter =
       fileIds: [fileId],
     })
 
-describe('one application', () => {
-  it('audited twice at once is audited once', async () => {
+describe('concurrent steps of one application', () => {
+  it('accepts only one of three concurrent audits', async () => {
     const applicationId = await storeApplication(house, place.pay)
     const replies = await together(applicationId, [
       audit(house, applicationId, true),
@@ -132,7 +132,7 @@ describe('one application', () => {
     expect((await sums())?.applied).toBe(status === 'rejected' ? 0n : 100_00n)
   })
 
-  it('withdrawn beside its audit gives its amount back at most once', async () => {
+  it('accepts either a withdrawal or a concurrent audit and restores the amount at most once', async () => {
     for (const agrees of [true, false]) {
       const applicationId = await storeApplication(house, place.pay)
       const before = (await sums())?.applied ?? 0n
@@ -146,7 +146,7 @@ describe('one application', () => {
     }
   })
 
-  it('gets one result of two, and the other’s file stays free', async () => {
+  it('accepts one of two concurrent results and leaves the file of the other free', async () => {
     const applicationId = await storeApplication(house, place.pay, { status: 'invoicing' })
     const files = [await looseFile(house, 'managerA'), await looseFile(house, 'managerA')]
     const replies = await together(applicationId, [
@@ -162,7 +162,7 @@ describe('one application', () => {
     expect(attached).toHaveLength(1)
   })
 
-  it('corrected beside its result is corrected after it, or not at all', async () => {
+  it('applies a correction only after a concurrent result', async () => {
     const applicationId = await storeApplication(house, place.pay, { status: 'invoicing' })
     const [first, other] = [await looseFile(house, 'managerA'), await looseFile(house, 'managerA')]
     const correct = async () =>
@@ -182,7 +182,7 @@ describe('one application', () => {
     )
   })
 
-  it('file that two results want at once goes to one of them, and the other is left as it was', async () => {
+  it('gives a file to only one of two concurrent results', async () => {
     const one = await storeApplication(house, place.pay, { status: 'invoicing' })
     const two = await storeApplication(house, place.pay, { status: 'invoicing' })
     const fileId = await looseFile(house, 'managerA')
@@ -192,7 +192,7 @@ describe('one application', () => {
   })
 })
 
-it('everything at once, over and over, ends without a deadlock and with sums that tie', async () => {
+it('causes no deadlock and keeps sums consistent under many concurrent steps', async () => {
   await paidOut(house, place.pay, ['1000', '1000'])
   const invoiced = await invoicedApplication(house, place.pay, 'managerA', { amountFen: 100_00n })
   const correct = (trackingNo: string) => async () => {

@@ -140,8 +140,8 @@ const cells = ACTIONS.flatMap((action) =>
   APPLICATION_STATUSES.flatMap((status) => WHO.map((who) => ({ action, status, who }))),
 )
 
-describe('the matrix', () => {
-  it.each(cells)('$action of a $status one by $who', async ({ action, status, who }) => {
+describe('invoice steps by status and role', () => {
+  it.each(cells)('allows or rejects $action of a $status application by $who', async ({ action, status, who }) => {
     const applicationId = await applicationAt(status)
     const client = await signIn(house, accountOf(who))
     const before = await standing(applicationId)
@@ -160,7 +160,7 @@ describe('the matrix', () => {
   })
 })
 
-it('the whole life is told by the detail, with who did what', async () => {
+it('shows the whole history in the detail with who did what', async () => {
   const applicationId = await storeApplication(house, place.pay, { amountFen: AMOUNT })
   const manager = await signIn(house, 'managerA')
   for (const action of ['agree', 'enter-result', 'correct'] as const) {
@@ -180,7 +180,7 @@ it('the whole life is told by the detail, with who did what', async () => {
   expect(detail.removedFiles).toHaveLength(1)
 })
 
-it.each(['', '   '])('a refusal without a reason (%j) is told what is missing', async (reason) => {
+it.each(['', '   '])('rejects a refusal with reason %j', async (reason) => {
   const applicationId = await storeApplication(house, place.pay, { amountFen: AMOUNT })
   const manager = await signIn(house, 'managerA')
   const { http, body } = await manager.call('auditInvoice', { applicationId, agrees: false, reason })

@@ -21,7 +21,7 @@ afterAll(() => house.close())
 
 const loose = (file?: LooseFile) => looseFile(house, 'managerA', file)
 
-it('holds every file under a name of its own, and stands in the log', async () => {
+it('contains every file under a unique name and writes an audit entry', async () => {
   const names = ['发票.pdf', '发票.pdf', '发票.PDF', '../发票.pdf', 'a:b*?.png']
   const fileIds: string[] = []
   for (const name of names)
@@ -44,7 +44,7 @@ it('holds every file under a name of its own, and stands in the log', async () =
   expect(entry).toMatchObject({ account: 'payA1' })
 })
 
-it('lacks what a correction took out', async () => {
+it('omits a file removed by a correction', async () => {
   const [gone, kept] = [await loose({ name: 'gone.pdf' }), await loose({ name: 'kept.pdf' })]
   const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [gone, kept] })
   await manager.answer('correctInvoice', {
@@ -57,7 +57,7 @@ it('lacks what a correction took out', async () => {
   expect(Object.keys(unzipSync(new Uint8Array(raw.rawPayload)))).toEqual(['kept.pdf'])
 })
 
-it('of an application without files is not there', async () => {
+it('answers 404 for an application without files', async () => {
   const applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
   const { http, body } = await manager.call('downloadInvoiceFiles', { applicationId })
   expect([http, body.code, body.msg]).toEqual([404, 'invoice-no-files', '该申请没有发票文件'])

@@ -44,14 +44,14 @@ const listed = async (client: Client, ask: Parameters<Client['answer']>[1] = {})
   return { ids: rows.map(({ applicationId }) => applicationId), count }
 }
 
-describe('the list', () => {
-  it('is the newest first, of the own provider, in pages', async () => {
+describe('listInvoices', () => {
+  it('returns the applications of the own provider in pages, newest first', async () => {
     const own = [ids.withdrawn, ids.rejected, ids.invoiced, ids.invoicing, ids.pending]
     expect(await listed(clients.payA1)).toEqual({ ids: own, count: 5 })
     expect(await listed(clients.checkA1, { index: 1, size: 2 })).toEqual({ ids: own.slice(2, 4), count: 5 })
   })
 
-  it('reaches as far as the scope', async () => {
+  it('lists applications in scope only', async () => {
     expect((await listed(clients.managerA)).count).toBe(6)
     expect((await listed(clients.managerB)).ids).toEqual([ids.B1])
     expect((await listed(clients.payA2)).ids).toEqual([ids.A2])
@@ -70,12 +70,12 @@ describe('the list', () => {
     ['type', '3', ['invoiced']],
     ['type', '4', ['rejected']],
     ['type', '0', ['withdrawn', 'rejected', 'invoiced', 'invoicing', 'pending']],
-  ] as const)('%s %s finds %j', async (key, value, names) => {
+  ] as const)('filters by %s=%s and finds %j', async (key, value, names) => {
     const found = names.map((name) => ids[name])
     expect(await listed(clients.payA1, { [key]: value })).toEqual({ ids: found, count: found.length })
   })
 
-  it('finds a number by a part of it, and takes signs as they are', async () => {
+  it('finds an application by part of its number and matches special characters literally', async () => {
     const [row] = (await clients.payA1.answer('listInvoices', {})).rows
     const part = row?.applicationNo.slice(2, 8) ?? ''
     expect((await listed(clients.payA1, { applicationNo: part })).ids).toContain(row?.applicationId)
@@ -83,7 +83,7 @@ describe('the list', () => {
       expect((await listed(clients.payA1, { applicationNo })).count).toBe(0)
   })
 
-  it('tells of each what the table shows', async () => {
+  it('returns all columns of the table', async () => {
     const { rows } = await clients.managerA.answer('listInvoices', {
       status: '1',
       providerId: people.providers.A1,
@@ -109,12 +109,12 @@ describe('the list', () => {
     ['invoiceType', '-1'],
     ['index', '-1'],
     ['size', '101'],
-  ])('%s of %s is malformed', async (field, value) => {
+  ])('rejects %s=%s', async (field, value) => {
     expect((await clients.payA1.wire('listInvoices', { [field]: value })).http).toBe(400)
   })
 })
 
-describe('the export', () => {
+describe('exportInvoices', () => {
   function rowsOf({ raw, http }: Reply): unknown[][] {
     expect(http).toBe(200)
     const book = XLSX.read(raw.rawPayload)
@@ -122,7 +122,7 @@ describe('the export', () => {
     return XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' })
   }
 
-  it('holds what the same filters list, in words, and stands in the log', async () => {
+  it('exports the listed applications in words and writes an audit entry', async () => {
     const [titles, ...rows] = rowsOf(await clients.payA1.call('exportInvoices', {}))
     expect(titles?.slice(0, 9)).toEqual([
       '申请编号',
@@ -143,7 +143,7 @@ describe('the export', () => {
     expect(entry).toEqual({ object_kind: 'invoice-applications', object_id: 'all' })
   })
 
-  it('keeps to filter and scope', async () => {
+  it('applies filter and scope and answers 404 for a provider out of scope', async () => {
     expect(rowsOf(await clients.managerB.call('exportInvoices', {}))).toHaveLength(2)
     expect(rowsOf(await clients.payA1.call('exportInvoices', { status: '3' }))).toHaveLength(2)
     const foreign = { providerId: people.providers.B1 }

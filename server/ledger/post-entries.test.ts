@@ -37,8 +37,8 @@ const postings = () =>
     [place.providerId],
   )
 
-describe('spending', () => {
-  it('to the last fen is allowed, a fen more is not and writes nothing', async () => {
+describe('spend', () => {
+  it('allows spending to the last fen and writes nothing for one fen more', async () => {
     await creditFen(house, place.providerId, 100n)
     expect(await spendOf(entry(reserve(95n, 6n)))).toMatchObject({
       enough: false,
@@ -50,7 +50,7 @@ describe('spending', () => {
     expect((await spendOf(entry(reserve(1n, 0n)))).enough).toBe(false)
   })
 
-  it('by twenty at once never exceeds what there is', async () => {
+  it('never exceeds the balance in twenty concurrent calls', async () => {
     await creditFen(house, place.providerId, 1_000n)
     const results = await Promise.all(Array.from({ length: 20 }, () => spendOf(entry(reserve(90n, 10n)))))
     expect(results.filter(({ enough }) => enough)).toHaveLength(10)
@@ -62,7 +62,7 @@ describe('spending', () => {
     })
   })
 
-  it('leaves what is owed untouched', async () => {
+  it('does not spend money while a shortfall is open', async () => {
     await factOf(late(50n))
     await creditFen(house, place.providerId, 40n)
     expect(await balanceOf(house, place)).toMatchObject({ available: 0n, suspense: -10n })
@@ -70,8 +70,8 @@ describe('spending', () => {
   })
 })
 
-describe('facts', () => {
-  it('beyond the balance fall short one by one, and tell which', async () => {
+describe('postFacts', () => {
+  it('books a shortfall for each entry beyond the balance and returns those entries', async () => {
     await creditFen(house, place.providerId, 100n)
     const [fits, partly, wholly] = [late(60n), late(60n), late(60n)]
     expect(await factOf(fits, partly, wholly)).toEqual([partly.subjectId, wholly.subjectId])
@@ -87,7 +87,7 @@ describe('facts', () => {
     ])
   })
 
-  it('twice are refused by the table: each phase of a subject once', async () => {
+  it('rejects the same phase of a subject twice', async () => {
     await creditFen(house, place.providerId, 100n)
     const once = late(10n)
     await factOf(once)
@@ -96,19 +96,19 @@ describe('facts', () => {
   })
 })
 
-describe('a credit', () => {
+describe('credit', () => {
   it.each([
     [0n, 30n, { available: 30n, suspense: 0n }, 30n],
     [50n, 30n, { available: 0n, suspense: -20n }, -20n],
     [50n, 50n, { available: 0n, suspense: 0n }, 0n],
     [50n, 51n, { available: 1n, suspense: 0n }, 1n],
-  ])('owing %s, of %s', async (owed, fen, balance, spendable) => {
+  ])('with a shortfall of %s repays it from a credit of %s first', async (owed, fen, balance, spendable) => {
     if (owed > 0n) await factOf(late(owed))
     expect(await creditFen(house, place.providerId, fen)).toBe(spendable)
     expect(await balanceOf(house, place)).toMatchObject(balance)
   })
 
-  it('twice for one recharge is refused', async () => {
+  it('rejects a second credit for one recharge', async () => {
     const one = entry(recharge(10n), 'recharge')
     const give = () => house.database.transact((tx) => credit(tx, place.providerId, one, house.clock.now()))
     await give()
@@ -116,14 +116,14 @@ describe('a credit', () => {
     expect(await balanceOf(house, place)).toMatchObject({ available: 10n, income: 10n })
   })
 
-  it('by many at once pays a debt back once', async () => {
+  it('repays a shortfall once under concurrent credits', async () => {
     await factOf(late(100n))
     await Promise.all(Array.from({ length: 10 }, () => creditFen(house, place.providerId, 15n)))
     expect(await balanceOf(house, place)).toMatchObject({ available: 50n, suspense: 0n, income: 150n })
   })
 })
 
-describe('the tables', () => {
+describe('database constraints', () => {
   it.each([
     [
       'available below zero',
@@ -138,7 +138,7 @@ describe('the tables', () => {
     ],
     ['money from nowhere', 'available_fen = 1, income_fen = 1', 'accounts_sum_to_zero'],
     ['totals that do not tie', 'available_fen = 1, bank_clearing_fen = -1', 'balance_ties'],
-  ])('refuse %s', async (_, change, constraint) => {
+  ])('reject %s', async (_, change, constraint) => {
     await expect(
       house.query(`update ledger_balances set ${change} where provider_id = $1`, [place.providerId]),
     ).rejects.toThrow(constraint)
@@ -149,7 +149,7 @@ describe('the tables', () => {
     ['a negative amount', "'reserve', 'available', 'held', -5", 'amount_fen'],
     ['an unknown phase', "'gift', 'bank-clearing', 'available', 5", 'known_phase'],
     ['a phase the wrong way round', "'reserve', 'held', 'available', 5", 'known_phase'],
-  ])('refuse a posting of %s', async (_, values, constraint) => {
+  ])('reject a posting with %s', async (_, values, constraint) => {
     await expect(
       house.query(
         `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
@@ -159,7 +159,7 @@ describe('the tables', () => {
     ).rejects.toThrow(constraint)
   })
 
-  it('never change or lose a posting', async () => {
+  it('reject updating, deleting and truncating postings', async () => {
     await creditFen(house, place.providerId, 10n)
     for (const statement of [
       'update ledger_postings set amount_fen = 1',

@@ -31,9 +31,9 @@ const add = (account: keyof typeof clients, ask: Parameters<Client['call']>[1]) 
 const recordOf = async (limitId: unknown) =>
   (await house.query('select * from limit_users where limit_id = $1', [limitId]))[0]
 
-describe('adding', () => {
+describe('addLimitUser', () => {
   it.each(['payA1', 'checkA1', 'managerA', 'admin'] as const)(
-    '%s restricts at the own provider',
+    'lets %s restrict a person at the own provider',
     async (account) => {
       const person = someone()
       const { http, body } = await add(account, person)
@@ -60,7 +60,7 @@ describe('adding', () => {
     },
   )
 
-  it('a manager chooses a provider of the scope; an id outside does not exist', async () => {
+  it('lets a manager choose a provider in scope and answers 404 for others', async () => {
     const { A2, B1 } = people.providers
     const { body } = await add('managerA', { providerId: A2 })
     expect(await recordOf(body.data)).toMatchObject({ provider_id: A2 })
@@ -72,7 +72,7 @@ describe('adding', () => {
       expect((await add(account, { providerId })).http).toBe(404)
   })
 
-  it('everywhere is a super manager’s alone', async () => {
+  it('lets only a super manager restrict a person everywhere', async () => {
     const { body } = await add('admin', { everywhere: true })
     expect(await recordOf(body.data)).toMatchObject({ provider_id: null })
     for (const account of ['managerA', 'payA1', 'checkA1'] as const) {
@@ -87,7 +87,7 @@ describe('adding', () => {
     expect(entry).toEqual({ one: 1 })
   })
 
-  it('the same person twice is refused, under any name, in any spelling, by anyone', async () => {
+  it('rejects the same person twice, whatever the name, spelling or account', async () => {
     const person = { name: '王小明', idCardNo: '11010519891231001X' }
     await clients.payA1.answer('addLimitUser', person)
     for (const [account, fields] of [
@@ -108,7 +108,7 @@ describe('adding', () => {
     expect((await add('admin', { ...person, everywhere: true })).http).toBe(409)
   })
 
-  it('two at the same time add one', async () => {
+  it('accepts only one of three concurrent additions', async () => {
     const person = someone()
     const replies = await Promise.all([add('payA1', person), add('checkA1', person), add('admin', person)])
     expect(replies.map(({ http }) => http).sort()).toEqual([200, 409, 409])
@@ -124,7 +124,7 @@ describe('adding', () => {
     ['userAccno', '110105198912310011', '身份证号不正确'],
     ['allProviders', true, '参数格式不正确'],
     ['providerId', '1', '参数格式不正确'],
-  ])('%s as %j: %s', async (field, value, msg) => {
+  ])('rejects %s as %j: %s', async (field, value, msg) => {
     const { name, idCardNo } = someone()
     const { http, body } = await clients.payA1.wire('addLimitUser', {
       userName: name,
@@ -135,8 +135,8 @@ describe('adding', () => {
   })
 })
 
-describe('removing', () => {
-  it('is a manager’s, with a reason; the record stays', async () => {
+describe('removeLimitUser', () => {
+  it('removes the restriction with a reason and keeps the record', async () => {
     const person = someone()
     const limitId = await clients.payA1.answer('addLimitUser', person)
     house.clock.advance(60_000)
@@ -159,7 +159,7 @@ describe('removing', () => {
     expect((await add('payA1', person)).http).toBe(200)
   })
 
-  it.each(['', '   ', undefined, 'a'.repeat(101)])('asks for a reason: %j', async (reason) => {
+  it.each(['', '   ', undefined, 'a'.repeat(101)])('requires a reason and rejects %j', async (reason) => {
     const limitId = await clients.payA1.answer('addLimitUser', someone())
     const { http, body } = await clients.managerA.wire('removeLimitUser', { limitId, reason })
     expect([http, body.errors?.[0]?.field]).toEqual([400, 'reason'])
@@ -170,14 +170,14 @@ describe('removing', () => {
     ['payA1', 403, 'not-allowed'],
     ['checkA1', 403, 'not-allowed'],
     ['managerB', 404, 'not-found'],
-  ] as const)('%s answers %i %s', async (account, http, code) => {
+  ] as const)('as %s answers %i %s', async (account, http, code) => {
     const limitId = await clients.payA1.answer('addLimitUser', someone())
     const reply = await clients[account].call('removeLimitUser', { limitId, reason: 'x' })
     expect([reply.http, reply.body.code]).toEqual([http, code])
     expect(await recordOf(limitId)).toMatchObject({ removed_at: null })
   })
 
-  it('of someone restricted everywhere is a super manager’s', async () => {
+  it('lets only a super manager lift a restriction everywhere', async () => {
     const limitId = await clients.admin.answer('addLimitUser', { ...someone(), everywhere: true })
     const reply = await clients.managerA.call('removeLimitUser', { limitId, reason: 'x' })
     expect([reply.http, reply.body.code]).toEqual([403, 'limit-user-not-yours'])
@@ -185,7 +185,7 @@ describe('removing', () => {
     expect((await clients.admin.call('removeLimitUser', { limitId, reason: 'x' })).http).toBe(200)
   })
 
-  it('twice at once is once', async () => {
+  it('rejects the second of two concurrent removals', async () => {
     const limitId = await clients.payA1.answer('addLimitUser', someone())
     const remove = () => clients.managerA.call('removeLimitUser', { limitId, reason: 'x' })
     const both = await Promise.all([remove(), remove()])
@@ -193,8 +193,8 @@ describe('removing', () => {
   })
 })
 
-describe('the list', () => {
-  it('shows the scope’s people and those restricted everywhere, masked, newest first', async () => {
+describe('listLimitUsers', () => {
+  it('lists people in scope and those restricted everywhere, masked, newest first', async () => {
     const own = await openTestHouse()
     try {
       const { providers } = await createPeople(own)
@@ -238,7 +238,7 @@ describe('the list', () => {
     }
   })
 
-  it('the eye shows one ID in full inside the scope, and is written down', async () => {
+  it('revealPersonal shows the full ID within the scope and logs it in the audit log', async () => {
     const person = someone()
     const id = String(await clients.payA1.answer('addLimitUser', person))
     const look = { kind: 'limit-user', id } as const

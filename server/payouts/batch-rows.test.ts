@@ -27,8 +27,8 @@ async function rowNumbers(batchId: number, filters: Filters = {}, client = payer
   return { rows: (body.data as { id: number }[]).map(({ id }) => id), count: body.count }
 }
 
-describe('paging', () => {
-  it('gives ten rows in the sheet’s order, or as many as asked', async () => {
+describe('paging of batchRows', () => {
+  it('returns ten rows by default in sheet order, or the requested size', async () => {
     const { batchId } = await storeBatch(house, 'payA1', freshRows(12))
     const first = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
     expect(await rowNumbers(batchId)).toEqual({ rows: first, count: 12 })
@@ -44,15 +44,15 @@ describe('paging', () => {
     { payStatus: '5' },
     { warning: 'nothing' },
     { opId: 'x' },
-  ])('refuses %j', async (fields) => {
+  ])('rejects %j', async (fields) => {
     const { batchId } = await storeBatch(house, 'payA1')
     const { http, body } = await payer.wire('batchRows', { opId: String(batchId), ...fields })
     expect([http, body.errors?.[0]?.field]).toEqual([400, Object.keys(fields)[0]])
   })
 })
 
-describe('one row', () => {
-  it('travels with the names of the spec', async () => {
+describe('one row on the wire', () => {
+  it('has the documented field names', async () => {
     const row = freshRow({ amount: '1234.5', remark: '第一周' })
     const { batchId, rowIds } = await storeBatch(house, 'payA1', [row])
     const { body } = await payer.wire('batchRows', { opId: String(batchId) })
@@ -90,7 +90,7 @@ describe('one row', () => {
   })
 })
 
-describe('filters', () => {
+describe('filters of batchRows', () => {
   let batch: StoredBatch
   const phone = '13711112222'
 
@@ -130,12 +130,12 @@ describe('filters', () => {
     [{ uprovider: 'Provider' }, [2, 3, 4, 5]],
     [{ uprovider: 'Provider A2' }, []],
     [{ uname: '王', payStatus: '0', uphone: phone }, [3]],
-  ])('%j', async (filters, rows) => {
+  ])('returns the matching rows for %j', async (filters, rows) => {
     expect(await rowNumbers(batch.batchId, filters)).toEqual({ rows, count: rows.length })
   })
 })
 
-describe('masks', () => {
+describe('masking of personal data', () => {
   const row = freshRow({
     idCardNo: '11010519891231001X',
     phone: '13912342001',
@@ -177,7 +177,7 @@ describe('masks', () => {
     })),
   )
 
-  it.each(cells)('at $status for $account: in full is $full', async ({ status, account, full }) => {
+  it.each(cells)('at status $status for $account: full data shown = $full', async ({ status, account, full }) => {
     const batchId = await batchAt(status)
     const looks = () =>
       house.query<{ after: unknown }>(
@@ -194,7 +194,7 @@ describe('masks', () => {
     if (full) expect(entries.at(-1)?.after).toEqual({ rows: [2] })
   })
 
-  it('a page without rows is no look', async () => {
+  it('does not log a read in the audit log for an empty page', async () => {
     const batchId = await batchAt('auditing')
     const count = () => house.query("select 1 from audit_entries where action = 'read-personal-data'")
     const before = (await count()).length
@@ -202,7 +202,7 @@ describe('masks', () => {
     expect((await count()).length).toBe(before)
   })
 
-  it('the eye shows one row in full to anyone in scope, and is written down', async () => {
+  it('revealPersonal shows one row in full to anyone in scope and logs it in the audit log', async () => {
     const batchId = await batchAt('ready')
     const { rows } = await payer.answer('batchRows', { batchId })
     const id = String(rows[0]?.rowId)
@@ -224,12 +224,12 @@ describe('masks', () => {
     { kind: 'payout-row', id: 1 },
     { kind: 'payout-row', id: '1 or 1=1' },
     { id: '1' },
-  ])('reveals nothing for %j', async (fields) => {
+  ])('revealPersonal rejects %j', async (fields) => {
     const { http, body } = await payer.wire('revealPersonal', fields)
     expect([http, body.code]).toEqual([400, 'malformed'])
   })
 
-  it.each(['payout-row', 'limit-user'] as const)('a %s of any number is there or not there', async (kind) => {
+  it.each(['payout-row', 'limit-user'] as const)('revealPersonal answers 404 for a %s with an unknown id', async (kind) => {
     for (const id of ['0', '2147483648', '999999999999999']) {
       const { http, body } = await payer.call('revealPersonal', { kind, id })
       expect([http, body.code]).toEqual([404, 'not-found'])

@@ -41,7 +41,7 @@ async function stateOf(batchId: number) {
   return [batch?.status, ...steps.map(({ step }) => step)]
 }
 
-describe('content changed behind the audit', () => {
+describe('content changed after the audit', () => {
   const set = (change: string) => (batch: StoredBatch) =>
     house.query(`update payout_rows set ${change} where row_id = $1`, [batch.rowIds[0]])
   const swap = (column: string) => (batch: StoredBatch) =>
@@ -84,7 +84,7 @@ describe('content changed behind the audit', () => {
     ['tax no longer withheld', terms('withholds_tax = not withholds_tax')],
     ['another tax method', terms("tax_method = 'per-payment'")],
     ['months counted in another way', terms('gap_restarts = not gap_restarts')],
-  ])('%s stops the review, and nothing moves', async (_, change) => {
+  ])('blocks the review and changes nothing: %s', async (_, change) => {
     const rows = [freshRow({ amount: '10' }), freshRow({ amount: '20' }), freshRow()]
     const batch = await storeBatch(house, 'payA1', rows)
     const { batchId } = batch
@@ -97,7 +97,7 @@ describe('content changed behind the audit', () => {
     expect((await checker.call('decideBatch', { batchId, ...REJECT_REVIEW })).http).toBe(200)
   })
 
-  it('is seen although the texts of two fields together stay the same', async () => {
+  it('blocks the review even when the concatenated fields stay the same', async () => {
     const batch = await storeBatch(house, 'payA1', [
       freshRow({ bank: '工商银行|5000000', amount: '10', remark: 'x' }),
     ])
@@ -110,7 +110,7 @@ describe('content changed behind the audit', () => {
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
   })
 
-  it('months counted in another way: seen from the other side too', async () => {
+  it('blocks the review when gap_restarts is switched on as well as off', async () => {
     await house.query('update providers set gap_restarts = false where name = $1', ['Provider A1'])
     const batch = await storeBatch(house, 'payA1')
     await house.query('update providers set gap_restarts = true where name = $1', ['Provider A1'])
@@ -122,7 +122,7 @@ describe('content changed behind the audit', () => {
     expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
   })
 
-  it('what was approved before months could be counted in two ways still holds', async () => {
+  it('keeps content hashes of earlier releases valid', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     await takeStep(house, 'payA1', batchId, 'reviewing')
     const [stored] = await house.query<{ hash: string; keyId: string; terms: string }>(
@@ -138,7 +138,7 @@ describe('content changed behind the audit', () => {
     expect(createHmac('sha256', key).update(`${stored.terms}\n${digest}`).digest('hex')).toBe(stored.hash)
   })
 
-  it('put back as it was, the review goes on', async () => {
+  it('allows the review again once the content is restored', async () => {
     const batch = await storeBatch(house, 'payA1')
     const { batchId } = batch
     await takeStep(house, 'payA1', batchId, 'reviewing')
@@ -148,14 +148,14 @@ describe('content changed behind the audit', () => {
     expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
   })
 
-  it('a status set past the audit is worth nothing without its approval', async () => {
+  it('blocks the review when the status was set without an audit approval', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     await house.query("update payout_batches set status = 'reviewing' where batch_id = $1", [batchId])
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
     expect(await stateOf(batchId)).toEqual(['reviewing', 'upload'])
   })
 
-  it('another batch’s approval does not vouch for this one', async () => {
+  it('blocks the review when the approval was copied from another batch', async () => {
     const [audited, victim] = [await storeBatch(house, 'payA1'), await storeBatch(house, 'payA1')]
     await takeStep(house, 'payA1', audited.batchId, 'reviewing')
     await house.query("update payout_batches set status = 'reviewing' where batch_id = $1", [victim.batchId])
@@ -169,7 +169,7 @@ describe('content changed behind the audit', () => {
     )
   })
 
-  it('approvals themselves are neither changed nor deleted', async () => {
+  it('rejects updating, deleting and truncating approvals', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     for (const statement of ['update payout_approvals set account_id = 1', 'delete from payout_approvals'])
       await expect(house.query(`${statement} where batch_id = ${batchId}`)).rejects.toThrow()

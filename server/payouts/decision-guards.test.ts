@@ -61,8 +61,8 @@ async function makeReviewer(accountId: number): Promise<void> {
   await manager.answer('updateAccount', { accountId, platformId: people.platforms.A, checkRight: true })
 }
 
-describe('a reviewer who took part', () => {
-  it('as uploader is refused after their rights were switched, to pass and to reject', async () => {
+describe('a reviewer who took part in the batch', () => {
+  it('is refused as its uploader after a change of rights, both to pass and to reject', async () => {
     const { account, accountId } = await newAccount('pay')
     const { batchId } = await storeBatch(house, account)
     await takeStep(house, 'payA1', batchId, 'reviewing')
@@ -75,7 +75,7 @@ describe('a reviewer who took part', () => {
     expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
   })
 
-  it('as auditor is refused as well', async () => {
+  it('is refused as its auditor after a change of rights', async () => {
     const { account, accountId } = await newAccount('pay')
     const { batchId } = await storeBatch(house, 'payA1')
     await takeStep(house, account, batchId, 'reviewing')
@@ -85,7 +85,7 @@ describe('a reviewer who took part', () => {
     expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
   })
 
-  it('reads its rows masked, as everyone who may not decide it', async () => {
+  it('sees its rows masked', async () => {
     const { account, accountId } = await newAccount('pay')
     const { batchId } = await storeBatch(house, account)
     await takeStep(house, 'payA1', batchId, 'reviewing')
@@ -95,8 +95,8 @@ describe('a reviewer who took part', () => {
   })
 })
 
-describe('who may not decide', () => {
-  it('a disabled account, whose live session has ended', async () => {
+describe('decideBatch refuses', () => {
+  it('a disabled account with a live session', async () => {
     const { account, accountId } = await newAccount('check')
     const client = await signIn(house, account)
     const { batchId } = await storeBatch(house, 'payA1')
@@ -107,7 +107,7 @@ describe('who may not decide', () => {
     expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
   })
 
-  it('another provider’s payer, to whom the batch does not exist', async () => {
+  it('a payer of another provider, with not-found', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     for (const account of ['payA2', 'payB1'])
       expectRefused(
@@ -127,7 +127,7 @@ describe('who may not decide', () => {
     expect(await stateOf(batchId)).toEqual(['auditing', 'upload'])
   })
 
-  it('managers with the right, in any provider but their own; the refusal stands in the audit log', async () => {
+  it('managers with the right outside their own provider, and logs it in the audit log', async () => {
     const { account, accountId } = await newAccount('manager')
     await house.query('update accounts set pay_right = true where account_id = $1', [accountId])
     const client = await signIn(house, account)
@@ -148,7 +148,7 @@ describe('who may not decide', () => {
     expect((await client.call('decideBatch', { batchId: own.batchId, ...AUDIT })).http).toBe(200)
   })
 
-  it('a reviewer who audits: refused, and written down', async () => {
+  it('a reviewer who tries to audit, and logs it in the audit log', async () => {
     const { account } = await newAccount('check')
     const { batchId } = await storeBatch(house, 'payA1')
     expectRefused(
@@ -163,7 +163,7 @@ describe('who may not decide', () => {
   })
 })
 
-describe('at the same time', () => {
+describe('concurrent decisions', () => {
   /** All calls are under way before the first may go on. */
   async function together(batchId: number, calls: (() => Promise<Reply>)[]): Promise<number[]> {
     const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
@@ -175,7 +175,7 @@ describe('at the same time', () => {
     return (await Promise.all(replies)).map(({ http }) => http).sort()
   }
 
-  it('approve and reject: one wins, the other learns that the state has changed', async () => {
+  it('accepts only one of a concurrent approval and rejection', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     const other = await signIn(house, (await newAccount('pay')).account)
     const answers = await together(batchId, [
@@ -186,14 +186,14 @@ describe('at the same time', () => {
     expect(await stateOf(batchId)).toHaveLength(3)
   })
 
-  it('five clicks on one button: one effect', async () => {
+  it('applies five concurrent clicks once', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     const click = () => payer.call('decideBatch', { batchId, ...AUDIT })
     expect(await together(batchId, [click, click, click, click, click])).toEqual([200, 409, 409, 409, 409])
     expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
   })
 
-  it('review and withdrawal: one wins', async () => {
+  it('accepts only one of a concurrent review and withdrawal', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     await takeStep(house, 'payA1', batchId, 'reviewing')
     const answers = await together(batchId, [
@@ -205,8 +205,8 @@ describe('at the same time', () => {
   })
 })
 
-describe('a replay', () => {
-  it('after a rejection changes nothing', async () => {
+describe('repeated decisions', () => {
+  it('are refused after a rejection', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     await payer.answer('decideBatch', { batchId, ...REJECT_AUDIT })
     for (const step of [AUDIT, REJECT_AUDIT])
@@ -216,8 +216,8 @@ describe('a replay', () => {
   })
 })
 
-describe('a batch with nothing to pay', () => {
-  it('is not approved, but may be rejected', async () => {
+describe('a batch without payable rows', () => {
+  it('cannot be approved but can be rejected', async () => {
     const { batchId, rowIds } = await storeBatch(house, 'payA1', freshRows(2))
     await payer.answer('switchRows', { rowIds: [...rowIds], cancelled: true })
     expectRefused(await payer.call('decideBatch', { batchId, ...AUDIT }), 'nothing-payable')
@@ -227,7 +227,7 @@ describe('a batch with nothing to pay', () => {
 })
 
 describe('likely duplicates', () => {
-  it('are confirmed by number, at audit and at review; a rejection needs none', async () => {
+  it('must be confirmed by count at audit and at review, not for a rejection', async () => {
     const [one, other] = freshRows(2)
     if (!one || !other) throw new Error('two rows')
     await storeBatch(house, 'payA1', [one, other])
@@ -246,7 +246,7 @@ describe('likely duplicates', () => {
     await checker.answer('decideBatch', { batchId, ...REJECT_REVIEW })
   })
 
-  it('that are cancelled need no confirmation', async () => {
+  it('need no confirmation when cancelled', async () => {
     const row = freshRow()
     await storeBatch(house, 'payA1', [row])
     const { batchId, rowIds } = await storeBatch(house, 'payA1', [row, freshRow()])

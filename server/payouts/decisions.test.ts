@@ -69,7 +69,7 @@ const WAYS: Way[] = [
 ]
 const LACKS = { pay: 'needs-pay-right', check: 'needs-check-right' } as const
 
-describe('refused cells', () => {
+describe('refused decisions', () => {
   const standing = new Map<BatchStatus, Promise<number>>()
   function standingAt(status: BatchStatus): Promise<number> {
     const made = standing.get(status) ?? batchAt(status)
@@ -97,7 +97,7 @@ describe('refused cells', () => {
     ),
   )
 
-  it('are all but the five that audit, review and start', () => expect(cells).toHaveLength(6 * 6 * 2 * 2 - 5))
+  it('are all combinations except the five allowed ones', () => expect(cells).toHaveLength(6 * 6 * 2 * 2 - 5))
 
   it.each(cells)('$from → $to, ispass $ispass, by $who: $code', async ({ from, to, ispass, who, code }) => {
     const batchId = await standingAt(BATCH_STATUSES[from] ?? 'auditing')
@@ -107,8 +107,8 @@ describe('refused cells', () => {
   })
 })
 
-describe('taken steps', () => {
-  it.each(WAYS.filter(({ to }) => to !== 5))('$from → $to by $right', async ({ from, to, ispass, right }) => {
+describe('accepted decisions', () => {
+  it.each(WAYS.filter(({ to }) => to !== 5))('$from → $to by $right changes the status and records approval and audit log entry', async ({ from, to, ispass, right }) => {
     const [fromStatus, toStatus] = [BATCH_STATUSES[from] ?? 'auditing', BATCH_STATUSES[to]]
     const batchId = await batchAt(fromStatus)
     const before = await recordOf(batchId)
@@ -137,7 +137,7 @@ describe('taken steps', () => {
     ])
   })
 
-  it('are told with real names, reasons and times', async () => {
+  it('appear in the history with real names, reasons and times', async () => {
     const batchId = await batchAt('auditing')
     const uploadedAt = house.clock.now()
     house.clock.advance(60_000)
@@ -159,7 +159,7 @@ describe('taken steps', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('fields of decideBatch', () => {
   let batchId: number
   beforeAll(async () => {
     batchId = await batchAt('auditing')
@@ -192,7 +192,7 @@ describe('what is asked', () => {
     ['confirmDuplicates', '1'],
     ['confirmDuplicates', -1],
     ['confirmDuplicates', 0.5],
-  ])('%s as %j is malformed and moves nothing', async (field, value) => {
+  ])('rejects %s as %j and changes nothing', async (field, value) => {
     const before = await recordOf(batchId)
     const fields = { opId: batchId, status: 1, ispass: 1, [field]: value }
     const { http, body } = await clients.pay.wire('decideBatch', fields)
@@ -201,7 +201,7 @@ describe('what is asked', () => {
     expect(await recordOf(batchId)).toEqual(before)
   })
 
-  it('a reason given with an approval is not kept', async () => {
+  it('drops a reason given with an approval', async () => {
     const id = await batchAt('auditing')
     await decide('pay', id, 1, 1, { reason: 'none asked' })
     expect((await recordOf(id)).history.at(-1)).toMatchObject({ passed: true, reason: '' })

@@ -61,8 +61,8 @@ async function counted(fields: Record<string, string> = {}, account = place.pay)
 const ms = (text: string) => new Date(text).getTime()
 const CARD = (ending: string) => `622202120200001${ending}`
 
-describe('the rows', () => {
-  it('are those of started batches, without cancelled ones, with those that the start refused', async () => {
+describe('rows of the detail query', () => {
+  it('are those of started batches, including refused ones, without cancelled ones', async () => {
     await readyBatch(house, place, freshRows(1))
     const { batchId, rowIds } = await storeBatch(house, place.pay, [
       freshRow(),
@@ -85,7 +85,7 @@ describe('the rows', () => {
     expect(await counted()).toEqual([2, 0, 1])
   })
 
-  it('come newest first, the later row of one moment before the earlier', async () => {
+  it('are sorted newest first, then by descending row id', async () => {
     const older = await startedBatch(house, place, freshRows(2))
     house.clock.advance(1)
     const newer = await startedBatch(house, place, freshRows(2))
@@ -93,7 +93,7 @@ describe('the rows', () => {
     expect((await listed()).ids).toEqual(expected)
   })
 
-  it('come in pages, of which those beyond the middle are read from the end', async () => {
+  it('are paged consistently for every page size', async () => {
     await startedBatch(house, place, freshRows(8))
     house.clock.advance(60_000)
     await startedBatch(house, place, freshRows(15))
@@ -113,7 +113,7 @@ describe('the rows', () => {
     expect((await listed({ index: '9999999' })).ids).toEqual([])
   })
 
-  it('tell batch, company, stage and amounts, with personal numbers masked until they are asked for', async () => {
+  it('contain batch, provider, stage and amounts with personal data masked until revealed', async () => {
     const row = freshRow({ idCardNo: '11010519891231001X', amount: '1234.5', remark: '第一周' })
     const { batchId, batchNo, rowIds } = await startedBatch(house, place, [row])
     const { rows } = await listed()
@@ -148,8 +148,8 @@ async function expectNothingLogged(idCardNo: string) {
   expect(house.lines.filter((line) => line.includes(idCardNo))).toEqual([])
 }
 
-describe('the payout time', () => {
-  it('is the start’s own, also where the start waited for another one', async () => {
+describe('payout time', () => {
+  it('is the time the start took effect, even after waiting for a lock', async () => {
     const { batchId } = await readyBatch(house, place, freshRows(1))
     const lock = await holdLock(house, 'select pg_advisory_xact_lock(7, $1)', [place.providerId])
     const starting = payer.call('decideBatch', { batchId, to: 'transferring', pass: true })
@@ -161,7 +161,7 @@ describe('the payout time', () => {
     expect(await counted({ endTime: String(ms('2026-03-17T00:00:00+08:00')) })).toEqual([0, 0, 0])
   })
 
-  it('becomes the time of payment, on another day if need be, and stays so after a return', async () => {
+  it('becomes the time of payment, possibly on another day, and stays so after a return', async () => {
     house.clock.set(new Date('2026-03-16T23:59:59.999+08:00'))
     const { rowIds } = await startedBatch(house, place, [
       freshRow({ cardNo: CARD('0006') }),
@@ -218,8 +218,8 @@ function day(text: string, counts: Record<string, number | bigint>) {
   return { day: text, ...none, ...noFen, ...counts }
 }
 
-describe('filters', () => {
-  it('match a part of the name, in which % and _ are plain signs', async () => {
+describe('filters of the detail query', () => {
+  it('match part of the name, with % and _ as literal characters', async () => {
     const names = ['王小明', '王小虎', '李小明', '欧阳·小明']
     const { batchId, rowIds } = await startedBatch(
       house,
@@ -247,7 +247,7 @@ describe('filters', () => {
     await house.query('update payout_rows set name = $2 where row_id = $1', [signs, names[0]])
   })
 
-  it('match the whole ID number, its x in either case', async () => {
+  it('match the whole ID number with x in either case', async () => {
     const row = freshRow({ idCardNo: '11010519891231001X' })
     const { rowIds } = await startedBatch(house, place, [row, freshRow()])
     for (const cardid of ['11010519891231001X', '11010519891231001x', ' 11010519891231001x '])
@@ -258,7 +258,7 @@ describe('filters', () => {
     expect((await listed({ cardid: '' })).count).toBe(2)
   })
 
-  it('match the status, of which 4 is all', async () => {
+  it('match the status, where 4 means all', async () => {
     const { rowIds } = await startedBatch(house, place, [freshRow(), freshRow({ cardNo: CARD('0001') })])
     await sendAll(house)
     const waiting = await startedBatch(house, place, freshRows(1))
@@ -272,7 +272,7 @@ describe('filters', () => {
       expect((await payer.wire('payDetails', { payStatus })).http).toBe(400)
   })
 
-  it('match the time from the first millisecond to before the last', async () => {
+  it('match the time range, including the begin and excluding the end', async () => {
     const { rowIds } = await startedBatch(house, place, freshRows(1))
     const at = MONDAY.getTime()
     for (const [beginTime, endTime, found] of [
@@ -294,8 +294,8 @@ describe('filters', () => {
   })
 })
 
-describe('the scope', () => {
-  it('is one’s own company, the platform, or everything; another company does not exist', async () => {
+describe('scope of the detail query', () => {
+  it('is the own provider, the platform or everything; other providers answer 404', async () => {
     const made = {} as Record<'A1' | 'A2' | 'B1', number>
     for (const name of ['A1', 'A2', 'B1'] as const) {
       const { batchId, rowIds } = await storeBatch(house, `pay${name}`)

@@ -43,8 +43,8 @@ const TITLES = [
   '转账时间',
 ]
 
-describe('the file', () => {
-  it('holds every row in full, IDs and cards as text, amounts as numbers', async () => {
+describe('the exported file', () => {
+  it('contains every row unmasked, IDs and cards as text, amounts as numbers', async () => {
     const [one, other] = [
       freshRow({ amount: '1234.5', remark: '第一周' }),
       freshRow({ idCardNo: '11010519891231001X' }),
@@ -67,7 +67,7 @@ describe('the file', () => {
     expect(['C2', 'D2', 'F2', 'G2', 'H2'].map((cell) => sheet[cell]?.t)).toEqual(['s', 's', 's', 'n', 'n'])
   })
 
-  it('is named after the batch, and is nobody’s to cache', async () => {
+  it('is named after the batch and sent with no-store', async () => {
     const { batchId, batchNo } = await storeBatch(house, 'payA1')
     const { raw } = await exported(batchId)
     const name = encodeURIComponent(`发放明细-${batchNo}-sheet.xlsx`)
@@ -81,7 +81,7 @@ describe('the file', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")', '\t=1', '＝1+1'])(
-    'keeps the remark %j inert',
+    'contains the remark %j as inert text',
     async (remark) => {
       const { batchId } = await storeBatch(house, 'payA1', [freshRow({ remark, bank: remark })])
       const { sheet } = await exported(batchId)
@@ -92,20 +92,20 @@ describe('the file', () => {
     },
   )
 
-  it('keeps what XML would trip over', async () => {
+  it('keeps characters that are special in XML', async () => {
     const remark = '<b>&amp;"]]> 𠮷_x000D_'
     const { batchId } = await storeBatch(house, 'payA1', [freshRow({ remark })])
     expect((await exported(batchId)).rows[1]).toContain(remark)
   })
 
-  it('tells when and that it was paid, in the time of Shanghai', async () => {
+  it('shows the payment status and time in Shanghai time', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     await payStored(house, batchId, new Date('2026-03-16T16:30:05Z'))
     const [, row] = (await exported(batchId)).rows
     expect(row?.slice(-3)).toEqual(['成功', '', '2026-03-17 00:30:05'])
   })
 
-  it('has a tax column where tax is withheld', async () => {
+  it('has a tax column when tax is withheld', async () => {
     await house.query('update providers set withholds_tax = true where provider_id = $1', [
       people.providers.A2,
     ])
@@ -114,14 +114,14 @@ describe('the file', () => {
     expect([rows[0]?.[8], rows[1]?.[8]]).toEqual(['个税（元）', 90])
   })
 
-  it('holds more rows than one look at the database fetches', async () => {
+  it('contains more rows than one database fetch returns', async () => {
     const { batchId } = await storeBatch(house, 'payA1', freshRows(2_001))
     const { rows } = await exported(batchId)
     expect(rows.slice(1).map(([number]) => number)).toEqual(Array.from({ length: 2_001 }, (_, n) => n + 2))
   })
 })
 
-describe('filters', () => {
+describe('filters of the export', () => {
   let batch: StoredBatch
   beforeAll(async () => {
     batch = await storeBatch(house, 'payA1', [
@@ -141,13 +141,13 @@ describe('filters', () => {
     [{ payStatus: '4' }, [2, 3, 4]],
     [{ warning: 'bank-differs' }, [4]],
     [{ uprovider: 'Provider A2' }, []],
-  ])('%j', async (filters, numbers) => {
+  ])('export the matching rows for %j', async (filters, numbers) => {
     const { rows } = await exported(batch.batchId, filters)
     expect(rows.slice(1).map(([number]) => number)).toEqual(numbers)
   })
 })
 
-it('stands in the audit log, whoever of the scope takes it', async () => {
+it('logs every export in the audit log, for each account in scope', async () => {
   const { batchId, batchNo } = await storeBatch(house, 'payA1')
   for (const account of ['payA1', 'checkA1', 'managerA', 'admin'])
     await exported(batchId, {}, await signIn(house, account))

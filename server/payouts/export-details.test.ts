@@ -51,7 +51,7 @@ const TITLES = [
   '发放时间',
 ]
 
-it('holds the rows of the list in full, IDs and cards as text, amounts as numbers', async () => {
+it('contains the rows of the list unmasked, IDs and cards as text, amounts as numbers', async () => {
   const one = freshRow({ idCardNo: '11010519891231001X', amount: '1234.5', remark: '第一周' })
   const other = freshRow({ cardNo: '6222021202000010001' })
   const { batchNo } = await startedBatch(house, place, [one, other])
@@ -81,7 +81,7 @@ it('holds the rows of the list in full, IDs and cards as text, amounts as number
 })
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")'])(
-  'keeps %j inert',
+  'contains %j as inert text',
   async (remark) => {
     await startedBatch(house, place, [freshRow({ remark, bank: remark })])
     const { sheet } = await downloaded()
@@ -92,7 +92,7 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")'
   },
 )
 
-it('is narrowed as the list is, and keeps to the scope', async () => {
+it('applies the filters of the list and the scope of the account', async () => {
   const row = freshRow({ name: '王小明' })
   await startedBatch(house, place, [row, freshRow({ name: '李芳' })])
   const names = async (fields: Record<string, string>) =>
@@ -107,7 +107,7 @@ it('is narrowed as the list is, and keeps to the scope', async () => {
   expect((await downloaded({}, await signIn(house, 'payB1'))).rows).toEqual([TITLES])
 })
 
-it('holds more rows than one look at the database fetches, in the order of the list', async () => {
+it('contains more rows than one database fetch returns, in list order', async () => {
   for (let batches = 0; batches < 2; batches += 1) {
     const { batchId } = await readyBatch(house, place, freshRows(1_100))
     // As the database does by itself within a minute; the start's plans are made for what it knows.
@@ -122,7 +122,7 @@ it('holds more rows than one look at the database fetches, in the order of the l
   expect(rows.slice(1).map((cells) => cells[2])).toEqual(stored.map(({ name }) => name))
 })
 
-it('is named after the day, and is nobody’s to cache', async () => {
+it('is named after the day and sent with no-store', async () => {
   const { raw } = await downloaded()
   expect(raw.headers).toMatchObject({
     'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -134,7 +134,7 @@ it('is named after the day, and is nobody’s to cache', async () => {
   expect(raw.headers['content-disposition']).toContain(`filename*=UTF-8''${name}`)
 })
 
-it('stands in the audit log of the company, without the person looked for', async () => {
+it('logs the export in the provider’s audit log without the searched ID number', async () => {
   const row = freshRow()
   await startedBatch(house, place, [row])
   const providerId = String(place.providerId)

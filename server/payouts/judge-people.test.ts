@@ -40,21 +40,21 @@ async function changeTerms(provider: 'A1' | 'A2' | 'B1', terms: Record<string, u
 describe('a restricted person', () => {
   const RESTRICTED = '该人员为限制转账人员'
 
-  it('is refused by the provider that restricts them, under any name, and by no other', async () => {
+  it('is refused under any name by the provider that restricts them, and by no other', async () => {
     const row = freshRow()
     await payer.answer('addLimitUser', { name: '诸葛亮', idCardNo: row.idCardNo })
     expect(await reasons('payA1', row)).toEqual([RESTRICTED])
     expect(await reasons('payA2', row)).toEqual([])
   })
 
-  it('is refused everywhere when a super manager says so', async () => {
+  it('is refused by every provider when restricted everywhere', async () => {
     const row = freshRow()
     await admin.answer('addLimitUser', { name: row.name, idCardNo: row.idCardNo, everywhere: true })
     for (const account of ['payA1', 'payA2', 'payB1'] as const)
       expect(await reasons(account, row)).toEqual([RESTRICTED])
   })
 
-  it('is told once, restricted here and everywhere', async () => {
+  it('is reported once when restricted both here and everywhere', async () => {
     const row = freshRow()
     const { name, idCardNo } = row
     await payer.answer('addLimitUser', { name, idCardNo })
@@ -62,7 +62,7 @@ describe('a restricted person', () => {
     expect(await reasons('payA1', row)).toEqual([RESTRICTED])
   })
 
-  it('is paid again once the restriction is lifted', async () => {
+  it('is accepted again once the restriction is removed', async () => {
     const row = freshRow()
     const limitId = await payer.answer('addLimitUser', { name: row.name, idCardNo: row.idCardNo })
     await (await signIn(house, 'managerA')).answer('removeLimitUser', { limitId, reason: 'cleared' })
@@ -76,7 +76,7 @@ describe('the monthly limit', () => {
   const rest = (row: SheetRow, amount: string): SheetRow => ({ ...row, amount, remark: 'rest' })
 
   it.each(['auditing', 'reviewing', 'ready'] as const)(
-    'counts what waits in a batch at %s',
+    'counts rows of a batch with status %s',
     async (status) => {
       const row = half()
       const { batchId } = await storeBatch(house, 'payA1', [row])
@@ -87,7 +87,7 @@ describe('the monthly limit', () => {
     },
   )
 
-  it('does not count rejected batches, cancelled rows, or what another provider pays', async () => {
+  it('does not count rejected batches, cancelled rows or payments of other providers', async () => {
     const row = half()
     const rejected = await storeBatch(house, 'payA1', [row])
     await takeStep(house, 'payA1', rejected.batchId, 'audit-rejected')
@@ -97,7 +97,7 @@ describe('the monthly limit', () => {
     expect(await reasons('payA1', rest(row, '91999.99'))).toEqual([])
   })
 
-  it('counts what was paid this month, by the month of payment, not by the month it is for', async () => {
+  it('counts payments by the month of payment, not by the month of the row', async () => {
     const row = half({ month: '2026-02' })
     const { batchId } = await storeBatch(house, 'payA1', [row])
     await payStored(house, batchId)
@@ -105,7 +105,7 @@ describe('the monthly limit', () => {
     await payStored(house, (await storeBatch(house, 'payA1', [rest(row, '41999.99')])).batchId)
   })
 
-  it('does not count what was paid before this month', async () => {
+  it('does not count payments of earlier months', async () => {
     const row = half()
     const { batchId } = await storeBatch(house, 'payA1', [row])
     // One minute before March began in Shanghai.
@@ -113,7 +113,7 @@ describe('the monthly limit', () => {
     expect(await reasons('payA1', rest(row, '91999.99'))).toEqual([])
   })
 
-  it('does not count what failed', async () => {
+  it('does not count failed payments', async () => {
     const row = half()
     const { batchId, rowIds } = await storeBatch(house, 'payA1', [row])
     await payStored(house, batchId)
@@ -121,7 +121,7 @@ describe('the monthly limit', () => {
     expect(await reasons('payA1', rest(row, '91999.99'))).toEqual([])
   })
 
-  it('is the provider’s own figure, and says so', async () => {
+  it('uses the limit of the provider and names it in the reason', async () => {
     await changeTerms('B1', { monthlyLimitFen: 1_000_50n })
     expect(await reasons('payB1', freshRow({ amount: '1000.5' }))).toEqual(['本月累计金额须低于1000.50元'])
     expect(await reasons('payB1', freshRow({ amount: '1000.49' }))).toEqual([])
@@ -131,7 +131,7 @@ describe('the monthly limit', () => {
 describe('the name on record', () => {
   const DIFFERS = '姓名与身份证号不一致'
 
-  it('binds only after a payment succeeded, and only at that provider', async () => {
+  it('is enforced only after a successful payment, and only at that provider', async () => {
     const row = freshRow()
     const other = { ...row, name: '诸葛亮', amount: '1' }
     const { batchId } = await storeBatch(house, 'payA1', [row])
@@ -146,8 +146,8 @@ describe('the name on record', () => {
   })
 })
 
-describe('someone who has not signed', () => {
-  it('is refused only where the provider says so, until they sign with that provider', async () => {
+describe('a person who has not signed', () => {
+  it('is refused only when the provider requires it, until they sign with that provider', async () => {
     const row = freshRow()
     await storeBatch(house, 'payA2', [row])
     await registerWaitingPeople(house)
@@ -162,7 +162,7 @@ describe('someone who has not signed', () => {
   })
 })
 
-it('judges nobody by a wrong ID', async () => {
+it('does not check people against records when the ID is invalid', async () => {
   const row = freshRow({ idCardNo: '1', amount: '92000' })
   expect(await reasons('payA1', row, { ...row, name: '诸葛亮' })).toEqual([
     '身份证号不正确',

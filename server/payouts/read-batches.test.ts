@@ -40,7 +40,7 @@ async function listed(account: string, ask: Record<string, string> = {}) {
   return { names: rows.map(({ opId }) => ids.get(opId)), count: body.count, rows }
 }
 
-describe('the list', () => {
+describe('listBatches', () => {
   it.each<[string, Name[]]>([
     ['payA1', ['second', 'paid', 'first']],
     ['checkA1', ['second', 'paid', 'first']],
@@ -48,11 +48,11 @@ describe('the list', () => {
     ['managerA', ['second', 'paid', 'a2', 'first']],
     ['managerB', ['b1']],
     ['admin', ['second', 'paid', 'b1', 'a2', 'first']],
-  ])('%s sees the batches of the scope, newest first', async (account, names) => {
+  ])('returns to %s the batches in scope, newest first', async (account, names) => {
     expect(await listed(account)).toMatchObject({ names, count: names.length })
   })
 
-  it('is narrowed by company, within the scope only', async () => {
+  it('filters by provider within the scope', async () => {
     const { A1, A2, B1 } = people.providers
     expect((await listed('managerA', { providerId: String(A2) })).names).toEqual(['a2'])
     expect((await listed('payA1', { providerId: String(A1) })).names).toHaveLength(3)
@@ -60,25 +60,25 @@ describe('the list', () => {
     expect(http).toBe(404)
   })
 
-  it('is narrowed by the time of upload, from the first millisecond to before the last', async () => {
+  it('filters by upload time, including the begin and excluding the end', async () => {
     const at = (minutes: number) => String(MONDAY.getTime() + minutes * 60_000)
     expect((await listed('admin', { beginTime: at(1), endTime: at(3) })).names).toEqual(['b1', 'a2'])
     expect((await listed('admin', { beginTime: at(4) })).names).toEqual(['second'])
     expect((await listed('admin', { endTime: at(0) })).names).toEqual([])
   })
 
-  it('is paged', async () => {
+  it('returns pages', async () => {
     expect(await listed('admin', { size: '2', index: '1' })).toMatchObject({ names: ['b1', 'a2'], count: 5 })
   })
 
   it.each([{ beginTime: 'yesterday' }, { providerId: '1 or 1=1' }, { index: 'x' }])(
-    'refuses %j',
+    'rejects %j',
     async (ask) => {
       expect((await (await signIn(house, 'admin')).wire('listBatches', ask)).http).toBe(400)
     },
   )
 
-  it('tells counts of success only once transfers run, and whose batch it is', async () => {
+  it('returns success counts only after the start, and whether the batch is of the own provider', async () => {
     const { rows } = await listed('managerA')
     const [second, paid, a2] = rows
     const { batchId, batchNo } = made.paid
@@ -106,8 +106,8 @@ describe('the list', () => {
   })
 })
 
-describe('the head', () => {
-  it('tells the totals of what will be paid', async () => {
+describe('batchHead', () => {
+  it('returns the totals of what will be paid', async () => {
     const { body } = await (await signIn(house, 'checkA1')).call('batchHead', { batchId: made.paid.batchId })
     expect(body.data).toMatchObject({
       opId: made.paid.batchId,
@@ -126,7 +126,7 @@ describe('the head', () => {
     })
   })
 
-  it('is open to everyone of the scope, and does not exist for others', async () => {
+  it('answers accounts in scope and 404 for others', async () => {
     const { batchId } = made.a2
     for (const [account, http] of [
       ['checkA2', 200],
@@ -138,7 +138,7 @@ describe('the head', () => {
       expect((await (await signIn(house, account)).call('batchHead', { batchId })).http).toBe(http)
   })
 
-  it('tells no hash of the content', async () => {
+  it('does not expose the content hash', async () => {
     const { raw } = await (await signIn(house, 'checkA1')).call('batchHead', { batchId: made.paid.batchId })
     expect(raw.payload).not.toMatch(/hash|[0-9a-f]{64}/i)
   })

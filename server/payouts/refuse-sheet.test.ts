@@ -86,8 +86,8 @@ const HOSTILE: Hostile[] = [
   ['no heading', 'sheet-no-header', 'a.xlsx', () => sample('lo-no-heading.xlsx')],
 ]
 
-describe('through the call', () => {
-  it.each(HOSTILE)('%s is %s', async (_, code, fileName, make) => {
+describe('uploading a file that is no payout sheet', () => {
+  it.each(HOSTILE)('refuses a file, logs it in the audit log and stores nothing: %s, %s', async (_, code, fileName, make) => {
     const before = house.lines.length
     const { http, body } = await postSheet(payer, await make(), {
       fileName,
@@ -102,14 +102,14 @@ describe('through the call', () => {
     expect(house.lines.slice(before).filter((line) => line.includes('call failed'))).toEqual([])
   })
 
-  it('names the columns that are missing', async () => {
+  it('names the missing columns', async () => {
     const { http, body } = await postSheet(payer, await sample('lo-missing-columns.xlsx'))
     expect([http, body.code]).toEqual([422, 'sheet-missing-columns'])
     expect(body.msg).toMatch(/^表头缺少：.+，请使用模板填写$/)
     expect(await traces()).toEqual(NONE)
   })
 
-  it.each(['a.xls', 'b.XLS'])('an .xlsx named %s is told what it is', async (fileName) => {
+  it.each(['a.xls', 'b.XLS'])('refuses an .xlsx named %s and names its real format', async (fileName) => {
     const { http, body } = await postSheet(payer, await payoutSheet(freshRows(1)), { fileName })
     expect([http, body.code, body.msg]).toEqual([
       415,
@@ -120,7 +120,7 @@ describe('through the call', () => {
   })
 
   it.each(['a.csv', 'a.xlsx.exe', 'xlsx', 'a.xlsm', 'a'])(
-    'the name %s is refused unread',
+    'refuses the file name %s without reading the file',
     async (fileName) => {
       const { http, body } = await postSheet(payer, await payoutSheet(freshRows(1)), { fileName })
       expect([http, body.code]).toEqual([415, 'sheet-not-excel'])
@@ -128,19 +128,19 @@ describe('through the call', () => {
     },
   )
 
-  it('the name among the fields counts, not that of the part', async () => {
+  it('uses the name of the fileName field, not that of the part', async () => {
     const post = { fileName: 'a.xlsx', fields: { fileName: 'a.csv' } }
     expect((await postSheet(payer, await payoutSheet(freshRows(1)), post)).http).toBe(415)
   })
 
-  it('one byte too much', async () => {
+  it('refuses one byte more than the size limit', async () => {
     const { http, body } = await postSheet(payer, new Uint8Array(20 * MB + 1))
     expect([http, body.code]).toEqual([413, 'file-too-large'])
     expect(await traces()).toEqual(NONE)
   })
 })
 
-it('serves the next one as if nothing had been', async () => {
+it('accepts a good sheet concurrently with a hostile one', async () => {
   const bomb = zipOf({ ...parts(), 'xl/worksheets/sheet1.xml': ' '.repeat(20 * MB) })
   const [refused, taken] = await Promise.all([postSheet(payer, bomb), postRows(payer, freshRows(1))])
   expect([refused.body.code, taken.goodCount]).toEqual(['sheet-bomb', 1])

@@ -41,8 +41,8 @@ async function knownOf(row: SheetRow): Promise<Known[]> {
   )
 }
 
-describe('registration', () => {
-  it('makes the people of a sheet known to its provider, sealed', async () => {
+describe('registerWaitingPeople', () => {
+  it('registers the people of a sheet at its provider, encrypted', async () => {
     const row = freshRow({ bank: '招商银行' })
     await storeBatch(house, 'payA1', [row, freshRow()])
     expect(await knownOf(row)).toEqual([])
@@ -67,13 +67,13 @@ describe('registration', () => {
     expect(house.cipher.openFields(known?.sealed_contact ?? '', CONTACT_SEAL)).toEqual({ phone, cardNo })
   })
 
-  it('happens once for each batch', async () => {
+  it('registers each batch once', async () => {
     await storeBatch(house, 'payA1')
     expect(await registerWaitingPeople(house)).toBe(1)
     expect(await registerWaitingPeople(house)).toBe(0)
   })
 
-  it('knows one person once, at each provider that pays them', async () => {
+  it('stores a person once and links them to each provider that pays them', async () => {
     const row = freshRow()
     await storeBatch(house, 'payA1', [row])
     await storeBatch(house, 'payB1', [row])
@@ -87,14 +87,14 @@ describe('registration', () => {
     ).toHaveLength(1)
   })
 
-  it('registers nobody of a sheet that was refused', async () => {
+  it('registers nobody from a rejected sheet', async () => {
     const row = freshRow()
     await uploadRows(house, 'payA1', [row, freshRow({ amount: '0' })])
     expect(await registerWaitingPeople(house)).toBe(0)
     expect(await knownOf(row)).toEqual([])
   })
 
-  it('works through more people than one piece holds', async () => {
+  it('handles more people than one chunk; the last row of a person wins', async () => {
     const rows = freshRows(1_001)
     const last = rows.at(-1) as SheetRow
     await storeBatch(house, 'payA1', [
@@ -109,7 +109,7 @@ describe('registration', () => {
   })
 })
 
-describe('a later sheet', () => {
+describe('registering a later sheet', () => {
   const moved = (row: SheetRow): SheetRow => ({
     ...row,
     name: '诸葛亮',
@@ -119,7 +119,7 @@ describe('a later sheet', () => {
     amount: '1',
   })
 
-  it('refreshes phone, card, bank and a name that does not bind yet', async () => {
+  it('updates phone, card, bank and a name that is not bound yet', async () => {
     const row = freshRow()
     await storeBatch(house, 'payA1', [row])
     await registerWaitingPeople(house)
@@ -141,7 +141,7 @@ describe('a later sheet', () => {
     ])
   })
 
-  it('leaves a bound name as it is', async () => {
+  it('keeps a bound name', async () => {
     const row = freshRow()
     // Judged while nothing bound yet, registered when the name did.
     const [first, later] = [await storeBatch(house, 'payA1', [row]), moved(row)]
@@ -155,7 +155,7 @@ describe('a later sheet', () => {
     ])
   })
 
-  it('is not undone by an earlier one that is registered after it', async () => {
+  it('is not overwritten by an earlier sheet that is registered afterwards', async () => {
     const row = freshRow()
     const later = moved(row)
     const early = await storeBatch(house, 'payA1', [row])
@@ -173,7 +173,7 @@ describe('a later sheet', () => {
 })
 
 describe('several workers at once', () => {
-  it('share the batches, and each is registered once', async () => {
+  it('register each batch exactly once', async () => {
     const shared = freshRows(20)
     for (const account of ['payA1', 'payA1', 'payB1', 'payA1'])
       await storeBatch(house, account, [
@@ -192,7 +192,7 @@ describe('several workers at once', () => {
   })
 })
 
-it('waits for no approval, and stays when the batch is rejected', async () => {
+it('registers people before approval and keeps them when the batch is rejected', async () => {
   const row = freshRow()
   const { batchId } = await storeBatch(house, 'payA1', [row])
   await takeStep(house, 'payA1', batchId, 'audit-rejected')

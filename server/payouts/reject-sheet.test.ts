@@ -33,7 +33,7 @@ async function stored() {
   return (await house.query(`select ${[...counts, last].join(', ')}`))[0]
 }
 
-describe('each reason', () => {
+describe('validating a row', () => {
   const born = (day: string) => idCardBorn(new Date(`${day}T00:00:00Z`))
   it.each<[string, Partial<SheetRow>, string]>([
     ['no name', { name: '' }, '姓名不能为空'],
@@ -61,7 +61,7 @@ describe('each reason', () => {
     ['a month of its own', { month: '2026-13' }, '所属月份不正确'],
     ['a remark of 101 signs', { remark: '备'.repeat(101) }, '备注最多100个字符'],
     ['too much at once', { amount: '92000' }, '本月累计金额须低于92000元'],
-  ])('%s', async (_, over, reason) => {
+  ])('rejects a row and stores nothing: %s', async (_, over, reason) => {
     const before = await stored()
     const result = await uploadRows(house, 'payA1', [freshRow(), freshRow(over)])
     expect(result).toMatchObject({ batchId: null, batchNo: null, goodCount: 1, badCount: 1 })
@@ -75,16 +75,16 @@ describe('each reason', () => {
     ['a fen below the limit', { amount: '91999.99' }],
     ['twelve months ago', { month: '2025-03' }],
     ['the longest texts', { name: '王'.repeat(30), bank: '行'.repeat(60), remark: '𠮷'.repeat(100) }],
-  ])('is not given for %s', async (_, over) => {
+  ])('accepts a row: %s', async (_, over) => {
     expect((await uploadRows(house, 'payA2', [freshRow(over)])).failedRows).toEqual([])
   })
 })
 
-describe('rows together', () => {
+describe('validating rows together', () => {
   const reasons = async (...rows: SheetRow[]) =>
     (await uploadRows(house, 'payA1', rows)).failedRows.map((row) => [row.rowNumber, row.reason])
 
-  it('every reason of a row is told, in the order of the columns', async () => {
+  it('reports every reason of a row in column order', async () => {
     const row = freshRow({
       name: '',
       idCardNo: '1',
@@ -99,7 +99,7 @@ describe('rows together', () => {
     expect(await reasons(row)).toEqual([[2, told]])
   })
 
-  it('a row equal to an earlier one in ID, card, amount, month and remark', async () => {
+  it('rejects a row equal to an earlier one in ID, card, amount, month and remark', async () => {
     const row = freshRow()
     const other = { ...row, remark: 'another' }
     const again = { ...row, phone: '13800000000', bank: '招商银行', amount: '100.00' }
@@ -109,7 +109,7 @@ describe('rows together', () => {
     ])
   })
 
-  it('one ID under two names', async () => {
+  it('rejects one ID with two names', async () => {
     const row = freshRow()
     const told = '姓名与身份证号不一致'
     expect(await reasons(row, { ...row, name: '诸葛亮', amount: '1' }, freshRow())).toEqual([
@@ -118,7 +118,7 @@ describe('rows together', () => {
     ])
   })
 
-  it('one person who reaches the limit by all rows together', async () => {
+  it('rejects a person whose rows together reach the limit', async () => {
     const row = freshRow({ amount: '46000' })
     const told = '本月累计金额须低于92000元'
     expect(await reasons(row, { ...row, remark: 'second' }, freshRow())).toEqual([
@@ -128,7 +128,7 @@ describe('rows together', () => {
   })
 })
 
-describe('through the call', () => {
+describe('uploading a sheet with bad rows', () => {
   let reply: Awaited<ReturnType<typeof postSheet>>
   let fileId: string
   const [good, bad] = [
@@ -146,7 +146,7 @@ describe('through the call', () => {
     fileId = (reply.body.data as { markedFileId: string }).markedFileId
   })
 
-  it('answers a success envelope with no batch, and each bad row in full', () => {
+  it('answers with success, no batch and every bad row in full', () => {
     const { phone, ...rest } = bad
     expect([reply.http, reply.body]).toEqual([
       200,
@@ -177,7 +177,7 @@ describe('through the call', () => {
     ])
   })
 
-  it('leaves one entry in the audit log, and of the file only the marked sheet', async () => {
+  it('writes one audit log entry and keeps only the marked sheet', async () => {
     const entries = await house.query(
       "select account, action, result, reason, after, object_name, provider_id from audit_entries where object_name = '三月.xlsx'",
     )
@@ -197,14 +197,14 @@ describe('through the call', () => {
   })
 
   it.each(['checkA1', 'managerA', 'admin', 'payA2'])(
-    'gives the marked sheet to nobody else: %s',
+    'hides the marked sheet from %s',
     async (who) => {
       const { http, body } = await (await signIn(house, who)).call('downloadFile', { fileId })
       expect([http, body.code]).toEqual([404, 'not-found'])
     },
   )
 
-  it('gives the sheet back with every row as it was and the reasons in a column of their own', async () => {
+  it('returns the sheet with every row unchanged and the reasons in an extra column', async () => {
     const { raw } = await payer.call('downloadFile', { fileId })
     expect(raw.headers['content-disposition']).toContain(encodeURIComponent('三月-标注.xlsx'))
     const book = XLSX.read(raw.rawPayload)
@@ -222,7 +222,7 @@ describe('through the call', () => {
     ])
   })
 
-  it('reads the marked sheet again as it reads any other, with the same reasons', async () => {
+  it('accepts the marked sheet as an upload and reports the same reasons', async () => {
     const { raw } = await payer.call('downloadFile', { fileId })
     const again = await postSheet(payer, raw.rawPayload, { fileName: '三月-标注.xlsx' })
     const told = (data: unknown) =>
@@ -231,7 +231,7 @@ describe('through the call', () => {
   })
 })
 
-it('tells ten thousand bad rows at most, and marks all of them', async () => {
+it('reports at most ten thousand bad rows but marks all of them', async () => {
   const rows = freshRows(10_001, { amount: 'x' })
   const result = await uploadRows(house, 'payA1', rows)
   expect([result.badCount, result.failedRows.length]).toEqual([10_001, 10_000])

@@ -58,8 +58,8 @@ const batchesOf = (bytes: Uint8Array) =>
     sha256Of(bytes),
   ])
 
-describe('the same content again', () => {
-  it('is refused with the other batch’s number, and taken when confirmed', async () => {
+describe('uploading the same content again', () => {
+  it('is refused with the number of the other batch, and accepted when confirmed', async () => {
     const bytes = await payoutSheet(freshRows(2))
     await postSheet(payer, bytes)
     const [first] = await batchesOf(bytes)
@@ -75,7 +75,7 @@ describe('the same content again', () => {
     expect(await batchesOf(bytes)).toHaveLength(2)
   })
 
-  it('confirmDuplicate is 0 or 1, nothing else', async () => {
+  it('rejects a confirmDuplicate other than 0 or 1', async () => {
     const { http, body } = await postSheet(payer, await payoutSheet(freshRows(1)), {
       fields: { confirmDuplicate: 'true' },
     })
@@ -85,13 +85,13 @@ describe('the same content again', () => {
 
   const again = (sha256: string, account = 'payA1') => uploadRows(house, account, freshRows(1), { sha256 })
 
-  it('is another’s to upload', async () => {
+  it('is accepted for another provider', async () => {
     const sha256 = freshContent()
     await again(sha256)
     expect((await again(sha256, 'payA2')).goodCount).toBe(1)
   })
 
-  it.each(['reviewing', 'ready'] as const)('is refused while its batch is %s', async (status) => {
+  it.each(['reviewing', 'ready'] as const)('is refused while the earlier batch is %s', async (status) => {
     const sha256 = freshContent()
     const { batchId, batchNo } = await again(sha256)
     await takeStep(house, 'payA1', batchId ?? 0, 'reviewing')
@@ -100,7 +100,7 @@ describe('the same content again', () => {
   })
 
   it.each(['rejected at audit', 'rejected at review', 'withdrawn'])(
-    'is taken after it was %s',
+    'is accepted after the earlier batch was %s',
     async (how) => {
       const sha256 = freshContent()
       const batchId = (await again(sha256)).batchId ?? 0
@@ -114,7 +114,7 @@ describe('the same content again', () => {
     },
   )
 
-  it('twice at once is stored once', async () => {
+  it('stores one batch for two concurrent uploads', async () => {
     const bytes = await payoutSheet(freshRows(1))
     // Both are past the first look before either may store.
     const lock = await holdContent(bytes)
@@ -127,8 +127,8 @@ describe('the same content again', () => {
   })
 })
 
-describe('progress', () => {
-  it('is told to the one who uploads, while it lasts', async () => {
+describe('uploadProgress', () => {
+  it('reports progress to the uploader only, while the upload runs', async () => {
     await house.database.transact((tx) =>
       createAccount(tx, house, 'pay', {
         account: 'colleague',
@@ -153,7 +153,7 @@ describe('progress', () => {
   })
 
   it.each(['short', 'a'.repeat(65), "x'; drop table files", '上传编号上传编号'])(
-    'takes no key like %s',
+    'rejects the upload key %s',
     async (key) => {
       const { http, body } = await payer.wire('uploadProgress', { uploadKey: key })
       expect([http, body.errors]).toEqual([400, [{ field: 'uploadKey', msg: '上传编号不正确' }]])
@@ -161,7 +161,7 @@ describe('progress', () => {
   )
 })
 
-describe('someone who leaves', () => {
+describe('a client that disconnects', () => {
   /** A real connection, of which the test sees each end. */
   function open(bytes: Uint8Array, post: SheetPost = {}) {
     const { body, contentType } = sheetBody(bytes, post)
@@ -193,7 +193,7 @@ describe('someone who leaves', () => {
       expect(await house.query("select 1 from files where state = 'arriving'")).toHaveLength(1),
     )
 
-  it('half way through sending leaves nothing', async () => {
+  it('leaves nothing behind while sending', async () => {
     const bytes = await payoutSheet(freshRows(3_000))
     const { sending, body } = open(bytes)
     sending.write(body.subarray(0, body.length / 2))
@@ -203,7 +203,7 @@ describe('someone who leaves', () => {
     await expectNothingLeft(bytes)
   })
 
-  it('when all is sent but nothing read yet leaves nothing', async () => {
+  it('leaves nothing behind after sending, before the file is read', async () => {
     const bytes = await payoutSheet(freshRows(100))
     const { sending, body } = open(bytes)
     sending.write(body.subarray(0, 500))
@@ -218,7 +218,7 @@ describe('someone who leaves', () => {
     await expectNothingLeft(bytes)
   })
 
-  it('while the rows are being stored leaves nothing', async () => {
+  it('leaves nothing behind while the rows are stored', async () => {
     const bytes = await payoutSheet(freshRows(2))
     const lock = await holdContent(bytes)
     const { sending, body } = open(bytes, { fields: { uploadKey: 'left-in-storing' } })

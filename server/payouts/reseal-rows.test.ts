@@ -32,7 +32,7 @@ afterEach(async () => {
   await before.close()
 })
 
-it('opens every row with the new key alone, and lets the review go on', async () => {
+it('re-encrypts every row with the new key and keeps approvals valid', async () => {
   const row = freshRow()
   const { batchId } = await storeBatch(before, 'payA1', [row])
   await takeStep(before, 'payA1', batchId, 'reviewing')
@@ -46,7 +46,7 @@ it('opens every row with the new key alone, and lets the review go on', async ()
   expect(history.map(({ step }) => step)).toEqual(['upload', 'audit', 'review'])
 })
 
-it('leaves a batch alone that was changed behind its approval, and does not vouch for it', async () => {
+it('skips a batch that was changed after its approval', async () => {
   const { batchId } = await storeBatch(before, 'payA1')
   await takeStep(before, 'payA1', batchId, 'reviewing')
   await before.query('update payout_rows set amount_fen = amount_fen + 1 where batch_id = $1', [batchId])
@@ -55,7 +55,7 @@ it('leaves a batch alone that was changed behind its approval, and does not vouc
   expect(body.code).toBe('content-changed')
 })
 
-it('keeps restricted people restricted and known people known', async () => {
+it('keeps restricted people restricted and names bound', async () => {
   const restricted = freshRow()
   const known = freshRow()
   await (await signIn(before, 'payA1')).answer('addLimitUser', {
@@ -73,7 +73,7 @@ it('keeps restricted people restricted and known people known', async () => {
   expect(failedRows.map(({ reason }) => reason)).toEqual(['该人员为限制转账人员', '姓名与身份证号不一致'])
 })
 
-it('finds payouts by name under the new key, and keeps no hash of the old one', async () => {
+it('finds payouts by name under the new key and keeps no hash of the old one', async () => {
   const row = freshRow({ name: '王小明' })
   const { batchId } = await storeBatch(before, 'payA1', [row])
   await registerWaitingPeople(before)

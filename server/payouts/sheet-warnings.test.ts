@@ -40,7 +40,7 @@ async function known(row: SheetRow): Promise<SheetRow> {
   return row
 }
 
-it('a stranger is a first payment and has not signed; someone known is neither', async () => {
+it('warns of a first payment and a missing signature only for unknown people', async () => {
   const row = await known(freshRow())
   expect(await warningsOf(await upload(freshRow(), { ...row, amount: '99' }))).toEqual([
     [FIRST, UNSIGNED],
@@ -48,8 +48,8 @@ it('a stranger is a first payment and has not signed; someone known is neither',
   ])
 })
 
-describe('a likely duplicate', () => {
-  it('names the batch in which the same person, amount and month wait or were paid', async () => {
+describe('likely duplicate warning', () => {
+  it('names the batch in which the same person, amount and month is waiting or paid', async () => {
     const row = freshRow()
     const waiting = await upload(row)
     const again = await upload({ ...row, remark: 'another' })
@@ -62,7 +62,7 @@ describe('a likely duplicate', () => {
     ])
   })
 
-  it('is none in another month, of another amount, at another provider, or of what was rejected or cancelled', async () => {
+  it('is not given for another month, amount or provider, nor for rejected or cancelled rows', async () => {
     const row = freshRow()
     await upload({ ...row, month: '2026-02' })
     await upload({ ...row, amount: '99.99' })
@@ -75,8 +75,8 @@ describe('a likely duplicate', () => {
   })
 })
 
-describe('a card', () => {
-  it('of several people', async () => {
+describe('card warnings', () => {
+  it('warn when several people share a card', async () => {
     const [one, other] = [freshRow(), freshRow()]
     const shared = { kind: 'card-shared' }
     expect(await warningsOf(await upload(one, { ...other, cardNo: one.cardNo }, freshRow()))).toEqual([
@@ -86,19 +86,19 @@ describe('a card', () => {
     ])
   })
 
-  it('of one person in two rows is not shared', async () => {
+  it('do not warn when one person uses a card in two rows', async () => {
     const row = freshRow()
     const again = { ...row, amount: '2' }
     expect((await warningsOf(await upload(row, again))).flat()).not.toContainEqual({ kind: 'card-shared' })
   })
 
-  it('other than the one last paid', async () => {
+  it('warn when the card differs from the one last paid', async () => {
     const row = await known(freshRow())
     const other = { ...row, amount: '2', cardNo: freshRow().cardNo }
     expect(await warningsOf(await upload(other))).toEqual([[{ kind: 'card-changed' }]])
   })
 
-  it('that fails Luhn', async () => {
+  it('warn when the card fails the Luhn check', async () => {
     const row = freshRow()
     const wrong = row.cardNo.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
     expect(await warningsOf(await upload({ ...row, cardNo: wrong }))).toEqual([
@@ -106,7 +106,7 @@ describe('a card', () => {
     ])
   })
 
-  it('of another bank than the one written', async () => {
+  it('warn when the bank of the card differs from the bank in the row', async () => {
     const row = freshRow({ bank: '招商银行杭州分行' })
     const differs = { kind: 'bank-differs', about: expect.stringContaining('工商银行') }
     expect(await warningsOf(await upload(row))).toEqual([[FIRST, differs, UNSIGNED]])
@@ -115,7 +115,7 @@ describe('a card', () => {
   })
 })
 
-it('an amount far from the usual, once there is a habit', async () => {
+it('warns of an unusual amount once there are three earlier payments', async () => {
   const row = await known(freshRow({ amount: '100' }))
   await known({ ...row, remark: '2' })
   const far = { kind: 'amount-unusual', about: '10000' }
@@ -126,7 +126,7 @@ it('an amount far from the usual, once there is a habit', async () => {
   expect(await warningsOf(batch)).toEqual([[far], [], [], [far]])
 })
 
-describe('in the head of the batch', () => {
+describe('warnings in batchHead', () => {
   it('are counted by kind and by row, without cancelled rows', async () => {
     const row = freshRow()
     await upload(row)
@@ -141,7 +141,7 @@ describe('in the head of the batch', () => {
     expect(after.warningCounts).toEqual({ 'likely-duplicate': 1, 'first-payment': 1, unsigned: 1 })
   })
 
-  it('isSign is 1 when everyone still to be paid has signed with the provider', async () => {
+  it('sets isSign to 1 when everyone still to be paid has signed with the provider', async () => {
     const signed = await known(freshRow())
     const { batchId, rowIds } = await upload({ ...signed, amount: '7' }, freshRow())
     const isSign = async () => {

@@ -67,7 +67,7 @@ const pointedOut = (id: number) =>
     [id],
   )
 
-it('takes the warning from every row before the start, and no other one', async () => {
+it('signing removes the unsigned warning from every row of batches not yet started', async () => {
   expect(await countsOf(batchId)).toMatchObject({ unsigned: 2, warned: 3, kinds: { unsigned: 3 } })
   await change('signed')
   const counts = await countsOf(batchId)
@@ -77,14 +77,14 @@ it('takes the warning from every row before the start, and no other one', async 
   expect(await countsOf(batchId)).toEqual(counts)
 })
 
-it('leaves what was started as it was, but for how many have signed', async () => {
+it('signing changes only the unsigned count of a started batch', async () => {
   const before = await countsOf(startedId)
   await change('signed')
   expect(await countsOf(startedId)).toEqual({ ...before, unsigned: 0 })
   expect(await pointedOut(startedId)).toHaveLength(1)
 })
 
-it('gives it back when the contract ends, once', async () => {
+it('termination restores the unsigned warning once', async () => {
   await takeStep(house, 'payA1', batchId, 'reviewing')
   await change('signed')
   await change('unsigned')
@@ -95,7 +95,7 @@ it('gives it back when the contract ends, once', async () => {
   expect(await countsOf(batchId)).toEqual(counts)
 })
 
-it('leaves no count of nothing behind', async () => {
+it('signing removes a warning count that becomes zero', async () => {
   const { batchId: alone } = await storeBatch(house, 'payA1', [freshRow({ ...person, remark: '五' })])
   await change('signed')
   expect((await countsOf(alone))?.kinds).not.toHaveProperty('unsigned')

@@ -55,8 +55,8 @@ const WHOLE = {
   feeFen: 65_14n,
 }
 
-describe('the switch', () => {
-  it('takes rows out of the totals and brings them back', async () => {
+describe('switchRows', () => {
+  it('removes rows from the totals and restores them', async () => {
     const batch = await threeRows()
     expect((await stateOf(batch)).totals).toEqual(WHOLE)
     expect((await switchRows(batch.rowIds.slice(1), true)).body).toEqual({ status: 0, msg: '', data: null })
@@ -91,7 +91,7 @@ describe('the switch', () => {
     expect(await shown()).toEqual([0, 0, 0])
   })
 
-  it('counts a row once, named or clicked twice', async () => {
+  it('counts a row once when it is named or switched twice', async () => {
     const batch = await threeRows()
     const [first = 0] = batch.rowIds
     await switchRows([first, first], true)
@@ -111,14 +111,14 @@ describe('the switch', () => {
     ])
   })
 
-  it('takes two at the same time for what they change', async () => {
+  it('applies two concurrent calls with overlapping rows correctly', async () => {
     const batch = await threeRows()
     await Promise.all([switchRows(batch.rowIds.slice(0, 2), true), switchRows(batch.rowIds.slice(1), true)])
     expect((await stateOf(batch)).totals).toMatchObject({ payableCount: 0, cancelledCount: 3, grossFen: 0n })
   })
 })
 
-describe('nothing changes', () => {
+describe('switchRows refuses and changes nothing', () => {
   it('for rows of two batches', async () => {
     const [one, other] = [await threeRows(), await threeRows()]
     expectRefused(
@@ -128,7 +128,7 @@ describe('nothing changes', () => {
     for (const batch of [one, other]) expect((await stateOf(batch)).totals).toEqual(WHOLE)
   })
 
-  it.each(['payA2', 'payB1'])('when one id among one’s own is %s’s', async (account) => {
+  it.each(['payA2', 'payB1'])('when one of the ids belongs to %s', async (account) => {
     const [own, foreign] = [await threeRows(), await storeBatch(house, account)]
     for (const rowIds of [
       [...own.rowIds, ...foreign.rowIds],
@@ -140,7 +140,7 @@ describe('nothing changes', () => {
     expect(rows).toEqual([{ status: 'processing' }])
   })
 
-  it('when one id is nobody’s', async () => {
+  it('when one of the ids does not exist', async () => {
     const own = await threeRows()
     expectRefused(await switchRows([...own.rowIds, 999_999_999_999_999], true), 'not-found')
     expect((await stateOf(own)).totals).toEqual(WHOLE)
@@ -171,7 +171,7 @@ describe('nothing changes', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('fields of switchRows', () => {
   it.each([
     ['tranIds', [], '请选择明细'],
     ['tranIds', undefined, '请选择明细'],
@@ -183,12 +183,12 @@ describe('what is asked', () => {
     ['status', '1', '参数格式不正确'],
     ['status', true, '参数格式不正确'],
     ['status', 2, '参数格式不正确'],
-  ])('%s as %j is malformed', async (field, value, msg) => {
+  ])('rejects %s as %j', async (field, value, msg) => {
     const { http, body } = await payer.wire('switchRows', { tranIds: ['1'], status: 1, [field]: value })
     expect([http, body.errors?.[0]?.msg]).toEqual([400, msg])
   })
 
-  it('a thousand rows go at once', async () => {
+  it('accepts a thousand rows at once', async () => {
     const batch = await storeBatch(house, 'payA1', freshRows(1_000))
     expect((await switchRows(batch.rowIds, true)).http).toBe(200)
     expect((await stateOf(batch)).totals).toMatchObject({
@@ -199,8 +199,8 @@ describe('what is asked', () => {
   })
 })
 
-describe('switch and approval at the same time', () => {
-  it.each(['switch first', 'approval first'])('%s: what is approved is what stands', async (first) => {
+describe('switchRows concurrent with an approval', () => {
+  it.each(['switch first', 'approval first'])('%s: the approval covers the final rows', async (first) => {
     const batch = await threeRows()
     const { batchId } = batch
     const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [

@@ -40,7 +40,7 @@ async function taxesOf({ batchId }: StoredBatch, client = payer): Promise<number
 const rowsOf = (person: SheetRow, ...amounts: string[]) =>
   amounts.map((amount, index) => ({ ...person, amount, remark: String(index) }))
 
-describe('cumulative', () => {
+describe('provisional tax, cumulative method', () => {
   /** One payment in the middle of each month from January on. */
   async function payMonthly(amounts: readonly string[]): Promise<number[]> {
     const person = freshRow()
@@ -68,23 +68,23 @@ describe('cumulative', () => {
       ['60000', '2000', '2000'],
       [1780, 0, 0],
     ],
-  ])('%j month by month withholds %j', async (amounts, withheld) => {
+  ])('for monthly payments of %j is %j', async (amounts, withheld) => {
     expect(await payMonthly(amounts)).toEqual(withheld)
   })
 
-  it('two rows of one sheet follow each other', async () => {
+  it('counts earlier rows of the same sheet', async () => {
     expect(await taxesOf(await storeBatch(house, 'payB1', rowsOf(freshRow(), '4000', '6000')))).toEqual([
       0, 90,
     ])
   })
 
-  it('two payments in one month count one month', async () => {
+  it('counts two payments in one month as one month', async () => {
     const person = freshRow()
     await payStored(house, (await storeBatch(house, 'payB1', rowsOf(person, '4000'))).batchId)
     expect(await taxesOf(await storeBatch(house, 'payB1', rowsOf(person, '6000')))).toEqual([90])
   })
 
-  it('neither what waits nor what failed nor another provider’s payment counts', async () => {
+  it('does not count waiting, failed or other providers’ payments', async () => {
     const person = freshRow()
     await storeBatch(house, 'payB1', rowsOf(person, '4000'))
     await payStored(house, (await storeBatch(house, 'payA2', rowsOf(person, '4001'))).batchId)
@@ -94,7 +94,7 @@ describe('cumulative', () => {
     expect(await taxesOf(await storeBatch(house, 'payB1', rowsOf(person, '6000')))).toEqual([0])
   })
 
-  it('last year’s income does not count', async () => {
+  it('does not count income of last year', async () => {
     const person = freshRow()
     const batch = await storeBatch(house, 'payB1', rowsOf(person, '60000'))
     await payStored(house, batch.batchId, new Date('2025-12-31T23:59:00+08:00'))
@@ -116,8 +116,8 @@ describe('cumulative', () => {
   })
 })
 
-describe('per payment', () => {
-  it('each of the vectors', async () => {
+describe('provisional tax, per-payment method', () => {
+  it('matches the published test vectors', async () => {
     const amounts = ['800', '801', '4000', '5000', '25000', '30000', '62500']
     const batch = await storeBatch(
       house,
@@ -131,7 +131,7 @@ describe('per payment', () => {
     expect(lines).toContainEqual({ label: '本笔预扣', value: '800.00 元' })
   })
 
-  it('payments of one month count as one', async () => {
+  it('counts payments of one month as one', async () => {
     const person = freshRow()
     await payStored(house, (await storeBatch(house, 'payA2', rowsOf(person, '4000'))).batchId)
     const batch = await storeBatch(house, 'payA2', rowsOf(person, '1000'))
@@ -139,8 +139,8 @@ describe('per payment', () => {
   })
 })
 
-describe('a cancelled row', () => {
-  it('changes the tax of the same person’s other rows, and back', async () => {
+describe('provisional tax after cancelling a row', () => {
+  it('is recalculated for the person’s other rows, and restored', async () => {
     const batch = await storeBatch(house, 'payB1', [
       ...rowsOf(freshRow(), '4000', '6000'),
       freshRow({ amount: '10000' }),
@@ -154,7 +154,7 @@ describe('a cancelled row', () => {
     expect(await taxesOf(batch)).toEqual([0, 90, 90])
   })
 
-  it('clicked twice, or every one of them, is no trouble', async () => {
+  it('stays correct when rows are switched repeatedly or all at once', async () => {
     const batch = await storeBatch(house, 'payB1', rowsOf(freshRow(), '4000', '6000'))
     for (const cancelled of [true, true, false, false]) {
       const { http } = await payer.call('switchRows', { rowIds: [...batch.rowIds], cancelled })
@@ -164,7 +164,7 @@ describe('a cancelled row', () => {
   })
 })
 
-it('where no tax is withheld, none is tried and nothing explained', async () => {
+it('is zero and without explanation when no tax is withheld', async () => {
   const batch = await storeBatch(house, 'payA1', [freshRow({ amount: '60000' })])
   const client = await signIn(house, 'payA1')
   expect(await taxesOf(batch, client)).toEqual([0])

@@ -22,7 +22,7 @@ afterAll(() => house.close())
 const batchOf = async (batchId: number | null) =>
   (await house.query('select * from payout_batches where batch_id = $1', [batchId]))[0]
 
-describe('a good sheet', () => {
+describe('uploading a good sheet', () => {
   it('answers with the batch and its counts', async () => {
     const { http, body } = await postSheet(payer, await payoutSheet(freshRows(3)))
     const [batch] = await house.query<{ id: number; no: string }>(
@@ -48,7 +48,7 @@ describe('a good sheet', () => {
     expect(await storedKeys(house)).toEqual([])
   })
 
-  it('is stored whole, as its uploader’s and its provider’s', async () => {
+  it('stores all rows under the uploader and the provider', async () => {
     const [one, other] = [freshRow({ amount: '12.34', remark: '第一周' }), freshRow({ month: '2025-03' })]
     const { batchId } = await uploadRows(house, 'payA1', [one, { ...one, remark: '第二周' }, other], {
       fileName: '三月.xlsx',
@@ -79,7 +79,7 @@ describe('a good sheet', () => {
     ])
   })
 
-  it('has the upload as the first step of its history, and an entry in the audit log', async () => {
+  it('adds the upload to the history and to the audit log', async () => {
     const { batchId, batchNo } = await uploadRows(house, 'payA1', freshRows(1), { fileName: 'a.xlsx' })
     const { history } = await payer.answer('batchHead', { batchId: batchId ?? 0 })
     const at = house.clock.now()
@@ -97,7 +97,7 @@ describe('a good sheet', () => {
     })
   })
 
-  it('is read with full-width digits, spaces and a lower-case x', async () => {
+  it('accepts full-width digits, spaces and a lower-case x', async () => {
     const row = freshRow({ idCardNo: '11010519891231001X' })
     const typed = { ...row, idCardNo: ' 1101051989 1231001x', phone: '１３９１２３４２００１', amount: ' 5 ' }
     const { batchId } = await postRows(payer, [typed])
@@ -106,8 +106,8 @@ describe('a good sheet', () => {
   })
 })
 
-describe('numbers', () => {
-  it('count the batches of the day, of all providers, from one', async () => {
+describe('batch numbers', () => {
+  it('count the batches of the day across all providers from one', async () => {
     const own = await openTestHouse()
     try {
       await createPeople(own)
@@ -124,14 +124,14 @@ describe('numbers', () => {
     }
   })
 
-  it('are never given twice', async () => {
+  it('are unique for concurrent uploads', async () => {
     const uploads = await Promise.all([1, 2, 3].map(() => uploadRows(house, 'payA1', freshRows(1))))
     expect(new Set(uploads.map(({ batchNo }) => batchNo)).size).toBe(3)
   })
 })
 
-describe('the fee', () => {
-  it('is rounded half up for each row, and summed', async () => {
+describe('service fee', () => {
+  it('is rounded half up for each row and then summed', async () => {
     const amounts = ['1', '1', '1', '0.01', '0.1', '7.7', '91999.99']
     const { batchId } = await uploadRows(
       house,
@@ -148,8 +148,8 @@ describe('the fee', () => {
   })
 })
 
-describe('the terms', () => {
-  it('are frozen at upload: a later change of the provider touches later batches only', async () => {
+describe('provider terms', () => {
+  it('are frozen at upload, so a later change affects only later batches', async () => {
     const admin = await signIn(house, 'admin')
     const terms = {
       providerId: people.providers.A2,
@@ -178,7 +178,7 @@ describe('the terms', () => {
 })
 
 describe('personal data', () => {
-  it('stands in no table and no log line in the clear', async () => {
+  it('appears in no table and no log line in plain text', async () => {
     const [good, bad] = [freshRow(), freshRow({ amount: 'x' })]
     await postRows(payer, [good])
     await postRows(payer, [bad])
@@ -195,7 +195,7 @@ describe('personal data', () => {
       expect(everything).not.toContain(secret)
   })
 
-  it('is sealed differently each time, and hashed alike', async () => {
+  it('is encrypted differently each time but hashed the same', async () => {
     const row = freshRow()
     const { batchId } = await uploadRows(house, 'payA1', [row, { ...row, remark: 'again' }])
     const rows = await house.query<Record<string, string>>(

@@ -65,7 +65,7 @@ const cells = BATCH_STATUSES.flatMap((from) =>
   (['pay', 'check'] as const).map((who) => ({ from, who, end: ENDS[from][who] })),
 )
 
-describe('each cell', () => {
+describe('withdrawBatch by status and right', () => {
   it.each(cells)('$from by $who: $end', async ({ from, who, end }) => {
     const batchId = await batchAt(from)
     const before = await stateOf(batchId)
@@ -80,7 +80,7 @@ describe('each cell', () => {
   })
 })
 
-it('shows as withdrawn in list and head, with who and why, and stands in the audit log', async () => {
+it('shows the withdrawal with account and reason in list and history, and logs it in the audit log', async () => {
   const batchId = await batchAt('ready')
   await clients.check.answer('withdrawBatch', { batchId, reason: ' 金额有误 ' })
   const { rows } = await clients.pay.answer('listBatches', { size: 100 })
@@ -107,7 +107,7 @@ it('shows as withdrawn in list and head, with who and why, and stands in the aud
   })
 })
 
-it('a rejection is no withdrawal', async () => {
+it('does not mark a rejected batch as withdrawn', async () => {
   expect(await stateOf(await batchAt('audit-rejected'))).toMatchObject({ withdrawn: false })
 })
 
@@ -115,14 +115,14 @@ it.each([
   ['payA2', 404, 'not-found'],
   ['managerA', 403, 'not-allowed'],
   ['admin', 403, 'not-allowed'],
-])('%s answers %i %s', async (account, http, code) => {
+])('as %s answers %i %s', async (account, http, code) => {
   const batchId = await batchAt('auditing')
   const reply = await (await signIn(house, account)).call('withdrawBatch', { batchId })
   expect([reply.http, reply.body.code]).toEqual([http, code])
   expect(await stateOf(batchId)).toEqual({ status: 'auditing', withdrawn: false, steps: 1 })
 })
 
-it('twice is once', async () => {
+it('rejects the second of two concurrent withdrawals', async () => {
   const batchId = await batchAt('auditing')
   const both = await Promise.all([1, 2].map(() => clients.pay.call('withdrawBatch', { batchId })))
   expect(both.map(({ http }) => http).sort()).toEqual([200, 409])

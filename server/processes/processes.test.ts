@@ -67,8 +67,8 @@ function start(entry: Entry, settings: Record<string, string> = {}) {
   return { child, ended, ready }
 }
 
-describe('a start that cannot be', () => {
-  it('is one sentence and exit code 1', async () => {
+describe('a start that fails', () => {
+  it('prints one sentence and exits with code 1', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const port = String((taken.address() as AddressInfo).port)
@@ -100,8 +100,8 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('a running api', () => {
-  it('finishes the work in hand after SIGTERM, and takes no more', async () => {
+describe('the api process', () => {
+  it('finishes running requests after SIGTERM and accepts no more', async () => {
     const { child, ended, ready } = start('api.ts')
     const { address } = await ready
     const { token } = await signIn(house, 'payA1')
@@ -126,7 +126,7 @@ describe('a running api', () => {
     expect(await ended).toEqual({ code: 0, output: '' })
   })
 
-  it('finishes an answer that was on its way at SIGTERM, and keeps no connection for another', async () => {
+  it('finishes a response in progress after SIGTERM and closes its connections', async () => {
     const { child, ended, ready } = start('api.ts')
     const { address = '' } = await ready
     const payer = await signIn(house, 'payA1')
@@ -139,7 +139,7 @@ describe('a running api', () => {
     expect(await ended).toEqual({ code: 0, output: '' })
   })
 
-  it('ends when its supervisor is gone', async () => {
+  it('exits when its supervisor disconnects', async () => {
     const { child, ended, ready } = start('api.ts')
     const { address } = await ready
     expect((await fetch(`${address}/ready`)).status).toBe(200)
@@ -148,8 +148,8 @@ describe('a running api', () => {
   })
 })
 
-describe('a running worker', () => {
-  it('seals the audit log, and ends on SIGTERM', async () => {
+describe('the worker process', () => {
+  it('seals the audit log and exits on SIGTERM', async () => {
     await (await signIn(house, 'payA1')).call('logout', {})
     const { child, ended, ready } = start('worker.ts')
     await ready

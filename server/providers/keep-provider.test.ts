@@ -53,8 +53,8 @@ const entriesOf = (providerId: unknown) =>
     [String(providerId)],
   )
 
-describe('a new provider', () => {
-  it('keeps every field, cleaned', async () => {
+describe('addProvider', () => {
+  it('stores every field normalized', async () => {
     const { http, body } = await add(whole)
     expect(http).toBe(200)
     expect(await infoOf(body.data)).toEqual({
@@ -66,7 +66,7 @@ describe('a new provider', () => {
     })
   })
 
-  it('starts with the spec’s defaults', async () => {
+  it('applies the specified defaults', async () => {
     const { providerName, platformIds } = whole
     const { body } = await add({ providerName, platformIds, serviceRate: 0 })
     expect(await infoOf(body.data)).toEqual({
@@ -111,13 +111,13 @@ describe('a new provider', () => {
     ['taxMethod', 'none', '请求参数不正确，请检查后重试'],
     ['gapRestarts', false, '参数格式不正确'],
     ['unsignedBlocks', 2, '参数格式不正确'],
-  ] as [string, unknown, string][])('with %s as %j is refused: %s', async (field, value, msg) => {
+  ] as [string, unknown, string][])('rejects %s %j with %s', async (field, value, msg) => {
     const { http, body } = await add({ ...whole, [field]: value })
     expect([http, body.code, body.errors]).toEqual([400, 'malformed', [{ field, msg }]])
   })
 
   it.each([[[1, 'x']], [[1.5]], [[2_147_483_648]], [Array(101).fill(1)]])(
-    'with platforms %j is refused',
+    'rejects platforms %j',
     async (platformIds) => {
       const { http, body } = await add({ ...whole, platformIds })
       expect([http, body.code]).toEqual([400, 'malformed'])
@@ -125,12 +125,12 @@ describe('a new provider', () => {
     },
   )
 
-  it.each([0, 0.01, 650.25, 9_999.99, 10_000])('keeps the rate %f to the hundredth', async (serviceRate) => {
+  it.each([0, 0.01, 650.25, 9_999.99, 10_000])('stores the rate %f to the hundredth', async (serviceRate) => {
     const { body } = await add({ ...whole, serviceRate })
     expect(await infoOf(body.data)).toMatchObject({ serviceRate })
   })
 
-  it('on a platform that is not there is refused, and leaves nothing', async () => {
+  it('rejects an unknown platform and stores nothing', async () => {
     expectRefused(
       await add({ ...whole, platformIds: [people.platforms.A, 2_000_000_000] }),
       'platform-unknown',
@@ -138,19 +138,19 @@ describe('a new provider', () => {
     expect(await house.query('select 1 from providers where name = $1', [whole.providerName])).toEqual([])
   })
 
-  it('on the same platform twice is on it once', async () => {
+  it('stores a platform given twice once', async () => {
     const { A } = people.platforms
     const { body } = await add({ ...whole, platformIds: [A, A] })
     expect(await infoOf(body.data)).toMatchObject({ platformIds: [A] })
   })
 
-  it('with a taken name is refused, also of two clicks at once', async () => {
+  it('rejects a taken name and the second of two concurrent additions', async () => {
     expectRefused(await add({ ...whole, providerName: ' Provider A1 ' }), 'provider-name-taken')
     const replies = await Promise.all([add(whole), add(whole)])
     expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
   })
 
-  it('needs a confirmation above 92,000 a month', async () => {
+  it('requires a confirmation for a monthly limit above 92,000', async () => {
     expect((await add({ ...whole, userMonthPayLimit: 92_000 })).http).toBe(200)
     const above = { ...whole, providerName: freshName(), userMonthPayLimit: 92_000.01 }
     expectRefused(await add(above), 'limit-unconfirmed')
@@ -159,7 +159,7 @@ describe('a new provider', () => {
   })
 })
 
-describe('a changed provider', () => {
+describe('updateProvider and setProviderStatus', () => {
   let providerId: number
 
   beforeEach(async () => {
@@ -171,18 +171,18 @@ describe('a changed provider', () => {
     return admin.wire('updateProvider', { ...kept, ...fields })
   }
 
-  it('keeps what was not given', async () => {
+  it('keeps fields that were not given', async () => {
     const before = await infoOf(providerId)
     expect((await update({ serviceRate: 700 })).http).toBe(200)
     expect(await infoOf(providerId)).toEqual({ ...before, serviceRate: 700 })
   })
 
-  it('empties what was given empty', async () => {
+  it('clears fields given as empty', async () => {
     await update({ phone: '', bankAccount: '' })
     expect(await infoOf(providerId)).toMatchObject({ phone: '', bankAccount: '' })
   })
 
-  it('writes down before and after, with phone and bank account masked', async () => {
+  it('logs before and after with phone and bank account masked', async () => {
     await update({ phone: '13912342001', bankAccount: '6222020012345678901', serviceRate: 700 })
     expect((await entriesOf(providerId))[1]).toEqual({
       action: 'update-provider',
@@ -191,7 +191,7 @@ describe('a changed provider', () => {
     })
   })
 
-  it('writes down how months are counted, before and after', async () => {
+  it('logs a change of gapRestarts', async () => {
     await update({ gapRestarts: 1 })
     expect(await infoOf(providerId)).toMatchObject({ gapRestarts: 1 })
     expect((await entriesOf(providerId))[1]).toEqual({
@@ -201,7 +201,7 @@ describe('a changed provider', () => {
     })
   })
 
-  it('that stays as it is writes nothing', async () => {
+  it('writes nothing when nothing changed', async () => {
     const [sealed] = await house.query('select * from providers where provider_id = $1', [providerId])
     expect((await update({ phone: whole.phone })).http).toBe(200)
     expect((await house.query('select * from providers where provider_id = $1', [providerId]))[0]).toEqual(
@@ -210,20 +210,20 @@ describe('a changed provider', () => {
     expect(await entriesOf(providerId)).toHaveLength(1)
   })
 
-  it('stores a phone that differs only where the mask hides it', async () => {
+  it('stores a phone that differs only in the masked digits', async () => {
     await update({ phone: '13900002001' })
     await update({ phone: '13999992001' })
     expect(await infoOf(providerId)).toMatchObject({ phone: '13999992001' })
   })
 
-  it('asks for a confirmation when the limit rises above 92,000, not for one confirmed before', async () => {
+  it('requires a confirmation when the limit rises above 92,000, but not while it stays', async () => {
     expectRefused(await update({ userMonthPayLimit: 100_000 }), 'limit-unconfirmed')
     expect((await update({ userMonthPayLimit: 100_000, confirmLimit: 1 })).http).toBe(200)
     expect((await update({ serviceRate: 1 })).http).toBe(200)
     expectRefused(await update({ userMonthPayLimit: 200_000 }), 'limit-unconfirmed')
   })
 
-  it('leaves no platform that its accounts are on', async () => {
+  it('rejects removing a platform that accounts of the provider use', async () => {
     const { A, B } = people.platforms
     await house.database.transact((tx) =>
       createAccount(tx, house, 'pay', { account: freshName(), providerId, platformId: A }),
@@ -235,11 +235,11 @@ describe('a changed provider', () => {
     expect(await infoOf(providerId)).toMatchObject({ platformIds: [A] })
   })
 
-  it('takes no name of another', async () => {
+  it('rejects the name of another provider', async () => {
     expectRefused(await update({ providerName: 'Provider A1' }), 'provider-name-taken')
   })
 
-  it('is disabled and enabled once, with an entry each', async () => {
+  it('disables and enables once, with one audit entry each', async () => {
     const set = (providerStatus: number) => admin.wire('setProviderStatus', { providerId, providerStatus })
     expectRefused(await set(1), 'state-changed')
     const replies = await Promise.all([set(0), set(0)])
@@ -253,14 +253,14 @@ describe('a changed provider', () => {
     ])
   })
 
-  it('is never one’s own when disabled', async () => {
+  it('rejects disabling the own provider', async () => {
     const own = { providerId: people.providers.A1, enabled: false }
     expectRefused(await admin.call('setProviderStatus', own), 'own-provider')
   })
 })
 
-describe('a new platform', () => {
-  it('is listed, once', async () => {
+describe('addPlatform', () => {
+  it('adds a platform once when requested twice concurrently', async () => {
     const platformName = freshName()
     const add = () => admin.wire('addPlatform', { platformName })
     const [one, other] = await Promise.all([add(), add()])
@@ -274,7 +274,7 @@ describe('a new platform', () => {
     [undefined, '请输入平台名称'],
     ['  ', '请输入平台名称'],
     ['a'.repeat(31), '长度不能超过 30 个字符'],
-  ])('named %j is refused', async (platformName, msg) => {
+  ])('rejects the name %j', async (platformName, msg) => {
     const { http, body } = await admin.wire('addPlatform', { platformName })
     expect([http, body.errors]).toEqual([400, [{ field: 'platformName', msg }]])
   })

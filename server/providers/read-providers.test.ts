@@ -23,24 +23,24 @@ describe.each([
   ['managerB', ['Provider B1'], ['Platform B']],
   ['payA1', ['Provider A1'], ['Platform A']],
   ['checkB1', ['Provider B1'], ['Platform B']],
-] as [AccountName, string[], string[]][])('%s', (account, providers, platforms) => {
+] as [AccountName, string[], string[]][])('providers and platforms visible to %s', (account, providers, platforms) => {
   let client: Client
   beforeAll(async () => {
     client = await signIn(house, account)
   })
 
-  it('sees the providers of the scope', async () => {
+  it('lists the providers in scope', async () => {
     const { rows, count } = await client.answer('providerNames', {})
     expect(rows.map(({ providerName }) => providerName)).toEqual(providers)
     expect(count).toBe(providers.length)
   })
 
-  it('sees the platforms of the scope', async () => {
+  it('lists the platforms in scope', async () => {
     const { rows } = await client.answer('listPlatforms', {})
     expect(rows.map(({ platformName }) => platformName)).toEqual(platforms)
   })
 
-  it('sees the payer of its own provider', async () => {
+  it('returns the payer of the own provider', async () => {
     const own = account.endsWith('B') || account.endsWith('B1') ? 'Provider B1' : 'Provider A1'
     expect((await client.call('payerOfProvider', {})).body.data).toEqual({
       payName: `${own} Ltd`,
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-it('gives a manager only its own platform of a provider on several', async () => {
+it('shows a manager only its own platform of a provider on several platforms', async () => {
   const { A, B } = people.platforms
   const providerId = await house.database.transact((tx) => createProvider(tx, house, 'Both', [A, B]))
   const platformsSeenBy = async (account: AccountName) =>
@@ -63,20 +63,20 @@ it('gives a manager only its own platform of a provider on several', async () =>
     await house.query(`delete from ${table} where provider_id = $1`, [providerId])
 })
 
-describe('the provider list', () => {
+describe('listProviders', () => {
   it.each([
     ['', ['Provider B1', 'Provider A2', 'Provider A1']],
     ['a1', ['Provider A1']],
     ['%', []],
     ['_', []],
     ["'; drop table providers; --", []],
-  ])('filters by %j as plain text', async (providerName, found) => {
+  ])('matches %j literally', async (providerName, found) => {
     const { body } = await (await signIn(house, 'admin')).wire('listProviders', { providerName })
     const rows = body.data as { providerName: string }[]
     expect([rows.map((row) => row.providerName), body.count]).toEqual([found, found.length])
   })
 
-  it('gives terms and no particulars, page by page', async () => {
+  it('returns terms without sensitive fields in pages', async () => {
     const admin = await signIn(house, 'admin')
     const { raw, body } = await admin.call('listProviders', { index: 2, size: 1 })
     expect(body).toEqual({
@@ -102,8 +102,8 @@ describe('the provider list', () => {
   })
 })
 
-describe('particulars at rest', () => {
-  it('are nowhere in the database in plain', async () => {
+describe('encryption of provider particulars', () => {
+  it('leaves no plain text anywhere in the database', async () => {
     const admin = await signIn(house, 'admin')
     const { providerId } = { providerId: people.providers.A1 }
     await admin.wire('updateProvider', {
@@ -121,7 +121,7 @@ describe('particulars at rest', () => {
       expect(dump).not.toContain(plain)
   })
 
-  it('are read in full by the edit page, which stands in the audit log', async () => {
+  it('returns them in full to the edit page with an audit entry', async () => {
     const entries = () => house.query("select 1 from audit_entries where action = 'read-personal-data'")
     const before = (await entries()).length
     const { raw, body } = await (await signIn(house, 'admin')).call('providerInfo', {
@@ -132,7 +132,7 @@ describe('particulars at rest', () => {
     expect(await entries()).toHaveLength(before + 1)
   })
 
-  it('cannot be moved to another place, nor be opened without the key', async () => {
+  it('fails to decrypt in another context or without the key', async () => {
     const provider = await house.database.read((tx) => findProvider(tx, people.providers.A2))
     const sealedParticulars = provider?.sealedParticulars ?? ''
     expect(() => house.cipher.openFields(sealedParticulars, 'elsewhere')).toThrow('damaged')
@@ -140,7 +140,7 @@ describe('particulars at rest', () => {
     expect(() => openParticulars(other, { sealedParticulars })).toThrow('not at hand')
   })
 
-  it('are sealed anew under a new key, which then opens them alone', async () => {
+  it('reseals them so that the new key alone opens them', async () => {
     const current = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
     const both = openCipher(openKeyRing({ current, old: [TEST_SECRET] }))
     const alone = openCipher(openKeyRing({ current, old: [] }))

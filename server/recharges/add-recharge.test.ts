@@ -30,8 +30,8 @@ const countAll = async () => (await house.query('select 1 from recharges')).leng
 const urlOfFile = (fileId: string) => `/paywages/api/file/download?fileId=${fileId}`
 const refused = ({ http, body }: Reply) => [http, body.code, body.errors]
 
-describe('a good one', () => {
-  it('is kept as pending, its receipt attached, its payer sealed, its entry masked', async () => {
+describe('addRecharge', () => {
+  it('stores a pending recharge with attached receipt, encrypted payer account and masked audit entry', async () => {
     const fields = await fieldsOf('payA1', { amountFen: 12_345_678n, payerName: '某某有限公司' })
     const { http, body } = await payer.wire('addRecharge', {
       ...fields,
@@ -87,7 +87,7 @@ describe('a good one', () => {
     expect(house.lines.join('')).not.toContain('6222020012345678901')
   })
 
-  it('may leave out the bank; managers and super managers add for their own provider', async () => {
+  it('fills in a missing bank, and stores recharges of managers and super managers at their own provider', async () => {
     const { recvBank: _, ...fields } = await fieldsOf()
     const { body } = await payer.wire('addRecharge', fields)
     expect(await recordOf(body.data)).toMatchObject({ receiver_bank: '中国建设银行杭州城西支行' })
@@ -97,7 +97,7 @@ describe('a good one', () => {
     }
   })
 
-  it('ignores what it does not ask for', async () => {
+  it('ignores unknown fields', async () => {
     const extra = {
       rechargeStatus: 1,
       status: 'approved',
@@ -114,7 +114,7 @@ describe('a good one', () => {
   })
 })
 
-describe('fields', () => {
+describe('field validation of addRecharge', () => {
   it.each([
     ['payName', undefined, '请输入付款人'],
     ['payName', '   ', '请输入付款人'],
@@ -140,14 +140,14 @@ describe('fields', () => {
     ['fileUrl', '', '请上传转账回执'],
     ['fileUrl', 'https://example.com/receipt.png', '回执文件地址不正确，请重新上传'],
     ['fileUrl', '/paywages/api/file/download?fileId=../../etc/passwd', '回执文件地址不正确，请重新上传'],
-  ])('%s as %j: %s', async (field, value, msg) => {
+  ])('rejects %s %j with %s', async (field, value, msg) => {
     const before = await countAll()
     const { http, body } = await payer.wire('addRecharge', { ...(await fieldsOf()), [field]: value })
     expect([http, body.code, body.errors]).toEqual([400, 'malformed', [{ field, msg }]])
     expect(await countAll()).toBe(before)
   })
 
-  it('several at once are all told', async () => {
+  it('reports all missing fields at once', async () => {
     const { body } = await payer.wire('addRecharge', {})
     expect(body.errors?.map(({ field }) => field)).toEqual([
       'payName',
@@ -161,18 +161,18 @@ describe('fields', () => {
   })
 })
 
-describe('the day', () => {
+describe('pay date of addRecharge', () => {
   it.each([
     ['2026-03-16T23:59:59.999+08:00', 200],
     ['2026-03-17T00:00:00.000+08:00', 422],
     ['2027-03-16T00:00:00.000+08:00', 422],
-  ])('%s on the 16th: %i', async (at, http) => {
+  ])('answers a date of %s on the 16th with HTTP %i', async (at, http) => {
     const reply = await payer.wire('addRecharge', { ...(await fieldsOf()), payDate: Date.parse(at) })
     expect(reply.http).toBe(http)
     if (http === 422) expect(reply.body.errors).toEqual([{ field: 'payDate', msg: '转账日期不能晚于今天' }])
   })
 
-  it('changes at midnight in Shanghai', async () => {
+  it('compares the date with the current day in Shanghai', async () => {
     const fields = await fieldsOf('payA1', { payDay: '2026-03-17' })
     try {
       house.clock.set(new Date('2026-03-16T15:59:59.999Z'))
@@ -186,7 +186,7 @@ describe('the day', () => {
   })
 })
 
-describe('the receiver', () => {
+describe('receiver of addRecharge', () => {
   const [first, second] = [
     {
       recvName: '星河科技有限公司',
@@ -202,19 +202,19 @@ describe('the receiver', () => {
   }
 
   it.each([
-    ['the first', first, 200],
-    ['the second', second, 200],
-    ['another brand’s', other, 422],
-    ['a mixture', { ...first, recvBank: second.recvBank }, 422],
-    ['another name', { ...first, recvName: '星河科技' }, 422],
-    ['a made-up account', { ...first, recvAccount: '1' }, 422],
-  ])('%s', async (_, receiver, http) => {
+    ['first of the brand', first, 200],
+    ['second of the brand', second, 200],
+    ['receiver of another brand', other, 422],
+    ['account and bank of different receivers', { ...first, recvBank: second.recvBank }, 422],
+    ['wrong name', { ...first, recvName: '星河科技' }, 422],
+    ['unknown account', { ...first, recvAccount: '1' }, 422],
+  ])('accepts only a configured receiver: %s', async (_, receiver, http) => {
     const reply = await payer.wire('addRecharge', { ...(await fieldsOf()), ...receiver })
     expect(reply.http).toBe(http)
     if (http === 422) expect(reply.body.errors?.[0]?.field).toBe('recvAccount')
   })
 
-  it('is of the session’s brand', async () => {
+  it('accepts only receivers of the brand of the session', async () => {
     const { client } = await logIn(house, 'payA1', { brand: 2 })
     expect((await client.wire('addRecharge', { ...(await fieldsOf()), ...other })).http).toBe(200)
     expect((await client.wire('addRecharge', await fieldsOf())).body.code).toBe('receiver-unknown')
@@ -224,10 +224,10 @@ describe('the receiver', () => {
   })
 })
 
-describe('the receipt', () => {
+describe('receipt of addRecharge', () => {
   const gone = [422, 'receipt-gone', [{ field: 'fileUrl', msg: refusals['receipt-gone'].msg }]]
 
-  it('must be one’s own, of this kind, and free', async () => {
+  it('accepts only an unused receipt uploaded by the same account', async () => {
     const add = async (fileId: string) =>
       refused(await payer.wire('addRecharge', { ...(await fieldsOf()), fileUrl: urlOfFile(fileId) }))
     expect(await add('00000000-0000-4000-8000-000000000000')).toEqual(gone)
@@ -250,7 +250,7 @@ describe('the receipt', () => {
     expect(await add(used)).toEqual(gone)
   })
 
-  it('content that lives is refused, and says where; what was rejected or withdrawn may come again', async () => {
+  it('rejects the content of a live recharge, but not of a rejected or withdrawn one', async () => {
     const bytes = freshReceipt()
     const again = async (client = payer, account = 'payA1') =>
       client.wire(
@@ -277,7 +277,7 @@ describe('the receipt', () => {
     expect((await payer.wire('addRecharge', late)).http).toBe(409)
   })
 
-  it('ten uploads of one receipt at once make one recharge', async () => {
+  it('accepts only one of ten concurrent uploads of the same content', async () => {
     const bytes = freshReceipt()
     const drafts = []
     for (let n = 0; n < 10; n += 1)
@@ -289,7 +289,7 @@ describe('the receipt', () => {
     expect(await countAll()).toBe(before + 1)
   })
 
-  it('ten clicks with one file make one recharge', async () => {
+  it('accepts only one of ten concurrent requests with the same file', async () => {
     const fields = await fieldsOf()
     const before = await countAll()
     const replies = await Promise.all(Array.from({ length: 10 }, () => payer.wire('addRecharge', fields)))

@@ -34,8 +34,8 @@ const postings = () =>
   house.query('select provider_id, phase, amount_fen, subject, subject_id from ledger_postings order by 1, 5')
 const nothing = { available_fen: 0n, bank_clearing_fen: 0n, income_fen: 0n }
 
-describe('approval', () => {
-  it('credits the balance, keeps what it was then, and is written down', async () => {
+describe('approving a recharge', () => {
+  it('credits the balance, stores the balance after it and writes an audit entry', async () => {
     await storeApproved(house, 'payA1', 'checkA1', { amountFen: 1n })
     const rechargeId = await storeRecharge(house, 'payA1', { amountFen: 99_999_999_999n })
     house.clock.advance(60_000)
@@ -77,7 +77,7 @@ describe('approval', () => {
     })
   })
 
-  it('pays back a shortfall before anything is available', async () => {
+  it('covers a shortfall before adding to the available balance', async () => {
     await house.query(
       'update ledger_balances set suspense_fen = -300, bank_clearing_fen = 300, outcome_fen = 300 where provider_id = $1',
       [people.providers.A1],
@@ -94,7 +94,7 @@ describe('approval', () => {
     })
   })
 
-  it('twenty at once, of one and of another, credit once', async () => {
+  it('credits once out of twenty concurrent approvals', async () => {
     const rechargeId = await storeRecharge(house, 'payA1', { amountFen: 5_000n })
     const admin = await signIn(house, 'admin')
     const replies = await Promise.all(
@@ -110,7 +110,7 @@ describe('approval', () => {
     await expectMoneyTruths(house)
   })
 
-  it('approval against rejection against withdrawal: one of them happens', async () => {
+  it('applies only one of concurrent approval, rejection and withdrawal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = (await postings()).length
       const rechargeId = await storeRecharge(house, 'payA1', { amountFen: 700n })
@@ -127,8 +127,8 @@ describe('approval', () => {
   })
 })
 
-describe('rejection', () => {
-  it('keeps its reason and moves nothing', async () => {
+describe('rejecting a recharge', () => {
+  it('stores the reason and posts nothing', async () => {
     const rechargeId = await storeRecharge(house, 'payA1')
     await checker.answer('auditRecharge', { rechargeId, approves: false, reason: ' 回执看不清 ' })
     expect(await recordOf(rechargeId)).toMatchObject({
@@ -144,7 +144,7 @@ describe('rejection', () => {
     expect(entry).toMatchObject({ reason: '回执看不清', after: { status: 'rejected' } })
   })
 
-  it.each(['approved', 'rejected', 'withdrawn'])('nothing follows on %s', async (end) => {
+  it.each(['approved', 'rejected', 'withdrawn'])('rejects every further step after the recharge was %s', async (end) => {
     const rechargeId = await storeRecharge(house, 'payA1')
     if (end === 'withdrawn') await payer.answer('withdrawRecharge', { rechargeId })
     else await checker.answer('auditRecharge', { rechargeId, approves: end === 'approved' })
@@ -162,10 +162,10 @@ describe('rejection', () => {
   })
 })
 
-describe('who', () => {
+describe('permission to audit a recharge', () => {
   const ownRecharge = [422, 'own-recharge', refusals['own-recharge'].msg]
 
-  it('a super manager anywhere, but not of their own', async () => {
+  it('lets a super manager audit any provider but not the own recharge', async () => {
     const admin = await signIn(house, 'admin')
     const foreign = await storeRecharge(house, 'payB1')
     expect((await admin.call('auditRecharge', { rechargeId: foreign, approves: true })).http).toBe(200)
@@ -178,7 +178,7 @@ describe('who', () => {
     expect((await checker.call('auditRecharge', { rechargeId: own, approves: true })).http).toBe(200)
   })
 
-  it('never the creator, after rights were switched and a super manager’s right given either', async () => {
+  it('rejects the creator, even after switching rights or becoming super manager', async () => {
     const rechargeId = await storeRecharge(house, 'payA1')
     await house.query("update accounts set pay_right = false, check_right = true where account = 'payA1'")
     const switched = await payer.call('auditRecharge', { rechargeId, approves: true })
@@ -202,14 +202,14 @@ describe('who', () => {
     ['checkA2', 404],
     ['checkB1', 404],
     ['guestA1', 403],
-  ])('%s answers %i', async (account, http) => {
+  ])('rejects %s with HTTP %i', async (account, http) => {
     const rechargeId = await storeRecharge(house, 'payA1')
     const reply = await (await signIn(house, account)).call('auditRecharge', { rechargeId, approves: true })
     expect(reply.http).toBe(http)
     expect(await recordOf(rechargeId)).toMatchObject({ status: 'pending' })
   })
 
-  it('a reviewer who manages the platform too audits at the own provider only', async () => {
+  it('limits a reviewer who is also a manager to the own provider', async () => {
     await house.query("update accounts set manager = true where account = 'checkA2'")
     const rechargeId = await storeRecharge(house, 'payA1')
     const { http, body } = await (await signIn(house, 'checkA2')).call('auditRecharge', {
@@ -221,14 +221,14 @@ describe('who', () => {
     expect(noted).toEqual({ account: 'checkA2' })
   })
 
-  it.each(['1', true, [1], 2, -1, null, undefined])('a decision as %j is none', async (rechargeStatus) => {
+  it.each(['1', true, [1], 2, -1, null, undefined])('rejects the decision %j', async (rechargeStatus) => {
     const rechargeId = await storeRecharge(house, 'payA1')
     const { http } = await checker.wire('auditRecharge', { rechargeId, rechargeStatus })
     expect(http).toBe(400)
     expect(await recordOf(rechargeId)).toMatchObject({ status: 'pending' })
   })
 
-  it('a reason is at most 100 characters', async () => {
+  it('rejects a reason of more than 100 characters', async () => {
     const rechargeId = await storeRecharge(house, 'payA1')
     const { http, body } = await checker.wire('auditRecharge', {
       rechargeId,
@@ -239,8 +239,8 @@ describe('who', () => {
   })
 })
 
-describe('withdrawal', () => {
-  it('is the creator’s, while pending, with a reason if wanted', async () => {
+describe('withdrawing a recharge', () => {
+  it('lets the creator withdraw a pending recharge with an optional reason', async () => {
     const rechargeId = await storeRecharge(house, 'payA1')
     await payer.answer('withdrawRecharge', { rechargeId, reason: '金额填错' })
     expect(await recordOf(rechargeId)).toMatchObject({
@@ -260,7 +260,7 @@ describe('withdrawal', () => {
     ['checkA1', 403],
     ['admin', 403],
     ['payA2', 404],
-  ])('%s answers %i', async (account, http) => {
+  ])('rejects %s with HTTP %i', async (account, http) => {
     const rechargeId = await storeRecharge(house, 'payA1')
     expect((await (await signIn(house, account)).call('withdrawRecharge', { rechargeId })).http).toBe(http)
     expect(await recordOf(rechargeId)).toMatchObject({ status: 'pending' })

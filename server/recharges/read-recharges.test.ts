@@ -48,8 +48,8 @@ const idsOf = ({ rows, count }: { rows: readonly { rechargeId: number }[]; count
   return rows.map(({ rechargeId }) => rechargeId)
 }
 
-describe('lists', () => {
-  it('the own provider’s, newest first, for everyone in the console', async () => {
+describe('listRecharges and allRecharges', () => {
+  it('lists the recharges of the own provider, newest first, for every console user', async () => {
     for (const account of ['payA1', 'checkA1', 'managerA', 'admin'] as const)
       expect(idsOf(await clients[account].answer('listRecharges', {}))).toEqual([
         ids.pending,
@@ -60,7 +60,7 @@ describe('lists', () => {
     expect(idsOf(await clients.payA1.answer('listRecharges', { status: 'approved' }))).toEqual([ids.approved])
   })
 
-  it('all of the scope', async () => {
+  it('lists all recharges in scope', async () => {
     const { A2 } = people.providers
     expect(idsOf(await clients.checkA1.answer('allRecharges', {}))).toEqual([
       ids.pending,
@@ -80,14 +80,14 @@ describe('lists', () => {
     expect(idsOf(await clients.managerA.answer('allRecharges', {}))).toHaveLength(4)
   })
 
-  it('page by page, and refuse what they do not know', async () => {
+  it('returns pages and rejects an unknown status', async () => {
     const { body } = await clients.payA1.wire('listRecharges', { index: '1', size: '1' })
     expect([body.count, (body.data as { rechargeId: number }[])[0]?.rechargeId]).toEqual([3, ids.rejected])
     for (const rechargeStatus of ['3', '-1', 'pending'])
       expect((await clients.payA1.wire('listRecharges', { rechargeStatus })).http).toBe(400)
   })
 
-  it('a row as it travels: masked, numbers for states, yuan and milliseconds', async () => {
+  it('returns rows masked, with numeric states, yuan and milliseconds', async () => {
     const { body } = await clients.payA1.wire('listRecharges', {})
     expect((body.data as unknown[])[0]).toEqual({
       rechargeId: ids.pending,
@@ -129,8 +129,8 @@ describe('lists', () => {
   })
 })
 
-describe('a detail', () => {
-  it('is in full inside the scope, and every look is written down', async () => {
+describe('rechargeDetail', () => {
+  it('returns full data inside the scope and writes an audit entry for each read', async () => {
     const looks = () =>
       house.query(
         "select account, object_name, provider_id, after from audit_entries where action = 'read-personal-data' and object_kind = 'recharge' and object_id = $1",
@@ -169,7 +169,7 @@ describe('a detail', () => {
     expect(house.lines.join('')).not.toContain('6222020012345678901')
   })
 
-  it('its receipt belongs to the scope once it is attached', async () => {
+  it('gives access to the attached receipt inside the scope only', async () => {
     const { body } = await clients.payA1.wire('listRecharges', {})
     const [{ fileUrl } = { fileUrl: '' }] = body.data as { fileUrl: string }[]
     const read = async (who: keyof typeof clients) =>
@@ -180,7 +180,7 @@ describe('a detail', () => {
     expect(await read('checkB1')).toBe(404)
   })
 
-  it('the eye of a list gives the payer’s account of one row', async () => {
+  it('reveals the payer account of one row', async () => {
     const look = { kind: 'recharge', id: String(ids.pending) } as const
     expect(await clients.checkA1.answer('revealPersonal', look)).toEqual({
       idCardNo: '',
@@ -191,8 +191,8 @@ describe('a detail', () => {
   })
 })
 
-describe('figures', () => {
-  it('the balance is the own provider’s, and ties', async () => {
+describe('rechargeMoney and pendingRecharges', () => {
+  it('returns the balance of the own provider', async () => {
     const { body } = await clients.payA1.call('rechargeMoney', {})
     expect(body).toEqual({
       status: 0,
@@ -213,7 +213,7 @@ describe('figures', () => {
     expect((await clients.payA2.call('rechargeMoney', {})).body.data).toMatchObject({ availMoney: 0 })
   })
 
-  it('what waits for a person: data and count are the number', async () => {
+  it('counts the recharges waiting for the asking account', async () => {
     const waiting = async (who: keyof typeof clients) =>
       (await clients[who].call('pendingRecharges', {})).body
     expect(await waiting('checkA1')).toEqual({ status: 0, msg: '', data: 1, count: 1 })
@@ -230,7 +230,7 @@ describe('figures', () => {
     expect(await waiting('checkA2')).toMatchObject({ data: 1 })
   })
 
-  it('polling keeps no session alive', async () => {
+  it('does not keep a session alive', async () => {
     const client = await signIn(house, 'checkB1')
     const idle = house.settings.session.idleMs
     house.clock.advance(idle - 1_000)
@@ -241,7 +241,7 @@ describe('figures', () => {
   })
 })
 
-it('the receivers are the brand’s, as D6 has them', async () => {
+it('lists the receivers of the brand', async () => {
   const { body } = await (await signIn(house, 'payA1')).call('listReceivers', {})
   expect(body.data).toEqual([
     {

@@ -37,7 +37,7 @@ async function send(client: Client, ...parts: Part[]) {
   return readReply(await client.send({ method: 'POST', url: urlOf('uploadReceipt'), payload: body, headers }))
 }
 
-describe('what is taken', () => {
+describe('uploadReceipt with a valid file', () => {
   it.each([
     ['回执.png', pngSample()],
     ['a.jpg', jpgSample()],
@@ -45,7 +45,7 @@ describe('what is taken', () => {
     ['a.pdf', pdfSample()],
     ['voucher.pdf', pdfSample('1 0 obj<</Type/EmbeddedFile>>endobj\n')],
     ['largest.pdf', pdfOfSize(10 * MB)],
-  ])('%s', async (name, bytes) => {
+  ])('accepts %s', async (name, bytes) => {
     const { http, body } = await send(
       payer,
       { key: 'fileName', value: name },
@@ -70,7 +70,7 @@ describe('what is taken', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('uploadReceipt with an invalid request', () => {
   it.each([
     ['a.gif', gifSample(), 415, WRONG_TYPE],
     ['a.png', gifSample(), 415, WRONG_TYPE],
@@ -84,14 +84,14 @@ describe('what is refused', () => {
     ['a.pdf', pdfSample('1 0 obj<</S/Launch/F(cmd.exe)>>endobj\n'), 422, ACTIVE],
     ['a.png', bytesOf(), 422, '文件内容为空，请重新选择'],
     ['a.pdf', pdfOfSize(10 * MB + 1), 413, '文件不能超过 10 MB'],
-  ])('%s', async (name, bytes, http, msg) => {
+  ])('rejects %s', async (name, bytes, http, msg) => {
     const before = await storedKeys(house)
     const reply = await send(payer, filePart(name as string, bytes as Uint8Array))
     expect([reply.http, reply.body.msg, reply.body.errors]).toEqual([http, msg, [{ field: 'file', msg }]])
     expect(await storedKeys(house)).toEqual(before)
   })
 
-  it('two files, none, and a request that is no upload', async () => {
+  it('rejects two files, no file, and a request that is not multipart', async () => {
     const before = await storedKeys(house)
     expect((await send(payer, filePart('a.png', pngSample()), filePart('b.png', pngSample()))).http).toBe(400)
     expect((await send(payer, { key: 'fileName', value: 'a.png' })).body.code).toBe('file-missing')
@@ -100,7 +100,7 @@ describe('what is refused', () => {
     expect(await storedKeys(house)).toEqual(before)
   })
 
-  it('a reviewer’s, and a stranger’s', async () => {
+  it('rejects a reviewer and an anonymous client', async () => {
     const part = filePart('a.png', pngSample())
     expect((await send(await signIn(house, 'checkA1'), part)).http).toBe(403)
     expect((await send(clientOf(house), part)).http).toBe(401)

@@ -28,7 +28,7 @@ afterEach(async () => {
   await before.close()
 })
 
-it('while keys are rotated, one sealed under the old key is still like one under the new', async () => {
+it('finds a similar recharge sealed under the old key during key rotation', async () => {
   const old = await storeRecharge(before, 'payA1', SAME)
   const rechargeId = await storeRecharge(rotating, 'payA1', SAME)
   const checker = await signIn(rotating, 'checkA1')
@@ -36,7 +36,7 @@ it('while keys are rotated, one sealed under the old key is still like one under
   expect(body).toMatchObject({ code: 'recharge-like-another', likeIds: String(old) })
 })
 
-it('afterwards everything opens and compares under the new key alone', async () => {
+it('reads and compares recharges with the new key alone after resealing', async () => {
   const ids = [
     await storeRecharge(before, 'payA1', SAME),
     await storeRecharge(before, 'payA1'),

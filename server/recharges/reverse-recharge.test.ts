@@ -46,8 +46,8 @@ const spendDown = (fen: bigint) =>
   )
 const full = { available_fen: 10_000n, income_fen: 10_000n, bank_clearing_fen: -10_000n }
 
-describe('from asking to confirming', () => {
-  it('moves the balance by reversing postings, once confirmed by another', async () => {
+describe('asking for and deciding on a reversal', () => {
+  it('posts the reversal only after another person confirms it', async () => {
     const { http, body } = await ask(3_000n)
     expect([http, body.data]).toEqual([200, expect.any(Number)])
     expect(await balance()).toEqual(full)
@@ -96,7 +96,7 @@ describe('from asking to confirming', () => {
     expect(detail).toMatchObject({ status: 'approved', reversedFen: 3_000n, availableAfterFen: 10_000n })
   })
 
-  it('a reviewer confirms what a super manager asked, and the recharge’s creator may, being one by now', async () => {
+  it('lets a reviewer confirm a request of a super manager, and the creator of the recharge if now a reviewer', async () => {
     const byAdmin = await ask(100n, admin)
     expect((await decide(byAdmin.body.data, true, checker)).http).toBe(200)
     const byChecker = await ask(100n)
@@ -106,7 +106,7 @@ describe('from asking to confirming', () => {
     expect(await reversed()).toBe(200n)
   })
 
-  it('refusing keeps the money and frees the way for another request', async () => {
+  it('keeps the money when refused and allows another request', async () => {
     const { body } = await ask(500n)
     await admin.answer('decideReversal', { reversalId: Number(body.data), confirms: false, reason: '无误' })
     expect(await reversal(body.data)).toMatchObject({ status: 'refused', decision_reason: '无误' })
@@ -114,7 +114,7 @@ describe('from asking to confirming', () => {
     expect((await ask(600n)).http).toBe(200)
   })
 
-  it('the asker takes it back, but never confirms it', async () => {
+  it('lets the asker withdraw the request but not confirm it', async () => {
     const { body } = await ask(500n)
     const own = await decide(body.data, true, checker)
     expect([own.http, own.body.code, own.body.msg]).toEqual([
@@ -139,8 +139,8 @@ describe('from asking to confirming', () => {
   })
 })
 
-describe('never too much', () => {
-  it('not more than was recharged and is not reversed yet', async () => {
+describe('limits of reversals', () => {
+  it('rejects more than the recharge has left to reverse', async () => {
     const { http, body } = await ask(10_001n)
     expect([http, body.code, body.msg]).toEqual([
       422,
@@ -156,7 +156,7 @@ describe('never too much', () => {
     await expectMoneyTruths(house)
   })
 
-  it('not more than is left to spend, to the fen, with figures; then the request waits', async () => {
+  it('rejects more than the available balance and keeps the request pending', async () => {
     const { body } = await ask(5_000n)
     await spendDown(5_001n)
     const refused = await decide(body.data, true)
@@ -172,7 +172,7 @@ describe('never too much', () => {
     expect(await balance()).toMatchObject({ available_fen: 0n })
   })
 
-  it('ten requests at once leave one open', async () => {
+  it('accepts only one of ten concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(100n, n % 2 ? admin : checker)),
     )
@@ -181,7 +181,7 @@ describe('never too much', () => {
     expect(await house.query('select 1 from recharge_reversals')).toHaveLength(1)
   })
 
-  it('twenty confirmations and refusals at once: one of them, and the money once', async () => {
+  it('applies only one of twenty concurrent decisions', async () => {
     const { body } = await ask(4_000n)
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => decide(body.data, n % 4 !== 3)))
     expect(replies.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(19).fill(409)])
@@ -191,7 +191,7 @@ describe('never too much', () => {
     await expectMoneyTruths(house)
   })
 
-  it('reversals of two recharges at once share one balance', async () => {
+  it('confirms only one of two concurrent reversals that exceed the balance together', async () => {
     const second = await storeApproved(house, 'payA1', 'checkA1', { amountFen: 10_000n })
     const first = await storeReversal(house, 'checkA1', rechargeId, { amountFen: 10_000n })
     const other = await storeReversal(house, 'checkA1', second, { amountFen: 10_000n })
@@ -202,13 +202,13 @@ describe('never too much', () => {
   })
 })
 
-describe('who and when', () => {
+describe('permission and validation of reversals', () => {
   it.each([
     ['payA1', 403],
     ['managerA', 403],
     ['checkA2', 404],
     ['guestA1', 403],
-  ])('%s neither asks nor decides: %i', async (account, http) => {
+  ])('rejects requests and decisions of %s with HTTP %i', async (account, http) => {
     const client = await signIn(house, account)
     expect((await ask(100n, client)).http).toBe(http)
     const { body } = await ask(100n)
@@ -216,7 +216,7 @@ describe('who and when', () => {
     expect(await reversal(body.data)).toMatchObject({ status: 'pending' })
   })
 
-  it('only of an approved recharge; a decided request is decided', async () => {
+  it('rejects a reversal of a pending recharge and a second decision', async () => {
     const pending = await storeRecharge(house, 'payA1')
     const early = await checker.call('askReversal', {
       rechargeId: pending,
@@ -243,13 +243,13 @@ describe('who and when', () => {
     ['reason', '  ', '请输入原因'],
     ['reason', 'a'.repeat(101), '原因最多 100 个字符'],
     ['rechargeId', 'x', '充值编号不正确'],
-  ])('%s as %j: %s', async (field, value, msg) => {
+  ])('rejects %s %j with %s', async (field, value, msg) => {
     const good = { rechargeId, money: 1, kind: 'refund', reason: 'x' }
     const { http, body } = await checker.wire('askReversal', { ...good, [field]: value })
     expect([http, body.errors]).toEqual([400, [{ field, msg }]])
   })
 
-  it.each(['1', true, [1], 2])('a decision as %j is none', async (decision) => {
+  it.each(['1', true, [1], 2])('rejects the decision %j', async (decision) => {
     const { body } = await ask(100n)
     expect((await admin.wire('decideReversal', { reversalId: body.data, decision })).http).toBe(400)
     expect(await reversal(body.data)).toMatchObject({ status: 'pending' })

@@ -19,10 +19,10 @@ afterEach(() => house.close())
 const recordOf = async (rechargeId: number) =>
   (await house.query('select status from recharges where recharge_id = $1', [rechargeId]))[0]
 
-describe('one that looks like another', () => {
+describe('approving a recharge similar to another', () => {
   const same = { payerAccount: '6222020012345678901', amountFen: 500_000n, payDay: '2026-03-15' }
 
-  it('is approved after the auditor confirmed, and told which', async () => {
+  it('requires a confirmation and names the similar recharge', async () => {
     const first = await storeRecharge(house, 'payA1', same)
     const second = await storeRecharge(house, 'payA1', { ...same, payerName: 'Written otherwise' })
     const { http, body } = await checker.call('auditRecharge', { rechargeId: second, approves: true })
@@ -46,13 +46,13 @@ describe('one that looks like another', () => {
     ['another payer', { payerAccount: '6222020012345678902' }],
     ['another amount', { amountFen: 500_001n }],
     ['another day', { payDay: '2026-03-14' }],
-  ])('%s is no likeness', async (_, over) => {
+  ])('does not treat %s as similar', async (_, over) => {
     await storeRecharge(house, 'payA1', same)
     const rechargeId = await storeRecharge(house, 'payA1', { ...same, ...over })
     expect((await checker.call('auditRecharge', { rechargeId, approves: true })).http).toBe(200)
   })
 
-  it('rejected ones and another provider’s do not count', async () => {
+  it('ignores rejected recharges and those of other providers', async () => {
     const rejected = await storeRecharge(house, 'payA1', same)
     await checker.answer('auditRecharge', { rechargeId: rejected, approves: false })
     await storeRecharge(house, 'payA2', same)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const change = (by: Client, from: string, to: string) =>
   by.call('changePassword', { oldPasswordDigest: digestOf(from), newPasswordDigest: digestOf(to) })
 
-it('ends the sessions of every device, clears the cookie and lets the new password in only', async () => {
+it('ends all sessions on a password change, clears the cookie and accepts only the new password', async () => {
   const other = await signIn(house, account)
   const { http, raw } = await change(client, PASSWORD, NEW)
   expect(http).toBe(200)
@@ -40,7 +40,7 @@ it('ends the sessions of every device, clears the cookie and lets the new passwo
   expect((await logIn(house, account, { password: NEW })).http).toBe(200)
 })
 
-it('stores an argon2id hash of the digest, never the digest', async () => {
+it('stores an argon2id hash and never the digest', async () => {
   await change(client, PASSWORD, NEW)
   const [row] = await house.query<{ password_hash: string }>(
     'select password_hash from accounts where account = $1',
@@ -51,7 +51,7 @@ it('stores an argon2id hash of the digest, never the digest', async () => {
   expect(dump.filter(({ row }) => row.includes(digestOf(NEW)))).toEqual([])
 })
 
-it('refuses a wrong old password on its field, and keeps the session', async () => {
+it('rejects a wrong old password on its field and keeps the session', async () => {
   const { http, body } = await change(client, 'wrong', NEW)
   expect([http, body]).toEqual([
     422,
@@ -67,7 +67,7 @@ it('refuses a wrong old password on its field, and keeps the session', async () 
   expect((await logIn(house, account)).http).toBe(200)
 })
 
-it('is no way to guess: five wrong old passwords lock it, and the door, for fifteen minutes', async () => {
+it('locks password change and login for fifteen minutes after five wrong old passwords', async () => {
   for (let failure = 1; failure <= 5; failure++)
     expect((await change(client, `wrong-${failure}`, NEW)).http).toBe(422)
   const { http, body } = await change(client, PASSWORD, NEW)
@@ -78,7 +78,7 @@ it('is no way to guess: five wrong old passwords lock it, and the door, for fift
   expect((await change(client, PASSWORD, NEW)).http).toBe(200)
 })
 
-it('refuses the same password on its field', async () => {
+it('rejects the same password on its field', async () => {
   const { http, body } = await change(client, PASSWORD, PASSWORD)
   expect([http, body.code, body.errors]).toEqual([
     422,
@@ -90,7 +90,7 @@ it('refuses the same password on its field', async () => {
 it.each([
   ['uaccount', '请输入旧密码'],
   ['upasswd', '请输入新密码'],
-])('asks for %s', async (field, msg) => {
+])('rejects a missing or malformed %s', async (field, msg) => {
   const whole = { uaccount: digestOf(PASSWORD), upasswd: digestOf(NEW) }
   const missing = await client.wire('changePassword', { ...whole, [field]: undefined })
   expect([missing.http, missing.body.errors]).toEqual([400, [{ field, msg }]])
@@ -98,7 +98,7 @@ it.each([
   expect([plain.http, plain.body.errors?.[0]?.field]).toEqual([400, field])
 })
 
-it('lets one of two changes at once win', async () => {
+it('accepts only one of two concurrent password changes', async () => {
   const other = await signIn(house, account)
   const holder = new pg.Client(house.home.url)
   await holder.connect()
@@ -116,7 +116,7 @@ it('lets one of two changes at once win', async () => {
   expect((await both).map(({ http }) => http).sort()).toEqual([200, 422])
 })
 
-describe('a first password', () => {
+describe('login with an initial password', () => {
   let first: Client
 
   beforeEach(async () => {
@@ -134,7 +134,7 @@ describe('a first password', () => {
     first = reply.client
   })
 
-  it('must be changed before anything else, to another one, and then one logs in again', async () => {
+  it('requires a change to another password before anything else, followed by a new login', async () => {
     const refused = await first.call('basicInfo', {})
     expect([refused.http, refused.body.code]).toEqual([403, 'must-change-passwd'])
     expect((await change(first, PASSWORD, PASSWORD)).body.code).toBe('same-password')
@@ -145,11 +145,11 @@ describe('a first password', () => {
     expect((await again.client.call('basicInfo', {})).http).toBe(200)
   })
 
-  it('may be left by logging out', async () => {
+  it('allows logging out without a change', async () => {
     expect((await first.call('logout', {})).http).toBe(200)
   })
 
-  it('comes again with a reset', async () => {
+  it('requires a change again after a reset', async () => {
     await change(first, PASSWORD, NEW)
     const manager = await signIn(house, 'managerA')
     const [row] = await house.query<{ account_id: number }>(
@@ -167,6 +167,6 @@ describe('a first password', () => {
   })
 })
 
-it('needs a session', async () => {
+it('rejects a password change without a session', async () => {
   expect((await change(clientOf(house), PASSWORD, NEW)).body.status).toBe(301)
 })

@@ -26,8 +26,8 @@ async function fail(account: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) expect((await logIn(house, account, wrong)).http).toBe(401)
 }
 
-describe.each(['payA1', 'no-such-account'])('the name %s', (account) => {
-  it('is locked for fifteen minutes after five failures, in any case of its letters', async () => {
+describe.each(['payA1', 'no-such-account'])('lockout of the account name %s', (account) => {
+  it('lasts fifteen minutes after five failures, regardless of letter case', async () => {
     await fail(account, 4)
     await fail(account.toUpperCase(), 1)
     const locked = await logIn(house, account)
@@ -48,33 +48,33 @@ describe.each(['payA1', 'no-such-account'])('the name %s', (account) => {
   })
 })
 
-it('locks one name only', async () => {
+it('locks only the account that failed', async () => {
   await fail('payA1', 5)
   expect((await logIn(house, 'payA2')).http).toBe(200)
 })
 
-it('forgets failures older than the window', async () => {
+it('ignores login failures older than the window', async () => {
   await fail('payA1', 4)
   house.clock.advance(15 * MINUTE)
   await fail('payA1', 4)
   expect((await logIn(house, 'payA1')).http).toBe(200)
 })
 
-it('forgets failures after a success', async () => {
+it('resets login failures after a success', async () => {
   await fail('payA1', 4)
   expect((await logIn(house, 'payA1')).http).toBe(200)
   await fail('payA1', 4)
   expect((await logIn(house, 'payA1')).http).toBe(200)
 })
 
-it('gives fifty guesses sent at once no more than five tries', async () => {
+it('allows only five login attempts out of fifty concurrent guesses', async () => {
   const guesses = Array.from({ length: 50 }, (_, n) => logIn(house, 'payA1', { password: `guess ${n}` }))
   const codes = (await Promise.all(guesses)).map(({ http }) => http)
   expect(codes.filter((code) => code === 401)).toHaveLength(5)
   expect(codes.filter((code) => code === 429)).toHaveLength(45)
 })
 
-it('counts on any number of servers', async () => {
+it('counts login failures across several servers', async () => {
   const other = await openTestHouse({ sharing: house })
   try {
     await fail('payA1', 3)
@@ -86,14 +86,14 @@ it('counts on any number of servers', async () => {
   }
 })
 
-it('keeps no name or address that failed', async () => {
+it('stores no failed account name or address in plain text', async () => {
   await fail('My-Secret-Password', 1)
   const rows = await house.query<{ row: string }>('select f::text as row from login_failures f')
   expect(rows).toHaveLength(2)
   for (const { row } of rows) expect(row).not.toMatch(/secret|127\.0\.0\.1/i)
 })
 
-it('sweeps away what can no longer matter', async () => {
+it('deletes expired sessions and login failures', async () => {
   await fail('payA1', 5)
   await logIn(house, 'payA2')
   house.clock.advance(29 * MINUTE)
@@ -104,7 +104,7 @@ it('sweeps away what can no longer matter', async () => {
   expect(await house.query('select 1 from login_failures')).toEqual([])
 })
 
-describe('the address', () => {
+describe('lockout of an address', () => {
   async function limited(TRUSTED_PROXIES: string) {
     return openTestHouse({ sharing: house, settings: { LOGIN_FAILURES_PER_ADDRESS: '5', TRUSTED_PROXIES } })
   }
@@ -117,7 +117,7 @@ describe('the address', () => {
     return codes
   }
 
-  it('is limited over all names, whatever an untrusted client claims to forward', async () => {
+  it('counts failures over all accounts and ignores untrusted forwarding headers', async () => {
     const server = await limited('10.0.0.1')
     try {
       const codes = await failFrom(server, '203.0.113.9', (n) => `198.51.100.${n}`)
@@ -135,7 +135,7 @@ describe('the address', () => {
     }
   })
 
-  it('is the one a trusted proxy names, not the ones before it', async () => {
+  it('uses the address reported by a trusted proxy, not the ones before it', async () => {
     const server = await limited('10.0.0.1')
     try {
       expect(await failFrom(server, '10.0.0.1', (n) => `198.51.100.${n}`)).toEqual(Array(6).fill(401))
@@ -146,7 +146,7 @@ describe('the address', () => {
     }
   })
 
-  it('takes back only its own failure when someone behind it succeeds', async () => {
+  it('forgives only the own failures on a success from the same address', async () => {
     const server = await limited('')
     try {
       for (let n = 0; n < 4; n += 1) await logIn(server, `name-${n}`, wrong)

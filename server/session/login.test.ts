@@ -21,8 +21,8 @@ afterAll(() => house.close())
 
 const BAD_CREDENTIALS = { status: 401, code: 'bad-credentials', msg: '账号或密码错误', data: null }
 
-describe('a right password', () => {
-  it('answers who is logged in, with numbers for flags, and the same from then on', async () => {
+describe('login with the right password', () => {
+  it('returns the current user with numeric flags, as currentUser does', async () => {
     const { http, body, client } = await logIn(house, 'payA1', { brand: 2 })
     expect(http).toBe(200)
     expect(body).toEqual({
@@ -46,24 +46,24 @@ describe('a right password', () => {
     expect((await client.call('currentUser', {})).body).toEqual(body)
   })
 
-  it('takes the account in any case and with spaces around it', async () => {
+  it('accepts the account in any case and with surrounding spaces', async () => {
     const { body } = await logIn(house, '  PAYa1 ')
     expect(body.data).toMatchObject({ account: 'payA1' })
   })
 
-  it('notes the time of the login', async () => {
+  it('stores the time of the login', async () => {
     await logIn(house, 'checkA1')
     const [row] = await house.query('select last_login_at from accounts where account = $1', ['checkA1'])
     expect(row).toEqual({ last_login_at: house.clock.now() })
   })
 
-  it('sets a cookie that scripts and other sites cannot use, of 256 random bits', async () => {
+  it('sets an HttpOnly SameSite=Strict cookie with a token of 256 bits', async () => {
     const { raw, token } = await logIn(house, 'payA1')
     expect(raw.headers['set-cookie']).toBe(`paywages_session=${token}; Path=/; HttpOnly; SameSite=Strict`)
     expect(Buffer.from(token ?? '', 'base64url')).toHaveLength(32)
   })
 
-  it('keeps the token only as a hash', async () => {
+  it('stores only a hash of the token', async () => {
     const { token = '' } = await logIn(house, 'payA1')
     const hash = createHash('sha256').update(token).digest()
     expect(await house.query('select 1 from sessions where token_hash = $1', [hash])).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('a right password', () => {
     expect(dump.filter(({ row }) => row.includes(Buffer.from(token).toString('hex')))).toEqual([])
   })
 
-  it('gives a new token each time and ends the browser’s earlier session', async () => {
+  it('issues a new token and ends the earlier session of the browser', async () => {
     const first = await logIn(house, 'payA1')
     const second = await logIn(house, 'payA1', { token: first.token })
     expect(second.token).not.toBe(first.token)
@@ -80,7 +80,7 @@ describe('a right password', () => {
     expect((await second.client.call('currentUser', {})).body.status).toBe(0)
   })
 
-  it('never takes over a token that the browser brought along', async () => {
+  it('never adopts a token sent by the browser', async () => {
     const planted = 'A'.repeat(43)
     const { token } = await logIn(house, 'payA1', { token: planted })
     expect(token).not.toBe(planted)
@@ -88,8 +88,8 @@ describe('a right password', () => {
   })
 })
 
-describe('refusals', () => {
-  it('answers a wrong password and an unknown account alike', async () => {
+describe('rejected login', () => {
+  it('answers a wrong password and an unknown account identically', async () => {
     const wrong = await logIn(house, 'payA2', { password: 'wrong' })
     const unknown = await logIn(house, 'nobody-at-all', { password: 'wrong' })
     expect([wrong.http, wrong.body]).toEqual([401, BAD_CREDENTIALS])
@@ -99,7 +99,7 @@ describe('refusals', () => {
     expect(names(unknown.raw)).toEqual(names(wrong.raw))
   })
 
-  it('tells of missing console rights only after the right password', async () => {
+  it('reveals missing console rights only after the right password', async () => {
     const right = await logIn(house, 'guestA1')
     expect([right.http, right.body]).toEqual([
       403,
@@ -109,55 +109,55 @@ describe('refusals', () => {
     expect((await logIn(house, 'guestA1', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
   })
 
-  it('tells of a disabled account only after the right password', async () => {
+  it('reveals a disabled account only after the right password', async () => {
     await house.query('update accounts set enabled = false where account = $1', ['checkA2'])
     const right = await logIn(house, 'checkA2')
     expect([right.http, right.body.status, right.body.code]).toEqual([403, 403, 'account-disabled'])
     expect((await logIn(house, 'checkA2', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
   })
 
-  it('counts the accounts of a disabled provider as disabled', async () => {
+  it('treats accounts of a disabled provider as disabled', async () => {
     await house.query('update providers set enabled = false where provider_id = $1', [people.providers.B1])
     expect((await logIn(house, 'payB1')).body.code).toBe('account-disabled')
     expect((await logIn(house, 'payB1', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
   })
 
   it.each([
-    ['nothing', undefined, '密码不能为空'],
+    ['missing', undefined, '密码不能为空'],
     ['a number', 12, '密码不能为空'],
     ['an object', { $ne: '' }, '密码不能为空'],
     ['the password itself', PASSWORD, '参数格式不正确'],
     ['upper case', digestOf(PASSWORD).toUpperCase(), '参数格式不正确'],
     ['63 digits', digestOf(PASSWORD).slice(1), '参数格式不正确'],
     ['65 digits', `${digestOf(PASSWORD)}0`, '参数格式不正确'],
-    ['a line end', `${digestOf(PASSWORD)}\n`, '参数格式不正确'],
-  ])('takes no digest that is %s', async (_, upasswd, msg) => {
+    ['followed by a line break', `${digestOf(PASSWORD)}\n`, '参数格式不正确'],
+  ])('rejects a digest that is %s', async (_, upasswd, msg) => {
     const { http, body } = await clientOf(house).wire('login', { uaccount: 'payA1', upasswd })
     expect(http).toBe(400)
     expect(body).toMatchObject({ status: 400, code: 'malformed', errors: [{ field: 'upasswd', msg }] })
   })
 
   it.each([
-    ['none', undefined, '账号不能为空'],
+    ['missing', undefined, '账号不能为空'],
     ['empty', '', '账号不能为空'],
     ['blank', '   ', '账号不能为空'],
     ['with a zero byte', 'pay\u0000A1', '不能包含控制字符'],
-    ['half a character', 'pay\ud800', '不能包含控制字符'],
+    ['half a surrogate pair', 'pay\ud800', '不能包含控制字符'],
     ['too long', 'a'.repeat(201), '长度不能超过 200 个字符'],
     ['a list', ['payA1'], '账号不能为空'],
-  ])('takes no account that is %s', async (_, uaccount, msg) => {
+  ])('rejects an account that is %s', async (_, uaccount, msg) => {
     const fields = { uaccount, upasswd: digestOf(PASSWORD) }
     const { http, body } = await clientOf(house).wire('login', fields)
     expect([http, body.errors]).toEqual([400, [{ field: 'uaccount', msg }]])
   })
 
-  it('takes names that look like patterns or SQL as plain names', async () => {
+  it('matches account names with pattern or SQL characters literally', async () => {
     for (const name of ['%', 'payA_', "' or 1=1 --", '\\'])
       expect((await logIn(house, name)).body).toEqual(BAD_CREDENTIALS)
   })
 })
 
-describe('the brand', () => {
+describe('brand of a login', () => {
   let folder: string
   let hosted: TestHouse
 
@@ -178,10 +178,10 @@ describe('the brand', () => {
 
   it.each([
     ['asked for', 2, 'pay.example', 2],
-    ['asked for against the host', 1, 'settle.example:8443', 1],
+    ['asked for, even against the host', 1, 'settle.example:8443', 1],
     ['of the host name', undefined, 'settle.example:8443', 2],
     ['1 otherwise', undefined, 'other.example', 1],
-  ] as const)('is the one %s', async (_, brand, host, plat) => {
+  ] as const)('uses the brand %s', async (_, brand, host, plat) => {
     const { client } = await logIn(hosted, 'payA1', { headers: { host }, ...(brand ? { brand } : {}) })
     expect((await client.call('currentUser', {})).body.data).toMatchObject({ plat })
     const query = brand ? { plat: String(brand) } : {}
@@ -189,19 +189,19 @@ describe('the brand', () => {
     expect(shown.body.data).toMatchObject({ plat, name: plat === 2 ? '远山结算' : '星河薪付' })
   })
 
-  it.each([3, 0, '1', true, [1]])('is never %j', async (plat) => {
+  it.each([3, 0, '1', true, [1]])('rejects the brand %j', async (plat) => {
     const fields = { uaccount: 'payA1', upasswd: digestOf(PASSWORD), plat }
     expect((await clientOf(hosted).wire('login', fields)).http).toBe(400)
   })
 })
 
-describe('behind a proxy', () => {
+describe('session cookie behind a proxy', () => {
   it.each([
-    ['a trusted one that spoke https', '127.0.0.1', 'https', true],
-    ['a trusted one that spoke http', '127.0.0.1', 'http', false],
-    ['one that is not trusted', '10.0.0.1', 'https', false],
-    ['none configured', '', 'https', false],
-  ])('%s: the cookie is Secure only over https', async (_, TRUSTED_PROXIES, proto, secure) => {
+    ['trusted proxy, https', '127.0.0.1', 'https', true],
+    ['trusted proxy, http', '127.0.0.1', 'http', false],
+    ['untrusted proxy', '10.0.0.1', 'https', false],
+    ['no proxy configured', '', 'https', false],
+  ])('sets Secure only when a trusted proxy reports https: %s', async (_, TRUSTED_PROXIES, proto, secure) => {
     const proxied = await openTestHouse({ sharing: house, settings: { TRUSTED_PROXIES } })
     try {
       const { raw } = await logIn(proxied, 'payA1', { headers: { 'x-forwarded-proto': proto } })
@@ -212,7 +212,7 @@ describe('behind a proxy', () => {
   })
 })
 
-it('is closed during maintenance, with status 503', async () => {
+it('rejects logins and requests with 503 during maintenance', async () => {
   const closed = await openTestHouse({ sharing: house, settings: { MAINTENANCE: '1' } })
   try {
     const session = (await logIn(house, 'payA1')).token

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const work = async (client: Client) => (await client.call('providerNames', {})).body.status
 const poll = async (client: Client) => (await client.call('currentUser', {})).body.status
 
-it('ends after thirty idle minutes, and not before', async () => {
+it('ends a session after thirty idle minutes and not before', async () => {
   const client = await signIn(house, account)
   house.clock.advance(30 * MINUTE - 1)
   expect(await work(client)).toBe(0)
@@ -37,7 +37,7 @@ it('ends after thirty idle minutes, and not before', async () => {
   expect(await work(client)).toBe(302)
 })
 
-it('is not kept alive by polling', async () => {
+it('does not extend a session by polling', async () => {
   const client = await signIn(house, account)
   for (const _ of [1, 2]) {
     house.clock.advance(10 * MINUTE)
@@ -47,7 +47,7 @@ it('is not kept alive by polling', async () => {
   expect(await poll(client)).toBe(302)
 })
 
-it('ends twelve hours after login, however busy', async () => {
+it('ends a session twelve hours after login despite activity', async () => {
   const client = await signIn(house, account)
   for (let minutes = 0; minutes < 700; minutes += 20) {
     house.clock.advance(20 * MINUTE)
@@ -59,7 +59,7 @@ it('ends twelve hours after login, however busy', async () => {
   expect(await work(client)).toBe(302)
 })
 
-it('lasts as long as the settings say', async () => {
+it('uses the session durations of the settings', async () => {
   const strict = await openTestHouse({
     sharing: house,
     settings: { SESSION_IDLE_MINUTES: '1', SESSION_HOURS: '1' },
@@ -73,13 +73,13 @@ it('lasts as long as the settings say', async () => {
   }
 })
 
-it('is not revived by a call that came too late', async () => {
+it('does not revive a session by a late request', async () => {
   const client = await signIn(house, account)
   house.clock.advance(30 * MINUTE)
   expect([await work(client), await work(client), await poll(client)]).toEqual([302, 302, 302])
 })
 
-it('ends alone at logout, which clears the cookie', async () => {
+it('ends only the current session on logout and clears the cookie', async () => {
   const [here, elsewhere] = [await signIn(house, account), await signIn(house, account)]
   const { raw } = await here.call('logout', {})
   expect(String(raw.headers['set-cookie'])).toMatch(/^paywages_session=; .*Expires=Thu, 01 Jan 1970/)
@@ -87,13 +87,13 @@ it('ends alone at logout, which clears the cookie', async () => {
   expect(await work(elsewhere)).toBe(0)
 })
 
-it('is worth nothing while its account is disabled, however that came about', async () => {
+it('rejects a session while its account is disabled', async () => {
   const client = await signIn(house, account)
   await house.query('update accounts set enabled = false where account = $1', [account])
   expect(await work(client)).toBe(302)
 })
 
-it('serves on any server at once', async () => {
+it('accepts a session on every server', async () => {
   const other = await openTestHouse({ sharing: house })
   try {
     const { token } = await signIn(house, account)
@@ -109,7 +109,7 @@ it('serves on any server at once', async () => {
   }
 })
 
-describe('what others change', () => {
+describe('effect of account changes on sessions', () => {
   let manager: Client
   let devices: Client[]
 
@@ -122,19 +122,19 @@ describe('what others change', () => {
     manager.wire('updateAccount', { accountId, platformId: people.platforms.A, ...fields })
 
   it.each([{ payRight: 0 }, { payRight: 0, checkRight: 1 }, { appLoginRight: 1 }])(
-    'rights %j end every session at once',
+    'ends every session when rights change to %j',
     async (rights) => {
       expect((await update(rights)).body.status).toBe(0)
       expect(await alive()).toEqual([302, 302])
     },
   )
 
-  it.each([{ accountName: 'New name' }, { payRight: 1 }, {}])('%j ends none', async (fields) => {
+  it.each([{ accountName: 'New name' }, { payRight: 1 }, {}])('keeps sessions when updating %j', async (fields) => {
     expect((await update(fields)).body.status).toBe(0)
     expect(await alive()).toEqual([0, 0])
   })
 
-  it('a disabled account’s sessions end, and enabling it brings none back', async () => {
+  it('ends sessions of a disabled account and does not restore them when it is enabled', async () => {
     await manager.call('setAccountStatus', { accountId, enabled: false })
     expect(await alive()).toEqual([302, 302])
     await manager.call('setAccountStatus', { accountId, enabled: true })
@@ -142,12 +142,12 @@ describe('what others change', () => {
     expect(await work(await signIn(house, account))).toBe(0)
   })
 
-  it('a reset password ends them', async () => {
+  it('ends sessions when the password is reset', async () => {
     await manager.call('resetPassword', { accountId, passwordDigest: digestOf('new') })
     expect(await alive()).toEqual([302, 302])
   })
 
-  it('a disabled provider’s sessions end, and enabling it brings none back', async () => {
+  it('ends sessions of a disabled provider and does not restore them when it is enabled', async () => {
     const admin = await signIn(house, 'admin')
     const other = freshName()
     const providerId = await house.database.transact(async (tx) => {

@@ -40,8 +40,8 @@ const complete = (ask: Parameters<typeof encode>[0], options: { address?: string
     .then(readReply)
 const encode = (ask: ReturnType<typeof signingOf>) => encodeAsk('completeSigning', ask)
 
-describe('a signing', () => {
-  it('leaves a contract, its four files, a signed person with a bound name, and an entry without personal data', async () => {
+describe('completeSigning', () => {
+  it('stores the contract with four files, binds the name and writes an audit entry without personal data', async () => {
     const { person, signer, ask } = await readyToSign(house, 'payA1')
     const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit/605 MicroMessenger/8.0'
     const { body } = await complete(ask, { address: '203.0.113.77', agent })
@@ -94,7 +94,7 @@ describe('a signing', () => {
       expect(told).not.toContain(secret)
   })
 
-  it('gives the signer their copy, which is the stored paper, while the page lives', async () => {
+  it('lets the signer download the stored PDF while the signing session lasts', async () => {
     const { person, ask } = await readyToSign(house, 'payA1')
     const early = await clientOf(house).call('signedCopy', { session: ask.session })
     expect([early.http, early.body.code]).toEqual([404, 'not-found'])
@@ -115,7 +115,7 @@ describe('a signing', () => {
     expect(late.body.code).toBe('signing-session-over')
   })
 
-  it('makes batches signed once everyone in them is, whatever has become of them', async () => {
+  it('updates the unsigned count of all batches with the person', async () => {
     const rows = [freshRow(), freshRow()]
     const batch = await storeBatch(house, 'payA1', rows)
     const other = await storeBatch(house, 'payA1', [freshRow({ ...rows[0], amount: '12.00' })])
@@ -156,7 +156,7 @@ describe('a signing', () => {
     expect(await unsigned(batch.batchId)).toBe(0)
   })
 
-  it('is seen by nobody of another provider', async () => {
+  it('stores files that other providers cannot download', async () => {
     const { person, ask } = await readyToSign(house, 'payA1')
     await clientOf(house).answer('completeSigning', ask)
     const contract = await contractOf(person.link.linkId)
@@ -173,7 +173,7 @@ describe('a signing', () => {
   })
 })
 
-describe('is refused', () => {
+describe('rejected completeSigning', () => {
   const dot = { width: 350, height: 268, strokes: [[100, 100, 100, 100]] }
   type Signing = ReturnType<typeof signingOf>
 
@@ -195,7 +195,7 @@ describe('is refused', () => {
       409,
       'signing-session-over',
     ],
-  ])('%s, and leaves nothing', async (_, change, http, code) => {
+  ])('rejects a signing %s and stores nothing', async (_, change, http, code) => {
     const { person, ask } = await readyToSign(house, 'payA1')
     const before = await house.query('select count(*) from files')
     const answer = await complete(change(ask))
@@ -205,7 +205,7 @@ describe('is refused', () => {
     expect((await complete(ask)).body.status).toBe(0)
   })
 
-  it('without both photographs, and with the same one twice', async () => {
+  it('rejects missing photos and the same photo for both sides', async () => {
     const person = await invitedPerson(house, 'payA1')
     const signer = await identified(house, person)
     const ask = signingOf(signer)
@@ -222,7 +222,7 @@ describe('is refused', () => {
     expect((await complete(ask)).body.status).toBe(0)
   })
 
-  it('when what was read has changed since: the limit, or the name', async () => {
+  it('rejects when the monthly limit or the name changed since the text was read', async () => {
     const changes = [
       'update providers set monthly_limit_fen = monthly_limit_fen - 100 where provider_id = $1',
       "update provider_freelancers set name = '改名' where provider_id = $1",
@@ -234,14 +234,14 @@ describe('is refused', () => {
     }
   })
 
-  it('a second time', async () => {
+  it('rejects a second signing with the same link', async () => {
     const { person, ask } = await readyToSign(house, 'payA1')
     expect((await complete(ask)).body.status).toBe(0)
     expect((await complete(ask)).body.code).toBe('link-used')
     expect((await clientOf(house).call('openLink', { token: person.link.token })).body.code).toBe('link-used')
   })
 
-  it('to someone who has signed elsewhere in the meantime', async () => {
+  it('rejects a person who has signed another way meanwhile', async () => {
     const { person, ask } = await readyToSign(house, 'payA1')
     await house.query(
       'update provider_freelancers set signed_at = now() where provider_id = $1 and freelancer_id = $2',
@@ -252,7 +252,7 @@ describe('is refused', () => {
   })
 })
 
-describe('managers are told', () => {
+describe('flags of a signing', () => {
   async function logIn(account: AccountName, address: string, daysAgo: number) {
     const { person } = await actorOf(house, account)
     const at = new Date(house.clock.now().getTime() - daysAgo * DAY_MS)
@@ -270,7 +270,7 @@ describe('managers are told', () => {
     return { linkId: person.link.linkId, flags: (await contractOf(person.link.linkId)).flags }
   }
 
-  it('of a signing from where the provider’s console is used', async () => {
+  it('flags a signing from an address where the console of the provider was used within 30 days', async () => {
     await logIn('checkA1', '192.0.2.10', 29.9)
     await logIn('checkA1', '192.0.2.11', 30.1)
     await logIn('payB1', '192.0.2.12', 1)
@@ -280,7 +280,7 @@ describe('managers are told', () => {
     expect(found).toEqual([['console-address'], [], []])
   })
 
-  it('of several people on one device, the earlier ones too, and not across providers', async () => {
+  it('flags all signings of several people on one device at the same provider', async () => {
     const device = randomBytes(16).toString('base64url')
     const first = await flagsOf('198.51.100.2', device)
     expect(first.flags).toEqual([])

@@ -30,8 +30,8 @@ const entriesOf = (action: string, objectId: number | string) =>
 const contractOf = async (contractId: number) =>
   (await house.query('select * from personal_contracts where contract_id = $1', [contractId]))[0]
 
-describe('a download', () => {
-  it('of one is its PDF, of several a zip with names people can read, each written down', async () => {
+describe('downloading personal contracts', () => {
+  it('returns the PDF of one contract and a zip of several, with an audit entry for each', async () => {
     const [one, other] = [await signedPerson(house, 'payA1'), await signedPerson(house, 'payA1')]
     const numberOf = async (id: number) => String((await contractOf(id))?.contract_no)
     const single = await clients.checkA1.call('downloadContracts', { contractIds: [one.contractId] })
@@ -54,7 +54,7 @@ describe('a download', () => {
     expect(entries.map(({ account }) => account)).toEqual(['checkA1', 'payA1'])
   })
 
-  it('with one foreign contract is none at all', async () => {
+  it('returns nothing when one contract is out of scope', async () => {
     const mine = await signedPerson(house, 'payA1')
     const foreign = await signedPerson(house, 'payA2')
     const contractIds = [mine.contractId, foreign.contractId]
@@ -62,13 +62,13 @@ describe('a download', () => {
     expect(await entriesOf('download-personal-contract', mine.contractId)).toEqual([])
   })
 
-  it.each(['', '0', 'x', '1,', Array(101).fill('1').join(',')])('of %j is refused', async (contractIds) => {
+  it.each(['', '0', 'x', '1,', Array(101).fill('1').join(',')])('rejects the ids %j', async (contractIds) => {
     expect((await clients.payA1.wire('downloadContracts', { contractIds })).http).toBe(400)
   })
 })
 
-describe('images', () => {
-  it('that are looked at stand in the log by whose contract they are, other files by themselves', async () => {
+describe('viewing and deleting identity images', () => {
+  it('logs a viewed image under its contract, and its PDF as a file', async () => {
     const { fileIds, contractId } = await signedPerson(house, 'payA1')
     await house.query('update files set attached_id = $1 where file_id = any($2)', [
       String(contractId),
@@ -96,7 +96,7 @@ describe('images', () => {
     return left
   }
 
-  it('are deleted with their bytes; the paper stays, and the record that it happened', async () => {
+  it('deletes the images with their bytes and keeps the PDF and a record', async () => {
     const { userId, contractId, fileIds } = await signedPerson(house, 'payA1')
     const [pdf = '', ...images] = fileIds
     expect((await remove('managerA', { userId })).http).toBe(200)
@@ -123,13 +123,13 @@ describe('images', () => {
     expect([again.http, again.body.code]).toEqual([409, 'images-none'])
   })
 
-  it('of two who ask at once are deleted once', async () => {
+  it('accepts only one of two concurrent deletions', async () => {
     const { userId } = await signedPerson(house, 'payA1')
     const both = await Promise.all([remove('managerA', { userId }), remove('admin', { userId })])
     expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
   })
 
-  it('of someone who never signed are none; of another provider, or at one out of scope, there is nobody', async () => {
+  it('rejects deletion for an unsigned person or out of scope', async () => {
     const { userId } = await invitedPerson(house, 'payA1')
     expect((await remove('managerA', { userId })).body.code).toBe('images-none')
     const foreign = await signedPerson(house, 'payA2')
@@ -143,7 +143,7 @@ describe('images', () => {
     ).toBe(400)
   })
 
-  it('whose bytes could not be removed are gone for people at once, and for good with the next sweep', async () => {
+  it('blocks access at once if the file store fails, and removes the bytes with the next sweep', async () => {
     const { userId, fileIds } = await signedPerson(house, 'payA1')
     const [pdf = '', ...images] = fileIds
     const remove = async () => {
@@ -164,7 +164,7 @@ describe('images', () => {
   })
 })
 
-describe('flags', () => {
+describe('checkFlags', () => {
   const flagged = async (account: AccountName = 'payA1') => {
     const { contractId } = await signedPerson(house, account)
     await house.query("update personal_contracts set flags = '{shared-device}' where contract_id = $1", [
@@ -173,7 +173,7 @@ describe('flags', () => {
     return contractId
   }
 
-  it('are looked into once, with what was found', async () => {
+  it('records the finding of only one of two concurrent requests', async () => {
     const contractId = await flagged()
     const check = (account: 'managerA' | 'admin') =>
       clients[account].call('checkFlags', { contractId, note: ' 本人在门店签署 ' })
@@ -192,7 +192,7 @@ describe('flags', () => {
     ])
   })
 
-  it('that are not there cannot be, nor another platform’s', async () => {
+  it('rejects a contract without flags, one of another platform and an empty note', async () => {
     const { contractId } = await signedPerson(house, 'payA1')
     const { body } = await clients.managerA.call('checkFlags', { contractId, note: 'x' })
     expect(body.code).toBe('flag-none')

@@ -37,7 +37,7 @@ function rowsOf({ raw, http }: Reply): unknown[][] {
   return XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' })
 }
 
-it('finds the state of every link as the rule does', async () => {
+it('computes the same contract state in SQL as in the domain rule', async () => {
   const now = new Date('2026-03-16T02:00:00Z')
   const moment = fc.constantFrom(-1, 0, 1).map((ms) => new Date(now.getTime() + ms))
   const maybe = fc.option(moment, { nil: null, freq: 2 })
@@ -64,8 +64,8 @@ it('finds the state of every link as the rule does', async () => {
   expect(new Set(found).size).toBe(CONTRACT_STATES.length)
 })
 
-describe('the list', () => {
-  it('shows invitations and contracts, newest first, masked, and what each has come to', async () => {
+describe('listing personal contracts', () => {
+  it('lists invitations and contracts in scope, newest first, masked, with their state', async () => {
     const own = await openTestHouse()
     try {
       const { providers } = await createPeople(own)
@@ -104,7 +104,7 @@ describe('the list', () => {
     }
   })
 
-  it('leaves out a link that was replaced', async () => {
+  it('omits a replaced link', async () => {
     const { link, idCardNo } = await invitedPerson(house, 'payA1')
     await clients.payA1.answer('resendLink', { linkId: link.linkId })
     const { rows } = await clients.payA1.answer('listContracts', { idCardNo })
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('keeps what was signed, whatever the provider knows today', async () => {
+  it('shows name and phone as signed, even if they changed since', async () => {
     const { userId, idCardNo, name, phone } = await signedPerson(house, 'payA1')
     await house.query(
       "update provider_freelancers set name = '改名', sealed_contact = $2 where freelancer_id = $1",
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(rows).toMatchObject([{ name, phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` }])
   })
 
-  it('filters by number, name, ID, state, company, time and open flags', async () => {
+  it('filters by number, name, ID, state, provider, time and open flags', async () => {
     const signed = await signedPerson(house, 'payA1')
     const flagged = await signedPerson(house, 'payA1')
     const ended = await signedPerson(house, 'payA2')
@@ -184,7 +184,7 @@ describe('the list', () => {
     expect((await clients.payA1.call('listContracts', { providerId: people.providers.A2 })).http).toBe(404)
   })
 
-  it('tells who took an invitation back and who looked into a flag, and when', async () => {
+  it('shows who revoked an invitation and who checked a flag, and when', async () => {
     const revoked = await invitedPerson(house, 'payA1')
     await clients.payA1.answer('revokeLink', { linkId: revoked.link.linkId, reason: '发错人' })
     const flagged = await signedPerson(house, 'payA1')
@@ -208,7 +208,7 @@ describe('the list', () => {
     })
   })
 
-  it('tells of messages only where a gateway sends them', async () => {
+  it('shows the message status only when a gateway is configured', async () => {
     const { link, idCardNo } = await invitedPerson(house, 'payA1')
     await setLink(link.linkId, "notice = 'failed'")
     const notice = async () => (await clients.payA1.answer('listContracts', { idCardNo })).rows[0]?.notice
@@ -230,7 +230,7 @@ const lastEntry = async (action: string) =>
     )
   )[0]
 
-it('exports what the filters find, in full, and writes it down', async () => {
+it('exports the filtered personal contracts in full and writes an audit entry', async () => {
   const person = await signedPerson(house, 'payA1')
   await setContract(person.contractId, "name = '=1+1', flags = '{shared-device,console-address}'")
   const [titles, row, ...more] = rowsOf(
@@ -253,11 +253,11 @@ it('exports what the filters find, in full, and writes it down', async () => {
   expect(await lastEntry('export-personal-contracts')).toMatchObject({ object_id: 'all' })
 })
 
-describe('the export of links', () => {
+describe('exportLinks', () => {
   const exported = async (account: keyof typeof clients, ask: object = {}) =>
     rowsOf(await clients[account].call('exportLinks', ask)).slice(1)
 
-  it('holds what opens now, with the phone in full and the ID masked', async () => {
+  it('exports only open links in scope, with the full phone and a masked ID', async () => {
     const open = await invitedPerson(house, 'payA1')
     const shut = await Promise.all(
       ['failed_tries = 5', "expires_at = '2026-03-01'", 'used_at = now()', 'replaced_at = now()'].map(
@@ -284,7 +284,7 @@ describe('the export of links', () => {
     expect(await lastEntry('export-signing-links')).toMatchObject({ account: 'managerA', object_id: 'all' })
   })
 
-  it('of a batch holds its people only, and only in scope', async () => {
+  it('exports only the people of a batch and answers 404 out of scope', async () => {
     const rows = [freshRow(), freshRow()]
     const { batchId } = await storeBatch(house, 'payA1', rows)
     await clients.payA1.answer('inviteBatch', { batchId })
@@ -303,7 +303,7 @@ describe('the export of links', () => {
   })
 })
 
-it('knows nobody who was never invited', async () => {
+it('lists no person who was never invited', async () => {
   const { idCardNo } = await registeredPerson(house, 'payA1')
   expect((await clients.payA1.answer('listContracts', { idCardNo })).count).toBe(0)
 })

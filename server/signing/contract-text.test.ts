@@ -27,8 +27,8 @@ const PINNED = {
   notices: { '1': '00fba3dc2d9cb8640d91edcced47d660bbda62aa316f5a411a18d1b9d561aabc' },
 }
 
-describe('published texts', () => {
-  it('are what they were', () => {
+describe('published contract and notice texts', () => {
+  it('matches the pinned digests', () => {
     const contracts = PUBLISHED.contracts.map(({ version }) => [
       version,
       digestOf([fileOf(`personal-v${version}.json`), fileOf(`personal-v${version}.typ`)]),
@@ -43,7 +43,7 @@ describe('published texts', () => {
     expect(notices).toEqual(PUBLISHED.notices.map(({ version, digest }) => [version, digest]))
   })
 
-  it('have ten to fourteen clauses, each with a heading of its own and numbered paragraphs', () => {
+  it('has ten to fourteen numbered clauses with unique headings', () => {
     const { contract, notice } = readTexts()
     expect(contract.clauses.length).toBeGreaterThanOrEqual(10)
     expect(contract.clauses.length).toBeLessThanOrEqual(14)
@@ -61,7 +61,7 @@ describe('published texts', () => {
   })
 })
 
-describe('fields', () => {
+describe('fields of a contract text', () => {
   const fields: TextFields = {
     providerName: '甲',
     taxpayerId: '9',
@@ -73,12 +73,12 @@ describe('fields', () => {
     contact: 'c',
   }
 
-  it('are filled in once: what looks like a field in a name stays a name', () => {
+  it('fills in each field once, without expanding values that look like fields', () => {
     expect(fillIn('{name}、{phone}', fields)).toBe('{phone}、139')
     expect(() => fillIn('{nothing}', fields)).toThrow('no field nothing')
   })
 
-  it('are part of what was read', () => {
+  it('changes the text version with a field value', () => {
     const { contract } = readTexts()
     const version = (change: Partial<TextFields>) => readContract(contract, { ...fields, ...change }).version
     expect(version({})).toBe(version({}))
@@ -87,7 +87,7 @@ describe('fields', () => {
   })
 })
 
-describe('a new version', () => {
+describe('a new text version', () => {
   let house: TestHouse
   let folder: string
 
@@ -111,7 +111,7 @@ describe('a new version', () => {
     return readTexts({ ...PUBLISHED, contracts: [...PUBLISHED.contracts, { version: '2', digest }] }, at)
   }
 
-  it('is signed by those who sign from now on; whoever has read the old one reads again; old contracts stay', async () => {
+  it('applies to new signings, makes open ones read again and leaves old contracts unchanged', async () => {
     const old = await readyToSign(house, 'payA1')
     await clientOf(house).answer('completeSigning', old.ask)
     const paperOf = async (session: string) => {
@@ -141,7 +141,7 @@ describe('a new version', () => {
     expect(oldPaper).toContain('有效期两年')
   })
 
-  it('does not start with a published text that was changed', async () => {
+  it('rejects a changed published text at startup', async () => {
     const changed = await mkdtemp(join(tmpdir(), 'paywages-texts-'))
     await cp(FOLDER, changed, { recursive: true })
     const notice = await readFile(join(changed, 'notice-v1.json'), 'utf8')

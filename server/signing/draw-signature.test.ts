@@ -36,7 +36,7 @@ function inkOf(png: Buffer) {
   return { width, height, ...box }
 }
 
-it('is a whole picture 800 pixels wide, with ink to its margins and soft edges', () => {
+it('draws a signature 800 pixels wide with ink up to the margins and antialiased edges', () => {
   const png = signaturePng(SIGNATURE)
   expect(sniffContent(endsOf(png))).toBe('png')
   const ink = inkOf(png)
@@ -50,7 +50,7 @@ it('is a whole picture 800 pixels wide, with ink to its margins and soft edges',
   expect(ink.dark).toBeLessThan(ink.width * ink.height * 0.2)
 })
 
-it('keeps a tall one within its frame, in the middle', () => {
+it('centers a tall signature inside the frame', () => {
   const ink = inkOf(
     signaturePng(
       drawn([
@@ -63,7 +63,7 @@ it('keeps a tall one within its frame, in the middle', () => {
   expect(Math.abs(ink.left + ink.right - 799)).toBeLessThan(4)
 })
 
-it('draws dots, and strokes of one point, as round dots', () => {
+it('draws single points of a signature as round dots', () => {
   const png = signaturePng(
     drawn([
       [20, 20],
@@ -78,13 +78,13 @@ it('draws dots, and strokes of one point, as round dots', () => {
   expect(signatureSvg(drawn([[20, 20]]))).toContain('<circle')
 })
 
-it('bends around the points instead of breaking at them', () => {
+it('rounds the corners between points of a signature', () => {
   const corner = pixelsOf(signaturePng(drawn([[20, 20, 320, 20, 320, 248]])))
   // The corner itself is cut: the line passes inside of it.
   expect(corner.at(796, 4)).toBe(255)
 })
 
-it('draws the longest that is allowed in no time', () => {
+it('draws the longest allowed signature within three seconds of CPU time', () => {
   const strokes = Array.from({ length: 200 }, (_, n) => [0, n, 349, (n * 7) % 268, 0, (n * 3) % 268])
   const before = process.cpuUsage().user
   signaturePng(drawn(strokes))
@@ -92,7 +92,7 @@ it('draws the longest that is allowed in no time', () => {
   expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(3_000)
 })
 
-it('is on paper what it is in pixels', async () => {
+it('draws SVG and PNG in the same proportions', async () => {
   const svg = signatureSvg(SIGNATURE)
   expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 [\d.]+ [\d.]+"><path d="M[\d. MQ]+" fill="none"/)
   expect(svg).toContain('stroke-linecap="round"')

@@ -30,8 +30,8 @@ const linkOf = async ({ link }: Invited) => {
   return row ?? {}
 }
 
-describe('a link', () => {
-  it('tells whom it is from and until when, nothing of the person, and notes when it was first opened', async () => {
+describe('openLink', () => {
+  it('returns provider, brand and expiry without personal data, and stores the first opening', async () => {
     const person = await invitedPerson(house, 'payA1')
     const opened = await clientOf(house).answer('openLink', { token: person.link.token })
     expect(opened).toEqual({
@@ -47,7 +47,7 @@ describe('a link', () => {
     expect(await linkOf(person)).toMatchObject({ opened_at: first })
   })
 
-  it('wears the brand of whoever invited, at whatever address', async () => {
+  it('uses the brand of the inviting session', async () => {
     const person = await registeredPerson(house, 'payA1')
     const payer = await signIn(house, 'payA1')
     await house.query('update sessions set brand = 2')
@@ -64,12 +64,12 @@ describe('a link', () => {
     ['empty', ''],
     ['mangled', '%E4%BD%A0'],
     ['of another form', "' or 1=1 --"],
-  ])('that is %s is unknown', async (_, token) => {
+  ])('answers link-unknown for a token that is %s', async (_, token) => {
     const { http, body } = await open(token)
     expect([http, body.code, body.data]).toEqual([404, 'link-unknown', null])
   })
 
-  it('does not open when it is used, revoked, replaced, locked or too old, whatever is asked of it', async () => {
+  it('rejects a used, revoked, replaced, locked or expired link, as all later steps do', async () => {
     const by = people.accounts.payA1
     const spoilt = [
       ['link-used', 'used_at = now()'],
@@ -94,7 +94,7 @@ describe('a link', () => {
     }
   })
 
-  it('lives seven days to the millisecond', async () => {
+  it('accepts a link for exactly seven days', async () => {
     const person = await invitedPerson(house, 'payA1')
     house.clock.set(new Date(person.link.expiresAt.getTime() - 1))
     expect((await open(person.link.token)).body.status).toBe(0)
@@ -103,8 +103,8 @@ describe('a link', () => {
   })
 })
 
-describe('an identity', () => {
-  it('is asked in one answer for a wrong name and a wrong number, five times', async () => {
+describe('identifySigner', () => {
+  it('answers a wrong name and a wrong ID tail alike and locks the link after five attempts', async () => {
     const person = await invitedPerson(house, 'payA1')
     const wrong = [{ name: '别人' }, { tail: '000000' }, { name: '别人', tail: '000000' }, { name: '另人' }]
     for (const [index, change] of wrong.entries()) {
@@ -136,7 +136,7 @@ describe('an identity', () => {
     ])
   })
 
-  it('gives no more than five tries to many at once, and locks once', async () => {
+  it('allows only five of many concurrent attempts and locks once', async () => {
     const person = await invitedPerson(house, 'payA1')
     const answers = await Promise.all(Array.from({ length: 12 }, () => identify(person, { tail: '000000' })))
     const codes = answers.map(({ body }) => body.code)
@@ -150,14 +150,14 @@ describe('an identity', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('forgives wrong tries once it was right', async () => {
+  it('resets failed attempts after a success', async () => {
     const person = await invitedPerson(house, 'payA1')
     for (let n = 0; n < 4; n += 1) await identify(person, { tail: '000000' })
     expect((await identify(person)).body.status).toBe(0)
     expect(await linkOf(person)).toMatchObject({ failed_tries: 0 })
   })
 
-  it('begins a signing of thirty minutes, with what is to be read, and no number in full', async () => {
+  it('starts a session of thirty minutes and returns the texts without full numbers', async () => {
     const person = await invitedPerson(house, 'payA1')
     const { raw } = await identify(person)
     const signer = await identified(house, person)
@@ -173,7 +173,7 @@ describe('an identity', () => {
     expect(Object.values(await linkOf(person))).not.toContain(signer.session)
   })
 
-  it('ends the signing of a tab that was open before', async () => {
+  it('ends the session of an earlier tab', async () => {
     const person = await invitedPerson(house, 'payA1')
     const older = await photographed(house, person)
     const newer = await identified(house, person)
@@ -183,7 +183,7 @@ describe('an identity', () => {
     expect((await clientOf(house).call('completeSigning', signingOf(newer))).body.status).toBe(0)
   })
 
-  it('has to be shown again after thirty minutes', async () => {
+  it('requires identification again after thirty minutes', async () => {
     const person = await invitedPerson(house, 'payA1')
     const signer = await photographed(house, person)
     house.clock.advance(30 * 60_000)
@@ -191,7 +191,7 @@ describe('an identity', () => {
     expect(body.code).toBe('signing-session-over')
   })
 
-  it('is not kept waiting for photographs that the sweep would take from under it', async () => {
+  it('does not offer photos that the sweep would delete during the session', async () => {
     const person = await invitedPerson(house, 'payA1')
     await photographed(house, person)
     house.clock.advance(23.4 * 3_600_000)
@@ -201,7 +201,7 @@ describe('an identity', () => {
   })
 })
 
-it('slows an address down that guesses, and no other', async () => {
+it('throttles only the address that guesses tokens', async () => {
   const person = await invitedPerson(house, 'payA1')
   const from = async (remoteAddress: string, token: string) => {
     const request = requestOf('openLink', encodeAsk('openLink', { token }))
@@ -215,7 +215,7 @@ it('slows an address down that guesses, and no other', async () => {
   expect(await from('203.0.113.7', person.link.token)).toBeUndefined()
 })
 
-it('of a replaced link, the page that was open is over', async () => {
+it('ends the open session when the link is replaced', async () => {
   const person = await invitedPerson(house, 'payA1')
   const signer = await photographed(house, person)
   await house.database.transact((tx) =>

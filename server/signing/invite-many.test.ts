@@ -29,8 +29,8 @@ const linksOf = (userId: number) =>
     [userId],
   )
 
-describe('chosen people', () => {
-  it('of the own provider get links, which begin as the console’s address does', async () => {
+describe('invitePeople', () => {
+  it('creates links under the address of the console', async () => {
     const userIds = [await register('payA1'), await register('payA1')]
     const { body } = await clients.payA1.call('invitePeople', { userIds })
     expect(body.data).toEqual({ invitedNum: 2, signedNum: 0, link: null })
@@ -41,7 +41,7 @@ describe('chosen people', () => {
     })
   })
 
-  it('of another provider do not exist; a manager names the provider', async () => {
+  it('answers 404 for people of another provider unless a manager names a provider in scope', async () => {
     const userId = await register('payA2')
     expect((await clients.payA1.call('invitePeople', { userIds: [userId] })).http).toBe(404)
     const { A1, A2 } = people.providers
@@ -59,7 +59,7 @@ describe('chosen people', () => {
     expect(await linksOf(userId)).toEqual([{ provider: A2, batch: null }])
   })
 
-  it('must be some, and not too many', async () => {
+  it('rejects none, too many and malformed ids', async () => {
     for (const uids of [[], Array.from({ length: 1_001 }, (_, n) => n + 1), ['1'], undefined]) {
       const { http } = await clients.payA1.wire('invitePeople', { uids })
       expect(http).toBe(400)
@@ -67,8 +67,8 @@ describe('chosen people', () => {
   })
 })
 
-describe('a list', () => {
-  it('invites its unsigned people, by part of the name, by pinyin, by ID, and no others', async () => {
+describe('inviteListed', () => {
+  it('invites the unsigned people found by name, pinyin or ID', async () => {
     const ids = {
       one: await register('payA1', '欧阳甲一'),
       other: await register('payA1', '欧阳乙二'),
@@ -92,7 +92,7 @@ describe('a list', () => {
     expect(await invite({ idCardNo: idCardNo.slice(0, 10) })).toMatchObject({ invited: 0 })
   })
 
-  it('of more than five thousand is refused, and nobody is invited', async () => {
+  it('rejects more than 5,000 people and invites none of them', async () => {
     const own = await openTestHouse()
     try {
       const { providers } = await createPeople(own)
@@ -117,8 +117,8 @@ describe('a list', () => {
   })
 })
 
-describe('a batch', () => {
-  it('makes its people known and invites those who are to be paid and have not signed', async () => {
+describe('inviteBatch', () => {
+  it('registers the people and invites those payable and unsigned', async () => {
     const signed = await signedPerson(house, 'payA1')
     const rows = [...freshRows(2), freshRow({ name: signed.name, idCardNo: signed.idCardNo })]
     const { batchId } = await storeBatch(house, 'payA1', rows)
@@ -150,14 +150,14 @@ describe('a batch', () => {
     expect(batch).toEqual({ registered_at: house.clock.now() })
   })
 
-  it('of another provider does not exist', async () => {
+  it('answers 404 for a batch out of scope', async () => {
     const { batchId } = await storeBatch(house, 'payA2', freshRows(1))
     for (const account of ['payA1', 'managerB'] as const)
       expect((await clients[account].call('inviteBatch', { batchId })).http).toBe(404)
     expect((await clients.managerA.call('inviteBatch', { batchId })).http).toBe(200)
   })
 
-  it('twice at once leaves one open link a person', async () => {
+  it('leaves one open link per person after concurrent requests', async () => {
     const { batchId } = await storeBatch(house, 'payA1', freshRows(20))
     const invite = () => clients.payA1.call('inviteBatch', { batchId })
     const replies = await Promise.all([invite(), invite(), invite()])
@@ -171,7 +171,7 @@ describe('a batch', () => {
   })
 })
 
-it('keeps names, tokens and numbers out of the log', async () => {
+it('writes no names, tokens and numbers to the server log', async () => {
   const { link, name, idCardNo } = await invitedPerson(house, 'payA1')
   await clients.payA1.call('inviteListed', { idCardNo })
   await clients.payA1.call('showLink', { linkId: link.linkId })

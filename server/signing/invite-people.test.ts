@@ -32,7 +32,7 @@ const lastEntry = async () =>
     )
   )[0]
 
-it('shows the link of one person, under the address by which the asker came', async () => {
+it('returns the link of a single person under the address of the request', async () => {
   const { userId } = await registeredPerson(house, 'payA1')
   const { link, ...counts } = await invite([userId, userId], 'https://console.example.com:8443')
   expect(counts).toEqual({ invited: 1, alreadySigned: 0 })
@@ -52,7 +52,7 @@ it('shows the link of one person, under the address by which the asker came', as
   })
 })
 
-it('shows no link where several were asked for, and counts those who have signed', async () => {
+it('returns no link for several people and counts those who have signed', async () => {
   const signed = await signedPerson(house, 'payA1')
   const fresh = await registeredPerson(house, 'payA1')
   expect(await invite([signed.userId, fresh.userId])).toEqual({ invited: 1, alreadySigned: 1, link: null })
@@ -64,7 +64,7 @@ it('shows no link where several were asked for, and counts those who have signed
   expect(await invite([signed.userId])).toEqual({ invited: 0, alreadySigned: 1, link: null })
 })
 
-it('invites nobody when one of them is not known to the provider', async () => {
+it('invites nobody when one person is unknown to the provider', async () => {
   const fresh = await registeredPerson(house, 'payA1')
   const foreign = await registeredPerson(house, 'payA2')
   await expect(invite([fresh.userId, foreign.userId])).rejects.toMatchObject({ code: 'not-found' })

@@ -63,8 +63,8 @@ async function linkIn(state: ContractState | 'replaced'): Promise<number> {
   return link.linkId
 }
 
-describe('showing', () => {
-  it('gives the link of an open invitation, and is written down', async () => {
+describe('showLink', () => {
+  it('returns an open link and writes an audit entry', async () => {
     const { link, name } = await invitedPerson(house, 'payA1')
     const shown = await payer.answer('showLink', { linkId: link.linkId })
     expect(tokenOf(shown.url)).toBe(link.token)
@@ -75,7 +75,7 @@ describe('showing', () => {
   })
 
   it.each([...CONTRACT_STATES.filter((state) => state !== 'invited'), 'replaced' as const])(
-    'refuses one that is %s',
+    'rejects a link that is %s',
     async (state) => {
       const linkId = await linkIn(state)
       const { http, body } = await payer.call('showLink', { linkId })
@@ -85,8 +85,8 @@ describe('showing', () => {
   )
 })
 
-describe('resending', () => {
-  it('replaces the link by a fresh one of seven days, under the same batch', async () => {
+describe('resendLink', () => {
+  it('replaces the link by a new one of seven days for the same batch', async () => {
     const { batchId } = await storeBatch(house, 'payA1', freshRows(1))
     const { link } = await payer.answer('inviteBatch', { batchId })
     if (!link) throw new Error('nobody was invited')
@@ -104,7 +104,7 @@ describe('resending', () => {
   })
 
   it.each(['expired', 'revoked', 'locked', 'terminated'] as const)(
-    'revives one that is %s',
+    'replaces a link that is %s by an open one',
     async (state) => {
       const { linkId } = await payer.answer('resendLink', { linkId: await linkIn(state) })
       expect((await payer.call('showLink', { linkId })).http).toBe(200)
@@ -114,12 +114,12 @@ describe('resending', () => {
   it.each([
     ['signed', 'already-signed'],
     ['replaced', 'link-not-open'],
-  ] as const)('refuses one that is %s: %s', async (state, code) => {
+  ] as const)('rejects a link that is %s with %s', async (state, code) => {
     const { http, body } = await payer.call('resendLink', { linkId: await linkIn(state) })
     expect([http, body.code]).toEqual([409, code])
   })
 
-  it('refuses an old invitation of someone who has signed by another one', async () => {
+  it('rejects an old link of a person who has signed with another one', async () => {
     const linkId = await linkIn('revoked')
     await house.query(
       'update provider_freelancers set signed_at = now() where freelancer_id = (select freelancer_id from signing_links where link_id = $1)',
@@ -129,7 +129,7 @@ describe('resending', () => {
     expect(body.code).toBe('already-signed')
   })
 
-  it('twice at once is once', async () => {
+  it('applies only one of three concurrent requests', async () => {
     const { link } = await invitedPerson(house, 'payA1')
     const resend = () => payer.call('resendLink', { linkId: link.linkId })
     const codes = (await Promise.all([resend(), resend(), resend()])).map(({ body }) => body.code ?? 'done')
@@ -137,8 +137,8 @@ describe('resending', () => {
   })
 })
 
-describe('taking back', () => {
-  it('closes an open invitation, whatever signing was under way', async () => {
+describe('revokeLink', () => {
+  it('closes an open link and its signing session', async () => {
     const { link } = await invitedPerson(house, 'payA1')
     await house.query(
       "update signing_links set session_hash = 'h', session_until = now() where link_id = $1",
@@ -155,7 +155,7 @@ describe('taking back', () => {
   })
 
   it.each([...CONTRACT_STATES.filter((state) => state !== 'invited'), 'replaced' as const])(
-    'refuses one that is %s',
+    'rejects a link that is %s',
     async (state) => {
       const linkId = await linkIn(state)
       const before = await linkOf(linkId)
@@ -165,7 +165,7 @@ describe('taking back', () => {
     },
   )
 
-  it('twice at once is once, and a link that is resent meanwhile is not taken back too', async () => {
+  it('applies once when sent twice, and leaves one open link beside a concurrent resend', async () => {
     const first = await invitedPerson(house, 'payA1')
     const revoke = (linkId: number) => payer.call('revokeLink', { linkId })
     const twice = await Promise.all([revoke(first.link.linkId), revoke(first.link.linkId)])

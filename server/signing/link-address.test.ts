@@ -10,6 +10,6 @@ it.each([
   [own, 'https://console.example.com', 'https://console.example.com/sign/t'],
   [own, undefined, 'http://127.0.0.1:8080/sign/t'],
   [own, 'http://', 'http://127.0.0.1:8080/sign/t'],
-])('%o reached by %s: %s', (settings, site, address) => {
+])('builds the signing link for %o requested at %s: %s', (settings, site, address) => {
   expect(linkAddress(settings, 't', site)).toBe(address)
 })

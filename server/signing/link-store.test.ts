@@ -40,7 +40,7 @@ const openLinks = (userId: number) =>
     [userId],
   )
 
-it('replaces the open link, and keeps no token in the clear', async () => {
+it('replaces the open link of a person and stores no token in plain text', async () => {
   const { userId, link } = await invitedPerson(house, 'payA1')
   const [second] = await invite([userId])
   expect(second?.token).not.toBe(link.token)
@@ -50,7 +50,7 @@ it('replaces the open link, and keeps no token in the clear', async () => {
   expect(stored).not.toContain(second?.token)
 })
 
-it('gives none to those who have signed or are not known to the provider', async () => {
+it('issues no link to people who have signed or are unknown to the provider', async () => {
   const signed = await signedPerson(house, 'payA1')
   const foreign = await registeredPerson(house, 'payA2')
   const fresh = await registeredPerson(house, 'payA1')
@@ -58,7 +58,7 @@ it('gives none to those who have signed or are not known to the provider', async
   expect(made.map(({ userId }) => userId)).toEqual([fresh.userId])
 })
 
-it('leaves one open link when the same people are invited many times at once', async () => {
+it('leaves one open link per person after concurrent invitations', async () => {
   const ids = await Promise.all(
     Array.from({ length: 3 }, async () => (await registeredPerson(house, 'payA1')).userId),
   )
@@ -69,7 +69,7 @@ it('leaves one open link when the same people are invited many times at once', a
 it.each([
   ['a signing', (tx: Tx, payee: Payee) => holdBatchesOf(tx, payee)],
   ['a registration', (tx: Tx, _: Payee, batchId: number) => takeUnregistered(tx, batchId)],
-])('names its batch while %s holds that, which waits for the person in turn', async (_, hold) => {
+])('issues a link for a batch while %s holds its lock', async (_, hold) => {
   const row = freshRow()
   const { userId, providerId, idCardNo } = await registeredPerson(house, 'payA1', row)
   const { batchId } = await storeBatch(house, 'payA1', [row])

@@ -32,7 +32,7 @@ const draft: PaperDraft = {
 }
 const squeezed = (words: string) => words.replaceAll(/[\s　]/g, '')
 
-it('bears number, parties, every clause, signing time, masked address and the digest in groups of four', async () => {
+it('prints number, parties, every clause, signing time, masked address and digest', async () => {
   const { pdf, digest } = await makeContract(draft)
   const words = await pdfText(pdf)
   // Headers and footers may stand between two halves of a paragraph.
@@ -59,7 +59,7 @@ it('bears number, parties, every clause, signing time, masked address and the di
 const darkOf = (pages: readonly GreyPage[]) =>
   pages.map(({ grey }) => grey.reduce((count, value) => count + (value < 128 ? 1 : 0), 0))
 
-it('shows the signature as ink, on the last page, inside the margins', async () => {
+it('prints the signature on the last page inside the margins', async () => {
   const line = { ...SIGNATURE, strokes: [[60, 80, 61, 81]] }
   const [signed, blank] = [await makeContract(draft), await makeContract({ ...draft, signature: line })]
   const [withInk, without] = [rasterise(signed.pdf, 60), rasterise(blank.pdf, 60)]
@@ -90,7 +90,7 @@ it('shows the signature as ink, on the last page, inside the margins', async () 
   }
 })
 
-it('has a digest that changes with each thing that was signed, and with nothing else', () => {
+it('computes a digest that changes with every signed value', () => {
   const digest = contractDigest(draft)
   const others: Partial<PaperDraft>[] = [
     { number: 'GR2026111500043' },

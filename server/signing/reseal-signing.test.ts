@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-it('seals links and contracts anew, piece by piece', async () => {
+it('reseals links and contracts in chunks so that the new key alone opens them', async () => {
   const { link } = await invitedPerson(house, 'payA1')
   const signed = await signedPerson(house, 'payA1')
   const current = randomBytes(32).toString('hex')

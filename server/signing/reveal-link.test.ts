@@ -22,7 +22,7 @@ const linkOf = async (contractId: number) =>
     )
   )[0]?.id ?? ''
 
-it('is the provider’s to see, and a stranger’s to miss', async () => {
+it('reveals an invited person inside the scope only, with an audit entry', async () => {
   const { link, idCardNo, phone } = await invitedPerson(house, 'payA1')
   const look = { kind: 'signing-link', id: String(link.linkId) } as const
   const reviewer = await signIn(house, 'checkA1')
@@ -36,7 +36,7 @@ it('is the provider’s to see, and a stranger’s to miss', async () => {
   expect(looks).toEqual([{ account: 'checkA1' }])
 })
 
-it('shows the phone that was signed, whatever a later sheet says', async () => {
+it('reveals the phone as signed, even if a later sheet changed it', async () => {
   const signed = await signedPerson(house, 'payA1')
   house.clock.advance(60_000)
   await registeredPerson(house, 'payA1', {

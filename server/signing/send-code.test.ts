@@ -34,7 +34,7 @@ async function withCode(): Promise<{ person: Invited; code: string }> {
   return { person, code: codeOf(person) }
 }
 
-it('is asked for by the page, sent to the phone on record, and opens once', async () => {
+it('sends a code to the registered phone and accepts it once', async () => {
   const person = await invitedPerson(house, 'payA1')
   const opened = await clientOf(house).answer('openLink', { token: person.link.token })
   expect(opened.codeRequired).toBe(true)
@@ -52,13 +52,13 @@ it('is asked for by the page, sent to the phone on record, and opens once', asyn
   expect(house.lines.join('')).not.toContain(code)
 })
 
-it('is not sent to whoever does not know the person', async () => {
+it('does not send a code for a wrong identity', async () => {
   const person = await invitedPerson(house, 'payA1')
   expect((await send(person, { tail: '000000' })).body).toMatchObject({ code: 'identity-wrong', left: 4 })
   expect(house.sms.textsTo(person.phone)).toEqual([])
 })
 
-it('is sent again after a minute, and only the newest counts', async () => {
+it('sends a new code after a minute and accepts only the newest', async () => {
   const { person, code } = await withCode()
   house.clock.advance(59_000)
   const { http, body } = await send(person)
@@ -70,7 +70,7 @@ it('is sent again after a minute, and only the newest counts', async () => {
   expect((await identify(person, newest)).body.status).toBe(0)
 })
 
-it('holds for five minutes', async () => {
+it('accepts a code for five minutes', async () => {
   const first = await withCode()
   house.clock.advance(5 * 60_000 - 1)
   expect((await identify(first.person, first.code)).body.status).toBe(0)
@@ -79,7 +79,7 @@ it('holds for five minutes', async () => {
   expect((await identify(second.person, second.code)).body.code).toBe('code-wrong')
 })
 
-it('is spent after five wrong tries; five spent codes lock the link', async () => {
+it('invalidates a code after five wrong attempts and locks the link after five such codes', async () => {
   const person = await invitedPerson(house, 'payA1')
   for (let codes = 1; codes <= 5; codes += 1) {
     // Longer than an address is slowed down for.
@@ -92,7 +92,7 @@ it('is spent after five wrong tries; five spent codes lock the link', async () =
   }
 })
 
-it('that could not be sent is told, and need not be waited for', async () => {
+it('reports a code that could not be sent and allows an immediate retry', async () => {
   const person = await invitedPerson(house, 'payA1')
   house.sms.fault = () => 'unreachable'
   const { http, body } = await send(person)
@@ -102,7 +102,7 @@ it('that could not be sent is told, and need not be waited for', async () => {
   expect(house.lines.join('')).not.toContain(person.phone)
 })
 
-it('is not sent where no gateway is configured', async () => {
+it('sends no code when no gateway is configured', async () => {
   house.sms.codesRequired = false
   const person = await invitedPerson(house, 'payA1')
   expect((await send(person)).body.code).toBe('code-not-sent')

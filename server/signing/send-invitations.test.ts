@@ -37,8 +37,8 @@ const noticeOf = async (linkId: number) =>
     )
   )[0]
 
-describe('a message', () => {
-  it('says who invites, where to sign and until when, and is sent once', async () => {
+describe('sendInvitations', () => {
+  it('sends a message with provider, link and expiry exactly once', async () => {
     const { phone, url, linkId } = await invited()
     expect(await sendInvitations(house)).toBe(1)
     expect(house.sms.sent).toEqual([
@@ -54,21 +54,21 @@ describe('a message', () => {
     expect(house.sms.sent).toHaveLength(1)
   })
 
-  it('bears the brand under which it was made', async () => {
+  it('uses the brand of the link', async () => {
     const { linkId } = await invited()
     await house.query('update signing_links set brand = 2 where link_id = $1', [linkId])
     await sendInvitations(house)
     expect(house.sms.sent[0]?.text).toMatch(/^【远山结算】/)
   })
 
-  it('is sent once by several workers at once', async () => {
+  it('sends each message once when several workers run concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 45 }, invited))
     await Promise.all([sendInvitations(house), sendInvitations(house), sendInvitations(house)])
     const references = house.sms.sent.map(({ reference }) => reference)
     expect(references.sort()).toEqual(all.map(({ linkId }) => `invitation-${linkId}`).sort())
   })
 
-  it('lands in the outbox where there is no gateway, without the phone', async () => {
+  it('writes to the outbox without the phone when there is no gateway', async () => {
     const { phone, url } = await invited()
     await sendInvitations({ ...house, sms: openFileOutbox(house.settings.dataDir) })
     const line = await readFile(join(house.settings.dataDir, 'sms', 'outbox.jsonl'), 'utf8')
@@ -77,8 +77,8 @@ describe('a message', () => {
   })
 })
 
-describe('a failing gateway', () => {
-  it('is tried five times, each later than the last, and then given up; nothing personal is logged', async () => {
+describe('sendInvitations with a failing gateway', () => {
+  it('gives up after five attempts with growing delays and logs nothing personal', async () => {
     const { linkId, phone, name, url } = await invited()
     house.sms.fault = () => 'timeout'
     const waits: number[] = []
@@ -103,7 +103,7 @@ describe('a failing gateway', () => {
     for (const secret of [phone, name, url.split('/sign/')[1] ?? '']) expect(log).not.toContain(secret)
   })
 
-  it('that recovers sends what waits, under the same reference', async () => {
+  it('sends under the same reference after the gateway recovers', async () => {
     const { linkId } = await invited()
     house.sms.fault = () => 'http-503'
     await sendInvitations(house)
@@ -114,7 +114,7 @@ describe('a failing gateway', () => {
     expect(await noticeOf(linkId)).toMatchObject({ notice: 'sent', tries: 2 })
   })
 
-  it('holds up nobody else’s message', async () => {
+  it('sends the other messages', async () => {
     const [bad, good] = [await invited(), await invited()]
     house.sms.fault = ({ phone }) => (phone === bad.phone ? 'http-400' : undefined)
     await sendInvitations(house)
@@ -122,7 +122,7 @@ describe('a failing gateway', () => {
     expect(await noticeOf(bad.linkId)).toMatchObject({ notice: 'waiting' })
   })
 
-  it('whose worker died in the middle is tried again by another, when its time is over', async () => {
+  it('retries after the claim of a crashed worker has run out', async () => {
     const { linkId } = await invited()
     const sms = { codesRequired: true, send: () => new Promise<void>(() => undefined) }
     // It never comes back from the gateway.
@@ -139,7 +139,7 @@ it.each([
   ['revoked', (linkId: number) => payer.call('revokeLink', { linkId })],
   ['replaced', (linkId: number) => payer.call('resendLink', { linkId })],
   ['expired', async () => house.clock.advance(8 * 24 * 60 * MINUTE)],
-])('nothing is sent for a link that was %s meanwhile', async (_, end) => {
+])('sends nothing for a link that was %s meanwhile', async (_, end) => {
   const { linkId } = await invited()
   await end(linkId)
   await sendInvitations(house)

@@ -37,7 +37,7 @@ const numbers = async () => {
 const lockLink = (linkId: number) =>
   holdLock(house, 'select 1 from signing_links where link_id = $1 for update', [linkId])
 
-it('one link signed four times at once, on two servers, is one contract', async () => {
+it('creates one contract out of four concurrent signings of one link on two servers', async () => {
   const { person, ask } = await readyToSign(house, 'payA1')
   const answers = await Promise.all([house, second, house, second].map((where) => complete(where, ask)))
   expect(answers.map(({ body }) => body.code ?? 'ok').sort()).toEqual([
@@ -53,7 +53,7 @@ it('one link signed four times at once, on two servers, is one contract', async 
   expect(await looseFiles()).toEqual([])
 })
 
-it('two servers that are both about to sign one link: the slower gets link-used and leaves nothing', async () => {
+it('rejects the second of two servers signing one link and leaves no file of it', async () => {
   const { person, ask } = await readyToSign(house, 'payA1')
   const lock = await lockLink(person.link.linkId)
   const signing = [complete(house, ask), complete(second, ask)]
@@ -64,7 +64,7 @@ it('two servers that are both about to sign one link: the slower gets link-used 
   expect(await looseFiles()).toEqual([])
 })
 
-it('many people on two servers get numbers without gaps, and papers that bear them', async () => {
+it('numbers concurrent contracts on two servers without gaps and prints the right numbers', async () => {
   const before = await numbers()
   const ready = await Promise.all(Array.from({ length: 6 }, () => readyToSign(house, 'payA2')))
   const answers = await Promise.all(
@@ -82,7 +82,7 @@ it('many people on two servers get numbers without gaps, and papers that bear th
   expect(await looseFiles()).toEqual([])
 })
 
-it('numbers begin anew each day in Shanghai', async () => {
+it('restarts the contract numbers each day in Shanghai', async () => {
   house.clock.set(new Date('2026-03-17T00:00:00+08:00'))
   const { ask } = await readyToSign(house, 'payA1')
   expect(await clientOf(house).answer('completeSigning', ask)).toMatchObject({
@@ -90,7 +90,7 @@ it('numbers begin anew each day in Shanghai', async () => {
   })
 })
 
-it('an invitation that comes while the person signs waits, and makes no link', async () => {
+it('makes an invitation wait for a concurrent signing and then creates no link', async () => {
   const { person, ask } = await readyToSign(house, 'payA1')
   const lock = await lockLink(person.link.linkId)
   const signing = complete(house, ask)
@@ -112,7 +112,7 @@ it('an invitation that comes while the person signs waits, and makes no link', a
   expect(await inviting).toEqual([])
 })
 
-it('a link that is revoked while its paper is made is not signed, and nothing is left of it', async () => {
+it('rejects signing a link revoked meanwhile and stores no contract files', async () => {
   const { person, ask } = await readyToSign(house, 'payA1')
   const client = await house.database.pool.connect()
   await client.query('begin')
@@ -131,7 +131,7 @@ it('a link that is revoked while its paper is made is not signed, and nothing is
   await house.query('delete from files where attached_at is null')
 })
 
-it('a photograph taken anew while the paper is made is the one that is signed', async () => {
+it('uses the newer photo when one is uploaded during the signing', async () => {
   const { person, ask } = await readyToSign(house, 'payA1')
   const lock = await lockLink(person.link.linkId)
   const image = photoOf().toString('base64')
@@ -151,7 +151,7 @@ it('a photograph taken anew while the paper is made is the one that is signed', 
   expect(await looseFiles()).toEqual([])
 })
 
-it('a server that loses its database before the end leaves loose files only, which are swept', async () => {
+it('leaves only unattached files after a lost database connection, which the sweep removes', async () => {
   const { person, ask } = await readyToSign(house, 'payA1')
   const lock = await lockLink(person.link.linkId)
   const signing = complete(house, ask)

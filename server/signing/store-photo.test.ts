@@ -38,7 +38,7 @@ function png(width: number, height: number, unfolded: number, interlaced = 0): B
   return joinPng(header, deflateSync(Buffer.alloc(unfolded)))
 }
 
-describe('a photograph', () => {
+describe('judgePhoto', () => {
   const whole = photoOf(640, 400)
   const broken = Buffer.from(whole)
   broken[60] = (broken[60] ?? 0) ^ 1
@@ -55,36 +55,36 @@ describe('a photograph', () => {
       { content: 'jpg' },
     ],
     [
-      'a jpg whose frame promises more than it holds',
+      'a jpg with fewer bytes than its dimensions need',
       jpg(dqt, frame(4000, 3000), scan, pixels(600)),
       'photo-type',
     ],
     ['a jpg without tables', jpg(frame(640, 400), scan, pixels(600)), 'photo-type'],
     ['a jpg without pixels', jpg(dqt, frame(640, 400)), 'photo-type'],
-    ['a jpg that was cut off', jpg(dqt, frame(640, 400), scan, pixels(600)).subarray(0, -2), 'photo-type'],
+    ['a truncated jpg', jpg(dqt, frame(640, 400), scan, pixels(600)).subarray(0, -2), 'photo-type'],
     [
-      'a jpg with a page behind it',
+      'a jpg with appended HTML',
       bytesOf(jpg(dqt, frame(640, 400), scan, pixels(600)), '<script>alert(1)</script>'),
       'photo-type',
     ],
-    ['a png with one bit turned', broken, 'photo-type'],
-    ['a png with a zip behind it', bytesOf(whole, zipSample(['a.txt'])), 'photo-type'],
+    ['a png with a flipped bit', broken, 'photo-type'],
+    ['a png with an appended zip', bytesOf(whole, zipSample(['a.txt'])), 'photo-type'],
     ['a png with fewer pixels than it says', png(640, 400, 400 * 641 - 1), 'photo-type'],
     ['a png with more pixels than it says', png(640, 400, 400 * 641 + 1), 'photo-type'],
     ['a gif', gifSample(640, 400), 'photo-type'],
     ['a PDF', pdfSample(), 'photo-type'],
-    ['a page', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo-type'],
-    ['nothing', new Uint8Array(), 'photo-type'],
-    ['479 pixels', photoOf(479, 300), 'photo-too-small'],
-    ['480 pixels, upright', photoOf(300, 480), { content: 'png' }],
-    ['a strip', photoOf(2000, 239), 'photo-too-small'],
-    ['a poster', png(8000, 3001, 8), 'photo-too-large'],
-    ['too many bytes', Buffer.concat([whole, randomBytes(MOST_PHOTO_BYTES)]), 'photo-too-large'],
-  ] as const)('%s', async (_, bytes, judged) => {
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo-type'],
+    ['an empty file', new Uint8Array(), 'photo-type'],
+    ['a photo of 479 pixels', photoOf(479, 300), 'photo-too-small'],
+    ['an upright photo of 480 pixels', photoOf(300, 480), { content: 'png' }],
+    ['a photo that is too narrow', photoOf(2000, 239), 'photo-too-small'],
+    ['a photo with too many pixels', png(8000, 3001, 8), 'photo-too-large'],
+    ['a photo with too many bytes', Buffer.concat([whole, randomBytes(MOST_PHOTO_BYTES)]), 'photo-too-large'],
+  ] as const)('judges %s', async (_, bytes, judged) => {
     expect(await judgePhoto(bytes)).toEqual(typeof judged === 'string' ? { refused: judged } : judged)
   })
 
-  it('of a real program’s making is taken', async () => {
+  it('accepts JPEG files written by pdftoppm', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'paywages-photo-'))
     try {
       // The one program at hand that writes jpgs writes them from PDFs.
@@ -109,7 +109,7 @@ describe('a photograph', () => {
   })
 })
 
-describe('storing', () => {
+describe('storePhoto', () => {
   let house: TestHouse
 
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('storing', () => {
     return { linkId: person.link.linkId, person, session }
   }
 
-  it('seals a photograph as nobody’s file, which no account can read', async () => {
+  it('stores the photo encrypted and unreadable for every account', async () => {
     const { session, linkId } = await begun()
     const photo = photoOf()
     expect((await store(session, photo.toString('base64'))).body.status).toBe(0)
@@ -157,7 +157,7 @@ describe('storing', () => {
     }
   })
 
-  it('replaces the earlier one of that side, whose bytes go', async () => {
+  it('replaces the earlier photo of the same side and removes its bytes', async () => {
     const { session, linkId } = await begun()
     await store(session, photoOf().toString('base64'))
     await store(session, photoOf().toString('base64'), 'back')
@@ -170,7 +170,7 @@ describe('storing', () => {
     expect(await house.query('select 1 from files where file_id = $1', [gone[0]?.file_id])).toEqual([])
   })
 
-  it('keeps nothing of what it refuses', async () => {
+  it('stores nothing of a rejected photo', async () => {
     const { session } = await begun()
     const count = async () => (await house.query<{ n: number }>('select count(*)::int as n from files'))[0]?.n
     const before = await count()
@@ -202,7 +202,7 @@ describe('storing', () => {
     expect(await count()).toBe(before)
   })
 
-  it('of a page that ended while the bytes came leaves nothing', async () => {
+  it('leaves no file when the session ended during the upload', async () => {
     const { session, person } = await begun()
     const storing = store(session, photoOf().toString('base64'))
     await Promise.all([storing, identified(house, person)])
@@ -213,7 +213,7 @@ describe('storing', () => {
     expect(loose).toEqual([])
   })
 
-  it('vanishes after a day when nothing was signed', async () => {
+  it('keeps an unsigned photo for one day only', async () => {
     const { session, linkId } = await begun()
     await store(session, photoOf().toString('base64'))
     const [file] = await filesOf(linkId)

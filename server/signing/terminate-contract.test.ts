@@ -32,8 +32,8 @@ const standingOf = async (userId: number) =>
 const end = (contractId: number, account: 'managerA' | 'managerB' | 'admin' = 'managerA') =>
   clients[account].call('terminateContract', { contractId, reason: ' 双方协商 ' })
 
-describe('the end of a contract', () => {
-  it('leaves the person unsigned, the paper and the name as they were, and a record', async () => {
+describe('terminating a personal contract', () => {
+  it('marks the person as unsigned, keeps PDF and bound name, and writes an audit entry', async () => {
     const { userId, contractId } = await signedPerson(house, 'payA1')
     expect((await end(contractId)).http).toBe(200)
     expect(await standingOf(userId)).toEqual({ signed_at: null, name_bound: true })
@@ -54,7 +54,7 @@ describe('the end of a contract', () => {
     expect(entry).toEqual({ account: 'managerA', reason: '双方协商', provider_id: people.providers.A1 })
   })
 
-  it('counts in the batches of the person as counting anew would', async () => {
+  it('updates the unsigned count of the batches like a recount', async () => {
     const person = await signedPerson(house, 'payA1')
     const row = () => freshRow({ name: person.name, idCardNo: person.idCardNo, phone: person.phone })
     const { batchId } = await storeBatch(house, 'payA1', [row(), row(), freshRow()])
@@ -74,7 +74,7 @@ describe('the end of a contract', () => {
     expect(await unsigned(batchId)).toBe(2)
   })
 
-  it('happens once, in scope, with a reason', async () => {
+  it('accepts only one of two concurrent requests, in scope and with a reason', async () => {
     const { contractId, userId } = await signedPerson(house, 'payA1')
     expect((await end(contractId, 'managerB')).http).toBe(404)
     expect((await clients.managerA.wire('terminateContract', { contractId, reason: '  ' })).http).toBe(400)
@@ -87,7 +87,7 @@ describe('the end of a contract', () => {
     ])
   })
 
-  it('of an old contract does not touch the one signed since', async () => {
+  it('does not affect a contract signed later', async () => {
     const { contractId, userId } = await signedPerson(house, 'payA1')
     await end(contractId)
     await house.query('update provider_freelancers set signed_at = $1 where freelancer_id = $2', [
@@ -98,7 +98,7 @@ describe('the end of a contract', () => {
     expect(await standingOf(userId)).toMatchObject({ signed_at: house.clock.now() })
   })
 
-  it('lets the person be invited again, and sign again', async () => {
+  it('allows inviting the person again', async () => {
     const { contractId, userId } = await signedPerson(house, 'payA1')
     expect((await clients.payA1.answer('invitePeople', { userIds: [userId] })).alreadySigned).toBe(1)
     await end(contractId)
@@ -106,7 +106,7 @@ describe('the end of a contract', () => {
   })
 })
 
-describe('while the person signs', () => {
+describe('actions during a signing', () => {
   const outcome = async (userId: number) => {
     const [row] = await house.query<{ contracts: number; open: number; signed: boolean }>(
       `select (select count(*)::int from personal_contracts c where c.freelancer_id = pf.freelancer_id) as contracts,
@@ -121,7 +121,7 @@ describe('while the person signs', () => {
   it.each([
     ['resendLink', 'already-signed', 1],
     ['revokeLink', 'link-not-open', 0],
-  ] as const)('%s comes before or after, never in between', async (call, late, openAfter) => {
+  ] as const)('applies %s either before or after the signing', async (call, late, openAfter) => {
     for (let round = 0; round < 4; round += 1) {
       const { person, ask } = await readyToSign(house, 'payA1')
       const { linkId } = person.link
@@ -141,7 +141,7 @@ describe('while the person signs', () => {
     }
   })
 
-  it('a batch that is invited meanwhile waits instead of meeting it in a circle', async () => {
+  it('makes inviteBatch wait for a concurrent signing without a deadlock', async () => {
     const { person, ask } = await readyToSign(house, 'payA1')
     const row = freshRow({ name: person.name, idCardNo: person.idCardNo, phone: person.phone })
     const { batchId } = await storeBatch(house, 'payA1', [row, freshRow()])

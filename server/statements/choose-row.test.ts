@@ -38,7 +38,7 @@ async function twoLines() {
 
 const bare = (paid: PaidRow): PaidRow => ({ ...paid, reference: '' })
 
-it('shows the rows that fit, links the chosen one, and takes it back', async () => {
+it('shows the candidate rows, links the chosen one and undoes the choice', async () => {
   const { statementId, lineId, rowIds } = await ambiguousLine(house, 'payA1')
   expect(await lineOf(statementId)).toMatchObject({
     result: 'ambiguous',
@@ -68,7 +68,7 @@ it('shows the rows that fit, links the chosen one, and takes it back', async () 
   })
 })
 
-it('pages through the candidates', async () => {
+it('returns pages of candidates', async () => {
   const person = freshRow()
   const paid = await payRows(
     house,
@@ -81,7 +81,7 @@ it('pages through the candidates', async () => {
   expect([rows.map(({ rowId }) => rowId), count]).toEqual([paid.slice(2, 4).map(({ rowId }) => rowId), 5])
 })
 
-it('writes both down', async () => {
+it('logs the choice and its undo in the audit log', async () => {
   const { lineId, rowIds } = await ambiguousLine(house, 'payA1')
   await choose(lineId, rowIds[0] ?? 0)
   await choose(lineId, null)
@@ -95,13 +95,13 @@ it('writes both down', async () => {
   ])
 })
 
-describe('refuses', () => {
+describe('chooseRow refuses', () => {
   const refusal = async (answer: ReturnType<typeof choose>) => {
     const { http, body } = await answer
     return [http, body.code]
   }
 
-  it('a line that is not open: linked by the reading, not found, or chosen already', async () => {
+  it('a line that is linked, not found or already chosen', async () => {
     const [paid] = await payRows(house, 'payA1', freshRows(1))
     const lines = [paid as PaidRow, { ...(paid as PaidRow), reference: 'PW0', netFen: 1n }]
     const { statementId } = await storePayments(house, 'payA1', lines)
@@ -115,12 +115,12 @@ describe('refuses', () => {
     expect(await refusal(choose(lineId, rowIds[1] ?? 0))).toEqual([409, 'line-not-open'])
   })
 
-  it('taking back what nobody chose', async () => {
+  it('undoing a choice that was never made', async () => {
     const { lineId } = await ambiguousLine(house, 'payA1')
     expect(await refusal(choose(lineId, null))).toEqual([409, 'line-not-open'])
   })
 
-  it('rows that do not fit, of other people and of other providers', async () => {
+  it('rows that do not match, of other people or of other providers', async () => {
     const { lineId } = await ambiguousLine(house, 'payA1')
     const [mine] = await payRows(house, 'payA1', freshRows(1))
     const [theirs] = await payRows(house, 'payB1', freshRows(1))
@@ -128,14 +128,14 @@ describe('refuses', () => {
       expect(await refusal(choose(lineId, rowId))).toEqual([422, 'line-does-not-fit'])
   })
 
-  it('a row that another line has', async () => {
+  it('a row that another line is linked to', async () => {
     const { one, two, rowIds } = await twoLines()
     await choose(one.lineId, rowIds[0] ?? 0)
     expect(await refusal(choose(two.lineId, rowIds[0] ?? 0))).toEqual([422, 'line-does-not-fit'])
     expect((await choose(two.lineId, rowIds[1] ?? 0)).http).toBe(200)
   })
 
-  it('lines of another provider in scope, as the right to pay is in one’s own', async () => {
+  it('lines of another provider, in scope with 403 and out of scope with 404', async () => {
     await house.query("update accounts set manager = true where account = 'payA1'")
     const { lineId, rowIds } = await ambiguousLine(house, 'payA2')
     expect(await refusal(choose(lineId, rowIds[0] ?? 0))).toEqual([403, 'not-allowed'])
@@ -144,8 +144,8 @@ describe('refuses', () => {
   })
 })
 
-describe('two people at once', () => {
-  it('on one line: the first choice stands', async () => {
+describe('concurrent choices', () => {
+  it('accept only the first of two choices for one line', async () => {
     const { statementId, lineId, rowIds } = await ambiguousLine(house, 'payA1')
     const answers = await Promise.all(rowIds.map((rowId) => choose(lineId, rowId)))
     expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
@@ -153,7 +153,7 @@ describe('two people at once', () => {
     expect((await lineOf(statementId)).row?.rowId).toBe(winner)
   })
 
-  it('with one row for two lines: one of them gets it', async () => {
+  it('link one row to only one of two lines', async () => {
     const { one, two, rowIds } = await twoLines()
     const answers = await Promise.all([one, two].map(({ lineId }) => choose(lineId, rowIds[0] ?? 0)))
     expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 422])

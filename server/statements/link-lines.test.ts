@@ -34,13 +34,13 @@ async function resultsOf(client: Client, bytes: Uint8Array) {
   return told?.lines.map(({ result, rowId }) => (rowId === null ? result : `${result} ${rowId}`))
 }
 
-describe('what a line is linked to', () => {
+describe('linking a bank statement line', () => {
   const listed = (paid: PaidRow | undefined, over: Partial<PaidRow> = {}) => ({
     ...(paid as PaidRow),
     ...over,
   })
 
-  it('the net amount: what the bank was sent', async () => {
+  it('requires the net amount that was sent to the bank', async () => {
     const place = await newPlace({ taxMethod: 'per-payment' })
     const [paid] = await pay(place, [freshRow({ amount: '5000' })])
     expect(paid?.netFen).toBeLessThan(500_000n)
@@ -52,7 +52,7 @@ describe('what a line is linked to', () => {
     ])
   })
 
-  it('within three days, of the same account and the same name', async () => {
+  it('requires the same account and name within three days', async () => {
     const place = await newPlace()
     const [one] = await pay(place, [freshRow()])
     const later = (days: number) => new Date((one?.at.getTime() ?? 0) + days * 86_400_000)
@@ -71,7 +71,7 @@ describe('what a line is linked to', () => {
     ).toEqual([`linked ${one?.rowId}`])
   })
 
-  it('of its own provider alone', async () => {
+  it('links only rows of the own provider', async () => {
     const [mine, other] = [await newPlace(), await newPlace()]
     const paid = await pay(other, freshRows(2))
     for (const layout of [LAYOUTS.signed, LAYOUTS.marked])
@@ -81,7 +81,7 @@ describe('what a line is linked to', () => {
       ])
   })
 
-  it('none that failed at the bank, and none that was not sent', async () => {
+  it('does not link a payment that failed at the bank', async () => {
     const place = await newPlace()
     const [failed] = await pay(place, [freshRow({ cardNo: '6222021202000010001' })])
     expect(failed?.state).toBe('failed')
@@ -90,7 +90,7 @@ describe('what a line is linked to', () => {
     ])
   })
 
-  it('one of two that fit is left to people; a second statement lists what is linked already', async () => {
+  it('marks a line with two candidates as ambiguous, and a row of an earlier statement as already linked', async () => {
     const place = await newPlace()
     const person = freshRow()
     const [twin, , third] = await pay(place, [person, { ...person, remark: '二' }, freshRow()])
@@ -101,7 +101,7 @@ describe('what a line is linked to', () => {
   })
 })
 
-it('changes no status, tells the audit log, and shows payouts where they are listed', async () => {
+it('changes no payout status, writes the audit log and shows file and page on the payouts', async () => {
   const place = await newPlace()
   const { batchId } = await storeBatch(house, place.pay, freshRows(45))
   await payStored(house, batchId)
@@ -143,7 +143,7 @@ it('changes no status, tells the audit log, and shows payouts where they are lis
   expect((await stranger.send({ method: 'GET', url })).statusCode).toBe(404)
 })
 
-it('keeps accounts sealed, and no line of the log holds one', async () => {
+it('keeps account numbers encrypted and out of the log', async () => {
   const place = await newPlace()
   const [paid] = await pay(place, freshRows(1))
   await takenStatements(place.client, await statementPdf(LAYOUTS.twoSided, [paid as PaidRow]))
@@ -156,7 +156,7 @@ it('keeps accounts sealed, and no line of the log holds one', async () => {
   expect(house.lines.join('')).not.toContain(paid?.cardNo)
 })
 
-it('two statements with the same lines at the same moment: each row is linked once', async () => {
+it('links each row once when two statements with the same lines are uploaded concurrently', async () => {
   const place = await newPlace()
   const paid = await pay(place, freshRows(30))
   const files = [await statementPdf(LAYOUTS.signed, paid), await statementPdf(LAYOUTS.marked, paid)]
@@ -168,7 +168,7 @@ it('two statements with the same lines at the same moment: each row is linked on
   ])
 })
 
-it('the database itself links a row to one debit and one return', async () => {
+it('database constraints allow one debit line per row', async () => {
   const place = await newPlace()
   const paid = await pay(place, freshRows(2))
   await takenStatements(place.client, await statementPdf(LAYOUTS.signed, paid))

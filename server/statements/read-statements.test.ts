@@ -23,7 +23,7 @@ async function newPlace(): Promise<{ pay: string; providerId: number; client: Cl
   return { ...place, client: await signIn(house, place.pay) }
 }
 
-it('lists statements newest first, with their days and counts, by provider and time of upload', async () => {
+it('listStatements returns bank statements newest first with days and counts, by provider and upload time', async () => {
   const { pay, providerId, client } = await newPlace()
   const paid = await payRows(house, pay, freshRows(3))
   const stranger = {
@@ -68,7 +68,7 @@ it('lists statements newest first, with their days and counts, by provider and t
   )
 })
 
-it('lists lines in their order and by result, accounts masked, each with its row', async () => {
+it('statementLines returns lines in order and by result, with masked accounts and their rows', async () => {
   const { pay, client } = await newPlace()
   const paid = await payRows(house, pay, freshRows(2))
   const [one, two] = paid as [PaidRow, PaidRow]
@@ -104,7 +104,7 @@ it('lists lines in their order and by result, accounts masked, each with its row
   expect(wrong.http).toBe(400)
 })
 
-it('links what came back to the return of its row', async () => {
+it('links a returned payment to the return line of its row', async () => {
   const { pay } = await newPlace()
   const [sent] = await payRows(house, pay, [freshRow({ cardNo: '6222021202000010006' }), freshRow()])
   house.clock.set(new Date('2026-03-17T10:00:00+08:00'))
@@ -140,8 +140,8 @@ it('links what came back to the return of its row', async () => {
   house.clock.set(MONDAY)
 })
 
-describe('rows that no statement lists', () => {
-  it('are the paid ones of the statement’s days, until a statement lists them', async () => {
+describe('unlistedRows', () => {
+  it('returns the paid rows of the statement’s days until a bank statement lists them', async () => {
     const { pay, client } = await newPlace()
     house.clock.set(new Date('2026-03-15T10:00:00+08:00'))
     await payRows(house, pay, freshRows(1))

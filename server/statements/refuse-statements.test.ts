@@ -28,7 +28,7 @@ async function newPlace(terms: Parameters<typeof openWorkplace>[2] = {}) {
 
 type Place = Awaited<ReturnType<typeof newPlace>>
 
-describe('refuses', () => {
+describe('uploadStatements', () => {
   let place: Place
   beforeAll(async () => {
     place = await newPlace()
@@ -76,7 +76,7 @@ describe('refuses', () => {
       422,
       '对账单超过 1000 页',
     ],
-  ])('%s', async (_, fileName, make, code, http, msg) => {
+  ])('refuses a file and stores nothing: %s', async (_, fileName, make, code, http, msg) => {
     const before = await statements()
     const answer = await postStatements(place.client, [{ fileName, bytes: await make() }])
     expect([answer.http, answer.body.code]).toEqual([http, code])
@@ -89,7 +89,7 @@ describe('refuses', () => {
     expect(loose?.n).toBe(0)
   })
 
-  it('the same content twice, also at the same moment; another provider may have it', async () => {
+  it('refuses the same content twice, also concurrently, but accepts it for another provider', async () => {
     const bytes = await unheard()
     const answers = await Promise.all(
       ['one.pdf', 'two.pdf'].map((fileName) => postStatements(place.client, [{ fileName, bytes }])),
@@ -102,7 +102,7 @@ describe('refuses', () => {
     expect((await postStatements(other.client, [{ bytes }])).http).toBe(200)
   })
 
-  it('statements of another provider: in scope 403, out of scope 404', async () => {
+  it('refuses bank statements for another provider, in scope with 403 and out of scope with 404', async () => {
     const own = await signIn(house, 'payA1')
     await house.query("update accounts set manager = true where account = 'payA1'")
     const bytes = await unheard()
@@ -119,7 +119,7 @@ describe('refuses', () => {
     await house.query("update accounts set manager = false where account = 'payA1'")
   })
 
-  it('of several files the bad ones alone, and tells each', async () => {
+  it('refuses only the bad ones of several files, each with its own message', async () => {
     const answer = await postStatements(place.client, [
       { fileName: 'good.pdf', bytes: await unheard() },
       { fileName: 'scan.pdf', bytes: emptyPages(3) },
@@ -137,7 +137,7 @@ describe('refuses', () => {
     expect(loose).toEqual([])
   })
 
-  it('all of several, with the first one’s reason and a sentence for each', async () => {
+  it('refuses a request whose files are all bad with the first reason and one message per file', async () => {
     const answer = await postStatements(place.client, [
       { fileName: 'scan.pdf', bytes: emptyPages(4) },
       { fileName: 'picture.pdf', bytes: pngSample() },

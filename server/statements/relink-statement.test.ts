@@ -37,8 +37,8 @@ const payoutsOf = ({ providerId }: StatementPlace) =>
     [providerId],
   )
 
-describe.each(Object.entries(LAYOUTS) as [string, Layout][])('in the layout "%s"', (_, layout) => {
-  it('links a return that the bank told of after the statement, and changes no payout', async () => {
+describe.each(Object.entries(LAYOUTS) as [string, Layout][])('relinkStatement with the layout "%s"', (_, layout) => {
+  it('links a return that the bank reported after the upload, and changes no payout', async () => {
     const place = await newPlace()
     const [plain, back] = await place.pay([freshRow(), comingBack()])
     const listed = [plain, back, { ...back, kind: 'return' as const }] as PaidRow[]
@@ -62,7 +62,7 @@ describe.each(Object.entries(LAYOUTS) as [string, Layout][])('in the layout "%s"
   })
 })
 
-it('finds by a number that only the file has: the bank’s own, beside another reference', async () => {
+it('finds a row by a bank serial number that only the file contains', async () => {
   const place = await newPlace()
   const [back] = await place.pay([comingBack()])
   const line = {
@@ -79,7 +79,7 @@ it('finds by a number that only the file has: the bank’s own, beside another r
   expect(await place.results(statementId)).toEqual([`linked ${back?.rowId}`])
 })
 
-it('tells what became ambiguous, what another statement has, and what is still not found', async () => {
+it('reports which lines became ambiguous, which are already linked and which are still not found', async () => {
   const place = await newPlace()
   const [twin, other, never] = [freshRow(), freshRow(), freshRow()]
   const statementId = await place.upload(LAYOUTS.marked, [twin, other, never].map(place.unpaid))
@@ -100,14 +100,14 @@ it('tells what became ambiguous, what another statement has, and what is still n
   ])
 })
 
-describe('leaves alone', () => {
+describe('relinkStatement leaves unchanged', () => {
   const standing = (statementId: number) =>
     house.query(
       "select * from statement_lines where statement_id = $1 and result = 'linked' order by line_id",
       [statementId],
     )
 
-  it('what is linked, by its reading or by hand, and concludes nothing from a choice', async () => {
+  it('lines that are linked automatically or by hand', async () => {
     const place = await newPlace()
     const person = freshRow()
     const [first, second, alone] = await place.pay([person, { ...person, remark: '二' }, freshRow()])
@@ -133,7 +133,7 @@ describe('leaves alone', () => {
     expect([chosen?.byHand, relinked?.byHand]).toEqual([true, false])
   })
 
-  it('a line that repeats, without a number, what the same statement lists by its number', async () => {
+  it('a line without a number that repeats a line of the same bank statement', async () => {
     const place = await newPlace()
     const [paid] = await place.pay(freshRows(1))
     const repeated = { ...(paid as PaidRow), reference: '', serial: '' }
@@ -144,7 +144,7 @@ describe('leaves alone', () => {
     expect(await place.results(statementId)).toEqual(results)
   })
 
-  it('lines that are read otherwise today, in whatever it is', async () => {
+  it('lines that differ from today’s reading of the file in any field', async () => {
     const place = await newPlace()
     const others = {
       page: 2,
@@ -176,7 +176,7 @@ describe('leaves alone', () => {
     expect(await place.results(statementId)).toEqual(paid.map(({ rowId }) => `linked ${rowId}`))
   })
 
-  it('a statement without open lines, whose file is not even read', async () => {
+  it('a bank statement without open lines, without reading its file', async () => {
     const paid = await payRows(house, 'payA1', freshRows(1))
     const { statementId } = await storePayments(house, 'payA1', paid)
     const payer = await signIn(house, 'payA1')
@@ -187,7 +187,7 @@ describe('leaves alone', () => {
   })
 })
 
-it('writes down once how many lines stood how, before and after', async () => {
+it('writes one audit log entry with the counts before and after', async () => {
   const place = await newPlace()
   const late = freshRow()
   const statementId = await place.upload(LAYOUTS.marked, [place.unpaid(late), place.unpaid(freshRow())])

@@ -21,13 +21,13 @@ afterAll(() => house.close())
 
 const newPlace = () => openStatementPlace(house, people)
 
-describe('refuses', () => {
+describe('relinkStatement refuses', () => {
   const refusal = async (account: string, statementId: number) => {
     const { http, body } = await (await signIn(house, account)).call('relinkStatement', { statementId })
     return [http, body.code]
   }
 
-  it('who may not upload, and statements of others', async () => {
+  it('accounts without the right to upload, and bank statements of other providers', async () => {
     const [own, near, far] = [
       await unheardStatement(house, 'payA1'),
       await unheardStatement(house, 'payA2'),
@@ -48,13 +48,13 @@ describe('refuses', () => {
     expect(written).toEqual([])
   })
 
-  it('a file that cannot be read, in its words', async () => {
+  it('a file that cannot be read, with the code of the reader', async () => {
     const { statementId } = await ambiguousLine(house, 'payA1')
     expect(await refusal('payA1', statementId)).toEqual([422, 'statement-damaged'])
   })
 })
 
-describe('at the same moment', () => {
+describe('relinkStatement concurrent with other work', () => {
   /** Lets both come as far as the lock on the provider's links, and then go. */
   async function together<A, B>(place: StatementPlace, one: () => Promise<A>, two: () => Promise<B>) {
     const lock = await holdLock(house, 'select pg_advisory_xact_lock(8, $1)', [place.providerId])
@@ -64,7 +64,7 @@ describe('at the same moment', () => {
     return both
   }
 
-  it('two of one statement: the second finds the work done', async () => {
+  it('links each line once when called twice concurrently', async () => {
     const place = await newPlace()
     const rows = freshRows(12)
     const statementId = await place.upload(LAYOUTS.marked, rows.map(place.unpaid))
@@ -76,7 +76,7 @@ describe('at the same moment', () => {
     expect(await place.results(statementId)).toEqual(paid.map(({ rowId }) => `linked ${rowId}`))
   })
 
-  it('with an upload of the same payments: each row is linked once', async () => {
+  it('links each row once when the same payments are uploaded concurrently', async () => {
     const place = await newPlace()
     const rows = freshRows(12)
     const statementId = await place.upload(LAYOUTS.marked, rows.map(place.unpaid))
@@ -95,7 +95,7 @@ describe('at the same moment', () => {
     ])
   })
 
-  it('with a person’s choice: the choice stands', async () => {
+  it('keeps a choice made by hand at the same time', async () => {
     const place = await newPlace()
     const person = freshRow()
     const [first, second] = await place.pay([person, { ...person, remark: '二' }])

@@ -22,7 +22,7 @@ afterAll(async () => {
   await house.close()
 })
 
-it('seals them anew, piece by piece, and candidates are found before and after', async () => {
+it('re-encrypts account numbers in chunks and finds candidates before and after', async () => {
   const { lineId } = await ambiguousLine(house, 'payA1')
   const other = await ambiguousLine(house, 'payA1')
   const client = await signIn(renewed, 'payA1')

@@ -41,7 +41,7 @@ async function resultsOf(client: Client, bytes: Uint8Array) {
   return told?.lines.map(({ result, rowId }) => (rowId === null ? result : `${result} ${rowId}`))
 }
 
-describe.each(Object.entries(LAYOUTS) as [string, Layout][])('in the layout "%s"', (_, layout) => {
+describe.each(Object.entries(LAYOUTS) as [string, Layout][])('uploading a bank statement in the layout "%s"', (_, layout) => {
   it('links every line to its row', async () => {
     const place = await newPlace()
     const paid = await pay(place, [
@@ -74,7 +74,7 @@ describe('samples of other programs', () => {
   }
 
   it.each(['lo-two-sided', 'lo-bracketed', 'chromium-wrapped', 'chromium-marked'])(
-    '%s: every line is linked',
+    'links every line of %s',
     async (name) => {
       await house.query("update transfers set reference = 'used ' || row_id where reference like '%Xsample'")
       await payWithFixedNumbers()
@@ -86,7 +86,7 @@ describe('samples of other programs', () => {
   )
 })
 
-it('links each of 1,200 lines, some returned, in one go', async () => {
+it('links each of 1,200 lines in one upload', async () => {
   const place = await newPlace()
   const paid = await pay(place, freshRows(1_200))
   const [told] = await takenStatements(place.client, await statementPdf(LAYOUTS.twoSided, paid))

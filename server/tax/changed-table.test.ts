@@ -162,13 +162,13 @@ const CASES = [
   },
 ] as const
 
-describe.each(CASES)('$method', ({ method, taxes, single, figures }) => {
+describe.each(CASES)('release of a new tax table with method $method', ({ method, taxes, single, figures }) => {
   let lived: Awaited<ReturnType<typeof live>>
   beforeAll(async () => {
     lived = await live(method)
   })
 
-  it('leaves what was withheld, declared, explained and printed of earlier months as it was, to the word', () => {
+  it('leaves withheld tax, declarations, explanations and certificates of earlier months unchanged', () => {
     const { months, reasons } = lived.toldBefore
     expect(reasons.map(({ taxFen }) => taxFen)).toEqual([taxes.january, taxes.february])
     expect(months.map(({ papers }) => papers.length)).toEqual([1, 2])
@@ -178,7 +178,7 @@ describe.each(CASES)('$method', ({ method, taxes, single, figures }) => {
     )
   })
 
-  it('holds for what was uploaded before and is tried, switched, explained or started on its day', () => {
+  it('applies from its day on to calculations, switched rows, explanations and starts, even of earlier uploads', () => {
     const { oldTaxes, trials, switched, started, reason, uploaded } = lived
     expect(oldTaxes).toEqual([taxes.uploaded, single.old])
     expect(trials).toEqual([taxes.uploaded, taxes.march])
@@ -187,7 +187,7 @@ describe.each(CASES)('$method', ({ method, taxes, single, figures }) => {
     expect(uploaded).toEqual([single.changed, single.changed])
   })
 
-  it('declares and prints the first month of its own by it, and what comes back by the old one', () => {
+  it('applies to declarations and certificates of its first month, but not to returns of earlier payouts', () => {
     const { person, march } = lived
     expect(march.lines.find(({ 姓名 }) => 姓名 === person.name)).toMatchObject({
       ...figures,

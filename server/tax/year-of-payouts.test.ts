@@ -51,7 +51,7 @@ const sum = (payouts: readonly Payout[], field: 'amountFen' | 'taxFen') =>
 const stands = ({ paidIn, reversedIn }: Payout, period: Month) =>
   paidIn !== undefined && paidIn <= period && !(reversedIn !== undefined && reversedIn <= period)
 
-describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
+describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gaps) => {
   const settings = { gapRestarts: gaps === 'restart' }
   let place: Workplace
   let year: TaxYear
@@ -75,7 +75,7 @@ describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
     }
   }, 120_000)
 
-  it('has everything that makes tax hard', () => {
+  it('contains late, returned, failed and taxed payouts', () => {
     const { payouts, periods } = year
     const first = periods[0]?.month ?? ''
     expect(periods.map(({ month }) => month)).toEqual(periods.map((_, index) => addMonths(first, index)))
@@ -88,13 +88,13 @@ describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
     expect(payouts.every(({ status }) => status !== 'processing')).toBe(true)
   })
 
-  it('withheld from each row what the engine gives for what stood at its start', () => {
+  it('withholds from each row what the tax engine gives for the history at its start', () => {
     expect(year.payouts.map(({ storedTaxFen }) => storedTaxFen)).toEqual(
       year.payouts.map(({ taxFen }) => taxFen),
     )
   })
 
-  it('owes in the ledger the tax of what stands, which is all that is declared', async () => {
+  it('has tax payable in the ledger equal to the declared tax of all succeeded payouts', async () => {
     const standing = year.payouts.filter(({ status }) => status === 'succeeded')
     const { tax_payable } = await balanceOf(house, place)
     const [declared] = await house.query<{ income: bigint; tax: bigint }>(
@@ -105,7 +105,7 @@ describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
     expect(declared).toEqual({ income: sum(standing, 'amountFen'), tax: tax_payable })
   })
 
-  it('declared each payout in its period and took it back once, by proof, ledger and personal statements', async () => {
+  it('declares and reverses each payout once in proofs, ledger and tax certificates', async () => {
     for (const { month, open } of year.periods) {
       const period = periodsOf.get(month)
       if (!period) throw new Error(`no period ${month}`)
@@ -134,7 +134,7 @@ describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
     }
   })
 
-  it('explains each person’s period as if what came back had never been', async () => {
+  it('explains the period of each person without returned payouts', async () => {
     for (const [month, period] of periodsOf) {
       const figures = await house.database.look((tx) => periodFigures(tx, period))
       for (const one of figures) {
@@ -175,7 +175,7 @@ describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
     return { taxFen: trace.taxFen, withheldFen }
   }
 
-  it('comes right with the last payment: withheld is what a year without failures and returns would have withheld', () => {
+  it('withholds in total what a year without failures and returns would', () => {
     for (const person of year.people) {
       const standing = year.payouts.filter(
         (one) =>
@@ -189,7 +189,7 @@ describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
     }
   })
 
-  it('fills declarations that add up to their proofs and differ from the ledger by nothing', async () => {
+  it('fills declarations that match their proofs and the ledger', async () => {
     for (const [month, period] of periodsOf) {
       const found = await house.database.look((tx) => findPeriod(tx, place.providerId, month))
       if (!found) throw new Error('nothing to declare')
@@ -221,7 +221,7 @@ describe.each(YEARS)('seed %i, %s, gaps %s', (seed, method, gaps) => {
     }
   })
 
-  it('reports the quarters: their net income and tax are the year’s, person by person', async () => {
+  it('reports quarters that add up to the yearly income and tax per person', async () => {
     const reported = new Map<string, { income: number; tax: number }>()
     for (const quarter of QUARTERS) {
       const scope = { of: 'provider', providerId: place.providerId } as const

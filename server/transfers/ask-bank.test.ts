@@ -61,8 +61,8 @@ async function askAfter(ms: number): Promise<readonly string[]> {
   return house.bank.heard.slice(heard).map(({ reference }) => reference)
 }
 
-describe('when to ask', () => {
-  it('not before its time, then at doubling distances up to the longest', async () => {
+describe('schedule of askAboutDoubts', () => {
+  it('asks at the due time and then at doubling intervals up to the maximum', async () => {
     const { look } = await doubted('lost-answer')
     answers('processing')
     house.clock.advance(patience().askAfterMs - 1)
@@ -79,7 +79,7 @@ describe('when to ask', () => {
     expect(await look()).toMatchObject({ state: 'in-doubt', attempts: 1 })
   })
 
-  it('by one asker at a time', async () => {
+  it('asks once when several workers run concurrently', async () => {
     await doubted('lost-answer')
     let calls = 0
     const { query } = MemoryBank.prototype
@@ -92,7 +92,7 @@ describe('when to ask', () => {
     expect([asked.toSorted().at(-1), asked.reduce((sum, one) => sum + one, 0), calls]).toEqual([1, 1, 1])
   })
 
-  it('and a bank that does not answer is asked again', async () => {
+  it('asks again after the bank did not answer', async () => {
     const { look } = await doubted('lost-answer')
     house.bank.fault = () => 'lost-answer'
     await askAfter(patience().askAfterMs)
@@ -103,8 +103,8 @@ describe('when to ask', () => {
   })
 })
 
-describe('not found', () => {
-  it('is never failed: the same reference is sent once more, after the window and not before', async () => {
+describe('a not-found answer', () => {
+  it('never fails the transfer: the same reference is sent again, only after the resend window', async () => {
     const { look, reference, id } = await doubted('lost-order')
     const window = patience().resendAfterMs
     const sent = house.clock.now().getTime()
@@ -125,7 +125,7 @@ describe('not found', () => {
     ])
   })
 
-  it('counts the window anew from each sending', async () => {
+  it('restarts the resend window with each attempt', async () => {
     const { reference } = await doubted('lost-order')
     const sent: number[] = []
     house.bank.submit = async () => {
@@ -139,7 +139,7 @@ describe('not found', () => {
     expect(house.bank.records.has(reference)).toBe(false)
   })
 
-  it('and then paid after all: once', async () => {
+  it('followed by a success settles the transfer once', async () => {
     const { look, reference } = await doubted('lost-answer')
     answers('not-found')
     await askAfter(patience().askAfterMs)
@@ -150,7 +150,7 @@ describe('not found', () => {
     expect(house.bank.executed().filter((one) => one.reference === reference)).toHaveLength(1)
   })
 
-  it('by an asker that slept past its turn sends nothing: others have sent it meanwhile', async () => {
+  it('does not resend when the asker’s lease ran out and another worker has resent', async () => {
     const { look, reference } = await doubted('lost-order')
     house.clock.advance(patience().resendAfterMs)
     const { query } = MemoryBank.prototype
@@ -172,7 +172,7 @@ describe('not found', () => {
     expect(await look()).toMatchObject({ state: 'in-doubt', attempts: 2 })
   })
 
-  it('while a callback tells the success sends nothing', async () => {
+  it('does not resend when a callback reports the success meanwhile', async () => {
     const { look, reference } = await doubted('lost-answer')
     house.clock.advance(patience().resendAfterMs)
     house.bank.query = async (references) => {
@@ -186,12 +186,12 @@ describe('not found', () => {
   })
 })
 
-describe('a definite word', () => {
+describe('a definite answer', () => {
   it.each([
     ['rejected', '账户不存在', '账户不存在'],
     ['not-accepted', '', '银行未受理'],
   ] as const)(
-    'of %s fails it with the bank’s reason, and gives the money back',
+    'of %s fails the transfer with the bank’s reason and releases the money',
     async (word, message, error) => {
       const { look } = await doubted('lost-order')
       answers(word, { message })
@@ -207,7 +207,7 @@ describe('a definite word', () => {
   )
 })
 
-describe('people are called', () => {
+describe('the state manual', () => {
   const givenUp = async () => {
     const transfer = await doubted('lost-answer')
     answers('processing')
@@ -217,7 +217,7 @@ describe('people are called', () => {
     return transfer
   }
 
-  it('after the setting, not before; the bank is still asked, and nothing sent', async () => {
+  it('is reached only after the configured time; the bank is still asked and nothing is sent', async () => {
     const { look, id } = await givenUp()
     expect(await look()).toMatchObject({ state: 'manual', status: 'processing' })
     expect((await historyOf(house, id)).at(-1)).toBe('gave-up in-doubt→manual')
@@ -229,7 +229,7 @@ describe('people are called', () => {
     expect((await look()).state).toBe('succeeded')
   })
 
-  it('also where the bank names another amount again and again', async () => {
+  it('is also reached when the bank keeps reporting another amount', async () => {
     const transfer = await doubted('lost-answer')
     answers('succeeded', { amountFen: 1n })
     const day = house.clock.now().getTime() + patience().manualAfterMs
@@ -245,7 +245,7 @@ describe('people are called', () => {
     expect(await transfer.look()).toMatchObject({ state: 'succeeded' })
   })
 
-  it('also for what was claimed and never sent, because its worker died', async () => {
+  it('is also reached for a transfer whose worker died before sending it', async () => {
     const { batchId } = await startedBatch(house, place, [freshRow()])
     house.bank.submit = () => Promise.reject(new Error('killed'))
     await sendWaiting(house).catch(() => undefined)

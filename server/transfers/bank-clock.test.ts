@@ -34,14 +34,14 @@ async function payAtMidnight(day: string, aheadMs: number) {
   return { apart, batchId }
 }
 
-it('seconds ahead over midnight: neither day’s statement lacks it', async () => {
+it('assigns a payment to the bank’s day when the bank’s clock is seconds ahead over midnight', async () => {
   const { apart, batchId } = await payAtMidnight('2026-03-20', 3_000)
   expect(await paidAt(batchId)).toEqual(new Date('2026-03-21T00:00:01+08:00'))
   expect(await reconcileStatement(apart, '2026-03-20')).toMatchObject({ lines: 0, missing: [] })
   expect(await reconcileStatement(apart, '2026-03-21')).toMatchObject({ lines: 1, missing: [] })
 })
 
-it('hours ahead: its time is not believed', async () => {
+it('ignores the bank’s time when its clock is hours ahead', async () => {
   const { batchId } = await payAtMidnight('2026-03-24', 2 * 3_600_000)
   expect(await paidAt(batchId)).toEqual(new Date('2026-03-24T23:59:58+08:00'))
 })

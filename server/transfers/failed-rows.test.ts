@@ -76,8 +76,8 @@ function expectRefused({ http, body }: Reply, code: RefusalCode): void {
   expect([http, body.code]).toEqual([refusals[code].http, code])
 }
 
-describe('a copy', () => {
-  it('holds the failed and returned rows, judged anew, and needs its own approvals', async () => {
+describe('copyFailedRows', () => {
+  it('copies failed and returned rows into a new batch that is validated and approved again', async () => {
     const rows = [
       freshRow(),
       failing({ remark: '第一' }),
@@ -111,7 +111,7 @@ describe('a copy', () => {
     expect(originals).not.toContain(second?.reference)
   })
 
-  it('is refused where nothing failed, and never takes what is in doubt', async () => {
+  it('is refused when nothing failed, and never copies a row in doubt', async () => {
     expectRefused(
       await payer.call('copyFailedRows', { batchId: await ended([freshRow()]) }),
       'nothing-to-copy',
@@ -125,7 +125,7 @@ describe('a copy', () => {
     expect(await verdicts(await copy(batchId))).toHaveLength(1)
   })
 
-  it('with someone who no longer passes is not stored, and says why', async () => {
+  it('stores nothing and returns the reason when a person no longer passes', async () => {
     const row = failing()
     const batchId = await ended([row, failing()])
     const admin = await signIn(house, 'admin')
@@ -139,7 +139,7 @@ describe('a copy', () => {
     expect(result.failedRows[0]?.reason).toContain('该人员为限制转账人员')
   })
 
-  it('is for payers of the provider', async () => {
+  it('is allowed only for payers of the provider', async () => {
     const batchId = await ended([failing()])
     for (const [who, code] of [
       [place.check, 'not-allowed'],
@@ -151,8 +151,8 @@ describe('a copy', () => {
   })
 })
 
-describe('at most one copy is alive', () => {
-  it('however many ask at once', async () => {
+describe('at most one live copy of a row', () => {
+  it('is created by ten concurrent requests', async () => {
     const batchId = await ended([failing(), failing()])
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => payer.call('copyFailedRows', { batchId })),
@@ -167,7 +167,7 @@ describe('at most one copy is alive', () => {
   })
 
   it.each(['audit-rejected', 'review-rejected', 'withdrawn'] as const)(
-    'one that is %s is dead: copy again',
+    'allows another copy after the first is %s',
     async (how) => {
       const batchId = await ended([failing()])
       const dead = await copy(batchId)
@@ -180,7 +180,7 @@ describe('at most one copy is alive', () => {
     },
   )
 
-  it('one that was started takes the row’s place: the original is never copied again, the copy may be', async () => {
+  it('blocks another copy of the original once a copy was started, but not a copy of that copy', async () => {
     const batchId = await ended([failing()])
     const first = await copy(batchId)
     await start(first)
@@ -193,7 +193,7 @@ describe('at most one copy is alive', () => {
     expect(await verdicts(second)).toEqual(['processing'])
   })
 
-  it('one that was cancelled, replaced and restored is paid once', async () => {
+  it('is paid when a copy was cancelled, copied again and restored', async () => {
     const batchId = await ended([failing(), failing()])
     const first = await copy(batchId)
     const [row] = await house.query<{ id: number }>(
@@ -211,8 +211,8 @@ describe('at most one copy is alive', () => {
   })
 })
 
-describe('an original that was paid after all', () => {
-  it('stops its copy at the start, and nothing else in it', async () => {
+describe('an original that succeeds late', () => {
+  it('makes the start refuse its copy but not the other rows', async () => {
     place = await openWorkplace(house, people, { fen: 10_000_000n, taxMethod: 'per-payment' })
     const batchId = await ended([failing({ amount: '1000' }), failing()])
     const copied = await copy(batchId)
@@ -231,7 +231,7 @@ describe('an original that was paid after all', () => {
     expect(await verdicts(again)).toEqual([PAID_ALREADY, 'processing'])
   })
 
-  it('stops the copy of its copy too', async () => {
+  it('makes the start refuse the copy of its copy', async () => {
     const batchId = await ended([failing()])
     const first = await copy(batchId)
     await start(first)
@@ -245,7 +245,7 @@ describe('an original that was paid after all', () => {
     expect((await balanceOf(house, place)).held).toBe(0n)
   })
 
-  it('and came back again: the copy may go', async () => {
+  it('does not block its copy when it was returned again', async () => {
     const batchId = await ended([failing()])
     const copied = await copy(batchId)
     await paidLate(batchId)
@@ -256,8 +256,8 @@ describe('an original that was paid after all', () => {
   })
 })
 
-describe('the filled template', () => {
-  it('opens with the headings of the upload, tells the reasons, and is taken as a sheet', async () => {
+describe('exportFailedRows', () => {
+  it('exports failed rows in the upload layout, and the file is accepted as a sheet', async () => {
     const rows = [
       failing({ remark: '=1+1', amount: '12.3' }),
       freshRow(),
@@ -283,14 +283,14 @@ describe('the filled template', () => {
     expect(entries).toEqual([{ after: { rows: 'failed' } }])
   })
 
-  it('is not for other providers', async () => {
+  it('answers 404 for other providers', async () => {
     const batchId = await ended([failing()])
     const other = await signIn(house, 'payA2')
     expect((await other.call('exportFailedRows', { batchId })).http).toBe(404)
   })
 })
 
-it('copies of many failed rows are each of their own', async () => {
+it('copies each of many failed rows from its own original', async () => {
   const batchId = await ended(Array.from({ length: 40 }, () => failing()))
   const stored = await house.query<{ same: boolean }>(
     'select c.id_hash = s.id_hash as same from payout_rows c join payout_rows s on s.row_id = c.copy_of where c.batch_id = $1',

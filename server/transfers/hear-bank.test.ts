@@ -56,8 +56,8 @@ const PAID = {
 }
 const UNPAID = { available: FUNDS, held: 0n, fee_income: 0n, outcome: 0n, cost: 0n, suspense: 0n }
 
-describe('a return', () => {
-  it('before the success is known posts both, and leaves nothing spent', async () => {
+describe('hearing a return', () => {
+  it('before the success posts both and spends nothing', async () => {
     const { look, hear, batchId } = await doubted()
     await hear('returned')
     expect(await look()).toMatchObject({ state: 'returned', status: 'failed', error: '退票' })
@@ -65,7 +65,7 @@ describe('a return', () => {
     expect(await batchOf(batchId)).toMatchObject({ succeeded_count: 0, failed_count: 1, failed_fen: 10_000n })
   })
 
-  it('any day later, twice, and with late words behind it, reverses once', async () => {
+  it('repeatedly, days later and followed by other messages, reverses the payment once', async () => {
     const { look, hear, id, batchId } = await doubted()
     await hear('succeeded')
     const { ended_at } = (await batchOf(batchId)) ?? {}
@@ -91,14 +91,14 @@ describe('a return', () => {
   })
 })
 
-describe('any order of the same words', () => {
+describe('hearing the same messages in any order', () => {
   it.each<[Word[], string, Partial<Balance>]>([
     [['succeeded', 'returned'], 'returned', UNPAID],
     [['returned', 'succeeded'], 'returned', UNPAID],
     [['processing', 'succeeded', 'not-found', 'succeeded'], 'succeeded', PAID],
     [['not-found', 'rejected', 'processing', 'rejected', 'not-accepted'], 'failed', UNPAID],
     [['rejected', 'succeeded', 'returned', 'succeeded'], 'returned', UNPAID],
-  ])('%j, in one call or one by one', async (words, state, balance) => {
+  ])('gives the same result for %j together or one by one', async (words, state, balance) => {
     const pile = await doubted()
     await pile.hear(...words)
     expect([(await pile.look()).state, await balanceOf(house, place)]).toEqual([
@@ -113,7 +113,7 @@ describe('any order of the same words', () => {
     expect(await historyOf(house, single.id)).toEqual(await historyOf(house, pile.id))
   })
 
-  it('a hundred at once about fifty transfers settle each once', async () => {
+  it('settles each of fifty transfers once for a hundred concurrent messages', async () => {
     place = await openWorkplace(house, people, { fen: 1_000_000n })
     const { batchId } = await startedBatch(house, place, freshRows(50))
     await sendInVain(house, 'lost-answer')
@@ -133,8 +133,8 @@ describe('any order of the same words', () => {
   })
 })
 
-describe('what cannot be', () => {
-  it('a rejection after the success changes nothing and raises an alarm', async () => {
+describe('hearing contradictory messages', () => {
+  it('keeps the success and raises an alarm for a later rejection', async () => {
     const { look, hear, id } = await doubted()
     await hear('succeeded')
     await hear('rejected')
@@ -145,7 +145,7 @@ describe('what cannot be', () => {
   })
 
   it.each(['succeeded', 'returned', 'rejected'] as const)(
-    '%s of another amount moves nothing',
+    'moves no money for %s with another amount',
     async (word) => {
       const { look, id, news } = await doubted()
       for (const amountFen of [9_999n, 10_001n, 10_650n, -10_000n, 0n])
@@ -158,7 +158,7 @@ describe('what cannot be', () => {
     },
   )
 
-  it('a success of what was never sent is believed, no longer waits, and raises an alarm', async () => {
+  it('accepts a success of an unsent transfer, removes it from the queue and raises an alarm', async () => {
     const { batchId } = await startedBatch(house, place, freshRows(2))
     const [first] = await transfersOf(house, batchId)
     for (const word of ['processing', 'rejected', 'succeeded', 'succeeded'] as const)
@@ -177,7 +177,7 @@ describe('what cannot be', () => {
     expect(house.bank.heard.some(({ reference }) => reference === first?.reference)).toBe(false)
   })
 
-  it('signs that no database keeps do not hold up the words around them', async () => {
+  it('strips NUL characters and still processes the other messages', async () => {
     const { look, news } = await doubted()
     const other = await doubted()
     await hearBank(house, 'notified', [
@@ -190,14 +190,14 @@ describe('what cannot be', () => {
   })
 })
 
-describe('a name', () => {
+describe('the bound name of a person', () => {
   it.each<[Word[], boolean]>([
     [['succeeded'], true],
     [['succeeded', 'returned'], true],
     [['returned'], true],
     [['rejected'], false],
     [['rejected', 'returned'], true],
-  ])('binds after %j: %s', async (words, bound) => {
+  ])('is set after %j: %s', async (words, bound) => {
     const row = freshRow()
     const { hear, rowId } = await doubted(row)
     await registerWaitingPeople(house)

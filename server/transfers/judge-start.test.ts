@@ -57,8 +57,8 @@ const RESTRICTED = 'failed: 该人员为限制转账人员'
 const LIMIT = 'failed: 本月累计金额须低于92000元'
 const AGE = 'failed: 年龄须在18至60周岁之间'
 
-describe('whoever no longer passes', () => {
-  it('is restricted by the provider or for all: not sent, and nothing held for them', async () => {
+describe('starting a batch with a person who no longer passes', () => {
+  it('does not send to or reserve money for a restricted person', async () => {
     const [here, everywhere, elsewhere, nowhere] = freshRows(4) as [SheetRow, SheetRow, SheetRow, SheetRow]
     const { batchId } = await readyBatch(house, place, [here, everywhere, elsewhere, nowhere])
     await restrict(here, place.providerId)
@@ -89,7 +89,7 @@ describe('whoever no longer passes', () => {
     expect(batch?.ended_at).not.toBeNull()
   })
 
-  it('turned sixty-one between upload and start, to the day', async () => {
+  it('refuses a person from the day they turn sixty-one', async () => {
     const birthday = new Date('1965-03-20T00:00:00Z')
     const eldest = freshRow({ idCardNo: idCardBorn(birthday, 7) })
     const before = await readyBatch(house, place, [eldest, freshRow()])
@@ -102,7 +102,7 @@ describe('whoever no longer passes', () => {
     expect(await verdicts(after.batchId)).toEqual([AGE, 'processing'])
   })
 
-  it('is judged by age too where the batch does not say until when that is good', async () => {
+  it('checks the age when the batch does not store until when it is valid', async () => {
     const eldest = freshRow({ idCardNo: idCardBorn(new Date('1965-03-17T00:00:00Z'), 8) })
     const { batchId } = await readyBatch(house, place, [eldest, freshRow()])
     await house.query('update payout_batches set age_good_until = null where batch_id = $1', [batchId])
@@ -111,7 +111,7 @@ describe('whoever no longer passes', () => {
     expect(await verdicts(batchId)).toEqual([AGE, 'processing'])
   })
 
-  it('reaches the limit by what was started meanwhile, row by row in the sheet’s order', async () => {
+  it('refuses rows that reach the limit because of other started batches, in sheet order', async () => {
     const person = freshRow()
     await house.query('update providers set monthly_limit_fen = 99900000 where provider_id = $1', [
       place.providerId,
@@ -131,7 +131,7 @@ describe('whoever no longer passes', () => {
     expect(await verdicts(second.batchId)).toEqual(['processing', LIMIT, 'processing', 'processing'])
   })
 
-  it('and everyone: the batch has ended, nothing is held, and no money was needed', async () => {
+  it('ends the batch without reserving money when every row is refused', async () => {
     const poor = await openWorkplace(house, people)
     const rows = freshRows(2)
     const { batchId } = await readyBatch(house, poor, rows)
@@ -152,7 +152,7 @@ describe('whoever no longer passes', () => {
   })
 })
 
-describe('the limit', () => {
+describe('the monthly limit at the start', () => {
   /** Two sheets for one person at the same moment: both judged before either is stored. */
   async function twoAtOnce(person: SheetRow, amount: string): Promise<number[]> {
     const lock = await holdLock(house, 'lock table daily_numbers in exclusive mode')
@@ -167,13 +167,13 @@ describe('the limit', () => {
     return ids
   }
 
-  it('holds for two sheets that both passed, started one after the other', async () => {
+  it('holds for two sheets that both passed and are started one after the other', async () => {
     const ids = await twoAtOnce(freshRow(), '46000')
     for (const batchId of ids) await start(batchId)
     expect([await verdicts(ids[0] ?? 0), await verdicts(ids[1] ?? 0)]).toEqual([['processing'], [LIMIT]])
   })
 
-  it('holds for two sheets that both passed, started at once', async () => {
+  it('holds for two sheets that both passed and are started concurrently', async () => {
     for (const _ of [1, 2, 3]) {
       const ids = await twoAtOnce(freshRow(), '46000')
       await Promise.all(ids.map(start))
@@ -182,7 +182,7 @@ describe('the limit', () => {
     }
   })
 
-  it('does not count what waits, nor what failed, nor last month, nor another provider', async () => {
+  it('does not count waiting, failed, last month’s or other providers’ payments', async () => {
     const person = freshRow()
     await house.query('update providers set monthly_limit_fen = 99900000 where provider_id = $1', [
       place.providerId,
@@ -214,7 +214,7 @@ describe('the limit', () => {
     expect(await verdicts(waiting.batchId)).toEqual([LIMIT])
   })
 
-  it('counts what is in flight, in doubt, and given to people, and a return gives it back', async () => {
+  it('counts payments in flight and releases them after a return', async () => {
     const person = freshRow({ cardNo: '6222021202000010006' })
     await startedBatch(house, place, [of(person, '91999', 'comes back')])
     await house.query('update providers set monthly_limit_fen = 99900000 where provider_id = $1', [
@@ -237,7 +237,7 @@ describe('the limit', () => {
   })
 })
 
-it('nothing left after tax: not sent, and counts for nobody', async () => {
+it('refuses a row with no net amount after tax and does not count it', async () => {
   const taxed = await openWorkplace(house, people, { fen: 100_000_000n, taxMethod: 'per-payment' })
   const person = freshRow()
   // Paid untaxed before the provider withheld anything: the next little payment is all tax.

@@ -53,8 +53,8 @@ const PAID = {
 }
 const UNPAID = { available: FUNDS, held: 0n, fee_income: 0n, outcome: 0n, cost: 0n, suspense: 0n }
 
-describe('a success after the failure', () => {
-  it('is posted again, shown as paid, and raises an alarm', async () => {
+describe('a success after a failure', () => {
+  it('is posted again, shown as paid and raises an alarm', async () => {
     const { look, hear, id, batchId } = await doubted()
     await hear('rejected')
     expect(await balanceOf(house, place)).toMatchObject(UNPAID)
@@ -74,7 +74,7 @@ describe('a success after the failure', () => {
     })
   })
 
-  it('beyond the balance takes the rest from suspense; what comes in pays that back first', async () => {
+  it('beyond the balance books a shortfall that later recharges repay first', async () => {
     const { hear, id } = await doubted()
     await hear('rejected')
     // All but one yuan is spent on others meanwhile.
@@ -107,7 +107,7 @@ describe('a success after the failure', () => {
     ).toBe(200)
   })
 
-  it('that money released meanwhile would cover is not spent twice', async () => {
+  it('reduces what can be spent of money released afterwards', async () => {
     const late = await doubted(freshRow({ amount: '929.57' }))
     await late.hear('rejected')
     const other = await doubted(freshRow({ amount: '929.57' }))
@@ -123,7 +123,7 @@ describe('a success after the failure', () => {
     })
   })
 
-  it('and a return after that: as if nothing had been', async () => {
+  it('followed by a return restores the balance', async () => {
     const { look, hear, id } = await doubted()
     await hear('rejected')
     await hear('succeeded')

@@ -51,8 +51,8 @@ async function only(batchId: number) {
   return transfer
 }
 
-describe('a worker that slept', () => {
-  it('past its lease does not send, nor mark anything', async () => {
+describe('a worker that was suspended', () => {
+  it('past its lease neither sends nor changes the transfer', async () => {
     const { batchId } = await startedBatch(house, place, [freshRow()])
     const { claimed, lease } = await claim()
     const heard = house.bank.heard.length
@@ -71,7 +71,7 @@ describe('a worker that slept', () => {
     expect(await historyOf(house, after.id)).toEqual(['sent reserved→sending', 'lease-lost sending→in-doubt'])
   })
 
-  it('to the last moment of its lease still sends', async () => {
+  it('until just before the end of its lease still sends', async () => {
     const { batchId } = await startedBatch(house, place, [freshRow()])
     const { claimed, lease } = await claim()
     house.clock.set(new Date(lease.until.getTime() - 1))
@@ -79,7 +79,7 @@ describe('a worker that slept', () => {
     expect((await only(batchId)).state).toBe('succeeded')
   })
 
-  it('in the call itself, and hears nothing, leaves what others took over as it is', async () => {
+  it('during the call without an answer leaves the transfer to the sweeper', async () => {
     const { batchId } = await startedBatch(house, place, [freshRow()])
     house.bank.submit = async () => {
       house.clock.advance(leaseMs + 1)
@@ -94,7 +94,7 @@ describe('a worker that slept', () => {
     expect(await historyOf(house, id)).toEqual(['sent reserved→sending', 'lease-lost sending→in-doubt'])
   })
 
-  it('in the call itself, and hears that it was paid, is believed: that is the bank’s word', async () => {
+  it('during the call still records a success that the bank answered', async () => {
     const { batchId } = await startedBatch(house, place, [freshRow()])
     Reflect.deleteProperty(house.bank, 'submit')
     const submit = house.bank.submit.bind(house.bank)
@@ -114,7 +114,7 @@ describe('a worker that slept', () => {
     ])
   })
 
-  it('while its transfer was sent anew by another cannot touch the new attempt', async () => {
+  it('cannot change a newer attempt of another worker', async () => {
     const { batchId } = await startedBatch(house, place, [freshRow()])
     const { claimed, lease } = await claim()
     house.bank.submit = async () => {
@@ -131,8 +131,8 @@ describe('a worker that slept', () => {
   })
 })
 
-describe('the sweeper', () => {
-  it('takes over only what ran out, once', async () => {
+describe('sweepLeases', () => {
+  it('takes over only expired leases, once', async () => {
     const { batchId } = await startedBatch(house, place, freshRows(2))
     await claim(1)
     house.clock.advance(leaseMs)
@@ -145,8 +145,8 @@ describe('the sweeper', () => {
   })
 })
 
-describe('workers side by side', () => {
-  it('never claim the same transfer, and together claim all', async () => {
+describe('concurrent workers', () => {
+  it('never claim the same transfer and together claim all', async () => {
     const batches = [
       await startedBatch(house, place, freshRows(40)),
       await startedBatch(house, place, freshRows(40)),
@@ -183,7 +183,7 @@ describe('workers side by side', () => {
     ).toBe(true)
   })
 
-  it('serve batches in turn: a large one holds up nobody', async () => {
+  it('serve batches in turn, so a large one does not block a small one', async () => {
     const large = await startedBatch(house, place, freshRows(30))
     house.clock.advance(1)
     const small = await startedBatch(house, place, freshRows(5))

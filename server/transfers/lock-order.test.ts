@@ -53,8 +53,8 @@ async function against(steps: readonly [string, unknown[]][], work: () => Promis
   }
 }
 
-describe('hearing the bank', () => {
-  it('against registering the same batch’s people: the batch first, then the people', async () => {
+describe('hearBank', () => {
+  it('does not deadlock with registering the people of the same batch', async () => {
     const { batchId, rowId, hear, look } = await doubtedTransfer(house, place)
     await registerWaitingPeople(house)
     await against(
@@ -71,7 +71,7 @@ describe('hearing the bank', () => {
     expect((await look()).state).toBe('succeeded')
   })
 
-  it('about many batches at once, in any order, from both sides', async () => {
+  it('does not deadlock about many batches concurrently in any order', async () => {
     const person = freshRow()
     const batches = []
     for (const remark of ['1', '2', '3'])
@@ -89,8 +89,8 @@ describe('hearing the bank', () => {
   })
 })
 
-describe('asking later', () => {
-  it('holds transfers in the order of their numbers, whatever order it was told', async () => {
+describe('askLater', () => {
+  it('locks transfers in the order of their ids, whatever order is given', async () => {
     const { batchId } = await startedBatch(house, place, freshRows(2))
     await sendInVain(house, 'lost-order')
     const ids = (await transfersOf(house, batchId)).map(({ id }) => id)

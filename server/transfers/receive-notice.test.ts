@@ -49,8 +49,8 @@ async function unheard(count = 1) {
 const post = (request: InjectOptions) => house.app.inject(request)
 const nonces = () => house.query('select nonce from bank_nonces order by nonce')
 
-describe('a hundred callbacks at once', () => {
-  it('about the same transfers settle each once', async () => {
+describe('many callbacks at once', () => {
+  it('settle each transfer once', async () => {
     const { events, states, transfers } = await unheard(3)
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -64,7 +64,7 @@ describe('a hundred callbacks at once', () => {
     expect(await balanceOf(house, place)).toMatchObject({ held: 0n, fee_income: 1_950n, outcome: 30_000n })
   })
 
-  it('that are one callback replayed are taken once', async () => {
+  it('accept a replayed callback once', async () => {
     const { events, states } = await unheard()
     const notice = noticeOf(house, events)
     const replies = await Promise.all(Array.from({ length: 30 }, () => post(notice)))
@@ -75,7 +75,7 @@ describe('a hundred callbacks at once', () => {
   })
 })
 
-describe('a callback that is not the bank’s', () => {
+describe('a callback that is not from the bank', () => {
   const forged: [string, NoticeForgery][] = [
     ['signed with another secret', { secret: 'another-secret-of-somebody-0123456789' }],
     ['signed for another path', { signedPath: '/v1/transfers' }],
@@ -94,12 +94,12 @@ describe('a callback that is not the bank’s', () => {
     expect((await post(noticeOf(house, unheardOf.events))).statusCode).toBe(204)
   }
 
-  it.each(forged)('%s is refused and changes nothing', async (_, forgery) => {
+  it.each(forged)('is refused when %s and changes nothing', async (_, forgery) => {
     const paid = await unheard()
     await expectRefused(noticeOf(house, paid.events, forgery), paid)
   })
 
-  it.each([-1, 1])('older or newer than a minute is refused, a minute is not (%s)', async (sign) => {
+  it.each([-1, 1])('is refused when more than a minute old or ahead, not at exactly a minute (%s)', async (sign) => {
     const now = house.clock.now().getTime()
     const old = await unheard()
     await expectRefused(noticeOf(house, old.events, { at: now + sign * (CLOCK_TOLERANCE_MS + 1) }), old)
@@ -109,7 +109,7 @@ describe('a callback that is not the bank’s', () => {
   })
 
   it.each(['x-bank-signature', 'x-bank-timestamp', 'x-bank-nonce'])(
-    'without %s is refused',
+    'is refused without %s',
     async (header) => {
       const paid = await unheard()
       const notice = noticeOf(house, paid.events)
@@ -134,13 +134,13 @@ describe('a callback that is not the bank’s', () => {
     ],
     ['a query behind the path', (notice) => ({ ...notice, url: `${notice.url}?again=1` })],
     ['no body at all', ({ payload: _, ...notice }) => notice],
-  ])('whose signature is of another call (%s) is refused', async (_, change) => {
+  ])('is refused when the request differs from what was signed: %s', async (_, change) => {
     const paid = await unheard()
     await expectRefused(change(noticeOf(house, paid.events)), paid)
   })
 
   it.each(['', 'null', '[]', '{"events":{}}', 'not json'])(
-    'that is signed but says %j is refused',
+    'is refused when signed with the body %j',
     async (payload) => {
       const paid = await unheard()
       const { headers, ...request } = noticeOf(house, [])
@@ -154,7 +154,7 @@ describe('a callback that is not the bank’s', () => {
     },
   )
 
-  it('says nothing of what it held in the log', async () => {
+  it('is logged without its content', async () => {
     const paid = await unheard()
     const lines = house.lines.length
     await expectRefused(noticeOf(house, [{ secretWord: 'tell-nobody' }], { secret: 'x'.repeat(32) }), paid)
@@ -164,8 +164,8 @@ describe('a callback that is not the bank’s', () => {
   })
 })
 
-describe('a replay', () => {
-  it('is refused for as long as its time stamp would pass, whatever was forgotten meanwhile', async () => {
+describe('a replayed callback', () => {
+  it('is refused as long as its timestamp is valid, even after old nonces are deleted', async () => {
     const { events, states } = await unheard()
     const at = house.clock.now().getTime() + CLOCK_TOLERANCE_MS
     const notice = noticeOf(house, events, { at })
@@ -180,8 +180,8 @@ describe('a replay', () => {
   })
 })
 
-describe('a callback', () => {
-  it('about references of nobody is taken and changes nothing', async () => {
+describe('a callback from the bank', () => {
+  it('about unknown references is accepted and changes nothing', async () => {
     const before = [await balanceOf(house, place), await house.query('select * from transfer_events')]
     const event = { reference: 'PW202601010001R2Xffffffff', status: 'succeeded', amountFen: 100 }
     expect((await post(noticeOf(house, [event]))).statusCode).toBe(204)
@@ -197,7 +197,7 @@ describe('a callback', () => {
     ['an amount that is no whole fen', { amountFen: 100.5 }],
     ['an amount as text', { amountFen: '10000' }],
     ['a moment that is none', { at: 'yesterday' }],
-  ])('with %s says nothing, and the events beside it are heard', async (_, over) => {
+  ])('with %s ignores that event and processes the others', async (_, over) => {
     const { events, states } = await unheard(2)
     const [first, second] = events
     expect((await post(noticeOf(house, [{ ...first, ...over }, second]))).statusCode).toBe(204)
@@ -214,7 +214,7 @@ describe('a callback', () => {
     await post(noticeOf(house, events))
   })
 
-  it('is acknowledged only once what it says is committed', async () => {
+  it('is acknowledged only after the commit', async () => {
     const { events, states } = await unheard()
     const lock = await holdLock(house, 'select 1 from ledger_balances where provider_id = $1 for update', [
       place.providerId,
@@ -230,7 +230,7 @@ describe('a callback', () => {
     expect([(await reply).statusCode, await states()]).toEqual([204, ['succeeded']])
   })
 
-  it('is not acknowledged when the commit fails; the very same one is taken afterwards', async () => {
+  it('is not acknowledged when the commit fails, and is accepted when repeated', async () => {
     const { events, states } = await unheard()
     await house.query(
       "create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$",

@@ -42,8 +42,8 @@ afterAll(async () => {
   await house.close()
 })
 
-describe('the statement', () => {
-  it('settles what is in doubt, takes back what came back, and leaves the rest held', async () => {
+describe('reconcileStatement', () => {
+  it('settles transfers in doubt, reverses returned ones and leaves the rest held', async () => {
     const paid = await doubtedTransfer(house, place, freshRow(), 'lost-answer')
     const back = await doubtedTransfer(
       house,
@@ -73,7 +73,7 @@ describe('the statement', () => {
     await settleAll(house)
   })
 
-  it('is read to its last page, thousands of lines in few transactions', async () => {
+  it('reads every page of the bank’s record', async () => {
     const { batchId } = await startedBatch(house, place, freshRows(600, { amount: '1' }))
     await sendInVain(house, 'lost-answer')
     const pages: (string | undefined)[] = []
@@ -91,7 +91,7 @@ describe('the statement', () => {
     expect(await balanceOf(house, place)).toMatchObject({ held: 0n, outcome: 60_000n, cost: 4_200n })
   })
 
-  it('names references that we never used, and changes nothing for them', async () => {
+  it('reports unknown references and changes nothing for them', async () => {
     await startedBatch(house, place, [freshRow()])
     while ((await sendWaiting(house)) > 0);
     const { statement } = MemoryBank.prototype
@@ -110,7 +110,7 @@ describe('the statement', () => {
     expect(metrics).toContain('paywages_transfer_alarms_total{alarm="unknown-reference"} 2')
   })
 
-  it('names what we think paid and the bank does not, and leaves it as it is', async () => {
+  it('reports payments that the bank does not list and leaves them unchanged', async () => {
     const { look, hear, reference, batchId } = await doubtedTransfer(house, place)
     await hear('succeeded')
     const resolved = await doubtedTransfer(house, place)
@@ -126,7 +126,7 @@ describe('the statement', () => {
     expect(row?.paid_at).toEqual(house.clock.now())
   })
 
-  it('of another amount than ours settles nothing', async () => {
+  it('settles nothing when the amount differs', async () => {
     const { look, reference, id } = await doubtedTransfer(house, place, freshRow(), 'lost-answer')
     const record = house.bank.records.get(reference)
     if (!record) throw new Error('the bank knows it')
@@ -141,7 +141,7 @@ describe('the statement', () => {
     expect((await look()).state).toBe('succeeded')
   })
 
-  it('that cannot be had changes nothing and says so', async () => {
+  it('changes nothing and throws when the bank does not answer', async () => {
     const { look } = await doubtedTransfer(house, place, freshRow(), 'lost-answer')
     house.bank.fault = () => 'lost-answer'
     await expect(reconcileStatement(house, today)).rejects.toThrow('no definite answer')
@@ -151,8 +151,8 @@ describe('the statement', () => {
   })
 })
 
-describe('the day', () => {
-  it('is Shanghai’s: what was paid a millisecond before midnight is yesterday’s', async () => {
+describe('reconcileYesterday', () => {
+  it('uses the day of Shanghai, to the millisecond', async () => {
     house.clock.set(new Date(`${today}T23:59:59.999+08:00`))
     const before = await startedBatch(house, place, [freshRow()])
     while ((await sendWaiting(house)) > 0);

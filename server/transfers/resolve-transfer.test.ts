@@ -68,8 +68,8 @@ async function available(): Promise<bigint> {
   return row?.fen ?? 0n
 }
 
-describe('a proposal', () => {
-  it('of a manager with evidence waits for another account, in the list and in the history', async () => {
+describe('proposeResolution', () => {
+  it('with evidence shows in the pending list and in the history, and waits for another account', async () => {
     const { rowId, resolutionId, look, transferId } = await proposed('failed')
     expect(await look()).toMatchObject({ state: 'manual', status: 'processing' })
     expect((await historyOf(house, transferId)).at(-1)).toBe('proposed manual→manual')
@@ -94,12 +94,12 @@ describe('a proposal', () => {
     ['payA1', 'not-allowed'],
     ['checkA1', 'not-allowed'],
     ['managerB', 'not-found'],
-  ])('of %s is refused: %s', async (who, code) => {
+  ])('as %s is refused: %s', async (who, code) => {
     const { rowId } = await manualTransfer(house, 'A1')
     expectRefused(await propose(who, rowId), code)
   })
 
-  it('needs evidence of one’s own, unused, and of its kind', async () => {
+  it('requires an own, unused evidence file of a suitable kind', async () => {
     const { rowId } = await manualTransfer(house, 'A1')
     const used = await upload('managerA')
     await propose('managerA', (await manualTransfer(house, 'A1')).rowId, { evidenceFileId: used })
@@ -126,7 +126,7 @@ describe('a proposal', () => {
     [{ reason: '  ' }, '请填写核实说明'],
     [{ outcome: 'returned' }, '请选择核实结果'],
     [{ fileId: 'no-file' }, '请上传证明文件'],
-  ])('with %j is refused by its field', async (over, msg) => {
+  ])('rejects %j with a message on its field', async (over, msg) => {
     const { rowId } = await manualTransfer(house, 'A1')
     const good = {
       tranId: String(rowId),
@@ -138,7 +138,7 @@ describe('a proposal', () => {
     expect([http, body.errors?.[0]?.msg]).toEqual([400, msg])
   })
 
-  it('is for transfers given to people only', async () => {
+  it('is allowed only for transfers in state manual', async () => {
     const { rowId, hear } = await proposed()
     await hear('succeeded')
     expectRefused(await propose('managerA', rowId), 'transfer-not-manual')
@@ -146,7 +146,7 @@ describe('a proposal', () => {
     expectRefused(await propose('managerA', rowIds[0] ?? 0), 'not-found')
   })
 
-  it('is one at a time, whoever else proposes at once', async () => {
+  it('accepts only one of twenty concurrent proposals', async () => {
     const { rowId, transferId } = await manualTransfer(house, 'A1')
     const files = await Promise.all(
       Array.from({ length: 20 }, (_, n) => upload(n % 2 ? 'admin' : 'managerA')),
@@ -165,12 +165,12 @@ describe('a proposal', () => {
   })
 })
 
-describe('a confirmation', () => {
+describe('confirming a resolution', () => {
   it.each([
     ['checkA1', 'succeeded', 'succeeded', ''],
     ['admin', 'succeeded', 'succeeded', ''],
     ['checkA1', 'failed', 'failed', '人工核实未到账'],
-  ] as const)('by %s ends it as proposed: %s', async (who, outcome, status, error) => {
+  ] as const)('as %s ends the transfer as proposed: %s', async (who, outcome, status, error) => {
     const { rowId, resolutionId, look, transferId } = await proposed(outcome)
     const before = await available()
     expect((await decide(who, resolutionId, true, '属实')).http).toBe(200)
@@ -189,13 +189,13 @@ describe('a confirmation', () => {
     ['managerA', 'not-allowed'],
     ['checkA2', 'not-found'],
     ['checkB1', 'not-found'],
-  ])('by %s is refused: %s', async (who, code) => {
+  ])('as %s is refused: %s', async (who, code) => {
     const { resolutionId, look } = await proposed()
     for (const confirmed of [true, false]) expectRefused(await decide(who, resolutionId, confirmed), code)
     expect([await statusOf(resolutionId), (await look()).state]).toEqual(['pending', 'manual'])
   })
 
-  it('by the proposer is refused, whatever rights they hold now; the database refuses it too', async () => {
+  it('is refused to the proposer, also by the database, whatever their rights', async () => {
     const { resolutionId, look } = await proposed('succeeded', 'admin')
     expectRefused(await decide('admin', resolutionId), 'resolver-is-proposer')
     const byManager = await proposed('succeeded', 'managerA')
@@ -211,7 +211,7 @@ describe('a confirmation', () => {
     ).rejects.toThrow('resolver_is_another')
   })
 
-  it('happens once: twenty at once, for and against', async () => {
+  it('accepts only one of twenty concurrent decisions', async () => {
     for (const _ of [1, 2, 3]) {
       const { resolutionId, look } = await proposed('failed')
       const before = await available()
@@ -227,8 +227,8 @@ describe('a confirmation', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('leaves the transfer with people, who may propose again', async () => {
+describe('refusing a resolution', () => {
+  it('keeps the transfer manual and allows another proposal', async () => {
     const { rowId, resolutionId, look, transferId } = await proposed()
     expect((await decide('checkA1', resolutionId, false, '回单不清楚')).http).toBe(200)
     expect([await statusOf(resolutionId), (await look()).state]).toEqual(['refused', 'manual'])
@@ -237,18 +237,18 @@ describe('a refusal', () => {
     expect((await propose('managerA', rowId, { outcome: 'failed' })).http).toBe(200)
   })
 
-  it('of one’s own takes the proposal back', async () => {
+  it('is allowed to the proposer as a withdrawal', async () => {
     const { resolutionId } = await proposed('succeeded', 'admin')
     expect((await decide('admin', resolutionId, false)).http).toBe(200)
   })
 })
 
-describe('the bank’s word', () => {
+describe('the bank’s answer about a manual transfer', () => {
   it.each([
     ['succeeded', 'succeeded'],
     ['rejected', 'failed'],
     ['returned', 'returned'],
-  ] as const)('of %s ends what people have, and voids their proposal', async (word, state) => {
+  ] as const)('of %s ends the transfer and voids the pending proposal', async (word, state) => {
     const { resolutionId, look, hear } = await proposed('failed')
     await hear(word)
     expect([(await look()).state, await statusOf(resolutionId)]).toEqual([state, 'void'])
@@ -256,7 +256,7 @@ describe('the bank’s word', () => {
     expect((await look()).state).toBe(state)
   })
 
-  it('at the same moment as the confirmation: paid is paid', async () => {
+  it('of success wins over a concurrent confirmation of failure', async () => {
     for (const _ of [1, 2, 3, 4, 5]) {
       const { resolutionId, look, hear } = await proposed('failed')
       const before = await available()
@@ -266,7 +266,7 @@ describe('the bank’s word', () => {
     }
   })
 
-  it('after people resolved it wrongly still counts: paid late, or returned', async () => {
+  it('still counts after a wrong resolution, as late success or as return', async () => {
     const wrong = await proposed('failed')
     await decide('checkA1', wrong.resolutionId)
     await wrong.hear('succeeded')
@@ -284,7 +284,7 @@ describe('the bank’s word', () => {
   })
 })
 
-it('of a batch of several, only the one decided ends', async () => {
+it('ends only the decided transfer of a batch with several', async () => {
   const { batchId, rowId } = await manualTransfer(house, 'A1', freshRows(3))
   const { body } = await propose('managerA', rowId)
   await decide('checkA1', body.data as number)

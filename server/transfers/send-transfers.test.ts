@@ -57,8 +57,8 @@ function aroundSubmit(around: (submit: Submit, orders: readonly BankOrder[]) => 
   house.bank.submit = (orders) => around(submit, orders)
 }
 
-describe('the attempt', () => {
-  it('is committed before the bank is called', async () => {
+describe('sending an attempt', () => {
+  it('commits the attempt before calling the bank', async () => {
     const batch = await begin(freshRows(2))
     const seen: unknown[] = []
     aroundSubmit(async (submit, orders) => {
@@ -77,7 +77,7 @@ describe('the attempt', () => {
     ])
   })
 
-  it('tells the bank who gets what, under the transfer’s own reference', async () => {
+  it('sends amount, card, name, bank and remark under the transfer’s reference', async () => {
     const row = freshRow({ amount: '12.34', remark: '三月' })
     const batch = await begin([row])
     await sendWaiting(house)
@@ -92,7 +92,7 @@ describe('the attempt', () => {
     })
   })
 
-  it('is not made when the database fails to keep it', async () => {
+  it('does not call the bank when the attempt cannot be stored', async () => {
     await begin([freshRow()])
     const heard = house.bank.heard.length
     await house.query(
@@ -107,19 +107,19 @@ describe('the attempt', () => {
     expect(await sendWaiting(house)).toBe(1)
   })
 
-  it('of a worker with nothing to do calls nobody', async () => {
+  it('does not call the bank when nothing waits', async () => {
     aroundSubmit(() => Promise.reject(new Error('called')))
     expect(await sendWaiting(house)).toBe(0)
   })
 })
 
-describe('no answer', () => {
+describe('sending without an answer', () => {
   it.each<[Fault, silence: string, executed: boolean]>([
     ['lost-order', 'unreachable', false],
     ['lost-answer', 'timeout', true],
     ['answer-500', 'http-500', true],
   ])(
-    '%s leaves it in doubt and the money held, until the bank is asked',
+    'on %s leaves the transfer in doubt and the money held until the bank is asked',
     async (fault, silence, executed) => {
       const batch = await begin([freshRow()])
       house.bank.fault = (call) => (call === 'submit' ? fault : undefined)
@@ -156,7 +156,7 @@ describe('no answer', () => {
     },
   )
 
-  it('for some of a call leaves those in doubt, and settles the others', async () => {
+  it('for some orders leaves those in doubt and settles the others', async () => {
     const batch = await begin(freshRows(3))
     aroundSubmit(async (submit, orders) => (await submit(orders)).toSpliced(1, 1))
     await sendWaiting(house)
@@ -169,7 +169,7 @@ describe('no answer', () => {
     expect(await balanceOf(house, place)).toMatchObject({ held: HELD })
   })
 
-  it('because the call broke in our own house leaves the lease to run out', async () => {
+  it('because of an internal error leaves the transfer to its lease', async () => {
     const batch = await begin([freshRow()])
     aroundSubmit(() => Promise.reject(new TypeError('broken')))
     await expect(sendWaiting(house)).rejects.toThrow('broken')
@@ -177,11 +177,11 @@ describe('no answer', () => {
   })
 })
 
-describe('an answer', () => {
+describe('the answer to an attempt', () => {
   const answers = (over: Partial<BankNews>) =>
     aroundSubmit(async (submit, orders) => (await submit(orders)).map((news) => ({ ...news, ...over })))
 
-  it.each(['processing', 'not-found'] as const)('of %s is none: the money stays held', async (word) => {
+  it.each(['processing', 'not-found'] as const)('of %s leaves the transfer in doubt and the money held', async (word) => {
     const batch = await begin([freshRow()])
     answers({ word })
     await sendWaiting(house)
@@ -211,7 +211,7 @@ describe('an answer', () => {
     expect(await balanceOf(house, place)).toMatchObject({ held: HELD })
   })
 
-  it('about references of nobody changes nothing', async () => {
+  it('about an unknown reference changes nothing', async () => {
     const batch = await begin([freshRow()])
     aroundSubmit(async (submit, orders) => {
       const news = await submit(orders)
@@ -221,7 +221,7 @@ describe('an answer', () => {
     expect(await only(batch)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('that a callback came before, twice, is heard once', async () => {
+  it('is processed once when callbacks arrive first', async () => {
     const batch = await begin([freshRow()])
     aroundSubmit(async (submit, orders) => {
       const news = await submit(orders)
@@ -238,7 +238,7 @@ describe('an answer', () => {
     expect(await historyOf(house, id)).toEqual(['sent reserved→sending', 'notified sending→succeeded'])
   })
 
-  it('that never comes, after the callback did, changes nothing any more', async () => {
+  it('that is missing after a callback changes nothing', async () => {
     const batch = await begin([freshRow()])
     aroundSubmit(async (submit, orders) => {
       await submit(orders)

@@ -52,8 +52,8 @@ async function everything({ providerId }: Workplace) {
   }
 }
 
-describe('a start', () => {
-  it('holds amount and fee, makes a transfer of every payable row, and says who started what', async () => {
+describe('starting a batch', () => {
+  it('reserves amount and fee, creates a transfer for every payable row and records who started it', async () => {
     const place = await openWorkplace(house, people, { fen: 100_000n })
     const { batchId, rowIds } = await storeBatch(house, place.pay, freshRows(3, { amount: '100.10' }))
     const payer = await signIn(house, place.pay)
@@ -122,14 +122,14 @@ describe('a start', () => {
   /** 0.65 fen of fee are one fen a row: three of them, where the sum's own fee would be two. */
   const TENTHS = { amount: '0.10' }
 
-  it('needs the sum of the rows’ rounded fees: to the fen is enough', async () => {
+  it('succeeds when the balance is exactly the sum of amounts and rounded fees', async () => {
     const place = await openWorkplace(house, people, { fen: 33n })
     const { batchId } = await readyBatch(house, place, freshRows(3, TENTHS))
     expect((await startBy(await signIn(house, place.pay), batchId)).http).toBe(200)
     expect(await balanceOf(house, place)).toMatchObject({ available: 0n, held: 33n, outcome: 30n, cost: 3n })
   })
 
-  it('with one fen less tells need and available, and nothing has changed; after a recharge it goes', async () => {
+  it('is refused with needed and available amount when one fen is missing, and changes nothing', async () => {
     const place = await openWorkplace(house, people, { fen: 32n })
     const { batchId } = await readyBatch(house, place, freshRows(3, TENTHS))
     const payer = await signIn(house, place.pay)
@@ -143,7 +143,7 @@ describe('a start', () => {
     expect((await startBy(payer, batchId)).http).toBe(200)
   })
 
-  it('of two thousand people takes no longer where the database has no statistics of them', async () => {
+  it('handles two thousand people without table statistics', async () => {
     const place = await openWorkplace(house, people, { fen: 10_000_000n })
     await house.query(
       'delete from pg_statistic where starelid in (select oid from pg_class where relname like $1)',
@@ -154,7 +154,7 @@ describe('a start', () => {
     expect(await balanceOf(house, place)).toMatchObject({ held: 214_000n, outcome: 200_000n, cost: 14_000n })
   })
 
-  it('of two batches for one balance happens to one of them', async () => {
+  it('succeeds for only one of two concurrent batches when the balance covers one', async () => {
     const place = await openWorkplace(house, people, { fen: 10_650n })
     const batches = [
       await readyBatch(house, place, [freshRow()]),
@@ -167,8 +167,8 @@ describe('a start', () => {
   })
 })
 
-describe('fifty at once', () => {
-  it('start once and hold once', async () => {
+describe('concurrent starts', () => {
+  it('start a batch once and reserve once for fifty requests', async () => {
     const place = await openWorkplace(house, people, { fen: 1_000_000n })
     const { batchId } = await readyBatch(house, place, freshRows(2))
     const payer = await signIn(house, place.pay)
@@ -186,7 +186,7 @@ describe('fifty at once', () => {
     expect(await balanceOf(house, place)).toMatchObject({ available: 978_700n, held: 21_300n })
   })
 
-  it('starts against withdrawals: each batch goes one way', async () => {
+  it('and withdrawals of the same batch exclude each other', async () => {
     const place = await openWorkplace(house, people, { fen: 10_000_000n })
     const payer = await signIn(house, place.pay)
     const checker = await signIn(house, place.check)
@@ -206,14 +206,14 @@ describe('fifty at once', () => {
   })
 })
 
-describe('no start', () => {
+describe('a start is refused and changes nothing', () => {
   it.each([
     ['auditing', []],
     ['reviewing', ['pay:reviewing']],
     ['audit-rejected', ['pay:audit-rejected']],
     ['review-rejected', ['pay:reviewing', 'check:review-rejected']],
     ['transferring', ['pay:reviewing', 'check:ready', 'pay:transferring']],
-  ])('from %s', async (_, steps) => {
+  ])('for a batch with status %s', async (_, steps) => {
     const place = await openWorkplace(house, people, { fen: 1_000_000n })
     const { batchId } = await storeBatch(house, place.pay, [freshRow()])
     for (const step of steps) {
@@ -257,7 +257,7 @@ describe('no start', () => {
       'the rate',
       'update payout_batches b set service_rate = 0 from payout_rows r where r.batch_id = b.batch_id and r.row_id = $1',
     ],
-  ])('when %s changed behind the approvals', async (_, change) => {
+  ])('when the content changed after the approvals: %s', async (_, change) => {
     const place = await openWorkplace(house, people, { fen: 1_000_000n })
     const { batchId, rowIds } = await readyBatch(house, place, freshRows(2))
     await house.query(change, [rowIds[0]])

@@ -65,8 +65,8 @@ const oneAfterTheOther = (...amounts: bigint[]) =>
     payments: amounts.map((amountFen) => ({ day: '2026-03-16', amountFen })),
   }).map(({ withheldFen }) => withheldFen)
 
-describe('two batches for one person', () => {
-  it('started at once withhold as if one came after the other', async () => {
+describe('tax of two batches for one person', () => {
+  it('is the same as for sequential starts when started concurrently', async () => {
     const orders = [
       oneAfterTheOther(1_000_000n, 4_000_000n),
       oneAfterTheOther(4_000_000n, 1_000_000n).reverse(),
@@ -81,7 +81,7 @@ describe('two batches for one person', () => {
     }
   })
 
-  it('one after the other differ from their trial, which saw neither', async () => {
+  it('follows the order of the starts and may differ from the provisional tax', async () => {
     const person = freshRow()
     const [one, two] = [await ready(person, '10000'), await ready(person, '40000')]
     expect([...(await fixed(one)), ...(await fixed(two))]).toEqual([
@@ -97,7 +97,7 @@ describe('two batches for one person', () => {
     expect(await balanceOf(house, place)).toMatchObject({ held: 5_000_000n + 325_000n })
   })
 
-  it('across a month’s end have each their month: tax and limit see two', async () => {
+  it('uses the payment month of each start, for tax and limit', async () => {
     const person = freshRow()
     const [march, april] = [await ready(person, '45999.99'), await ready(person, '45999')]
     const more = await ready(person, '1')
@@ -135,8 +135,8 @@ describe('two batches for one person', () => {
   })
 })
 
-describe('the fixed figure', () => {
-  it('is what the bank is told to pay, and what is settled as tax', async () => {
+describe('the tax fixed at the start', () => {
+  it('reduces what the bank pays and is settled as tax', async () => {
     const batch = await ready(freshRow(), '4000', '6000', '10000')
     await start(batch)
     const taxes = await fixed(batch)
@@ -154,7 +154,7 @@ describe('the fixed figure', () => {
     })
   })
 
-  it('is explained whatever is paid, fails or comes back afterwards', async () => {
+  it('is explained the same after payments succeed, fail or are returned', async () => {
     const person = freshRow()
     const batches: StoredBatch[] = []
     for (const amount of ['10000', '20000', '4000', '6000']) batches.push(await ready(person, amount))
@@ -181,7 +181,7 @@ describe('the fixed figure', () => {
     expect(await explained(explains)).toEqual([most])
   })
 
-  it('does not see what had failed or come back before, and says so for ever', async () => {
+  it('ignores payments that had failed or been returned before', async () => {
     const person = freshRow()
     const [fails, comesBack, last] = [
       await ready(person, '10000'),
@@ -199,7 +199,7 @@ describe('the fixed figure', () => {
     expect(await explained(last)).toEqual(await fixed(last))
   })
 
-  it('of a start that waited while another went first is explained by that other', async () => {
+  it('of a start that waited includes the batch that started first', async () => {
     const person = freshRow()
     const [waits, first] = [await ready(person, '10000'), await ready(person, '40000')]
     const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
@@ -217,7 +217,7 @@ describe('the fixed figure', () => {
     expect([await explained(first), await explained(waits)]).toEqual([[one], [two]])
   })
 
-  it('of two starts in one instant sees only the one before it', async () => {
+  it('of two starts in one instant includes only the earlier one', async () => {
     const person = freshRow()
     const [one, two] = [await ready(person, '10000'), await ready(person, '40000')]
     await start(one)
@@ -230,7 +230,7 @@ describe('the fixed figure', () => {
     expect(lines).toContainEqual({ label: '本年累计收入', value: '0.00 + 本笔 10,000.00 = 10,000.00 元' })
   })
 
-  it('is explained also when what had failed before is paid late, or paid late and returned, afterwards', async () => {
+  it('is explained the same after earlier failures succeed late or are returned', async () => {
     const person = freshRow()
     const [late, lateAndBack] = [await ready(person, '10000'), await ready(person, '20000')]
     const last = await ready(person, '30000')

@@ -61,8 +61,8 @@ function sums({ postings }: History) {
   return { paid: of('bank-clearing'), fee: of('fee-income'), tax: of('tax-payable'), free: of('available') }
 }
 
-describe('the history of one transfer', () => {
-  it('of every card ending is legal, in order, and its postings sum to what happened', async () => {
+describe('transferHistory', () => {
+  it('has legal steps in order and postings that match the outcome for every card ending', async () => {
     const endings = ['1234', '0001', '0003', '0004', '0005', '0006', '0007']
     const rows = endings.map((ending) => freshRow({ cardNo: `622202120200001${ending}`, amount: '1000' }))
     const { batchId, rowIds } = await startedBatch(house, place, rows)
@@ -96,7 +96,7 @@ describe('the history of one transfer', () => {
     expect(histories.map(({ reference }) => reference)).toEqual(references)
   })
 
-  it('of a row that was never sent is empty', async () => {
+  it('is empty for a row that was never started', async () => {
     const { rowIds } = await storeBatch(house, place.pay, [freshRow()])
     expect(await historyOfRow(rowIds[0] ?? 0)).toMatchObject({
       state: null,
@@ -107,7 +107,7 @@ describe('the history of one transfer', () => {
     })
   })
 
-  it('is told in scope only, and never with a whole card number', async () => {
+  it('is visible in scope only and never contains a full card number', async () => {
     const row = freshRow()
     const { rowIds } = await startedBatch(house, place, [row])
     const rowId = rowIds[0] ?? 0
@@ -124,7 +124,7 @@ describe('the history of one transfer', () => {
     await settleAll(house)
   })
 
-  it('cannot be changed, even by a hand in the database', async () => {
+  it('cannot be changed by SQL statements', async () => {
     const { id } = await doubtedTransfer(house, place)
     for (const table of ['transfer_events', 'ledger_postings'])
       for (const statement of [`update ${table} set at = at`, `delete from ${table}`, `truncate ${table}`])
@@ -134,8 +134,8 @@ describe('the history of one transfer', () => {
   })
 })
 
-describe('the progress of a batch', () => {
-  it('counts what waits, is at the bank, ended, and was cancelled; and stays ended after a return', async () => {
+describe('batchProgress', () => {
+  it('counts waiting, at the bank, ended and cancelled rows, and stays ended after a return', async () => {
     const cards = ['1234', '0001', '0006', '0003'].map((ending) => ({ cardNo: `622202120200002${ending}` }))
     const batch = await storeBatch(house, place.pay, [
       ...cards.map((card) => freshRow(card)),
@@ -177,8 +177,8 @@ describe('the progress of a batch', () => {
   })
 })
 
-describe('what waits for people', () => {
-  it('lists what is in doubt for five minutes, in scope, masked, those given to people first', async () => {
+describe('pendingTransfers', () => {
+  it('lists transfers in doubt for five minutes within the scope', async () => {
     const mine = await doubtedTransfer(house, place, freshRow({ amount: '1000' }))
     const list = async (who: string) => {
       const { rows } = await (await signIn(house, who)).answer('pendingTransfers', {})

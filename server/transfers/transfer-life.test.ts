@@ -23,8 +23,8 @@ const balance = async (providerId: number) => {
   return row
 }
 
-describe('every card ending', () => {
-  it('ends as D24 says', async () => {
+describe('every card ending of the sandbox bank', () => {
+  it('reaches its documented outcome and balance', async () => {
     const endings = ['1234', '0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008']
     const rows = endings.map((ending) => freshRow({ cardNo: `622202120200001${ending}`, amount: '1000.00' }))
     const { batchId } = await storeBatch(house, 'payA1', rows)

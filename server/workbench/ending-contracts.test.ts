@@ -28,7 +28,7 @@ async function reminded(): Promise<Partial<Record<AccountName, Todo>>> {
   return found
 }
 
-it('remind the managers of their scope from thirty days before their end, until it is over', async () => {
+it('reminds managers in scope of contracts ending within thirty days', async () => {
   const inForce = async (provider: 'A1' | 'A2' | 'B1', endDay: string) => {
     const contractId = await storeContract(house, people.providers[provider], 'pending')
     await signStored(house, contractId, { beginDay: '2025-01-01', endDay })

@@ -41,8 +41,8 @@ async function payOn(account: string, day: string, yuan: string, fails = false):
   await payStored(house, (await storeBatch(house, account, [row])).batchId)
 }
 
-describe('month against month', () => {
-  it('compares the same days, with fee and failures', async () => {
+describe('month comparison on the workbench', () => {
+  it('compares the same days of both months with fee and failures', async () => {
     await payOn('payA1', '2026-02-01', '1000.00')
     await payOn('payA1', '2026-02-16', '500.50')
     await payOn('payA1', '2026-02-17', '9999.99')
@@ -53,7 +53,7 @@ describe('month against month', () => {
     expect(lastMonth).toEqual({ succeededFen: 150_050n, succeededCount: 2, failedCount: 0, feeFen: 9_753n })
   })
 
-  it('sets the days that last month did not have against its last one', async () => {
+  it('compares days missing in last month with its last day', async () => {
     await payOn('payA1', '2026-02-28', '700')
     await payOn('payA1', '2026-03-31', '800')
     expect((await workbenchOf('payA1')).lastMonth.succeededFen).toBe(70_000n)
@@ -61,7 +61,7 @@ describe('month against month', () => {
     expect((await workbenchOf('payA1')).lastMonth.succeededFen).toBe(0n)
   })
 
-  it('turns with the Shanghai day, not with that of Greenwich', async () => {
+  it('uses days in Shanghai time', async () => {
     await payOn('payA1', '2026-03-31', '800')
     setDay('2026-04-01', 0)
     const { thisMonth, lastMonth } = await workbenchOf('payA1')
@@ -72,7 +72,7 @@ describe('month against month', () => {
     expect((await workbenchOf('payA1')).lastMonth.succeededFen).toBe(0n)
   })
 
-  it('takes back what came back', async () => {
+  it('subtracts returned payouts', async () => {
     setDay('2026-03-16')
     const row = freshRow({ amount: '60', cardNo: '6222021202000010006' })
     await payStored(house, (await storeBatch(house, 'payA1', [row])).batchId)
@@ -83,8 +83,8 @@ describe('month against month', () => {
   })
 })
 
-describe('the last 30 days', () => {
-  it('stand one by one, today with them, empty ones too', async () => {
+describe('last 30 days on the workbench', () => {
+  it('lists every day including today and empty ones', async () => {
     await payOn('payA1', '2026-02-14', '1')
     await payOn('payA1', '2026-02-15', '2')
     await payOn('payA1', '2026-03-16', '3')
@@ -98,8 +98,8 @@ describe('the last 30 days', () => {
   })
 })
 
-describe('balance and runway', () => {
-  it('tells what may be spent, what is on its way, and how long it lasts', async () => {
+describe('balance and runway on the workbench', () => {
+  it('shows available and frozen money and how many working days it lasts', async () => {
     const place = await openWorkplace(house, people, { fen: 1_000_000n })
     expect((await workbenchOf(place.pay)).balance).toEqual({
       availableFen: 1_000_000n,
@@ -127,7 +127,7 @@ describe('balance and runway', () => {
     expect((await workbenchOf(place.check)).balance).toEqual(balance)
   })
 
-  it('adds up for managers, and tells whose money ends first', async () => {
+  it('sums up for managers and names the provider whose money ends first', async () => {
     await fund(house, people.providers.A2, 5_000)
     const [rich, poor] = [
       await openWorkplace(house, people, { fen: 10_000_000n }),
@@ -155,8 +155,8 @@ describe('balance and runway', () => {
   })
 })
 
-describe('what waits for others', () => {
-  it('names who may act, since when, and only what one cannot do oneself', async () => {
+describe('waiting items on the workbench', () => {
+  it('names who may act and since when, without what the asker may do', async () => {
     const { batchId } = await storeBatch(house, 'payA1', freshRows(2, { amount: '49.5' }))
     expect((await workbenchOf('payA1')).waiting).toEqual([])
     expect((await workbenchOf('checkA1')).waiting).toMatchObject([
@@ -178,13 +178,13 @@ describe('what waits for others', () => {
     expect((await workbenchOf('payA2')).waiting).toEqual([])
   })
 
-  it('says when nobody may act', async () => {
+  it('lists no holders when nobody may act', async () => {
     await house.query("update accounts set enabled = false where account = 'checkA1'")
     await readyForReview('payA1')
     expect((await workbenchOf('payA1')).waiting).toMatchObject([{ kind: 'review-batch', holders: [] }])
   })
 
-  it('tells payers of their recharges, and an asker of the own request', async () => {
+  it('includes recharges for payers and reversals for their asker', async () => {
     await storeRecharge(house, 'payA1', { amountFen: 7_000n })
     expect((await workbenchOf('payA1')).waiting).toMatchObject([
       { kind: 'audit-recharge', count: 1, amountFen: 7_000n },
@@ -196,7 +196,7 @@ describe('what waits for others', () => {
     ])
   })
 
-  it('tells managers what hangs for more than a day in their scope, by company', async () => {
+  it('includes for managers what waits longer than a day, by provider', async () => {
     await readyForReview('payA1')
     await readyForReview('payB1')
     house.clock.advance(24 * HOUR)
@@ -214,8 +214,8 @@ describe('what waits for others', () => {
   }
 })
 
-describe('first steps', () => {
-  it('are ticked as a new company goes', async () => {
+describe('first steps on the workbench', () => {
+  it('ticks each step as a new provider completes it', async () => {
     const place = await openWorkplace(house, people)
     const steps = async () => (await workbenchOf(place.pay)).firstSteps
     expect(await steps()).toEqual({ recharged: false, uploaded: false, approved: false })
@@ -229,8 +229,8 @@ describe('first steps', () => {
   })
 })
 
-describe('recent batches', () => {
-  it('are the four newest of one’s own company, or of the scope, with their progress', async () => {
+describe('recentBatches', () => {
+  it('returns the four newest batches of the own provider or scope with progress', async () => {
     for (const account of ['payA1', 'payA1', 'payA2', 'payB1', 'payA1', 'payA1', 'payA1']) {
       house.clock.advance(60_000)
       await storeBatch(house, account)

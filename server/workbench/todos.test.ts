@@ -54,8 +54,8 @@ const onlyTodo = async (account: string) => {
 const evidence = async (account: string) =>
   (await signIn(house, account)).answer('uploadFile', { kind: 'evidence' })
 
-describe('batches', () => {
-  it('ask for one step after the other, of those whose step it is', async () => {
+describe('todos for batches', () => {
+  it('asks those responsible for one step after the other', async () => {
     await fund(house, people.providers.A1)
     const { batchId } = await storeBatch(house, 'payA1', freshRows(3, { amount: '1234.56' }))
     expect(await everyone()).toEqual({ payA1: ['audit-batch'] })
@@ -79,30 +79,30 @@ describe('batches', () => {
     expect(await everyone()).toEqual({})
   })
 
-  it('ask nothing of a reviewer who took part, whatever rights were switched', async () => {
+  it('does not ask a reviewer who took part, even after switching rights', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     await takeStep(house, 'payA1', batchId, 'reviewing')
     await house.query("update accounts set pay_right = false, check_right = true where account = 'payA1'")
     expect(await everyone()).toEqual({ checkA1: ['review-batch'] })
   })
 
-  it('count what is still to be paid', async () => {
+  it('counts only payable rows', async () => {
     const { batchId, rowIds } = await storeBatch(house, 'payA1', freshRows(2, { amount: '50' }))
     await switchBatchRows(house, await actorOf(house, 'payA1'), rowIds.slice(0, 1), true)
     expect(await onlyTodo('payA1')).toMatchObject({ batchId, amountFen: 5_000n, count: 1 })
   })
 
-  it('ask nobody once they are rejected or withdrawn', async () => {
+  it('asks nobody after the batch is rejected', async () => {
     const { batchId } = await storeBatch(house, 'payA1')
     await takeStep(house, 'payA1', batchId, 'audit-rejected')
     expect(await everyone()).toEqual({})
   })
 })
 
-describe('failures', () => {
+describe('todos for failures', () => {
   const failing = (ending: string) => freshRow({ amount: '200.5', cardNo: `622202120200001${ending}` })
 
-  it('are followed by payers until a living copy pays them again, for a week', async () => {
+  it('asks payers to follow up for a week unless a live copy pays them again', async () => {
     const rows = [failing('0001'), failing('0002'), failing('0001'), freshRow()]
     const { batchId } = await storeBatch(house, 'payA1', rows)
     await payStored(house, batchId)
@@ -127,8 +127,8 @@ describe('failures', () => {
   })
 })
 
-describe('recharges', () => {
-  it('ask the reviewers of their company and super managers, never their creator', async () => {
+describe('todos for recharges', () => {
+  it('asks reviewers of the provider and super managers, never the creator', async () => {
     const own = await storeRecharge(house, 'payA1', { amountFen: 123_456n })
     expect(await everyone()).toEqual({ admin: ['audit-recharge'], checkA1: ['audit-recharge'] })
     expect(await onlyTodo('checkA1')).toMatchObject({
@@ -147,7 +147,7 @@ describe('recharges', () => {
     expect(await everyone()).toEqual({})
   })
 
-  it('more than the list holds are counted, and the oldest come first', async () => {
+  it('counts all and lists the twenty oldest', async () => {
     for (let n = 0; n < 23; n += 1) {
       house.clock.advance(60_000)
       await storeRecharge(house, 'payA1', { amountFen: BigInt(1_000 + n) })
@@ -159,7 +159,7 @@ describe('recharges', () => {
     )
   })
 
-  it('reversals ask another than the asker', async () => {
+  it('asks somebody other than the asker to confirm a reversal', async () => {
     const rechargeId = await storeApproved(house, 'payA1', 'checkA1', { amountFen: 100_000n })
     const first = await storeReversal(house, 'checkA1', rechargeId, { amountFen: 2_500n, reason: '多记' })
     expect(await everyone()).toEqual({ admin: ['confirm-reversal'] })
@@ -173,8 +173,8 @@ describe('recharges', () => {
   })
 })
 
-describe('transfers without an answer', () => {
-  it('are told to payers and managers after five minutes of doubt', async () => {
+describe('todos for transfers without an answer', () => {
+  it('warns payers and managers after five minutes in doubt', async () => {
     const { batchId } = await storeBatch(house, 'payA1', freshRows(2, { amount: '300' }))
     await startStored(house, batchId)
     await sendInVain(house, 'lost-order')
@@ -192,7 +192,7 @@ describe('transfers without an answer', () => {
     expect((await onlyTodo('managerA'))?.providerName).toBe('Provider A1')
   })
 
-  it('given up on, ask managers for a proposal, and then another account for its word', async () => {
+  it('asks managers for a proposal, then another account to confirm it', async () => {
     const { rowId } = await manualTransfer(house, 'A1', freshRows(1, { amount: '88.8' }))
     const proposing: TodoKind[] = ['propose-resolution']
     expect(await everyone()).toEqual({ admin: proposing, managerA: proposing })
@@ -208,14 +208,14 @@ describe('transfers without an answer', () => {
     expect(await everyone()).toEqual({ admin: proposing, managerA: proposing })
   })
 
-  it('proposed by a super manager, ask the reviewer alone', async () => {
+  it('asks only the reviewer when a super manager made the proposal', async () => {
     await proposedTransfer(house, 'A1', 'admin', await evidence('admin'))
     expect(await everyone()).toEqual({ checkA1: ['confirm-resolution'] })
   })
 })
 
-describe('the balance', () => {
-  it('asks payers for money below five working days, and no more once it came', async () => {
+describe('todos for a low balance', () => {
+  it('warns payers below five working days until a credit arrives', async () => {
     const spent = 213_000n
     const place = await openWorkplace(house, people, { fen: spent + 40_000n })
     const { batchId } = await startedBatch(house, place, freshRows(1, { amount: '2000' }))
@@ -243,7 +243,7 @@ describe('the balance', () => {
   }
 })
 
-it('puts the most urgent first, and keeps no session alive', async () => {
+it('sorts todos by urgency and does not keep a session alive', async () => {
   await storeRecharge(house, 'payA1')
   const { batchId } = await storeBatch(house, 'payA1')
   await takeStep(house, 'payA1', batchId, 'reviewing')
@@ -259,8 +259,8 @@ it('puts the most urgent first, and keeps no session alive', async () => {
   expect((await client.call('todos', {})).body.code).toBe('session-ended')
 })
 
-describe('flagged signings', () => {
-  it('ask the managers of their scope, until someone has looked into them', async () => {
+describe('todos for flagged signings', () => {
+  it('asks managers in scope until someone has checked them', async () => {
     const flag = async (account: 'payA1' | 'payA2') => {
       const { contractId } = await signedPerson(house, account)
       await house.query("update personal_contracts set flags = '{shared-device}' where contract_id = $1", [

@@ -34,7 +34,7 @@ const kindsOf = (found: Partial<Record<AccountName, Todo[]>>) =>
     Object.entries(found).map(([account, todos]) => [account, todos.map(({ kind }) => kind)]),
   )
 
-it('an application asks for its audit, then for its result, then for nothing', async () => {
+it('asks managers to audit an invoice application, then to enter its result', async () => {
   const applicationId = await storeApplication(house, 'payA1', { amountFen: 88_00n })
   const asked = await waiting()
   expect(kindsOf(asked)).toEqual({ admin: ['audit-invoice'], managerA: ['audit-invoice'] })
@@ -60,7 +60,7 @@ it('an application asks for its audit, then for its result, then for nothing', a
   expect(await waiting()).toEqual({})
 })
 
-it('one that is refused or withdrawn asks nobody, and the longest wait stands first', async () => {
+it('asks nothing for refused or withdrawn applications and lists the longest waiting first', async () => {
   const first = await storeApplication(house, 'payB1')
   house.clock.advance(60_000)
   const second = await storeApplication(house, 'checkB1')
@@ -71,7 +71,7 @@ it('one that is refused or withdrawn asks nobody, and the longest wait stands fi
   expect(await waiting()).toEqual({})
 })
 
-it('more invoiced than was paid out in the end asks for a red invoice, until payouts make it good', async () => {
+it('asks for a red invoice while more is invoiced than paid out', async () => {
   const { rowIds } = await paidOut(house, 'payB1', ['100', '100'])
   await invoicedApplication(house, 'payB1', 'managerB', { amountFen: 200_00n })
   expect(await waiting()).toEqual({})

@@ -10,9 +10,9 @@ beforeAll(async () => {
   address = await import('./login-address.ts')
 })
 
-describe('the way back after login', () => {
+describe('login address', () => {
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
-    'never leads to another site: %j',
+    'does not redirect to another site: %j',
     (from) => {
       expect(address.readLoginSearch({ from }).from).toBeUndefined()
     },
@@ -22,7 +22,7 @@ describe('the way back after login', () => {
     expect(address.readLoginSearch({ from: '/accounts?page=2' }).from).toBe('/accounts?page=2')
   })
 
-  it('names the brand of the session, why one left, and from where', () => {
+  it('carries the brand, the reason for leaving and the previous page', () => {
     expect(address.loginSearch(undefined)).toEqual({})
     expect(address.loginSearch(2, 'session-ended', '/layout')).toEqual({
       plat: '2',

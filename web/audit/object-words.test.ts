@@ -10,6 +10,6 @@ it.each([
   ['provider ', '供应商'],
   ['call updateProvider', 'call updateProvider'],
   ['GR2026031600001 陈静', 'GR2026031600001 陈静'],
-])('%s reads %s', (object, words) => {
+])('renders audit log object "%s" as "%s"', (object, words) => {
   expect(objectInWords(object)).toBe(words)
 })

@@ -29,7 +29,7 @@ const today = '2026-11-15'
 const days = (begin: string, end: string) => [dayjs(begin), dayjs(end)] as const
 const paper = { fileId: 'paper', name: '签署.pdf' }
 
-it('holds the contract as it is, and asks for it trimmed and with its version', () => {
+it('fills the form from the contract and builds a trimmed request with its version', () => {
   const typed = typedOf(contract)
   expect(typed).toMatchObject({ term: null, fileId: { fileId: 'made', name: 'HT2026110001.pdf' } })
   expect(typed).not.toHaveProperty('categoryId')
@@ -61,12 +61,12 @@ it.each([
   ['pending', { term: days('2026-12-01', '2026-12-01') }, ['term', '合同结束日期须晚于开始日期']],
   ['expired', {}, ['status', '合同不能改为该状态']],
   ['terminated', {}, undefined],
-] as const)('to %s with %o: %o', (status, typed, problem) => {
+] as const)('validates a change to %s with %o: %o', (status, typed, problem) => {
   const found = problemOf(contract, { ...typedOf(contract), status, ...typed }, today)
   expect(found && [found.field, found.msg]).toEqual(problem)
 })
 
-it('a paper that is signed already needs no other one, and a closed contract takes nothing', () => {
+it('accepts an already signed file and rejects any change to a closed contract', () => {
   const term = days('2026-11-01', '2027-10-31')
   const typed = { ...typedOf(contract), status: 'effective', term } as const
   expect(problemOf({ ...contract, signed: true }, typed, today)).toBeUndefined()
@@ -75,7 +75,7 @@ it('a paper that is signed already needs no other one, and a closed contract tak
   )
 })
 
-it('names what others changed as it is now, papers by more than their name', () => {
+it('lists what others changed since, comparing files by id', () => {
   expect(changesSince(contract, contract)).toEqual([])
   const now = {
     ...contract,
@@ -94,7 +94,7 @@ it('names what others changed as it is now, papers by more than their name', () 
   ])
 })
 
-it('after another save keeps what was typed, and follows it in the rest', () => {
+it('keeps typed values after another save and takes over the rest', () => {
   const now = { ...contract, contractName: '他们的名称', categoryId: 5, status: 'effective' } as const
   const typed = { ...typedOf(contract), contractNo: 'MY-1', term: days('2026-12-01', '2027-11-30') }
   expect(followOthers(typed, contract, now)).toEqual({

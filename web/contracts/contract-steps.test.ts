@@ -12,7 +12,7 @@ const event = (kind: 'generated' | 'saved' | 'effective' | 'expired' | 'terminat
 })
 const contract = { history: [], status: 'pending', signed: false, beginDay: null, endDay: null } as const
 
-it('tells who did what, and the day where nobody did', () => {
+it('shows who did each step, and the system where nobody did', () => {
   const history = [
     event('generated'),
     { ...event('saved'), changes: [{ field: '发票类目', before: '', after: '设计服务' }] },
@@ -29,7 +29,7 @@ it('tells who did what, and the day where nobody did', () => {
   expect(steps[1]?.lines).toEqual(['发票类目：空 → 设计服务'])
 })
 
-it('a termination stops the way, and nothing follows', () => {
+it('ends the timeline with a termination', () => {
   const steps = contractSteps({ ...contract, history: [event('terminated')], status: 'terminated' })
   expect(steps.map(({ state }) => state)).toEqual(['stopped'])
 })
@@ -47,6 +47,6 @@ it.each([
     'next',
     '2027-10-31 之后到期',
   ],
-] as const)('%o waits: %s %s', (waiting, state, title) => {
+] as const)('shows for %o the waiting step: %s %s', (waiting, state, title) => {
   expect(contractSteps(waiting)).toEqual([{ key: 'next', state, title }])
 })

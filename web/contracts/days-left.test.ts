@@ -16,6 +16,6 @@ it.each([
   ['pending', '2026-11-20', 5],
   ['expired', '2026-11-15', undefined],
   ['terminated', '2026-11-20', undefined],
-] as const)('%s until %s: %s', (status, endDay, days) => {
+] as const)('contract %s until %s has days left: %s', (status, endDay, days) => {
   expect(daysLeft({ status, endDay }, today)).toBe(days)
 })

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { countReasons, reasonsOf } from './failure-reasons.ts'
 
-test('a row may have several reasons, each counted once', () => {
+test('counts each reason of a row with several reasons', () => {
   const rows = [
     { reason: '身份证号不正确；手机号不正确' },
     { reason: '身份证号不正确' },
@@ -18,6 +18,6 @@ test('a row may have several reasons, each counted once', () => {
   ])
 })
 
-test('advice is left out of the chip', () => {
+test('omits advice from the reason', () => {
   expect(reasonsOf({ reason: '银行卡号已损坏，请将单元格设为文本格式' })).toEqual(['银行卡号已损坏'])
 })

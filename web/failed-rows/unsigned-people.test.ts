@@ -12,7 +12,7 @@ const row = (rowNumber: number, name: string, reason: string) => ({
 })
 const person = (name: string) => ({ name, idCardNo: `id of ${name}`, phone: `phone of ${name}` })
 
-test('people who only have not signed are invited, each once', () => {
+test('offers people whose only error is a missing signature, each once', () => {
   const rows = [
     row(2, '陈静', '该人员未签约'),
     row(3, '王小甲', '身份证号不正确'),
@@ -22,7 +22,7 @@ test('people who only have not signed are invited, each once', () => {
   expect(unsignedPeople(rows)).toEqual({ invitable: [person('陈静'), person('李雷')], leftOut: [] })
 })
 
-test('people with any other error, in whichever row, are left out and told by their rows', () => {
+test('leaves out people with any other error and lists their rows', () => {
   const rows = [
     row(2, '陈静', '该人员未签约；手机号不正确'),
     row(3, '李雷', '该人员未签约'),
@@ -32,6 +32,6 @@ test('people with any other error, in whichever row, are left out and told by th
   expect(unsignedPeople(rows)).toEqual({ invitable: [person('韩梅梅')], leftOut: [2, 3, 4] })
 })
 
-test('a sheet without unsigned people offers nothing', () => {
+test('offers nobody for a sheet without unsigned people', () => {
   expect(unsignedPeople([row(2, '陈静', '手机号不正确')])).toEqual({ invitable: [], leftOut: [] })
 })

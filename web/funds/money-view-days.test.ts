@@ -13,8 +13,8 @@ const paid = (day: string, yuan: bigint): MoneyDay => ({
   feeFen: yuan * 6n,
 })
 
-describe('bars', () => {
-  it('are all days of the range, quiet ones too', () => {
+describe('bars of the fund summary', () => {
+  it('include every day of the range, also days without payouts', () => {
     const { by, bars } = barsOf([paid('2026-02-28', 5n)], '2026-02-27', '2026-03-01')
     expect([by, bars.map(({ day, succeededFen }) => [day, succeededFen])]).toEqual([
       'day',
@@ -30,12 +30,12 @@ describe('bars', () => {
     ['2026-01-01', '2026-04-10', 'day', 100],
     ['2026-01-01', '2026-04-11', 'month', 4],
     ['2025-11-30', '2026-11-30', 'month', 13],
-  ])('from %s to %s go by %s', (from, to, by, count) => {
+  ])('from %s to %s are grouped by %s', (from, to, by, count) => {
     const found = barsOf([], from, to)
     expect([found.by, found.bars.length]).toEqual([by, count])
   })
 
-  it('sum the days of a month and lose nothing', () => {
+  it('sum the days of a month without loss', () => {
     const days = [paid('2026-01-01', 1n), paid('2026-01-31', 2n), paid('2026-05-02', 4n)]
     const { bars } = barsOf(days, '2026-01-01', '2026-06-30')
     expect(bars.find(({ day }) => day === '2026-01')).toEqual({
@@ -49,11 +49,11 @@ describe('bars', () => {
     expect(bars.reduce((sum, { succeededFen }) => sum + succeededFen, 0n)).toBe(700n)
   })
 
-  it('of a range that ends before it begins are none', () => {
+  it('are empty for a range that ends before it begins', () => {
     expect(barsOf([], '2026-03-02', '2026-03-01').bars).toEqual([])
   })
 
-  it('of an endless range go from the first payout to the last', () => {
+  it('span the first to the last payout in an unbounded range', () => {
     const days = [paid('2026-03-01', 1n), paid('2026-03-05', 1n)]
     const { by, bars } = barsOf(days, '0001-01-01', '9999-12-31')
     expect([by, bars.length]).toEqual(['day', 5])
@@ -70,7 +70,7 @@ describe('bars', () => {
 it.each([
   ['2026-03-16', '2026-03-16', 1],
   ['2026-02-15', '2026-03-16', 30],
-])('%s to %s', (from, to, days) => expect(daysBetween(from, to)).toBe(days))
+])('counts the days from %s to %s', (from, to, days) => expect(daysBetween(from, to)).toBe(days))
 
 it.each([
   [96n, 1_000n, 1, 9.6],
@@ -82,4 +82,4 @@ it.each([
   [1n, 3n, 2, 33.33],
   [2n, 3n, 2, 66.67],
   [1n, 0n, 1, undefined],
-])('%d of %d', (part, whole, decimals, percent) => expect(percentOf(part, whole, decimals)).toBe(percent))
+])('computes the percentage of %d of %d', (part, whole, decimals, percent) => expect(percentOf(part, whole, decimals)).toBe(percent))

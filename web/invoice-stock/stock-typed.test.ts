@@ -15,7 +15,7 @@ const paper: StockLine = {
 }
 const lines = everyLine([paper])
 
-it('shows what is on record, and empty fields of what is not supported', () => {
+it('fills the stock form from the record, with empty fields for unsupported types', () => {
   expect(typedFrom(lines)).toEqual({
     'special-paper': { supported: true, sufficient: false, count: 12, amount: 123_456_789.01 },
     'special-electronic': { supported: false, sufficient: false },
@@ -24,15 +24,15 @@ it('shows what is on record, and empty fields of what is not supported', () => {
   })
 })
 
-it('has nothing where no month is on record', () => {
+it('shows no supported type when no month is on record', () => {
   expect(Object.values(typedFrom([])).map(({ supported }) => supported)).toEqual([false, false, false, false])
 })
 
-it('comes back as it was, with what was drawn', () => {
+it('returns the same lines after a round trip, including what was drawn', () => {
   expect(linesFrom(typedFrom(lines), lines)).toEqual(lines)
 })
 
-it('takes an empty field for none, and nothing of a type that was switched off', () => {
+it('treats empty fields as zero and ignores the values of a switched-off type', () => {
   const typed = {
     ...typedFrom(lines),
     'special-paper': { supported: false, sufficient: true, count: 5, amount: 1 },

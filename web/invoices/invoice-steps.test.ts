@@ -14,8 +14,8 @@ function event(kind: ApplicationEvent, more: Partial<ApplicationHistoryEvent> = 
 const applied = event('applied')
 const agreed = event('agreed', { account: 'manager1', byName: '王管理' })
 
-describe('the way of an application', () => {
-  it('waits for the audit, then for the invoice', () => {
+describe('timeline of an invoice application', () => {
+  it('shows a pending application waiting for the audit, then for the invoice', () => {
     const steps = invoiceSteps({ status: 'pending', trackingNo: '', history: [applied] }, false)
     expect(steps).toEqual([
       { key: 'applied-0', state: 'done', title: '提交申请', note: 'pay2 · 2026-11-10 15:20', lines: [] },
@@ -24,12 +24,12 @@ describe('the way of an application', () => {
     ])
   })
 
-  it('says to whom it falls', () => {
+  it('marks the step that the user has to do', () => {
     const [, audit] = invoiceSteps({ status: 'pending', trackingNo: '', history: [applied] }, true)
     expect(audit?.lines).toEqual(['由您处理'])
   })
 
-  it('is being invoiced', () => {
+  it('shows an agreed application waiting for the invoice', () => {
     const steps = invoiceSteps({ status: 'invoicing', trackingNo: '', history: [applied, agreed] }, false)
     expect(steps.map(({ state, title }) => [state, title])).toEqual([
       ['done', '提交申请'],
@@ -43,27 +43,27 @@ describe('the way of an application', () => {
     ['SF1000000268391', '已开票并寄出'],
     ['电子发票', '已开票'],
     ['自取', '已开票'],
-  ])('is invoiced with %s', (trackingNo, title) => {
+  ])('shows the invoiced step for tracking number %s', (trackingNo, title) => {
     const history = [applied, agreed, event('invoiced')]
     const steps = invoiceSteps({ status: 'invoiced', trackingNo, history }, false)
     expect(steps.at(-1)).toMatchObject({ state: 'done', title })
     expect(steps).toHaveLength(3)
   })
 
-  it('is refused with its reason, and nothing comes after', () => {
+  it('ends with the refusal and its reason', () => {
     const history = [applied, event('refused', { reason: '抬头有误' })]
     const steps = invoiceSteps({ status: 'rejected', trackingNo: '', history }, false)
     expect(steps.at(-1)).toMatchObject({ state: 'stopped', title: '审核拒绝', lines: ['抬头有误'] })
     expect(steps).toHaveLength(2)
   })
 
-  it('is withdrawn, said once', () => {
+  it('ends with the withdrawal, mentioned once', () => {
     const history = [applied, event('withdrawn', { reason: '申请人撤回' })]
     const steps = invoiceSteps({ status: 'rejected', trackingNo: '', history }, false)
     expect(steps.at(-1)).toMatchObject({ state: 'stopped', title: '申请人撤回', lines: [] })
   })
 
-  it('keeps every correction with its reason and what it changed', () => {
+  it('shows every correction with its reason and changes', () => {
     const changes = [
       { field: '物流单号', before: 'SF1', after: 'SF2' },
       { field: '备注', before: '', after: '补寄' },

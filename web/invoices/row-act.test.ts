@@ -17,7 +17,7 @@ it.each([
   ['superManager', ['audit', 'enter-result', 'look', 'look']],
   ['pay', ['look', 'look', 'look', 'look']],
   ['check', ['look', 'look', 'look', 'look']],
-] as const)('%s', (who, acts) => {
+] as const)('offers %s the expected action per application status', (who, acts) => {
   const found = APPLICATION_STATUSES.map((status) => rowActOf({ status, applicantId: 7 }, people[who]))
   expect(found).toEqual(acts)
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { trackingAddress } from './tracking-address.ts'
 
 it.each(['SF1000000268391', '75312345678901', 'YT-1234567890', 'jd0012345678'])(
-  '%s is followed',
+  'links tracking number %s to the carrier site',
   (number) => {
     const address = new URL(trackingAddress(number) ?? '')
     expect(address.origin).toBe('https://www.kuaidi100.com')
@@ -26,6 +26,6 @@ it.each([
   '123456#x',
   '-123456789',
   '1'.repeat(31),
-])('%s is not', (number) => {
+])('does not link tracking number %s', (number) => {
   expect(trackingAddress(number)).toBeUndefined()
 })

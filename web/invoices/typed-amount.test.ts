@@ -11,11 +11,11 @@ it.each([
   [428_553.8, 42_855_380n],
   [999_999_999.99, 99_999_999_999n],
   [0.001, undefined],
-])('%s yuan are %s fen', (yuan, fen) => {
+])('converts a typed amount of %s yuan to %s fen', (yuan, fen) => {
   expect(typedFen(yuan)).toBe(fen)
 })
 
-it('up to the last fen it fits; one more is told with what is left', () => {
+it('accepts an amount up to the quota and shows what is left when exceeded', () => {
   const quota = { invoiceableFen: 123_456_789n }
   expect(overQuotaWords(123_456_789n, quota)).toBeUndefined()
   expect(overQuotaWords(123_456_790n, quota)).toBe('开票金额超出可开票金额（当前可开票 1,234,567.89 元）')

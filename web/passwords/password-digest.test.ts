@@ -11,8 +11,8 @@ const vectors = [
   ['', 'd485a0db74c749a66c34a0f70ac137f7e6a4105596f7d5037bad0e82523b2940'],
 ] as const
 
-describe('the password on the wire', () => {
-  it.each(vectors)('digests %j as node:crypto does', (password, digest) => {
+describe('password digest', () => {
+  it.each(vectors)('digests %j like node:crypto', (password, digest) => {
     expect(passwordDigest(password)).toBe(digest)
   })
 })

@@ -22,7 +22,7 @@ const steps = (status: BatchStatus, history: ReturnType<typeof entry>[]) =>
     ({ key, state }) => `${key} ${state}`,
   )
 
-test('a fresh batch waits for its audit', () => {
+test('shows a new batch waiting for its audit', () => {
   expect(steps('auditing', [entry('upload')])).toEqual([
     'upload done',
     'audit now',
@@ -31,7 +31,7 @@ test('a fresh batch waits for its audit', () => {
   ])
 })
 
-test('each approval moves the waiting step on', () => {
+test('moves the waiting step on with each approval', () => {
   expect(steps('reviewing', [entry('upload'), entry('audit')])).toEqual([
     'upload done',
     'audit done',
@@ -47,7 +47,7 @@ test('each approval moves the waiting step on', () => {
   ])
 })
 
-test('a rejection or a withdrawal ends the way, with its reason', () => {
+test('ends with a rejection or a withdrawal and its reason', () => {
   const rejected = approvalSteps(
     { status: 'audit-rejected', history: [entry('upload'), entry('audit', false, '金额不符')], rowCount: 1 },
     new Set(),
@@ -61,7 +61,7 @@ test('a rejection or a withdrawal ends the way, with its reason', () => {
   ])
 })
 
-test('the one who may act is told so', () => {
+test('marks the step that the user has to do', () => {
   const [, audit] = approvalSteps(
     { status: 'auditing', history: [entry('upload')], rowCount: 1 },
     new Set(['approve-audit'] as const),
@@ -76,6 +76,6 @@ test.each([
   [60 * 60_000, '已等 1 小时'],
   [47 * 3_600_000, '已等 47 小时'],
   [49 * 3_600_000, '已等 2 天'],
-])('%s ms of waiting', (ms, words) => {
+])('describes %s ms of waiting', (ms, words) => {
   expect(waitedWords(ms)).toBe(words)
 })

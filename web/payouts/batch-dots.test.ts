@@ -4,7 +4,7 @@ import { BATCH_STATUSES } from '@paywages/domain/payouts/batch-status.ts'
 import { expect, it } from 'vitest'
 import { batchDots } from './batch-dots.ts'
 
-it('tells done, now, next and stopped apart', () => {
+it('distinguishes done, current, next and stopped steps for every batch status', () => {
   const told = BATCH_STATUSES.map((status) =>
     [status, ...batchDots(status).map(({ state }) => state)].join(' '),
   )

@@ -9,16 +9,16 @@ const nobody = { payRight: false, checkRight: false, manager: false, superManage
 const links = (own: boolean, rights: Partial<typeof nobody>) =>
   BATCH_STATUSES.map((status) => linkFor({ status, own }, { ...nobody, ...rights }))
 
-test('payers act at 0, 2, 3 and 5, and only look at 1 and 4', () => {
+test('gives payers actions at statuses 0, 2, 3 and 5 and read-only links at 1 and 4', () => {
   expect(links(true, { payRight: true })).toEqual(['audit', 'look', 'reason', 'start', 'look', 'results'])
 })
 
-test('reviewers have links at 1, 4 and 5 only', () => {
+test('gives reviewers links at statuses 1, 4 and 5 only', () => {
   const none = undefined
   expect(links(true, { checkRight: true })).toEqual([none, 'review', none, none, 'reason', 'results'])
 })
 
-test('managers, and anyone at another provider, have the details of transfers only', () => {
+test('gives managers and other providers links to transfer details only', () => {
   const only5 = [undefined, undefined, undefined, undefined, undefined, 'results']
   expect(links(true, { manager: true })).toEqual(only5)
   expect(links(false, { manager: true, payRight: true })).toEqual(only5)

@@ -5,14 +5,14 @@ import { choiceFrom, filtersFor, searchWith } from './rows-address.ts'
 
 const batch = { batchId: 7, status: 'auditing' } as const
 
-test('a choice survives the address, and leaves other names alone', () => {
+test('round-trips the filter choice through the address and keeps other parameters', () => {
   const search = { other: '1', view: 'warned', kind: 'unsigned', text: '王', page: '3' }
   const choice = choiceFrom(search)
   expect(choice).toEqual({ view: 'warned', kind: 'unsigned', text: '王', page: 3 })
   expect(searchWith({ other: '1', page: '9' }, choice)).toEqual(search)
 })
 
-test('nonsense in the address is the plain list', () => {
+test('falls back to the plain list for invalid parameters', () => {
   expect(choiceFrom({ view: 'x', kind: 'unsigned', page: '-1' })).toEqual({
     view: 'all',
     kind: undefined,
@@ -21,13 +21,13 @@ test('nonsense in the address is the plain list', () => {
   })
 })
 
-test('a search is a phone by its eleven digits, else a name', () => {
+test('searches by phone for eleven digits and by name otherwise', () => {
   const choice = choiceFrom({})
   expect(filtersFor(batch, { ...choice, text: '13912345678' })).toEqual({ batchId: 7, phone: '13912345678' })
   expect(filtersFor(batch, { ...choice, text: '1391' })).toEqual({ batchId: 7, name: '1391' })
 })
 
-test('warnings are those of rows still to be paid', () => {
+test('filters warnings to rows still to be paid', () => {
   const choice = choiceFrom({ view: 'warned' })
   expect(filtersFor(batch, choice)).toEqual({ batchId: 7, warning: 'any', status: '0' })
   expect(filtersFor({ ...batch, status: 'transferring' }, choice)).toEqual({ batchId: 7, warning: 'any' })

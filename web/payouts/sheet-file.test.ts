@@ -5,13 +5,13 @@ import { judgeFiles } from './sheet-file.ts'
 
 const named = (name: string, size = 10) => ({ name, size }) as File
 
-test('one .xls or .xlsx file is taken', () => {
+test('accepts one .xls or .xlsx file', () => {
   const file = named('11月.XLSX')
   expect(judgeFiles([file])).toEqual({ file })
   expect(judgeFiles([])).toBeUndefined()
 })
 
-test('everything else is refused in the words of the specification', () => {
+test('rejects other files with the specified messages', () => {
   expect(judgeFiles([named('a.pdf')])).toEqual({ problem: '请选择 excel 文件上传' })
   expect(judgeFiles([named('a.xlsx.exe')])).toEqual({ problem: '请选择 excel 文件上传' })
   expect(judgeFiles([named('a.xls'), named('b.xls')])).toEqual({ problem: '最多上传一个文件' })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { megabytesOf } from '../ui/files/file-size.ts'
 import { further, percentSent, stageWords } from './upload-state.ts'
 
-test('the share sent is whole, and never above 100', () => {
+test('returns the percentage sent as a whole number of at most 100', () => {
   expect(percentSent({ sentBytes: 0, totalBytes: 0 })).toBe(0)
   expect(percentSent({ sentBytes: 64, totalBytes: 100 })).toBe(64)
   expect(percentSent({ sentBytes: 999, totalBytes: 1000 })).toBe(99)
@@ -12,14 +12,14 @@ test('the share sent is whole, and never above 100', () => {
   expect(megabytesOf(3_355_443)).toBe('3.2')
 })
 
-test('an upload that the server has already forgotten does not fall back', () => {
+test('does not fall back to an earlier stage when the server has forgotten the upload', () => {
   const judging = { stage: 'judging', done: 0, total: 10, bad: 0 } as const
   const waiting = { stage: 'waiting', done: 0, total: 0, bad: 0 } as const
   expect(further(judging, waiting)).toBe(judging)
   expect(further(waiting, judging)).toBe(judging)
 })
 
-test('each stage is told with its figures', () => {
+test('describes each stage with its figures', () => {
   expect(stageWords({ stage: 'reading', done: 6240, total: 0, bad: 0 })).toBe(
     '正在读取第 6,240 行 · 未发现问题',
   )

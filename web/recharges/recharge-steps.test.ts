@@ -46,15 +46,15 @@ const byAnother = {
 const last = (...args: Parameters<typeof rechargeSteps>) => rechargeSteps(...args).at(-1)
 const nobody = new Set<never>()
 
-describe('the audit', () => {
-  it('waits, and says when it is yours', () => {
+describe('audit in the recharge timeline', () => {
+  it('waits, and marks the step that the user has to do', () => {
     expect(rechargeSteps(pending, nobody)).toEqual([
       { key: 'submitted', state: 'done', title: '提交充值', note: '陈静 · 2026-11-13 09:12' },
       { key: 'audit', state: 'now', title: '审核', note: '等待审核人核对回执' },
     ])
     expect(last(pending, new Set(['audit'] as const))).toMatchObject({ text: '由您处理' })
   })
-  it('passed', () =>
+  it('shows the approval with the balance after it', () =>
     expect(last(approved, nobody)).toEqual({
       key: 'audit',
       state: 'done',
@@ -66,7 +66,7 @@ describe('the audit', () => {
     [false, '回执看不清', '审核不通过', '回执看不清'],
     [false, '', '审核不通过', '未填写原因'],
     [true, '填错', '已撤回', '填错'],
-  ])('withdrawn %s for %j: %s', (withdrawn, reason, title, text) =>
+  ])('with withdrawn %s and reason %j shows the title %s', (withdrawn, reason, title, text) =>
     expect(last({ ...decided, status: 'rejected', withdrawn, reason }, nobody)).toMatchObject({
       state: 'stopped',
       title,
@@ -75,7 +75,7 @@ describe('the audit', () => {
   )
 })
 
-describe('reversals', () => {
+describe('reversals in the recharge timeline', () => {
   const steps = [
     [asked, 'now', '退款申请 ¥500.00，待确认', '吴敏 · 2026-11-13 11:00', '多转'],
     [
@@ -100,7 +100,7 @@ describe('reversals', () => {
       '多转',
     ],
   ] as const
-  it.each(steps)('%o is %s', (reversal, state, title, note, text) =>
+  it.each(steps)('shows %o as %s', (reversal, state, title, note, text) =>
     expect(last({ ...approved, reversals: [reversal] }, nobody)).toEqual({
       key: 'reversal-7',
       state,

@@ -12,7 +12,7 @@ const design = category(1, '设计服务', '信息技术')
 const software = category(2, '软件服务', '信息技术')
 const labour = category(3, '劳务服务', '人力资源')
 
-it('stands under its service item where there are several', () => {
+it('groups categories by service item where there are several', () => {
   expect(categoryGroups([design, labour, software], undefined)).toEqual([
     {
       label: '信息技术',
@@ -25,12 +25,12 @@ it('stands under its service item where there are several', () => {
   ])
 })
 
-it('needs no heading where there is one, and is empty where there is none', () => {
+it('omits the group for a single service item and returns nothing for none', () => {
   expect(categoryGroups([design], undefined)).toEqual([{ value: 1, label: '设计服务' }])
   expect(categoryGroups([], undefined)).toEqual([])
 })
 
-it('keeps the category of the record when it is disabled, and names it once when it is not', () => {
+it('keeps a disabled category of the record and lists an enabled one once', () => {
   expect(categoryGroups([design], { categoryId: 9, categoryName: '旧类目' })).toEqual([
     { value: 9, label: '旧类目（已停用）' },
     { value: 1, label: '设计服务' },

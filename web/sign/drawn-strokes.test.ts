@@ -14,29 +14,29 @@ const name: Signature = {
   ],
 }
 
-describe('a point', () => {
+describe('adding a point to a stroke', () => {
   it.each([
-    ['the first', [], [10.04, 20.06], [10, 20.1]],
-    ['far enough', [10, 20], [10, 22], [10, 20, 10, 22]],
-    ['too near to be seen', [10, 20], [10.5, 20.5], [10, 20]],
-    ['off the pad', [10, 20], [-5, 300], [10, 20, 0, 268]],
-  ] as const)('%s', (_, stroke, [x, y], expected) => {
+    ['the first point', [], [10.04, 20.06], [10, 20.1]],
+    ['far enough from the last', [10, 20], [10, 22], [10, 20, 10, 22]],
+    ['too close to the last', [10, 20], [10.5, 20.5], [10, 20]],
+    ['outside the pad', [10, 20], [-5, 300], [10, 20, 0, 268]],
+  ] as const)('adds or skips a point: %s', (_, stroke, [x, y], expected) => {
     expect(addPoint(stroke, x, y, pad)).toEqual(expected)
   })
 
-  it('at the edge of a pad of odd size is still on it', () => {
+  it('clamps a point to the edge of a pad of fractional size', () => {
     const odd = { width: 333.33, height: 268 }
     const stroke = addPoint([10, 10], 400, 10, odd)
     expect(stroke.at(-2)).toBe(333.33)
   })
 })
 
-describe('another size of the pad', () => {
-  it('keeps an empty one empty, with the new size', () => {
+describe('resizing the signature pad', () => {
+  it('keeps an empty pad empty and takes the new size', () => {
     expect(fitTo(nothingDrawn, 350, 268)).toEqual({ ...pad, strokes: [] })
   })
 
-  it('changes nothing where it is the same', () => {
+  it('returns the same signature for the same size', () => {
     expect(fitTo(name, 350, 268)).toBe(name)
   })
 
@@ -45,7 +45,7 @@ describe('another size of the pad', () => {
     [280, 268],
     [280, 120],
     [700, 536],
-  ])('%d × %d: still a signature, undistorted, in the middle', (width, height) => {
+  ])('to %d × %d keeps a valid, undistorted, centred signature', (width, height) => {
     const fitted = fitTo(name, width, height)
     expect(judgeSignature(fitted)).toBeUndefined()
     const [left = 0, top = 0, right = 0, bottom = 0] = fitted.strokes[2] ?? []

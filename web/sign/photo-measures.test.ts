@@ -9,7 +9,7 @@ it.each([
   [1_600, 900, 1_600, 900],
   [800, 600, 800, 600],
   [16_000, 3, 1_600, 1],
-])('%d × %d becomes %d × %d', (width, height, across, down) => {
+])('scales a photo of %d × %d to %d × %d', (width, height, across, down) => {
   expect(fitWithin({ width, height }, 1_600)).toEqual({ width: across, height: down })
 })
 
@@ -19,20 +19,20 @@ it.each([
   [479, 240, true],
   [480, 239, true],
   [4_000, 10, true],
-])('%d × %d is too small: %s', (width, height, small) => {
+])('photo of %d × %d is too small: %s', (width, height, small) => {
   expect(isTooSmall({ width, height })).toBe(small)
 })
 
 it.each([
   ['heic', 'ftypheic', true],
-  ['heif of several pictures', 'ftypmif1', true],
+  ['heif with several images', 'ftypmif1', true],
   ['mp4', 'ftypisom', false],
-  ['nothing', '', false],
-])('%s', (_, text, heic) => {
+  ['empty file', '', false],
+])('detects whether a file is HEIC: %s', (_, text, heic) => {
   expect(isHeic(Uint8Array.from(`\0\0\0\x18${text}\0\0\0\0`, (sign) => sign.charCodeAt(0)))).toBe(heic)
 })
 
-describe('sharpness', () => {
+describe('photo sharpness', () => {
   const size = { width: 96, height: 60 }
   /** Dark lines on light, whose edges take `soft` pixels. */
   const lines = (soft: number) => {
@@ -45,13 +45,13 @@ describe('sharpness', () => {
     return pixels
   }
 
-  it('knows sharp lines from soft ones and from an empty wall', () => {
+  it('distinguishes sharp lines from blurred ones and from a blank image', () => {
     expect(isBlurry(lines(0.5), size)).toBe(false)
     expect(isBlurry(lines(24), size)).toBe(true)
     expect(isBlurry(new Uint8ClampedArray(4 * size.width * size.height).fill(200), size)).toBe(true)
   })
 
-  it('judges nothing that has no inside', () => {
+  it('does not judge an image too small to have inner pixels', () => {
     expect(isBlurry(new Uint8ClampedArray(8), { width: 2, height: 1 })).toBe(false)
   })
 })

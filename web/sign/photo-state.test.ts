@@ -6,13 +6,13 @@ import { bothTaken, keptPhotos, nextSide } from './photo-state.ts'
 const shot = { preview: 'blob:one', blurry: true }
 const unseen = { blurry: false }
 
-it('asks for the front first, then for the back, then for nothing', () => {
+it('asks for the front photo, then the back, then nothing', () => {
   const states = [{}, { front: shot }, { back: shot }, { front: shot, back: shot }]
   expect(states.map(nextSide)).toEqual(['front', 'back', 'front', undefined])
   expect(states.map(bothTaken)).toEqual([false, false, false, true])
 })
 
-it('believes the server, and shows what is still here', () => {
+it('follows the photos known to the server and keeps local previews', () => {
   expect(keptPhotos({}, { hasFront: true, hasBack: false })).toEqual({ front: unseen })
   expect(keptPhotos({ front: shot }, { hasFront: true, hasBack: true })).toEqual({
     front: shot,

@@ -20,7 +20,7 @@ function tableFor(rights: typeof nobody) {
   })
 }
 
-describe('acts on a contract that is invited, signed, expired, revoked, locked, terminated', () => {
+describe('actions on a personal contract that is invited, signed, expired, revoked, locked, terminated', () => {
   it.each([
     [
       'payer',
@@ -45,16 +45,16 @@ describe('acts on a contract that is invited, signed, expired, revoked, locked, 
         'look download resend',
       ],
     ],
-  ] as const)('%s', (role, acts) => {
+  ] as const)('are listed for %s', (role, acts) => {
     expect(tableFor(roles[role])).toEqual(acts)
   })
 
-  it('are the manager’s for the super manager too', () => {
+  it('are the same for super managers as for managers', () => {
     expect(tableFor(roles.superManager)).toEqual(tableFor(roles.manager))
   })
 })
 
-it('a flagged signing is checked by managers, once', () => {
+it('offers the check of a flagged signing to managers, once', () => {
   const flagged = { ...signed, state: 'signed', flags: ['shared-device'] } as const
   expect(actsFor(flagged, roles.manager)).toContain('check')
   expect(actsFor(flagged, roles.payer)).not.toContain('check')

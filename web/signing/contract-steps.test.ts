@@ -47,8 +47,8 @@ const sent = 'done | 已邀请 | 周岚 · 2026-11-01 10:00'
 const opened = 'done | 已打开链接 | 2026-11-02 11:30'
 const signed = 'done | 已签署 | 2026-11-02 11:30'
 
-describe('the way of an invitation', () => {
-  it('waits for the person to open it, then to sign it', () => {
+describe('timeline of a signing invitation', () => {
+  it('waits for the link to be opened, then for the signature', () => {
     expect(told({})).toEqual([
       sent,
       'now | 等待本人打开链接',
@@ -61,11 +61,11 @@ describe('the way of an invitation', () => {
     ])
   })
 
-  it('tells what became of the text message, where there was one', () => {
+  it('shows the delivery status of the text message', () => {
     expect(told({ notice: 'failed' })[0]).toBe(`${sent} | 短信发送失败`)
   })
 
-  it('ends with a signature, whose flags wait for a manager', () => {
+  it('ends with the signature, whose flags wait for a check by a manager', () => {
     const contract = { state: 'signed', openedAt: LATER, signedAt: LATER } as const
     expect(told(contract)).toEqual([sent, opened, signed])
     const flagged = { ...contract, flags: ['console-address' as const, 'shared-device' as const] }
@@ -75,7 +75,7 @@ describe('the way of an invitation', () => {
     )
   })
 
-  it('or by time, tries, or people with their reason', () => {
+  it('ends when expired, locked, revoked or terminated, with the reason', () => {
     expect(told({ state: 'expired' })).toEqual([sent, 'stopped | 链接已过期 | 2026-11-08 10:00'])
     expect(told({ state: 'locked', openedAt: LATER }).at(-1)).toMatch(/^stopped \| 链接已锁定/)
     expect(told({ state: 'revoked', endedAt: LATER, endedBy: '周岚' }).at(-1)).toBe(

@@ -9,7 +9,7 @@ const file = (name: string, size = 10, lastModified = 1) =>
 
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
-test('PDF of any case are taken, in the order in which they came', () => {
+test('accepts PDF files with any extension case, in order', () => {
   const { files, problems } = addFiles([file('a.pdf')], [file('B.PDF'), file('c.pdf')])
   expect(names(files)).toEqual(['a.pdf', 'B.PDF', 'c.pdf'])
   expect(problems).toEqual([])
@@ -19,18 +19,18 @@ test.each([
   ['a sheet', file('对账单.xlsx'), '对账单.xlsx：请选择 pdf 文件上传'],
   ['a name that only holds pdf', file('pdf'), 'pdf：请选择 pdf 文件上传'],
   ['an empty file', file('a.pdf', 0), 'a.pdf：文件内容为空，请重新选择'],
-  ['one byte too many', file('a.pdf', MAX_BYTES + 1), 'a.pdf：文件不能超过 20 MB'],
-])('%s is left out with a word, the others stay', (_, bad, words) => {
+  ['a file one byte too large', file('a.pdf', MAX_BYTES + 1), 'a.pdf：文件不能超过 20 MB'],
+])('rejects %s with a message and keeps the others', (_, bad, words) => {
   const { files, problems } = addFiles([], [file('好.pdf'), bad])
   expect(names(files)).toEqual(['好.pdf'])
   expect(problems).toEqual([words])
 })
 
-test('the largest size is allowed', () => {
+test('accepts a file of exactly the size limit', () => {
   expect(addFiles([], [file('a.pdf', MAX_BYTES)]).problems).toEqual([])
 })
 
-test('the same file is taken once, also within one choice', () => {
+test('adds a duplicate file once, also within one selection', () => {
   const { files, problems } = addFiles([file('a.pdf')], [file('a.pdf'), file('b.pdf'), file('b.pdf')])
   expect(names(files)).toEqual(['a.pdf', 'b.pdf'])
   expect(problems).toEqual(['a.pdf 已在列表中，没有重复添加', 'b.pdf 已在列表中，没有重复添加'])
@@ -38,7 +38,7 @@ test('the same file is taken once, also within one choice', () => {
   expect(addFiles([file('a.pdf')], [file('a.pdf', 11), file('a.pdf', 10, 2)]).files).toHaveLength(3)
 })
 
-test('more than the call takes are left out, said once', () => {
+test('rejects files above the limit per upload with one message', () => {
   const many = Array.from({ length: MAX_STATEMENTS + 2 }, (_, index) => file(`${index}.pdf`))
   const { files, problems } = addFiles([], many)
   expect(files).toHaveLength(MAX_STATEMENTS)

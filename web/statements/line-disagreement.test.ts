@@ -9,7 +9,7 @@ const told = (kind: 'debit' | 'return') =>
     ROW_STATUSES.map((status) => [status, disagreementOf({ kind, row: { status, returned: false } })]),
   )
 
-test('money that went out agrees with success alone', () => {
+test('agrees with a debit line only when the payout succeeded', () => {
   expect(told('debit')).toEqual({
     processing: '对账单显示已转出，系统状态为处理中',
     succeeded: undefined,
@@ -18,7 +18,7 @@ test('money that went out agrees with success alone', () => {
   })
 })
 
-test('money that came back agrees with failure alone', () => {
+test('agrees with a return line only when the payout failed', () => {
   expect(told('return')).toEqual({
     processing: '对账单显示已退回，系统状态为处理中',
     succeeded: '对账单显示已退回，系统状态为成功',
@@ -27,11 +27,11 @@ test('money that came back agrees with failure alone', () => {
   })
 })
 
-test('a line that is linked to nothing has nothing to disagree with', () => {
+test('returns no disagreement for an unlinked line', () => {
   expect(disagreementOf({ kind: 'debit', row: null })).toBeUndefined()
 })
 
-test('of a payment that came back both lines are right', () => {
+test('agrees with both lines of a returned payment', () => {
   const row = { status: 'failed', returned: true } as const
   expect(disagreementOf({ kind: 'debit', row })).toBeUndefined()
   expect(disagreementOf({ kind: 'return', row })).toBeUndefined()

@@ -13,4 +13,4 @@ it.each([
     '重新匹配完成：新匹配 1 条，2 条此前已关联，新增待选择 1 条，仍有 4 条待选择、5 条未找到',
   ],
   [{ ambiguousCount: 4, missingCount: 5 }, undefined],
-])('%o', (counts, words) => expect(relinkWords({ ...NOTHING, ...counts })).toBe(words))
+])('describes the relink result %o', (counts, words) => expect(relinkWords({ ...NOTHING, ...counts })).toBe(words))

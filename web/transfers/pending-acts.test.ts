@@ -34,7 +34,7 @@ const proposal: PendingTransfer['proposal'] = {
 const manual = { state: 'manual', providerId: 1, proposal: null } as const
 const proposed = { ...manual, proposal }
 
-test('only managers propose, and only once the bank was given up on', () => {
+test('lets only managers propose a resolution, and only in state manual', () => {
   expect(pendingActs(manual, user({ manager: true }))).toEqual(['propose'])
   expect(pendingActs(manual, user({ superManager: true }))).toEqual(['propose'])
   expect(pendingActs({ ...manual, state: 'in-doubt' }, user({ manager: true }))).toEqual([])
@@ -42,14 +42,14 @@ test('only managers propose, and only once the bank was given up on', () => {
   expect(pendingActs(manual, user({ payRight: true }))).toEqual([])
 })
 
-test('reviewers of that provider and super managers decide what another proposed', () => {
+test('lets reviewers of the provider and super managers decide on proposals of others', () => {
   expect(pendingActs(proposed, user({ checkRight: true }))).toEqual(['confirm', 'refuse'])
   expect(pendingActs(proposed, user({ superManager: true, providerId: 2 }))).toEqual(['confirm', 'refuse'])
   expect(pendingActs(proposed, user({ checkRight: true, providerId: 2 }))).toEqual([])
   expect(pendingActs(proposed, user({ manager: true }))).toEqual([])
 })
 
-test('nobody confirms their own proposal; who could decide may take it back', () => {
+test('does not let proposers confirm their own proposal, only take it back if they could decide', () => {
   expect(pendingActs(proposed, user({ superManager: true, accountId: 9 }))).toEqual(['take-back'])
   expect(pendingActs(proposed, user({ manager: true, accountId: 9 }))).toEqual([])
 })
@@ -61,6 +61,6 @@ test.each([
   [3_600_000, '1 小时前'],
   [47 * 3_600_000, '47 小时前'],
   [48 * 3_600_000, '2 天前'],
-])('%s ms is %s', (ms, words) => {
+])('describes %s ms as %s', (ms, words) => {
   expect(agoWords(ms)).toBe(words)
 })

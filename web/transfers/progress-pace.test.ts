@@ -11,19 +11,19 @@ const polls = (...done: number[]): readonly Sample[] =>
 
 const queued = (waiting: number) => ({ waiting, atBank: 0 })
 
-test('one poll tells no speed', () => {
+test('shows no speed after a single poll', () => {
   expect(paceOf(polls(40), queued(60))).toBeUndefined()
   expect(paceWords(undefined)).toBe('正在测算速度')
 })
 
-test('speed is what was done over the window, and the rest takes accordingly', () => {
+test('computes speed over the window and the time left from it', () => {
   expect(paceOf(polls(0, 24, 48), { waiting: 400, atBank: 32 })).toEqual({ perSecond: 12, leftMs: 36_000 })
   expect(paceWords(paceOf(polls(0, 24, 48), { waiting: 400, atBank: 32 }))).toBe(
     '每秒约 12 笔，预计 36 秒后完成',
   )
 })
 
-test('the window moves: what was fast long ago no longer counts', () => {
+test('drops samples older than the window', () => {
   const burst = polls(0, 1_000, ...Array.from({ length: 12 }, (_, index) => 1_000 + index * 2))
   const first = burst[0]?.atMs ?? 0
   const last = burst.at(-1)?.atMs ?? 0
@@ -31,19 +31,19 @@ test('the window moves: what was fast long ago no longer counts', () => {
   expect(paceOf(burst, queued(10))?.perSecond).toBeLessThan(2)
 })
 
-test('without movement nobody says how long it takes', () => {
+test('shows no time left while nothing moves', () => {
   expect(paceWords(paceOf(polls(90, 90, 90), queued(10)))).toBe('等待银行回执')
 })
 
-test('the last answers come when the bank gives them, however fast it was before', () => {
+test('shows no time left once only bank answers are outstanding', () => {
   expect(paceWords(paceOf(polls(0, 900, 990), { waiting: 0, atBank: 10 }))).toBe('等待银行回执')
 })
 
-test('a result that is taken back starts the measuring anew', () => {
+test('restarts measuring when a result is reverted', () => {
   expect(paceOf(polls(10, 20, 19), queued(5))).toBeUndefined()
 })
 
-test('a poll that is no later than the last is left out', () => {
+test('ignores a poll that is not later than the last one', () => {
   const samples = polls(1, 2)
   expect(withSample(samples, { atMs: 2_000, done: 3 })).toBe(samples)
 })
@@ -52,7 +52,7 @@ test.each([
   [0.5, '每分钟约 30 笔，预计 2 分钟后完成'],
   [0.005, '每分钟不到 1 笔，预计 3 小时 20 分钟后完成'],
   [1_234.4, '每秒约 1,234 笔，预计 1 秒后完成'],
-])('%s a second', (perSecond, words) => {
+])('describes a speed of %s per second', (perSecond, words) => {
   expect(paceWords({ perSecond, leftMs: (60 / perSecond) * 1_000 })).toBe(words)
 })
 
@@ -64,6 +64,6 @@ test.each([
   [3_540_000, '59 分钟'],
   [3_600_000, '1 小时'],
   [3_660_000, '1 小时 1 分钟'],
-])('%s ms is %s', (ms, words) => {
+])('describes a duration of %s ms as %s', (ms, words) => {
   expect(spanWords(ms)).toBe(words)
 })

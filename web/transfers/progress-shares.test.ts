@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { percentDone, SHARES, sharesOf } from './progress-shares.ts'
 
-test('the picture: 842 succeeded, 5 failed, 39 at the bank, 399 waiting', () => {
+test('computes the shares of 842 succeeded, 5 failed, 39 at the bank and 399 waiting', () => {
   expect(sharesOf({ succeeded: 842, failed: 5, atBank: 39, waiting: 399 })).toEqual({
     succeeded: 65.6,
     failed: 0.4,
@@ -13,7 +13,7 @@ test('the picture: 842 succeeded, 5 failed, 39 at the bank, 399 waiting', () => 
   })
 })
 
-test('nothing fills nothing', () => {
+test('returns zero shares for zero counts', () => {
   expect(sharesOf({ succeeded: 0, failed: 0, atBank: 0, waiting: 0 })).toEqual({
     succeeded: 0,
     failed: 0,
@@ -22,7 +22,7 @@ test('nothing fills nothing', () => {
   })
 })
 
-test('any counts add up to 100, and a part is seen exactly when it exists', () => {
+test('returns shares that total 100 and are visible exactly when non-zero, for any counts', () => {
   const count = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 100_000 }))
   const counts = fc.record({ succeeded: count, failed: count, atBank: count, waiting: count })
   fc.assert(
@@ -41,6 +41,6 @@ test.each([
   [7, 7, '100.0'],
   [0, 3, '0.0'],
   [0, 0, '100.0'],
-])('%s of %s is %s %%', (done, total, percent) => {
+])('%s of %s is shown as %s %%', (done, total, percent) => {
   expect(percentDone(done, total)).toBe(percent)
 })

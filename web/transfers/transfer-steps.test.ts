@@ -40,7 +40,7 @@ const history = (more: Partial<TransferHistory>): TransferHistory => ({
 
 const told = (given: TransferHistory) => transferSteps(given).map(({ state, title }) => `${state} ${title}`)
 
-test('nothing that can travel is without words', () => {
+test('has labels for every event, stage, state and posting of the wire', () => {
   const { kind } = transferHistoryShape.fields.events.value.element.fields
   expect(Object.keys(eventLabels).sort()).toEqual([...kind.value.options].sort())
   expect(Object.keys(stageLabels).sort()).toEqual([...detailRowShape.fields.stage.value.options].sort())
@@ -55,7 +55,7 @@ test('nothing that can travel is without words', () => {
   expect(Object.keys(waitLabels)).toEqual(['reserved', 'sending', 'in-doubt', 'manual'])
 })
 
-test('a plain success', () => {
+test('shows the steps of a successful transfer', () => {
   const events = [
     event('sent', 'reserved', 'sending'),
     event('answered', 'sending', 'succeeded', { detail: '交易成功 SN1' }),
@@ -75,12 +75,12 @@ test.each([
   ['成功', ''],
   ['账户不存在', '账户不存在'],
   ['', ''],
-])('the bank says %j, which the title does not repeat', (detail, said) => {
+])('shows bank message %j without repeating the title', (detail, said) => {
   const events = [event('notified', 'sending', 'succeeded', { detail })]
   expect(transferSteps(history({ events })).at(-1)?.said).toBe(said)
 })
 
-test('silence, a question, a second sending, people: each is told, with our codes in words', () => {
+test('shows missing answers, resends and manual handling with codes in words', () => {
   const events = [
     event('sent', 'reserved', 'sending'),
     event('no-answer', 'sending', 'in-doubt', { detail: 'timeout' }),
@@ -110,7 +110,7 @@ test('silence, a question, a second sending, people: each is told, with our code
   ).toEqual(['超时没有答复', '银行返回错误（500）', '银行查无此笔', '已电话核实'])
 })
 
-test('a failure and a return stop; an alarm is shown whatever it is', () => {
+test('ends with a failure or a return, and shows any alarm', () => {
   expect(told(history({ state: 'failed', events: [event('asked', 'in-doubt', 'failed')] })).at(-1)).toBe(
     'stopped 向银行查询：失败',
   )
@@ -127,7 +127,7 @@ test('a failure and a return stop; an alarm is shown whatever it is', () => {
   expect(alarmed('something-new')?.alarm?.words).toBe('需要核对，请联系管理员')
 })
 
-test('a row that never became a transfer says why, and moved no money', () => {
+test('shows why a row never became a transfer, without postings', () => {
   const refused = history({ state: null, reference: '', reason: '该人员为限制转账人员' })
   expect(transferSteps(refused).at(-1)).toMatchObject({
     state: 'stopped',
@@ -138,7 +138,7 @@ test('a row that never became a transfer says why, and moved no money', () => {
   expect(moneyTrail(refused)).toEqual([])
 })
 
-test('the money trail begins with the hold, which is posted for the batch as a whole', () => {
+test('starts the money trail with the hold of the batch', () => {
   const posting = (phase: Phase, amountFen: bigint) => ({ phase, amountFen, at })
   const trail = moneyTrail(
     history({

@@ -5,13 +5,13 @@ import { momentWords, waitedWords } from './moments.ts'
 
 const now = new Date('2026-11-13T09:30:00+08:00')
 
-describe('moments', () => {
+describe('times on the workbench', () => {
   it.each([
     ['2026-11-13T00:00:00+08:00', '今天 00:00'],
     ['2026-11-12T23:59:59+08:00', '昨天 23:59'],
     ['2026-11-11T23:59:00+08:00', '11-11 23:59'],
     ['2025-12-31T08:00:00+08:00', '2025-12-31 08:00'],
-  ])('%s is %s', (at, words) => {
+  ])('shows %s as %s', (at, words) => {
     expect(momentWords(new Date(at), now)).toBe(words)
   })
 
@@ -25,7 +25,7 @@ describe('moments', () => {
     [86_400_000, '已等 1 天'],
     [172_799_999, '已等 1 天 23 小时'],
     [172_800_000, '已等 2 天'],
-  ])('%i ms are %s', (ms, words) => {
+  ])('shows %i ms of waiting as %s', (ms, words) => {
     expect(waitedWords(new Date(now.getTime() - ms), now)).toBe(words)
   })
 })

@@ -29,7 +29,7 @@ const todo = (kind: TodoKind, more: Partial<Todo> = {}): Todo => ({
 
 const reasons = ['甲', '乙', '丙', '丁'].map((reason, index) => ({ reason, count: 9 - index }))
 
-describe('to-dos in words', () => {
+describe('to-dos on the workbench', () => {
   it.each([
     ['audit-batch', {}, '骑手补贴.xlsx', '1,286 人 · 陈静 今天 09:12 上传'],
     ['audit-batch', { warnedCount: 9 }, '骑手补贴.xlsx', '1,286 人 · 9 条提醒 · 陈静 今天 09:12 上传'],
@@ -107,11 +107,11 @@ describe('to-dos in words', () => {
     ['watch-doubts', { count: 2 }, '2 笔转账银行尚未答复', '最早 今天 09:12 发出 · 系统会继续向银行查询'],
     ['propose-resolution', { count: 2 }, '2 笔转账待人工核实', '最早 今天 09:12 发出'],
     ['confirm-resolution', { count: 1 }, '1 笔转账的处理意见', '今天 09:12 提出'],
-  ] as const)('%s', (kind, more, title, note) => {
+  ] as const)('describe %s with title and note', (kind, more, title, note) => {
     expect(wordsOf(todo(kind, more as Partial<Todo>), now)).toEqual({ title, note })
   })
 
-  it('leads to the record, or to the page filtered to it', () => {
+  it('link to the record or to the page filtered to it', () => {
     const places = Object.fromEntries(
       TODO_KINDS.map((kind) => {
         const { to, search } = placeOf(todo(kind))

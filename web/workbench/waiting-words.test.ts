@@ -24,6 +24,6 @@ it.each([
     '云帆信息 · 吴敏 开始转账 1 个批次 ¥98,200.00，已等 2 小时 10 分',
   ],
   [{ kind: 'audit-recharge', holders: [] }, '复核岗 审核 1 笔充值 ¥98,200.00，已等 2 小时 10 分'],
-] as const)('%j', (more, words) => {
+] as const)('describes what waits for others: %j', (more, words) => {
   expect(waitingWords(waiting(more as Partial<Waiting>), now)).toBe(words)
 })

@@ -40,7 +40,7 @@ async function overSignedHttp(): Promise<Tried> {
 describe.each([
   ['the bank in memory', inMemory],
   ['the sandbox bank over signed HTTP', overSignedHttp],
-])('%s', (_, open) => {
+])('bank port: %s', (_, open) => {
   let tried: Tried
   beforeAll(async () => {
     tried = await open()
@@ -73,7 +73,7 @@ describe.each([
   const wordsOf = async ({ reference }: BankOrder) =>
     (await lines()).filter((line) => line.reference === reference).map(({ word }) => word)
 
-  it('pays, and says what it paid, when and under which number', async () => {
+  it('pays and reports the amount, time and serial number', async () => {
     const one = order()
     const answer = await submit(one)
     expect(answer).toMatchObject({ reference: one.reference, word: 'succeeded', amountFen: 123_45n })
@@ -82,7 +82,7 @@ describe.each([
     expect(await wordsOf(one)).toEqual(['succeeded'])
   })
 
-  it('pays a reference once, however often it is sent', async () => {
+  it('pays a reference once, however often it is submitted', async () => {
     const one = order()
     const first = await submit(one)
     const again = await Promise.all(Array.from({ length: 10 }, () => submit(one)))
@@ -90,7 +90,7 @@ describe.each([
     expect(await wordsOf(one)).toEqual(['succeeded'])
   })
 
-  it('says conflict when the same reference comes with another amount', async () => {
+  it('answers conflict when a reference is submitted again with another amount', async () => {
     const one = order()
     await submit(one)
     expect((await submit({ ...one, amountFen: 1n }))?.word).toBe('conflict')
@@ -100,32 +100,32 @@ describe.each([
   it.each([
     ['0001', '账户不存在'],
     ['0002', '户名不符'],
-  ])('%s is rejected for good: %s', async (ending, message) => {
+  ])('rejects a card ending in %s permanently: %s', async (ending, message) => {
     const one = order(ending)
     expect(await submit(one)).toMatchObject({ word: 'rejected', message })
     expect(await submit(one)).toMatchObject({ word: 'rejected', message })
     expect(await wordsOf(one)).toEqual([])
   })
 
-  it('knows nothing of what was never sent', async () => {
+  it('answers not-found for a reference that was never submitted', async () => {
     expect((await query(order()))?.word).toBe('not-found')
   })
 
-  it('0003 is under way, then paid', async () => {
+  it('answers processing, then succeeded, for a card ending in 0003', async () => {
     const one = order('0003')
     expect((await submit(one))?.word).toBe('processing')
     await untilSaid(one, 'succeeded')
     expect(await wordsOf(one)).toEqual(['succeeded'])
   })
 
-  it.each(['0004', '0007'])('%s is silent and has paid', async (ending) => {
+  it.each(['0004', '0007'])('throws BankSilent for a card ending in %s although it has paid', async (ending) => {
     const one = order(ending)
     await expect(submit(one)).rejects.toBeInstanceOf(BankSilent)
     expect(await query(one)).toMatchObject({ word: 'succeeded', amountFen: 123_45n })
     expect(await wordsOf(one)).toEqual(['succeeded'])
   })
 
-  it('0005 is silent and has not paid, which it says definitely only later, and then never pays', async () => {
+  it('throws BankSilent for a card ending in 0005, later answers not-accepted and never pays', async () => {
     const one = order('0005')
     await expect(submit(one)).rejects.toBeInstanceOf(BankSilent)
     await untilSaid(one, 'not-accepted')
@@ -135,7 +135,7 @@ describe.each([
     expect(await wordsOf(one)).toEqual([])
   })
 
-  it('0006 is paid and comes back', async () => {
+  it('pays a card ending in 0006 and later reports the payment as returned', async () => {
     const one = order('0006')
     expect((await submit(one))?.word).toBe('succeeded')
     await untilSaid(one, 'returned')
@@ -143,7 +143,7 @@ describe.each([
     expect(await wordsOf(one)).toEqual(['succeeded', 'returned'])
   })
 
-  it('takes as many at once as a call may carry, and each answer is for its own', async () => {
+  it('accepts the maximum number of orders per call and answers each by its own reference', async () => {
     const many = Array.from({ length: MOST_PER_CALL }, (_item, index) =>
       order('9999', { amountFen: BigInt(index + 1) }),
     )

@@ -87,8 +87,8 @@ const silence = async (call: Promise<unknown>) => {
   return error instanceof BankSilent ? error.silence : error
 }
 
-describe('a question', () => {
-  it('is signed over its method, whole path, time, nonce and body', async () => {
+describe('requests to the bank', () => {
+  it('are signed over method, full path, timestamp, nonce and body', async () => {
     answer = signed(results(paid))
     await bank.submit([ORDER])
     const { request, body, nonce } = last as Question
@@ -100,7 +100,7 @@ describe('a question', () => {
     expect(requestIsSigned(SECRET, asked, Buffer.from(body), signature)).toBe(true)
   })
 
-  it('bears another nonce each time', async () => {
+  it('use a new nonce each time', async () => {
     answer = signed(results(paid))
     const nonces = new Set<string>()
     for (const _ of [1, 2, 3]) {
@@ -111,8 +111,8 @@ describe('a question', () => {
   })
 })
 
-describe('an answer', () => {
-  it('that is signed is read', async () => {
+describe('responses of the bank', () => {
+  it('accepts a signed response', async () => {
     answer = signed(results(paid))
     expect(await bank.submit([ORDER])).toEqual([
       {
@@ -132,7 +132,7 @@ describe('an answer', () => {
     ['to another question', signed(results(paid), { nonce: 'n'.repeat(24) })],
     ['of another body', signed(results(paid), { signedBody: results() })],
     ['of another status', signed(results(paid), { signedStatus: 500 })],
-  ])('%s is none', async (_, given) => {
+  ])('rejects a response with a bad signature: %s', async (_, given) => {
     answer = given
     expect(await silence(bank.submit([ORDER]))).toBe('bad-signature')
     expect(await silence(bank.query([ORDER.reference]))).toBe('bad-signature')
@@ -153,7 +153,7 @@ describe('an answer', () => {
       (_, reply) => void reply.writeHead(200, { 'content-length': '900' }).write('{'),
       'timeout',
     ],
-  ])('that is %s is none', async (_, given, expected) => {
+  ])('throws BankSilent for a bad response: %s', async (_, given, expected) => {
     answer = given
     expect(await silence(bank.submit([ORDER]))).toBe(expected)
   })
@@ -164,7 +164,7 @@ describe('an answer', () => {
     ['an amount as text', { amountFen: '12345' }],
     ['half a fen', { amountFen: 0.5 }],
     ['no reference', { reference: undefined }],
-  ])('with %s says nothing of that one, and what it says of others counts', async (_, over) => {
+  ])('ignores an item with %s and keeps the other items', async (_, over) => {
     const other = {
       ...paid,
       reference: 'PW202603160001R3Xabcdef01',
@@ -177,13 +177,13 @@ describe('an answer', () => {
     ])
   })
 
-  it('about nobody is an empty one', async () => {
+  it('returns an empty list when the response has no items', async () => {
     answer = signed(results())
     expect(await bank.submit([ORDER])).toEqual([])
   })
 })
 
-describe('a statement', () => {
+describe('bank.statement', () => {
   const line = {
     serial: 17,
     reference: ORDER.reference,
@@ -192,7 +192,7 @@ describe('a statement', () => {
     at: '2026-03-16T02:00:00.000Z',
   }
 
-  it('is asked for day and place, and read page by page', async () => {
+  it('requests the day and position and reads one page', async () => {
     answer = signed(JSON.stringify({ lines: [line, { ...line, serial: 18, kind: 'return' }], next: 18 }))
     const { lines, next } = await bank.statement('2026-03-16', '5')
     expect(last?.request.url).toBe('/gateway/v1/statement?day=2026-03-16&after=5')
@@ -207,13 +207,13 @@ describe('a statement', () => {
     { ...line, kind: 'gift' },
     { ...line, amountFen: null },
     { ...line, at: 'once' },
-  ])('with a line that cannot be read is none at all: %j', async (wrong) => {
+  ])('rejects the whole page when one line is malformed: %j', async (wrong) => {
     answer = signed(JSON.stringify({ lines: [line, wrong], next: null }))
     expect(await silence(bank.statement('2026-03-16'))).toBe('malformed')
   })
 })
 
-it('an address without a server is silent too', async () => {
+it('throws BankSilent when no server listens at the address', async () => {
   const nobody = openSignedHttpBank({ url: 'http://127.0.0.1:1', secret: SECRET, timeoutMs: 300 })
   expect(await silence(nobody.query(['x']))).toBe('unreachable')
 })

@@ -25,7 +25,7 @@ function problemOf(work: () => unknown): string {
   throw new Error('nothing was wrong')
 }
 
-it('has the defaults of the decisions', () => {
+it('uses the documented defaults', () => {
   expect(readSettings(good)).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -38,19 +38,19 @@ it('has the defaults of the decisions', () => {
   })
 })
 
-it('takes an empty variable as an unset one', () => {
+it('treats an empty variable as unset', () => {
   expect(readSettings({ ...good, PORT: '', MAINTENANCE: '', METRICS_TOKEN: '', S3_BUCKET: '' })).toEqual(
     readSettings(good),
   )
 })
 
-it('keeps of the public address what every link begins with', () => {
+it('normalizes PUBLIC_URL to its origin', () => {
   const read = (url: string) => readSettings({ ...good, PUBLIC_URL: url }).publicUrl
   expect(read('https://Console.example.com/')).toBe('https://console.example.com')
   expect(read('http://10.0.0.5:8080')).toBe('http://10.0.0.5:8080')
 })
 
-it('reads lists', () => {
+it('reads comma-separated lists', () => {
   const lists = { TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16 ,', SECRET_KEY_OLD: 'a,b' }
   expect(readSettings({ ...good, ...lists })).toMatchObject({
     trustedProxies: ['10.0.0.1', '192.168.0.0/16'],
@@ -88,25 +88,25 @@ it.each([
   ['PUBLIC_URL', 'https://console.example.com/console', 'must be an address without a path'],
   ['PUBLIC_URL', 'https://console.example.com/?a=1', 'must be an address without a path'],
   ['PUBLIC_URL', 'https://someone@console.example.com', 'must be an address without a path'],
-])('%s=%s', (name, value, why) => {
+])('rejects %s=%s with one sentence that names the setting', (name, value, why) => {
   const sentence = problemOf(() => readSettings({ ...good, [name]: value }))
   expect(sentence).toContain(`The setting ${name} ${why}`)
   expect(sentence).toMatch(/^[^\n]+\.$/)
 })
 
-it('a lease must outlast the bank’s answer', () => {
+it('requires the lease to be longer than the bank timeout', () => {
   const sentence = problemOf(() =>
     readSettings({ ...good, BANK_TIMEOUT_SECONDS: '10', TRANSFER_LEASE_SECONDS: '10' }),
   )
   expect(sentence).toBe('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
 })
 
-it('names what is missing of an S3 store', () => {
+it('names the missing S3 settings', () => {
   const sentence = problemOf(() => readSettings({ ...good, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }))
   expect(sentence).toBe('The S3 settings are incomplete: S3_ENDPOINT, S3_SECRET_ACCESS_KEY missing.')
 })
 
-it('a gateway for text messages needs its secret, and an address for the links', () => {
+it('requires SMS_URL and SMS_SECRET together, and PUBLIC_URL with them', () => {
   const url = { SMS_URL: 'https://sms.example.com/send' }
   const secret = { SMS_SECRET: 'a secret of at least thirty-two signs' }
   const both = { ...good, ...url, ...secret }
@@ -121,13 +121,13 @@ it('a gateway for text messages needs its secret, and an address for the links',
   expect(sms).toEqual({ url: url.SMS_URL, secret: secret.SMS_SECRET, timeoutMs: 10_000 })
 })
 
-it('never repeats a secret', () => {
+it('never repeats a secret in an error', () => {
   const secret = 'postgres-password'
   const sentence = problemOf(() => readSettings({ ...good, DATABASE_URL: `mysql://u:${secret}@h/d` }))
   expect(sentence).not.toContain(secret)
 })
 
-describe('the brands file', () => {
+describe('readBrands', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'paywages-brands-'))
@@ -144,7 +144,7 @@ describe('the brands file', () => {
       }),
       '1.receivers',
     ],
-  ])('with %s', async (_, content, why) => {
+  ])('rejects a brands file with %s', async (_, content, why) => {
     const file = join(folder, 'brands.json')
     await writeFile(file, content)
     const sentence = problemOf(() => readBrands(file))
@@ -153,7 +153,7 @@ describe('the brands file', () => {
     expect(sentence).not.toContain('\n')
   })
 
-  it('that is not there', () => {
+  it('rejects a brands file that does not exist', () => {
     expect(problemOf(() => readBrands(join(folder, 'gone.json')))).toContain('ENOENT')
   })
 })

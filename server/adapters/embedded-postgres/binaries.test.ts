@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMissingLinks } from './binaries.ts'
 
-test('makes the library links that npm leaves out under --ignore-scripts, and only those', async () => {
+test('creates the library links that npm leaves out under --ignore-scripts, and only once', async () => {
   const home = await mkdtemp(join(tmpdir(), 'paywages-links-'))
   const lib = join(home, 'native', 'lib')
   await mkdir(lib, { recursive: true })

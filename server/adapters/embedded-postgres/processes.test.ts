@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { readLsof } from './processes.ts'
 
-test('reads the processes of one folder out of lsof', () => {
+test('reads the process ids of one folder from lsof output', () => {
   const output = 'p12\nfcwd\nn/data/one\np13\nfcwd\nn/data/one/sub\np14\nfcwd\nn/data/one\n'
   expect(readLsof(output, '/data/one')).toEqual([12, 14])
   expect(readLsof('', '/data/one')).toEqual([])

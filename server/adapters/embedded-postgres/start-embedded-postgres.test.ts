@@ -39,7 +39,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-describe('one cluster through its life', () => {
+describe('life cycle of one cluster', () => {
   let folder: string
   let server: EmbeddedPostgres
 
@@ -52,7 +52,7 @@ describe('one cluster through its life', () => {
   })
   afterAll(() => stopEmbeddedPostgres(folder))
 
-  test('starts durable, on loopback, with Chinese-capable locale and a secret password', async () => {
+  test('starts with fsync, on loopback, with a Chinese-capable locale and a password file of mode 600', async () => {
     expect(server.adopted).toBe(false)
     expect(new URL(server.url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/paywages' })
     expect(await ask(server.url, 'SHOW fsync')).toEqual(['on'])
@@ -64,7 +64,7 @@ describe('one cluster through its life', () => {
     await expect(stat(join(folder, 'cluster.part-dead'))).rejects.toThrow('ENOENT')
   })
 
-  test('keeps values out of its log, in errors too', async () => {
+  test('keeps values out of its log, also in errors', async () => {
     await ask(server.url, 'CREATE TABLE secrets (card text PRIMARY KEY)')
     await ask(server.url, "INSERT INTO secrets VALUES ('6222020000000000001')")
     await expect(ask(server.url, "INSERT INTO secrets VALUES ('6222020000000000001')")).rejects.toThrow()
@@ -74,12 +74,12 @@ describe('one cluster through its life', () => {
     expect(log).not.toContain('6222020000000000001')
   })
 
-  test('a second start adopts the running server', async () => {
+  test('adopts the running server on a second start', async () => {
     const second = await startEmbeddedPostgres({ folder })
     expect(second).toMatchObject({ adopted: true, url: server.url, pid: server.pid })
   })
 
-  test('recovers after kill -9 in the middle of a query, on the same port', async () => {
+  test('recovers after kill -9 during a query, on the same port, without killing other processes', async () => {
     const query = ask(server.url, 'SELECT count(*) FROM generate_series(1, 100000000000)').catch(
       () => 'cut off',
     )
@@ -102,7 +102,7 @@ describe('one cluster through its life', () => {
     bystander.kill()
   })
 
-  test('stops, and a restart keeps the data, even when its process id now belongs to another process', async () => {
+  test('keeps the data after a restart even when the stale pid file names another process', async () => {
     const pidFile = join(server.home, 'cluster', 'postmaster.pid')
     const stale = (await readFile(pidFile, 'utf8')).replace(String(server.pid), String(process.pid))
     await server.stop()
@@ -120,7 +120,7 @@ function standIn(folder: string): ChildProcess {
   return spawn('sleep', ['60'], { cwd: folder, stdio: 'ignore' })
 }
 
-test('a folder that holds something else is left alone and named', async () => {
+test('refuses a folder that holds something else and leaves it untouched', async () => {
   const folder = join(root, 'foreign')
   await mkdir(join(folder, 'cluster'), { recursive: true })
   await writeFile(join(folder, 'cluster', 'thesis.txt'), 'precious')
@@ -128,8 +128,8 @@ test('a folder that holds something else is left alone and named', async () => {
   expect(await readFile(join(folder, 'cluster', 'thesis.txt'), 'utf8')).toBe('precious')
 })
 
-describe.runIf(isRoot)('as root', () => {
-  test('a folder the database user cannot reach is kept elsewhere, and found again', async () => {
+describe.runIf(isRoot)('when run as root', () => {
+  test('places the cluster elsewhere when the database user cannot reach the folder, and finds it again', async () => {
     const closed = join(root, 'closed')
     await mkdir(closed, { mode: 0o700 })
     const folder = join(closed, 'postgres')
@@ -148,7 +148,7 @@ describe.runIf(isRoot)('as root', () => {
   })
 
   test.runIf(daemonReachesCheckout)(
-    'an ordinary user starts one, and root takes over the orphan as that user left it',
+    'adopts the orphaned server of an ordinary user and keeps its ownership',
     async () => {
       const folder = join(root, 'ordinary')
       await mkdir(folder)

@@ -21,7 +21,7 @@ async function* one(bytes: Uint8Array) {
 }
 const limit = { limitBytes: 1000 }
 
-it('stores under a spread folder, readable by the owner only', async () => {
+it('stores files in hashed subfolders with owner-only permissions', async () => {
   const store = await openDiskStore(directory)
   await store.put('audit/2026-01', one(randomBytes(5)), limit)
   const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) =>
@@ -35,7 +35,7 @@ it('stores under a spread folder, readable by the owner only', async () => {
   expect((await stat(file?.parentPath ?? '')).mode & 0o777).toBe(0o700)
 })
 
-it('clears what a killed process left, and nothing of a living one', async () => {
+it('removes old temporary files on open and keeps recent ones', async () => {
   await openDiskStore(directory)
   const [dead, living] = [join(directory, 'tmp', randomUUID()), join(directory, 'tmp', randomUUID())]
   await writeFile(dead, 'x')
@@ -50,7 +50,7 @@ it('clears what a killed process left, and nothing of a living one', async () =>
   expect(keys).toEqual([])
 })
 
-it('names no file of somebody else', async () => {
+it('does not list files it did not store', async () => {
   const store = await openDiskStore(directory)
   await store.put('a', one(randomBytes(5)), limit)
   const [folder] = (await readdir(directory)).filter((name) => name !== 'tmp')
@@ -61,7 +61,7 @@ it('names no file of somebody else', async () => {
   expect(keys).toEqual(['a'])
 })
 
-it('says that the store is unavailable when its folder is gone', async () => {
+it('throws StoreUnavailable when its folder is gone', async () => {
   const store = await openDiskStore(directory)
   await rm(directory, { recursive: true })
   await expect(store.put('a', one(randomBytes(5)), limit)).rejects.toThrow(StoreUnavailable)
@@ -72,7 +72,7 @@ it('says that the store is unavailable when its folder is gone', async () => {
   await expect(store.get('a')).rejects.toThrow(StoreUnavailable)
 })
 
-it.runIf(existsSync('/dev/full'))('says that the disk is full', async () => {
+it.runIf(existsSync('/dev/full'))('throws StoreUnavailable when the disk is full', async () => {
   const full = await open('/dev/full', 'w')
   const write = writeChunk(full, randomBytes(10))
   await expect(write).rejects.toThrow(StoreUnavailable)
@@ -80,7 +80,7 @@ it.runIf(existsSync('/dev/full'))('says that the disk is full', async () => {
   await full.close()
 })
 
-it('hands out nothing of a file that is replaced while it is read', async () => {
+it('returns the earlier content when a file is replaced while it is read', async () => {
   const store = await openDiskStore(directory)
   const first = randomBytes(500_000)
   await store.put('a', one(first), { limitBytes: 500_000 })

@@ -61,7 +61,7 @@ const sealedBytes = (key: string) => shelf.kept.get(key) ?? Buffer.alloc(0)
 const chunkOf = (bytes: Buffer, index: number) =>
   bytes.subarray(HEADER_BYTES + index * SEALED_CHUNK_BYTES, HEADER_BYTES + (index + 1) * SEALED_CHUNK_BYTES)
 
-it('shows nothing of the content, and never the same twice', async () => {
+it('stores no plaintext and never the same ciphertext twice', async () => {
   const text = Buffer.from('330102199001011234'.repeat(100))
   await put('a', text)
   await put('b', text)
@@ -69,7 +69,7 @@ it('shows nothing of the content, and never the same twice', async () => {
   expect(sealedBytes('a').subarray(HEADER_BYTES).equals(sealedBytes('b').subarray(HEADER_BYTES))).toBe(false)
 })
 
-it('opens files of an old secret after a rotation, and none without it', async () => {
+it('reads files of an old secret after a key rotation, and rejects them without it', async () => {
   const bytes = randomBytes(100_000)
   await put('a', bytes)
   const rotated = encryptStore(shelf, openKeyRing({ current: secretB, old: [secretA] }))
@@ -79,20 +79,20 @@ it('opens files of an old secret after a rotation, and none without it', async (
 })
 
 it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])(
-  'knows the size of %i',
+  'computes the plain size of %i bytes from the sealed size',
   (size) => {
     expect(plainSize(sealedSize(size))).toBe(size)
   },
 )
 
 it.each([0, 1, HEADER_BYTES, HEADER_BYTES + 15, HEADER_BYTES + SEALED_CHUNK_BYTES + 16])(
-  'refuses a sealed size of %i',
+  'rejects a sealed size of %i',
   (size) => {
     expect(() => plainSize(size)).toThrow(FileDamaged)
   },
 )
 
-describe('an altered file', () => {
+describe('reading an altered file', () => {
   const content = randomBytes(3 * CHUNK_BYTES)
   const spoilt: readonly [string, (bytes: Buffer) => Buffer][] = [
     ['emptied', () => Buffer.alloc(0)],
@@ -123,20 +123,20 @@ describe('an altered file', () => {
       () => Buffer.from('%PDF-1.7 plain text that somebody put there, long enough for a header'),
     ],
   ]
-  it.each(spoilt)('%s does not open', async (_, spoil) => {
+  it.each(spoilt)('rejects an altered file: %s', async (_, spoil) => {
     await put('a', content)
     shelf.kept.set('a', Buffer.from(spoil(sealedBytes('a'))))
     await expect(read('a')).rejects.toThrow(FileDamaged)
   })
 
-  it('in the place of another does not open', async () => {
+  it('rejects a file copied to another key', async () => {
     await put('a', content)
     await put('b', content)
     shelf.kept.set('b', sealedBytes('a'))
     await expect(read('b')).rejects.toThrow(FileDamaged)
   })
 
-  it('with a chunk of another does not open', async () => {
+  it('rejects a file with a chunk of another version', async () => {
     await put('a', content)
     const earlier = Buffer.from(sealedBytes('a'))
     await put('a', content)
@@ -144,7 +144,7 @@ describe('an altered file', () => {
     await expect(read('a')).rejects.toThrow(FileDamaged)
   })
 
-  it('fails on any changed bit, wherever it is', async () => {
+  it('rejects any flipped bit', async () => {
     const small = randomBytes(CHUNK_BYTES + 50)
     await put('a', small)
     const whole = sealedBytes('a')
@@ -159,7 +159,7 @@ describe('an altered file', () => {
     )
   })
 
-  it('fails in the range that covers the change, and only there', async () => {
+  it('rejects a range that covers the altered chunk and returns other ranges', async () => {
     await put('a', content)
     const spoiltChunk = sealedBytes('a')
     const at = HEADER_BYTES + SEALED_CHUNK_BYTES + 5
@@ -169,7 +169,7 @@ describe('an altered file', () => {
   })
 })
 
-it('gives any range of any file, however it was cut on the way in', async () => {
+it('returns any range of any file, however the input was chunked', async () => {
   const size = fc.oneof(
     fc.nat(200),
     fc.integer({ min: CHUNK_BYTES - 2, max: CHUNK_BYTES + 2 }),

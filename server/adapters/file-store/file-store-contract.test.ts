@@ -51,7 +51,7 @@ describe.each([
   ['s3', () => onS3()],
   ['disk, encrypted', () => sealed(onDisk())],
   ['s3, encrypted', () => sealed(onS3())],
-])('%s', (_, open) => {
+])('file store: %s', (_, open) => {
   let opened: Opened
   let store: FileStore
   let number = 0
@@ -73,7 +73,7 @@ describe.each([
   })
   afterAll(() => opened.close())
 
-  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 131_073, 3 * MB])('gives back %i bytes', async (size) => {
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 131_073, 3 * MB])('returns %i stored bytes unchanged', async (size) => {
     const key = newKey()
     const bytes = randomBytes(size)
     const stored = await putBytes(key, bytes)
@@ -96,7 +96,7 @@ describe.each([
     [131_072, 131_072],
     [199_999, 199_999],
     [190_000, 9_999_999],
-  ])('gives the bytes from %i to %i', async (start, end) => {
+  ])('returns the bytes from %i to %i', async (start, end) => {
     const bytes = Buffer.alloc(200_000, randomBytes(977))
     await putBytes('test/ranges', bytes)
     const back = await read('test/ranges', { start, end })
@@ -104,7 +104,7 @@ describe.each([
     expect(back?.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
-  it('refuses a range that begins behind the end', async () => {
+  it('rejects a range that starts beyond the end or is invalid', async () => {
     const key = newKey()
     await putBytes(key, randomBytes(10))
     await expect(store.get(key, { start: 10, end: 20 })).rejects.toThrow(OutOfRange)
@@ -112,12 +112,12 @@ describe.each([
     await expect(store.get(key, { start: -1, end: 2 })).rejects.toThrow(RangeError)
   })
 
-  it('gives undefined for what is not there', async () => {
+  it('returns undefined for a missing key', async () => {
     expect(await store.get('test/nothing')).toBeUndefined()
     expect(await store.get('test/nothing', { start: 0, end: 1 })).toBeUndefined()
   })
 
-  it('accepts exactly the limit and refuses one byte more', async () => {
+  it('accepts exactly the limit and rejects one byte more', async () => {
     const [fits, over] = [newKey(), newKey()]
     await store.put(fits, pieces(randomBytes(70_000)), { limitBytes: 70_000 })
     const refused = store.put(over, pieces(randomBytes(70_001)), { limitBytes: 70_000 })
@@ -126,7 +126,7 @@ describe.each([
     expect(await readdir(opened.temporary)).toEqual([])
   })
 
-  it('stops reading as soon as the limit is passed', async () => {
+  it('stops reading the input as soon as the limit is exceeded', async () => {
     let given = 0
     async function* endless() {
       while (true) {
@@ -138,7 +138,7 @@ describe.each([
     expect(given).toBe(6000)
   })
 
-  it('leaves nothing when the sender breaks off', async () => {
+  it('leaves nothing behind when the input fails', async () => {
     const key = newKey()
     async function* broken() {
       yield randomBytes(200_000)
@@ -150,7 +150,7 @@ describe.each([
     expect(await readdir(opened.temporary)).toEqual([])
   })
 
-  it('leaves nothing when aborted while the sender stalls', async () => {
+  it('leaves nothing behind when aborted while the input stalls', async () => {
     const key = newKey()
     const abort = new AbortController()
     async function* stalled() {
@@ -168,7 +168,7 @@ describe.each([
     expect(await store.get(key)).toBeUndefined()
   })
 
-  it('replaces a file whole, and keeps the earlier one when that fails', async () => {
+  it('replaces a file atomically and keeps the earlier one when the replacement fails', async () => {
     const key = newKey()
     await putBytes(key, Buffer.from('first'))
     await expect(store.put(key, pieces(randomBytes(10)), { limitBytes: 9 })).rejects.toThrow(TooLarge)
@@ -177,7 +177,7 @@ describe.each([
     expect((await read(key))?.bytes.toString()).toBe('second')
   })
 
-  it('removes, also what is not there', async () => {
+  it('removes a file, and does nothing for a missing key', async () => {
     const key = newKey()
     await putBytes(key, randomBytes(10))
     await store.remove(key)
@@ -185,7 +185,7 @@ describe.each([
     await store.remove(key)
   })
 
-  it('lists by prefix, with the time of storing', async () => {
+  it('lists keys by prefix with their modification time', async () => {
     const before = Date.now() - 2000
     for (const key of ['list/a', 'list/a/b', 'list/ab', 'lists']) await putBytes(key, randomBytes(3))
     expect(await keysUnder('list/')).toEqual(['list/a', 'list/a/b', 'list/ab'])
@@ -197,7 +197,7 @@ describe.each([
     }
   })
 
-  it('keeps puts to different keys at once apart', async () => {
+  it('keeps concurrent puts to different keys apart', async () => {
     const files = Array.from({ length: 12 }, () => ({ key: newKey(), bytes: randomBytes(150_000) }))
     await Promise.all(files.map(({ key, bytes }) => putBytes(key, bytes)))
     for (const { key, bytes } of files) expect((await read(key))?.bytes.equals(bytes)).toBe(true)
@@ -221,13 +221,13 @@ describe.each([
     '中',
     'a%2fb',
     'a'.repeat(201),
-  ])('refuses the key %j everywhere', async (key) => {
+  ])('rejects the key %j in put, get and remove', async (key) => {
     await expect(store.put(key, pieces(randomBytes(1)), { limitBytes: 1 })).rejects.toThrow('not a file key')
     await expect(store.get(key)).rejects.toThrow('not a file key')
     await expect(store.remove(key)).rejects.toThrow('not a file key')
   })
 
-  it('tells enough of both ends to say what was stored', async () => {
+  it('returns enough of head and tail to detect the content type', async () => {
     const office = ['[Content_Types].xml', 'word/document.xml']
     const docx = await putBytes(newKey(), zipSample(office, { bigContent: 300_000 }))
     expect(sniffContent(docx)).toBe('docx')
@@ -235,12 +235,12 @@ describe.each([
     expect(sniffContent(await putBytes(newKey(), Buffer.from('<html>')))).toBe('unknown')
   })
 
-  it('says that it is ready and leaves no trace of the question', async () => {
+  it('passes its health check without leaving a probe file', async () => {
     await store.check()
     expect(await keysUnder('probe')).toEqual([])
   })
 
-  it('can be left in the middle of a read', async () => {
+  it('allows a read to be abandoned half-way', async () => {
     const key = newKey()
     await putBytes(key, randomBytes(MB))
     const unread = await store.get(key)

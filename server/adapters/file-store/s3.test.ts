@@ -83,7 +83,7 @@ const answer =
     response.writeHead(status, headers).end(text)
   }
 
-it('sends the whole file again after 503, 429 and a broken connection', async () => {
+it('retries the whole file after 503, 429 and a broken connection', async () => {
   const bytes = randomBytes(200_000)
   reply = (response, number) => {
     if (number === 3) response.destroy()
@@ -107,7 +107,7 @@ it('gives up after four attempts', async () => {
   expect(seen).toHaveLength(4)
 })
 
-it('does not repeat what was refused, and tells no secret', async () => {
+it('does not retry a 403 and reveals no secret', async () => {
   reply = answer(
     403,
     '<Error><Code>SignatureDoesNotMatch</Code><StringToSign>hush-hush</StringToSign></Error>',
@@ -129,20 +129,20 @@ it('stops between attempts when aborted', async () => {
   expect(seen).toHaveLength(1)
 })
 
-it('stops inside an attempt when aborted', async () => {
+it('stops during an attempt when aborted', async () => {
   const abort = new AbortController()
   reply = () => abort.abort(new Error('enough'))
   await expect(put(randomBytes(9), abort.signal)).rejects.toThrow('enough')
 })
 
-it('does not wait for ever for an answer', async () => {
+it('times out when no response arrives', async () => {
   reply = () => {}
   const send = openS3(settings, 30)
   await expect(send({ method: 'GET', key: 'a' })).rejects.toThrow('The object store cannot be reached.')
   expect(seen).toHaveLength(4)
 })
 
-it('tells a missing file from a missing bucket', async () => {
+it('returns undefined for a missing key and throws for a missing bucket', async () => {
   reply = answer(404, '<Error><Code>NoSuchKey</Code></Error>')
   expect(await store.get('a')).toBeUndefined()
   await store.remove('a')
@@ -156,12 +156,12 @@ it.each([
   ['the whole file', answer(200, 'abcdef')],
   ['another range', answer(206, 'abc', { 'content-range': 'bytes 0-2/6' })],
   ['a longer range', answer(206, 'bcdef', { 'content-range': 'bytes 1-5/6' })],
-])('refuses %s in answer to a range', async (_, given) => {
+])('rejects %s in response to a range request', async (_, given) => {
   reply = given
   await expect(store.get('a', { start: 1, end: 2 })).rejects.toThrow('other bytes than were asked for')
 })
 
-it('fails the read when the body is cut', async () => {
+it('fails the read when the body is truncated', async () => {
   reply = (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('abc')
     setTimeout(() => response.destroy(), 20)
@@ -170,7 +170,7 @@ it('fails the read when the body is cut', async () => {
   await expect(body?.stream.toArray()).rejects.toThrow()
 })
 
-it('lists page after page and passes over keys that are not ours', async () => {
+it('lists all pages and skips foreign keys', async () => {
   const entry = (key: string) =>
     `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`
   const pages = [
@@ -194,7 +194,7 @@ it('lists page after page and passes over keys that are not ours', async () => {
   ])
 })
 
-it('is refused by a service that does not know it', async () => {
+it('throws when the service rejects the access key', async () => {
   const s3 = await startLocalS3()
   const stranger = await openS3Store({ ...s3.settings, accessKeyId: 'stranger' }, spoolDirectory)
   await expect(stranger.check()).rejects.toThrow('403 (InvalidAccessKeyId)')

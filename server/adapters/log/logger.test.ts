@@ -10,7 +10,7 @@ const ID_CARD = '330102199003071234'
 const PHONE = '13912342001'
 const CARD = '6222020012345678901'
 
-describe('the log of a house at work', () => {
+describe('request log of a running server', () => {
   let house: TestHouse
   let people: People
   let admin: Client
@@ -22,7 +22,7 @@ describe('the log of a house at work', () => {
   })
   afterAll(() => house.close())
 
-  it('holds one line a call, and nothing of what was sent', async () => {
+  it('logs at least one line per call and no personal data or secrets', async () => {
     const before = house.lines.length
     const terms = { providerName: PHONE, platformIds: [people.platforms.A], serviceRate: 1 }
     await admin.wire('listAccounts', { keyword: ID_CARD, providerId: 'x' })
@@ -39,7 +39,7 @@ describe('the log of a house at work', () => {
     expectClean(added)
   })
 
-  it('holds errors of the database without their values', async () => {
+  it('logs database errors without their values', async () => {
     await house.query('alter table platforms add constraint odd check (name !~ $$^139$$)')
     const before = house.lines.length
     const { http } = await admin.wire('addPlatform', { platformName: PHONE })
@@ -56,7 +56,7 @@ describe('the log of a house at work', () => {
   }
 })
 
-describe('the logger', () => {
+describe('openLog', () => {
   function logged(fields: object): string {
     const lines: string[] = []
     openLog('debug', { write: (line) => void lines.push(line) }).error(fields, 'words')
@@ -80,7 +80,7 @@ describe('the logger', () => {
     [`duplicate key: Key (phone)=(${PHONE})`, PHONE],
     [`invalid input syntax for type integer: "张三"`, '张三'],
     [`value ${ID_CARD.slice(0, 17)}X is wrong`, `${ID_CARD.slice(0, 17)}X`],
-  ])('takes the value out of %j', (message, value) => {
+  ])('removes the value from %j', (message, value) => {
     const error = Object.assign(new Error(message), { detail: value, where: value })
     const text = logged({ err: new Error('outer', { cause: error }) })
     expect(text).toContain('"type":"Error"')

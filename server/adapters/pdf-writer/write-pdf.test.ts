@@ -21,31 +21,31 @@ async function template(name: string, body: string): Promise<URL> {
   return pathToFileURL(path)
 }
 
-it('sets texts as they are, Chinese and signs of the template’s language alike', async () => {
+it('prints text literally, including Chinese and template syntax characters', async () => {
   const words = '张三 #read("/etc/passwd") *粗* $x$ @a <b> \\ "引号" `码` 囧'
   const pdf = await writePdf(await template('plain', '#d.words'), { words })
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await pdfText(pdf)).replaceAll(' ', '')).toContain(words.replaceAll(' ', ''))
 })
 
-it('makes several asked for at once, each with its own data', async () => {
+it('writes several PDFs concurrently, each with its own data', async () => {
   const plain = await template('many', '#d.n 号')
   const made = await Promise.all([1, 2, 3, 4].map((n) => writePdf(plain, { n })))
   expect(await Promise.all(made.map(pdfText))).toEqual(['1 号', '2 号', '3 号', '4 号'])
 })
 
-it('tells a fault in a template, and goes on with the next document', async () => {
+it('reports an error in a template and then writes the next document', async () => {
   await expect(writePdf(await template('broken', '#d.nothing'), {})).rejects.toThrow('could not be made')
   expect(await pdfText(await writePdf(await template('next', '好'), {}))).toBe('好')
 })
 
-it('refuses more data than a document may hold', async () => {
+it('rejects more data than a document may hold', async () => {
   await expect(writePdf(await template('huge', '#d.x'), { x: 'x'.repeat(5_000_000) })).rejects.toThrow(
     RangeError,
   )
 })
 
-it('leaves the thread that answers calls free while a long document is set', async () => {
+it('does not block the main thread while writing a long document', async () => {
   const rows = Array.from({ length: 3_000 }, (_, n) => `第 ${n} 行`)
   const long = await template('long', '#table(columns: 3, ..d.rows)')
   let turns = 0

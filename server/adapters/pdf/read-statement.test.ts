@@ -38,8 +38,8 @@ const SAMPLES: Readonly<Record<string, (payment: (typeof SAMPLE_PAYMENTS)[number
   'chromium-marked': () => ({ reference: '' }),
 }
 
-describe.each(Object.entries(SAMPLES))('the sample %s', (name, shown) => {
-  it('is read line by line', async () => {
+describe.each(Object.entries(SAMPLES))('reading the sample %s', (name, shown) => {
+  it('returns every line with its page and number', async () => {
     const { pageCount, lines } = await readStatement(sample(name))
     expect(pageCount).toBeGreaterThan(1)
     expect(
@@ -55,7 +55,7 @@ describe.each(Object.entries(SAMPLES))('the sample %s', (name, shown) => {
   })
 })
 
-it('finds the payer’s reference inside a wrapped remark', async () => {
+it('finds the payer reference inside a wrapped remark', async () => {
   const { lines } = await readStatement(sample('chromium-wrapped'))
   expect(
     lines.map(({ remarkCodes }, index) => remarkCodes.includes(SAMPLE_PAYMENTS[index]?.reference ?? '')),
@@ -63,7 +63,7 @@ it('finds the payer’s reference inside a wrapped remark', async () => {
 })
 
 it.each([false, true])(
-  'reads Chinese fonts that are not embedded, by the maps of the package; page turned: %s',
+  'reads Chinese fonts that are not embedded; page rotated: %s',
   async (turned) => {
     const cells = [
       ['交易日期', '流水号', '收款户名', '收款账号', '金额'],
@@ -96,7 +96,7 @@ const many = (count: number): ListedPayment[] =>
   }))
 
 it.each(Object.entries(LAYOUTS) as [keyof typeof LAYOUTS, Layout][])(
-  'reads all of 1,200 lines of the layout %s, over pages, wraps and returns',
+  'reads all 1,200 lines of the layout %s across pages, line wraps and returns',
   async (name, layout) => {
     const payments = many(1_200)
     const { lines } = await readStatement(await stored(await statementPdf(layout, payments)))
@@ -118,7 +118,7 @@ it.each(Object.entries(LAYOUTS) as [keyof typeof LAYOUTS, Layout][])(
   60_000,
 )
 
-describe('refuses', () => {
+describe('readStatement refuses', () => {
   const code = async (bytes: Uint8Array, limits?: Partial<PdfLimits>) =>
     readStatement(await stored(bytes), limits ? { limits } : {}).then(
       () => 'read',
@@ -126,10 +126,10 @@ describe('refuses', () => {
     )
   const whole = () => statementPdf(LAYOUTS.signed, many(30))
 
-  it('what needs a password', async () =>
+  it('a PDF that needs a password', async () =>
     expect(await code(await readFile(sample('lo-encrypted')))).toBe('statement-encrypted'))
 
-  it('what is cut off, changed inside, or nothing but a beginning', async () => {
+  it('a truncated, corrupted or empty PDF', async () => {
     const bytes = await whole()
     const changed = Uint8Array.from(bytes)
     changed.fill(0x41, 200, bytes.length - 900)
@@ -137,7 +137,7 @@ describe('refuses', () => {
       expect(await code(broken)).toBe('statement-damaged')
   })
 
-  it('pictures without text, also between pages of text', async () => {
+  it('pages without text, also between pages of text', async () => {
     const drawn = await typeset('#rect(width: 100%, height: 80%)', {})
     expect(await code(drawn)).toBe('statement-scanned')
     expect(await code(emptyPages(3))).toBe('statement-scanned')
@@ -145,7 +145,7 @@ describe('refuses', () => {
     expect(await code(between)).toBe('statement-scanned')
   })
 
-  it('tables that are no statement, and letters', async () => {
+  it('tables that are no bank statement, and plain letters', async () => {
     const staff = await typeset(
       '#table(columns: 3, "姓名", "部门", "电话", "王小明", "财务", "13912342001")',
       {},
@@ -155,7 +155,7 @@ describe('refuses', () => {
     for (const bytes of [staff, empty, letter]) expect(await code(bytes)).toBe('statement-unknown')
   })
 
-  it('scripts, in plain sight and in compressed parts', async () => {
+  it('scripts, both in plain and in compressed objects', async () => {
     const action = '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'
     expect(Buffer.from(emptyPages(1, action)).includes('JavaScript')).toBe(false)
     expect(await code(emptyPages(1, action))).toBe('statement-active')
@@ -166,7 +166,7 @@ describe('refuses', () => {
     expect(await code(plain)).toBe('statement-active')
   })
 
-  it('too many pages, too many lines, too much time, too much memory', async () => {
+  it('too many pages, too many lines, too much time or memory', async () => {
     const bytes = await statementPdf(LAYOUTS.signed, many(60))
     const refusal = (limits: Partial<PdfLimits>) =>
       stored(bytes)
@@ -183,7 +183,7 @@ describe('refuses', () => {
   }, 60_000)
 })
 
-it('stops when nobody waits any more', async () => {
+it('stops reading when aborted', async () => {
   const path = await stored(await statementPdf(LAYOUTS.signed, many(200)))
   const gone = new AbortController()
   const reading = readStatement(path, { signal: gone.signal })

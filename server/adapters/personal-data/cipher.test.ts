@@ -15,7 +15,7 @@ const rotated = openCipher(openKeyRing({ current: secretB, old: [secretA] }))
 const text = fc.string({ unit: 'grapheme' })
 const phone = '13912342001'
 
-it('opens what it sealed, whatever the text and the context', () => {
+it('opens what it sealed, for any text and context', () => {
   fc.assert(
     fc.property(text, text, (value, context) => {
       const sealed = a.seal(value, context)
@@ -35,13 +35,13 @@ it('opens the fields it sealed', () => {
   )
 })
 
-it('never seals the same twice, nor shows any of it', () => {
+it('never produces the same ciphertext twice and reveals no plaintext', () => {
   const sealed = Array.from({ length: 2000 }, () => a.seal(phone, 'x'))
   expect(new Set(sealed.map((one) => one.slice(9, 25))).size).toBe(2000)
   expect(sealed.some((one) => Buffer.from(one.slice(9), 'base64url').includes('1391234'))).toBe(false)
 })
 
-it('does not open what was altered in any character', () => {
+it('rejects a sealed value with any altered or inserted character', () => {
   const sealed = a.seal('330102199001011234', 'providers.id-card-no')
   const strange = fc.oneof(
     fc.constantFrom(...'ABCxyz019-_+/=: \n:'),
@@ -57,7 +57,7 @@ it('does not open what was altered in any character', () => {
   )
 })
 
-it('does not open what was cut, lengthened or never sealed', () => {
+it('rejects a sealed value that was cut, lengthened or never sealed', () => {
   const sealed = a.seal(phone, 'x')
   for (let length = 0; length < sealed.length; length += 1) {
     expect(() => a.open(sealed.slice(0, length), 'x')).toThrow(SealBroken)
@@ -68,7 +68,7 @@ it('does not open what was cut, lengthened or never sealed', () => {
   fc.assert(fc.property(fc.string(), (junk) => void expect(() => a.open(junk, 'x')).toThrow(SealBroken)))
 })
 
-it('does not open in another column, nor one value as fields', () => {
+it('rejects a sealed value in another context, and fields opened as a value or the reverse', () => {
   const sealed = a.seal('{"phone":"1"}', 'providers.phone')
   expect(() => a.open(sealed, 'providers.id-card-no')).toThrow(SealBroken)
   expect(() => a.open(sealed, '')).toThrow(SealBroken)
@@ -76,14 +76,14 @@ it('does not open in another column, nor one value as fields', () => {
   expect(() => a.open(a.sealFields({ phone }, 'x'), 'x')).toThrow(SealBroken)
 })
 
-it('tells nothing of the value when it cannot open it', () => {
+it('does not reveal the value in an error', () => {
   const sealed = a.seal(phone, 'x')
   expect(() => b.open(sealed, 'x')).toThrow(`not at hand: ${ringA.currentId}`)
   expect(() => a.open(`${phone}:xx`, 'x')).not.toThrow(phone)
   expect(() => a.open('13912342:001', 'x')).toThrow('13912342')
 })
 
-it('opens and marks for rotation what an old secret sealed', () => {
+it('opens values sealed with an old secret and marks them for rotation', () => {
   const sealed = a.seal(phone, 'x')
   expect(a.needsRotation(sealed)).toBe(false)
   expect(rotated.needsRotation(sealed)).toBe(true)
@@ -92,7 +92,7 @@ it('opens and marks for rotation what an old secret sealed', () => {
   expect(() => b.open(sealed, 'x')).toThrow(SealBroken)
 })
 
-it('finds by hash during a rotation, current key first', () => {
+it('returns lookup hashes of all keys during a rotation, current key first', () => {
   expect(rotated.lookupHashes(phone, 'phone')).toEqual([
     b.lookupHash(phone, 'phone'),
     a.lookupHash(phone, 'phone'),
@@ -101,7 +101,7 @@ it('finds by hash during a rotation, current key first', () => {
   expect(a.lookupHash(phone, 'phone')).toMatch(/^[A-Za-z0-9_-]{22}$/)
 })
 
-it('hashes apart by value, context and key', () => {
+it('produces different hashes for different values, contexts and keys', () => {
   const hashes = [
     a.lookupHash(phone, 'phone'),
     a.lookupHash(phone, 'card'),

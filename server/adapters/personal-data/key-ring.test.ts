@@ -11,7 +11,7 @@ const [secretA, secretB, secretC] = ['a', 'b', 'c'].map(
 )
 const ringOf = (current = '', old: string[] = []) => openKeyRing({ current, old })
 
-describe('secrets', () => {
+describe('openKeyRing with a given secret', () => {
   it.each([
     ['', 'is missing'],
     ['   ', 'is missing'],
@@ -27,14 +27,14 @@ describe('secrets', () => {
     ['changeme-9f8e7d6c5b4a39281706f5e4d3', 'well-known word'],
     ['CHANGE_ME_9f8e7d6c5b4a39281706f5e4d3', 'well-known word'],
     ['my-super-password-for-this-installation-1', 'well-known word'],
-  ])('%j stops the start', (secret, reason) => {
+  ])('rejects %j as SECRET_KEY', (secret, reason) => {
     expect(() => ringOf(secret)).toThrow(StartProblem)
     expect(() => ringOf(secret)).toThrow(/^SECRET_KEY /)
     expect(() => ringOf(secret)).toThrow(reason)
     if (secret.trim() !== '') expect(() => ringOf(secret)).not.toThrow(secret)
   })
 
-  it('accepts hex, base64 and long phrases, again and again', () => {
+  it('accepts random hex, random base64 and long phrases', () => {
     for (let round = 0; round < 300; round += 1) {
       ringOf(randomBytes(16).toString('hex'))
       ringOf(randomBytes(32).toString('base64'))
@@ -42,26 +42,26 @@ describe('secrets', () => {
     ringOf('seven quiet herons wade through the blue river at dusk')
   })
 
-  it('refuses an old secret that can never have been one', () => {
+  it('rejects an old secret that is too short, but accepts a weak one', () => {
     expect(() => ringOf(secretA, ['short'])).toThrow(/^SECRET_KEY .*old/)
     expect(() => ringOf(secretA, ['a'.repeat(40)])).not.toThrow()
   })
 })
 
-it('derives the same keys from the same secret, whatever white space is around it', () => {
+it('derives the same keys from the same secret, ignoring surrounding white space', () => {
   const [one, two] = [ringOf(secretA), ringOf(`\n${secretA} \n`)]
   expect(two.currentId).toBe(one.currentId)
   expect(one.currentId).toMatch(/^[0-9a-f]{8}$/)
   for (const purpose of purposes) expect(two.current(purpose).equals(one.current(purpose))).toBe(true)
 })
 
-it('stays what it was when the first data was sealed', () => {
+it('derives the same keys as in earlier releases', () => {
   const ring = ringOf('correct horse battery staple, 正确的马')
   expect(ring.currentId).toBe('29b443f3')
   expect(ring.current('personal-data').export().toString('hex').slice(0, 16)).toBe('e0d00068d631478e')
 })
 
-it('has another key for every purpose and every secret', () => {
+it('derives a different key for every purpose and every secret', () => {
   const keys = [ringOf(secretA), ringOf(secretB)].flatMap((ring) =>
     purposes.map((purpose) => ring.current(purpose).export().toString('hex')),
   )
@@ -69,7 +69,7 @@ it('has another key for every purpose and every secret', () => {
   for (const key of keys) expect(key).toHaveLength(64)
 })
 
-it('finds old keys by their id, and lists the current one first', () => {
+it('finds old keys by id and lists the current key first', () => {
   const [a, b] = [ringOf(secretA), ringOf(secretB)]
   const ring = ringOf(secretC, [secretB ?? '', secretA ?? ''])
   expect(ring.byId(a.currentId, 'file-store')?.equals(a.current('file-store'))).toBe(true)
@@ -81,6 +81,6 @@ it('finds old keys by their id, and lists the current one first', () => {
   )
 })
 
-it('counts a secret once that is given as current and old', () => {
+it('lists a secret once when it is given repeatedly', () => {
   expect(ringOf(secretA, [secretA ?? '', secretB ?? '', secretB ?? '']).all('content-hash')).toHaveLength(2)
 })

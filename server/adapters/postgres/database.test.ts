@@ -41,15 +41,15 @@ const preparedWith = (database: Database, word: string) =>
 const platforms = (database: Database) =>
   database.look((tx) => tx.selectFrom('platforms').select('name').orderBy('name').execute())
 
-describe.each([true, false])('with prepared statements %s', (prepares) => {
-  it('runs the same statement again and again', () =>
+describe.each([true, false])('database with prepared statements %s', (prepares) => {
+  it('repeats a statement and prepares it at most once', () =>
     withDatabase(prepares, async (database) => {
       await platforms(database)
       await platforms(database)
       expect(await preparedWith(database, 'platforms')).toBe(prepares ? 1 : 0)
     }))
 
-  it('rolls back what throws, and goes on', () =>
+  it('rolls back a transaction that throws, and stays usable', () =>
     withDatabase(prepares, async (database) => {
       const before = await platforms(database)
       const failing = database.transact(async (tx) => {
@@ -60,7 +60,7 @@ describe.each([true, false])('with prepared statements %s', (prepares) => {
       expect(await platforms(database)).toEqual(before)
     }))
 
-  it('lets a lost connection go and takes a new one', () =>
+  it('replaces a lost connection', () =>
     withDatabase(prepares, async (database) => {
       const cut = database.transact((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx))
       await expect(cut).rejects.toThrow()
@@ -68,7 +68,7 @@ describe.each([true, false])('with prepared statements %s', (prepares) => {
     }))
 })
 
-it('keeps statements of one connection from taking the places of another', () =>
+it('counts prepared statements per connection', () =>
   withDatabase(true, async (crowded) => {
     await askOnce(crowded, 1_000)
     await withDatabase(true, async (database) => {
@@ -77,7 +77,7 @@ it('keeps statements of one connection from taking the places of another', () =>
     })
   }))
 
-it('replaces a connection that has no place for statements left', () =>
+it('replaces a connection that has reached its limit of prepared statements', () =>
   withDatabase(true, async (database) => {
     await askOnce(database, 999)
     expect(await preparedWith(database, 'once')).toBe(999)
@@ -119,7 +119,7 @@ it('refuses the bare connection in look, which could copy rows in', () =>
     await expect(database.look(async (tx) => connectionOf(tx))).rejects.toThrow('not a transaction')
   }))
 
-it('refuses to write while it reads', () =>
+it('rejects writes in database.read', () =>
   withDatabase(true, async (database) => {
     const writing = database.read((tx) =>
       tx.insertInto('platforms').values({ name: 'never', created_at: new Date() }).execute(),

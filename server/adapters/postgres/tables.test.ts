@@ -22,18 +22,18 @@ afterAll(async () => {
 
 const withoutSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-it('tables.ts is current: otherwise run npm run tables', async () => {
+it('tables.ts matches the migrations (otherwise run npm run tables)', async () => {
   const written = await readFile(new URL('./tables.ts', import.meta.url), 'utf8')
   expect(withoutSpaces(written)).toBe(withoutSpaces(await describeTables(client)))
 })
 
-it('migrating again changes nothing, by two servers at once too', async () => {
+it('migrate changes nothing when run again, even twice concurrently', async () => {
   const before = (await client.query('select * from schema_migrations order by name')).rows
   await Promise.all([migrate(database.url), migrate(database.url)])
   expect((await client.query('select * from schema_migrations order by name')).rows).toEqual(before)
 })
 
-it('refuses a database of a newer version, and a migration that was changed', async () => {
+it('migrate rejects a database of a newer version and a changed migration', async () => {
   await client.query("insert into schema_migrations (name, sha256) values ('9999-future.sql', 'x')")
   await expect(migrate(database.url)).rejects.toThrow(/9999-future\.sql.*start a newer version/)
   await client.query("delete from schema_migrations where name = '9999-future.sql'")

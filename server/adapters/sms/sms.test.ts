@@ -15,14 +15,14 @@ import { SmsNotSent, type SmsPort, type SmsProblem } from './sms-port.ts'
 
 const MESSAGE = { phone: '13912342001', text: '【星河薪付】邀请', reference: 'invitation-7' }
 
-describe('the outbox', () => {
+describe('openFileOutbox', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'paywages-sms-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('keeps one line a message, for its owner alone, with the phone masked', async () => {
+  it('appends one line per message with the phone masked, readable by the owner only', async () => {
     const outbox = openFileOutbox(folder)
     expect(outbox.codesRequired).toBe(false)
     await Promise.all(Array.from({ length: 20 }, (_, n) => outbox.send({ ...MESSAGE, reference: String(n) })))
@@ -37,7 +37,7 @@ describe('the outbox', () => {
   })
 })
 
-describe('the gateway', () => {
+describe('openHttpGateway', () => {
   const SECRET = 'the-secret-of-both-sides-0123456789'
   let server: Server
   let sms: SmsPort
@@ -58,7 +58,7 @@ describe('the gateway', () => {
     server.close()
   })
 
-  it('is sent signed JSON, and a code can be asked for', async () => {
+  it('sends signed JSON and requires verification codes', async () => {
     answer = (reply) => void reply.writeHead(202).end('accepted')
     await sms.send(MESSAGE)
     expect(sms.codesRequired).toBe(true)
@@ -79,7 +79,7 @@ describe('the gateway', () => {
     ['unreachable', (reply) => void reply.destroy()],
     ['timeout', () => undefined],
   ]
-  it.each(wrongs)('says %s, and nothing of the message', async (problem, wrong) => {
+  it.each(wrongs)('throws SmsNotSent with %s and without the message content', async (problem, wrong) => {
     answer = wrong
     const error = await sms.send(MESSAGE).then(
       () => undefined,

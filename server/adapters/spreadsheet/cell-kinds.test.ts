@@ -23,7 +23,7 @@ async function readOne(cells: readonly BuiltCell[]) {
   return 'rows' in result ? result.rows[0] : result
 }
 
-describe('cells', () => {
+describe('reading a cell', () => {
   it.each<[string, BuiltCell, string]>([
     ['a float that Excel wrote with seventeen digits', { xml: '<v>0.10000000000000001</v>' }, '0.1'],
     ['the noise of a sum', { xml: '<f>0.1+0.2</f><v>0.30000000000000004</v>' }, '0.3'],
@@ -34,7 +34,7 @@ describe('cells', () => {
     ['entities', { type: 'str', xml: '<v>&#49;&#x32;&amp;</v>' }, '12&'],
     ['an empty text formula', { type: 'str', xml: '<f>""</f><v></v>' }, ''],
     ['an empty cell with a format', { style: 0, xml: '' }, ''],
-  ])('%s', async (_, cell, amount) =>
+  ])('returns the expected result for %s', async (_, cell, amount) =>
     expect(await readOne(first.with(AMOUNT, cell))).toMatchObject({ amount }),
   )
 
@@ -43,17 +43,17 @@ describe('cells', () => {
     [46_327, '2026-11'],
     ['2026年11月', '2026-11'],
     ['上月', '上月'],
-  ])('month %j', async (cell, month) =>
+  ])('reads the month cell %j', async (cell, month) =>
     expect(await readOne(first.with(MONTH, cell))).toMatchObject({ month }),
   )
 
-  it('refuses a formula without a result', async () =>
+  it('refuses a formula without a computed value', async () =>
     expect(await readOne(first.with(AMOUNT, { xml: '<f>A1</f>' }))).toMatchObject({
       refused: 'sheet-formula-uncomputed',
       detail: { cell: 'F2' },
     }))
 
-  it('reads rows that are made invisible, and says so', async () => {
+  it('reads hidden rows and marks them as hidden', async () => {
     const data =
       rowsXml([SHEET_TITLES]) +
       people
@@ -64,15 +64,15 @@ describe('cells', () => {
     expect(result).toEqual({ rows: hidden })
   })
 
-  it('takes numbers of columns that nobody asked for as they come', async () => {
+  it('ignores extra columns with numbers', async () => {
     const wide = `<row r="1">${SHEET_TITLES.map((title) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join('')}${'<c><v>1</v></c>'.repeat(16_376)}</row>`
     const data = wide + rowsXml(people, 2)
     expect(await readSheetBytes(buildBook([{ name: 'a', xml: sheetXml(data) }]))).toEqual({ rows: rowsOf() })
   })
 })
 
-describe('headings', () => {
-  it('may have five rows of titles above, not six', async () => {
+describe('reading the header row', () => {
+  it('finds the header below up to five title rows, not six', async () => {
     const titles = ['甲', '乙', '丙', '丁', '戊'].map((title) => [title])
     const good = await readSheetBytes(buildSheet([...titles, SHEET_TITLES, ...people]))
     expect(good).toEqual({ rows: rowsOf(SHEET_PEOPLE, 7) })
@@ -80,24 +80,24 @@ describe('headings', () => {
     expect(bad).toMatchObject({ refused: 'sheet-no-header' })
   })
 
-  it('may lack the remark, and nothing else', async () => {
+  it('allows the remark column to be missing', async () => {
     const short = [SHEET_TITLES, ...people].map((cells) => cells.slice(0, 7))
     const rows = rowsOf().map((row) => ({ ...row, remark: '' }))
     expect(await readSheetBytes(buildSheet(short))).toEqual({ rows })
   })
 
-  it('must not name a column twice', async () =>
+  it('refuses a column that appears twice', async () =>
     expect(await readSheetBytes(buildSheet([[...SHEET_TITLES, '金额（元）'], ...people]))).toMatchObject({
       refused: 'sheet-duplicate-columns',
       detail: { columns: '金额' },
     }))
 
-  it('does not take rows above the heading for titles when they look like one', async () =>
+  it('refuses an incomplete header row even when a complete one follows', async () =>
     expect(
       await readSheetBytes(buildSheet([SHEET_TITLES.slice(0, 4), first, SHEET_TITLES, ...people])),
     ).toMatchObject({ refused: 'sheet-missing-columns', detail: { columns: '银行卡号、金额、所属月份' } }))
 
-  it('is asked for when a sheet holds only numbers', async () =>
+  it('refuses a sheet without a header row', async () =>
     expect(await readSheetBytes(buildSheet([[1, 2, 3]]))).toMatchObject({ refused: 'sheet-no-header' }))
 })
 
@@ -109,7 +109,7 @@ describe('merged cells', () => {
     ['J2:K9', undefined],
     ['A1:H1', undefined],
     ['A20:H20', undefined],
-  ])('%s', async (range, refused) => {
+  ])('returns the expected result for %s', async (range, refused) => {
     const tail = `<mergeCells count="1"><mergeCell ref="${range}"/></mergeCells>`
     const result = await readSheetBytes(buildSheet([SHEET_TITLES, ...people], tail))
     expect(result).toMatchObject(
@@ -118,13 +118,13 @@ describe('merged cells', () => {
   })
 })
 
-describe('other sheets', () => {
+describe('a second sheet in the workbook', () => {
   const payout = { name: '发放表', xml: sheetXml(rowsXml([SHEET_TITLES, ...people])) }
   it.each<[string, BuiltCell[][], boolean]>([
     ['payout headings', [['标题'], ['姓名', '银行卡号', '金额']], true],
     ['a list of contacts', [['姓名', '身份证号', '手机号']], false],
     ['nothing', [], false],
-  ])('with %s', async (_, rows, refused) => {
+  ])('accepts or refuses a second sheet with %s', async (_, rows, refused) => {
     for (const state of [{}, { state: 'hidden' }] as const) {
       const other = { name: '另一张', xml: sheetXml(rowsXml(rows)), ...state }
       const result = await readSheetBytes(buildBook([payout, other]))
@@ -133,7 +133,7 @@ describe('other sheets', () => {
   })
 })
 
-describe('.xls of another writer', () => {
+describe('.xls written by SheetJS', () => {
   it('reads texts, numbers, dates and formulas', async () => {
     const [head, one, two] = [SHEET_TITLES, ...SHEET_PEOPLE.map(textsOf)] as [string[], string[], string[]]
     const sheet = XLSX.utils.aoa_to_sheet([head, one, two])

@@ -36,7 +36,7 @@ function withStream(name: string): Uint8Array {
   return XLSX.CFB.write(file, { type: 'buffer' }) as Buffer
 }
 
-describe('content and name', () => {
+describe('file content and file name', () => {
   it.each<[string, Uint8Array, string, string]>([
     ['a page of HTML named .xls', text('<html><table>'), 'a.xls', 'sheet-not-excel'],
     ['a CSV', text('姓名,金额\n'), 'a.csv', 'sheet-not-excel'],
@@ -54,33 +54,33 @@ describe('content and name', () => {
     ['.xlsx named .xls', xlsx, 'a.xls', 'sheet-extension-differs'],
     ['.xlsx named .csv', xlsx, 'a.csv', 'sheet-extension-differs'],
     ['.xlsx without an extension', xlsx, 'xlsx', 'sheet-extension-differs'],
-  ])('%s', async (_, bytes, name, refused) =>
+  ])('refuses with the right code: %s', async (_, bytes, name, refused) =>
     expect(await readSheetBytes(bytes, name)).toMatchObject({ refused }),
   )
 
   it.each([
     ['发放表.XLSX', xlsx],
     ['a.b.xls', xls],
-  ])('%s is read', async (name, bytes) =>
+  ])('reads %s', async (name, bytes) =>
     expect(await readSheetBytes(bytes, name)).toEqual({ rows: rowsOf() }),
   )
 })
 
-describe('passwords', () => {
-  it('on an .xlsx', async () => {
+describe('password-protected files', () => {
+  it('refuses an encrypted .xlsx', async () => {
     const sheet = { name: 'a', rows: [[...SHEET_TITLES]] }
     const bytes = await writeXlsx({ sheets: [sheet], encryption: { password: 'secret', spinCount: 1_000 } })
     expect(await readSheetBytes(bytes)).toMatchObject({ refused: 'sheet-password' })
     expect(await readSheetBytes(bytes, 'a.xls')).toMatchObject({ refused: 'sheet-password' })
   })
 
-  it('on an .xls', async () => {
+  it('refuses an encrypted .xls', async () => {
     const codePage = 0x0042
     const bytes = withRecord(codePage, (record) => record.writeUInt16LE(RECORD.FILE_PASS))
     expect(await readSheetBytes(bytes, 'a.xls')).toMatchObject({ refused: 'sheet-password' })
   })
 
-  it('on a zip entry', async () => {
+  it('refuses an encrypted zip entry', async () => {
     const bytes = Buffer.from(buildSheet([SHEET_TITLES]))
     for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) {
       bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) | 1, at + 8)
@@ -93,7 +93,7 @@ const MACRO_DEFAULT =
   '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>'
 
 describe('macros', () => {
-  it('are not seen in a default that no part has, as SheetJS writes it into every file', async () => {
+  it('accepts a macro content type that no part uses, as SheetJS writes it', async () => {
     const bytes = zipOf({
       ...parts,
       '[Content_Types].xml': types.replace(/<Types[^>]*>/, `$&${MACRO_DEFAULT}`),
@@ -143,18 +143,18 @@ describe('macros', () => {
       withRecord(RECORD.BOUND_SHEET, (record) => record.writeUInt8(1, 4 + 5)),
       'a.xls',
     ],
-  ])('%s', async (_, bytes, name) =>
+  ])('refuses with the right code: %s', async (_, bytes, name) =>
     expect(await readSheetBytes(bytes, name)).toMatchObject({ refused: 'sheet-macros' }),
   )
 })
 
-describe('.xls of other ages and kinds', () => {
-  it('asks to save a workbook of Excel 95 anew', async () => {
+describe('.xls of other versions and programs', () => {
+  it('refuses an Excel 95 workbook and asks to save it in a newer format', async () => {
     const bytes = withRecord(RECORD.BOF, (record) => record.writeUInt16LE(0x0500, 4))
     expect(await readSheetBytes(bytes, 'a.xls')).toMatchObject({ refused: 'sheet-old-format' })
   })
 
-  it('knows a Word document', async () => {
+  it('refuses a Word document', async () => {
     const file = XLSX.CFB.utils.cfb_new()
     XLSX.CFB.utils.cfb_add(file, '/WordDocument', Buffer.alloc(5_000))
     const bytes = XLSX.CFB.write(file, { type: 'buffer' }) as Buffer
@@ -162,14 +162,14 @@ describe('.xls of other ages and kinds', () => {
   })
 })
 
-describe('limits', () => {
+describe('limits of readSheet', () => {
   it.each([
     [{ fileBytes: 2 * 1024 * 1024 }, 3 * 1024 * 1024, 'sheet-too-large', { megabytes: 2 }],
     [{ dataRows: 3 }, 0, 'sheet-too-many-rows', { rows: 3 }],
     [{ rowCharacters: 50 }, 0, 'sheet-bomb', {}],
     [{ seconds: 0.001 }, 0, 'sheet-timeout', {}],
     [{ heapMegabytes: 6 }, 0, 'sheet-bomb', {}],
-  ])('%j', async (limits, padding, refused, detail) =>
+  ])('refuses a sheet beyond %j', async (limits, padding, refused, detail) =>
     withFile(Buffer.concat([xlsx, Buffer.alloc(padding)]), async (path) =>
       expect(await readInThread(path, 'a.xlsx', limits)).toMatchObject({ refused, detail }),
     ),

@@ -64,8 +64,8 @@ function isRefusal(expected: RawRow[] | [string, object?]): expected is [string,
   return typeof expected[0] === 'string'
 }
 
-describe.each(['xlsx', 'xls'])('LibreOffice .%s', (format) => {
-  it.each(Object.entries(bothFormats))('%s', async (name, expected) => {
+describe.each(['xlsx', 'xls'])('samples written by LibreOffice as .%s', (format) => {
+  it.each(Object.entries(bothFormats))('reads or refuses %s as expected', async (name, expected) => {
     const result = await read(`lo-${name}.${format}`)
     if (isRefusal(expected)) {
       expect(result).toMatchObject({ refused: expected[0], detail: expected[1] ?? {} })
@@ -73,7 +73,7 @@ describe.each(['xlsx', 'xls'])('LibreOffice .%s', (format) => {
   })
 })
 
-describe('other writers', () => {
+describe('samples of other writers', () => {
   it.each([
     [
       'excel-shared-strings.xlsx',
@@ -82,16 +82,16 @@ describe('other writers', () => {
     ['excel-1904.xlsx', 'days counted from 1904, built-in Chinese formats'],
     ['wps-quirks.xlsx', 'a very hidden sheet first, a byte order mark, parts in another case'],
     ['prefixed-tags.xlsx', 'prefixed tags, no places, CDATA, comments'],
-  ])('%s: %s', async (name) => expect(await read(name)).toEqual({ rows: plain }))
+  ])('reads %s: %s', async (name) => expect(await read(name)).toEqual({ rows: plain }))
 
-  it('asks to save a file whose formulas were never computed', async () =>
+  it('refuses a file whose formulas were never computed', async () =>
     expect(await read('uncomputed-formula.xlsx')).toMatchObject({
       refused: 'sheet-formula-uncomputed',
       detail: { cell: 'F2' },
     }))
 })
 
-it('has a test for every sample, and every sample is small', () => {
+it('has an expectation for every LibreOffice sample, and every sample is small', () => {
   const tested = new Set(Object.keys(bothFormats).flatMap((name) => [`lo-${name}.xls`, `lo-${name}.xlsx`]))
   for (const name of readdirSync(samples)) {
     if (name.startsWith('lo-')) expect(tested).toContain(name)

@@ -16,8 +16,8 @@ const sheetOf = (rows: number): Uint8Array =>
 const long = sheetOf(15_000)
 const plain = join(import.meta.dirname, 'samples/lo-plain.xlsx')
 
-describe('reading in a thread', () => {
-  it('gives every row once, in order and in chunks, and tells its progress', async () => {
+describe('readSheet', () => {
+  it('yields every row once, in order and in chunks, and reports progress', async () => {
     await withFile(long, async (path) => {
       const numbers: number[] = []
       const progress: number[] = []
@@ -32,7 +32,7 @@ describe('reading in a thread', () => {
     })
   })
 
-  it('leaves this thread free', async () => {
+  it('does not block the main thread', async () => {
     await withFile(long, async (path) => {
       let turns = 0
       let isReading = true
@@ -46,7 +46,7 @@ describe('reading in a thread', () => {
     })
   })
 
-  it('waits for a slow consumer, and its waiting is not the sheet’s time', async () => {
+  it('waits for a slow consumer without counting the wait as reading time', async () => {
     await withFile(long, async (path) => {
       let count = 0
       for await (const rows of readSheet(path, {
@@ -61,7 +61,7 @@ describe('reading in a thread', () => {
     })
   })
 
-  it('can be left early, again and again', async () => {
+  it('can be abandoned early, repeatedly', async () => {
     await withFile(long, async (path) => {
       for (let time = 0; time < 3; time += 1) {
         for await (const rows of readSheet(path, { kind: 'payouts', fileName: 'a.xlsx' })) {
@@ -73,7 +73,7 @@ describe('reading in a thread', () => {
     expect(await readInThread(plain)).toEqual({ rows: rowsOf() })
   })
 
-  it('can be aborted before, while and between', async () => {
+  it('can be aborted before, during and between chunks', async () => {
     const reason = new Error('gone')
     await expect(all(plain, AbortSignal.abort(reason))).rejects.toBe(reason)
     await withFile(long, async (path) => {
@@ -90,7 +90,7 @@ describe('reading in a thread', () => {
     })
   })
 
-  it('says that a file is not there as it is, not as a refusal', async () =>
+  it('throws ENOENT for a missing file instead of a refusal', async () =>
     expect(readInThread('/nowhere/a.xlsx')).rejects.toThrow(/ENOENT/))
 })
 
@@ -101,8 +101,8 @@ async function all(path: string, signal: AbortSignal): Promise<RawRow[]> {
   return rows
 }
 
-describe('places to read', () => {
-  it('are two; the third waits, and may give up waiting', async () => {
+describe('claimReader', () => {
+  it('allows two readers; a third waits and can be aborted', async () => {
     const [first, second] = [await claimReader(), await claimReader()]
     const controller = new AbortController()
     const gaveUp = claimReader(controller.signal)
@@ -116,7 +116,7 @@ describe('places to read', () => {
     release()
   })
 
-  it('serve many uploads at once', async () => {
+  it('serves more reads than there are slots', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => readInThread(plain)))
     expect(results).toEqual(Array.from({ length: 5 }, () => ({ rows: rowsOf() })))
   })

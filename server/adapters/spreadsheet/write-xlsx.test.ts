@@ -61,8 +61,8 @@ const readTexts = (bytes: Buffer): unknown[] =>
     .slice(1)
     .map(([value]) => value)
 
-describe('read back', () => {
-  it('by SheetJS: values and what people see', async () => {
+describe('reading back a written workbook', () => {
+  it('shows values and formats in SheetJS', async () => {
     const bytes = await write([row], { columns })
     expect(sheetjs(bytes, true)[1]?.slice(0, 4)).toEqual([
       '王小明',
@@ -82,13 +82,13 @@ describe('read back', () => {
     expect(sheet?.B2).toMatchObject({ t: 's', z: '@' })
   })
 
-  it('by hucre', async () => {
+  it('shows values in hucre', async () => {
     const { sheets } = await readXlsx(await write([row], { columns }))
     expect(sheets[0]?.name).toBe('明细')
     expect(sheets[0]?.rows[1]?.slice(0, 4)).toEqual(['王小明', '330102199003071214', 1_234_567_890.12, 3])
   })
 
-  it.skipIf(!existsSync('/usr/bin/soffice'))('by LibreOffice', { timeout: 60_000 }, async () => {
+  it.skipIf(!existsSync('/usr/bin/soffice'))('shows formatted values in LibreOffice', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'write-xlsx-'))
     try {
       writeFileSync(join(folder, 'a.xlsx'), await write([row, [{ text: '=1+1' }]], { columns }))
@@ -112,7 +112,7 @@ describe('read back', () => {
     }
   })
 
-  it('by our own reader, as a sheet that can be uploaded again', async () => {
+  it('is accepted as a payout sheet by our own reader', async () => {
     const people = SHEET_PEOPLE.map(
       (person): Row => textsOf(person).map((text) => ({ text, marked: text === '' })),
     )
@@ -121,12 +121,12 @@ describe('read back', () => {
     expect(await readSheetBytes(bytes)).toEqual({ rows: rowsOf() })
   })
 
-  it('as the same bytes every time', async () =>
+  it('has the same bytes for the same rows', async () =>
     expect(await write([row], { columns })).toEqual(await write([row], { columns })))
 })
 
-describe('texts', () => {
-  it('that a spreadsheet would run begin with an apostrophe', async () => {
+describe('text cells', () => {
+  it('prefixes text that a spreadsheet would run as a formula with an apostrophe', async () => {
     const dangerous = [
       '=1+1',
       '+1',
@@ -146,12 +146,12 @@ describe('texts', () => {
     expect(readTexts(await write(texts(harmless)))).toEqual(harmless.map((text) => text || null))
   })
 
-  it('are safe in a heading too', async () =>
+  it('prefixes a formula in a heading too', async () =>
     expect(sheetjs(await write([], { columns: [{ title: '=1+1', kind: 'text' }] }), true)).toEqual([
       ["'=1+1"],
     ]))
 
-  it('keep every sign that XML can hold, and lose the others', async () => {
+  it('keeps every character that XML can hold, drops or replaces others, and cuts overlong text', async () => {
     const odd = [
       '<b>&amp;"\'</b>',
       'a\u0000b\u0008c\u001fd\ufffee',
@@ -173,25 +173,25 @@ describe('texts', () => {
   })
 })
 
-describe('numbers', () => {
+describe('number cells', () => {
   it.each([
     [1n, '0.01'],
     [-1n, '-0.01'],
     [0n, '0.00'],
     [99_999_999_999n, '999,999,999.99'],
-  ])('%s fen', async (fen, shown) =>
+  ])('formats %s fen as yuan', async (fen, shown) =>
     expect(
       sheetjs(await write([[{ fen }]], { columns: [{ title: '金额', kind: 'money' }] }), false)[1],
     ).toEqual([shown]),
   )
 
-  it.each<[Cell]>([[{ count: Number.NaN }], [{ at: new Date(Number.NaN) }]])('refuses %j', async (cell) =>
+  it.each<[Cell]>([[{ count: Number.NaN }], [{ at: new Date(Number.NaN) }]])('throws a TypeError for %j', async (cell) =>
     expect(write([[cell]])).rejects.toThrow(TypeError),
   )
 })
 
 describe('sheets', () => {
-  it('freeze and embolden the heading, and mark wrong cells', async () => {
+  it('freezes and emboldens the header row and highlights marked cells', async () => {
     const bytes = await write([[{ text: 'a', marked: true }], [{ text: '', marked: true }], [null]])
     const { sheets } = await readXlsx(bytes, { readStyles: true })
     expect(sheets[0]?.freezePane).toEqual({ rows: 1 })
@@ -204,7 +204,7 @@ describe('sheets', () => {
     [3, [4]],
     [4, [4, 2]],
     [7, [4, 4, 2]],
-  ])('%s rows of at most three a sheet', async (count, expected) => {
+  ])('splits %s rows into sheets of at most three', async (count, expected) => {
     const rows = Array.from({ length: count }, (_, index): Row => [{ count: index }])
     const book = XLSX.read(await write(rows, { rowsPerSheet: 4 }))
     expect(book.SheetNames.slice(0, 2)).toEqual(['明细', '明细 (2)'].slice(0, expected.length))
@@ -219,13 +219,13 @@ describe('sheets', () => {
     ["'", 'Sheet'],
     ['长'.repeat(40), '长'.repeat(31)],
     ['<a&b>', '<a&b>'],
-  ])('named %s', async (sheetName, expected) =>
+  ])('sanitizes the sheet name %s', async (sheetName, expected) =>
     expect(XLSX.read(await write([], { sheetName })).SheetNames).toEqual([expected]),
   )
 })
 
 describe('streaming', () => {
-  it('takes rows only as fast as they are wanted', async () => {
+  it('consumes rows only as fast as the output is read', async () => {
     let made = 0
     function* rows(): Generator<Row> {
       for (; made < 200_000; made += 1) yield [{ text: `${made} ${Math.random()}` }]
@@ -237,7 +237,7 @@ describe('streaming', () => {
     stream.destroy()
   })
 
-  it('ends the source when the download is given up', async () => {
+  it('closes the source when the download is abandoned', async () => {
     let isEnded = false
     async function* pieces(): AsyncGenerator<Row[]> {
       try {
@@ -257,7 +257,7 @@ describe('streaming', () => {
     await vi.waitFor(() => expect(isEnded).toBe(true))
   })
 
-  it('takes pieces of any size, empty ones too, as one list', async () => {
+  it('accepts batches of any size, including empty ones', async () => {
     async function* pieces(): AsyncGenerator<Row[]> {
       for (const size of [0, 2, 0, 0, 3, 0]) yield Array.from({ length: size }, () => [{ text: 'a' }])
     }
@@ -275,8 +275,8 @@ describe('streaming', () => {
   })
 })
 
-describe('several sheets', () => {
-  it('are asked for one after the other, so that a later one may tell what an earlier one came to', async () => {
+describe('writeBook', () => {
+  it('starts each sheet after the previous one, so that a later one can sum an earlier one', async () => {
     const columns: readonly Column[] = [{ title: '金额', kind: 'money' }]
     let written = 0n
     async function* amounts(): AsyncGenerator<Row[]> {
@@ -297,7 +297,7 @@ describe('several sheets', () => {
     expect(cells).toEqual([1, 2.5, 3.5])
   })
 
-  it('end both the rows and the list of sheets when the download is given up', async () => {
+  it('closes the rows and the list of sheets when the download is abandoned', async () => {
     const ended: string[] = []
     async function* endless(): AsyncGenerator<Row[]> {
       try {

@@ -21,32 +21,32 @@ const past = (month: string, money: unknown = 100, tax: unknown = 0) => ({ month
 
 it.each([
   ['no amount', { amount: null }, '请输入大于 0 的金额，最多两位小数'],
-  ['nothing', { amount: 0 }, '请输入大于 0 的金额，最多两位小数'],
-  ['less than nothing', { amount: -1 }, '请输入大于 0 的金额，最多两位小数'],
-  ['half a fen', { amount: 1.005 }, '请输入大于 0 的金额，最多两位小数'],
-  ['ten digits', { amount: 1_000_000_000 }, '金额不能超过 999,999,999.99 元'],
+  ['an amount of zero', { amount: 0 }, '请输入大于 0 的金额，最多两位小数'],
+  ['a negative amount', { amount: -1 }, '请输入大于 0 的金额，最多两位小数'],
+  ['an amount with a fraction of a fen', { amount: 1.005 }, '请输入大于 0 的金额，最多两位小数'],
+  ['an amount above the maximum', { amount: 1_000_000_000 }, '金额不能超过 999,999,999.99 元'],
   ['an unknown method', { taxMethod: 'flat' }, '请选择计算方式'],
-  ['a day that is none', { day: '2026-02-30' }, '请选择日期'],
-  ['a day before any table', { day: '2025-09-30' }, '该日期没有适用的税率表'],
-  ['a rate above all', { serviceRate: 10_000.01 }, '服务费率为每万元的服务费，0–10000，最多两位小数'],
-  ['a month that is none', { history: [past('2026-13')] }, '请选择月份'],
-  ['an amount of less than nothing', { history: [past('2026-01', -1)] }, '请输入金额，最多两位小数'],
+  ['an invalid day', { day: '2026-02-30' }, '请选择日期'],
+  ['a day before the first tax table', { day: '2025-09-30' }, '该日期没有适用的税率表'],
+  ['a service rate above the maximum', { serviceRate: 10_000.01 }, '服务费率为每万元的服务费，0–10000，最多两位小数'],
+  ['an invalid history month', { history: [past('2026-13')] }, '请选择月份'],
+  ['a negative history amount', { history: [past('2026-01', -1)] }, '请输入金额，最多两位小数'],
   [
-    'a month to come',
+    'a future history month',
     { history: [past('2026-04')] },
     '历史月份 2026-04 不计入：按试算日期，须在 2026-01 至 2026-03 之间',
   ],
-  ['a month twice', { history: [past('2026-01'), past('2026-01')] }, '历史月份 2026-01 重复，请合并为一行'],
-  ['more tax than income', { history: [past('2026-01', 1, 1.01)] }, '2026-01 的已扣税额不能大于收入'],
-  ['thirteen months', { history: Array(13).fill(past('2026-01')) }, '历史月份不正确，请检查月份与金额'],
-])('%s', async (_, wrong, msg) => {
+  ['a repeated history month', { history: [past('2026-01'), past('2026-01')] }, '历史月份 2026-01 重复，请合并为一行'],
+  ['more tax than income in a month', { history: [past('2026-01', 1, 1.01)] }, '2026-01 的已扣税额不能大于收入'],
+  ['more than twelve history months', { history: Array(13).fill(past('2026-01')) }, '历史月份不正确，请检查月份与金额'],
+])('rejects a tax calculation with %s', async (_, wrong, msg) => {
   const payer = await signIn(house, 'payA1')
   const reply = await payer.wire('taxTrial', { ...ask, ...wrong })
   expect(told(reply)).toMatch(/^4(00|22) /)
   expect(JSON.stringify(reply.body)).toContain(msg)
 })
 
-it('a person and typed months at once', async () => {
+it('rejects a tax calculation with a person and typed months together', async () => {
   const { userId } = await registeredPerson(house, 'payA1')
   const payer = await signIn(house, 'payA1')
   const reply = await payer.wire('taxTrial', { ...ask, uid: userId, history: [] })

@@ -101,8 +101,8 @@ function added(history: readonly MonthSoFar[], [day, yuan, tax]: Paid): MonthSoF
   return [...history.filter((past) => past.month !== month), now]
 }
 
-describe('every vector is the same tried and paid', () => {
-  it.each(VECTORS)('$name', async ({ method, payments }) => {
+describe('tax calculator compared with real payouts', () => {
+  it.each(VECTORS)('gives the same tax for $name', async ({ method, payments }) => {
     const place = await openPlace(method)
     const person = somebody()
     let userId: number | undefined
@@ -141,11 +141,11 @@ describe('every vector is the same tried and paid', () => {
   })
 })
 
-describe('the history of a person', () => {
+describe('history of a person in the tax calculator', () => {
   const trial = (client: Client, userId: number, more: { day?: string; method?: TaxMethod } = {}) =>
     client.answer('taxTrial', { amountFen: 10_000_00n, isNet: false, method: 'cumulative', userId, ...more })
 
-  it('holds what is paid or on its way this year, not what came back', async () => {
+  it('contains paid and in-flight payouts of the year, but no returned ones', async () => {
     const place = await openPlace('cumulative')
     const person = somebody()
     await payOn(house, place, '2025-12-10', { ...person, amount: '1000' })
@@ -165,7 +165,7 @@ describe('the history of a person', () => {
     expect(await months({ day: '2025-12-31' })).toEqual(['2025-12 100000'])
   })
 
-  it('is an audited read, with the company whose it is; typed months are not', async () => {
+  it('writes an audit entry for reading a person, but not for typed months', async () => {
     const { userId, name, providerId } = await registeredPerson(house, 'payA1')
     const entries = () =>
       house.query(
@@ -186,7 +186,7 @@ describe('the history of a person', () => {
     expect(await entries()).toEqual([{ account: 'managerA', object_name: name, provider_id: providerId }])
   })
 
-  it('is nobody’s whom that company does not know', async () => {
+  it('answers 404 for a person unknown to the provider or out of scope', async () => {
     const own = await registeredPerson(house, 'payA1')
     const other = await registeredPerson(house, 'payA2')
     const ask = { amountFen: 100n, isNet: false, method: 'cumulative' } as const
@@ -204,8 +204,8 @@ describe('the history of a person', () => {
   })
 })
 
-describe('the terms', () => {
-  it('are the company’s own unless others are typed', async () => {
+describe('terms of the tax calculator', () => {
+  it('defaults to the terms of the provider', async () => {
     const place = await openPlace('per-payment')
     await house.query(
       'update providers set service_rate = 12300, gap_restarts = false where provider_id = $1',
@@ -232,7 +232,7 @@ describe('the terms', () => {
   })
 })
 
-it('is explained step by step, thousands grouped, no decimal lost', async () => {
+it('explains the calculated tax step by step without losing decimals', async () => {
   const payer = await signIn(house, 'payA1')
   const history = [{ month: '2026-02', incomeFen: 26_235_54n, withheldFen: 479_65n }]
   const ask = { amountFen: 10_000_00n, isNet: false, history, gapRestarts: true }
@@ -253,7 +253,7 @@ it('is explained step by step, thousands grouped, no decimal lost', async () => 
   expect(await steps('per-payment')).toContain('减除费用：收入 × 20% = 2,000.00 元')
 })
 
-it('gives every net back, to the fen, through the call', async () => {
+it('finds a gross for every net to the fen', async () => {
   const payer = await signIn(house, 'payA1')
   await fc.assert(
     fc.asyncProperty(

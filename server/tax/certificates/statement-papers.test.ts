@@ -75,8 +75,8 @@ const notWithheld: StatementDraft = {
 }
 const wordsOf = async (one: StatementDraft) => squeezed(await pdfText(await setStatement(text, one)))
 
-describe('a paper', () => {
-  it('says who, when, each payout, how the tax comes about, the year, and what it is not', async () => {
+describe('tax certificate PDF', () => {
+  it('contains person, month, payouts, tax calculation, yearly sums and disclaimer', async () => {
     const words = await wordsOf(draft)
     for (const part of [
       '个人劳务报酬所得与个人所得税扣缴明细',
@@ -109,20 +109,20 @@ describe('a paper', () => {
     for (const note of text.notes.withheld) expect(words).toContain(squeezed(note).slice(0, 12))
   })
 
-  it('has the same check code for the same content, and another for another', async () => {
+  it('has a check code that depends on the content only', async () => {
     const codeOf = async (one: StatementDraft) => /校验码([0-9A-F]{16})/.exec(await wordsOf(one))?.[1]
     expect(await codeOf(draft)).toBe(await codeOf(structuredClone(draft)))
     expect(await codeOf({ ...draft, idCardNo: '330102199001011235' })).not.toBe(await codeOf(draft))
   })
 
-  it('tells income only where nothing was withheld, and says so', async () => {
+  it('contains income only, and says so, when nothing was withheld', async () => {
     const words = await wordsOf(notWithheld)
     expect(words).toContain(squeezed(text.calculation.notWithheld))
     expect(words).toContain('本期合计30,000.00未代扣')
     for (const absent of ['累计预扣法', '应纳税所得额', '汇算清缴']) expect(words).not.toContain(absent)
   })
 
-  it('says that nothing is left of the year where all came back', async () => {
+  it('says that no income is left when everything was returned', async () => {
     const months = [{ month: '2026-01', incomeFen: 0n, withheldFen: 0n }]
     const back = { ...line('2026-01-10', -30_000_00n, -570_00n), kind: 'reversed' } as const
     const words = await wordsOf({ ...draft, person: { ...draft.person, months }, lines: [back] })
@@ -131,7 +131,7 @@ describe('a paper', () => {
     expect(words).toContain('退票：2026年1月的发放被银行退回')
   })
 
-  it('has ink in its title and in the place for the seal, on one page', async () => {
+  it('prints title and seal box on one page', async () => {
     const pages = rasterise(await setStatement(text, draft), 60)
     expect(pages).toHaveLength(1)
     const [page] = pages
@@ -142,8 +142,8 @@ describe('a paper', () => {
 
   it.each([
     ['Chinese', '云'],
-    ['letters without a space', 'W'],
-  ])('keeps the longest names of %s inside its margins, and whole', async (_, letter) => {
+    ['Latin letters without spaces', 'W'],
+  ])('keeps the longest names of %s complete and inside the margins', async (_, letter) => {
     const payer = { name: letter.repeat(50), taxpayerId: 'W'.repeat(20) }
     const lines = Array.from({ length: 60 }, () => line('2026-02-10', 99_999_999_99n, 39_999_999_99n))
     const pdf = await setStatement(text, {
@@ -162,21 +162,21 @@ describe('a paper', () => {
     expect(squeezed(await pdfText(pdf)).match(/39,999,999\.99/g)).toHaveLength(60)
   })
 
-  it('treats what looks like a field or a command as the name it is', async () => {
+  it('prints a name that looks like a field or command literally', async () => {
     const payer = { ...draft.payer, name: '{year}#set page()' }
     expect(await wordsOf({ ...draft, payer })).toContain('{year}#setpage()')
   })
 })
 
-describe('the published text', () => {
-  it('is what was published, to the letter, every version of it', () => {
+describe('published tax certificate text', () => {
+  it('matches the published digest in every version', () => {
     for (const { version, digest } of PUBLISHED)
       expect(digestOf(['json', 'typ'].map((end) => new URL(`statement-v${version}.${end}`, FOLDER)))).toBe(
         digest,
       )
   })
 
-  it('is refused where a letter of words or layout was changed, and so is a version that is none', async () => {
+  it('rejects a changed text or layout and an unknown version', async () => {
     expect(() => statementText('0')).toThrow('no statement text 0 is published')
     const folder = await mkdtemp(join(tmpdir(), 'paywages-text-'))
     try {

@@ -60,8 +60,8 @@ async function twoMonths() {
   return { place, one, other, made }
 }
 
-describe('generating', () => {
-  it('makes one for each person and month, once, and closes what was left to close', async () => {
+describe('generating tax certificates', () => {
+  it('creates one certificate per person and month once and closes open months', async () => {
     const { place, one, other, made } = await twoMonths()
     expect(made).toBe(3)
     expect(await generateOn('2026-03-04')).toBe(0)
@@ -85,7 +85,7 @@ describe('generating', () => {
     }
   })
 
-  it('fills in months that were closed before by the proofs alone', async () => {
+  it('creates certificates for months already closed by generateProofs', async () => {
     const place = await openTaxPlace(house, people)
     await payOn(house, place, '2026-01-12')
     house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
@@ -94,7 +94,7 @@ describe('generating', () => {
     expect(await generateOn('2026-02-03')).toBe(1)
   })
 
-  it('of two at once one makes them and the other finds them made', async () => {
+  it('creates certificates in only one of two concurrent requests', async () => {
     const place = await openTaxPlace(house, people)
     await payOn(house, place, '2026-01-12')
     house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
@@ -110,13 +110,13 @@ describe('generating', () => {
     expect(await listed(place)).toHaveLength(1)
   })
 
-  it('says so where nobody was paid up to last month', async () => {
+  it('rejects the request when nobody was paid up to last month', async () => {
     house.clock.set(new Date('2026-03-16T10:00:00+08:00'))
     const { http, body } = await (await signIn(house, 'managerB')).call('generateStatements', {})
     expect([http, body.msg]).toEqual([422, '2026-02 没有成功的发放记录，无需生成完税证明'])
   })
 
-  it('is refused to those who do not manage, and makes nothing outside the scope', async () => {
+  it('rejects accounts that are not managers and creates nothing out of scope', async () => {
     const place = await openTaxPlace(house, people)
     await payOn(house, place, '2026-01-12')
     house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
@@ -129,8 +129,8 @@ describe('generating', () => {
   })
 })
 
-describe('the list', () => {
-  it('finds by month, part of the name, the whole ID number, the person and the company', async () => {
+describe('listing tax certificates', () => {
+  it('filters by month, part of the name, full ID number, person and provider', async () => {
     const { place, one, other } = await twoMonths()
     const found = async (ask: Record<string, unknown>) =>
       (await listed(place, ask)).map(({ month, name }) => `${month} ${name}`)
@@ -157,7 +157,7 @@ describe('the list', () => {
     expect((await manager.answer('listStatementsOfPeople', elsewhere)).rows).toEqual([])
   })
 
-  it('masks the number, shows it to who looks, and tells whether the tax is paid', async () => {
+  it('masks the ID number, reveals it with an audit entry, and shows whether the tax is paid', async () => {
     const { place, one } = await twoMonths()
     const [row] = await listed(place, { month: '2026-02' })
     expect(row).toMatchObject({ incomeFen: 12_000_00n, proofStatus: 'pending', providerId: place.providerId })
@@ -180,7 +180,7 @@ describe('the list', () => {
     expect(await listed(place, { month: '2026-02' })).toMatchObject([{ proofStatus: 'uploaded' }])
   })
 
-  it('shows nothing of another company, and knows months that need no proof', async () => {
+  it('omits other providers and shows months that need no proof', async () => {
     const place = await openWorkplace(house, people, { fen: 1_000_000_000n })
     await payOn(house, place, '2026-01-12')
     await generateOn('2026-02-03')
@@ -192,7 +192,7 @@ describe('the list', () => {
     expect((await other.call('listStatementsOfPeople', ask)).http).toBe(404)
   })
 
-  it('is exported in full, which is written down', async () => {
+  it('exports certificates in full and writes an audit entry', async () => {
     const { place, one } = await twoMonths()
     const payer = await signIn(house, place.pay)
     const { raw } = await payer.call('exportStatementsOfPeople', { month: '2026-02' })
@@ -206,8 +206,8 @@ describe('the list', () => {
   })
 })
 
-describe('papers', () => {
-  it('one is a PDF that ties to the period, several are a zip, each written down', async () => {
+describe('downloading tax certificates', () => {
+  it('returns one PDF matching the period or a zip of several, with an audit entry for each', async () => {
     const { place, one, other } = await twoMonths()
     const rows = await listed(place)
     const [february, ...january] = rows
@@ -246,7 +246,7 @@ describe('papers', () => {
     expect(entries.map(({ account }) => account)).toEqual([place.check, place.check])
   })
 
-  it('stays as it was when the company is renamed and a payout of it comes back', async () => {
+  it('returns the same PDF after the provider was renamed and a payout returned', async () => {
     const place = await openTaxPlace(house, people)
     const { batchId } = await payOn(house, place, '2026-01-12')
     await generateOn('2026-02-03')
@@ -265,7 +265,7 @@ describe('papers', () => {
     expect(await paper()).toBe(before)
   })
 
-  it('is shown in the browser where that is asked', async () => {
+  it('serves the PDF inline on request', async () => {
     const { place } = await twoMonths()
     const [row] = await listed(place)
     const ask = { statementIds: [row?.statementId ?? 0], inline: '1' as const }
@@ -273,7 +273,7 @@ describe('papers', () => {
     expect(String(raw.headers['content-disposition'])).toMatch(/^inline/)
   })
 
-  it('tells what came back and what succeeded late, with the reason, and sums both', async () => {
+  it('lists returns and late successes with their reason and sums both', async () => {
     const place = await openTaxPlace(house, people)
     const person = paidIn('2026-01', '30000')
     const returned = await payOn(house, place, '2026-01-12', person)
@@ -293,7 +293,7 @@ describe('papers', () => {
     expect(words).toContain(`本期合计-18,000.00${yuan(row?.taxFen ?? 0n)}`)
   })
 
-  it('with one foreign statement is none at all, and more than two hundred are refused', async () => {
+  it('returns nothing when one certificate is out of scope, and rejects more than 200', async () => {
     const { place } = await twoMonths()
     const { place: foreign } = await twoMonths()
     const [mine, theirs] = [await listed(place), await listed(foreign)]

@@ -42,7 +42,7 @@ const filing = async (month: string) => {
 const gaps = (sheet: readonly PackLine[] | undefined) =>
   sheet?.filter(({ 项目 }) => String(项目).endsWith('差额')).map(({ 金额 }) => 金额)
 
-it('holds everyone in full with the figures that explain the tax, and ties to proof and ledger', async () => {
+it('lists everyone with the figures behind the tax and matches proof and ledger', async () => {
   const [one, other] = [freshRow({ name: '安一' }), freshRow({ name: '白二' })]
   for (const month of ['2026-01', '2026-02']) await pay(`${month}-10T10:00:00+08:00`, one, '30000')
   await pay('2026-02-11T10:00:00+08:00', other, '4000')
@@ -94,7 +94,7 @@ it('holds everyone in full with the figures that explain the tax, and ties to pr
   expect((await declaration('2026-02')).sheets.核对).toEqual(sheets.核对)
 })
 
-it('tells corrections one by one: what came back, and what succeeded late', async () => {
+it('lists returns and late successes as separate corrections', async () => {
   const person = freshRow()
   const back = await pay('2026-01-10T10:00:00+08:00', person, '30000')
   const late = await startAt(house, place, '2026-01-31T23:59:00+08:00', freshRow(), '20000')
@@ -148,7 +148,7 @@ it('tells corrections one by one: what came back, and what succeeded late', asyn
   })
 })
 
-it('leaves out failed and cancelled payouts and those that bore no tax, and says so', async () => {
+it('omits failed, cancelled and untaxed payouts and says so', async () => {
   await house.query('update providers set withholds_tax = false where provider_id = $1', [place.providerId])
   await pay('2026-01-05T10:00:00+08:00', freshRow(), '700')
   await house.query('update providers set withholds_tax = true where provider_id = $1', [place.providerId])
@@ -188,7 +188,7 @@ async function readyBatchWithout(kept: SheetRow, cancelled: SheetRow): Promise<n
   return batchId
 }
 
-it('is refused for a month that is not closed, and to a provider that does not withhold', async () => {
+it('rejects a declaration for an open month and for a provider that does not withhold', async () => {
   await pay('2026-01-10T10:00:00+08:00', freshRow(), '1000')
   const ask = { providerId: place.providerId, month: '2026-01' }
   const open = await (await payer()).call('downloadDeclaration', ask)
@@ -203,7 +203,7 @@ it('is refused for a month that is not closed, and to a provider that does not w
   }
 })
 
-it('stands in the audit log before it leaves', async () => {
+it('writes an audit entry for the declaration before sending it', async () => {
   await pay('2026-01-10T10:00:00+08:00', freshRow(), '1000')
   await close('2026-02-02T10:00:00+08:00')
   const { fileName } = await declaration('2026-01')

@@ -46,7 +46,7 @@ async function pay(place: Workplace, person: SheetRow, amount: string) {
 const listed = async (account: string, ask: { month: string; index?: number; size?: number }) =>
   (await signIn(house, account)).answer('highEarners', ask)
 
-it('are listed with their providers, masked, the highest first', async () => {
+it('lists high earners with their providers, masked, highest income first', async () => {
   const { rows, count } = await listed('managerA', { month: '2026-05' })
   expect(count).toBe(2)
   expect(rows).toEqual([
@@ -66,7 +66,7 @@ it('are listed with their providers, masked, the highest first', async () => {
 
 const masked = ({ idCardNo }: SheetRow) => `${idCardNo.slice(0, 6)}********${idCardNo.slice(-4)}`
 
-it('are counted on every page, also beyond the last', async () => {
+it('counts all high earners on every page, even past the last', async () => {
   expect(await listed('managerA', { month: '2026-05', index: 1, size: 1 })).toMatchObject({
     rows: [{ name: rich.name }],
     count: 2,
@@ -74,7 +74,7 @@ it('are counted on every page, also beyond the last', async () => {
   expect(await listed('managerA', { month: '2026-05', index: 9 })).toEqual({ rows: [], count: 2 })
 })
 
-it('are of that month and of the manager’s own providers', async () => {
+it('lists only high earners of the month and of providers in scope', async () => {
   expect((await listed('managerA', { month: '2026-04' })).count).toBe(0)
   expect((await listed('managerB', { month: '2026-05' })).count).toBe(0)
   expect((await listed('admin', { month: '2026-05' })).count).toBe(2)

@@ -36,7 +36,7 @@ const report = async () =>
     providerId: String(place.providerId),
   })
 
-it('sums each person’s quarter: paid, taken back, net and tax, and ties to periods and ledger', async () => {
+it('sums the quarter per person and matches periods and ledger', async () => {
   const [one, other] = [freshRow({ name: '安一' }), freshRow({ name: '白二' })]
   const back = await pay('2026-01-10T10:00:00+08:00', one, '30000')
   await pay('2026-01-11T10:00:00+08:00', other, '500')
@@ -64,7 +64,7 @@ it('sums each person’s quarter: paid, taken back, net and tax, and ties to per
   ])
 })
 
-it('is refused while the quarter runs or a month of it is open, and says which', async () => {
+it('rejects a running quarter and one with an open month, and names the month', async () => {
   await pay('2026-02-10T10:00:00+08:00', freshRow(), '1000')
   const ask = { quarter: '2026-Q1', providerId: place.providerId }
   house.clock.set(new Date('2026-03-31T23:59:00+08:00'))
@@ -79,7 +79,7 @@ it('is refused while the quarter runs or a month of it is open, and says which',
   expect((await (await manager()).call('downloadPlatformReport', ask)).http).toBe(200)
 })
 
-it('holds all providers of the scope, each with what it left out, and stands in the audit log', async () => {
+it('contains all providers in scope with what they left out, and writes an audit entry', async () => {
   const [one, other] = [place, await openWorkplace(house, people, { fen: 1_000_000_000n })]
   const person = freshRow()
   for (const each of [one, other]) {

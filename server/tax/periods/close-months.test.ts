@@ -52,7 +52,7 @@ const periods = () =>
     [place.providerId],
   )
 
-it('closes every month up to the last once, and declares what each withheld', async () => {
+it('closes every month up to the last one once with the tax it withheld', async () => {
   const person = freshRow()
   await pay('2026-01-12', person, '30000')
   await pay('2026-03-02', person, '30000')
@@ -65,7 +65,7 @@ it('closes every month up to the last once, and declares what each withheld', as
   ])
 })
 
-it('takes a returned payout back in the period that is closed then, and the old one stays', async () => {
+it('reverses a returned payout in the period closed next and leaves the earlier period unchanged', async () => {
   const person = freshRow()
   const batch = await pay('2026-01-12', person, '30000')
   await close('2026-02-01')
@@ -98,7 +98,7 @@ const entries = () =>
     [place.providerId],
   )
 
-it('leaves no trace of a payout that came back before its month was closed', async () => {
+it('omits a payout that was returned before its month was closed', async () => {
   const person = freshRow()
   const back = await pay('2026-01-12', person, '30000')
   await hearOf(house, back.batchId, 'returned')
@@ -114,7 +114,7 @@ it('leaves no trace of a payout that came back before its month was closed', asy
 it.each([
   ['that the bank had not answered', undefined],
   ['that had been booked as failed', 'rejected' as const],
-])('books a payout %s in the period that is closed after its success', async (_, first) => {
+])('declares a payout %s in the period closed after its success', async (_, first) => {
   house.clock.set(new Date('2026-01-31T10:00:00+08:00'))
   const batch = await readyBatch(house, place, [freshRow({ amount: '30000', month: '2026-01' })])
   await takeStep(house, place.pay, batch.batchId, 'transferring')
@@ -142,7 +142,7 @@ it.each([
   ])
 })
 
-it('cut off after it wrote a month, leaves nothing of it, and asked again closes everything', async () => {
+it('leaves no trace of an aborted closing and closes everything on retry', async () => {
   const person = freshRow()
   await pay('2026-01-12', person, '30000')
   await pay('2026-02-12', person, '30000')

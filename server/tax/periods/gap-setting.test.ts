@@ -63,7 +63,7 @@ it.each([
   // 60,000 × 80 % − 5,000 × 1 or × 2, at 10 % − 2,520, less the 570 of January; then a month more of the run.
   [true, [570_00n, 1_210_00n, 1_900_00n]],
   [false, [570_00n, 710_00n, 1_900_00n]],
-])('with a gap in February, restarting %s', async (gapRestarts, taxes) => {
+])('withholds the expected tax after a gap in February with gapRestarts %s', async (gapRestarts, taxes) => {
   const place = await placeWith(gapRestarts)
   const person = freshRow()
   const withheld = []
@@ -97,7 +97,7 @@ async function openFigures({ providerId }: Workplace): Promise<bigint[]> {
   return open
 }
 
-it('changed later, leaves what was uploaded before as it was, started or not, and its explanation', async () => {
+it('keeps the tax and explanation of earlier uploads when gapRestarts changes', async () => {
   const place = await placeWith(true)
   const [paid, waiting, later] = [freshRow(), freshRow(), freshRow()]
   for (const person of [paid, waiting, later]) await pay(place, person, '2026-01-12')
@@ -116,7 +116,7 @@ it('changed later, leaves what was uploaded before as it was, started or not, an
   expect((await explained(place, uploadedLater)).deduction).not.toBe(before[0]?.deduction)
 })
 
-it('a row cancelled and restored is taxed by the rule of its batch, not by today’s', async () => {
+it('taxes a cancelled and restored row by the setting of its batch', async () => {
   const place = await placeWith(false)
   const person = freshRow()
   await pay(place, person, '2026-01-12')

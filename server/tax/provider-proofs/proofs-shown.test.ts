@@ -29,8 +29,8 @@ async function threeMonths() {
   return { place, march: march ?? 0, february: february ?? 0, january: january ?? 0 }
 }
 
-describe('the list', () => {
-  it('has the newest month first, filtered by status, month, company and what is due', async () => {
+describe('listProofs', () => {
+  it('returns the newest month first and filters by status, month, provider and due', async () => {
     const { place, january, february, march } = await threeMonths()
     const payer = await signIn(house, place.pay)
     const manager = await signIn(house, 'managerA')
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect((await payer.wire('listProofs', { taxStatus: '4' })).http).toBe(400)
   })
 
-  it('shows nothing of other companies', async () => {
+  it('omits proofs of other providers', async () => {
     const { place, taxId } = await oneProof(house, people)
     for (const account of ['payA2', 'checkA1', 'managerB']) {
       const { rows } = await (await signIn(house, account)).answer('listProofs', {})
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(rows.map((row) => row.taxId)).toEqual([taxId])
   })
 
-  it('can be exported as it is filtered, which is written down', async () => {
+  it('exports the filtered proofs and writes an audit entry', async () => {
     const { place, january, february } = await threeMonths()
     await sendProof(await signIn(house, place.pay), january)
     await sendProof(await signIn(house, place.pay), february)
@@ -109,8 +109,8 @@ describe('the list', () => {
   })
 })
 
-describe('one proof', () => {
-  it('adds up what was withheld, as the ledger says, with corrections and what it left out', async () => {
+describe('proofDetail', () => {
+  it('matches the ledger and shows corrections and open payouts', async () => {
     const place = await openTaxPlace(house, people)
     const first = await payOn(house, place, '2026-01-12')
     await payOn(house, place, '2026-01-20', { amount: '10000' })
@@ -146,8 +146,8 @@ describe('one proof', () => {
   })
 })
 
-describe('on the page of a person', () => {
-  it('a payout is 已完税 while the proof of its period stands', async () => {
+describe('taxProof in freelancerDetail', () => {
+  it('marks a payout as 已完税 while the proof of its period is accepted', async () => {
     const { place, taxId } = await oneProof(house, people)
     const row = freshRow({ amount: '8000', month: '2026-02' })
     // Declared in the next period, which has no proof yet.
@@ -174,8 +174,8 @@ describe('on the page of a person', () => {
   })
 })
 
-describe('on the workbench', () => {
-  it('proofs without a standing file wait for those who may upload them', async () => {
+describe('todos for tax proofs', () => {
+  it('lists proofs without an accepted file for those who may upload one', async () => {
     const { place, january, february, march } = await threeMonths()
     const todoOf = async (account: string) =>
       (await (await signIn(house, account)).answer('todos', {})).todos.find(

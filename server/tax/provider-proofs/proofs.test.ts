@@ -50,8 +50,8 @@ const entriesOf = (action: string, taxId: number) =>
     [action, String(taxId)],
   )
 
-describe('generating', () => {
-  it('makes each month once, however often it is asked', async () => {
+describe('generateProofs', () => {
+  it('creates a proof for each month once', async () => {
     const place = await openTaxPlace(house, people)
     await payOn(house, place, '2026-01-12')
     expect(await generateOn(house, '2026-02-03')).toBe(1)
@@ -64,7 +64,7 @@ describe('generating', () => {
     ])
   })
 
-  it('of two at once one makes it and the other finds it made', async () => {
+  it('creates the proof in only one of two concurrent requests', async () => {
     const place = await openTaxPlace(house, people)
     await payOn(house, place, '2026-01-12')
     house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
@@ -81,7 +81,7 @@ describe('generating', () => {
     expect(await entriesOf('close-tax-month', taxId)).toHaveLength(1)
   })
 
-  it('says so where nobody was paid up to last month, and changes nothing', async () => {
+  it('rejects the request when nobody was paid up to last month', async () => {
     house.clock.set(new Date('2026-03-16T10:00:00+08:00'))
     const manager = await signIn(house, 'managerB')
     const { http, body } = await manager.call('generateProofs', {})
@@ -97,7 +97,7 @@ describe('generating', () => {
     expect(row?.n).toBe(0)
   })
 
-  it('closes nothing outside the scope, and is refused to those who do not manage', async () => {
+  it('closes nothing out of scope and rejects accounts that are not managers', async () => {
     const place = await openTaxPlace(house, people)
     await payOn(house, place, '2026-01-12')
     house.clock.set(new Date('2026-02-03T10:00:00+08:00'))
@@ -107,7 +107,7 @@ describe('generating', () => {
     expect(await proofsOf(house, place)).toEqual([])
   })
 
-  it('tells beforehand which months of which companies it would close', async () => {
+  it('announces in monthsToProve which months it would close', async () => {
     const place = await openTaxPlace(house, people)
     await payOn(house, place, '2026-01-12')
     const monthsOn = async (day: string) => {
@@ -123,7 +123,7 @@ describe('generating', () => {
     expect(rows).toEqual([])
   })
 
-  it('a company that withholds nothing is closed without a proof', async () => {
+  it('closes a provider that does not withhold without a proof', async () => {
     const place = await openTaxPlace(house, people)
     await house.query('update providers set withholds_tax = false where provider_id = $1', [place.providerId])
     await payOn(house, place, '2026-01-12')
@@ -136,8 +136,8 @@ describe('generating', () => {
   })
 })
 
-describe('uploading', () => {
-  it('is an upload first and an update then; every file stays', async () => {
+describe('uploadProof', () => {
+  it('sets the status to uploaded, then to updated, and keeps every file', async () => {
     const { place, taxId } = await oneProof(house, people)
     const payer = await signIn(house, place.pay)
     expect(told(await sendProof(payer, taxId, { fileName: '完税证明.pdf', value: pdfSample() }))).toBe('200')
@@ -167,7 +167,7 @@ describe('uploading', () => {
     ])
   })
 
-  it('refuses what is no PDF or picture by its content, and keeps nothing of it', async () => {
+  it('rejects content that is not a PDF or image and stores nothing', async () => {
     const { place, taxId } = await oneProof(house, people)
     const payer = await signIn(house, place.pay)
     const before = await storedKeys(house)
@@ -185,7 +185,7 @@ describe('uploading', () => {
     expect(await eventsOf(taxId)).toHaveLength(1)
   })
 
-  it('takes ten megabytes and not a byte more', async () => {
+  it('accepts 10 MB and not a byte more', async () => {
     const { place, taxId } = await oneProof(house, people)
     const payer = await signIn(house, place.pay)
     const tooLarge = await sendProof(payer, taxId, { fileName: 'a.pdf', value: pdfOfSize(10 * MB + 1) })
@@ -194,7 +194,7 @@ describe('uploading', () => {
     expect(told(await sendProof(payer, taxId, { fileName: 'a.pdf', value: pdfOfSize(10 * MB) }))).toBe('200')
   })
 
-  it('is for payers of the company and its managers', async () => {
+  it('allows only payers of the provider and its managers', async () => {
     const { place, taxId } = await oneProof(house, people)
     expect(told(await sendProof(await signIn(house, place.check), taxId))).toBe('403 not-allowed')
     for (const account of ['payA2', 'payB1', 'managerB'])
@@ -202,7 +202,7 @@ describe('uploading', () => {
     expect(await statusOf(taxId)).toEqual({ status: 'pending', files: 0 })
   })
 
-  it('two at once are an upload and an update', async () => {
+  it('accepts both of two concurrent uploads, the second as update', async () => {
     const { place, taxId } = await oneProof(house, people)
     const payers = [await signIn(house, place.pay), await signIn(house, 'managerA')]
     const lock = await holdLock(house, 'select 1 from tax_periods where tax_id = $1 for update', [taxId])
@@ -215,7 +215,7 @@ describe('uploading', () => {
   })
 })
 
-describe('rejecting', () => {
+describe('rejectProof', () => {
   async function uploadedProof() {
     const { place, taxId } = await oneProof(house, people)
     const payer = await signIn(house, place.pay)
@@ -225,7 +225,7 @@ describe('rejecting', () => {
   const reject = (client: Client, taxId: number, reason = '月份不符') =>
     client.call('rejectProof', { taxId, reason })
 
-  it('stops the proof with its reason until another file comes', async () => {
+  it('marks the proof as rejected with the reason until another file is uploaded', async () => {
     const { place, taxId, payer, manager } = await uploadedProof()
     expect(told(await reject(manager, taxId))).toBe('200')
     expect(await payer.answer('proofDetail', { taxId })).toMatchObject({
@@ -246,7 +246,7 @@ describe('rejecting', () => {
     ])
   })
 
-  it('needs a reason', async () => {
+  it('rejects a missing or overlong reason', async () => {
     const { taxId, manager } = await uploadedProof()
     for (const [reason, msg] of [
       [undefined, '请输入驳回原因'],
@@ -263,7 +263,7 @@ describe('rejecting', () => {
     expect(await statusOf(taxId)).toEqual({ status: 'uploaded', files: 1 })
   })
 
-  it('is refused before there is a file, and after it was rejected', async () => {
+  it('rejects a proof without a file and one already rejected', async () => {
     const { taxId } = await oneProof(house, people)
     const manager = await signIn(house, 'managerA')
     expect(told(await reject(manager, taxId))).toBe('409 proof-not-rejectable')
@@ -273,7 +273,7 @@ describe('rejecting', () => {
     expect((await eventsOf(taxId)).map(({ kind }) => kind)).toEqual(['closed', 'uploaded', 'rejected'])
   })
 
-  it('is for managers of the scope', async () => {
+  it('allows only managers with the provider in scope', async () => {
     const { place, taxId, payer } = await uploadedProof()
     expect(told(await reject(payer, taxId))).toBe('403 not-allowed')
     expect(told(await reject(await signIn(house, place.check), taxId))).toBe('403 not-allowed')
@@ -281,7 +281,7 @@ describe('rejecting', () => {
     expect(await statusOf(taxId)).toEqual({ status: 'uploaded', files: 1 })
   })
 
-  it('of two at once one rejects', async () => {
+  it('accepts only one of two concurrent rejections', async () => {
     const { taxId, manager } = await uploadedProof()
     const admin = await signIn(house, 'admin')
     const lock = await holdLock(house, 'select 1 from tax_periods where tax_id = $1 for update', [taxId])
@@ -292,7 +292,7 @@ describe('rejecting', () => {
     expect(await eventsOf(taxId)).toHaveLength(3)
   })
 
-  it('does not reject a file that came after the one that was looked at', async () => {
+  it('rejects the request when a newer file was uploaded since', async () => {
     const { taxId, payer, manager } = await uploadedProof()
     const { fileId } = await manager.answer('proofDetail', { taxId })
     await sendProof(payer, taxId)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(stages.map((stage) => stage.close())))
 
-it('replays exactly', { timeout: 60_000 }, async () => {
+it('produces the same result for a seed whatever ran before it', { timeout: 60_000 }, async () => {
   const [first, second] = stages
   if (!first || !second) throw new Error('two stages')
   const forwards = new Map<number, string>()
@@ -24,7 +24,7 @@ it('replays exactly', { timeout: 60_000 }, async () => {
   expect(new Set(forwards.values()).size).toBe(SEEDS.length)
 })
 
-it('draws the same numbers for ever', () => {
+it('Random produces a fixed sequence for a seed', () => {
   const random = new Random(4711)
   expect(Array.from({ length: 5 }, () => random.between(0, 999))).toEqual([363, 725, 62, 553, 49])
 })

@@ -16,7 +16,7 @@ const result = {
   history: [],
 }
 
-it('holds the figures, the steps and the months', () => {
+it('renders figures, steps and months of the tax calculator as text', () => {
   const history = [{ month: '2026-02', incomeFen: 123_456_789_00n, withheldFen: 100n }]
   expect(trialText({ ...result, history })).toBe(
     [
@@ -36,4 +36,4 @@ it('holds the figures, the steps and the months', () => {
   )
 })
 
-it('says that no months were taken', () => expect(trialText(result)).toMatch(/\n未计入历史发放$/))
+it('states that no history months were included', () => expect(trialText(result)).toMatch(/\n未计入历史发放$/))

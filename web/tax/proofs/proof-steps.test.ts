@@ -16,11 +16,11 @@ const told = (status: TaxProofDetail['status'], history: TaxProofDetail['history
     `${state} ${title} ${file?.fileName ?? ''}`.trim(),
   )
 
-it('waits for its first file', () => {
+it('shows a new tax proof waiting for its first file', () => {
   expect(told('pending', [closed])).toEqual(['done 生成完税证明', 'now 等待上传完税证明文件'])
 })
 
-it('keeps every file at its place, also after a rejection', () => {
+it('shows every file of a tax proof at its place, also after a rejection', () => {
   const history = [closed, uploaded('a.pdf'), rejected, uploaded('b.pdf')]
   expect(told('updated', history)).toEqual([
     'done 生成完税证明',
@@ -31,7 +31,7 @@ it('keeps every file at its place, also after a rejection', () => {
   expect(told('rejected', history.slice(0, 3)).at(-1)).toBe('now 等待重新上传')
 })
 
-it('tells who and when, and why it was rejected', () => {
+it('shows who, when and why a tax proof was rejected', () => {
   const [first, second, third] = proofSteps({
     status: 'rejected',
     history: [closed, uploaded('a.pdf'), rejected],

@@ -9,6 +9,6 @@ test.each([
   [1_048_575, '1,024 KB'],
   [1_048_576, '1.0 MB'],
   [1_258_291, '1.2 MB'],
-])('%i bytes are %s', (bytes, words) => {
+])('formats %i bytes as %s', (bytes, words) => {
   expect(sizeWords(bytes)).toBe(words)
 })

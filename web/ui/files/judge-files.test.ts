@@ -23,7 +23,7 @@ async function judged(files: readonly File[], present: readonly File[] = []) {
   return { fit: fit.map((one) => one.file.name), problems }
 }
 
-describe('one file', () => {
+describe('choosing one file', () => {
   it.each([
     ['a.png', pngSample(), 'png'],
     ['a.JPEG', jpgSample(), 'jpg'],
@@ -31,7 +31,7 @@ describe('one file', () => {
     ['发票联-24112000000318.pdf', pdfSample(), 'pdf'],
     ['a.ofd', ofdSample(), 'ofd'],
     ['奇怪的 名字 (1)..;=&#.pdf', pdfSample(), 'pdf'],
-  ])('%s is taken for what it is', async (name, bytes, content) => {
+  ])('accepts %s by its content', async (name, bytes, content) => {
     const { fit, problems } = await judgeChosen([file(name, bytes)], () => [], rule)
     expect(problems).toEqual([])
     expect(fit.map((one) => one.content)).toEqual([content])
@@ -43,14 +43,14 @@ describe('one file', () => {
     ['sheet.pdf', xlsxSample()],
     ['picture.pdf', pngSample()],
     ['pdf', pdfSample()],
-  ])('%s is not what it should be', async (name, bytes) => {
+  ])('rejects %s because its content does not match', async (name, bytes) => {
     expect(await judged([file(name, bytes)])).toEqual({
       fit: [],
       problems: [`「${name}」文件内容与格式不符，仅支持 pdf、ofd、png、jpg、gif、bmp`],
     })
   })
 
-  it('nothing in it, or too much', async () => {
+  it('rejects an empty or oversized file', async () => {
     expect((await judged([file('a.pdf', new Uint8Array())])).problems).toEqual([
       '「a.pdf」文件内容为空，请重新选择',
     ])
@@ -66,7 +66,7 @@ describe('one file', () => {
     ])
   })
 
-  it('that cannot be read, such as a folder, is told like a wrong one', async () => {
+  it('rejects an unreadable file, such as a folder', async () => {
     const folder = file('文件夹.pdf')
     const gone = () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as Blob
     Object.defineProperty(folder, 'slice', { value: gone })
@@ -74,8 +74,8 @@ describe('one file', () => {
   })
 })
 
-describe('several files', () => {
-  it('as many as there may be, in their order; those beyond are told once', async () => {
+describe('choosing several files', () => {
+  it('accepts files up to the limit in order and reports the excess once', async () => {
     const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']
     expect(await judged(names.map((name) => file(name)))).toEqual({
       fit: ['1.pdf', '2.pdf', '3.pdf'],
@@ -87,18 +87,18 @@ describe('several files', () => {
     })
   })
 
-  it('none twice, neither among themselves nor beside those that are there', async () => {
+  it('rejects duplicates within the selection and of files already added', async () => {
     expect(await judged([file('1.pdf'), file('1.pdf'), file('2.pdf')], [file('2.pdf')])).toEqual({
       fit: ['1.pdf'],
       problems: ['「1.pdf」已在列表中', '「2.pdf」已在列表中'],
     })
   })
 
-  it('a bad one does not hold up the good ones', async () => {
+  it('accepts valid files beside an invalid one', async () => {
     expect(await judged([file('1.txt'), file('2.pdf')])).toMatchObject({ fit: ['2.pdf'] })
   })
 })
 
-it('the chooser offers what the kind may be', () => {
+it('limits the file chooser to the extensions of the kind', () => {
   expect(endingsOf('invoice')).toBe('.pdf,.ofd,.png,.jpg,.jpeg,.gif,.bmp')
 })

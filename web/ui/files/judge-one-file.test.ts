@@ -13,22 +13,22 @@ it.each([
   ['合同.DOCX', docxSample()],
   ['合同.png', pngSample()],
   ['long.pdf', pdfSample('x'.repeat(300_000))],
-])('%s is taken', async (name, bytes) => {
+])('accepts %s as a contract file', async (name, bytes) => {
   const chosen = file(name, bytes)
   expect(await judgeOneFile('contract', [chosen])).toEqual({ file: chosen })
 })
 
 it.each([
-  ['a wrong ending', [file('a.png', pdfSample())], wrong('a.png')],
-  ['another kind', [file('a.ofd', ofdSample())], wrong('a.ofd')],
-  ['a disguise', [file('a.pdf', new TextEncoder().encode('<html>'))], wrong('a.pdf')],
-  ['nothing inside', [file('a.pdf', new Uint8Array())], '「a.pdf」文件内容为空，请重新选择'],
-  ['too much', [file('a.pdf', new Uint8Array(20 * MB + 1))], '「a.pdf」文件不能超过 20 MB'],
-  ['two of them', [file('a.pdf', pdfSample()), file('b.pdf', pdfSample())], '最多上传一个文件'],
-])('%s is refused', async (_, files, problem) => {
+  ['a wrong extension', [file('a.png', pdfSample())], wrong('a.png')],
+  ['an unsupported content type', [file('a.ofd', ofdSample())], wrong('a.ofd')],
+  ['HTML named .pdf', [file('a.pdf', new TextEncoder().encode('<html>'))], wrong('a.pdf')],
+  ['an empty file', [file('a.pdf', new Uint8Array())], '「a.pdf」文件内容为空，请重新选择'],
+  ['an oversized file', [file('a.pdf', new Uint8Array(20 * MB + 1))], '「a.pdf」文件不能超过 20 MB'],
+  ['two files', [file('a.pdf', pdfSample()), file('b.pdf', pdfSample())], '最多上传一个文件'],
+])('rejects as a contract file: %s', async (_, files, problem) => {
   expect(await judgeOneFile('contract', files)).toEqual({ problem })
 })
 
-it('nothing chosen is nothing', async () => {
+it('returns nothing when no file is chosen', async () => {
   expect(await judgeOneFile('contract', [])).toBeUndefined()
 })

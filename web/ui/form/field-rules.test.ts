@@ -14,11 +14,11 @@ function judging(rules: unknown): Judging {
   return (rules as Judging[])[0] as Judging
 }
 
-describe('form rules are the wire’s', () => {
+describe('form rules derived from the wire', () => {
   const account = judging(rulesFor(addAccount, 'account'))
   const realName = judging(rulesFor(addAccount, 'realName'))
 
-  it('know which fields are required', () => {
+  it('mark required fields', () => {
     expect(account.required).toBe(true)
     expect(realName.required).toBe(false)
   })
@@ -27,28 +27,28 @@ describe('form rules are the wire’s', () => {
     [undefined, '请输入账号'],
     ['', '请输入账号'],
     ['a', '账号为 2 至 30 个字符，不能含空格'],
-  ])('say what the server would say of %j', async (value, message) => {
+  ])('reject %j with the message of the server', async (value, message) => {
     await expect(account.validator({}, value)).rejects.toThrow(message)
   })
 
-  it('let pass what the server would', async () => {
+  it('accept what the server accepts', async () => {
     await expect(account.validator({}, 'pay4')).resolves.toBeUndefined()
   })
 
-  it('judge a missing choice', async () => {
+  it('reject a missing choice', async () => {
     const platform = judging(rulesFor(addAccount, 'platformId'))
     await expect(platform.validator({}, undefined)).rejects.toThrow('请输入选择平台')
   })
 
-  it('judge rates as they are typed', async () => {
+  it('validate rates as typed', async () => {
     const rate = judging(rulesFor(addProvider, 'serviceRate'))
     await expect(rate.validator({}, 650.25)).resolves.toBeUndefined()
     await expect(rate.validator({}, 10_001)).rejects.toThrow('服务费率须在 0 至 10000 之间，最多两位小数')
   })
 })
 
-describe('a record goes into its form and back', () => {
-  it('with money and rates as people type them', () => {
+describe('converting a record to form values and back', () => {
+  it('keeps money and rates as typed', () => {
     const record = {
       providerId: 3,
       name: '星河科技',

@@ -12,8 +12,8 @@ const filters: readonly Filter[] = [
   { kind: 'date-range', from: 'from', to: 'to', label: 't', defaultDays: 7 },
 ]
 
-describe('filters in the address', () => {
-  it('start with the last seven days, today included', () => {
+describe('list filters in the address', () => {
+  it('default to the last seven days including today', () => {
     expect(defaultTexts(filters, now)).toEqual({ from: '2026-11-07', to: '2026-11-13' })
   })
 
@@ -35,7 +35,7 @@ describe('filters in the address', () => {
     })
   })
 
-  it('that make no sense are left out', () => {
+  it('are dropped when invalid', () => {
     const search = {
       keyword: '123456',
       providerId: 'x',
@@ -46,7 +46,7 @@ describe('filters in the address', () => {
     expect(textsFromSearch(filters, search, now)).toEqual({ from: '2026-11-07', to: '2026-11-13' })
   })
 
-  it('one that always has a value starts with it, and falls back to it', () => {
+  it('default to and fall back to the initial value of a mandatory select', () => {
     const company: Filter = {
       kind: 'select',
       name: 'company',
@@ -63,7 +63,7 @@ describe('filters in the address', () => {
     })
   })
 
-  it('a month may be none, and may travel as an instant of it', () => {
+  it('accept no month, and send a month as an instant if configured', () => {
     const month: Filter = { kind: 'month', name: 'at', label: 'm', latest: '2026-11', asInstant: true }
     const of = (text: string) => textsFromSearch([month], { at: text }, now)
     expect(defaultTexts([month], now)).toEqual({})
@@ -73,7 +73,7 @@ describe('filters in the address', () => {
     expect(askFrom([month], {}, 1)).not.toHaveProperty('at')
   })
 
-  it('a month is one up to the latest, which is the one to start with', () => {
+  it('accept months up to the latest, which is the default', () => {
     const month: Filter = { kind: 'month', name: 'month', label: 'm', initial: '2026-11' }
     const of = (text: string) => textsFromSearch([month], { month: text }, now)
     expect(defaultTexts([month], now)).toEqual({ month: '2026-11' })
@@ -90,13 +90,13 @@ describe('filters in the address', () => {
     ['-1', 1],
     ['2.5', 1],
     ['99999999', 1],
-  ])('page %s is %i', (page, number) => {
+  ])('read page %s as %i', (page, number) => {
     expect(pageFromSearch({ page })).toBe(number)
   })
 })
 
-describe('what the call asks for', () => {
-  it('numbers record ids, counts pages from zero, and covers whole Shanghai days', () => {
+describe('request built from list filters', () => {
+  it('has numeric ids, pages from zero and whole Shanghai days', () => {
     const texts = { keyword: 'a', providerId: '3', from: '2026-11-07', to: '2026-11-13' }
     expect(askFrom(filters, texts, 2)).toEqual({
       index: 1,
@@ -108,7 +108,7 @@ describe('what the call asks for', () => {
     })
   })
 
-  it('asks another field of the call where a choice says so', () => {
+  it('uses another request field when an option asks for it', () => {
     const state: Filter = {
       kind: 'select',
       name: 'signing',
@@ -124,7 +124,7 @@ describe('what the call asks for', () => {
     expect(asked('signed-twice')).toEqual({ index: 0, size: 10 })
   })
 
-  it('that are ticked say 1, and anything else is no tick', () => {
+  it('sends 1 for a checked box and ignores other values', () => {
     const tick: readonly Filter[] = [{ kind: 'tick', name: 'flagged', label: 'f', words: 'w' }]
     expect(textsFromSearch(tick, { flagged: '1' }, now)).toEqual({ flagged: '1' })
     expect(askFrom(tick, { flagged: '1' }, 1)).toMatchObject({ flagged: '1' })
