@@ -10,14 +10,14 @@ import { sealRow } from '@paywages/server/payouts/seal-row.ts'
 import { buildApp } from '@paywages/server/processes/app.ts'
 import { hashToken } from '@paywages/server/session/identify.ts'
 import { insertSession } from '@paywages/server/session/store.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { payoutRow, TITLES } from './payout-rows.ts'
 import { atMost, printTable } from './print-table.ts'
 
 const BATCHES = 100
 const ROWS = 10_000
-const bench = await openBenchHouse()
-const app = await buildApp(bench.house)
+const bench = await openBenchServices()
+const app = await buildApp(bench.services)
 try {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = await signIn(bench)
@@ -29,7 +29,7 @@ try {
   const idle = await p99(200, () => call('/excel/import'))
   const busy = await whileUploading(bench, address, cookie, () => call('/excel/import'))
   await fill(bench)
-  const { pool } = bench.house.database
+  const { pool } = bench.services.database
   const provider = bench.payer.person.providerId
   const list = await median(100, () => call('/excel/import?index=3'))
   const bareList = await median(100, async () => {
@@ -60,10 +60,10 @@ try {
   await bench.close()
 }
 
-async function signIn({ house, payer }: BenchHouse): Promise<string> {
+async function signIn({ services, payer }: BenchServices): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { accountId } = payer.person
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const { session_epoch: epoch } = await tx
       .selectFrom('account_identities')
       .where('account_id', '=', accountId)
@@ -82,14 +82,14 @@ async function signIn({ house, payer }: BenchHouse): Promise<string> {
 }
 
 /** Batches by plain inserts, their rows by COPY with seals made once: only their number matters here. */
-async function fill({ house, payer }: BenchHouse): Promise<void> {
+async function fill({ services, payer }: BenchServices): Promise<void> {
   const { providerId, platformId, accountId } = payer.person
   const seals = Array.from({ length: ROWS }, (_, index) => {
     const [, idCardNo = '', phone = '', , cardNo = ''] = payoutRow(index)
-    return sealRow(house.cipher, { idCardNo, phone, cardNo })
+    return sealRow(services.cipher, { idCardNo, phone, cardNo })
   })
   for (let batch = 1; batch <= BATCHES; batch++) {
-    await house.database.transact(async (tx) => {
+    await services.database.transact(async (tx) => {
       const { batch_id } = await tx
         .insertInto('payout_batches')
         .values({
@@ -133,11 +133,11 @@ async function fill({ house, payer }: BenchHouse): Promise<void> {
       await insertRows(tx, Number(batch_id), providerId, rows)
     })
   }
-  await house.database.pool.query('vacuum analyze payout_rows, payout_batches')
+  await services.database.pool.query('vacuum analyze payout_rows, payout_batches')
 }
 
 async function whileUploading(
-  { folder }: BenchHouse,
+  { folder }: BenchServices,
   address: string,
   cookie: string,
   work: () => Promise<void>,

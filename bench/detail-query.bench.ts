@@ -4,7 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { DAY_MS, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { countDetails, type DetailFilter, listDetails } from '@paywages/server/payouts/detail-store.ts'
 import { buildApp } from '@paywages/server/processes/app.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { inTurns } from './in-turns.ts'
 import { payoutRow } from './payout-rows.ts'
 import { atMost, type Finding, printTable } from './print-table.ts'
@@ -68,14 +68,14 @@ try {
     atMost(`first page, ${growth}`, ratio(firstPages), 1.2),
     atMost('search by a part of a name against bare SQL', ratio(byName), 2),
     atMost('search by ID number against the plain first page', ratio(byId), 2),
-    told('last page at both sizes', lastPages),
-    told('counts at both sizes', counts),
-    told('last page without HTTP at both sizes', lastAlone),
-    told('counts without HTTP at both sizes', countsAlone),
-    told('last month’s page in bare SQL and by the call', month),
-    told('last month’s counts in bare SQL and by the call', monthCounts),
-    told('a part of a name in bare SQL and by the call', byName),
-    told('the plain first page and an ID number by the call', byId),
+    reported('last page at both sizes', lastPages),
+    reported('counts at both sizes', counts),
+    reported('last page without HTTP at both sizes', lastAlone),
+    reported('counts without HTTP at both sizes', countsAlone),
+    reported('last month’s page in bare SQL and by the call', month),
+    reported('last month’s counts in bare SQL and by the call', monthCounts),
+    reported('a part of a name in bare SQL and by the call', byName),
+    reported('the plain first page and an ID number by the call', byId),
     ...(await byScope(many)),
   ])
 } finally {
@@ -85,8 +85,8 @@ try {
 type Call = (path: string) => Promise<{ count: number }>
 
 type Size = {
-  readonly bench: BenchHouse
-  readonly pool: BenchHouse['house']['database']['pool']
+  readonly bench: BenchServices
+  readonly pool: BenchServices['services']['database']['pool']
   readonly company: number
   /** Its last page. */
   readonly end: number
@@ -95,8 +95,8 @@ type Size = {
 }
 
 async function openSize(rows: number): Promise<Size> {
-  const bench = await openBenchHouse()
-  const app = await buildApp(bench.house)
+  const bench = await openBenchServices()
+  const app = await buildApp(bench.services)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = await signIn(bench)
   const began = performance.now()
@@ -111,7 +111,7 @@ async function openSize(rows: number): Promise<Size> {
   const { count } = await call('/pay/detail')
   return {
     bench,
-    pool: bench.house.database.pool,
+    pool: bench.services.database.pool,
     company: bench.payer.person.providerId,
     end: Math.ceil(count / 10) - 1,
     call,
@@ -123,7 +123,7 @@ async function openSize(rows: number): Promise<Size> {
 }
 
 function pageOf({ bench }: Size, filter: DetailFilter, index: (total: number) => number) {
-  return bench.house.database.read(async (tx) => {
+  return bench.services.database.read(async (tx) => {
     const { total } = await countDetails(tx, filter)
     return listDetails(tx, filter, { index: index(total), size: 10 }, total)
   })
@@ -142,7 +142,7 @@ function lastPageAlone(size: Size) {
 }
 
 function countsOnly(size: Size) {
-  return size.bench.house.database.read((tx) => countDetails(tx, ownOf(size)))
+  return size.bench.services.database.read((tx) => countDetails(tx, ownOf(size)))
 }
 
 async function bareCount({ pool, company }: Size): Promise<void> {
@@ -191,12 +191,12 @@ async function byScope(size: Size): Promise<Finding[]> {
       () => pageOf(size, filter, lastOf),
       15,
     )
-    findings.push(told(`${what}: last month, first page, last page`, [month, first, last]))
+    findings.push(reported(`${what}: last month, first page, last page`, [month, first, last]))
   }
   return findings
 }
 
-function told(what: string, times: readonly number[]): Finding {
+function reported(what: string, times: readonly number[]): Finding {
   const measured = times.map((time) => time.toFixed(1)).join(' / ')
   return { what, measured: `${measured} ms`, target: '', met: null }
 }

@@ -6,7 +6,7 @@ import { writeXlsx } from '@paywages/server/adapters/spreadsheet/write-xlsx.ts'
 import { detailPieces, type ExportedDetail } from '@paywages/server/payouts/export-store.ts'
 import { openRow } from '@paywages/server/payouts/seal-row.ts'
 import { buildApp } from '@paywages/server/processes/app.ts'
-import { openBenchHouse } from './bench-house.ts'
+import { openBenchServices } from './bench-services.ts'
 import { median, timed } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
 import { signIn, storePayouts } from './stored-payouts.ts'
@@ -15,8 +15,8 @@ const ROWS = 100_000
 const MEGABYTE = 1_048_576
 const RUNS = 5
 
-const bench = await openBenchHouse()
-const app = await buildApp(bench.house)
+const bench = await openBenchServices()
+const app = await buildApp(bench.services)
 try {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { cookie: await signIn(bench) }
@@ -71,13 +71,13 @@ try {
 
 /** Everything an export writes, opened and in memory. */
 async function plainCells(): Promise<string[][]> {
-  const { house, payer } = bench
+  const { services, payer } = bench
   const filter = { scope: { of: 'provider', providerId: payer.person.providerId } } as const
   const cells: string[][] = []
   const rows: ExportedDetail[] = []
-  for await (const piece of house.database.stream((tx) => detailPieces(tx, filter))) rows.push(...piece)
+  for await (const piece of services.database.stream((tx) => detailPieces(tx, filter))) rows.push(...piece)
   for (const row of rows) {
-    const { idCardNo, phone, cardNo } = openRow(house.cipher, row.sealed)
+    const { idCardNo, phone, cardNo } = openRow(services.cipher, row.sealed)
     const money = [row.amountFen, row.taxFen, row.feeFen].map((fen) => (Number(fen) / 100).toFixed(2))
     const texts = [row.batchNo, row.providerName, row.name, idCardNo, phone, row.bank, cardNo]
     cells.push([...texts, ...money, row.month, row.remark, row.status, row.error, row.payoutAt])

@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib'
 import { buildApp } from '@paywages/server/processes/app.ts'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
-import { openBenchHouse } from './bench-house.ts'
+import { openBenchServices } from './bench-services.ts'
 import { atMost, printTable } from './print-table.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const bench = await openBenchHouse()
-const app = await buildApp(bench.house)
+const bench = await openBenchServices()
+const app = await buildApp(bench.services)
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

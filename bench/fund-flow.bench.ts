@@ -4,7 +4,7 @@ import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { type FlowKind, flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
 import { countLines, listLines } from '@paywages/server/funds/flow-lines.ts'
 import { readFlowParts } from '@paywages/server/funds/flow-parts.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { inTurns } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
 
@@ -51,9 +51,9 @@ try {
 }
 
 /** As the call reads it: the days of the range, the lines of the page, their balances. */
-function page({ house, payer }: BenchHouse, indexOf: (last: number) => number, kind?: FlowKind) {
+function page({ services, payer }: BenchServices, indexOf: (last: number) => number, kind?: FlowKind) {
   const { providerId } = payer.person
-  return house.database.read(async (tx) => {
+  return services.database.read(async (tx) => {
     const parts = await readFlowParts(tx, { providerId })
     const phases = flowPhases(kind)
     const last = Math.max(0, Math.ceil(countLines(parts, phases) / PAGE) - 1)
@@ -63,9 +63,9 @@ function page({ house, payer }: BenchHouse, indexOf: (last: number) => number, k
 }
 
 /** A year of days, payouts with their fees, and a recharge every ten days. */
-async function openSize(lines: number): Promise<BenchHouse> {
-  const bench = await openBenchHouse()
-  const { pool } = bench.house.database
+async function openSize(lines: number): Promise<BenchServices> {
+  const bench = await openBenchServices()
+  const { pool } = bench.services.database
   const { providerId } = bench.payer.person
   await pool.query(
     `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)

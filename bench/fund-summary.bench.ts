@@ -2,7 +2,7 @@
 
 import { countEndedPeople } from '@paywages/server/payouts/count-people.ts'
 import { buildApp } from '@paywages/server/processes/app.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { inTurns } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
 import { signIn } from './stored-payouts.ts'
@@ -11,12 +11,12 @@ const BATCHES = 10_000
 const CROWDED = 10
 const ROWS = 20_000
 
-const bench = await openBenchHouse()
-const app = await buildApp(bench.house)
+const bench = await openBenchServices()
+const app = await buildApp(bench.services)
 try {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = await signIn(bench)
-  const { pool } = bench.house.database
+  const { pool } = bench.services.database
   const provider = bench.payer.person.providerId
   await fill(bench)
   const call = (path: string) => async () => {
@@ -42,7 +42,7 @@ try {
     sql(`select (started_at at time zone 'Asia/Shanghai')::date, sum(succeeded_fen) ${started} group by 1`),
   )
   const byRows = await inTurns(call('/money/view'), call('/money/view?index=2'))
-  const counted = await countEndedPeople(bench.house)
+  const counted = await countEndedPeople(bench.services)
   const kept = await inTurns(call('/money/view'), call('/money/view?index=2'))
   printTable([
     atMost('page 400 of 10,000 batches against bare SQL', ratio(page), 2),
@@ -71,8 +71,8 @@ function ms(time: number): string {
 }
 
 /** Half an hour apart; in the newest ones everyone has two rows, which ended in different ways. */
-async function fill({ house, payer }: BenchHouse): Promise<void> {
-  const { pool } = house.database
+async function fill({ services, payer }: BenchServices): Promise<void> {
+  const { pool } = services.database
   const { providerId, platformId, accountId } = payer.person
   await pool.query(
     `insert into payout_batches (batch_no, provider_id, platform_id, uploader_id, uploaded_at, file_name, file_size, file_sha256, status,

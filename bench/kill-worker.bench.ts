@@ -11,20 +11,20 @@ import { openRowSealer } from '@paywages/server/payouts/row-sealer.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
-import { openBenchHouse } from './bench-house.ts'
+import { openBenchServices } from './bench-services.ts'
 import { payoutRow } from './payout-rows.ts'
 import { atMost, printTable } from './print-table.ts'
 
 const LEASE_SECONDS = 10
 const RUNS = 3
 
-const bench = await openBenchHouse()
+const bench = await openBenchServices()
 const bank = await startSandboxBank()
-const { house, payer, reviewer } = bench
-const { pool } = house.database
+const { services, payer, reviewer } = bench
+const { pool } = services.database
 try {
   const entry = { subject: 'recharge', subjectId: 1n, postings: recharge(1_000_000_00n) } as const
-  await house.database.transact((tx) => credit(tx, payer.person.providerId, entry, house.clock.now()))
+  await services.database.transact((tx) => credit(tx, payer.person.providerId, entry, services.clock.now()))
   const waits: number[] = []
   for (let run = 0; run < RUNS; run += 1) waits.push(await killAndWait(run))
   const worst = Math.max(...waits) / (LEASE_SECONDS * 1_000)
@@ -37,7 +37,7 @@ try {
 async function killAndWait(run: number): Promise<number> {
   const batchId = await approvedBatch(run)
   const victim = await startWorker()
-  await decideBatch(house, payer, batchId, step('transferring'), startBatch)
+  await decideBatch(services, payer, batchId, step('transferring'), startBatch)
   await until(async () => (await count(batchId, 'sending')) > 0)
   victim.kill('SIGKILL')
   const killedAt = performance.now()
@@ -51,7 +51,7 @@ async function killAndWait(run: number): Promise<number> {
 }
 
 async function startWorker(): Promise<ChildProcess> {
-  const { databaseUrl, dataDir, secretKey } = house.settings
+  const { databaseUrl, dataDir, secretKey } = services.settings
   const worker = spawn(
     process.execPath,
     [join(import.meta.dirname, '..', 'server', 'processes', 'worker.ts')],
@@ -80,7 +80,7 @@ function step(to: 'reviewing' | 'ready' | 'transferring') {
 
 /** One row whose card makes the bank execute and never answer (D24), so that the kill always hits the call. */
 async function approvedBatch(run: number): Promise<number> {
-  const sealer = openRowSealer(house)
+  const sealer = openRowSealer(services)
   const [name = '', idCardNo = '', phone = '', bankName = '', , amount = '', month = '', remark = ''] =
     payoutRow(run)
   async function* rows() {
@@ -98,7 +98,7 @@ async function approvedBatch(run: number): Promise<number> {
       },
     ]
   }
-  const result = await uploadSheet(house, payer, sealer, {
+  const result = await uploadSheet(services, payer, sealer, {
     file: { name: 'bench.xlsx', size: 1n, sha256: String(run) },
     rows: rows(),
     confirmDuplicate: true,
@@ -108,8 +108,8 @@ async function approvedBatch(run: number): Promise<number> {
   await sealer.close()
   const { batchId } = result
   if (batchId === null) throw new Error('the benchmark’s rows are bad')
-  await decideBatch(house, payer, batchId, step('reviewing'), startBatch)
-  await decideBatch(house, reviewer, batchId, step('ready'), startBatch)
+  await decideBatch(services, payer, batchId, step('reviewing'), startBatch)
+  await decideBatch(services, reviewer, batchId, step('ready'), startBatch)
   return batchId
 }
 

@@ -1,7 +1,7 @@
 // Rows of payout sheets for benchmarks: all valid, all different people.
 
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
-import { idCardCheckSign } from '@paywages/domain/identity/id-card.ts'
+import { idCardCheckCharacter } from '@paywages/domain/identity/id-card.ts'
 
 export const TITLES = [
   '姓名',
@@ -21,7 +21,7 @@ export function payoutRow(index: number): string[] {
   const number = String(index).padStart(7, '0')
   return [
     '王小禾',
-    first17 + idCardCheckSign(first17),
+    first17 + idCardCheckCharacter(first17),
     `139${String(10_000_000 + index).slice(-8)}`,
     '中国工商银行',
     `622202120200${number}`,

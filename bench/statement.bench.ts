@@ -1,7 +1,7 @@
 // Reading a bank statement of a thousand lines, from its bytes to its lines, against the bare text extraction of pdf.js in the same run.
 
 import { openPdf } from '@paywages/server/adapters/pdf/open-pdf.ts'
-import { parseStatement } from '@paywages/server/adapters/pdf/parse-statement.ts'
+import { parseBankStatement } from '@paywages/server/adapters/pdf/parse-bank-statement.ts'
 import { PDF_LIMITS } from '@paywages/server/adapters/pdf/pdf-limits.ts'
 import { LAYOUTS, type Layout, statementPdf } from '@paywages/server/testing/statement-pdfs.ts'
 import { atMost, type Finding, printTable } from './print-table.ts'
@@ -12,7 +12,7 @@ const RUNS = 9
 
 const NAMES = ['黄马户', '阿卜杜拉·买买提艾力', '王小明', '龙飞', 'John Smith', '欧阳青见']
 
-function makeStatement(layout: Layout): Promise<Uint8Array> {
+function makeAccountStatement(layout: Layout): Promise<Uint8Array> {
   const payments = Array.from({ length: LINES }, (_, index) => ({
     at: new Date(Date.UTC(2026, 10, 14, 2, 0, index % 60)),
     reference: `PW2026111400${index % 10}R${index + 2}Xabcd`,
@@ -37,7 +37,7 @@ async function bareText(bytes: Uint8Array): Promise<void> {
 }
 
 async function ours(bytes: Uint8Array): Promise<void> {
-  const { lines } = await parseStatement(new Uint8Array(bytes), PDF_LIMITS)
+  const { lines } = await parseBankStatement(new Uint8Array(bytes), PDF_LIMITS)
   if (lines.length !== LINES) throw new Error(`${lines.length} lines were read`)
 }
 
@@ -63,7 +63,7 @@ async function compare(bytes: Uint8Array): Promise<{ bare: number; read: number 
 
 const findings: Finding[] = []
 for (const [name, layout] of Object.entries(LAYOUTS)) {
-  const { bare, read } = await compare(await makeStatement(layout))
+  const { bare, read } = await compare(await makeAccountStatement(layout))
   findings.push(atMost(`${LINES} lines, layout ${name}, against the bare text`, read / bare, 1.5), {
     what: '  the bare text takes',
     measured: `${bare.toFixed(0)} ms`,

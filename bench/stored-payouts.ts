@@ -4,22 +4,22 @@ import { randomBytes } from 'node:crypto'
 import { sealRow } from '@paywages/server/payouts/seal-row.ts'
 import { hashToken } from '@paywages/server/session/identify.ts'
 import { insertSession } from '@paywages/server/session/store.ts'
-import type { BenchHouse } from './bench-house.ts'
+import type { BenchServices } from './bench-services.ts'
 import { payoutRow } from './payout-rows.ts'
 
 const PEOPLE = 20_000
 const BATCH = 5_000
 const DAYS = 365
 const PROVIDERS = 10
-const SIGNS = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗']
+const CHARACTERS = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗']
 /** A part that a few of the names hold. */
-export const PART = SIGNS.slice(-3).reverse().join('')
+export const PART = CHARACTERS.slice(-3).reverse().join('')
 
 /** The cookie of a session of the payer's. */
-export async function signIn({ house, payer }: BenchHouse): Promise<string> {
+export async function signIn({ services, payer }: BenchServices): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { accountId } = payer.person
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const { session_epoch: epoch } = await tx
       .selectFrom('account_identities')
       .where('account_id', '=', accountId)
@@ -32,19 +32,19 @@ export async function signIn({ house, payer }: BenchHouse): Promise<string> {
 }
 
 /** So many payouts; the payer's company has half of them. */
-export async function storePayouts(bench: BenchHouse, rows: number): Promise<void> {
+export async function storePayouts(bench: BenchServices, rows: number): Promise<void> {
   await addPeopleAndProviders(bench)
   await fill(bench, rows)
 }
 
 /** Seals are made once for each person; the rows are then made in the database. Half the companies are on the payer's platform. */
-async function addPeopleAndProviders({ house, payer }: BenchHouse): Promise<void> {
-  const { pool } = house.database
+async function addPeopleAndProviders({ services, payer }: BenchServices): Promise<void> {
+  const { pool } = services.database
   const company = payer.person.providerId
   const people = Array.from({ length: PEOPLE }, (_, n) => {
     const [, idCardNo = '', phone = '', , cardNo = ''] = payoutRow(n)
-    const name = `${SIGNS[n % 20]}${SIGNS[Math.floor(n / 20) % 20]}${SIGNS[Math.floor(n / 400) % 20]}`
-    return { n, name, ...sealRow(house.cipher, { idCardNo, phone, cardNo }) }
+    const name = `${CHARACTERS[n % 20]}${CHARACTERS[Math.floor(n / 20) % 20]}${CHARACTERS[Math.floor(n / 400) % 20]}`
+    return { n, name, ...sealRow(services.cipher, { idCardNo, phone, cardNo }) }
   })
   await pool.query(
     'create table bench_people (person integer primary key, name text, id_hash text, sealed text)',
@@ -75,8 +75,8 @@ async function addPeopleAndProviders({ house, payer }: BenchHouse): Promise<void
 }
 
 /** A year of days, one row in fifty failed, and a few under way. */
-async function fill({ house, payer }: BenchHouse, rows: number): Promise<void> {
-  const { pool } = house.database
+async function fill({ services, payer }: BenchServices, rows: number): Promise<void> {
+  const { pool } = services.database
   const { platformId, accountId } = payer.person
   await pool.query(
     `insert into payout_batches (batch_no, provider_id, platform_id, uploader_id, uploaded_at, file_name, file_size, file_sha256, status,

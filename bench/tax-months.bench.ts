@@ -3,7 +3,7 @@
 import { addMonths, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { buildApp } from '@paywages/server/processes/app.ts'
 import { closeMonths } from '@paywages/server/tax/periods/close-months.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { inTurns, timed } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
 import { signIn, storePayouts } from './stored-payouts.ts'
@@ -11,19 +11,19 @@ import { signIn, storePayouts } from './stored-payouts.ts'
 const ROWS = Number(process.env.TAX_ROWS ?? 200_000)
 const RUNS = 15
 
-const bench = await openBenchHouse()
-const app = await buildApp(bench.house)
+const bench = await openBenchServices()
+const app = await buildApp(bench.services)
 try {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { cookie: await signIn(bench) }
   await storePayouts(bench, ROWS)
   await taxThem(bench)
-  const { pool } = bench.house.database
+  const { pool } = bench.services.database
   const providerId = bench.payer.person.providerId
 
   const scope = { of: 'provider', providerId } as const
   const lastMonth = addMonths(shanghaiMonth(new Date()), -1)
-  const close = (at: Date) => timed(() => closeMonths(bench.house, { ...bench.payer, at }, scope))
+  const close = (at: Date) => timed(() => closeMonths(bench.services, { ...bench.payer, at }, scope))
   const year = await close(startOfDay(`${lastMonth}-15`))
   const month = await close(new Date())
   const copied = await timed(async () => {
@@ -113,8 +113,8 @@ function ratio([ours, bare]: readonly [number, number]): number {
 }
 
 /** Each payout bears three per cent, which the ledger owes. */
-async function taxThem({ house }: BenchHouse): Promise<void> {
-  const { pool } = house.database
+async function taxThem({ services }: BenchServices): Promise<void> {
+  const { pool } = services.database
   await pool.query('update providers set withholds_tax = true')
   await pool.query(
     `update payout_batches set withholds_tax = true, payment_month = to_char(started_at at time zone 'Asia/Shanghai', 'YYYY-MM')`,

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { recharge } from '@paywages/domain/ledger/postings.ts'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
-import type { House } from '@paywages/server/house.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { credit } from '@paywages/server/ledger/post-entries.ts'
 import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { openRowSealer } from '@paywages/server/payouts/row-sealer.ts'
@@ -11,7 +11,7 @@ import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { MemoryBank } from '@paywages/server/testing/memory-bank.ts'
 import { sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { median, timed } from './in-turns.ts'
 import { payoutRow } from './payout-rows.ts'
 import { atLeast, printTable } from './print-table.ts'
@@ -21,13 +21,13 @@ const RUNS = 3
 const HOT_PAYMENTS = 5_000
 const LANES = 3
 
-const bench = await openBenchHouse()
-const { house: plain, payer, reviewer } = bench
-const house: House = { ...plain, bank: new MemoryBank(plain.clock, plain.settings.bank.secret) }
-const { pool } = house.database
+const bench = await openBenchServices()
+const { services: plain, payer, reviewer } = bench
+const services: Services = { ...plain, bank: new MemoryBank(plain.clock, plain.settings.bank.secret) }
+const { pool } = services.database
 try {
   const entry = { subject: 'recharge', subjectId: 1n, postings: recharge(1_000_000_000_00n) } as const
-  await house.database.transact((tx) => credit(tx, payer.person.providerId, entry, house.clock.now()))
+  await services.database.transact((tx) => credit(tx, payer.person.providerId, entry, services.clock.now()))
   const starts: number[] = []
   const rawStarts: number[] = []
   const settled: number[] = []
@@ -58,7 +58,7 @@ try {
   await bench.close()
 }
 
-async function approvedBatch({ house: own }: BenchHouse): Promise<number> {
+async function approvedBatch({ services: own }: BenchServices): Promise<number> {
   const sealer = openRowSealer(own)
   async function* rows(): AsyncGenerator<RawRow[]> {
     for (let from = 0; from < ROWS; from += 1_000)
@@ -88,7 +88,7 @@ async function decide(by: typeof payer, batchId: number, to: 'reviewing' | 'read
   const [row] = (await pool.query('select warning_counts from payout_batches where batch_id = $1', [batchId]))
     .rows
   const confirmedDuplicates = row?.warning_counts['likely-duplicate']
-  await decideBatch(house, by, batchId, { to, pass: true, reason: '', confirmedDuplicates }, startBatch)
+  await decideBatch(services, by, batchId, { to, pass: true, reason: '', confirmedDuplicates }, startBatch)
 }
 
 /** One transaction that inserts a row and updates a row for each payment, in tables with the same columns and indexes. */
@@ -133,7 +133,7 @@ async function payOneByOne(): Promise<void> {
 
 async function settleAll(): Promise<void> {
   const lane = async () => {
-    while ((await sendWaiting(house)) > 0);
+    while ((await sendWaiting(services)) > 0);
   }
   await Promise.all(Array.from({ length: LANES }, lane))
 }

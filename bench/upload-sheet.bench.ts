@@ -12,12 +12,12 @@ import { openRowSealer } from '@paywages/server/payouts/row-sealer.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { streamXlsxRows } from 'hucre'
 import { from } from 'pg-copy-streams'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { payoutRow, TITLES } from './payout-rows.ts'
 import { atMost, printTable } from './print-table.ts'
 
 const RUNS = 3
-const bench = await openBenchHouse()
+const bench = await openBenchServices()
 try {
   const small = await measure(bench, 10_000)
   const large = await measure(bench, 100_000)
@@ -31,40 +31,40 @@ try {
   await bench.close()
 }
 
-async function measure({ house, payer, folder }: BenchHouse, rows: number) {
+async function measure({ services, payer, folder }: BenchServices, rows: number) {
   const path = join(folder, `${rows}.xlsx`)
   const columns = TITLES.map((title) => ({ title, kind: 'text' as const }))
   const cells = Array.from({ length: rows }, (_, index) => payoutRow(index).map((text) => ({ text })))
   await pipeline(writeXlsx(cells, { sheetName: 'Sheet1', columns }), createWriteStream(path))
   cells.length = 0
-  await house.database.pool.query(
+  await services.database.pool.query(
     'create unlogged table if not exists raw_rows (a text, b text, c text, d text, e text, f text, g text, h text)',
   )
-  await house.database.pool.query('alter table raw_rows set logged')
+  await services.database.pool.query('alter table raw_rows set logged')
   const baseline: number[] = []
   const ours: number[] = []
   let rssMegabytes = 0
   for (let run = 0; run < RUNS; run++) {
-    baseline.push(await timed(() => parseAndCopy(house, path)))
+    baseline.push(await timed(() => parseAndCopy(services, path)))
     globalThis.gc?.()
     const idle = process.memoryUsage().rss
     let peak = idle
     const watch = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage().rss)
     }, 20)
-    ours.push(await timed(() => upload(house, payer, path, rows, run)))
+    ours.push(await timed(() => upload(services, payer, path, rows, run)))
     clearInterval(watch)
     rssMegabytes = Math.max(rssMegabytes, (peak - idle) / 1_048_576)
-    await house.database.pool
+    await services.database.pool
       .query('truncate payout_rows, payout_batches, raw_rows cascade')
       .catch(() => undefined)
-    await house.database.pool.query('delete from payout_rows; delete from raw_rows').catch(() => undefined)
+    await services.database.pool.query('delete from payout_rows; delete from raw_rows').catch(() => undefined)
   }
   return { baseline: Math.min(...baseline), ours: Math.min(...ours), rssMegabytes }
 }
 
-async function parseAndCopy(house: BenchHouse['house'], path: string): Promise<void> {
-  const client = await house.database.pool.connect()
+async function parseAndCopy(services: BenchServices['services'], path: string): Promise<void> {
+  const client = await services.database.pool.connect()
   try {
     const bytes = await readFile(path)
     async function* lines() {
@@ -88,18 +88,18 @@ async function parseAndCopy(house: BenchHouse['house'], path: string): Promise<v
 }
 
 async function upload(
-  house: BenchHouse['house'],
-  payer: BenchHouse['payer'],
+  services: BenchServices['services'],
+  payer: BenchServices['payer'],
   path: string,
   rows: number,
   run: number,
 ): Promise<void> {
-  const sealer = openRowSealer(house)
+  const sealer = openRowSealer(services)
   try {
     const hash = createHash('sha256').update(`${rows}/${run}`)
     for await (const piece of createReadStream(path)) hash.update(piece)
     const signal = new AbortController().signal
-    const result = await uploadSheet(house, payer, sealer, {
+    const result = await uploadSheet(services, payer, sealer, {
       file: { name: 'bench.xlsx', size: 1n, sha256: hash.digest('hex') },
       rows: readSheet(path, { kind: 'payouts', fileName: 'bench.xlsx', signal }),
       confirmDuplicate: true,

@@ -125,7 +125,10 @@ test('payer searches payouts by status, time, name and ID number, and downloads 
   await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
 })
 
-test('manager filters payouts by company, and a failed query shows its message with a retry', async ({ page, logIn }) => {
+test('manager filters payouts by company, and a failed query shows its message with a retry', async ({
+  page,
+  logIn,
+}) => {
   await logIn('manager1')
   await page.goto('/paydetail')
   await expect(listRows(page)).toHaveCount(10)
@@ -147,10 +150,7 @@ test('manager filters payouts by company, and a failed query shows its message w
   await expect(listRows(page)).toHaveCount(10)
 })
 
-test('payer cancels a slow download, and a rejected download shows its reason', async ({
-  page,
-  logIn,
-}) => {
+test('payer cancels a slow download, and a rejected download shows its reason', async ({ page, logIn }) => {
   await logIn('pay1')
   await page.goto('/paydetail')
   await expect(listRows(page)).toHaveCount(10)

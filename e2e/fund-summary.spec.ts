@@ -91,7 +91,10 @@ test('payer sees batches of a month whose sums equal the totals, the chart and t
   await expect(listRows(page).first()).toBeVisible()
 })
 
-test('fund summary counts pages from 1 on the wire and fits ten rows in the window', async ({ page, logIn }) => {
+test('fund summary counts pages from 1 on the wire and fits ten rows in the window', async ({
+  page,
+  logIn,
+}) => {
   await logIn('pay2')
   await page.goto('/moneyview')
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)

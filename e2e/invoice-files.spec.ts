@@ -1,9 +1,9 @@
-// The files of an invoice: several at once, judged by what they are, each with its own fate.
+// The files of an invoice: several at once, validated by what they are, each with its own fate.
 
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { ofd, picture, type Sample } from './invoice-samples.ts'
-import { applyForInvoice, audit, chooseFiles, keptFiles, look, openResult } from './invoice-steps.ts'
+import { applyForInvoice, audit, chooseFiles, look, openResult, uploadedFiles } from './invoice-steps.ts'
 import { expect, test } from './product.ts'
 import { anotherPage } from './steps.ts'
 import { expectToast } from './toasts.ts'
@@ -42,18 +42,18 @@ test('invoice files are limited to ten, rejected by name when invalid, and keep 
     { ...ofd('太大.ofd'), buffer: Buffer.alloc(10 * 1_048_576 + 1) },
     picture('好的.png'),
   ])
-  await expect(keptFiles(dialog)).toHaveCount(1)
+  await expect(uploadedFiles(dialog)).toHaveCount(1)
   await expect(problems).toContainText('「不是发票.pdf」文件内容与格式不符')
   await expect(problems).toContainText('「改了后缀.pdf」文件内容与格式不符')
   await expect(problems).toContainText('「空的.pdf」文件内容为空，请重新选择')
   await expect(problems).toContainText('「太大.ofd」文件不能超过 10 MB')
 
   await dialog.getByRole('button', { name: '移除 好的.png' }).click()
-  await expect(keptFiles(dialog)).toHaveCount(0)
+  await expect(uploadedFiles(dialog)).toHaveCount(0)
   await chooseFiles(page, many(11))
   await expect(problems).toHaveText('最多上传 10 个发票文件')
   await expect(dialog.getByText('10 / 10')).toBeVisible()
-  await expect(keptFiles(dialog).getByRole('button', { name: /^移除/ })).toHaveCount(10)
+  await expect(uploadedFiles(dialog).getByRole('button', { name: /^移除/ })).toHaveCount(10)
   await chooseFiles(page, [picture('再来一个.png')])
   await expect(problems).toHaveText('最多上传 10 个发票文件')
   await expectAccessible(page)
@@ -63,7 +63,7 @@ test('invoice files are limited to ten, rejected by name when invalid, and keep 
   const odd = ['发 票（副本）;=&#%20\'"①.ofd', `${'长'.repeat(60)}.ofd`]
   await chooseFiles(page, odd.map(ofd))
   await expect(dialog.getByText('10 / 10')).toBeVisible()
-  await expect(keptFiles(dialog).getByRole('button', { name: /^移除/ })).toHaveCount(10)
+  await expect(uploadedFiles(dialog).getByRole('button', { name: /^移除/ })).toHaveCount(10)
   await dialog.getByRole('button', { name: '确认开票' }).click()
   await expectToast(page, '发票信息已编辑')
   const drawer = await look(page, applicationNo)
@@ -116,7 +116,12 @@ test('dropped invoice files upload together, and a failed one is retried before 
   await expectToast(page, '发票信息已编辑')
 })
 
-test('invoice result cannot be submitted while a file is uploading', async ({ page, logIn, browser, baseURL }) => {
+test('invoice result cannot be submitted while a file is uploading', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
   const applicationNo = await agreedApplication(page, await anotherPage(browser, baseURL), logIn, '33.33')
   const dialog = await openResult(page, applicationNo)
   let letThrough = () => {}

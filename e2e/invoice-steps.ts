@@ -99,7 +99,7 @@ export async function chooseFiles(page: Page, files: readonly Sample[]): Promise
   await (await chooser).setFiles(files.map((file) => ({ ...file })))
 }
 
-export const keptFiles = (dialog: Locator): Locator =>
+export const uploadedFiles = (dialog: Locator): Locator =>
   dialog.getByRole('list', { name: '已选择的文件' }).getByRole('listitem')
 
 export async function enterResult(
@@ -109,7 +109,7 @@ export async function enterResult(
 ): Promise<void> {
   const dialog = await openResult(page, applicationNo)
   await chooseFiles(page, files)
-  await expect(keptFiles(dialog)).toHaveCount(files.length)
+  await expect(uploadedFiles(dialog)).toHaveCount(files.length)
   await dialog.getByRole('button', { name: '确认开票' }).click()
   await expectToast(page, '发票信息已编辑')
   await expect(page.getByRole('dialog')).toHaveCount(0)

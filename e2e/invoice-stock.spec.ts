@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { addCompany } from './contract-steps.ts'
+import { addCompany } from './enterprise-contract-steps.ts'
 import { expect, test } from './product.ts'
 import { anotherPage, listRows } from './steps.ts'
 

@@ -14,12 +14,12 @@ import {
   dialogOf,
   enterResult,
   grouped,
-  keptFiles,
   look,
   openInvoices,
   openResult,
   quotaFigure,
   rowOf,
+  uploadedFiles,
 } from './invoice-steps.ts'
 import { expect, test } from './product.ts'
 import { anotherPage } from './steps.ts'
@@ -112,7 +112,7 @@ test('payer applies for the full quota, manager invoices it, and payer downloads
   await result.getByLabel('物流单号').fill(' SF1000000268391 ')
   await result.getByLabel('备注').fill('发票联与抵扣联同寄')
   await chooseFiles(manager, papers)
-  await expect(keptFiles(result)).toHaveCount(3)
+  await expect(uploadedFiles(result)).toHaveCount(3)
   await expectAccessible(manager)
   await result.getByRole('button', { name: '确认开票' }).click()
   await expectToast(manager, '发票信息已编辑')
@@ -203,7 +203,12 @@ test('applicant reads the reason of a refusal, and only a manager decides, once'
   await expect.poll(() => quotaFigure(page, '可开票')).toBe(left + 43_210)
 })
 
-test('only the applicant can withdraw an application, and only before a decision', async ({ page, logIn, browser, baseURL }) => {
+test('only the applicant can withdraw an application, and only before a decision', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000)
   await logIn('pay1')
   const applicationNo = await applyForInvoice(page, { yuan: '1234.56' })
@@ -223,7 +228,12 @@ test('only the applicant can withdraw an application, and only before a decision
   await expect(await look(page, applicationNo)).toContainText('申请人撤回')
 })
 
-test('correction of an invoice keeps the previous values and files', async ({ page, logIn, browser, baseURL }) => {
+test('correction of an invoice keeps the previous values and files', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000)
   await logIn('pay3', { brand: 2 })
   const applicationNo = await applyForInvoice(page, { yuan: '888.80' })
@@ -237,10 +247,10 @@ test('correction of an invoice keeps the previous values and files', async ({ pa
   await expect(drawer.getByRole('link', { name: /查物流/ })).toHaveCount(0)
   await drawer.getByRole('button', { name: '更正' }).click()
   const form = dialogOf(manager, '更正开票信息')
-  await expect(keptFiles(form)).toHaveCount(2)
+  await expect(uploadedFiles(form)).toHaveCount(2)
   await form.getByRole('button', { name: '移除 误传.png' }).click()
   await chooseFiles(manager, [await printedInvoice(browser, '换开.pdf')])
-  await expect(keptFiles(form)).toHaveCount(2)
+  await expect(uploadedFiles(form)).toHaveCount(2)
   await form.getByRole('button', { name: '提交更正' }).click()
   await expect(form.getByText('请输入更正原因')).toBeVisible()
   await form.getByLabel('更正原因').fill('文件传错')

@@ -71,9 +71,7 @@ test('account without console rights is rejected with a message', async ({ page 
   await expect(page.getByRole('alert')).toHaveText('暂无支付权限，请联系管理员')
 })
 
-test('login keeps typed values on errors and locks the account after five failures', async ({
-  page,
-}) => {
+test('login keeps typed values on errors and locks the account after five failures', async ({ page }) => {
   await page.goto('/')
   const account = page.getByLabel('账号', { exact: true })
   const password = page.getByLabel('密码', { exact: true })

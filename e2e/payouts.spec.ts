@@ -22,7 +22,12 @@ function lines(count: number, remark: string): SheetLine[] {
   })
 }
 
-test('payer uploads a filled template, corrects errors and audits it, and a reviewer approves the batch', async ({ page, logIn, browser, baseURL }) => {
+test('payer uploads a filled template, corrects errors and audits it, and a reviewer approves the batch', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000)
   await logIn('pay1')
   await page.goto('/payexcels')
@@ -94,10 +99,7 @@ test('file that is not a sheet is rejected before the upload', async ({ page, lo
   await expectToast(page, '请选择 excel 文件上传')
 })
 
-test('server error during the upload shows the specified message', async ({
-  page,
-  logIn,
-}) => {
+test('server error during the upload shows the specified message', async ({ page, logIn }) => {
   await logIn('pay1')
   await page.goto('/payexcels')
   const envelope = { status: 500, code: 'server-error', msg: '系统繁忙，请稍后重试', data: null }
@@ -106,7 +108,12 @@ test('server error during the upload shows the specified message', async ({
   await expectToast(page, '导入失败，请稍后重试')
 })
 
-test('reviewer rejects a batch with a reason that the payer can read', async ({ page, logIn, browser, baseURL }) => {
+test('reviewer rejects a batch with a reason that the payer can read', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check2', { page: reviewer })
   await reviewer.goto('/payexcels')

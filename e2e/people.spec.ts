@@ -46,7 +46,10 @@ async function chooseSheet(page: Page, button: string, name: string, buffer: Buf
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-test('payer adds and invites a person, finds them by search, and revokes the invitation', async ({ page, logIn }) => {
+test('payer adds and invites a person, finds them by search, and revokes the invitation', async ({
+  page,
+  logIn,
+}) => {
   test.setTimeout(240_000)
   const id = idCardNo('19930514', 901)
   await logIn('pay1')
@@ -116,7 +119,10 @@ test('payer adds and invites a person, finds them by search, and revokes the inv
   await expect(page.getByRole('button', { name: '邀请签约' })).toBeVisible()
 })
 
-test('import with an invalid row registers nobody, and the corrected sheet registers everybody', async ({ page, logIn }) => {
+test('import with an invalid row registers nobody, and the corrected sheet registers everybody', async ({
+  page,
+  logIn,
+}) => {
   test.setTimeout(240_000)
   await logIn('pay1')
   await openPeople(page)
@@ -260,8 +266,9 @@ test('paid person shows limit, months and consistent sums, the list exports, and
   await expect(page.getByRole('region', { name: '本月剩余额度' })).toContainText('须低于 ¥92,000.00')
   await expect(page.getByRole('figure', { name: '近 6 个月收入' })).toBeVisible()
   const rows = page.getByRole('region', { name: '发放记录' })
-  const told = await rows.getByText(/共 \d+ 笔/).innerText()
-  const [, count, income] = /共 (\d+) 笔 · 收入合计 ¥([\d,]+\.\d\d) · 个税合计 ¥[\d,]+\.\d\d/.exec(told) ?? []
+  const reported = await rows.getByText(/共 \d+ 笔/).innerText()
+  const [, count, income] =
+    /共 (\d+) 笔 · 收入合计 ¥([\d,]+\.\d\d) · 个税合计 ¥[\d,]+\.\d\d/.exec(reported) ?? []
   expect(Number(count)).toBeGreaterThan(0)
   // One page holds them all: the rows add up to the sum above them.
   expect(Number(count)).toBeLessThanOrEqual(10)

@@ -1,4 +1,4 @@
-// Personal contracts: every state, links sent again and taken back, papers downloaded, flags checked, contracts ended (D28).
+// Personal contracts: every state, links sent again and taken back, PDFs downloaded, flags checked, contracts ended (D28).
 
 import { readFile } from 'node:fs/promises'
 import { CFB, read, utils } from '@e965/xlsx'
@@ -41,7 +41,10 @@ async function openLink(page: Page, token: string): Promise<readonly [number, un
   return [answer.status(), (await answer.json()).code]
 }
 
-test('payer filters personal contracts by every status, resends a link and revokes it', async ({ page, logIn }) => {
+test('payer filters personal contracts by every status, resends a link and revokes it', async ({
+  page,
+  logIn,
+}) => {
   test.setTimeout(180_000)
   await logIn('pay1')
   await openContracts(page)
@@ -78,7 +81,10 @@ test('payer filters personal contracts by every status, resends a link and revok
   await expectAccessible(page)
 })
 
-test('payer previews a signed personal contract and downloads several as one zip', async ({ page, logIn }) => {
+test('payer previews a signed personal contract and downloads several as one zip', async ({
+  page,
+  logIn,
+}) => {
   test.setTimeout(120_000)
   await logIn('pay1')
   await openContracts(page, '?state=1')
@@ -99,7 +105,7 @@ test('payer previews a signed personal contract and downloads several as one zip
   await page.getByRole('button', { name: '批量下载 2 份' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
-  const papers = await papersIn(await file.path())
+  const papers = await pdfsIn(await file.path())
   expect([...papers.values()]).toEqual(['%PDF-', '%PDF-'])
   for (const contractNo of [one, two])
     expect([...papers.keys()].some((name) => name.includes(contractNo))).toBe(true)
@@ -113,7 +119,7 @@ test('payer previews a signed personal contract and downloads several as one zip
 type ZipEntry = { readonly name: string; readonly content: Uint8Array }
 
 /** Each file in a zip with how it begins. */
-async function papersIn(path: string): Promise<ReadonlyMap<string, string>> {
+async function pdfsIn(path: string): Promise<ReadonlyMap<string, string>> {
   const zip = CFB.read(await readFile(path), { type: 'buffer' }) as {
     readonly FileIndex: readonly ZipEntry[]
   }
@@ -121,7 +127,10 @@ async function papersIn(path: string): Promise<ReadonlyMap<string, string>> {
   return new Map(files.map(({ name, content }) => [name, Buffer.from(content).toString('latin1', 0, 5)]))
 }
 
-test('export of personal contracts follows the filters and contains full numbers', async ({ page, logIn }) => {
+test('export of personal contracts follows the filters and contains full numbers', async ({
+  page,
+  logIn,
+}) => {
   await logIn('pay1')
   await openContracts(page, '?state=1')
   const download = page.waitForEvent('download')
@@ -184,8 +193,8 @@ test('manager checks a flagged signing and terminates the contract, which makes 
 test('reviewer can only read and download personal contracts', async ({ page, logIn }) => {
   await logIn('check1')
   await openContracts(page)
-  for (const act of ['查看链接', '重发', '撤销', '终止', '核实'])
-    await expect(page.getByRole('button', { name: act, exact: true })).toHaveCount(0)
+  for (const action of ['查看链接', '重发', '撤销', '终止', '核实'])
+    await expect(page.getByRole('button', { name: action, exact: true })).toHaveCount(0)
   await openContracts(page, '?state=0')
   await expect(listRows(page).first().getByRole('button', { name: '详情' })).toBeVisible()
   await expect(listRows(page).first().getByRole('checkbox')).toBeDisabled()
@@ -193,7 +202,12 @@ test('reviewer can only read and download personal contracts', async ({ page, lo
   await expect(listRows(page).first().getByRole('button', { name: '下载' })).toBeVisible()
 })
 
-test('personal contract and link of another provider are not accessible', async ({ page, logIn, browser, baseURL }) => {
+test('personal contract and link of another provider are not accessible', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
   await logIn('pay1')
   const mine = await (await page.request.get(`${API}/personal/contract/list?contractStatus=1`)).json()
   const { contractId, linkId } = mine.data[0]
@@ -208,7 +222,7 @@ test('personal contract and link of another provider are not accessible', async 
     () => other.request.post(`${API}/sign/link`, { data: { linkId } }),
     () => other.request.post(`${API}/sign/revoke`, { data: { linkId } }),
   ]
-  for (const ask of paths) expect((await ask()).status()).toBe(404)
+  for (const request of paths) expect((await request()).status()).toBe(404)
   await context.close()
 })
 

@@ -2,7 +2,7 @@
 
 import { defineConfig } from '@playwright/test'
 
-/** They name a product of their own, which a worker starts anew for each of them: last, so that the others start theirs once. */
+/** They name a product of their own, which a worker starts again for each of them: last, so that the others start theirs once. */
 const OWN_PRODUCT = /(contract-days|person-proofs|provider-proofs|stock-month|tax-filing)\.spec\.ts$/
 
 export default defineConfig({

@@ -88,7 +88,7 @@ test('payer submits a recharge with a receipt, and another person audits it into
   await expectToast(reviewer, '审核提交成功')
   await expect(reviewer).toHaveURL(/\/rechargeverify\?status=pending/)
   await expect(rowNamed(reviewer, '12,345.67')).toHaveCount(0)
-  // Once a login: another page, loaded anew, does not tell it again.
+  // Once a login: another page, loaded again, does not tell it again.
   await reviewer.goto('/layout')
   await reviewer.waitForLoadState('networkidle')
   await expect(reviewer.getByText('温馨提示：')).toHaveCount(0)
@@ -140,7 +140,10 @@ test('submitter reads the reason of a rejected recharge and withdraws a mistaken
   await expect(drawer).toHaveCount(0)
 })
 
-test('reversal of a recharge needs two people, and the requester can withdraw the request', async ({ page, logIn }) => {
+test('reversal of a recharge needs two people, and the requester can withdraw the request', async ({
+  page,
+  logIn,
+}) => {
   await logIn('check3', { brand: 2 })
   await page.goto('/rechargeverify')
   // Asked for by the super manager in the demo.

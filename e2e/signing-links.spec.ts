@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import {
   API,
+  attemptWrongly,
   cardJpeg,
   choosePhoto,
   drawName,
@@ -13,21 +14,24 @@ import {
   phoneOf,
   readAndConsent,
   takeBothPhotos,
-  tryWrongly,
 } from './signing-steps.ts'
 
 const JPEG = { name: 'photo.jpg', mimeType: 'image/jpeg' }
 
-test('five failed identity checks lock a signing link, also when it is opened again', async ({ page, logIn, browser }) => {
+test('five failed identity checks lock a signing link, also when it is opened again', async ({
+  page,
+  logIn,
+  browser,
+}) => {
   await logIn('pay1')
   const person = await inviteByCall(page, '何锁定', 603)
   const phone = await phoneOf(browser)
   await phone.goto(person.link)
   for (const left of [4, 3, 2, 1]) {
-    await tryWrongly(phone)
+    await attemptWrongly(phone)
     await expect(phone.getByRole('alert')).toContainText(`还可尝试 ${left} 次`)
   }
-  await tryWrongly(phone)
+  await attemptWrongly(phone)
   await expect(phone.getByRole('heading', { name: '链接已锁定' })).toBeFocused()
   await phone.goto(person.link)
   await expect(phone.getByText('身份核验错误次数过多，链接已锁定')).toBeVisible()
@@ -46,13 +50,13 @@ test('expired, replaced, revoked and invalid signing links show their status', a
   await letExpire(product, late)
   const newer = await inviteByCall(page, '周更新', 605)
   const phone = await phoneOf(browser)
-  const told = async (link: string, heading: string) => {
+  const reported = async (link: string, heading: string) => {
     await phone.goto(link)
     await expect(phone.getByRole('heading', { name: heading })).toBeVisible()
     await expect(phone.getByRole('textbox')).toHaveCount(0)
   }
-  await told(late.link, '链接已过期')
-  await told(renewed.link, '链接已更新')
+  await reported(late.link, '链接已过期')
+  await reported(renewed.link, '链接已更新')
   await phone.goto(newer.link)
   await identify(phone, newer)
   const { data } = await (await page.request.get(`${API}/personal/contract/list?userName=周更新`)).json()
@@ -62,7 +66,7 @@ test('expired, replaced, revoked and invalid signing links show their status', a
   await choosePhoto(phone, '拍摄人像面', { ...JPEG, buffer: await cardJpeg(phone, '人像面') })
   await expect(phone.getByRole('heading', { name: '链接已撤销' })).toBeVisible()
   for (const path of ['/sign', '/sign/', '/sign/nonsense', '/sign/a/b.c', `${newer.link}x`])
-    await told(path.startsWith('http') ? path : `${product.address}${path}`, '链接无效')
+    await reported(path.startsWith('http') ? path : `${product.address}${path}`, '链接无效')
   await phone.context().close()
 })
 

@@ -1,4 +1,4 @@
-// Steps of signing journeys: an invited person, their phone, photographs of a card, a name drawn by finger, and the paper looked at.
+// Steps of signing journeys: an invited person, their phone, photographs of a card, a name drawn by finger, and the PDF looked at.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -23,8 +23,8 @@ export async function inviteInConsole(page: Page, name: string, sequence: number
   await form.getByLabel('身份证号').fill(person.idCardNo)
   await form.getByLabel('手机号').fill(`1380007${String(sequence).padStart(4, '0')}`)
   await page.getByRole('button', { name: '保存并邀请' }).click()
-  const told = page.getByRole('dialog', { name: `${name}的签约链接` })
-  const link = await told.getByText(/\/sign\/[\w-]{43}/).innerText()
+  const reported = page.getByRole('dialog', { name: `${name}的签约链接` })
+  const link = await reported.getByText(/\/sign\/[\w-]{43}/).innerText()
   return { ...person, link: /https?:\/\/\S+/.exec(link)?.[0] ?? '' }
 }
 
@@ -60,7 +60,7 @@ export async function identify(phone: Page, person: Pick<Invited, 'name' | 'idCa
   await expect(phone.getByRole('heading', { name: '拍摄身份证' })).toBeVisible()
 }
 
-export async function tryWrongly(phone: Page): Promise<void> {
+export async function attemptWrongly(phone: Page): Promise<void> {
   await phone.getByLabel('姓名').fill('某某某')
   await phone.getByLabel('身份证号后六位').fill('123456')
   await phone.getByRole('button', { name: '下一步' }).tap()
@@ -159,7 +159,7 @@ async function scrollToEnd(sheet: Locator): Promise<void> {
 
 type Point = readonly [x: number, y: number]
 
-/** A name of three signs, in shares of the pad. */
+/** A name of three characters, in shares of the pad. */
 const NAME: readonly (readonly Point[])[] = [
   [
     [0.14, 0.25],
@@ -226,7 +226,7 @@ export type Paper = { readonly text: string; readonly inkWidth: number; readonly
 const DOTS = 100
 
 /** Reads the contract's text, and measures the ink on its last page between the signer's heading and their printed name. */
-export async function lookAtPaper(pdf: Buffer, signer: string): Promise<Paper> {
+export async function readSignedPdf(pdf: Buffer, signer: string): Promise<Paper> {
   const folder = await mkdtemp(join(tmpdir(), 'paywages-paper-'))
   try {
     const file = join(folder, 'paper.pdf')

@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import {
   API,
+  attemptWrongly,
   cardJpeg,
   choosePhoto,
   drawName,
@@ -13,11 +14,10 @@ import {
   inkOnPad,
   inviteByCall,
   inviteInConsole,
-  lookAtPaper,
   phoneOf,
   readAndConsent,
+  readSignedPdf,
   takeBothPhotos,
-  tryWrongly,
 } from './signing-steps.ts'
 import { anotherPage } from './steps.ts'
 
@@ -46,7 +46,7 @@ test('invited person signs on a phone, and the signed contract appears in the co
   await expectAccessible(phone)
   await phone.getByRole('button', { name: '下一步' }).tap()
   for (const text of ['请输入姓名', '请输入身份证号后六位']) await expect(phone.getByText(text)).toBeVisible()
-  await tryWrongly(phone)
+  await attemptWrongly(phone)
   await expect(phone.getByRole('alert')).toContainText('姓名或身份证号后六位不正确，还可尝试 4 次')
   await identify(phone, person)
   await expect(phone.getByRole('heading', { name: '拍摄身份证' })).toBeFocused()
@@ -113,7 +113,7 @@ test('invited person signs on a phone, and the signed contract appears in the co
   const saved = await download
   expect(saved.suggestedFilename()).toBe(`自由职业者服务协议-${contractNo}.pdf`)
   const copy = await buffered(saved)
-  const paper = await lookAtPaper(copy, '林知夏')
+  const paper = await readSignedPdf(copy, '林知夏')
   for (const text of [contractNo, '林知夏', person.idCardNo, '星河科技有限公司'])
     expect(paper.text).toContain(text)
   expect(paper.ink).toBeGreaterThan(150)

@@ -1,4 +1,4 @@
-// The month turns: supported types begin anew by themselves, whoever was off over the 1st, and the old month stays (spec §9).
+// The month turns: supported types begin again by themselves, whoever was off over the 1st, and the old month stays (spec §9).
 
 import { expect, test } from './product.ts'
 import { listRows } from './steps.ts'
@@ -8,11 +8,7 @@ test.use({ productOf: 'a stock whose month passes' })
 const DAY_MS = 24 * 3_600_000
 const monthOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 7)
 
-test('restart in a later month creates the invoice stock of that month', async ({
-  page,
-  logIn,
-  product,
-}) => {
+test('restart in a later month creates the invoice stock of that month', async ({ page, logIn, product }) => {
   test.setTimeout(300_000)
   await logIn('manager1')
   await page.goto('/invoiceRest')

@@ -51,8 +51,8 @@ async function expectDeclaration(page: Page, company: string, month: string): Pr
   await expect(row).toContainText('一致')
   const cells = await row.locator('td').allInnerTexts()
   const [people = '', income = '', tax = ''] = cells.slice(2)
-  const act = row.getByRole('button', { name: '下载申报表' })
-  const declaration = await bookFrom(page, () => act.click())
+  const action = row.getByRole('button', { name: '下载申报表' })
+  const declaration = await bookFrom(page, () => action.click())
   expect(declaration.name).toBe(`扣缴申报表-${company}-${month}.xlsx`)
   expect(declaration.sheets).toEqual(['申报明细', '说明', '核对'])
   const lines = declaration.sheet('申报明细')
@@ -68,7 +68,7 @@ async function expectDeclaration(page: Page, company: string, month: string): Pr
   expect(lines.at(-1)).toMatchObject({ 姓名: '合计', 本期收入: yuanIn(income), 本期预扣税额: yuanIn(tax) })
   const gaps = declaration.sheet('核对').filter(({ 项目 }) => String(项目).endsWith('差额'))
   expect(gaps.map(({ 金额 }) => 金额)).toEqual([0, 0])
-  await expect(act).toBeEnabled()
+  await expect(action).toBeEnabled()
 }
 
 test('payer downloads the declaration of its own company with consistent totals, and sees no manager views', async ({

@@ -149,12 +149,7 @@ test('insufficient balance is shown with figures and links to the recharge page'
   await expect(page).toHaveURL(/\/addrecharge/)
 })
 
-test('unanswered transfer is resolved by two people', async ({
-  page,
-  logIn,
-  browser,
-  baseURL,
-}) => {
+test('unanswered transfer is resolved by two people', async ({ page, logIn, browser, baseURL }) => {
   await logIn('manager1')
   await page.goto('/pendingtransfers')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('待处理转账')

@@ -29,7 +29,7 @@ async function unfold(page: Page): Promise<void> {
   if (await more.isVisible()) await more.click()
 }
 
-/** Without loading the page anew. */
+/** Without loading the page again. */
 async function backToWorkbench(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '工作台' }).click()
   await expect(page).toHaveURL(/\/layout$/)
@@ -99,10 +99,7 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
   await expect(todoRow(page, '地推奖励-第1批').getByRole('button')).toHaveCount(0)
 })
 
-test('reviewer audits a recharge and confirms a reversal from the to-do list', async ({
-  page,
-  logIn,
-}) => {
+test('reviewer audits a recharge and confirms a reversal from the to-do list', async ({ page, logIn }) => {
   test.setTimeout(180_000)
   await logIn('check1')
   await page.goto('/layout')
@@ -210,7 +207,10 @@ test('bell can be opened, navigated and closed by keyboard', async ({ page, logI
   await expect(page).toHaveURL(/\/layout$/)
 })
 
-test('failed workbench block leaves the others working and recovers by its own retry', async ({ page, logIn }) => {
+test('failed workbench block leaves the others working and recovers by its own retry', async ({
+  page,
+  logIn,
+}) => {
   await page.route('**/paywages/api/workbench', (route) => route.abort())
   await logIn('pay2')
   await page.goto('/layout')
@@ -230,13 +230,7 @@ test('failed workbench block leaves the others working and recovers by its own r
 const digestOf = (password: string) =>
   createHmac('sha256', 'paywages').update(createHash('sha256').update(password).digest('hex')).digest('hex')
 
-test('new company sees the three first steps', async ({
-  page,
-  logIn,
-  logInOnPage,
-  browser,
-  baseURL,
-}) => {
+test('new company sees the three first steps', async ({ page, logIn, logInOnPage, browser, baseURL }) => {
   await logIn('admin')
   const post = async (path: string, data: object) => {
     const reply = await page.request.post(`${baseURL}/paywages/api${path}`, { data })

@@ -1,9 +1,9 @@
 // The bank as a whole: its book, the courier that calls results back, the clockwork, and the faults it was told to make.
 
 import { Book, type Submission } from './book.ts'
+import { CallbackSender } from './callback-sender.ts'
 import type { Clock } from './clock.ts'
-import { type Control, type ControlChange, changeControl, keepControl, loadControl } from './control.ts'
-import { Courier } from './courier.ts'
+import { type Control, type ControlChange, changeControl, loadControl, saveControl } from './control.ts'
 import { drawFault, type Fault, type Random, seededRandom } from './faults.ts'
 import type { Line, Page } from './statement.ts'
 import type { Order, TransferResult } from './transfer.ts'
@@ -18,7 +18,7 @@ export type BankOptions = {
 }
 
 /** No pause is longer, so that a clock that jumps ahead is noticed. */
-const LONGEST_PAUSE_MS = 10_000
+const MAX_PAUSE_MS = 10_000
 /** After a step that the disk did not take. */
 const RETRY_MS = 1_000
 
@@ -26,7 +26,7 @@ export class Bank {
   readonly book: Book
   readonly #folder: string
   readonly #clock: Clock
-  readonly #courier: Courier
+  readonly #callbackSender: CallbackSender
   #control: Control
   #random: Random
   #timer: NodeJS.Timeout | undefined
@@ -38,7 +38,7 @@ export class Bank {
     this.#control = loadControl(folder, notifyUrl)
     this.#random = seededRandom(this.#control.seed)
     this.book = new Book({ folder, secret, clock, delays: () => this.#control.delays, onBroken })
-    this.#courier = new Courier({
+    this.#callbackSender = new CallbackSender({
       secret,
       clock,
       url: () => (this.#control.callbacks ? this.#control.notifyUrl : null),
@@ -52,7 +52,7 @@ export class Bank {
   async submit(orders: readonly Order[]): Promise<Pick<Submission, 'results' | 'call'>> {
     const { results, call, early } = this.book.submit(orders)
     this.#passOn()
-    if (early.length > 0) await this.#courier.deliverTwice(early)
+    if (early.length > 0) await this.#callbackSender.deliverTwice(early)
     return { results, call }
   }
 
@@ -80,10 +80,10 @@ export class Bank {
 
   change(change: ControlChange): void {
     const control = changeControl(this.#control, change)
-    if (change.notifyUrl !== undefined || change.delays !== undefined) keepControl(this.#folder, control)
+    if (change.notifyUrl !== undefined || change.delays !== undefined) saveControl(this.#folder, control)
     this.#control = control
     if (change.seed !== undefined) this.#random = seededRandom(change.seed)
-    if (change.notifyUrl !== undefined || change.callbacks !== undefined) this.#courier.hurry()
+    if (change.notifyUrl !== undefined || change.callbacks !== undefined) this.#callbackSender.hurry()
   }
 
   drawFault(): Fault {
@@ -93,7 +93,7 @@ export class Bank {
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
-    this.#courier.stop()
+    this.#callbackSender.stop()
     this.book.close()
   }
 
@@ -109,14 +109,14 @@ export class Bank {
 
   /** Hands fresh results to the courier, and sets the alarm for what falls due next. */
   #passOn(): void {
-    this.#courier.take(this.book.takeNotices())
+    this.#callbackSender.take(this.book.takeNotices())
     const { nextDueAt } = this.book
     if (nextDueAt !== undefined) this.#wakeIn(Math.max(1, nextDueAt - this.#clock()))
   }
 
   #wakeIn(pauseMs: number): void {
     clearTimeout(this.#timer)
-    if (!this.#stopped) this.#timer = setTimeout(() => this.#tick(), Math.min(pauseMs, LONGEST_PAUSE_MS))
+    if (!this.#stopped) this.#timer = setTimeout(() => this.#tick(), Math.min(pauseMs, MAX_PAUSE_MS))
   }
 
   #closeNotices(how: 'delivered' | 'given-up', events: number[]): void {

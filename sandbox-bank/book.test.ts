@@ -67,25 +67,28 @@ it.each([
       [99_999, 'succeeded'],
     ],
   ],
-] as const)('processes a card ending in %s over time and executes it at most once', (cardTail, call, life) => {
-  const { book, time, statusOf } = openTestBook()
-  const sent = order(cardTail)
-  const submission = book.submit([sent])
-  expect(submission.call).toBe(call)
-  expect(submission.early).toHaveLength(cardTail === '0008' ? 1 : 0)
-  for (const [afterMs, status] of life) {
-    time.now = NOON + afterMs
-    expect(statusOf(sent.reference)).toBe(status)
-    const again = book.submit([sent])
-    // Sent again, it is answered as it stands; only what is held stays silent.
-    expect(again.call).toBe(status === 'not-found' ? 'hangs' : 'is-answered')
-    expect(again.results[0]?.status).toBe(status)
-    expect(again.early).toHaveLength(0)
-  }
-  const executions = cardTail === '0001' || cardTail === '0002' || cardTail === '0005' ? 0 : 1
-  expect(book.totals.executed.count).toBe(executions)
-  expect(book.totals.returned.count).toBe(cardTail === '0006' ? 1 : 0)
-})
+] as const)(
+  'processes a card ending in %s over time and executes it at most once',
+  (cardTail, call, life) => {
+    const { book, time, statusOf } = openTestBook()
+    const sent = order(cardTail)
+    const submission = book.submit([sent])
+    expect(submission.call).toBe(call)
+    expect(submission.early).toHaveLength(cardTail === '0008' ? 1 : 0)
+    for (const [afterMs, status] of life) {
+      time.now = NOON + afterMs
+      expect(statusOf(sent.reference)).toBe(status)
+      const again = book.submit([sent])
+      // Sent again, it is answered as it stands; only what is held stays silent.
+      expect(again.call).toBe(status === 'not-found' ? 'hangs' : 'is-answered')
+      expect(again.results[0]?.status).toBe(status)
+      expect(again.early).toHaveLength(0)
+    }
+    const executions = cardTail === '0001' || cardTail === '0002' || cardTail === '0005' ? 0 : 1
+    expect(book.totals.executed.count).toBe(executions)
+    expect(book.totals.returned.count).toBe(cardTail === '0006' ? 1 : 0)
+  },
+)
 
 it.each(['0003', '0005', '0006'])(
   'processes what fell due for %s during downtime after a restart',
@@ -101,8 +104,10 @@ it.each(['0003', '0005', '0006'])(
     const expected = { '0003': 'succeeded', '0005': 'not-accepted', '0006': 'returned' }[cardTail]
     const [result] = again.book.query([sent.reference])
     expect(result).toMatchObject({ status: expected, at: new Date(later).toISOString() })
-    const told = again.book.takeNotices().map((notice) => notice.step.status)
-    expect(told).toEqual({ '0003': ['succeeded'], '0005': [], '0006': ['succeeded', 'returned'] }[cardTail])
+    const reported = again.book.takeNotices().map((notice) => notice.step.status)
+    expect(reported).toEqual(
+      { '0003': ['succeeded'], '0005': [], '0006': ['succeeded', 'returned'] }[cardTail],
+    )
     again.close()
     expect(openTestBook(folder, later).book.query([sent.reference])).toEqual([result])
   },
@@ -172,22 +177,22 @@ it('lists the lines of the daily statement in order, by Shanghai day', () => {
   time.now = midnight
   book.submit([third])
   time.now = midnight + 9_999
-  const tell = (day: string, after = 0, limit = 10) => {
+  const report = (day: string, after = 0, limit = 10) => {
     const { items, next } = book.linesOfDay(day, after, limit)
     return {
       lines: items.map(({ serial, kind, transfer }) => [serial, kind, transfer.order.reference]),
       next,
     }
   }
-  expect(tell('2026-11-15')).toEqual({ lines: [[1, 'debit', first.reference]], next: null })
+  expect(report('2026-11-15')).toEqual({ lines: [[1, 'debit', first.reference]], next: null })
   const ofNextDay = [
     [2, 'debit', third.reference],
     [3, 'return', first.reference],
   ]
-  expect(tell('2026-11-16')).toEqual({ lines: ofNextDay, next: null })
-  expect(tell('2026-11-16', 0, 1)).toEqual({ lines: ofNextDay.slice(0, 1), next: 2 })
-  expect(tell('2026-11-16', 2, 1)).toEqual({ lines: ofNextDay.slice(1), next: null })
-  expect(tell('2026-11-17')).toEqual({ lines: [], next: null })
+  expect(report('2026-11-16')).toEqual({ lines: ofNextDay, next: null })
+  expect(report('2026-11-16', 0, 1)).toEqual({ lines: ofNextDay.slice(0, 1), next: 2 })
+  expect(report('2026-11-16', 2, 1)).toEqual({ lines: ofNextDay.slice(1), next: null })
+  expect(report('2026-11-17')).toEqual({ lines: [], next: null })
 })
 
 it('keeps results, totals, statement and pending callbacks over a restart', () => {

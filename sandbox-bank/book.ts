@@ -40,7 +40,7 @@ export type Submission = {
 }
 
 /** What happens in one write to the disk. */
-const LARGEST_CHUNK = 1_000
+const MAX_CHUNK = 1_000
 const RECENT = 100
 const RECENT_DAYS = 31
 
@@ -124,7 +124,7 @@ export class Book {
   settleDue(): void {
     for (;;) {
       const now = this.#options.clock()
-      const due = this.#due.takeDue(now, LARGEST_CHUNK)
+      const due = this.#due.takeDue(now, MAX_CHUNK)
       if (due.length === 0) return
       const numbers = this.#newNumbers()
       try {

@@ -54,10 +54,10 @@ function statement(bank: Bank, { query }: Asked): Outcome {
   if (!isDay(day)) return malformed('day')
   if (after === undefined) return malformed('after')
   const { items, next } = bank.linesOfDay(day, after, STATEMENT_LINES)
-  return done({ lines: items.map(tellLine), next })
+  return done({ lines: items.map(describeLine), next })
 }
 
-function tellLine({ serial, kind, at, transfer }: Line): object {
+function describeLine({ serial, kind, at, transfer }: Line): object {
   const { reference, amountFen, name, cardTail, bankName } = transfer.order
   return { serial, reference, kind, amountFen, at: new Date(at).toISOString(), name, cardTail, bankName }
 }

@@ -9,7 +9,7 @@ import { openBank } from './testing/open-banks.ts'
 vi.setConfig({ testTimeout: 30_000 })
 afterAll(() => vi.resetConfig())
 
-const PATIENCE = { timeout: 10_000 }
+const RETRY_POLICY = { timeout: 10_000 }
 
 it('returns its settings and keeps the URL and the delays over a restart', async () => {
   const { client, folder, stop } = await openBank()
@@ -57,7 +57,7 @@ it('cuts all protocol calls during an outage, including those in progress, and r
   const { client, address } = await openBank()
   const hanging = client.call('POST', '/v1/transfers', { transfers: [order('0004')] })
   const broken = expect(hanging).rejects.toThrow('fetch failed')
-  await vi.waitFor(async () => expect(await client.executed()).toHaveLength(1), PATIENCE)
+  await vi.waitFor(async () => expect(await client.executed()).toHaveLength(1), RETRY_POLICY)
   await client.control({ outage: true })
   await broken
   await expect(client.submit([order()])).rejects.toThrow('fetch failed')
@@ -112,7 +112,7 @@ it('hangs before or after executing', async () => {
       isAnswered = true
     })
     hanging.catch(() => {})
-    await vi.waitFor(() => expect(draw).toHaveBeenCalled(), PATIENCE)
+    await vi.waitFor(() => expect(draw).toHaveBeenCalled(), RETRY_POLICY)
     await client.control({ hangRate: 0 })
     expect(await client.submit([order()])).toMatchObject([{ status: 'succeeded' }])
     expect(await client.executed()).toHaveLength(side === 'before' ? 1 : 2)

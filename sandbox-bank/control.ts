@@ -39,10 +39,10 @@ const WELL_BEHAVED: Control = {
   seed: 1,
 }
 
-const LONGEST_LATENCY_MS = 600_000
-const LONGEST_DELAY_MS = 7 * 24 * 3_600_000
+const MAX_LATENCY_MS = 600_000
+const MAX_DELAY_MS = 7 * 24 * 3_600_000
 
-const isLatency = (value: unknown) => isWhole(value, LONGEST_LATENCY_MS)
+const isLatency = (value: unknown) => isWhole(value, MAX_LATENCY_MS)
 const isRate = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1
 const isBoolean = (value: unknown) => typeof value === 'boolean'
 
@@ -87,7 +87,7 @@ export function loadControl(folder: string, notifyUrl: string | undefined): Cont
 }
 
 /** Written aside and renamed, so that a kill leaves the old or the new, and never half. */
-export function keepControl(folder: string, { notifyUrl, delays }: Control): void {
+export function saveControl(folder: string, { notifyUrl, delays }: Control): void {
   const draft = join(folder, 'control.json.draft')
   const file = openSync(draft, 'w', 0o600)
   writeSync(file, JSON.stringify({ notifyUrl, delays } satisfies Kept))
@@ -109,7 +109,7 @@ function readKept(folder: string): Partial<Kept> {
 function isDelays(value: unknown): boolean {
   if (!isObject(value)) return false
   return Object.entries(value).every(
-    ([name, delayMs]) => Object.hasOwn(DEFAULT_DELAYS, name) && isWhole(delayMs, LONGEST_DELAY_MS),
+    ([name, delayMs]) => Object.hasOwn(DEFAULT_DELAYS, name) && isWhole(delayMs, MAX_DELAY_MS),
   )
 }
 

@@ -15,7 +15,7 @@ import type { TransferResult } from './transfer.ts'
 // Where the machine is busy, a process takes seconds to load.
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(() => vi.resetConfig())
-const PATIENCE = { timeout: 20_000 }
+const RETRY_POLICY = { timeout: 20_000 }
 
 async function startOn(folder: string, before?: string) {
   const bank = spawnBank({ SANDBOX_BANK_DATA: folder }, before)
@@ -58,7 +58,8 @@ it('executes each reference once despite being killed repeatedly', async () => {
     const before = acknowledged.size
     const submitting = [1, 2, 3].map(() => submitUntilKilled(client))
     // In every other round the first answer is there, whatever the speed of the machine.
-    if (round % 2 === 1) await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before), PATIENCE)
+    if (round % 2 === 1)
+      await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before), RETRY_POLICY)
     await sleep(Math.random() * 60)
     await kill()
     await Promise.all(submitting)
@@ -74,11 +75,11 @@ it('executes each reference once despite being killed repeatedly', async () => {
   expect(new Set(executed.map(({ reference }) => reference)).size).toBe(executed.length)
   const byReference = (one: { reference: string }, other: { reference: string }) =>
     one.reference < other.reference ? -1 : 1
-  const tell = ({ reference, amountFen }: { reference: string; amountFen: number }) => ({
+  const report = ({ reference, amountFen }: { reference: string; amountFen: number }) => ({
     reference,
     amountFen,
   })
-  expect(executed.map(tell).toSorted(byReference)).toEqual(payable.map(tell).toSorted(byReference))
+  expect(executed.map(report).toSorted(byReference)).toEqual(payable.map(report).toSorted(byReference))
   await kill()
 })
 
@@ -90,11 +91,11 @@ it('stores and logs no card number, and delivers pending callbacks after a kill'
   await first.client.control({ notifyUrl: listener.url, delays: { slowMs: 1 } })
   const sent = [order(), order('0002'), order('0003')]
   await first.client.submit(sent)
-  await vi.waitFor(() => expect(listener.callbacks.length).toBeGreaterThan(0), PATIENCE)
+  await vi.waitFor(() => expect(listener.callbacks.length).toBeGreaterThan(0), RETRY_POLICY)
   await first.kill()
   listener.answer = () => 204
   const second = await startOn(folder)
-  await vi.waitFor(() => expect(listener.taken()).toHaveLength(3), PATIENCE)
+  await vi.waitFor(() => expect(listener.taken()).toHaveLength(3), RETRY_POLICY)
   second.child.kill('SIGTERM')
   const outputs = await Promise.all([first.ended, second.ended])
   const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -111,13 +112,13 @@ it('rejects a whole chunk on a full disk and stores nothing of it', async () => 
   const results = await limited.client.submit(first)
   const reply = await limited.client.call('POST', '/v1/transfers', { transfers: second })
   expect(reply).toMatchObject({ status: 500, isSigned: true })
-  const ask = async (client: BankClient, chunk: TestOrder[]) =>
+  const request = async (client: BankClient, chunk: TestOrder[]) =>
     new Set((await client.query(chunk.map(({ reference }) => reference))).map(({ status }) => status))
-  expect(await ask(limited.client, second)).toEqual(new Set(['not-found']))
+  expect(await request(limited.client, second)).toEqual(new Set(['not-found']))
   expect(await limited.client.submit([order()])).toMatchObject([{ status: 'succeeded' }])
   await limited.kill()
   const { client } = await startOn(folder)
-  expect(await ask(client, second)).toEqual(new Set(['not-found']))
+  expect(await request(client, second)).toEqual(new Set(['not-found']))
   expect(await client.submit(first)).toEqual(results)
   expect(await client.executed()).toHaveLength(401)
 })
@@ -167,10 +168,10 @@ it.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)('shuts down gracefully on 
   await client.control({ latencyMs: 200 })
   const hanging = client.submit([order('0004')])
   const cutOff = expect(hanging).rejects.toThrow('fetch failed')
-  await vi.waitFor(async () => expect(await client.executed()).toHaveLength(1), PATIENCE)
+  await vi.waitFor(async () => expect(await client.executed()).toHaveLength(1), RETRY_POLICY)
   const inHand = client.submit([order()])
   // Its work is done in the middle of the pause, and its answer still to come.
-  await vi.waitFor(async () => expect(await client.executed()).toHaveLength(2), PATIENCE)
+  await vi.waitFor(async () => expect(await client.executed()).toHaveLength(2), RETRY_POLICY)
   if (how === 'disconnect') child.disconnect()
   else child.kill(how)
   expect(await inHand).toMatchObject([{ status: 'succeeded' }])

@@ -2,9 +2,9 @@
 
 import type { Order } from './transfer.ts'
 
-const MOST_ITEMS = 500
-const LONGEST_NAME = 200
-const LONGEST_REMARK = 500
+const MAX_ITEMS = 500
+const MAX_NAME_LENGTH = 200
+const MAX_REMARK_LENGTH = 500
 
 type Malformed = { readonly malformed: string }
 
@@ -30,16 +30,16 @@ export function readReferences(body: unknown): { readonly references: string[] }
 
 function readList(body: unknown, field: string): unknown[] | undefined {
   const list = (body as Record<string, unknown> | null | undefined)?.[field]
-  return Array.isArray(list) && list.length >= 1 && list.length <= MOST_ITEMS ? list : undefined
+  return Array.isArray(list) && list.length >= 1 && list.length <= MAX_ITEMS ? list : undefined
 }
 
 const CHECKS: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['reference', isReference],
   ['amountFen', (value) => Number.isSafeInteger(value) && (value as number) > 0],
   ['cardNo', (value) => typeof value === 'string' && /^\d{12,30}$/.test(value)],
-  ['name', (value) => isText(value, LONGEST_NAME) && value !== ''],
-  ['bankName', (value) => isText(value, LONGEST_NAME)],
-  ['remark', (value) => isText(value, LONGEST_REMARK)],
+  ['name', (value) => isText(value, MAX_NAME_LENGTH) && value !== ''],
+  ['bankName', (value) => isText(value, MAX_NAME_LENGTH)],
+  ['remark', (value) => isText(value, MAX_REMARK_LENGTH)],
 ]
 
 function wrongField(item: unknown): string | undefined {

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 30_000 })
 afterAll(() => vi.resetConfig())
 
 const QUICK = { delays: { slowMs: 50, notAcceptedMs: 50, returnMs: 50 } }
-const PATIENCE = { timeout: 10_000 }
+const RETRY_POLICY = { timeout: 10_000 }
 
 async function openQuickBank() {
   const bank = await openBank()
@@ -58,7 +58,7 @@ it('reports 0003 as processing, then succeeded', async () => {
   const sent = order('0003')
   const [result] = await client.submit([sent])
   expect(result).toMatchObject({ status: 'processing', code: '2000', message: '处理中', serial: null })
-  await vi.waitFor(async () => expect(await client.status(sent.reference)).toBe('succeeded'), PATIENCE)
+  await vi.waitFor(async () => expect(await client.status(sent.reference)).toBe('succeeded'), RETRY_POLICY)
   expect(await client.executed()).toMatchObject([{ reference: sent.reference, returned: false }])
 })
 
@@ -69,7 +69,7 @@ it('executes 0004 without answering, and answers when it is sent again', async (
   const references = chunk.map(({ reference }) => reference)
   await vi.waitFor(async () => {
     expect((await client.query(references)).map(({ status }) => status)).toEqual(Array(3).fill('succeeded'))
-  }, PATIENCE)
+  }, RETRY_POLICY)
   const again = await client.submit(chunk)
   expect(again.map(({ status }) => status)).toEqual(Array(3).fill('succeeded'))
   expect(await client.executed()).toHaveLength(3)
@@ -81,7 +81,7 @@ it('never answers 0005 however often it is sent, and reports it as not found', a
   const { client } = await openBank()
   const sent = order('0005')
   const watches = [submitAndWatch(client, [sent]), submitAndWatch(client, [sent, order()])]
-  await vi.waitFor(async () => expect(await client.executed()).toHaveLength(1), PATIENCE)
+  await vi.waitFor(async () => expect(await client.executed()).toHaveLength(1), RETRY_POLICY)
   const unknown = { status: 'not-found', amountFen: null, code: '2404', serial: null, at: null }
   expect(await client.query([sent.reference])).toMatchObject([unknown])
   expect(watches.flatMap(({ seen }) => seen)).toEqual([])
@@ -92,7 +92,7 @@ it('reports 0005 as not accepted after its delay, permanently', async () => {
   const { client } = await openQuickBank()
   const sent = order('0005')
   const watch = submitAndWatch(client, [sent])
-  await vi.waitFor(async () => expect(await client.status(sent.reference)).toBe('not-accepted'), PATIENCE)
+  await vi.waitFor(async () => expect(await client.status(sent.reference)).toBe('not-accepted'), RETRY_POLICY)
   const dead = { status: 'not-accepted', code: '1404', message: '未受理', serial: null }
   expect(await client.submit([sent])).toMatchObject([dead])
   expect(await client.executed()).toEqual([])
@@ -104,7 +104,7 @@ it('executes 0006 and returns it once on a separate statement line', async () =>
   const { client } = await openQuickBank()
   const sent = order('0006')
   await client.submit([sent])
-  await vi.waitFor(async () => expect(await client.status(sent.reference)).toBe('returned'), PATIENCE)
+  await vi.waitFor(async () => expect(await client.status(sent.reference)).toBe('returned'), RETRY_POLICY)
   const [result] = await client.submit([sent])
   expect(result).toMatchObject({ status: 'returned', code: '1900', message: '退票', serial: 2 })
   const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -12,7 +12,7 @@ import { SIGNATURE_HEADER, signAnswer, TIMESTAMP_HEADER } from './signature.ts'
 import { LINES_A_PART, statementPdf } from './statement-pdf.ts'
 
 /** 500 transfers with the longest names and remarks in three bytes a character. */
-const LARGEST_BODY = 2 * 1024 * 1024
+const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** Longer than a caller keeps an idle connection: one closed in the instant of its use would look like a lost answer. */
 const IDLE_MS = 65_000
 const DRAIN_MS = 5_000
@@ -185,7 +185,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | undefine
   // Left early, the loop would otherwise destroy the connection that the refusal is to travel on.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
-    if (size > LARGEST_BODY) return undefined
+    if (size > MAX_BODY_BYTES) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

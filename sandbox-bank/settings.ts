@@ -13,7 +13,7 @@ export type Settings = {
   readonly notifyUrl: string | undefined
 }
 
-const SHORTEST_SECRET = 32
+const MIN_SECRET_LENGTH = 32
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = env.SANDBOX_BANK_PORT || '0'
@@ -21,8 +21,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new StartProblem('The setting SANDBOX_BANK_PORT must be a port between 0 (any free one) and 65535.')
   }
   const secret = env.BANK_SECRET ?? ''
-  if (secret.length < SHORTEST_SECRET) {
-    throw new StartProblem(`The setting BANK_SECRET must have at least ${SHORTEST_SECRET} characters.`)
+  if (secret.length < MIN_SECRET_LENGTH) {
+    throw new StartProblem(`The setting BANK_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`)
   }
   const notifyUrl = env.SANDBOX_BANK_NOTIFY_URL || undefined
   if (notifyUrl !== undefined && !isNotifyUrl(notifyUrl)) {

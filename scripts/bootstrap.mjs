@@ -112,10 +112,10 @@ async function runShowingTime(title, program, args, env) {
   const began = Date.now()
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
   const { isTTY } = process.stdout
-  const tell = () =>
+  const report = () =>
     process.stdout.write(isTTY ? `\r\x1b[K${title} … ${seconds()}` : `${title} … ${seconds()}\n`)
-  tell()
-  const ticking = setInterval(tell, isTTY ? 1000 : 10_000)
+  report()
+  const ticking = setInterval(report, isTTY ? 1000 : 10_000)
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

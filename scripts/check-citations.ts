@@ -80,7 +80,7 @@ const PAGE = /(?<![\w/@<>-])(?:\.{1,2}\/)*(?:[\w-]+\/)*[\w-]+\.md\b(?:,? (?<plac
 
 /** Pages by their path, or by their name where it is the only one; places in the look by the start of their heading. */
 function* brokenPages(file: string, piece: Piece, files: Files, targets: Targets): Generator<string> {
-  // Links are judged with their anchors.
+  // Links are validated with their anchors.
   const text = file.endsWith('.md') ? piece.text.replace(/\]\([^)]*\)/g, ']') : piece.text
   for (const match of text.matchAll(PAGE)) {
     const path = match[0].replace(/\.md.*$/, '.md')

@@ -150,7 +150,7 @@ describe('allowed imports', () => {
     ['server/transfers/a.ts', "import { x } from '../ledger/post-entries.ts'"],
     ['server/transfers/a.test.ts', "import { x } from '../payouts/receive-sheet.ts'"],
     ['server/payouts/a.ts', "import { x } from '../adapters/postgres/cursor.ts'"],
-    ['server/payouts/a.ts', "import { x } from '../audit/record.ts'"],
+    ['server/payouts/a.ts', "import { x } from '../audit-log/record.ts'"],
     ['server/payouts/a.ts', "import { x } from '../refused.ts'"],
     ['server/payouts/a.test.ts', "import { x } from '../testing/login.ts'"],
     ['server/payouts/a.test.ts', "import { x } from '../processes/app.ts'"],

@@ -1,4 +1,4 @@
-/** Keeps the walls of the house: fails when an import crosses one, when files import in a circle, or when a name is out of place. */
+/** Keeps the walls between rooms: fails when an import crosses one, when files import in a circle, or when a name is out of place. */
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, normalize } from 'node:path'
@@ -33,7 +33,7 @@ type Inside = {
 const insides: Readonly<Record<string, Inside>> = {
   server: {
     ground: ['adapters'],
-    floors: ['adapters', 'http', 'audit', 'exports'],
+    floors: ['adapters', 'http', 'audit-log', 'exports'],
     composers: ['testing', 'processes'],
     arrows: {
       payouts: ['limits', 'providers', 'freelancers', 'files'],
@@ -41,9 +41,18 @@ const insides: Readonly<Record<string, Inside>> = {
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       recharges: ['ledger', 'files'],
       funds: ['ledger', 'payouts'],
-      statements: ['payouts', 'files'],
-      workbench: ['payouts', 'ledger', 'recharges', 'transfers', 'signing', 'contracts', 'invoices', 'tax'],
-      contracts: ['files', 'invoice-categories', 'providers'],
+      'bank-statements': ['payouts', 'files'],
+      workbench: [
+        'payouts',
+        'ledger',
+        'recharges',
+        'transfers',
+        'signing',
+        'enterprise-contracts',
+        'invoices',
+        'tax',
+      ],
+      'enterprise-contracts': ['files', 'invoice-categories', 'providers'],
       'invoice-stock': ['providers'],
       invoices: ['files', 'invoice-categories', 'invoice-stock'],
       tax: ['files', 'providers', 'freelancers'],
@@ -53,14 +62,14 @@ const insides: Readonly<Record<string, Inside>> = {
       accounts: ['providers'],
       adapters: [],
       http: ['adapters'],
-      audit: ['adapters', 'http'],
-      exports: ['adapters', 'http', 'audit'],
+      'audit-log': ['adapters', 'http'],
+      exports: ['adapters', 'http', 'audit-log'],
     },
     faces: {
       accounts: ['store.ts'],
-      contracts: ['contract-list-store.ts'],
+      'enterprise-contracts': ['contract-list-store.ts'],
       files: [
-        'keep-file.ts',
+        'accept-file.ts',
         'local-copy.ts',
         'receive-file.ts',
         'received-sheet.ts',
@@ -84,14 +93,14 @@ const insides: Readonly<Record<string, Inside>> = {
         'signing-counts.ts',
         'starting-store.ts',
         'tax-history-store.ts',
-        'trial-tax.ts',
+        'provisional-tax.ts',
         'waiting-store.ts',
       ],
       providers: ['store.ts'],
       recharges: ['store.ts', 'waiting-store.ts'],
       session: ['store.ts'],
       signing: ['contract-list-store.ts'],
-      tax: ['proof-list-store.ts'],
+      tax: ['provider-proofs/proof-list-store.ts'],
       transfers: ['waiting-store.ts'],
     },
   },
@@ -106,12 +115,12 @@ const insides: Readonly<Record<string, Inside>> = {
       records: ['ui', 'api'],
       invitations: ['ui', 'api'],
       'failed-rows': ['ui', 'api', 'invitations'],
-      passwords: ['ui'],
+      passwords: [],
     },
     apart: {
       sign: {
         files:
-          /^web\/(api\/(client|refused|transfer-files)\.ts|brand\/(logo\.tsx|wear-brand\.ts|inter\.css|tokens\.css))$/,
+          /^web\/(api\/(client|refused|transfer-files)\.ts|brand\/(logo\.tsx|apply-brand\.ts|inter\.css|tokens\.css))$/,
         packages: ['react', 'react-dom', 'zod'],
       },
     },
@@ -240,8 +249,8 @@ export function findUnused(files: ReadonlyMap<string, string>): string[] {
       if (!isTest(file)) taken.add(target)
     }
   }
-  const list = (room: string, lists: Inside['arrows'], say: (slice: string, one: string) => string[]) =>
-    Object.entries(lists).flatMap(([slice, all]) => all.flatMap((one) => say(`${room}/${slice}`, one)))
+  const list = (room: string, lists: Inside['arrows'], print: (slice: string, one: string) => string[]) =>
+    Object.entries(lists).flatMap(([slice, all]) => all.flatMap((one) => print(`${room}/${slice}`, one)))
   return Object.entries(insides).flatMap(([room, { arrows, faces = {} }]) => [
     ...list(room, arrows, (from, to) =>
       taken.has(`${from} → ${to}`)
@@ -286,7 +295,7 @@ function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }
 
-async function readHouse(root: string): Promise<Map<string, string>> {
+async function readSources(root: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const room of Object.keys(rooms)) {
     const entries = await readdir(join(root, room), { recursive: true }).catch(() => [])
@@ -299,7 +308,7 @@ async function readHouse(root: string): Promise<Map<string, string>> {
 }
 
 if (import.meta.main) {
-  const files = await readHouse(join(import.meta.dirname, '..'))
+  const files = await readSources(join(import.meta.dirname, '..'))
   const violations = [...findViolations(files), ...findUnused(files)]
   for (const violation of violations) console.error(violation)
   console.log(`${files.size} files, ${violations.length} violations.`)

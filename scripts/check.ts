@@ -1,8 +1,8 @@
 /** `npm run check`: types, lint, walls of imports and SQL, citations and unit tests, in well under a minute. */
-import { runSteps, sayCounts, stopOnSignals, sum } from './run-step.ts'
+import { formatCounts, runSteps, stopOnSignals, sum } from './run-step.ts'
 import { checkSteps } from './steps.ts'
 
 stopOnSignals()
 const total = sum(await runSteps(checkSteps(), 2))
-console.log(`\n${sayCounts(total)}`)
+console.log(`\n${formatCounts(total)}`)
 process.exit(total.failed > 0 ? 1 : 0)

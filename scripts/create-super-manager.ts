@@ -6,15 +6,15 @@ import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit
 import { insertAccount, makeSuperManager } from '@paywages/server/accounts/store.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
-import { recordAnonymousEntry } from '@paywages/server/audit/record-entry.ts'
+import { recordAnonymousEntry } from '@paywages/server/audit-log/record-entry.ts'
 import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
 import { passwordDigest } from './password-digest.ts'
-import { withHouse } from './with-house.ts'
+import { withServices } from './with-services.ts'
 
 const [account, realName, company, platform] = process.argv.slice(2)
 
-await withHouse(async (house) => {
+await withServices(async (services) => {
   if (!account || !realName || !company || !platform) {
     throw new StartProblem(
       'Usage: npm run create-super-manager -- ACCOUNT "REAL NAME" "COMPANY" "PLATFORM"; FIRST_PASSWORD may be set, else one is made.',
@@ -27,9 +27,9 @@ await withHouse(async (house) => {
     )
   const password = given ?? `${randomBytes(9).toString('base64url')}Aa1!`
   const passwordHash = await hashPassword(passwordDigest(password))
-  const at = house.clock.now()
-  await house.database.transact(async (tx) => {
-    // Two of these commands at once must not both find the house empty.
+  const at = services.clock.now()
+  await services.database.transact(async (tx) => {
+    // Two of these commands at once must not both find the database empty.
     await sql`lock table accounts in exclusive mode`.execute(tx)
     const some = await tx
       .selectFrom('accounts')
@@ -57,7 +57,7 @@ await withHouse(async (house) => {
       phone: '',
     } as const
     const platformId = await insertPlatform(tx, platform, at)
-    const providerId = await insertProvider(tx, house.cipher, terms, at)
+    const providerId = await insertProvider(tx, services.cipher, terms, at)
     await linkPlatforms(tx, providerId, [platformId])
     const rights = { payRight: false, checkRight: false, appLoginRight: false, manager: true }
     const accountId = await insertAccount(tx, {

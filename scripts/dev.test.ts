@@ -13,7 +13,7 @@ describe('a saved file', () => {
     ['domain/money/fen.ts', { restart: ['api', 'worker'] }],
     ['wire/session/messages.ts', { restart: ['api', 'worker'] }],
     ['server/http/health.ts', { restart: ['api', 'worker'] }],
-    ['server/funds/statement.typ', { restart: ['api', 'worker'] }],
+    ['server/funds/account-statement.typ', { restart: ['api', 'worker'] }],
     ['server/adapters/config/brands.json', { restart: ['api', 'worker'] }],
     ['sandbox-bank/book.ts', { restart: ['sandbox bank'] }],
     ['server/migrations/0099-new-table.sql', 'migration'],

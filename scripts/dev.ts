@@ -73,24 +73,24 @@ function startProcess(supervisor: Supervisor, product: Product, name: ProcessNam
       if (shown !== undefined) console.log(shown.replaceAll(/^/gm, `${name} │ `))
     },
   }
-  const running = runReloading(plan, supervisor.say)
+  const running = runReloading(plan, supervisor.print)
   processes.set(name, running)
   supervisor.children.push(running)
   return running
 }
 
 /** Saves that come close together are one. */
-function reloadOnSave({ say }: Supervisor): (path: string) => void {
+function reloadOnSave({ print }: Supervisor): (path: string) => void {
   const waiting = new Set<ProcessName>()
   let timer: NodeJS.Timeout | undefined
   return (path) => {
     const change = savedChange(path)
     if (change === 'nothing') return
-    if (change === 'migration') return say(`${path} is applied when npm run dev is started again.`)
+    if (change === 'migration') return print(`${path} is applied when npm run dev is started again.`)
     for (const name of change.restart) waiting.add(name)
     clearTimeout(timer)
     timer = setTimeout(() => {
-      say(`Saved ${path}.`)
+      print(`Saved ${path}.`)
       for (const name of waiting) processes.get(name)?.reload()
       waiting.clear()
     }, debounceMs)

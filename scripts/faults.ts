@@ -1,5 +1,5 @@
 /** `npm run faults`: kills, stops and lies to the real processes, case by case, and prints what became of the money. */
-import { verifyHouse } from '@paywages/server/invariants/verify.ts'
+import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
 import { ENDS, fund, type Prepared } from './faults/batches.ts'
 import { CASES, type Case, prepare } from './faults/cases.ts'
 import { World } from './faults/world.ts'
@@ -55,9 +55,11 @@ async function run(fault: Case): Promise<Row> {
   const seconds = (Date.now() - endedAt) / 1_000
   const { lost, twice, wrong } = await account(batch)
   findings.push(...wrong)
-  const house = { ...world.house }
+  const services = { ...world.services }
   findings.push(
-    ...(await verifyHouse(house, { bankDays: 1 })).map(({ invariant, what }) => `${invariant}: ${what}`),
+    ...(await verifyInvariants(services, { bankDays: 1 })).map(
+      ({ invariant, what }) => `${invariant}: ${what}`,
+    ),
   )
   return { fault: fault.fault, transfers: batch.endings.length, seconds, lost, twice, findings }
 }

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { judgeRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
+import { validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
 import { rowsOf, SHEET_PEOPLE, textsOf } from '@paywages/server/testing/sheet-people.ts'
 import { readSheetBytes, readSheetFile } from '@paywages/server/testing/sheet-reading.ts'
 import { rowXml, zipOf } from '@paywages/server/testing/xlsx-builder.ts'
@@ -30,9 +30,12 @@ function filledTemplate(): Uint8Array {
   return zipOf(Object.fromEntries(parts))
 }
 
-it.each(TEMPLATES)('generates $template.sheetName identical to the committed file', async ({ template, path }) => {
-  expect(readFileSync(path).equals(await makeTemplate(template))).toBe(true)
-})
+it.each(TEMPLATES)(
+  'generates $template.sheetName identical to the committed file',
+  async ({ template, path }) => {
+    expect(readFileSync(path).equals(await makeTemplate(template))).toBe(true)
+  },
+)
 
 it('generates a payout template that reads as an empty sheet', async () => {
   expect(await readSheetFile(TEMPLATES[0].path)).toMatchObject({ refused: 'sheet-empty' })
@@ -40,7 +43,7 @@ it('generates a payout template that reads as an empty sheet', async () => {
 
 it('generates a payout template that reads back and validates once filled in', async () => {
   expect(await readSheetBytes(filledTemplate())).toEqual({ rows: rowsOf() })
-  for (const row of rowsOf()) expect(judgeRowAlone(row, '2026-11-15')).toEqual([])
+  for (const row of rowsOf()) expect(validateRowAlone(row, '2026-11-15')).toEqual([])
 })
 
 it.skipIf(!existsSync('/usr/bin/soffice'))(

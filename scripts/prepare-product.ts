@@ -8,7 +8,7 @@ import { visitable } from './announcement.ts'
 import { claimPort } from './claim-port.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts'
 import { freePort } from './free-port.ts'
-import { type KeptDatabase, keepDatabase } from './keep-database.ts'
+import { type RunningDatabase, runDatabase } from './run-database.ts'
 import { noteRunning } from './running-environment.ts'
 import { readOrMakeBankSecret, readOrMakeSecretKey } from './secret-key.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -20,7 +20,7 @@ export type Product = {
   readonly demo: boolean
   /** Where our own sandbox bank shows itself, if it is the bank. */
   readonly sandboxBank: string | undefined
-  /** What each process is started with; asked anew each time, since the database may have moved to another port. */
+  /** What each process is started with; asked again each time, since the database may have moved to another port. */
   environment(): NodeJS.ProcessEnv
   /** Lets commands find the product, and calls back when the database came back on another port. */
   announce(restartProcesses: () => void): void
@@ -32,13 +32,13 @@ export type Product = {
 export type ApiPlace = 'own-address' | 'behind-proxy'
 
 export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): Promise<Product> {
-  const { closers, say, signal } = supervisor
+  const { closers, print, signal } = supervisor
   const embedded = !process.env.DATABASE_URL
   const demo = wantsDemo(embedded)
   const settings = readOwnSettings(embedded)
   const lock = await lockDataFolder(settings.dataDir)
   closers.push(lock.release)
-  if (lock.leftBehind) say('Recovering from a start that was killed.')
+  if (lock.leftBehind) print('Recovering from a start that was killed.')
   await claimPort(settings.host, settings.port, lock.leftBehind)
   signal.throwIfAborted()
   mkdirSync(join(settings.dataDir, 'logs'), { recursive: true })
@@ -59,7 +59,7 @@ export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): P
   signal.throwIfAborted()
   await migrateDatabase(environment().DATABASE_URL)
   signal.throwIfAborted()
-  say('The tables are up to date.')
+  print('The tables are up to date.')
   return {
     settings,
     port,
@@ -93,7 +93,7 @@ async function planApi(settings: Settings, port: number, place: ApiPlace) {
 }
 
 /** The bank of BANK_URL, or a sandbox of our own that keeps its port for as long as we run. */
-async function planBank({ say }: Supervisor, settings: Settings, api: string) {
+async function planBank({ print }: Supervisor, settings: Settings, api: string) {
   const { BANK_URL, BANK_SECRET } = process.env
   if (BANK_URL) return { sandbox: false, environment: { BANK_URL, BANK_SECRET: BANK_SECRET ?? '' } } as const
   const port = await freePort()
@@ -105,7 +105,7 @@ async function planBank({ say }: Supervisor, settings: Settings, api: string) {
     SANDBOX_BANK_NOTIFY_URL: `${api}/bank/notice`,
   }
   if (process.env.DATABASE_URL)
-    say('No BANK_URL is set: transfers go to the sandbox bank, and no money moves.')
+    print('No BANK_URL is set: transfers go to the sandbox bank, and no money moves.')
   return { sandbox: true, environment } as const
 }
 
@@ -128,10 +128,10 @@ function readOwnSettings(embedded: boolean): Settings {
   })
 }
 
-async function startDatabase({ closers, say }: Supervisor, folder: string): Promise<KeptDatabase> {
-  const database = await keepDatabase(folder, say)
+async function startDatabase({ closers, print }: Supervisor, folder: string): Promise<RunningDatabase> {
+  const database = await runDatabase(folder, print)
   closers.push(database.stop)
-  say('The database serves.')
+  print('The database serves.')
   return database
 }
 

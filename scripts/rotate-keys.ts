@@ -1,18 +1,18 @@
-// Seals all personal data anew under the current SECRET_KEY; run it after moving the old one to SECRET_KEY_OLD.
+// Seals all personal data again under the current SECRET_KEY; run it after moving the old one to SECRET_KEY_OLD.
 
+import { resealLines } from '@paywages/server/bank-statements/store.ts'
 import { resealPeople } from '@paywages/server/freelancers/store.ts'
 import { resealLimitUsers } from '@paywages/server/limits/store.ts'
 import { resealRows } from '@paywages/server/payouts/reseal-rows.ts'
 import { resealProviders } from '@paywages/server/providers/store.ts'
 import { resealRecharges } from '@paywages/server/recharges/store.ts'
 import { resealContracts, resealLinks } from '@paywages/server/signing/reseal-signing.ts'
-import { resealLines } from '@paywages/server/statements/store.ts'
-import { withHouse } from './with-house.ts'
+import { withServices } from './with-services.ts'
 
 const PIECE = 1_000
 
-await withHouse(async (house) => {
-  const { database, cipher } = house
+await withServices(async (services) => {
+  const { database, cipher } = services
   const providers = await database.transact((tx) => resealProviders(tx, cipher))
   const limitUsers = await database.transact((tx) => resealLimitUsers(tx, cipher))
   let people = 0
@@ -30,9 +30,9 @@ await withHouse(async (house) => {
   let contracts = 0
   for (let piece = 1; piece > 0; contracts += piece)
     piece = await database.transact((tx) => resealContracts(tx, cipher, PIECE))
-  const { rows, leftAlone } = await resealRows(house)
+  const { rows, leftAlone } = await resealRows(services)
   console.log(
-    `Sealed anew under key ${house.keys.currentId}: ${providers} providers, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
+    `Sealed anew under key ${services.keys.currentId}: ${providers} providers, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
   )
   if (leftAlone.length > 0)
     console.error(`Left alone, because they differ from what was approved: batches ${leftAlone.join(', ')}.`)

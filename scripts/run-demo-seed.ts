@@ -8,7 +8,7 @@ import type { Product } from './prepare-product.ts'
 import { firstSentence, openLog } from './supervise.ts'
 import type { Supervisor } from './supervisor.ts'
 
-export async function runDemoSeed({ signal, say }: Supervisor, product: Product): Promise<void> {
+export async function runDemoSeed({ signal, print }: Supervisor, product: Product): Promise<void> {
   const logFile = join(product.settings.dataDir, 'logs', 'seed-demo.log')
   const output = openLog(logFile)
   const from = fstatSync(output).size
@@ -26,5 +26,5 @@ export async function runDemoSeed({ signal, say }: Supervisor, product: Product)
   if (code !== 0) {
     throw new StartProblem(firstSentence(logFile, from) ?? `The demo data cannot be made; see ${logFile}.`)
   }
-  say('The demo data is there.')
+  print('The demo data is there.')
 }

@@ -50,7 +50,7 @@ export function sum(parts: Counts[]): Counts {
   return total
 }
 
-export function sayCounts({ passed, failed, skipped }: Counts): string {
+export function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createTestDatabase, type TestDatabase } from '@paywages/server/testing/template-database.ts'
-import { BANK_SECRET, TEST_SECRET } from '@paywages/server/testing/test-house.ts'
+import { BANK_SECRET, TEST_SECRET } from '@paywages/server/testing/test-services.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

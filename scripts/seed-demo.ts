@@ -4,8 +4,8 @@ import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit
 import { insertAccount, makeSuperManager, setEnabled, setPassword } from '@paywages/server/accounts/store.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
 import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
-import { recordAnonymousEntry } from '@paywages/server/audit/record-entry.ts'
-import type { House } from '@paywages/server/house.ts'
+import type { Services } from '@paywages/server/app-services.ts'
+import { recordAnonymousEntry } from '@paywages/server/audit-log/record-entry.ts'
 import {
   insertPlatform,
   insertProvider,
@@ -13,7 +13,8 @@ import {
   setProviderEnabled,
 } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
-import { seedContracts } from './demo/contracts.ts'
+import { seedStatements } from './demo/bank-statements.ts'
+import { seedContracts } from './demo/enterprise-contracts.ts'
 import { seedInvoiceCategories } from './demo/invoice-categories.ts'
 import { seedInvoiceStock } from './demo/invoice-stock.ts'
 import { seedInvoices } from './demo/invoices.ts'
@@ -29,44 +30,43 @@ import {
 import { seedRecharges } from './demo/recharges.ts'
 import { seedRegisteredPeople } from './demo/registered-people.ts'
 import { seedSignings } from './demo/signings.ts'
-import { seedStatements } from './demo/statements.ts'
 import { seedTax } from './demo/tax.ts'
 import { passwordDigest } from './password-digest.ts'
-import { withHouse } from './with-house.ts'
+import { withServices } from './with-services.ts'
 
 type Ids = Map<string, number>
 
-await withHouse(async (house) => {
+await withServices(async (services) => {
   const passwordHash = await hashPassword(passwordDigest(DEMO_PASSWORD))
-  const isDemo = await house.database.transact(async (tx) => {
+  const isDemo = await services.database.transact(async (tx) => {
     await sql`lock table accounts in exclusive mode`.execute(tx)
     const known = await tx.selectFrom('accounts').select('account').execute()
     // Real accounts mean that this is no demo; the demo's own mean that an earlier run may have been cut off.
     if (known.length > 0)
       return DEMO_ACCOUNTS.every(({ account }) => known.some((row) => row.account === account))
-    const at = house.clock.now()
+    const at = services.clock.now()
     const platforms: Ids = new Map()
     for (const name of DEMO_PLATFORMS) platforms.set(name, await insertPlatform(tx, name, at))
-    const providers = await seedProviders(tx, house, platforms, at)
+    const providers = await seedProviders(tx, services, platforms, at)
     for (const account of DEMO_ACCOUNTS)
       await seedAccount(tx, account, { platforms, providers, passwordHash, at })
     return true
   })
   if (!isDemo) return
-  await seedRecharges(house)
-  await seedPayouts(house)
-  await seedRegisteredPeople(house)
-  await seedLimitUsers(house)
-  await seedStatements(house)
-  await seedSignings(house)
-  await seedInvoiceStock(house)
-  await seedInvoiceCategories(house)
-  await seedContracts(house)
-  await seedInvoices(house)
-  await seedTax(house)
+  await seedRecharges(services)
+  await seedPayouts(services)
+  await seedRegisteredPeople(services)
+  await seedLimitUsers(services)
+  await seedStatements(services)
+  await seedSignings(services)
+  await seedInvoiceStock(services)
+  await seedInvoiceCategories(services)
+  await seedContracts(services)
+  await seedInvoices(services)
+  await seedTax(services)
 })
 
-async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Promise<Ids> {
+async function seedProviders(tx: Tx, services: Services, platforms: Ids, at: Date): Promise<Ids> {
   const providers: Ids = new Map()
   for (const { platforms: on, enabled, ...terms } of DEMO_PROVIDERS) {
     const all = {
@@ -76,7 +76,7 @@ async function seedProviders(tx: Tx, house: House, platforms: Ids, at: Date): Pr
       monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
       ...terms,
     } as const
-    const providerId = await insertProvider(tx, house.cipher, all, at)
+    const providerId = await insertProvider(tx, services.cipher, all, at)
     await linkPlatforms(
       tx,
       providerId,

@@ -37,9 +37,9 @@ try {
 async function runMany(): Promise<void> {
   const [from, count, lanes] = [whole(values.from), whole(values.seeds), whole(values.lanes)]
   const share = Math.ceil(count / lanes)
-  const mostFailures = whole(values.failures)
+  const maxFailures = whole(values.failures)
   let [done, failed] = [0, 0]
-  const told = ({ seed, failure }: SeedResult) => {
+  const reported = ({ seed, failure }: SeedResult) => {
     done += 1
     if (failure !== undefined) failed += 1
     if (failure !== undefined) console.error(`seed ${seed}: ${failure}`)
@@ -49,8 +49,8 @@ async function runMany(): Promise<void> {
     Array.from({ length: lanes }, (_, lane) => {
       const start = from + lane * share
       const own = Math.max(0, Math.min(share, from + count - start))
-      const goesOn = () => failed < mostFailures
-      return runSeeds({ from: start, count: own, serverUrl: server.url, goesOn, told })
+      const goesOn = () => failed < maxFailures
+      return runSeeds({ from: start, count: own, serverUrl: server.url, goesOn, reported })
     }),
   )
   const coverage = new Coverage()
@@ -75,7 +75,7 @@ async function replay(seed: number): Promise<void> {
     from: seed,
     count: 1,
     serverUrl: server.url,
-    told: ({ lines, digest, failure }) => {
+    reported: ({ lines, digest, failure }) => {
       if (values.trace) console.log(lines.join('\n'))
       console.log(
         `seed ${seed}, ${lines.length} lines, digest ${digest.slice(0, 16)}: ${failure ?? 'all holds'}`,

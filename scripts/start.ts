@@ -35,14 +35,14 @@ async function startProcesses(
   product: Product,
   names: readonly [ProcessName, ...ProcessName[]],
 ): Promise<SupervisedChild> {
-  const { say, signal } = supervisor
+  const { print, signal } = supervisor
   const failing = new AbortController()
   const startOne = async (name: ProcessName) => {
-    const plan = { ...processPlan(name, product), say }
+    const plan = { ...processPlan(name, product), print }
     const child = await superviseChild(plan, AbortSignal.any([signal, failing.signal]))
     children.push(child)
     supervisor.children.push(child)
-    say(`The ${name} serves.`)
+    print(`The ${name} serves.`)
     return child
   }
   const [first, ...others] = names

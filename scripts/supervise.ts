@@ -20,7 +20,7 @@ export type LaunchPlan = {
   onLaunch(pid: number): void
 }
 
-export type ChildPlan = LaunchPlan & { say(line: string): void }
+export type ChildPlan = LaunchPlan & { print(line: string): void }
 
 export type SupervisedChild = {
   pid(): number | undefined
@@ -77,12 +77,12 @@ export async function superviseChild(plan: ChildPlan, stop: AbortSignal): Promis
       if (stopping) return
       failures = Date.now() - launchedAt > settledAfterMs ? 1 : failures + 1
       const pauseMs = Math.min(250 * 2 ** (failures - 1), maxBackoffMs)
-      plan.say(`The ${plan.name} ended (${signal ?? `code ${code}`}) and is started again.`)
+      plan.print(`The ${plan.name} ended (${signal ?? `code ${code}`}) and is started again.`)
       await sleep(pauseMs)
       if (stopping) return
       current = launch(plan)
       const again = await current.ready
-      if (again) plan.say(`The ${plan.name} serves again.`)
+      if (again) plan.print(`The ${plan.name} serves again.`)
       else await endGently(current.process)
     }
   }

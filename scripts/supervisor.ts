@@ -9,7 +9,7 @@ export type Supervisor = {
   readonly children: { stop(): Promise<void> }[]
   /** What the children depend on, closed after them and in the opposite order. */
   readonly closers: (() => Promise<void>)[]
-  say(line: string): void
+  print(line: string): void
   elapsed(): string
 }
 
@@ -22,7 +22,7 @@ export async function runSupervisor(start: (supervisor: Supervisor) => Promise<v
     signal: stop.signal,
     children: [],
     closers: [],
-    say: (line) => console.log(`  ${elapsed().padStart(7)}  ${line}`),
+    print: (line) => console.log(`  ${elapsed().padStart(7)}  ${line}`),
     elapsed,
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())

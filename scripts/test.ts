@@ -4,7 +4,7 @@ import { drawnSeeds } from '@paywages/server/testing/simulation/drawn-seeds.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { ensurePoppler } from './ensure-poppler.ts'
 import { findNamedTests } from './named-tests.ts'
-import { type Counts, runStep, runSteps, sayCounts, stopOnSignals, sum } from './run-step.ts'
+import { type Counts, formatCounts, runStep, runSteps, stopOnSignals, sum } from './run-step.ts'
 import { checkSteps, faultsStep, journeysStep, vitestStep } from './steps.ts'
 
 type Stage = { readonly name: string; readonly run: () => Promise<Counts[]> }
@@ -26,7 +26,7 @@ if (names.length === 0) {
   console.log(`\nSeeds drawn from this commit: npm run simulate -- --from=${from} --seeds=${count}`)
 }
 console.log(`\nTested in ${secondsSince(began)} s: ${times.join(', ')}.`)
-console.log(sayCounts(total))
+console.log(formatCounts(total))
 process.exit(total.failed > 0 ? 1 : 0)
 
 function allStages(): Stage[] {

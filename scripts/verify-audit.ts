@@ -1,10 +1,10 @@
 // Verifies the audit log: recomputes its chain and holds it against the anchors; exits 1 on any fault.
 
-import { verifyChain } from '@paywages/server/audit/verify-chain.ts'
-import { withHouse } from './with-house.ts'
+import { verifyChain } from '@paywages/server/audit-log/verify-chain.ts'
+import { withServices } from './with-services.ts'
 
-await withHouse(async (house) => {
-  const report = await verifyChain(house)
+await withServices(async (services) => {
+  const report = await verifyChain(services)
   console.log(
     `${report.seals} seals over ${report.entries} entries, ${report.unsealed} entries not sealed yet, ${report.anchors} anchors.`,
   )

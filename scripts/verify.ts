@@ -1,8 +1,8 @@
-// Proves the invariants of the money on the live database, the audit chain and the bank's own record; exits 1 on any finding.
+// Checks the invariants of the money on the live database, the audit chain and the bank's own record; exits 1 on any finding.
 
 import { INVARIANTS } from '@paywages/server/invariants/finding.ts'
-import { verifyHouse } from '@paywages/server/invariants/verify.ts'
-import { withHouse } from './with-house.ts'
+import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
+import { withServices } from './with-services.ts'
 
 const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
   I1: 'postings sum to zero and make up every balance',
@@ -23,8 +23,8 @@ const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
 /** How many days of the bank's statements are read; 0 leaves the bank out. */
 const bankDays = Number(process.argv.find((word) => word.startsWith('--bank-days='))?.split('=')[1] ?? 3)
 
-await withHouse(async (house) => {
-  const findings = await verifyHouse(house, { bankDays })
+await withServices(async (services) => {
+  const findings = await verifyInvariants(services, { bankDays })
   for (const invariant of INVARIANTS) {
     const own = findings.filter((finding) => finding.invariant === invariant)
     const skipped = invariant === 'I3' && bankDays === 0

@@ -4,8 +4,8 @@
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts'],
   adapters: ['daily_numbers'],
-  audit: ['audit_entries', 'audit_seals'],
-  contracts: ['enterprise_contracts', 'contract_events'],
+  'audit-log': ['audit_entries', 'audit_seals'],
+  'enterprise-contracts': ['enterprise_contracts', 'contract_events'],
   files: ['files'],
   freelancers: ['freelancers', 'provider_freelancers', 'contact_changes'],
   invariants: ['verifications'],
@@ -26,7 +26,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   recharges: ['recharges', 'recharge_reversals'],
   session: ['sessions', 'login_failures'],
   signing: ['signing_links', 'personal_contracts'],
-  statements: ['statements', 'statement_lines'],
+  'bank-statements': ['statements', 'statement_lines'],
   tax: ['tax_periods', 'tax_entries', 'tax_proof_events', 'tax_statements'],
   transfers: ['transfers', 'transfer_queues', 'transfer_events', 'transfer_resolutions', 'bank_nonces'],
 }
@@ -46,15 +46,22 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   account_identities: { owner: 'accounts', readers: ['session', 'workbench'] },
   account_names: { owner: 'accounts', readers: 'any' },
 
-  contract_categories: { owner: 'contracts', readers: ['invoice-categories'], answers: 'invoice-categories' },
+  contract_categories: {
+    owner: 'enterprise-contracts',
+    readers: ['invoice-categories'],
+    answers: 'invoice-categories',
+  },
 
-  file_facts: { owner: 'files', readers: ['contracts', 'invoices', 'recharges', 'signing', 'tax'] },
+  file_facts: {
+    owner: 'files',
+    readers: ['enterprise-contracts', 'invoices', 'recharges', 'signing', 'tax'],
+  },
 
   known_people: { owner: 'freelancers', readers: ['payouts', 'signing', 'tax'] },
   person_ids: { owner: 'freelancers', readers: ['signing', 'tax'] },
   provider_people: { owner: 'freelancers', readers: ['signing'] },
 
-  category_names: { owner: 'invoice-categories', readers: ['contracts', 'invoices'] },
+  category_names: { owner: 'invoice-categories', readers: ['enterprise-contracts', 'invoices'] },
 
   application_categories: {
     owner: 'invoices',
@@ -72,21 +79,21 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 
   batch_origins: {
     owner: 'payouts',
-    readers: ['freelancers', 'funds', 'statements', 'transfers'],
+    readers: ['freelancers', 'funds', 'bank-statements', 'transfers'],
     answers: 'freelancers',
   },
   batch_starts: { owner: 'payouts', readers: ['transfers'] },
   cancelled_sums: { owner: 'payouts', readers: ['tax'] },
-  payout_lines: { owner: 'payouts', readers: ['funds', 'statements', 'transfers'] },
+  payout_lines: { owner: 'payouts', readers: ['funds', 'bank-statements', 'transfers'] },
   person_payouts: { owner: 'payouts', readers: ['freelancers', 'signing'], answers: 'freelancers' },
-  registered_payees: { owner: 'payouts', readers: ['statements'] },
+  registered_payees: { owner: 'payouts', readers: ['bank-statements'] },
   row_payees: { owner: 'payouts', readers: ['freelancers'], answers: 'freelancers' },
   started_batches: { owner: 'payouts', readers: ['funds'] },
   started_months: { owner: 'payouts', readers: ['tax'] },
   succeeded_rows: { owner: 'payouts', readers: ['invoices'] },
   succeeded_sums: { owner: 'payouts', readers: ['invoices'] },
   taxed_rows: { owner: 'payouts', readers: ['tax', 'transfers'] },
-  unregistered_payees: { owner: 'payouts', readers: ['statements'] },
+  unregistered_payees: { owner: 'payouts', readers: ['bank-statements'] },
 
   platform_names: { owner: 'providers', readers: ['accounts', 'freelancers', 'funds'] },
   /** The scope rule (in-scope.ts) lies beneath all slices. */
@@ -95,10 +102,10 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
     readers: ['adapters', 'freelancers', 'invoice-stock'],
     answers: 'adapters',
   },
-  provider_names: { owner: 'providers', readers: 'any', answers: 'audit' },
+  provider_names: { owner: 'providers', readers: 'any', answers: 'audit-log' },
   provider_profiles: {
     owner: 'providers',
-    readers: ['accounts', 'contracts', 'funds', 'invoice-stock', 'signing', 'tax'],
+    readers: ['accounts', 'enterprise-contracts', 'funds', 'invoice-stock', 'signing', 'tax'],
   },
 
   recharge_payers: { owner: 'recharges', readers: ['funds'] },
@@ -106,19 +113,19 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 
   signing_standings: { owner: 'signing', readers: ['freelancers'], answers: 'freelancers' },
 
-  row_statement_pages: { owner: 'statements', readers: ['payouts'], answers: 'payouts' },
+  row_statement_pages: { owner: 'bank-statements', readers: ['payouts'], answers: 'payouts' },
 
   row_tax_proofs: { owner: 'tax', readers: ['freelancers'], answers: 'freelancers' },
   tax_paid_sums: { owner: 'tax', readers: ['funds'] },
 
   row_transfer_states: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
-  row_transfers: { owner: 'transfers', readers: ['funds', 'statements'] },
+  row_transfers: { owner: 'transfers', readers: ['funds', 'bank-statements'] },
   tax_postings: { owner: 'transfers', readers: ['tax'] },
 }
 
 /** Functions of the database that touch tables, all of them behind triggers. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
-  only_seal_entry: 'audit',
+  only_seal_entry: 'audit-log',
   open_invoice_account: 'invoices',
   open_ledger: 'ledger',
 }

@@ -87,7 +87,7 @@ export default defineConfig({
             // What the login page and the signing page share, as one small file instead of six.
             {
               name: 'calls',
-              test: /\/(web\/(api\/(client|refused|known-user|leaving|changes|transfer-files)|brand\/(logo|wear-brand))|wire\/(values|shape|envelope|endpoint|prefix)|domain\/(calendar|money)\/[a-z]+)\.tsx?$/,
+              test: /\/(web\/(api\/(client|refused|known-user|redirect|changes|transfer-files)|brand\/(logo|apply-brand))|wire\/(values|shape|envelope|endpoint|prefix)|domain\/(calendar|money)\/[a-z]+)\.tsx?$/,
               priority: 20,
             },
             // One chunk: it is fetched while the person types their password, and kept for a year.

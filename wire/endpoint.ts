@@ -31,20 +31,21 @@ export type RecordKind =
  * - `list`: rows of the caller's whole scope; `provider` names the field that narrows it.
  * - `record`: the ids in `at` must be inside the scope, or the call answers 404; where the asker names the kind too, it is in `kindAt`.
  */
-export type ScopeRule<Ask = never> =
+export type ScopeRule<Input = never> =
   | { readonly rule: 'none'; readonly because: string }
   | { readonly rule: 'own' }
-  | { readonly rule: 'list'; readonly provider?: keyof Ask & string }
+  | { readonly rule: 'list'; readonly provider?: keyof Input & string }
   | {
       readonly rule: 'record'
       readonly kind: RecordKind
-      readonly at: keyof Ask & string
+      readonly at: keyof Input & string
       readonly optional?: true
     }
-  | { readonly rule: 'record'; readonly kindAt: KindField<Ask>; readonly at: keyof Ask & string }
+  | { readonly rule: 'record'; readonly kindAt: KindField<Input>; readonly at: keyof Input & string }
 
 /** The fields of an ask that can only hold kinds of records. */
-type KindField<Ask> = { [K in keyof Ask & string]: Ask[K] extends RecordKind ? K : never }[keyof Ask & string]
+type KindField<Input> = { [K in keyof Input & string]: Input[K] extends RecordKind ? K : never }[keyof Input &
+  string]
 
 /** What a call answers. `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1); `counted` repeats a number as count (D7). */
 export type Reply =
@@ -57,7 +58,7 @@ export type Reply =
 export type Upload = { readonly field: string; readonly maxFiles: number; readonly maxBytes: number }
 
 export type Endpoint<
-  Ask extends z.ZodType = z.ZodType,
+  Input extends z.ZodType = z.ZodType,
   R extends Reply = Reply,
   W extends Right = Right,
   U extends Upload | undefined = Upload | undefined,
@@ -67,8 +68,8 @@ export type Endpoint<
   /** One English sentence for the API document. */
   readonly purpose: string
   readonly right: W
-  readonly scope: ScopeRule<z.output<Ask>>
-  readonly ask: Ask
+  readonly scope: ScopeRule<z.output<Input>>
+  readonly input: Input
   readonly reply: R
   /** What a person is told when the call fails without a reason of its own (spec §8). */
   readonly failure: string
@@ -78,21 +79,21 @@ export type Endpoint<
 }
 
 export function endpoint<
-  Ask extends z.ZodType,
+  Input extends z.ZodType,
   const R extends Reply,
   const W extends Right,
   const U extends Upload | undefined = undefined,
->(declared: Endpoint<Ask, R, W, U>): Endpoint<Ask, R, W, U> {
+>(declared: Endpoint<Input, R, W, U>): Endpoint<Input, R, W, U> {
   return declared
 }
 
-export type AskOf<E> = E extends { readonly ask: infer A extends z.ZodType } ? z.output<A> : never
+export type InputOf<E> = E extends { readonly input: infer A extends z.ZodType } ? z.output<A> : never
 
 type Beside<R> = R extends { readonly beside: infer B extends z.ZodType }
   ? { readonly beside: z.output<B> }
   : unknown
 
-/** What a handler returns and what the browser gets, in the house's names. */
+/** What a handler returns and what the browser gets, in the code's names. */
 export type AnswerOf<E> = E extends { readonly reply: infer R }
   ? R extends { readonly form: 'data'; readonly data: infer D extends z.ZodType }
     ? z.output<D>

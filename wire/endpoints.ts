@@ -1,9 +1,10 @@
-// Every call of the API by its name in the house: what has no entry here does not exist.
+// Every call of the API by its name in the code: what has no entry here does not exist.
 
 import * as accounts from './accounts/endpoints.ts'
-import * as audit from './audit/endpoints.ts'
-import * as contracts from './contracts/endpoints.ts'
+import * as audit from './audit-log/endpoints.ts'
+import * as statements from './bank-statements/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as contracts from './enterprise-contracts/endpoints.ts'
 import * as files from './files/endpoints.ts'
 import * as freelancers from './freelancers/endpoints.ts'
 import * as fundFlow from './funds/fund-flow.ts'
@@ -20,7 +21,6 @@ import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
-import * as statements from './statements/endpoints.ts'
 import * as tax from './tax/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'

@@ -29,7 +29,7 @@ export const paging = same({
 })
 
 /**
- * The one list that sends the page as people count it (D3): 1 on the wire is 0 in the house, and missing is the first. 0 is
+ * The one list that sends the page as people count it (D3): 1 on the wire is 0 in the code, and missing is the first. 0 is
  * refused: whoever counts from 0 would get the first page twice and never the last.
  */
 export const pagingFromOne = same({
@@ -43,6 +43,6 @@ export const pagingFromOne = same({
 })
 
 /** The page a list call asks for, with the defaults filled in. */
-export function pageOf(ask: { index?: number | undefined; size?: number | undefined }): Page {
-  return { index: ask.index ?? 0, size: ask.size ?? PAGE_SIZE }
+export function pageOf(input: { index?: number | undefined; size?: number | undefined }): Page {
+  return { index: input.index ?? 0, size: input.size ?? PAGE_SIZE }
 }

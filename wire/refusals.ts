@@ -1,7 +1,8 @@
 // Every refusal code with its HTTP class and its Chinese sentence, gathered from the slices (D2).
 
 import { accountRefusals } from './accounts/messages.ts'
-import { contractRefusals } from './contracts/messages.ts'
+import { bankStatementRefusals } from './bank-statements/messages.ts'
+import { contractRefusals } from './enterprise-contracts/messages.ts'
 import { fileRefusals } from './files/messages.ts'
 import { freelancerRefusals } from './freelancers/messages.ts'
 import { fundRefusals } from './funds/messages.ts'
@@ -15,7 +16,6 @@ import { rechargeRefusals } from './recharges/messages.ts'
 import type { RefusalText } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
 import { signingRefusals } from './signing/messages.ts'
-import { statementRefusals } from './statements/messages.ts'
 import { taxRefusals } from './tax/refusals.ts'
 import { transferRefusals } from './transfers/messages.ts'
 
@@ -46,7 +46,7 @@ export const refusals = {
   ...transferRefusals,
   ...rechargeRefusals,
   ...fundRefusals,
-  ...statementRefusals,
+  ...bankStatementRefusals,
   ...freelancerRefusals,
   ...signingRefusals,
   ...contractRefusals,

@@ -1,4 +1,4 @@
-// Ties the wire's names to the house's names, field by field, in both directions.
+// Ties the wire's names to the code's names, field by field, in both directions.
 
 import { z } from 'zod'
 
@@ -28,8 +28,8 @@ type WireSide<F extends Fields> = Flat<
   }
 >
 
-/** What the house sees. */
-type HouseSide<F extends Fields> = Flat<
+/** What the code sees. */
+type CodeSide<F extends Fields> = Flat<
   {
     [K in keyof F as Optional<z.output<F[K]['value']>> extends true ? never : K]: z.output<F[K]['value']>
   } & {
@@ -37,11 +37,11 @@ type HouseSide<F extends Fields> = Flat<
   }
 >
 
-export type Shape<F extends Fields> = z.ZodType<HouseSide<F>, WireSide<F>> & { readonly fields: F }
+export type Shape<F extends Fields> = z.ZodType<CodeSide<F>, WireSide<F>> & { readonly fields: F }
 
-/** An object shape: decoding goes from the wire to the house, encoding back. Unknown fields are dropped (D4). */
+/** An object shape: decoding goes from the wire to the code, encoding back. Unknown fields are dropped (D4). */
 export function shape<const F extends Fields>(fields: F): Shape<F> {
-  const pairs = Object.entries(fields).map(([house, field]) => [house, field.wire] as const)
+  const pairs = Object.entries(fields).map(([code, field]) => [code, field.wire] as const)
   const wireSide = z.object(
     Object.fromEntries(Object.values(fields).map((field) => [field.wire, field.value])),
   )
@@ -50,9 +50,9 @@ export function shape<const F extends Fields>(fields: F): Shape<F> {
     for (const [source, target] of names) if (from[source] !== undefined) to[target] = from[source]
     return to
   }
-  const toHouse = pairs.map(([house, wire]) => [wire, house] as const)
+  const toCode = pairs.map(([code, wire]) => [wire, code] as const)
   const codec = z.codec(wireSide, z.record(z.string(), z.unknown()), {
-    decode: (value) => rename(value, toHouse),
+    decode: (value) => rename(value, toCode),
     encode: (value) => rename(value, pairs) as z.output<typeof wireSide>,
   })
   return Object.assign(codec, { fields }) as unknown as Shape<F>

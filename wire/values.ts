@@ -90,15 +90,15 @@ type TextRules = { readonly required?: string; readonly max: number; readonly to
 
 /** A trimmed text from a form; `required` is what is said when it is missing or empty. */
 export function text(rules: TextRules) {
-  return judged(rules, (value) => value.trim())
+  return validated(rules, (value) => value.trim())
 }
 
-/** Signs that are not drawn come along with what is pasted from chats and pages; those that turn a line are refused instead. */
+/** Characters that are not drawn come along with what is pasted from chats and pages; those that turn a line are refused instead. */
 const UNSEEN = /(?![\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
 
 /** A text that names something for everyone: what looks the same is the same, so nothing unseen stays in it. */
 export function name(rules: TextRules) {
-  const tidied = judged(rules, (value) =>
+  const tidied = validated(rules, (value) =>
     value
       .normalize('NFC')
       .replace(UNSEEN, '')
@@ -108,7 +108,7 @@ export function name(rules: TextRules) {
   return rules.required === undefined ? tidied : tidied.regex(/[\p{L}\p{N}]|^$/u, rules.required)
 }
 
-function judged(rules: TextRules, tidy: (value: string) => string) {
+function validated(rules: TextRules, tidy: (value: string) => string) {
   const missing = rules.required ?? MALFORMED
   const trimmed = z
     .string({ error: missing })

@@ -16,7 +16,7 @@ export type Target = Pick<Rights, 'manager' | 'superManager'> & { readonly accou
 export type Wanted = Pick<Rights, 'payRight' | 'checkRight' | 'manager'> & { readonly platformId: number }
 
 /** May this person touch that account at all: edit it, disable it, reset its password? */
-export function judgeTouch(
+export function validateTouch(
   actor: Pick<Person, 'accountId' | 'superManager'>,
   target: Target,
 ): AccountChangeRefusal | undefined {
@@ -26,7 +26,7 @@ export function judgeTouch(
 }
 
 /** May this person give these rights on that platform, within a provider of these platforms? */
-export function judgeGrant(
+export function validateGrant(
   actor: Person,
   wanted: Wanted,
   providerPlatformIds: readonly number[],

@@ -1,10 +1,10 @@
 // The matrices of rights, grants and touches.
 
 import { describe, expect, it } from 'vitest'
-import { judgeGrant, judgeTouch } from './account-change.ts'
+import { validateGrant, validateTouch } from './account-change.ts'
 import { passwordWeakness } from './password-strength.ts'
 import type { Person } from './person.ts'
-import { holds, RIGHTS, type Right, scopeOf } from './rights.ts'
+import { hasRight, RIGHTS, type Right, scopeOf } from './rights.ts'
 
 function person(over: Partial<Person>): Person {
   return {
@@ -49,7 +49,9 @@ describe('account rights', () => {
       (who) => [who, right, may[right].includes(who)] as const,
     ),
   )
-  it.each(cells)('account %s holds right %s: %s', (who, right, expected) => expect(holds(people[who], right)).toBe(expected))
+  it.each(cells)('account %s holds right %s: %s', (who, right, expected) =>
+    expect(hasRight(people[who], right)).toBe(expected),
+  )
 })
 
 describe('data scope of an account', () => {
@@ -73,7 +75,9 @@ describe('editing other accounts', () => {
     ['super', manager, undefined],
     ['super', chief, undefined],
     ['super', { ...chief, accountId: 1 }, 'own-account'],
-  ] as const)('returns for %s editing account %o: %s', (who, target, refusal) => expect(judgeTouch(people[who], target)).toBe(refusal))
+  ] as const)('returns for %s editing account %o: %s', (who, target, refusal) =>
+    expect(validateTouch(people[who], target)).toBe(refusal),
+  )
 })
 
 describe('granting rights', () => {
@@ -90,7 +94,7 @@ describe('granting rights', () => {
     ['super', { ...none, platformId: 200 }, undefined],
     ['super', { ...none, platformId: 300 }, 'platform-not-of-provider'],
   ] as const)('returns for %s granting %o: %s', (who, wanted, refusal) =>
-    expect(judgeGrant(people[who], wanted, [100, 200])).toBe(refusal),
+    expect(validateGrant(people[who], wanted, [100, 200])).toBe(refusal),
   )
 })
 

@@ -1,4 +1,4 @@
-// What makes a password strong enough; judged in the browser, as only a digest ever travels (D8).
+// What makes a password strong enough; validated in the browser, as only a digest ever travels (D8).
 
 export type PasswordWeakness = 'too-short' | 'too-simple'
 

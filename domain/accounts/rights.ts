@@ -41,7 +41,7 @@ const asks: Record<Right, (rights: ConsoleRights) => boolean> = {
   'not-manager': (r) => mayEnterConsole(r) && !r.manager && !r.superManager,
 }
 
-export function holds(rights: ConsoleRights, right: Right): boolean {
+export function hasRight(rights: ConsoleRights, right: Right): boolean {
   return asks[right](rights)
 }
 

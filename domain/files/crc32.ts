@@ -1,4 +1,4 @@
-// The checksum of PNG and zip: CRC-32, bit by bit, for the few bytes that are judged here.
+// The checksum of PNG and zip: CRC-32, bit by bit, for the few bytes that are validated here.
 
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff

@@ -6,12 +6,12 @@ import { readZipNames } from './zip-directory.ts'
 export type FileContent = 'png' | 'jpg' | 'gif' | 'bmp' | 'pdf' | 'xlsx' | 'docx' | 'ofd' | 'xls'
 
 /**
- * The two ends of a file, so that a streamed file can be judged without keeping it: the head says what it
+ * The two ends of a file, so that a streamed file can be validated without keeping it: the head says what it
  * claims to be, the tail holds a zip's directory and the end marks. A short file may be all of both.
  */
 export type FileEnds = { readonly size: number; readonly head: Uint8Array; readonly tail: Uint8Array }
 
-/** How much of either end the judgement needs. */
+/** How much of either end the validation needs. */
 export const END_BYTES = 64 * 1024
 
 // A picture beyond these is a decompression bomb for whoever opens it, not a photograph of a receipt.
@@ -99,7 +99,7 @@ function isPng({ head, tail }: FileEnds): boolean {
 }
 
 const JPG_FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
-const LONGEST_JPG_MARK = 32
+const MAX_JPG_MARK_LENGTH = 32
 // Tables, application data, restart interval and comments: what may stand before the frame.
 const isJpgPreamble = (marker: number) =>
   marker === 0xc4 || marker === 0xcc || (marker >= 0xdb && marker <= 0xdf) || marker >= 0xe0
@@ -108,7 +108,7 @@ function isJpg({ size, head }: FileEnds): boolean {
   if (!hasBytes(head, 0, [0xff, 0xd8, 0xff])) return false
   let offset = 2
   const isCut = size > head.length
-  const readable = isCut ? head.length - LONGEST_JPG_MARK : head.length - 4
+  const readable = isCut ? head.length - MAX_JPG_MARK_LENGTH : head.length - 4
   while (offset <= readable) {
     if (byteAt(head, offset) !== 0xff) return false
     const marker = byteAt(head, offset + 1)
@@ -196,7 +196,7 @@ function isXls(ends: FileEnds): boolean {
 }
 
 function directoryHoldsWorkbook(bytes: Uint8Array, start: number, sector: number): boolean {
-  let holds = false
+  let hasRight = false
   for (let entry = start; entry + 128 <= start + sector; entry += 128) {
     const nameBytes = Math.min(le16(bytes, entry + 64), 64)
     let name = ''
@@ -205,9 +205,9 @@ function directoryHoldsWorkbook(bytes: Uint8Array, start: number, sector: number
     }
     if (name === 'EncryptedPackage') return false
     const isStream = byteAt(bytes, entry + 66) === 2
-    if (isStream && (name === 'Workbook' || name === 'Book')) holds = true
+    if (isStream && (name === 'Workbook' || name === 'Book')) hasRight = true
   }
-  return holds
+  return hasRight
 }
 
 function zipContent(ends: FileEnds): FileContent | 'unknown' {

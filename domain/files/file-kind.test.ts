@@ -1,7 +1,7 @@
 // Tests every kind of upload against every content, its size limit and its name.
 
 import { describe, expect, it } from 'vitest'
-import { FILE_RULES, type FileKind, judgeFile, MEDIA_TYPES, mayShowInline } from './file-kind.ts'
+import { FILE_RULES, type FileKind, MEDIA_TYPES, mayShowInline, validateFile } from './file-kind.ts'
 
 const MB = 1024 * 1024
 const all = ['png', 'jpg', 'gif', 'bmp', 'pdf', 'xlsx', 'docx', 'ofd', 'xls'] as const
@@ -26,7 +26,7 @@ it('covers every file kind in this table', () => {
 describe.each(limits)('file kind %s', (kind, allowed, limitMb) => {
   const first = FILE_RULES[kind].contents[0] ?? 'pdf'
   it.each(all)('accepts or rejects content %s according to the rule of the kind', (content) => {
-    const refusal = judgeFile(kind, { name: `a.${content}`, size: 1, content })
+    const refusal = validateFile(kind, { name: `a.${content}`, size: 1, content })
     expect(refusal).toBe(allowed.split(' ').includes(content) ? undefined : 'file-type')
   })
 
@@ -37,11 +37,11 @@ describe.each(limits)('file kind %s', (kind, allowed, limitMb) => {
     [limitMb * MB, undefined],
     [limitMb * MB + 1, 'file-too-large'],
   ])('checks size %i against the limits of the kind', (size, refusal) => {
-    expect(judgeFile(kind, { name: `a.${first}`, size, content: first })).toBe(refusal)
+    expect(validateFile(kind, { name: `a.${first}`, size, content: first })).toBe(refusal)
   })
 
   it('rejects unknown content whatever the extension', () => {
-    expect(judgeFile(kind, { name: `a.${first}`, size: 1, content: 'unknown' })).toBe('file-type')
+    expect(validateFile(kind, { name: `a.${first}`, size: 1, content: 'unknown' })).toBe('file-type')
   })
 })
 
@@ -61,7 +61,7 @@ it.each([
   ['a.pdf ', 'pdf', 'file-type'],
   ['a.constructor', 'pdf', 'file-type'],
 ] as const)('checks that the extension of receipt "%s" matches content %s', (name, content, refusal) => {
-  expect(judgeFile('receipt', { name, size: 1, content })).toBe(refusal)
+  expect(validateFile('receipt', { name, size: 1, content })).toBe(refusal)
 })
 
 it('allows inline display for images and PDF only, and maps no content to an executable media type', () => {

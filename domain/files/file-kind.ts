@@ -73,7 +73,7 @@ export type UploadedFile = {
   readonly content: FileContent | 'unknown'
 }
 
-export function judgeFile(kind: FileKind, file: UploadedFile): FileRefusal | undefined {
+export function validateFile(kind: FileKind, file: UploadedFile): FileRefusal | undefined {
   const rule = FILE_RULES[kind]
   if (file.size <= 0) return 'file-empty'
   if (file.size > rule.limitBytes) return 'file-too-large'

@@ -9,7 +9,7 @@ const ACTIVE_NAMES: Readonly<Record<string, PdfActivePart>> = {
   EmbeddedFile: 'attachment',
   EmbeddedFiles: 'attachment',
 }
-const LONGEST_NAME = 13
+const MAX_NAME_LENGTH = 13
 const SLASH = 0x2f
 const HASH = 0x23
 
@@ -38,7 +38,7 @@ export function pdfCarriesScript(bytes: Uint8Array): boolean {
 function readName(bytes: Uint8Array, start: number): { name: string; end: number } {
   let name = ''
   let at = start
-  while (at < bytes.length && name.length <= LONGEST_NAME) {
+  while (at < bytes.length && name.length <= MAX_NAME_LENGTH) {
     const byte = bytes[at] ?? 0
     if (endsName(byte)) break
     const escaped = byte === HASH ? hexPair(bytes[at + 1], bytes[at + 2]) : undefined

@@ -1,13 +1,13 @@
 // Why people are not registered: each alone, together, and against the names on record.
 
 import { describe, expect, it } from 'vitest'
-import { idCardCheckSign } from '../identity/id-card.ts'
-import { judgeNewPeople, type NewPerson } from './new-people.ts'
+import { idCardCheckCharacter } from '../identity/id-card.ts'
+import { type NewPerson, validateNewPeople } from './new-people.ts'
 
 const TODAY = '2026-03-16'
 const born = (day: string) => {
   const first17 = `330102${day.replaceAll('-', '')}001`
-  return first17 + idCardCheckSign(first17)
+  return first17 + idCardCheckCharacter(first17)
 }
 const person = (over: Partial<NewPerson> = {}): NewPerson => ({
   rowNumber: 2,
@@ -19,10 +19,9 @@ const person = (over: Partial<NewPerson> = {}): NewPerson => ({
   ...over,
 })
 const reasonsOf = (people: NewPerson[], bound: Record<string, string> = {}) =>
-  judgeNewPeople(people, (idCardNo) => bound[idCardNo], TODAY).map(({ person: { rowNumber }, reasons }) => [
-    rowNumber,
-    ...reasons,
-  ])
+  validateNewPeople(people, (idCardNo) => bound[idCardNo], TODAY).map(
+    ({ person: { rowNumber }, reasons }) => [rowNumber, ...reasons],
+  )
 
 describe('validating one new person', () => {
   it.each<[string, Partial<NewPerson>, string[]]>([
@@ -42,7 +41,11 @@ describe('validating one new person', () => {
     ['a wrong card', { cardNo: '622', bank: '中国工商银行' }, ['card-wrong']],
     ['a damaged card', { cardNo: '6.2E+18', bank: '工行', damaged: ['cardNo'] }, ['card-damaged']],
     ['an overlong bank name', { bank: '行'.repeat(61) }, ['bank-too-long']],
-    ['several errors at once', { name: '', phone: '', idCardNo: 'x' }, ['name-missing', 'id-wrong', 'phone-wrong']],
+    [
+      'several errors at once',
+      { name: '', phone: '', idCardNo: 'x' },
+      ['name-missing', 'id-wrong', 'phone-wrong'],
+    ],
   ])('returns the reasons for: %s', (_, over, reasons) =>
     expect(reasonsOf([person(over)])).toEqual(reasons.length ? [[2, ...reasons]] : []),
   )

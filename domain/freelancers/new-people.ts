@@ -1,8 +1,8 @@
-// Judges people who are to be registered: each alone, together, and against the names on record (D15, D26).
+// Validates people who are to be registered: each alone, together, and against the names on record (D15, D26).
 
 import type { Day } from '../calendar/shanghai.ts'
 import { isBankCardNo } from '../identity/bank-card.ts'
-import { bankTooLong, type IdentityReason, judgePersonIn } from '../payouts/sheet-row.ts'
+import { bankTooLong, type IdentityReason, validatePersonIn } from '../payouts/sheet-row.ts'
 
 export type NewPerson = {
   /** Of the sheet, or their place in the request. */
@@ -30,7 +30,7 @@ export type PersonReason =
 export type BadNewPerson = { readonly person: NewPerson; readonly reasons: readonly PersonReason[] }
 
 /** Every bad one with every reason; `boundName` is the name that an ID number is bound to, where there is one. */
-export function judgeNewPeople(
+export function validateNewPeople(
   people: readonly NewPerson[],
   boundName: (idCardNo: string) => string | undefined,
   today: Day,
@@ -42,16 +42,16 @@ export function judgeNewPeople(
     else rows.push(person)
   }
   return people.flatMap((person) => {
-    const reasons = judgeAlone(person, today)
+    const reasons = validateAlone(person, today)
     const idIsGood = !reasons.includes('id-wrong') && !reasons.includes('id-damaged')
     if (idIsGood)
-      reasons.push(...judgeBeside(person, rowsOf.get(person.idCardNo) ?? [], boundName(person.idCardNo)))
+      reasons.push(...validateBeside(person, rowsOf.get(person.idCardNo) ?? [], boundName(person.idCardNo)))
     return reasons.length === 0 ? [] : [{ person, reasons }]
   })
 }
 
-function judgeAlone(person: NewPerson, today: Day): PersonReason[] {
-  const reasons: PersonReason[] = judgePersonIn(person, today)
+function validateAlone(person: NewPerson, today: Day): PersonReason[] {
+  const reasons: PersonReason[] = validatePersonIn(person, today)
   if (person.damaged?.includes('cardNo')) reasons.push('card-damaged')
   else if (person.cardNo !== '' && !isBankCardNo(person.cardNo)) reasons.push('card-wrong')
   if (person.cardNo !== '' && person.bank === '') reasons.push('bank-missing')
@@ -59,7 +59,7 @@ function judgeAlone(person: NewPerson, today: Day): PersonReason[] {
   return reasons
 }
 
-function judgeBeside(
+function validateBeside(
   person: NewPerson,
   sameId: readonly NewPerson[],
   bound: string | undefined,

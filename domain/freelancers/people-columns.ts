@@ -22,5 +22,5 @@ export const PEOPLE_SHEET: SheetPlan = sheetPlan({
     { field: 'cardNo', title: '银行卡号', required: false, aliases: ['银行卡', '银行账号'] },
   ],
   fewHeadings: 2,
-  telling: ['name', 'idCardNo', 'phone'],
+  identifying: ['name', 'idCardNo', 'phone'],
 })

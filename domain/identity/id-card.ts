@@ -3,18 +3,18 @@
 import type { Day } from '../calendar/shanghai.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-const CHECK_SIGNS = '10X98765432'
+const CHECK_CHARACTERS = '10X98765432'
 
 /** The check sign that the first seventeen digits ask for. */
-export function idCardCheckSign(first17: string): string {
+export function idCardCheckCharacter(first17: string): string {
   let sum = 0
   for (let i = 0; i < 17; i++) sum += (first17.charCodeAt(i) - 48) * (WEIGHTS[i] ?? 0)
-  return CHECK_SIGNS[sum % 11] ?? ''
+  return CHECK_CHARACTERS[sum % 11] ?? ''
 }
 
-/** True for 18 signs with a right checksum and a real day of birth from 1900 on. */
+/** True for 18 characters with a right checksum and a real day of birth from 1900 on. */
 export function isIdCardNo(text: string): boolean {
-  return /^\d{17}[\dX]$/.test(text) && idCardCheckSign(text) === text[17] && birthDay(text) !== undefined
+  return /^\d{17}[\dX]$/.test(text) && idCardCheckCharacter(text) === text[17] && birthDay(text) !== undefined
 }
 
 /** The day of birth inside a well-formed number, or undefined when there is no such day. */

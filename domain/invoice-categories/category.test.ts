@@ -1,7 +1,13 @@
 // What may be done with a category: edited until used, switched when it stands the other way, used while enabled (D30).
 
 import { describe, expect, it } from 'vitest'
-import { CATEGORY_STATUSES, type CategoryStatus, judgeEdit, judgeSwitch, judgeUse } from './category.ts'
+import {
+  CATEGORY_STATUSES,
+  type CategoryStatus,
+  validateEdit,
+  validateSwitch,
+  validateUse,
+} from './category.ts'
 
 it('lists the statuses in wire order: 0 disabled, 1 enabled', () => {
   expect(CATEGORY_STATUSES).toEqual(['disabled', 'enabled'])
@@ -9,16 +15,16 @@ it('lists the statuses in wire order: 0 disabled, 1 enabled', () => {
 
 describe.each<CategoryStatus>(['enabled', 'disabled'])('invoice category that is %s', (status) => {
   it('can be edited only until it is used', () => {
-    expect(judgeEdit({ status, used: false })).toBeUndefined()
-    expect(judgeEdit({ status, used: true })).toBe('category-used')
+    expect(validateEdit({ status, used: false })).toBeUndefined()
+    expect(validateEdit({ status, used: true })).toBe('category-used')
   })
 
   it.each([true, false])('can be switched only to the other status (used: %j)', (used) => {
     for (const to of CATEGORY_STATUSES)
-      expect(judgeSwitch({ status, used }, to)).toBe(to === status ? 'state-changed' : undefined)
+      expect(validateSwitch({ status, used }, to)).toBe(to === status ? 'state-changed' : undefined)
   })
 
   it('can be chosen for new records only while enabled', () => {
-    expect(judgeUse({ status })).toBe(status === 'enabled' ? undefined : 'category-disabled')
+    expect(validateUse({ status })).toBe(status === 'enabled' ? undefined : 'category-disabled')
   })
 })

@@ -12,16 +12,16 @@ export type CategoryState = {
 
 export type CategoryRefusal = 'category-used' | 'category-disabled' | 'state-changed'
 
-export function judgeEdit({ used }: CategoryState): CategoryRefusal | undefined {
+export function validateEdit({ used }: CategoryState): CategoryRefusal | undefined {
   return used ? 'category-used' : undefined
 }
 
 /** Enabling what is enabled already is someone else's click. */
-export function judgeSwitch({ status }: CategoryState, to: CategoryStatus): CategoryRefusal | undefined {
+export function validateSwitch({ status }: CategoryState, to: CategoryStatus): CategoryRefusal | undefined {
   return status === to ? 'state-changed' : undefined
 }
 
 /** Choosing it for something new. */
-export function judgeUse({ status }: Pick<CategoryState, 'status'>): CategoryRefusal | undefined {
+export function validateUse({ status }: Pick<CategoryState, 'status'>): CategoryRefusal | undefined {
   return status === 'enabled' ? undefined : 'category-disabled'
 }

@@ -6,11 +6,11 @@ import {
   answerFor,
   answerForMonth,
   everyLine,
-  judgeStock,
   nextMonthLines,
   remaining,
   type StockLine,
   totalOf,
+  validateStock,
 } from './stock.ts'
 
 const full: StockLine = {
@@ -48,7 +48,12 @@ describe('stock for one more invoice', () => {
     ['when one fen is left', line({ drawnFen: 999_99n }), 1n, 'enough'],
     ['of zero when the amount is used up', line({ drawnFen: 1_000_00n }), 0n, 'short'],
     ['of zero when the amount is overdrawn', line({ drawnFen: 1_000_01n }), 0n, 'short'],
-    ['when zero stock was entered', line({ count: 0, amountFen: 0n, drawnCount: 0, drawnFen: 0n }), 0n, 'short'],
+    [
+      'when zero stock was entered',
+      line({ count: 0, amountFen: 0n, drawnCount: 0, drawnFen: 0n }),
+      0n,
+      'short',
+    ],
     ['when a manager marked the type as short', line({ sufficient: false }), 1n, 'short'],
     ['of a type that is not supported', line({ supported: false }), 1n, 'unsupported'],
     ['in a month without a record', undefined, 1n, 'unknown'],
@@ -93,8 +98,8 @@ it('starts the next month with the initial figures of supported types and nothin
 })
 
 it('accepts changes to the current month only', () => {
-  expect(judgeStock('2026-03', '2026-03')).toBeUndefined()
-  expect(judgeStock('2026-02', '2026-03')).toBe('stock-month-closed')
-  expect(judgeStock('2026-04', '2026-03')).toBe('stock-month-closed')
-  expect(judgeStock('2025-03', '2026-03')).toBe('stock-month-closed')
+  expect(validateStock('2026-03', '2026-03')).toBeUndefined()
+  expect(validateStock('2026-02', '2026-03')).toBe('stock-month-closed')
+  expect(validateStock('2026-04', '2026-03')).toBe('stock-month-closed')
+  expect(validateStock('2025-03', '2026-03')).toBe('stock-month-closed')
 })

@@ -64,19 +64,19 @@ export function totalOf(lines: readonly StockLine[]): Remaining {
     })
 }
 
-/** The quota of the tax office comes anew each month: supported types begin with what the last one began with. */
+/** The quota of the tax office comes again each month: supported types begin with what the last one began with. */
 export function nextMonthLines(previous: readonly StockLine[]): StockLine[] {
   return previous
     .filter((line) => line.supported)
     .map((line) => ({ ...line, sufficient: true, drawnCount: 0, drawnFen: 0n }))
 }
 
-export const MOST_INVOICES = 1_000_000
-export const MOST_STOCK_FEN: Fen = 100_000_000_000_000n
+export const MAX_INVOICES = 1_000_000
+export const MAX_STOCK_FEN: Fen = 100_000_000_000_000n
 
 export type StockRefusal = 'stock-month-closed'
 
 /** The past is over, and the coming month is opened by the day. */
-export function judgeStock(month: string, thisMonth: string): StockRefusal | undefined {
+export function validateStock(month: string, thisMonth: string): StockRefusal | undefined {
   return month === thisMonth ? undefined : 'stock-month-closed'
 }

@@ -56,7 +56,12 @@ describe('allocating an invoice to payouts', () => {
         [3, 1n, 1n],
       ],
     ],
-    ['keeps the amount open that finds no row', [invoice(1, 9n), invoice(2, 1n)], [row(1n, 5n)], [[1, 1n, 5n]]],
+    [
+      'keeps the amount open that finds no row',
+      [invoice(1, 9n), invoice(2, 1n)],
+      [row(1n, 5n)],
+      [[1, 1n, 5n]],
+    ],
   ])('an invoice %s', (_, invoices, rows, covers) => {
     expect(short(invoices, rows)).toEqual(covers)
   })

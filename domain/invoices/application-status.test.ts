@@ -8,10 +8,10 @@ import {
   type ApplicationStatus,
   actionsFor,
   type InvoicePerson,
-  judgeAudit,
-  judgeCorrection,
-  judgeResult,
-  judgeWithdrawal,
+  validateAudit,
+  validateCorrection,
+  validateResult,
+  validateWithdrawal,
 } from './application-status.ts'
 
 const APPLICANT = 1
@@ -55,11 +55,11 @@ const managed = (status: ApplicationStatus): Record<Who, Column> => ({
 })
 
 const TABLES = {
-  audit: { judge: judgeAudit, table: managed('pending') },
-  'enter-result': { judge: judgeResult, table: managed('invoicing') },
-  correct: { judge: judgeCorrection, table: managed('invoiced') },
+  audit: { validate: validateAudit, table: managed('pending') },
+  'enter-result': { validate: validateResult, table: managed('invoicing') },
+  correct: { validate: validateCorrection, table: managed('invoiced') },
   withdraw: {
-    judge: judgeWithdrawal,
+    validate: validateWithdrawal,
     table: {
       payer: all('not-applicant'),
       reviewer: all('not-applicant'),
@@ -79,8 +79,8 @@ const cells = (Object.keys(TABLES) as ApplicationAction[]).flatMap((action) =>
 
 describe('actions on an invoice application', () => {
   it.each(cells)('judges $action at status $status by $who', ({ action, who, status }) => {
-    const { judge, table } = TABLES[action]
-    expect(judge({ status, applicantId: APPLICANT }, PEOPLE[who])).toBe(table[who][status])
+    const { validate, table } = TABLES[action]
+    expect(validate({ status, applicantId: APPLICANT }, PEOPLE[who])).toBe(table[who][status])
   })
 
   it('offers as buttons exactly the allowed actions', () => {

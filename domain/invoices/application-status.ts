@@ -1,7 +1,7 @@
 // The life of an invoice application and who may move it (spec §4, §6, D30): one table for server and page.
 
 import type { Person } from '../accounts/person.ts'
-import { holds } from '../accounts/rights.ts'
+import { hasRight } from '../accounts/rights.ts'
 
 /** The spec's numbers are the places in this list, counted from 1. */
 export const APPLICATION_STATUSES = ['pending', 'invoicing', 'invoiced', 'rejected'] as const
@@ -25,27 +25,27 @@ export const APPLICATION_EVENTS = [
 ] as const
 export type ApplicationEvent = (typeof APPLICATION_EVENTS)[number]
 
-function judgeManager(
+function validateManager(
   application: ApplicationState,
   person: InvoicePerson,
   from: ApplicationStatus,
 ): ApplicationRefusal | undefined {
-  if (!holds(person, 'manager')) return 'needs-manager'
+  if (!hasRight(person, 'manager')) return 'needs-manager'
   return application.status === from ? undefined : 'state-changed'
 }
 
-export const judgeAudit = (application: ApplicationState, person: InvoicePerson) =>
-  judgeManager(application, person, 'pending')
+export const validateAudit = (application: ApplicationState, person: InvoicePerson) =>
+  validateManager(application, person, 'pending')
 
-export const judgeResult = (application: ApplicationState, person: InvoicePerson) =>
-  judgeManager(application, person, 'invoicing')
+export const validateResult = (application: ApplicationState, person: InvoicePerson) =>
+  validateManager(application, person, 'invoicing')
 
 /** Number, note and files of what was invoiced, with a reason. */
-export const judgeCorrection = (application: ApplicationState, person: InvoicePerson) =>
-  judgeManager(application, person, 'invoiced')
+export const validateCorrection = (application: ApplicationState, person: InvoicePerson) =>
+  validateManager(application, person, 'invoiced')
 
 /** By who applied, and nobody else, whatever rights were switched since. */
-export function judgeWithdrawal(
+export function validateWithdrawal(
   application: ApplicationState,
   person: InvoicePerson,
 ): ApplicationRefusal | undefined {
@@ -56,10 +56,10 @@ export function judgeWithdrawal(
 export type ApplicationAction = 'audit' | 'enter-result' | 'correct' | 'withdraw'
 
 const JUDGES = {
-  audit: judgeAudit,
-  'enter-result': judgeResult,
-  correct: judgeCorrection,
-  withdraw: judgeWithdrawal,
+  audit: validateAudit,
+  'enter-result': validateResult,
+  correct: validateCorrection,
+  withdraw: validateWithdrawal,
 } as const satisfies Record<ApplicationAction, unknown>
 
 /** Which buttons this person has on this application: the page asks the very rules the server asks. */

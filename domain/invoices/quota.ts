@@ -24,7 +24,7 @@ export function overInvoicedFen({ grossFen, feeFen, invoicedFen }: Quota): Fen {
 
 export type AmountRefusal = 'invoice-amount-wrong' | 'invoice-over-quota'
 
-export function judgeAmount(amountFen: Fen, quota: Quota): AmountRefusal | undefined {
+export function validateAmount(amountFen: Fen, quota: Quota): AmountRefusal | undefined {
   if (amountFen <= 0n) return 'invoice-amount-wrong'
   return amountFen > invoiceableFen(quota) ? 'invoice-over-quota' : undefined
 }

@@ -1,7 +1,7 @@
 // Months of account statements at their edges, in Shanghai time.
 
 import { describe, expect, it } from 'vitest'
-import { isClosed, judgeStatementMonth, monthBounds } from './account-statement.ts'
+import { isClosed, monthBounds, validateStatementMonth } from './account-statement.ts'
 
 describe('months of account statements', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('months of account statements', () => {
     ['2025-12', '2026-01', '2026-11-15T00:00:00.000Z', 'fund-statement-before'],
     ['2026-11', undefined, '2026-11-15T00:00:00.000Z', 'fund-statement-before'],
   ] as const)('judges month %s with first posting in %s at %s as %s', (month, first, now, refusal) => {
-    expect(judgeStatementMonth(month, first, new Date(now))).toBe(refusal)
+    expect(validateStatementMonth(month, first, new Date(now))).toBe(refusal)
   })
 
   it.each([

@@ -10,14 +10,14 @@ export function monthBounds(month: Month): { readonly from: Date; readonly to: D
 /** Money is booked at the moment its operation began: what began before midnight may be written a little after it. */
 export const CLOSING_MS = 10 * 60_000
 
-export type StatementRefusal = 'fund-statement-ahead' | 'fund-statement-before'
+export type AccountStatementRefusal = 'fund-statement-ahead' | 'fund-statement-before'
 
 /** `first` is the month of the provider's first posting, if it has any. */
-export function judgeStatementMonth(
+export function validateStatementMonth(
   month: Month,
   first: Month | undefined,
   now: Date,
-): StatementRefusal | undefined {
+): AccountStatementRefusal | undefined {
   if (month > shanghaiMonth(now)) return 'fund-statement-ahead'
   return first === undefined || month < first ? 'fund-statement-before' : undefined
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addStandings,
+  balanceMove,
   bringsIn,
   EMPTY_ACCOUNT,
   FLOW_KINDS,
@@ -11,7 +12,6 @@ import {
   flowPhases,
   flowRuleOf,
   inAndOut,
-  standingMove,
   sumByKind,
 } from './fund-flow.ts'
 import { effectOf, PHASES, type Phase } from './postings.ts'
@@ -43,11 +43,11 @@ describe('fund flow of each ledger phase', () => {
   it.each(EVERY)('maps phase %s to its kind and its effect on the balance', (phase) => {
     const [kind, balanceFen, heldFen] = table[phase]
     expect(flowRuleOf(phase)?.kind ?? 'none').toBe(kind)
-    expect(standingMove(phase, 7n)).toEqual({ balanceFen, heldFen })
+    expect(balanceMove(phase, 7n)).toEqual({ balanceFen, heldFen })
   })
 
   it.each(EVERY)('lists phase %s exactly when it changes the balance', (phase) => {
-    expect(flowPhases().includes(phase)).toBe(standingMove(phase, 1n).balanceFen !== 0n)
+    expect(flowPhases().includes(phase)).toBe(balanceMove(phase, 1n).balanceFen !== 0n)
   })
 
   it('marks late phases only', () => {
@@ -57,7 +57,7 @@ describe('fund flow of each ledger phase', () => {
 
 it('maps every kind to phases of one direction', () => {
   for (const kind of FLOW_KINDS) {
-    const ways = new Set(flowPhases(kind).map((phase) => standingMove(phase, 1n).balanceFen))
+    const ways = new Set(flowPhases(kind).map((phase) => balanceMove(phase, 1n).balanceFen))
     expect([kind, [...ways]]).toEqual([kind, [bringsIn(kind) ? 1n : -1n]])
   }
   expect(FLOW_KINDS.filter(bringsIn)).toEqual(['recharge', 'returned-payout', 'returned-tax', 'returned-fee'])
@@ -71,7 +71,7 @@ it('keeps the sums by kind equal to the change of the balance', () => {
       const { inFen, outFen } = inAndOut(kinds)
       const { available, held, suspense } = effectOf(postings)
       expect(inFen - outFen).toBe(available + held + suspense)
-      const moves = postings.map(({ phase, amountFen }) => standingMove(phase, amountFen))
+      const moves = postings.map(({ phase, amountFen }) => balanceMove(phase, amountFen))
       expect(moves.reduce(addStandings, EMPTY_ACCOUNT)).toEqual({
         balanceFen: available + held + suspense,
         heldFen: held,

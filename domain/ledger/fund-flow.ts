@@ -58,23 +58,23 @@ export function flowPhases(kind?: FlowKind): Phase[] {
 }
 
 /** What the account holds, and how much of it is held for transfers under way; the rest may be spent. */
-export type AccountStanding = { readonly balanceFen: Fen; readonly heldFen: Fen }
+export type AccountBalance = { readonly balanceFen: Fen; readonly heldFen: Fen }
 
-export const EMPTY_ACCOUNT: AccountStanding = { balanceFen: 0n, heldFen: 0n }
+export const EMPTY_ACCOUNT: AccountBalance = { balanceFen: 0n, heldFen: 0n }
 
 /** How an account moves by postings of one phase that amount to this much. */
-export function standingMove(phase: Phase, amountFen: Fen): AccountStanding {
+export function balanceMove(phase: Phase, amountFen: Fen): AccountBalance {
   const { available, held, suspense } = effectOf([{ phase, amountFen }])
   return { balanceFen: available + held + suspense, heldFen: held }
 }
 
-export function addStandings(one: AccountStanding, other: AccountStanding): AccountStanding {
+export function addStandings(one: AccountBalance, other: AccountBalance): AccountBalance {
   return { balanceFen: one.balanceFen + other.balanceFen, heldFen: one.heldFen + other.heldFen }
 }
 
 /** Whether lines of this kind bring money in. */
 export function bringsIn(kind: FlowKind): boolean {
-  return flowPhases(kind).some((phase) => standingMove(phase, 1n).balanceFen > 0n)
+  return flowPhases(kind).some((phase) => balanceMove(phase, 1n).balanceFen > 0n)
 }
 
 /** Many postings of one phase, summed. */

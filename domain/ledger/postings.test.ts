@@ -70,7 +70,9 @@ describe('postings of a payment', () => {
     [release(payment), ['release 1000', 'release-fee 65']],
     [settleLate(payment), ['late-net 970', 'late-fee 65', 'late-tax 30']],
     [reverse(payment), ['return-net 970', 'return-fee 65', 'return-tax 30']],
-  ])('splits the payment into its parts (%#)', (postings, parts) => expect(amountsOf(postings)).toEqual(parts))
+  ])('splits the payment into its parts (%#)', (postings, parts) =>
+    expect(amountsOf(postings)).toEqual(parts),
+  )
 
   it('omits postings of zero', () => {
     const bare = { amountFen: 5n, feeFen: 0n, taxFen: 0n }

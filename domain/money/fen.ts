@@ -1,4 +1,4 @@
-// Money inside the house: whole fen in a bigint, so that no float ever touches an amount.
+// Money inside the product: whole fen in a bigint, so that no float ever touches an amount.
 
 export type Fen = bigint
 

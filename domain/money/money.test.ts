@@ -67,5 +67,7 @@ describe('rates', () => {
     [1n, 500000, 1n],
     [1n, 499999, 0n],
     [38642050n, 65000, 2511733n],
-  ])('computes the fee on %s at rate %s as %s', (amount, rate, fee) => expect(feeRoundedHalfUp(amount, rate)).toBe(fee))
+  ])('computes the fee on %s at rate %s as %s', (amount, rate, fee) =>
+    expect(feeRoundedHalfUp(amount, rate)).toBe(fee),
+  )
 })

@@ -7,9 +7,9 @@ import {
   BATCH_STATUSES,
   type BatchState,
   type BatchStatus,
-  judgeCancelSwitch,
-  judgeDecision,
-  judgeWithdrawal,
+  validateCancelSwitch,
+  validateDecision,
+  validateWithdrawal,
 } from './batch-status.ts'
 
 const none = {
@@ -71,22 +71,22 @@ describe('deciding on a batch', () => {
       ...(person.checkRight ? (ALLOWED.check ?? []) : []),
     ]
     const expected = person.providerId === 1 && PASSES[to] === pass && rights.includes(`${from}→${to}`)
-    expect('step' in judgeDecision(batchAt(from), { to, pass }, person)).toBe(expected)
+    expect('step' in validateDecision(batchAt(from), { to, pass }, person)).toBe(expected)
   })
 
   it('distinguishes a wrong state from a missing right', () => {
     const payer = people.payer as Person
-    expect(judgeDecision(batchAt('reviewing'), { to: 'reviewing', pass: true }, payer)).toEqual({
+    expect(validateDecision(batchAt('reviewing'), { to: 'reviewing', pass: true }, payer)).toEqual({
       refusal: 'state-changed',
     })
-    expect(judgeDecision(batchAt('reviewing'), { to: 'ready', pass: true }, payer)).toEqual({
+    expect(validateDecision(batchAt('reviewing'), { to: 'ready', pass: true }, payer)).toEqual({
       refusal: 'needs-check-right',
     })
-    expect(judgeDecision(batchAt('auditing'), { to: 'reviewing', pass: false }, payer)).toEqual({
+    expect(validateDecision(batchAt('auditing'), { to: 'reviewing', pass: false }, payer)).toEqual({
       refusal: 'decision-disagrees',
     })
     expect(
-      judgeDecision(batchAt('auditing'), { to: 'reviewing', pass: true }, people.otherPayer as Person),
+      validateDecision(batchAt('auditing'), { to: 'reviewing', pass: true }, people.otherPayer as Person),
     ).toEqual({ refusal: 'not-own-provider' })
   })
 
@@ -99,7 +99,7 @@ describe('deciding on a batch', () => {
       { to: 'ready', pass: true },
       { to: 'review-rejected', pass: false },
     ] as const) {
-      expect(judgeDecision(batch, decision, people.reviewer as Person)).toEqual({
+      expect(validateDecision(batch, decision, people.reviewer as Person)).toEqual({
         refusal: 'reviewer-took-part',
       })
     }
@@ -107,17 +107,17 @@ describe('deciding on a batch', () => {
 
   it('allows the uploader to audit', () => {
     const batch = batchAt('auditing', { history: [{ step: 'upload', accountId: 9, passed: true }] })
-    expect(judgeDecision(batch, { to: 'reviewing', pass: true }, people.payer as Person)).toEqual({
+    expect(validateDecision(batch, { to: 'reviewing', pass: true }, people.payer as Person)).toEqual({
       step: 'audit',
     })
   })
 
   it('rejects approving and allows rejecting a batch without payable rows', () => {
     const batch = batchAt('auditing', { payableCount: 0 })
-    expect(judgeDecision(batch, { to: 'reviewing', pass: true }, people.payer as Person)).toEqual({
+    expect(validateDecision(batch, { to: 'reviewing', pass: true }, people.payer as Person)).toEqual({
       refusal: 'nothing-payable',
     })
-    expect(judgeDecision(batch, { to: 'audit-rejected', pass: false }, people.payer as Person)).toEqual({
+    expect(validateDecision(batch, { to: 'audit-rejected', pass: false }, people.payer as Person)).toEqual({
       step: 'audit',
     })
   })
@@ -137,8 +137,8 @@ describe('withdrawing a batch', () => {
     BATCH_STATUSES.map((status) => [who, status, ends[who]?.[status]] as const),
   )
   it.each(cells)('judges a withdrawal by %s at %s: new status %s', (who, status, to) => {
-    const judged = judgeWithdrawal(batchAt(status), people[who] as Person)
-    expect('to' in judged ? judged.to : undefined).toBe(to)
+    const validated = validateWithdrawal(batchAt(status), people[who] as Person)
+    expect('to' in validated ? validated.to : undefined).toBe(to)
   })
 })
 
@@ -150,7 +150,7 @@ describe('cancelling rows, and the buttons of a batch', () => {
     ),
   )
   it.each(cells)('cancelling rows as %s at %s is allowed: %s', (who, status, allowed) => {
-    expect(judgeCancelSwitch(batchAt(status), people[who] as Person) === undefined).toBe(allowed)
+    expect(validateCancelSwitch(batchAt(status), people[who] as Person) === undefined).toBe(allowed)
   })
   it('offers each person the allowed actions', () => {
     const at = (status: BatchStatus, who: string) => actionsFor(batchAt(status), people[who] as Person)

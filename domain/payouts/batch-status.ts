@@ -56,13 +56,13 @@ const MOVES: Partial<Record<BatchStatus, Move>> = {
   transferring: { from: 'ready', step: 'start', pass: true, right: 'pay' },
 }
 
-export type Judged = { readonly step: 'audit' | 'review' | 'start' } | { readonly refusal: BatchRefusal }
+export type Validated = { readonly step: 'audit' | 'review' | 'start' } | { readonly refusal: BatchRefusal }
 
 /** Rights first, then the state, so that nobody learns a state by asking for what they may not do. */
-export function judgeDecision(batch: BatchState, decision: Decision, person: Person): Judged {
+export function validateDecision(batch: BatchState, decision: Decision, person: Person): Validated {
   const move = MOVES[decision.to]
   if (!move || move.pass !== decision.pass) return { refusal: 'decision-disagrees' }
-  const right = judgeRight(move.right, batch, person)
+  const right = validateRight(move.right, batch, person)
   if (right) return { refusal: right }
   if (batch.status !== move.from) return { refusal: 'state-changed' }
   if (move.step === 'review' && tookPart(batch.history, person.accountId))
@@ -71,7 +71,7 @@ export function judgeDecision(batch: BatchState, decision: Decision, person: Per
   return { step: move.step }
 }
 
-function judgeRight(right: 'pay' | 'check', batch: BatchState, person: Person): BatchRefusal | undefined {
+function validateRight(right: 'pay' | 'check', batch: BatchState, person: Person): BatchRefusal | undefined {
   if (right === 'pay' && !person.payRight) return 'needs-pay-right'
   if (right === 'check' && !person.checkRight) return 'needs-check-right'
   return person.providerId === batch.providerId ? undefined : 'not-own-provider'
@@ -91,7 +91,7 @@ const WITHDRAWALS: Partial<Record<BatchStatus, { to: BatchStatus; rights: readon
 }
 
 /** Taking a batch back before any money moved: where it ends, or why not. */
-export function judgeWithdrawal(
+export function validateWithdrawal(
   batch: BatchState,
   person: Person,
 ): { to: BatchStatus } | { refusal: BatchRefusal } {
@@ -104,7 +104,7 @@ export function judgeWithdrawal(
 }
 
 /** The cancel switch of single rows works only while the batch is under audit, for payers of its provider (D18). */
-export function judgeCancelSwitch(
+export function validateCancelSwitch(
   batch: Pick<BatchState, 'status' | 'providerId'>,
   person: Person,
 ): BatchRefusal | undefined {
@@ -136,10 +136,10 @@ export function decisionOf(action: BatchAction): Decision | undefined {
 
 /** Which buttons this person has on this batch: the page asks the very rules the server asks. */
 export function actionsFor(batch: BatchState, person: Person): readonly BatchAction[] {
-  const decisions = ACTIONS.filter(({ decision }) => 'step' in judgeDecision(batch, decision, person)).map(
+  const decisions = ACTIONS.filter(({ decision }) => 'step' in validateDecision(batch, decision, person)).map(
     ({ action }) => action,
   )
-  const withdraw: BatchAction[] = 'to' in judgeWithdrawal(batch, person) ? ['withdraw'] : []
-  const cancel: BatchAction[] = judgeCancelSwitch(batch, person) === undefined ? ['cancel-rows'] : []
+  const withdraw: BatchAction[] = 'to' in validateWithdrawal(batch, person) ? ['withdraw'] : []
+  const cancel: BatchAction[] = validateCancelSwitch(batch, person) === undefined ? ['cancel-rows'] : []
   return [...decisions, ...withdraw, ...cancel]
 }

@@ -1,4 +1,4 @@
-// Tables of what cells hold and which text the judge gets.
+// Tables of what cells hold and which text the validation gets.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -104,7 +104,7 @@ describe('month cells', () =>
     [{ serial: 46_357 }, '2026-12'],
     [{ serial: 60_000_000 }, '60000000'],
     [{ serial: 0.5 }, '0.5'],
-    // Kept as they are, for the judge to refuse.
+    // Kept as they are, for the validation to refuse.
     ['2026-13', '2026-13'],
     ['2026-00', '2026-00'],
     ['202613', '202613'],

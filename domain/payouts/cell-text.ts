@@ -1,4 +1,4 @@
-// Turns what a spreadsheet cell holds into the text that the row rules judge (D13, D15).
+// Turns what a spreadsheet cell holds into the text that the row rules validate (D13, D15).
 
 import type { SheetField } from './sheet-row.ts'
 
@@ -9,12 +9,12 @@ export type CellValue = string | number | { readonly serial: number }
 const FIRST_LOSSY = 1e15
 
 /** No rule allows a text half as long; the ellipsis keeps a cut one from passing for a whole one. */
-const LONGEST_TEXT = 256
+const MAX_TEXT_LENGTH = 256
 /** What stands in front of invisible padding may still be short. */
-const LONGEST_RAW = 1_024
+const MAX_RAW_LENGTH = 1_024
 
 export function readCell(field: SheetField, value: CellValue): string {
-  if (typeof value === 'string') return cut(readText(field, cut(value, LONGEST_RAW)), LONGEST_TEXT)
+  if (typeof value === 'string') return cut(readText(field, cut(value, MAX_RAW_LENGTH)), MAX_TEXT_LENGTH)
   if (typeof value === 'number') return readNumber(field, value)
   return field === 'month' ? monthOfSerial(value.serial) : dayOfSerial(value.serial)
 }
@@ -75,7 +75,7 @@ export function plainNumber(value: number): string {
 
 // Printable ASCII without the apostrophe: nothing in it is to be normalised but its spaces.
 const PLAIN_CODE = /^[!-&(-~]*$/
-// Zero-width signs, bidirectional marks, the byte order mark, the soft hyphen.
+// Zero-width characters, bidirectional marks, the byte order mark, the soft hyphen.
 const INVISIBLE = /[\p{Cf}\uFFFE\uFFFF]+/gu
 const BLANK = /[\s\p{Cc}]+/gu
 const LEADING_APOSTROPHE = /^ ?['‘’`]/
@@ -87,7 +87,7 @@ function bareCode(text: string): string {
 }
 
 const PLAIN_HAN = /^[\u4e00-\u9fa5]*$/
-const FULL_WIDTH_SIGN = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g
+const FULL_WIDTH_CHARACTER = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g
 
 /** Words: trimmed, inner white space as single spaces, full-width digits and letters half-width. */
 function plainText(text: string): string {
@@ -97,7 +97,7 @@ function plainText(text: string): string {
     .replace(INVISIBLE, '')
     .replace(BLANK, ' ')
     .replace(LEADING_APOSTROPHE, '')
-    .replace(FULL_WIDTH_SIGN, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(FULL_WIDTH_CHARACTER, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .trim()
 }
 

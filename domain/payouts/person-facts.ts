@@ -1,4 +1,4 @@
-// What is on record about a person at a provider when a sheet is judged.
+// What is on record about a person at a provider when a sheet is validated.
 
 import type { Fen } from '../money/fen.ts'
 

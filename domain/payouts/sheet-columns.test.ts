@@ -88,5 +88,7 @@ describe('headings of a payout sheet', () => {
     [['姓名', '银行卡号', '金额'], true],
     [['姓名', '身份证号', '手机号'], false],
     [['姓名', '金额'], false],
-  ])('headings %j identify a payout sheet: %s', (texts, pays) => expect(isHeadingOf(row(...texts), PAYOUT_SHEET)).toBe(pays))
+  ])('headings %j identify a payout sheet: %s', (texts, pays) =>
+    expect(isHeadingOf(row(...texts), PAYOUT_SHEET)).toBe(pays),
+  )
 })

@@ -16,7 +16,7 @@ export type SheetPlan = {
   /** With so many headings a row is meant as the heading, even when some are missing. */
   readonly fewHeadings: number
   /** With these a table is one of its kind, whatever sheet it stands on. */
-  readonly telling: readonly SheetField[]
+  readonly identifying: readonly SheetField[]
   readonly fieldOfTitle: ReadonlyMap<string, SheetField>
 }
 
@@ -43,22 +43,22 @@ export const SHEET_COLUMNS: readonly SheetColumn[] = [
 export const PAYOUT_SHEET: SheetPlan = sheetPlan({
   columns: SHEET_COLUMNS,
   fewHeadings: 3,
-  telling: ['name', 'cardNo', 'amount'],
+  identifying: ['name', 'cardNo', 'amount'],
 })
 
 const TITLE_OF_FIELD = new Map(SHEET_COLUMNS.map(({ title, field }) => [field, title]))
 
 /** The longest heading worth normalising: a title row may hold a whole paragraph. */
-const LONGEST_HEADING = 40
+const MAX_HEADING_LENGTH = 40
 
 /** What need be kept of a cell that may be a heading: thousands of long ones must not fill the memory. */
 export function headingText(text: string): string {
-  return text.length > LONGEST_HEADING ? '…' : text
+  return text.length > MAX_HEADING_LENGTH ? '…' : text
 }
 
 /** The field that a heading names; spaces, line breaks, asterisks, colons and remarks in brackets do not matter. */
 export function fieldOfHeading(text: string, plan: SheetPlan): SheetField | undefined {
-  if (text.length > LONGEST_HEADING) return undefined
+  if (text.length > MAX_HEADING_LENGTH) return undefined
   const bare = text
     .normalize('NFKC')
     .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')
@@ -106,7 +106,7 @@ export function joinHeadings(upper: Heading, lower: Heading, plan: SheetPlan): H
 
 /** Whether a row heads a table of that kind. */
 export function isHeadingOf(heading: Heading, plan: SheetPlan): boolean {
-  return plan.telling.every((field) => heading.columns.has(field))
+  return plan.identifying.every((field) => heading.columns.has(field))
 }
 
 function missingFrom(columns: ReadonlyMap<SheetField, number>, plan: SheetPlan): SheetField[] {

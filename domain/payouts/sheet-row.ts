@@ -1,4 +1,4 @@
-// Judges one row of a payout sheet by itself (D15); what needs other rows or records is judged in sheet.ts.
+// Validates one row of a payout sheet by itself (D15); what needs other rows or records is validated in sheet.ts.
 
 import { addMonths, type Day, isMonth } from '../calendar/shanghai.ts'
 import { isBankCardNo } from '../identity/bank-card.ts'
@@ -72,40 +72,40 @@ export const REASON_FIELD: Readonly<Record<RowReason, SheetField>> = {
 }
 
 /** The largest single amount: a billion yuan would be a slip, whatever the limit says. */
-const LARGEST_FEN: Fen = 99_999_999_999n
-const LONGEST_REMARK = 100
-const LONGEST_BANK = 60
+const MAX_FEN: Fen = 99_999_999_999n
+const MAX_REMARK_LENGTH = 100
+const MAX_BANK_LENGTH = 60
 const MONTHS_BACK = 12
 
-export function judgeRowAlone(row: RawRow, today: Day): RowReason[] {
-  const reasons: RowReason[] = judgePersonIn(row, today)
+export function validateRowAlone(row: RawRow, today: Day): RowReason[] {
+  const reasons: RowReason[] = validatePersonIn(row, today)
   if (row.bank === '') reasons.push('bank-missing')
   else if (bankTooLong(row.bank)) reasons.push('bank-too-long')
   if (row.damaged?.includes('cardNo')) reasons.push('card-damaged')
   else if (!isBankCardNo(row.cardNo)) reasons.push('card-wrong')
   if (amountOf(row) === undefined) reasons.push('amount-wrong')
   if (!monthAllowed(row.month, today)) reasons.push('month-wrong')
-  if ([...row.remark].length > LONGEST_REMARK) reasons.push('remark-too-long')
+  if ([...row.remark].length > MAX_REMARK_LENGTH) reasons.push('remark-too-long')
   return reasons
 }
 
 export type PersonInRow = Pick<RawRow, 'name' | 'idCardNo' | 'phone' | 'damaged'>
 
 /** Who someone is: name, ID number, age and phone. */
-export function judgePersonIn(row: PersonInRow, today: Day): IdentityReason[] {
+export function validatePersonIn(row: PersonInRow, today: Day): IdentityReason[] {
   const reasons: IdentityReason[] = []
   if (row.name === '') reasons.push('name-missing')
   else if (!isPersonName(row.name)) reasons.push('name-malformed')
-  judgeIdCard(row, today, reasons)
+  validateIdCard(row, today, reasons)
   if (!isMobile(row.phone)) reasons.push('phone-wrong')
   return reasons
 }
 
 export function bankTooLong(bank: string): boolean {
-  return [...bank].length > LONGEST_BANK
+  return [...bank].length > MAX_BANK_LENGTH
 }
 
-function judgeIdCard(row: PersonInRow, today: Day, reasons: IdentityReason[]): void {
+function validateIdCard(row: PersonInRow, today: Day, reasons: IdentityReason[]): void {
   if (row.damaged?.includes('idCardNo')) {
     reasons.push('id-damaged')
     return
@@ -121,7 +121,7 @@ function judgeIdCard(row: PersonInRow, today: Day, reasons: IdentityReason[]): v
 /** Plain digits, more than zero. */
 export function amountOf(row: Pick<RawRow, 'amount'>): Fen | undefined {
   const fen = parseYuan(row.amount)
-  return fen !== undefined && fen > 0n && fen <= LARGEST_FEN ? fen : undefined
+  return fen !== undefined && fen > 0n && fen <= MAX_FEN ? fen : undefined
 }
 
 /** Not in the future, at most twelve months back. */

@@ -43,10 +43,10 @@ export function warningsFor({
   bankOfCard,
 }: WarnedRow): RowWarning[] {
   const warnings: RowWarning[] = []
-  const twin = person?.sameElsewhere.find(
+  const duplicate = person?.sameElsewhere.find(
     (other) => other.amountFen === amountFen && other.month === row.month,
   )
-  if (twin) warnings.push({ kind: 'likely-duplicate', about: twin.batchNo })
+  if (duplicate) warnings.push({ kind: 'likely-duplicate', about: duplicate.batchNo })
   if (person?.lastPaidCardKey !== undefined && person.lastPaidCardKey !== cardKey)
     warnings.push({ kind: 'card-changed' })
   if (sharedCards.has(row.cardNo)) warnings.push({ kind: 'card-shared' })

@@ -1,15 +1,15 @@
 // Every reason and every warning of a payout sheet, at its boundary.
 
 import { describe, expect, it } from 'vitest'
-import { idCardCheckSign } from '../identity/id-card.ts'
+import { idCardCheckCharacter } from '../identity/id-card.ts'
 import type { PersonFacts } from './person-facts.ts'
-import { judgeSheet, type SheetTerms } from './sheet.ts'
-import { amountOf, judgeRowAlone, type RawRow } from './sheet-row.ts'
+import { type SheetTerms, validateSheet } from './sheet.ts'
+import { amountOf, type RawRow, validateRowAlone } from './sheet-row.ts'
 
 const TODAY = '2026-11-15'
-const withSign = (first17: string) => first17 + idCardCheckSign(first17)
-const ID = withSign('33010219900101123')
-const OTHER_ID = withSign('33010219910202456')
+const withCheckCharacter = (first17: string) => first17 + idCardCheckCharacter(first17)
+const ID = withCheckCharacter('33010219900101123')
+const OTHER_ID = withCheckCharacter('33010219910202456')
 const CARD = '6222021202000000001'
 
 const row = (over: Partial<RawRow> = {}): RawRow => ({
@@ -37,15 +37,15 @@ const known: PersonFacts = {
 }
 const terms: SheetTerms = { limitFen: 9_200_000n, unsignedBlocks: false, bankOfCard: () => undefined }
 
-function judge(rows: RawRow[], facts: Partial<PersonFacts> | null = {}, over: Partial<SheetTerms> = {}) {
+function validate(rows: RawRow[], facts: Partial<PersonFacts> | null = {}, over: Partial<SheetTerms> = {}) {
   const entries = rows.map((one) => ({
     row: one,
     amountFen: amountOf(one),
-    alone: judgeRowAlone(one, TODAY),
+    alone: validateRowAlone(one, TODAY),
     personKey: one.idCardNo,
     cardKey: one.cardNo,
   }))
-  return judgeSheet(entries, () => (facts === null ? undefined : { ...known, ...facts }), {
+  return validateSheet(entries, () => (facts === null ? undefined : { ...known, ...facts }), {
     ...terms,
     ...over,
   })
@@ -61,10 +61,10 @@ describe('validating a single row', () => {
     [{ idCardNo: '' }, ['id-wrong']],
     [{ idCardNo: '330102199001011235' }, ['id-wrong']],
     [{ damaged: ['idCardNo'] }, ['id-damaged']],
-    [{ idCardNo: withSign('33010220081115123') }, []],
-    [{ idCardNo: withSign('33010220081116123') }, ['age-outside']],
-    [{ idCardNo: withSign('33010219651116123') }, []],
-    [{ idCardNo: withSign('33010219651115123') }, ['age-outside']],
+    [{ idCardNo: withCheckCharacter('33010220081115123') }, []],
+    [{ idCardNo: withCheckCharacter('33010220081116123') }, ['age-outside']],
+    [{ idCardNo: withCheckCharacter('33010219651116123') }, []],
+    [{ idCardNo: withCheckCharacter('33010219651115123') }, ['age-outside']],
     [{ phone: '12345678901' }, ['phone-wrong']],
     [{ bank: '' }, ['bank-missing']],
     [{ cardNo: '1'.repeat(11) }, ['card-wrong']],
@@ -82,10 +82,12 @@ describe('validating a single row', () => {
     [{ month: '' }, ['month-wrong']],
     [{ remark: '注'.repeat(100) }, []],
     [{ remark: '注'.repeat(101) }, ['remark-too-long']],
-  ])('a row with %o has the reasons %o', (over, reasons) => expect(judgeRowAlone(row(over), TODAY)).toEqual(reasons))
+  ])('a row with %o has the reasons %o', (over, reasons) =>
+    expect(validateRowAlone(row(over), TODAY)).toEqual(reasons),
+  )
 
   it('returns every reason of a row', () => {
-    const all = judgeRowAlone(
+    const all = validateRowAlone(
       row({ name: '', idCardNo: '1', phone: '', bank: '', cardNo: '', amount: '', month: '' }),
       TODAY,
     )
@@ -103,39 +105,42 @@ describe('validating a single row', () => {
 
 describe('validating a sheet against the records', () => {
   it('rejects restricted people', () =>
-    expect(reasonsOf(judge([row()], { restricted: true })[0])).toEqual(['restricted']))
+    expect(reasonsOf(validate([row()], { restricted: true })[0])).toEqual(['restricted']))
 
   it.each([
     [9_099_999n, []],
     [9_100_000n, ['limit-reached']],
   ])('with %s fen paid this month, 1,000 yuan more has the reasons: %o', (monthSoFarFen, reasons) =>
-    expect(reasonsOf(judge([row()], { monthSoFarFen })[0])).toEqual(reasons),
+    expect(reasonsOf(validate([row()], { monthSoFarFen })[0])).toEqual(reasons),
   )
 
   it('sums the rows of a person against the limit and rejects each of them', () => {
-    const verdicts = judge([row({ amount: '46000' }), row({ rowNumber: 3, amount: '46000.00', remark: 'b' })])
+    const verdicts = validate([
+      row({ amount: '46000' }),
+      row({ rowNumber: 3, amount: '46000.00', remark: 'b' }),
+    ])
     expect(verdicts.map(reasonsOf)).toEqual([['limit-reached'], ['limit-reached']])
-    const below = judge([row({ amount: '46000' }), row({ rowNumber: 3, amount: '45999.99' })])
+    const below = validate([row({ amount: '46000' }), row({ rowNumber: 3, amount: '45999.99' })])
     expect(below.map(reasonsOf)).toEqual([[], []])
   })
 
   it('rejects a name that differs from the record or within the sheet', () => {
-    expect(reasonsOf(judge([row()], { boundName: '王小禾' })[0])).toEqual([])
-    expect(reasonsOf(judge([row()], { boundName: '王大禾' })[0])).toEqual(['name-differs'])
-    const inSheet = judge([row(), row({ rowNumber: 3, name: '王大禾', amount: '5' })])
+    expect(reasonsOf(validate([row()], { boundName: '王小禾' })[0])).toEqual([])
+    expect(reasonsOf(validate([row()], { boundName: '王大禾' })[0])).toEqual(['name-differs'])
+    const inSheet = validate([row(), row({ rowNumber: 3, name: '王大禾', amount: '5' })])
     expect(inSheet.map(reasonsOf)).toEqual([['name-differs'], ['name-differs']])
   })
 
   it('rejects unsigned people only when the provider requires signing', () => {
-    expect(reasonsOf(judge([row()], { signed: false })[0])).toEqual([])
-    expect(reasonsOf(judge([row()], { signed: false }, { unsignedBlocks: true })[0])).toEqual([
+    expect(reasonsOf(validate([row()], { signed: false })[0])).toEqual([])
+    expect(reasonsOf(validate([row()], { signed: false }, { unsignedBlocks: true })[0])).toEqual([
       'unsigned-blocked',
     ])
-    expect(reasonsOf(judge([row()], null, { unsignedBlocks: true })[0])).toEqual(['unsigned-blocked'])
+    expect(reasonsOf(validate([row()], null, { unsignedBlocks: true })[0])).toEqual(['unsigned-blocked'])
   })
 
   it('rejects duplicate rows and names the first one', () => {
-    const verdicts = judge([
+    const verdicts = validate([
       row(),
       row({ rowNumber: 3, amount: '1000' }),
       row({ rowNumber: 7 }),
@@ -151,8 +156,9 @@ describe('validating a sheet against the records', () => {
 })
 
 describe('warnings of a sheet', () => {
-  const kinds = (...args: Parameters<typeof judge>) => judge(...args)[0]?.warnings
-  it('returns none for a known, signed person with the usual amount', () => expect(kinds([row()])).toEqual([]))
+  const kinds = (...args: Parameters<typeof validate>) => validate(...args)[0]?.warnings
+  it('returns none for a known, signed person with the usual amount', () =>
+    expect(kinds([row()])).toEqual([]))
   it('warns of a first payment and a missing signature for an unknown person', () =>
     expect(kinds([row()], null)).toEqual([{ kind: 'first-payment' }, { kind: 'unsigned' }]))
   it('warns of a card that differs from the last payment', () =>
@@ -174,7 +180,7 @@ describe('warnings of a sheet', () => {
   it('does not warn of an unusual amount after only two payments', () =>
     expect(kinds([row({ amount: '9000' })], { paidCount: 2 })).toEqual([]))
   it('warns of a card shared by several people', () => {
-    const verdicts = judge([row(), row({ rowNumber: 3, idCardNo: OTHER_ID, name: '李云' })])
+    const verdicts = validate([row(), row({ rowNumber: 3, idCardNo: OTHER_ID, name: '李云' })])
     expect(verdicts.map(({ warnings }) => warnings)).toEqual([
       [{ kind: 'card-shared' }],
       [{ kind: 'card-shared' }],
@@ -200,5 +206,5 @@ describe('warnings of a sheet', () => {
     ).toEqual([{ kind: 'card-luhn' }, { kind: 'hidden-row' }])
   })
   it('returns none for a row that is rejected', () =>
-    expect(judge([row({ name: '' })], null)[0]?.warnings).toEqual([]))
+    expect(validate([row({ name: '' })], null)[0]?.warnings).toEqual([]))
 })

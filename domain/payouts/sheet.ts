@@ -1,4 +1,4 @@
-// Judges the rows of a sheet together and against what is on record (D15, D16); facts come in bulk, never per row.
+// Validates the rows of a sheet together and against what is on record (D15, D16); facts come in bulk, never per row.
 
 import { reachesLimit } from '../limits/monthly-limit.ts'
 import type { Fen } from '../money/fen.ts'
@@ -18,7 +18,7 @@ export type RowVerdict = {
 }
 
 /**
- * A row with what judgeRowAlone said of it. The keys stand for ID and card number in comparisons with what is on
+ * A row with what validateRowAlone said of it. The keys stand for ID and card number in comparisons with what is on
  * record, where both are kept as keyed hashes only.
  */
 export type SheetEntry = {
@@ -33,19 +33,19 @@ export type SheetEntry = {
 const NO_REASONS: RowVerdict['reasons'] = []
 const NO_WARNINGS: RowVerdict['warnings'] = []
 
-/** Judges a whole sheet; rows come and verdicts go in the same order. */
-export function judgeSheet(
+/** Validates a whole sheet; rows come and verdicts go in the same order. */
+export function validateSheet(
   entries: readonly SheetEntry[],
   facts: (personKey: string) => PersonFacts | undefined,
   terms: SheetTerms,
 ): RowVerdict[] {
   const sheet = new WholeSheet()
   for (const entry of entries) sheet.add(entry)
-  return entries.map((entry) => sheet.judge(entry, facts, terms))
+  return entries.map((entry) => sheet.validate(entry, facts, terms))
 }
 
 /**
- * A sheet that is taken in row by row and then judged row by row, so that a server can do other things in between:
+ * A sheet that is taken in row by row and then validated row by row, so that a server can do other things in between:
  * a hundred thousand rows at once would keep everyone waiting.
  */
 export class WholeSheet {
@@ -66,7 +66,7 @@ export class WholeSheet {
   }
 
   /** Only once every row has been added. */
-  judge(
+  validate(
     entry: SheetEntry,
     facts: (personKey: string) => PersonFacts | undefined,
     terms: SheetTerms,
@@ -107,11 +107,11 @@ function reasonsOf(
     if (differsOnRecord || inSheet?.namesDiffer) codes.push('name-differs')
     if (terms.unsignedBlocks && !person?.signed) codes.push('unsigned-blocked')
   }
-  const twin = inSheet?.equalRows?.get(equalKey(row))
-  const isTwin = twin !== undefined && twin !== row.rowNumber
-  if (codes.length === 0 && !isTwin) return NO_REASONS
+  const duplicate = inSheet?.equalRows?.get(equalKey(row))
+  const isDuplicate = duplicate !== undefined && duplicate !== row.rowNumber
+  if (codes.length === 0 && !isDuplicate) return NO_REASONS
   const reasons: { reason: RowReason; rowNumber?: number }[] = codes.map((reason) => ({ reason }))
-  if (isTwin) reasons.push({ reason: 'duplicate-row', rowNumber: twin })
+  if (isDuplicate) reasons.push({ reason: 'duplicate-row', rowNumber: duplicate })
   return reasons
 }
 

@@ -1,4 +1,4 @@
-// Masks a network address for paper: the network can be recognised, the connection cannot.
+// Masks a network address for PDFs: the network can be recognised, the connection cannot.
 
 export function maskAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

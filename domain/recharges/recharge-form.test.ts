@@ -11,7 +11,9 @@ it.each([
   ['2027-01-01', '2026-12-31T15:59:59.999Z', true],
   ['2027-01-01', '2026-12-31T16:00:00.000Z', false],
   ['1999-01-01', '2026-03-16T00:00:00.000Z', false],
-])('pay day %s at %s is in the future: %s', (day, now, ahead) => expect(isFuturePayDay(day, new Date(now))).toBe(ahead))
+])('pay day %s at %s is in the future: %s', (day, now, ahead) =>
+  expect(isFuturePayDay(day, new Date(now))).toBe(ahead),
+)
 
 it.each([
   ['6222 0200 1234 5678', '6222020012345678'],

@@ -4,7 +4,7 @@ import { type Day, shanghaiDay } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 
 /** Nine digits of yuan: more in one transfer is a slip of the hand. */
-export const LARGEST_RECHARGE_FEN: Fen = 99_999_999_999n
+export const MAX_RECHARGE_FEN: Fen = 99_999_999_999n
 
 /** A transfer has happened, today at the latest, by the calendar of Shanghai. */
 export function isFuturePayDay(payDay: Day, now: Date): boolean {

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import {
   actionsFor,
   auditScopeOf,
-  judgeAudit,
-  judgeReversalDecision,
-  judgeReversalRequest,
-  judgeWithdrawal,
   RECHARGE_STATUSES,
   type RechargePerson,
   type RechargeRefusal,
   type RechargeState,
   type RechargeStatus,
   reversibleFen,
+  validateAudit,
+  validateReversalDecision,
+  validateReversalRequest,
+  validateWithdrawal,
 } from './recharge-status.ts'
 
 const CREATOR = 1
@@ -52,7 +52,7 @@ const all = <Column extends string>(columns: readonly Column[], refusal: Recharg
 const cellsOf = <Column extends string>(columns: readonly Column[], row: Row<Column>) =>
   WHO.flatMap((who) => columns.map((column) => [who, column, row[who][column]] as const))
 
-const judged = { pending: undefined, approved: 'state-changed', rejected: 'state-changed' } as const
+const validated = { pending: undefined, approved: 'state-changed', rejected: 'state-changed' } as const
 const own = { pending: 'own-recharge', approved: 'state-changed', rejected: 'state-changed' } as const
 const noRight = all(RECHARGE_STATUSES, 'needs-check-right')
 
@@ -62,14 +62,15 @@ describe('auditing a recharge', () => {
     creator: noRight,
     creatorNowReviewer: own,
     creatorSuper: own,
-    reviewer: judged,
-    asker: judged,
+    reviewer: validated,
+    asker: validated,
     askerNowPayer: noRight,
     otherReviewer: all(RECHARGE_STATUSES, 'recharge-other-provider'),
-    superManager: judged,
+    superManager: validated,
   }
-  it.each(cellsOf(RECHARGE_STATUSES, table))('judges an audit by %s at status %s as %s', (who, status, refusal) =>
-    expect(judgeAudit(rechargeAt(status), PEOPLE[who])).toBe(refusal),
+  it.each(cellsOf(RECHARGE_STATUSES, table))(
+    'judges an audit by %s at status %s as %s',
+    (who, status, refusal) => expect(validateAudit(rechargeAt(status), PEOPLE[who])).toBe(refusal),
   )
 })
 
@@ -77,17 +78,18 @@ describe('withdrawing a recharge', () => {
   const another = all(RECHARGE_STATUSES, 'not-recharge-creator')
   const table: Row<RechargeStatus> = {
     payer: another,
-    creator: judged,
-    creatorNowReviewer: judged,
-    creatorSuper: judged,
+    creator: validated,
+    creatorNowReviewer: validated,
+    creatorSuper: validated,
     reviewer: another,
     asker: another,
     askerNowPayer: another,
     otherReviewer: another,
     superManager: another,
   }
-  it.each(cellsOf(RECHARGE_STATUSES, table))('judges a withdrawal by %s at status %s as %s', (who, status, refusal) =>
-    expect(judgeWithdrawal(rechargeAt(status), PEOPLE[who])).toBe(refusal),
+  it.each(cellsOf(RECHARGE_STATUSES, table))(
+    'judges a withdrawal by %s at status %s as %s',
+    (who, status, refusal) => expect(validateWithdrawal(rechargeAt(status), PEOPLE[who])).toBe(refusal),
   )
 })
 
@@ -126,8 +128,9 @@ describe('requesting a reversal', () => {
     otherReviewer: elsewhere,
     superManager: reviewer,
   }
-  it.each(cellsOf(STATE_NAMES, table))('judges a request by %s for a recharge that is %s as %s', (who, state, refusal) =>
-    expect(judgeReversalRequest(STATES[state], 400n, PEOPLE[who])).toBe(refusal),
+  it.each(cellsOf(STATE_NAMES, table))(
+    'judges a request by %s for a recharge that is %s as %s',
+    (who, state, refusal) => expect(validateReversalRequest(STATES[state], 400n, PEOPLE[who])).toBe(refusal),
   )
 
   it.each([
@@ -138,11 +141,14 @@ describe('requesting a reversal', () => {
     [600n, 401n, 'reversal-too-large'],
     [999n, 1n, undefined],
     [1_000n, 1n, 'reversal-too-large'],
-  ] as const)('with %s already reversed, judges a request for %s more as %s', (reversedFen, amountFen, refusal) => {
-    const recharge = rechargeAt('approved', { reversedFen })
-    expect(judgeReversalRequest(recharge, amountFen, PEOPLE.reviewer)).toBe(refusal)
-    expect(reversibleFen(recharge)).toBe(1_000n - reversedFen)
-  })
+  ] as const)(
+    'with %s already reversed, judges a request for %s more as %s',
+    (reversedFen, amountFen, refusal) => {
+      const recharge = rechargeAt('approved', { reversedFen })
+      expect(validateReversalRequest(recharge, amountFen, PEOPLE.reviewer)).toBe(refusal)
+      expect(reversibleFen(recharge)).toBe(1_000n - reversedFen)
+    },
+  )
 })
 
 describe('deciding on a reversal', () => {
@@ -164,8 +170,9 @@ describe('deciding on a reversal', () => {
     otherReviewer: elsewhere,
     superManager: another,
   }
-  it.each(cellsOf(STATE_NAMES, confirms))('judges a confirmation by %s for a recharge that is %s as %s', (who, state, refusal) =>
-    expect(judgeReversalDecision(STATES[state], true, PEOPLE[who])).toBe(refusal),
+  it.each(cellsOf(STATE_NAMES, confirms))(
+    'judges a confirmation by %s for a recharge that is %s as %s',
+    (who, state, refusal) => expect(validateReversalDecision(STATES[state], true, PEOPLE[who])).toBe(refusal),
   )
 
   const anyone = { ...NOT_ASKED, asked: undefined, overtaken: undefined } as const
@@ -180,8 +187,10 @@ describe('deciding on a reversal', () => {
     otherReviewer: elsewhere,
     superManager: anyone,
   }
-  it.each(cellsOf(STATE_NAMES, refuses))('judges a refusal by %s for a recharge that is %s as %s', (who, state, refusal) =>
-    expect(judgeReversalDecision(STATES[state], false, PEOPLE[who])).toBe(refusal),
+  it.each(cellsOf(STATE_NAMES, refuses))(
+    'judges a refusal by %s for a recharge that is %s as %s',
+    (who, state, refusal) =>
+      expect(validateReversalDecision(STATES[state], false, PEOPLE[who])).toBe(refusal),
   )
 })
 

@@ -38,21 +38,21 @@ export type RechargeRefusal =
   | 'own-reversal'
 
 /** Reviewers of the recharge's own provider, and super managers. */
-function judgeReviewer(recharge: RechargeState, person: RechargePerson): RechargeRefusal | undefined {
+function validateReviewer(recharge: RechargeState, person: RechargePerson): RechargeRefusal | undefined {
   if (person.superManager) return undefined
   if (!person.checkRight) return 'needs-check-right'
   return person.providerId === recharge.providerId ? undefined : 'recharge-other-provider'
 }
 
 /** Once, and never by who made it, whatever rights were switched since. Rights are asked before the state is told. */
-export function judgeAudit(recharge: RechargeState, person: RechargePerson): RechargeRefusal | undefined {
-  const right = judgeReviewer(recharge, person)
+export function validateAudit(recharge: RechargeState, person: RechargePerson): RechargeRefusal | undefined {
+  const right = validateReviewer(recharge, person)
   if (right) return right
   if (recharge.status !== 'pending') return 'state-changed'
   return recharge.creatorId === person.accountId ? 'own-recharge' : undefined
 }
 
-export function judgeWithdrawal(
+export function validateWithdrawal(
   recharge: RechargeState,
   person: RechargePerson,
 ): RechargeRefusal | undefined {
@@ -65,12 +65,12 @@ export function reversibleFen(recharge: Pick<RechargeState, 'amountFen' | 'rever
   return recharge.amountFen - recharge.reversedFen
 }
 
-export function judgeReversalRequest(
+export function validateReversalRequest(
   recharge: RechargeState,
   amountFen: Fen,
   person: RechargePerson,
 ): RechargeRefusal | undefined {
-  const right = judgeReviewer(recharge, person)
+  const right = validateReviewer(recharge, person)
   if (right) return right
   if (recharge.status !== 'approved') return 'state-changed'
   if (recharge.openReversal !== null) return 'reversal-open'
@@ -78,12 +78,12 @@ export function judgeReversalRequest(
 }
 
 /** Confirming takes another person than the asker; the asker may refuse, which takes the request back. */
-export function judgeReversalDecision(
+export function validateReversalDecision(
   recharge: RechargeState,
   confirms: boolean,
   person: RechargePerson,
 ): RechargeRefusal | undefined {
-  const right = judgeReviewer(recharge, person)
+  const right = validateReviewer(recharge, person)
   if (right) return right
   const open = recharge.openReversal
   if (recharge.status !== 'approved' || open === null) return 'state-changed'
@@ -104,12 +104,12 @@ export type RechargeAction =
 export function actionsFor(recharge: RechargeState, person: RechargePerson): readonly RechargeAction[] {
   const smallest = 1n
   const asked = recharge.openReversal?.askerId === person.accountId
-  const refuses = judgeReversalDecision(recharge, false, person) === undefined
+  const refuses = validateReversalDecision(recharge, false, person) === undefined
   const may: Readonly<Record<RechargeAction, boolean>> = {
-    audit: judgeAudit(recharge, person) === undefined,
-    withdraw: judgeWithdrawal(recharge, person) === undefined,
-    'ask-reversal': judgeReversalRequest(recharge, smallest, person) === undefined,
-    'confirm-reversal': judgeReversalDecision(recharge, true, person) === undefined,
+    audit: validateAudit(recharge, person) === undefined,
+    withdraw: validateWithdrawal(recharge, person) === undefined,
+    'ask-reversal': validateReversalRequest(recharge, smallest, person) === undefined,
+    'confirm-reversal': validateReversalDecision(recharge, true, person) === undefined,
     'refuse-reversal': refuses && !asked,
     'take-back-reversal': refuses && asked,
   }

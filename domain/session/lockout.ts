@@ -4,7 +4,7 @@ export const LOCKOUT = { failures: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000
 
 /**
  * Until when the name is locked, given its failures (any order), or undefined when it is not.
- * A lock starts at the failure that completed five within the window; tries while locked are not counted.
+ * A lock starts at the failure that completed five within the window; attempts while locked are not counted.
  */
 export function lockedUntil(
   failures: readonly Date[],

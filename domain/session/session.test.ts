@@ -14,11 +14,14 @@ describe('session expiry', () => {
     [0, 0, 30 * MINUTE, true],
     [0, 700 * MINUTE, 720 * MINUTE - 1, false],
     [0, 719 * MINUTE, 720 * MINUTE, true],
-  ])('started at %s ms, last active at %s ms, now %s ms: expired %s', (startedAt, lastActiveAt, now, expired) => {
-    expect(
-      sessionExpired({ startedAt: at(startedAt), lastActiveAt: at(lastActiveAt) }, limits, at(now)),
-    ).toBe(expired)
-  })
+  ])(
+    'started at %s ms, last active at %s ms, now %s ms: expired %s',
+    (startedAt, lastActiveAt, now, expired) => {
+      expect(
+        sessionExpired({ startedAt: at(startedAt), lastActiveAt: at(lastActiveAt) }, limits, at(now)),
+      ).toBe(expired)
+    },
+  )
 })
 
 describe('login lockout', () => {

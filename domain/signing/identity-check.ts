@@ -1,4 +1,4 @@
-// The identity check of the signing page: name and the last six signs of the ID number (D27).
+// The identity check of the signing page: name and the last six characters of the ID number (D27).
 
 import { cleanName } from '../identity/person-name.ts'
 

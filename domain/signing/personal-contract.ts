@@ -1,6 +1,6 @@
-// What an invitation has come to: waiting, signed, run out, taken back, locked by wrong tries, or ended (D28).
+// What an invitation has come to: waiting, signed, run out, taken back, locked by wrong attempts, or ended (D28).
 
-import { judgeLink, type SigningLink } from './signing-link.ts'
+import { type SigningLink, validateLink } from './signing-link.ts'
 
 export const CONTRACT_STATES = ['invited', 'signed', 'expired', 'revoked', 'locked', 'terminated'] as const
 export type ContractState = (typeof CONTRACT_STATES)[number]
@@ -8,7 +8,7 @@ export type ContractState = (typeof CONTRACT_STATES)[number]
 /** `terminatedAt` is the contract's, where one was signed. */
 export function contractState(link: SigningLink, terminatedAt: Date | null, now: Date): ContractState {
   if (terminatedAt !== null) return 'terminated'
-  switch (judgeLink(link, now)) {
+  switch (validateLink(link, now)) {
     case undefined:
       return 'invited'
     case 'link-used':
@@ -22,9 +22,9 @@ export function contractState(link: SigningLink, terminatedAt: Date | null, now:
   }
 }
 
-export type ContractAct = 'resend' | 'revoke' | 'terminate' | 'download'
+export type ContractAction = 'resend' | 'revoke' | 'terminate' | 'download'
 
-const ACTS: Readonly<Record<ContractState, readonly ContractAct[]>> = {
+const ACTIONS: Readonly<Record<ContractState, readonly ContractAction[]>> = {
   invited: ['resend', 'revoke'],
   signed: ['download', 'terminate'],
   expired: ['resend'],
@@ -33,8 +33,8 @@ const ACTS: Readonly<Record<ContractState, readonly ContractAct[]>> = {
   terminated: ['download', 'resend'],
 }
 
-export function mayDo(state: ContractState, act: ContractAct): boolean {
-  return ACTS[state].includes(act)
+export function mayDo(state: ContractState, action: ContractAction): boolean {
+  return ACTIONS[state].includes(action)
 }
 
 /** What managers should look at: a signing from where the console is used, or several people on one device. */

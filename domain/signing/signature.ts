@@ -11,34 +11,34 @@ export type Signature = {
 
 export type SignatureRefusal = 'signature-missing' | 'signature-malformed' | 'signature-too-small'
 
-export const MOST_STROKES = 200
-export const MOST_POINTS = 20_000
+export const MAX_STROKES = 200
+export const MAX_POINTS = 20_000
 /** Pads are phone screens, and never posters. */
 const SIDES = { least: 50, most: 4_000 } as const
 
 /** Shares of the pad: less than this is a dot, a tick or a slip of the finger. */
-const LEAST_WIDTH = 0.12
-const LEAST_HEIGHT = 0.1
-const LEAST_LENGTH = 0.5
+const MIN_WIDTH = 0.12
+const MIN_HEIGHT = 0.1
+const MIN_LENGTH = 0.5
 /** Times the pad's sides: no hand writes so long a line, and drawing it would take as long as somebody likes. */
-const MOST_LENGTH = 150
+const MAX_LENGTH = 150
 
-export function judgeSignature(signature: Signature): SignatureRefusal | undefined {
+export function validateSignature(signature: Signature): SignatureRefusal | undefined {
   const { width, height, strokes } = signature
   if (strokes.length === 0) return 'signature-missing'
   if (!isWellFormed(signature)) return 'signature-malformed'
   const length = lengthOf(strokes)
-  if (length > MOST_LENGTH * (width + height)) return 'signature-malformed'
+  if (length > MAX_LENGTH * (width + height)) return 'signature-malformed'
   const box = boundsOf(strokes)
-  const tooNarrow = box.right - box.left < LEAST_WIDTH * width || box.bottom - box.top < LEAST_HEIGHT * height
-  return tooNarrow || length < LEAST_LENGTH * height ? 'signature-too-small' : undefined
+  const tooNarrow = box.right - box.left < MIN_WIDTH * width || box.bottom - box.top < MIN_HEIGHT * height
+  return tooNarrow || length < MIN_LENGTH * height ? 'signature-too-small' : undefined
 }
 
 function isWellFormed({ width, height, strokes }: Signature): boolean {
   const sane = (side: number) => Number.isFinite(side) && side >= SIDES.least && side <= SIDES.most
-  if (!sane(width) || !sane(height) || strokes.length > MOST_STROKES) return false
+  if (!sane(width) || !sane(height) || strokes.length > MAX_STROKES) return false
   const points = strokes.reduce((sum, stroke) => sum + stroke.length / 2, 0)
-  if (points > MOST_POINTS) return false
+  if (points > MAX_POINTS) return false
   return strokes.every(
     (stroke) =>
       stroke.length >= 2 &&

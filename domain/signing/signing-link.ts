@@ -1,12 +1,12 @@
-// The life of a signing link: one use, seven days, five tries at the identity (D27).
+// The life of a signing link: one use, seven days, five attempts at the identity (D27).
 
 export const LINK_DAYS = 7
-export const MOST_TRIES = 5
+export const MAX_ATTEMPTS = 5
 
 /** What is kept of a link. A used, revoked or replaced one is never opened again. */
 export type SigningLink = {
   readonly expiresAt: Date
-  readonly failedTries: number
+  readonly failedAttempts: number
   readonly usedAt: Date | null
   readonly revokedAt: Date | null
   /** A newer link of the same person and provider took its place. */
@@ -16,11 +16,11 @@ export type SigningLink = {
 export type LinkRefusal = 'link-used' | 'link-revoked' | 'link-replaced' | 'link-locked' | 'link-expired'
 
 /** Why a link does not open, or nothing; what people did comes before what time did. */
-export function judgeLink(link: SigningLink, now: Date): LinkRefusal | undefined {
+export function validateLink(link: SigningLink, now: Date): LinkRefusal | undefined {
   if (link.usedAt !== null) return 'link-used'
   if (link.revokedAt !== null) return 'link-revoked'
   if (link.replacedAt !== null) return 'link-replaced'
-  if (link.failedTries >= MOST_TRIES) return 'link-locked'
+  if (link.failedAttempts >= MAX_ATTEMPTS) return 'link-locked'
   return now >= link.expiresAt ? 'link-expired' : undefined
 }
 
@@ -28,9 +28,9 @@ export function linkEnd(createdAt: Date): Date {
   return new Date(createdAt.getTime() + LINK_DAYS * 24 * 3_600_000)
 }
 
-/** How many tries are left after one more failure. */
-export function triesLeft(failedTries: number): number {
-  return Math.max(0, MOST_TRIES - failedTries)
+/** How many attempts are left after one more failure. */
+export function attemptsLeft(failedAttempts: number): number {
+  return Math.max(0, MAX_ATTEMPTS - failedAttempts)
 }
 
 /** Between a person and a provider: unsigned → invited → signed; the specification shows two of them (§4). */
@@ -43,7 +43,7 @@ export function signingState(person: {
   readonly now: Date
 }): SigningState {
   if (person.signedAt !== null) return 'signed'
-  return person.link !== undefined && judgeLink(person.link, person.now) === undefined
+  return person.link !== undefined && validateLink(person.link, person.now) === undefined
     ? 'invited'
     : 'unsigned'
 }

@@ -2,19 +2,22 @@
 
 export const SESSION_MS = 30 * 60_000
 
-export const CODE = { digits: 6, lifeMs: 5 * 60_000, waitMs: 60_000, tries: 5 } as const
+export const CODE = { digits: 6, lifeMs: 5 * 60_000, waitMs: 60_000, attempts: 5 } as const
 
 export type SentCode = {
   readonly codeHash: string | null
   readonly codeUntil: Date | null
   readonly codeSentAt: Date | null
-  readonly codeTries: number
+  readonly codeAttempts: number
 }
 
 /** Whether a code may still be tried at all; a used up or old one is as wrong as a guess. */
 export function isCodeOpen(code: SentCode, now: Date): boolean {
   return (
-    code.codeHash !== null && code.codeUntil !== null && now < code.codeUntil && code.codeTries < CODE.tries
+    code.codeHash !== null &&
+    code.codeUntil !== null &&
+    now < code.codeUntil &&
+    code.codeAttempts < CODE.attempts
   )
 }
 

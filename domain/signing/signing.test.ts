@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { deviceName } from './device-name.ts'
 import { cleanTail, isSamePerson, isTail } from './identity-check.ts'
-import { nextNoticeTry } from './notice-patience.ts'
+import { nextNoticeAttempt } from './notice-retries.ts'
 import { CONTRACT_STATES, contractState, flagsOf, mayDo } from './personal-contract.ts'
-import { judgeSignature, MOST_STROKES } from './signature.ts'
-import { judgeLink, linkEnd, type SigningLink, signingState, triesLeft } from './signing-link.ts'
+import { MAX_STROKES, validateSignature } from './signature.ts'
+import { attemptsLeft, linkEnd, type SigningLink, signingState, validateLink } from './signing-link.ts'
 import { isCodeOpen, secondsToNextCode } from './signing-session.ts'
 
 const MADE = new Date('2026-11-01T02:00:00Z')
@@ -14,7 +14,7 @@ const END = linkEnd(MADE)
 const just = (ms: number) => new Date(END.getTime() + ms)
 const link = (change: Partial<SigningLink> = {}): SigningLink => ({
   expiresAt: END,
-  failedTries: 0,
+  failedAttempts: 0,
   usedAt: null,
   revokedAt: null,
   replacedAt: null,
@@ -24,22 +24,22 @@ const link = (change: Partial<SigningLink> = {}): SigningLink => ({
 describe('signing link', () => {
   it('expires exactly seven days after it was created', () => {
     expect(END).toEqual(new Date('2026-11-08T02:00:00Z'))
-    expect(judgeLink(link(), just(-1))).toBeUndefined()
-    expect(judgeLink(link(), just(0))).toBe('link-expired')
+    expect(validateLink(link(), just(-1))).toBeUndefined()
+    expect(validateLink(link(), just(0))).toBe('link-expired')
   })
 
   it.each([
     ['used', { usedAt: MADE, revokedAt: MADE }, 'link-used'],
     ['revoked', { revokedAt: MADE, replacedAt: MADE }, 'link-revoked'],
-    ['replaced', { replacedAt: MADE, failedTries: 5 }, 'link-replaced'],
-    ['five failed attempts', { failedTries: 5 }, 'link-locked'],
-    ['four failed attempts', { failedTries: 4 }, undefined],
+    ['replaced', { replacedAt: MADE, failedAttempts: 5 }, 'link-replaced'],
+    ['five failed attempts', { failedAttempts: 5 }, 'link-locked'],
+    ['four failed attempts', { failedAttempts: 4 }, undefined],
   ] as const)('judges a signing link: %s', (_, change, refusal) => {
-    expect(judgeLink(link(change), MADE)).toBe(refusal)
+    expect(validateLink(link(change), MADE)).toBe(refusal)
   })
 
   it('returns the attempts left, never below zero', () => {
-    expect([0, 4, 5, 6].map(triesLeft)).toEqual([5, 1, 0, 0])
+    expect([0, 4, 5, 6].map(attemptsLeft)).toEqual([5, 1, 0, 0])
   })
 })
 
@@ -97,7 +97,7 @@ describe('signature check', () => {
     ['a coordinate that is not a number', [...word, [Number.NaN, 1]], 'signature-malformed'],
     [
       'too many strokes',
-      Array.from({ length: MOST_STROKES + 1 }, () => [10, 10, 200, 200]),
+      Array.from({ length: MAX_STROKES + 1 }, () => [10, 10, 200, 200]),
       'signature-malformed',
     ],
     [
@@ -107,11 +107,12 @@ describe('signature check', () => {
     ],
     ['too many points', [Array.from({ length: 40_002 }, (_, i) => i % 200)], 'signature-malformed'],
   ] as const)('judges strokes with: %s', (_, strokes, refusal) => {
-    expect(judgeSignature({ ...pad, strokes })).toBe(refusal)
+    expect(validateSignature({ ...pad, strokes })).toBe(refusal)
   })
 
   it('rejects a pad of implausible size', () => {
-    const on = (width: number, height: number) => judgeSignature({ width, height, strokes: [[1, 1, 49, 49]] })
+    const on = (width: number, height: number) =>
+      validateSignature({ width, height, strokes: [[1, 1, 49, 49]] })
     expect([on(49, 268), on(350, 4_001), on(Number.NaN, 268), on(50, 50)]).toEqual([
       'signature-malformed',
       'signature-malformed',
@@ -128,14 +129,14 @@ describe('personal contract', () => {
     [{ usedAt: MADE }, MADE, 'terminated'],
     [{ revokedAt: MADE }, null, 'revoked'],
     [{ replacedAt: MADE }, null, 'revoked'],
-    [{ failedTries: 5 }, null, 'locked'],
+    [{ failedAttempts: 5 }, null, 'locked'],
   ] as const)('derives from link %j, terminated %j, the state %s', (change, terminatedAt, state) => {
     expect(contractState(link(change), terminatedAt, MADE)).toBe(state)
   })
 
   it('allows resend, revoke, download and terminate per state', () => {
     const table = CONTRACT_STATES.map((state) =>
-      (['resend', 'revoke', 'download', 'terminate'] as const).filter((act) => mayDo(state, act)),
+      (['resend', 'revoke', 'download', 'terminate'] as const).filter((action) => mayDo(state, action)),
     )
     expect(table).toEqual([
       ['resend', 'revoke'],
@@ -156,12 +157,12 @@ describe('personal contract', () => {
 
 describe('verification code', () => {
   const now = MADE
-  const code = { codeHash: 'x', codeUntil: new Date(now.getTime() + 1), codeSentAt: now, codeTries: 4 }
+  const code = { codeHash: 'x', codeUntil: new Date(now.getTime() + 1), codeSentAt: now, codeAttempts: 4 }
 
   it.each([
     ['before its expiry with one attempt left', {}, true],
     ['at its expiry', { codeUntil: now }, false],
-    ['after five attempts', { codeTries: 5 }, false],
+    ['after five attempts', { codeAttempts: 5 }, false],
     ['never sent', { codeHash: null, codeUntil: null }, false],
   ] as const)('checks whether a code can still be used: %s', (_, change, isOpen) => {
     expect(isCodeOpen({ ...code, ...change }, now)).toBe(isOpen)
@@ -190,10 +191,10 @@ describe('text message invitation', () => {
     [2, 5],
     [3, 30],
     [4, 120],
-  ])('after attempt %i waits %i minutes before the retry', (tries, minutes) => {
-    expect(nextNoticeTry(tries, now)).toEqual(new Date(now.getTime() + minutes * 60_000))
+  ])('after attempt %i waits %i minutes before the retry', (attempts, minutes) => {
+    expect(nextNoticeAttempt(attempts, now)).toEqual(new Date(now.getTime() + minutes * 60_000))
   })
   it('is given up after five attempts', () => {
-    expect(nextNoticeTry(5, now)).toBeUndefined()
+    expect(nextNoticeAttempt(5, now)).toBeUndefined()
   })
 })

@@ -44,7 +44,9 @@ describe('cumulative withholding, documented vectors', () => {
       ] as const,
       [1780, 0, 0],
     ],
-  ])('withholds the documented amounts for %s', (_, paid, expected) => expect(withheld(paid)).toEqual(expected.map(yuan)))
+  ])('withholds the documented amounts for %s', (_, paid, expected) =>
+    expect(withheld(paid)).toEqual(expected.map(yuan)),
+  )
 })
 
 describe('cumulative withholding, bracket boundaries', () => {
@@ -90,13 +92,16 @@ describe('cumulative withholding, months of continuous income', () => {
     [6, [1, 2, 4, 5], [4, 5, 6], [1, 2, 4, 5, 6]],
     [6, [1, 4], [6], [1, 4, 6]],
     [3, [1, 2, 4, 5], [1, 2, 3], [1, 2, 3]], // months to come do not count
-  ])('for a payment in month %s after income in %j counts the months %j, or %j when a gap does not restart', (last, past, run, all) => {
-    expect(counted(last, past, true)).toMatchObject({
-      monthsCounted: run.map(month),
-      monthsWithIncome: all.map(month),
-    })
-    expect(counted(last, past, false)).toMatchObject({ monthsCounted: all.map(month) })
-  })
+  ])(
+    'for a payment in month %s after income in %j counts the months %j, or %j when a gap does not restart',
+    (last, past, run, all) => {
+      expect(counted(last, past, true)).toMatchObject({
+        monthsCounted: run.map(month),
+        monthsWithIncome: all.map(month),
+      })
+      expect(counted(last, past, false)).toMatchObject({ monthsCounted: all.map(month) })
+    },
+  )
 
   it('treats a month whose only income was returned as a gap', () => {
     const history = [1, 2].map((number) => ({

@@ -13,7 +13,7 @@ const fenOf = (yuan: number) => BigInt(Math.round(yuan * 100))
 
 type Entry = readonly [month: string, yuan: number]
 
-/** Payments as they were withheld from, and the person's standing month by month. */
+/** Payments as they were withheld from, and the person's figures month by month. */
 function paid(method: TaxMethod, entries: readonly Entry[]): MonthSoFar[] {
   const payments = entries.map(([month, yuan]) => ({ day: `${month}-10`, amountFen: fenOf(yuan) }))
   const results = withholdSequence({ method, history: [], payments })

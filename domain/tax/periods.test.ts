@@ -35,8 +35,9 @@ describe('months to close', () => {
     ['2025-11', '2026-01', '2026-02-02', []],
     // A clock that was set back closes nothing twice.
     ['2025-11', '2026-03', '2026-02-02', []],
-  ])('with first payout in %s and closed up to %s, returns the months due on %s', (first, last, now, months) =>
-    expect(monthsToClose(first, last, at(`${now}T12:00:00`))).toEqual(months),
+  ])(
+    'with first payout in %s and closed up to %s, returns the months due on %s',
+    (first, last, now, months) => expect(monthsToClose(first, last, at(`${now}T12:00:00`))).toEqual(months),
   )
 })
 

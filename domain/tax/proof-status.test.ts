@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import {
   afterUpload,
   isPaid,
-  judgeRejection,
-  judgeUpload,
   PROOF_STATUSES,
   type ProofAction,
   type ProofPerson,
   type ProofStatus,
   proofActions,
+  validateRejection,
+  validateUpload,
 } from './proof-status.ts'
 
 const NONE = { payRight: false, checkRight: false, manager: false, superManager: false }
@@ -64,15 +64,18 @@ const cells = PROOF_STATUSES.flatMap((status) =>
 )
 
 describe('actions on a tax proof', () => {
-  it.each(cells)('allows $role the expected actions on a tax proof that is $status', ({ status, role, actions }) => {
-    const person = ROLES[role]
-    expect(proofActions(status, person)).toEqual(actions)
-    const uploads = actions.includes('upload') || actions.includes('reupload')
-    expect(judgeUpload(person)).toBe(uploads ? undefined : 'not-allowed')
-    const manages = role === 'manager' || role === 'super' || role === 'payAndManager'
-    const refusal = manages ? 'proof-not-rejectable' : 'not-allowed'
-    expect(judgeRejection(status, person)).toBe(actions.includes('reject') ? undefined : refusal)
-  })
+  it.each(cells)(
+    'allows $role the expected actions on a tax proof that is $status',
+    ({ status, role, actions }) => {
+      const person = ROLES[role]
+      expect(proofActions(status, person)).toEqual(actions)
+      const uploads = actions.includes('upload') || actions.includes('reupload')
+      expect(validateUpload(person)).toBe(uploads ? undefined : 'not-allowed')
+      const manages = role === 'manager' || role === 'super' || role === 'payAndManager'
+      const refusal = manages ? 'proof-not-rejectable' : 'not-allowed'
+      expect(validateRejection(status, person)).toBe(actions.includes('reject') ? undefined : refusal)
+    },
+  )
 })
 
 it('sets a tax proof to uploaded after the first file and to updated after later ones', () => {

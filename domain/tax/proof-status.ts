@@ -1,7 +1,7 @@
 // The life of a provider's monthly tax proof, and who may move it (spec §4, D31, D38): one table for server and page.
 
 import type { Person } from '../accounts/person.ts'
-import { holds } from '../accounts/rights.ts'
+import { hasRight } from '../accounts/rights.ts'
 
 /** The spec's numbers are the places in this list. */
 export const PROOF_STATUSES = ['pending', 'uploaded', 'rejected', 'updated'] as const
@@ -17,13 +17,13 @@ export function afterUpload(status: ProofStatus): ProofStatus {
   return status === 'pending' ? 'uploaded' : 'updated'
 }
 
-export function judgeUpload(person: ProofPerson): ProofRefusal | undefined {
-  return holds(person, 'pay-or-manager') ? undefined : 'not-allowed'
+export function validateUpload(person: ProofPerson): ProofRefusal | undefined {
+  return hasRight(person, 'pay-or-manager') ? undefined : 'not-allowed'
 }
 
 /** Only what was uploaded and stands can be rejected, once. */
-export function judgeRejection(status: ProofStatus, person: ProofPerson): ProofRefusal | undefined {
-  if (!holds(person, 'manager')) return 'not-allowed'
+export function validateRejection(status: ProofStatus, person: ProofPerson): ProofRefusal | undefined {
+  if (!hasRight(person, 'manager')) return 'not-allowed'
   return isPaid(status) ? undefined : 'proof-not-rejectable'
 }
 
@@ -36,7 +36,7 @@ export type ProofAction = 'upload' | 'reupload' | 'reject'
 
 export function proofActions(status: ProofStatus, person: ProofPerson): ProofAction[] {
   const actions: ProofAction[] = []
-  if (judgeUpload(person) === undefined) actions.push(status === 'pending' ? 'upload' : 'reupload')
-  if (judgeRejection(status, person) === undefined) actions.push('reject')
+  if (validateUpload(person) === undefined) actions.push(status === 'pending' ? 'upload' : 'reupload')
+  if (validateRejection(status, person) === undefined) actions.push('reject')
   return actions
 }

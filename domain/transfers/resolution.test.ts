@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { Person } from '../accounts/person.ts'
-import { type ConfirmationRefusal, judgeConfirmation } from './resolution.ts'
+import { type ConfirmationRefusal, validateConfirmation } from './resolution.ts'
 
 const PROPOSER = 1
 const proposal = { proposedBy: PROPOSER, providerId: 1 }
@@ -30,7 +30,12 @@ it.each<
   ],
   ['a payer', { payRight: true }, 'resolver-may-not', 'resolver-may-not'],
   ['a manager', { manager: true }, 'resolver-may-not', 'resolver-may-not'],
-  ['a manager with the check right at the provider', { manager: true, checkRight: true }, undefined, undefined],
+  [
+    'a manager with the check right at the provider',
+    { manager: true, checkRight: true },
+    undefined,
+    undefined,
+  ],
   ['a guest', {}, 'resolver-may-not', 'resolver-may-not'],
   ['a super manager', { ...superManager }, undefined, undefined],
   ['a super manager of another provider', { ...superManager, providerId: 2 }, undefined, undefined],
@@ -49,6 +54,6 @@ it.each<
   ],
 ])('judges confirming and refusing a resolution by %s', (_, over, confirm, refuse) => {
   const person = { ...none, ...over }
-  expect(judgeConfirmation(proposal, person, true)).toBe(confirm)
-  expect(judgeConfirmation(proposal, person, false)).toBe(refuse)
+  expect(validateConfirmation(proposal, person, true)).toBe(confirm)
+  expect(validateConfirmation(proposal, person, false)).toBe(refuse)
 })

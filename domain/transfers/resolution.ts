@@ -5,7 +5,7 @@ import type { Person } from '../accounts/person.ts'
 export type ConfirmationRefusal = 'resolver-may-not' | 'resolver-is-proposer'
 
 /** A reviewer of that provider or a super manager, and another account than the proposer's; one's own may be taken back. */
-export function judgeConfirmation(
+export function validateConfirmation(
   proposal: { readonly proposedBy: number; readonly providerId: number },
   person: Person,
   confirms: boolean,

@@ -13,9 +13,9 @@ import {
   settleLate,
 } from '../ledger/postings.ts'
 import {
+  applyBankStatus,
   BANK_WORDS,
-  type BankWord,
-  hear,
+  type BankStatus,
   isOpen,
   LEGAL_STEPS,
   type MoneyMove,
@@ -24,7 +24,7 @@ import {
 } from './transfer-state.ts'
 
 /** Where it goes, what happens to the money, and the alarm: "to [moves] !alarm". */
-const TABLE: Readonly<Record<TransferState, Readonly<Record<BankWord, string>>>> = {
+const TABLE: Readonly<Record<TransferState, Readonly<Record<BankStatus, string>>>> = {
   reserved: {
     succeeded: 'succeeded [settle] !unsent',
     rejected: 'reserved [] !unsent',
@@ -90,25 +90,28 @@ const TABLE: Readonly<Record<TransferState, Readonly<Record<BankWord, string>>>>
   },
 }
 
-const cells = TRANSFER_STATES.flatMap((state) => BANK_WORDS.map((word) => [state, word] as const))
+const cells = TRANSFER_STATES.flatMap((state) => BANK_WORDS.map((status) => [state, status] as const))
 
 describe('transitions of a transfer', () => {
-  it.each(cells)('from %s on bank status %s match the table', (state, word) => {
-    const { to, moves, alarm } = hear(state, word)
-    expect(`${to} [${moves.join(' ')}]${alarm ? ` !${alarm}` : ''}`).toBe(TABLE[state][word])
+  it.each(cells)('from %s on bank status %s match the table', (state, status) => {
+    const { to, moves, alarm } = applyBankStatus(state, status)
+    expect(`${to} [${moves.join(' ')}]${alarm ? ` !${alarm}` : ''}`).toBe(TABLE[state][status])
   })
 
-  it.each(cells)('from %s on bank status %s are legal, and money moves only with a state change', (state, word) => {
-    const { to, moves } = hear(state, word)
-    if (to === state) expect(moves).toEqual([])
-    else expect(LEGAL_STEPS).toContainEqual([state, to])
-  })
+  it.each(cells)(
+    'from %s on bank status %s are legal, and money moves only with a state change',
+    (state, status) => {
+      const { to, moves } = applyBankStatus(state, status)
+      if (to === state) expect(moves).toEqual([])
+      else expect(LEGAL_STEPS).toContainEqual([state, to])
+    },
+  )
 })
 
 describe('legal steps of a transfer', () => {
   it('are exactly those of bank statuses, sending, giving up and manual resolution', () => {
     const byWords = cells
-      .map(([state, word]) => [state, hear(state, word).to])
+      .map(([state, status]) => [state, applyBankStatus(state, status).to])
       .filter(([from, to]) => from !== to)
     const byUs = [
       ['reserved', 'sending'],
@@ -157,11 +160,11 @@ const POSTED: Readonly<Record<TransferState, Posting[]>> = {
   returned: [...reserve(1_000n, 65n), ...settle(payment), ...reverse(payment)],
 }
 
-function live(from: TransferState, words: readonly BankWord[]) {
+function live(from: TransferState, words: readonly BankStatus[]) {
   let state = from
   const postings = [...POSTED[from]]
-  for (const word of words) {
-    const turn = hear(state, word)
+  for (const status of words) {
+    const turn = applyBankStatus(state, status)
     postings.push(...turn.moves.flatMap((move) => MOVES[move](payment)))
     state = turn.to
   }
@@ -170,7 +173,7 @@ function live(from: TransferState, words: readonly BankWord[]) {
 
 describe('bank statuses in any order and repetition', () => {
   const NOISE = ['processing', 'not-found'] as const
-  const truths: readonly (readonly [readonly BankWord[], TransferState])[] = [
+  const truths: readonly (readonly [readonly BankStatus[], TransferState])[] = [
     [['succeeded'], 'succeeded'],
     [['succeeded', 'returned'], 'returned'],
     [['returned'], 'returned'],
@@ -184,7 +187,7 @@ describe('bank statuses in any order and repetition', () => {
     fc.assert(
       fc.property(
         sent,
-        fc.array(fc.constantFrom<BankWord[]>(...truth, ...NOISE), { maxLength: 12 }),
+        fc.array(fc.constantFrom<BankStatus[]>(...truth, ...NOISE), { maxLength: 12 }),
         fc.shuffledSubarray([...truth], { minLength: truth.length }),
         fc.nat(12),
         (from, noise, all, place) => {

@@ -1,4 +1,4 @@
-// The life of one transfer: what each piece of news from the bank makes of it (docs/rules/reliability.md, D21).
+// The life of one transfer: what each update from the bank makes of it (docs/rules/reliability.md, D21).
 
 export const TRANSFER_STATES = [
   'reserved',
@@ -26,7 +26,7 @@ export const BANK_WORDS = [
   'conflict',
 ] as const
 
-export type BankWord = (typeof BANK_WORDS)[number]
+export type BankStatus = (typeof BANK_WORDS)[number]
 
 /** What happens to the money. `late` pays again what had been released; `reverse` takes back what was paid. */
 export type MoneyMove = 'settle' | 'release' | 'settle-late' | 'reverse'
@@ -46,8 +46,8 @@ const stays = (state: TransferState, alarm?: Alarm): Turn => ({
 })
 
 /** An order the bank holds or may hold: whatever definite word comes first ends it. */
-function whileOpen(state: 'sending' | 'in-doubt' | 'manual', word: BankWord): Turn {
-  switch (word) {
+function whileOpen(state: 'sending' | 'in-doubt' | 'manual', status: BankStatus): Turn {
+  switch (status) {
     case 'succeeded':
       return { to: 'succeeded', moves: ['settle'] }
     case 'rejected':
@@ -65,22 +65,22 @@ function whileOpen(state: 'sending' | 'in-doubt' | 'manual', word: BankWord): Tu
 }
 
 /** The whole table, state by word; callbacks, answers and statements may come in any order and any number. */
-export function hear(state: TransferState, word: BankWord): Turn {
+export function applyBankStatus(state: TransferState, status: BankStatus): Turn {
   switch (state) {
     case 'sending':
     case 'in-doubt':
     case 'manual':
-      return whileOpen(state, word)
+      return whileOpen(state, status)
     case 'reserved':
-      return whileReserved(word)
+      return whileReserved(status)
     case 'failed':
-      if (word === 'succeeded') return { to: 'succeeded', moves: ['settle-late'], alarm: 'late-success' }
-      if (word === 'returned')
+      if (status === 'succeeded') return { to: 'succeeded', moves: ['settle-late'], alarm: 'late-success' }
+      if (status === 'returned')
         return { to: 'returned', moves: ['settle-late', 'reverse'], alarm: 'late-success' }
       return stays('failed')
     case 'succeeded':
-      if (word === 'returned') return { to: 'returned', moves: ['reverse'] }
-      if (word === 'rejected' || word === 'not-accepted') return stays('succeeded', 'contradiction')
+      if (status === 'returned') return { to: 'returned', moves: ['reverse'] }
+      if (status === 'rejected' || status === 'not-accepted') return stays('succeeded', 'contradiction')
       return stays('succeeded')
     case 'returned':
       return stays('returned')
@@ -88,10 +88,10 @@ export function hear(state: TransferState, word: BankWord): Turn {
 }
 
 /** The bank cannot know an order that was never sent; if it says it paid, believe it, and call someone. */
-function whileReserved(word: BankWord): Turn {
-  if (word === 'succeeded') return { to: 'succeeded', moves: ['settle'], alarm: 'unsent' }
-  if (word === 'returned') return { to: 'returned', moves: ['settle', 'reverse'], alarm: 'unsent' }
-  return stays('reserved', word === 'not-found' ? undefined : 'unsent')
+function whileReserved(status: BankStatus): Turn {
+  if (status === 'succeeded') return { to: 'succeeded', moves: ['settle'], alarm: 'unsent' }
+  if (status === 'returned') return { to: 'returned', moves: ['settle', 'reverse'], alarm: 'unsent' }
+  return stays('reserved', status === 'not-found' ? undefined : 'unsent')
 }
 
 /** Every step that a transfer's history may hold, beside staying where it is. */

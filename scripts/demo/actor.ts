@@ -1,15 +1,15 @@
 // Lets the demo act as one of its own accounts, under its platform's brand, through the same operations as everyone.
 
 import type { Actor } from '@paywages/server/actor.ts'
-import type { House } from '@paywages/server/house.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { DEMO_PLATFORMS } from './people.ts'
 
-export async function demoActor(house: House, account: string): Promise<Actor> {
-  const row = await house.database.read((tx) =>
+export async function demoActor(services: Services, account: string): Promise<Actor> {
+  const row = await services.database.read((tx) =>
     tx.selectFrom('account_identities').selectAll().where('account', '=', account).executeTakeFirstOrThrow(),
   )
   return {
-    at: house.clock.now(),
+    at: services.clock.now(),
     address: 'demo',
     requestId: 'seed-demo',
     hostname: '',

@@ -1,7 +1,7 @@
 // People of the demo, always the same: names, ID numbers, phones and cards that pass every rule and belong to nobody.
 
 import { passesLuhn } from '@paywages/domain/identity/bank-card.ts'
-import { idCardCheckSign } from '@paywages/domain/identity/id-card.ts'
+import { idCardCheckCharacter } from '@paywages/domain/identity/id-card.ts'
 
 export type DemoPerson = {
   readonly name: string
@@ -52,7 +52,7 @@ export function demoPerson(n: number): DemoPerson {
   const { bank, start, length } = BANKS[n % BANKS.length] ?? BANKS[0]
   return {
     name: `${SURNAMES[n % SURNAMES.length]}${GIVEN[(n * 7 + Math.floor(n / SURNAMES.length)) % GIVEN.length]}`,
-    idCardNo: first17 + idCardCheckSign(first17),
+    idCardNo: first17 + idCardCheckCharacter(first17),
     phone: `131${String(10_000_000 + n * 37).slice(-8)}`,
     bank,
     cardNo: withLuhn(start + String(n * 7919).padStart(length - start.length - 1, '0')),

@@ -1,12 +1,12 @@
 // Service items and invoice categories of the demo: more than a page of them, one of them disabled again.
 
 import { DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
-import type { House } from '@paywages/server/house.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import {
   addCategory,
   addServiceItem,
   setCategoryStatus,
-} from '@paywages/server/invoice-categories/keep-categories.ts'
+} from '@paywages/server/invoice-categories/save-categories.ts'
 import { demoActor } from './actor.ts'
 
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
@@ -21,12 +21,12 @@ const DISABLED: readonly string[] = ['餐饮外卖配送服务', '直播服务']
 const HOUR_MS = 3_600_000
 
 /** Before contracts and invoices, which choose among them. */
-export async function seedInvoiceCategories(house: House): Promise<void> {
-  const some = await house.database.look((tx) =>
+export async function seedInvoiceCategories(services: Services): Promise<void> {
+  const some = await services.database.query((tx) =>
     tx.selectFrom('service_items').select('service_item_id').limit(1).executeTakeFirst(),
   )
   if (some) return
-  const manager = await demoActor(house, 'manager1')
+  const manager = await demoActor(services, 'manager1')
   // In the office, from before the first contract of the demo, one after the other.
   let at = new Date(startOfDay(shanghaiDay(manager.at)).getTime() - 600 * DAY_MS + 10 * HOUR_MS)
   const next = () => {
@@ -34,12 +34,12 @@ export async function seedInvoiceCategories(house: House): Promise<void> {
     return { ...manager, at }
   }
   for (const [item, names] of Object.entries(CATEGORIES)) {
-    const serviceItemId = await addServiceItem(house, next(), item)
+    const serviceItemId = await addServiceItem(services, next(), item)
     for (const categoryName of names) {
-      const categoryId = await addCategory(house, next(), { serviceItemId, categoryName })
+      const categoryId = await addCategory(services, next(), { serviceItemId, categoryName })
       if (DISABLED.includes(categoryName))
         await setCategoryStatus(
-          house,
+          services,
           { ...manager, at: new Date(at.getTime() + 60 * DAY_MS) },
           { categoryId, status: 'disabled' },
         )

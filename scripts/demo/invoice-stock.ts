@@ -2,7 +2,7 @@
 
 import { addMonths, type Month, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { INVOICE_TYPES, type InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
-import type { House } from '@paywages/server/house.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { openStockMonth } from '@paywages/server/invoice-stock/open-month.ts'
 import { saveStock } from '@paywages/server/invoice-stock/save-stock.ts'
 import type { EnteredLine } from '@paywages/server/invoice-stock/store.ts'
@@ -46,29 +46,29 @@ const COMPANIES: readonly {
 
 const HOUR_MS = 3_600_000
 
-export async function seedInvoiceStock(house: House): Promise<void> {
-  const now = house.clock.now()
+export async function seedInvoiceStock(services: Services): Promise<void> {
+  const now = services.clock.now()
   const thisMonth = shanghaiMonth(now)
   const lastMonth = addMonths(thisMonth, -1)
   // On the 1st itself some of it would lie ahead.
   const hoursInto = (month: Month, hours: number) =>
     new Date(Math.min(startOfDay(`${month}-01`).getTime() + hours * HOUR_MS, now.getTime()))
   for (const { pay, manager, quotas, short } of COMPANIES) {
-    const { providerId } = (await demoActor(house, pay)).person
+    const { providerId } = (await demoActor(services, pay)).person
     // Made by an earlier run; what came since is the system's and the managers'.
-    if (await hasAny(house, providerId)) continue
-    const by = await demoActor(house, manager)
+    if (await hasAny(services, providerId)) continue
+    const by = await demoActor(services, manager)
     const entered = { providerId, month: lastMonth, version: 0, lines: linesOf(quotas) }
-    await saveStock(house, { ...by, at: hoursInto(lastMonth, 33.5) }, entered)
-    await openStockMonth({ ...house, clock: { now: () => hoursInto(thisMonth, 0.05) } })
+    await saveStock(services, { ...by, at: hoursInto(lastMonth, 33.5) }, entered)
+    await openStockMonth({ ...services, clock: { now: () => hoursInto(thisMonth, 0.05) } })
     if (short === undefined) continue
     const changed = { providerId, month: thisMonth, version: 1, lines: linesOf(quotas, short) }
-    await saveStock(house, { ...by, at: hoursInto(thisMonth, 58.2) }, changed)
+    await saveStock(services, { ...by, at: hoursInto(thisMonth, 58.2) }, changed)
   }
 }
 
-async function hasAny(house: House, providerId: number): Promise<boolean> {
-  const found = await house.database.read((tx) =>
+async function hasAny(services: Services, providerId: number): Promise<boolean> {
+  const found = await services.database.read((tx) =>
     tx
       .selectFrom('invoice_stocks')
       .select('stock_id')

@@ -4,8 +4,8 @@ import { DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shang
 import { type InvoiceType, isElectronic } from '@paywages/domain/invoices/invoice-type.ts'
 import { invoiceableFen } from '@paywages/domain/invoices/quota.ts'
 import type { Actor } from '@paywages/server/actor.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
-import type { House } from '@paywages/server/house.ts'
 import { addInvoice } from '@paywages/server/invoices/add-invoice.ts'
 import { auditInvoice } from '@paywages/server/invoices/audit-invoice.ts'
 import { correctInvoice } from '@paywages/server/invoices/correct-invoice.ts'
@@ -16,7 +16,7 @@ import { withdrawInvoice } from '@paywages/server/invoices/withdraw-invoice.ts'
 import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
 import { ELECTRONIC_TRACKING } from '@paywages/wire/invoices/messages.ts'
 import { demoActor } from './actor.ts'
-import { type InvoicePaper, invoiceOfd, invoicePdf, invoicePicture } from './invoice-papers.ts'
+import { type InvoicePaper, invoiceOfd, invoicePdf, invoicePicture } from './invoice-files.ts'
 
 const PROVIDERS = [
   { pay: 'pay1', check: 'check1', manager: 'manager1' },
@@ -26,7 +26,7 @@ const PROVIDERS = [
 
 const HOUR_MS = 3_600_000
 /** Enough for the smallest share to be a sum that someone would ask for. */
-const LEAST_FEN = 10_000_00n
+const MIN_FEN = 10_000_00n
 
 type Paper = 'pdf' | 'png' | 'ofd'
 type End =
@@ -140,60 +140,60 @@ const PLANS: readonly Plan[] = [
 ]
 
 /** Behind payouts and categories, from which they are made. */
-export async function seedInvoices(house: House): Promise<void> {
+export async function seedInvoices(services: Services): Promise<void> {
   for (const { pay, check, manager } of PROVIDERS) {
     const people = {
-      pay: await demoActor(house, pay),
-      check: await demoActor(house, check),
-      manager: await demoActor(house, manager),
+      pay: await demoActor(services, pay),
+      check: await demoActor(services, check),
+      manager: await demoActor(services, manager),
     }
     const { providerId } = people.pay.person
     // An earlier run got this far.
-    if (await hasApplications(house, providerId)) continue
-    const quota = await house.database.look((tx) => findQuota(tx, providerId))
+    if (await hasApplications(services, providerId)) continue
+    const quota = await services.database.query((tx) => findQuota(tx, providerId))
     const wholeFen = invoiceableFen(quota)
     // Where the bank was not there to pay anything, a later start finds more.
-    if (wholeFen < LEAST_FEN) continue
-    for (const plan of PLANS) await seedOne(house, people, plan, wholeFen)
+    if (wholeFen < MIN_FEN) continue
+    for (const plan of PLANS) await seedOne(services, people, plan, wholeFen)
   }
 }
 
 type Cast = Readonly<Record<'pay' | 'check' | 'manager', Actor>>
 
-async function seedOne(house: House, cast: Cast, plan: Plan, wholeFen: bigint): Promise<void> {
+async function seedOne(services: Services, cast: Cast, plan: Plan, wholeFen: bigint): Promise<void> {
   const { daysAgo, type, end, remark } = plan
-  const applied = appliedAt(house.clock.now(), daysAgo)
+  const applied = appliedAt(services.clock.now(), daysAgo)
   const at = (person: Actor, hours: number): Actor => ({
     ...person,
     at: new Date(applied.getTime() + hours * HOUR_MS),
   })
   // Whole tens of yuan, as people ask for them.
   const amountFen = ((wholeFen * BigInt(plan.percent)) / 100n / 1_000n) * 1_000n
-  const categoryId = await categoryNamed(house, plan.category)
+  const categoryId = await categoryNamed(services, plan.category)
   const applicant = at(cast[plan.by], 0)
-  const applicationId = await addInvoice(house, applicant, { type, categoryId, amountFen, remark })
+  const applicationId = await addInvoice(services, applicant, { type, categoryId, amountFen, remark })
   if (end.kind === 'pending') return
-  if (end.kind === 'withdrawn') return withdrawInvoice(house, at(cast[plan.by], 1.3), applicationId)
+  if (end.kind === 'withdrawn') return withdrawInvoice(services, at(cast[plan.by], 1.3), applicationId)
   const auditor = at(cast.manager, 3.4)
   if (end.kind === 'rejected')
-    return auditInvoice(house, auditor, applicationId, { agrees: false, reason: end.reason })
-  await auditInvoice(house, auditor, applicationId, { agrees: true, reason: '' })
+    return auditInvoice(services, auditor, applicationId, { agrees: false, reason: end.reason })
+  await auditInvoice(services, auditor, applicationId, { agrees: true, reason: '' })
   if (!('papers' in end)) return
   const clerk = at(cast.manager, 26.2)
-  const paper = await paperOf(house, clerk, applicationId)
+  const paper = await paperOf(services, clerk, applicationId)
   const trackingNo = isElectronic(type) ? ELECTRONIC_TRACKING : `SF16${paper.number.slice(-10)}`
   const fileIds: string[] = []
-  for (const kind of end.papers) fileIds.push(await storePaper(house, clerk, paper, kind))
+  for (const kind of end.papers) fileIds.push(await storePaper(services, clerk, paper, kind))
   const trackingNote = isElectronic(type) ? '已发送至申请人邮箱' : '顺丰快递，寄付'
-  await enterResult(house, clerk, applicationId, { trackingNo, trackingNote, fileIds, invoiceCount: 1 })
+  await enterResult(services, clerk, applicationId, { trackingNo, trackingNote, fileIds, invoiceCount: 1 })
   if (end.kind !== 'corrected') return
   const corrector = at(cast.manager, 49.6)
-  await correctInvoice(house, corrector, applicationId, {
+  await correctInvoice(services, corrector, applicationId, {
     trackingNo: `SF17${paper.number.slice(-10)}`,
     trackingNote: '原件退回，已改址重寄',
     fileIds: [
-      await storePaper(house, corrector, paper, 'pdf'),
-      await storePaper(house, corrector, paper, 'ofd'),
+      await storePaper(services, corrector, paper, 'pdf'),
+      await storePaper(services, corrector, paper, 'ofd'),
     ],
     reason: '扫描件不清晰，且快递单号有误',
   })
@@ -206,8 +206,8 @@ function appliedAt(now: Date, daysAgo: number): Date {
   return new Date(morning + ((daysAgo * 37) % 150) * 60_000)
 }
 
-async function hasApplications(house: House, providerId: number): Promise<boolean> {
-  const some = await house.database.look((tx) =>
+async function hasApplications(services: Services, providerId: number): Promise<boolean> {
+  const some = await services.database.query((tx) =>
     tx
       .selectFrom('invoice_applications')
       .where('provider_id', '=', providerId)
@@ -218,8 +218,8 @@ async function hasApplications(house: House, providerId: number): Promise<boolea
   return some !== undefined
 }
 
-async function categoryNamed(house: House, name: string): Promise<number> {
-  const { category_id } = await house.database.look((tx) =>
+async function categoryNamed(services: Services, name: string): Promise<number> {
+  const { category_id } = await services.database.query((tx) =>
     tx
       .selectFrom('invoice_categories')
       .where('name', '=', name)
@@ -229,8 +229,8 @@ async function categoryNamed(house: House, name: string): Promise<number> {
   return category_id
 }
 
-async function paperOf(house: House, by: Actor, applicationId: number): Promise<InvoicePaper> {
-  const application = await house.database.look((tx) =>
+async function paperOf(services: Services, by: Actor, applicationId: number): Promise<InvoicePaper> {
+  const application = await services.database.query((tx) =>
     findApplication(tx, { of: 'everything' }, applicationId),
   )
   if (!application) throw new Error('the demo lost an application')
@@ -241,18 +241,18 @@ async function paperOf(house: House, by: Actor, applicationId: number): Promise<
     day: shanghaiDay(by.at),
     title: invoiceTypeWords[type].replace(/（.*）/, ''),
     buyer: providerName,
-    seller: house.brands.brand(by.person.brand).name,
+    seller: services.brands.brand(by.person.brand).name,
     category: categoryName,
     amountFen,
   }
 }
 
-async function storePaper(house: House, by: Actor, paper: InvoicePaper, kind: Paper): Promise<string> {
+async function storePaper(services: Services, by: Actor, paper: InvoicePaper, kind: Paper): Promise<string> {
   const make = { pdf: invoicePdf, png: invoicePicture, ofd: invoiceOfd }[kind]
   const bytes = await make(paper)
   async function* stream() {
     yield bytes
   }
   const name = `发票-${paper.number}.${kind}`
-  return storeMadeFile(house, by, { kind: 'invoice', name, content: kind, stream: stream() })
+  return storeMadeFile(services, by, { kind: 'invoice', name, content: kind, stream: stream() })
 }

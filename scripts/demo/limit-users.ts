@@ -1,7 +1,7 @@
 // Restricted people of the demo: at each provider one whom it has paid before, and one everywhere.
 
-import type { House } from '@paywages/server/house.ts'
-import { addLimitUser } from '@paywages/server/limits/keep-limit-users.ts'
+import type { Services } from '@paywages/server/app-services.ts'
+import { addLimitUser } from '@paywages/server/limits/change-limit-users.ts'
 import { demoActor } from './actor.ts'
 import { demoPerson } from './freelancers.ts'
 
@@ -15,13 +15,13 @@ const RESTRICTED = [
   { by: 'admin', n: 1_503, everywhere: true },
 ] as const
 
-export async function seedLimitUsers(house: House): Promise<void> {
-  const some = await house.database.look((tx) =>
+export async function seedLimitUsers(services: Services): Promise<void> {
+  const some = await services.database.query((tx) =>
     tx.selectFrom('limit_users').select('limit_id').limit(1).executeTakeFirst(),
   )
   if (some) return
   for (const { by, n, everywhere } of RESTRICTED) {
     const { name, idCardNo } = demoPerson(n)
-    await addLimitUser(house, await demoActor(house, by), { name, idCardNo, everywhere })
+    await addLimitUser(services, await demoActor(services, by), { name, idCardNo, everywhere })
   }
 }

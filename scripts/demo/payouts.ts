@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { addMonths, DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
-import type { House } from '@paywages/server/house.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { findBatch, recountPayable } from '@paywages/server/payouts/batch-store.ts'
 import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { registerWaitingPeople } from '@paywages/server/payouts/register-people.ts'
@@ -16,7 +16,7 @@ import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sql } from 'kysely'
 import { demoActor } from './actor.ts'
 import { type DemoBatch, READY_DAYS_AGO, sheetRows } from './payout-rows.ts'
-import { hearReturns, payBatch, payBatchWithDoubts } from './transfers.ts'
+import { applyReturns, payBatch, payBatchWithDoubts } from './transfers.ts'
 
 /** What the busiest company paid besides in the last two months, so that its workbench has months to compare. */
 const BUSY = [
@@ -129,19 +129,19 @@ function batchesOf({ topics, start, busy, returns, taxed }: DemoProvider): DemoB
   return all.map((batch) => ({ ...batch, taxed }))
 }
 
-export async function seedPayouts(house: House): Promise<void> {
-  const sealer = openRowSealer(house)
+export async function seedPayouts(services: Services): Promise<void> {
+  const sealer = openRowSealer(services)
   try {
     for (const provider of PROVIDERS) {
-      const payer = await demoActor(house, provider.pay)
-      const reviewer = await demoActor(house, provider.check)
-      const manager = await demoActor(house, provider.manager)
+      const payer = await demoActor(services, provider.pay)
+      const reviewer = await demoActor(services, provider.check)
+      const manager = await demoActor(services, provider.manager)
       for (const batch of batchesOf(provider))
-        await seedBatch(house, sealer, { payer, reviewer, manager }, batch)
+        await seedBatch(services, sealer, { payer, reviewer, manager }, batch)
     }
-    await hearReturns(house)
+    await applyReturns(services)
     // People signed while the history went on; once anyone was invited, who has signed is no longer ours to say.
-    await house.database.transact(async (tx) => {
+    await services.database.transact(async (tx) => {
       if (await tx.selectFrom('signing_links').select('link_id').limit(1).executeTakeFirst()) return
       await signMost(tx)
       const batches = await tx.selectFrom('payout_batches').select('batch_id').execute()
@@ -155,12 +155,12 @@ export async function seedPayouts(house: House): Promise<void> {
 type Cast = { readonly payer: Actor; readonly reviewer: Actor; readonly manager: Actor }
 
 async function seedBatch(
-  house: House,
+  services: Services,
   sealer: RowSealer,
   { payer, reviewer, manager }: Cast,
   batch: DemoBatch,
 ): Promise<void> {
-  const uploadedAt = new Date(house.clock.now().getTime() - batch.daysAgo * DAY_MS)
+  const uploadedAt = new Date(services.clock.now().getTime() - batch.daysAgo * DAY_MS)
   const at = (minutes: number) => new Date(uploadedAt.getTime() + minutes * 60_000)
   const by = (actor: Actor, minutes: number): Actor => ({ ...actor, at: at(minutes) })
   const sha256 = createHash('sha256')
@@ -168,14 +168,14 @@ async function seedBatch(
     .digest('hex')
   // An earlier run got this far.
   if (
-    await house.database.read((tx) =>
+    await services.database.read((tx) =>
       tx.selectFrom('payout_batches').where('file_sha256', '=', sha256).select('batch_id').executeTakeFirst(),
     )
   )
     return
-  const result = await uploadSheet(house, by(payer, 0), sealer, {
+  const result = await uploadSheet(services, by(payer, 0), sealer, {
     file: { name: batch.name, size: BigInt(9_000 + batch.people * 120), sha256 },
-    rows: sheetRows(batch, shanghaiMonth(uploadedAt), addMonths(shanghaiMonth(house.clock.now()), -1)),
+    rows: sheetRows(batch, shanghaiMonth(uploadedAt), addMonths(shanghaiMonth(services.clock.now()), -1)),
     confirmDuplicate: true,
     uploadKey: undefined,
     signal: new AbortController().signal,
@@ -183,8 +183,8 @@ async function seedBatch(
   if (result.batchId === null)
     throw new Error(`the demo sheet ${batch.name} has bad rows: ${result.failedRows[0]?.reason}`)
   const { batchId } = result
-  await registerWaitingPeople(house)
-  const stored = await house.database.read((tx) => findBatch(tx, { of: 'everything' }, batchId))
+  await registerWaitingPeople(services)
+  const stored = await services.database.read((tx) => findBatch(tx, { of: 'everything' }, batchId))
   const confirmedDuplicates = stored?.warningCounts['likely-duplicate'] ?? 0
   const decide = (
     actor: Actor,
@@ -193,7 +193,7 @@ async function seedBatch(
     reason = '',
   ) =>
     decideBatch(
-      house,
+      services,
       by(actor, minutes),
       batchId,
       {
@@ -204,23 +204,23 @@ async function seedBatch(
       },
       startBatch,
     )
-  if (batch.end === 'auditing') return cancelOne(house, by(payer, 20), batchId)
+  if (batch.end === 'auditing') return cancelOne(services, by(payer, 20), batchId)
   if (batch.end === 'audit-rejected')
     return decide(payer, 34, 'audit-rejected', '第 5 行金额与合同不符，请改后重传')
-  if (batch.end === 'withdrawn') return withdrawBatch(house, by(payer, 12), batchId, '误传了上月的表格')
+  if (batch.end === 'withdrawn') return withdrawBatch(services, by(payer, 12), batchId, '误传了上月的表格')
   await decide(payer, 26, 'reviewing')
   if (batch.end === 'reviewing') return
   if (batch.end === 'review-rejected')
     return decide(reviewer, 95, 'review-rejected', '缺少验收单，补齐后再发')
   await decide(reviewer, 88, 'ready')
-  if (batch.end === 'paid' || batch.end === 'returned') await payBatch(house, by(payer, 120), batchId)
-  if (batch.end === 'doubted') await payBatchWithDoubts(house, by(payer, 120), manager, batchId)
+  if (batch.end === 'paid' || batch.end === 'returned') await payBatch(services, by(payer, 120), batchId)
+  if (batch.end === 'doubted') await payBatchWithDoubts(services, by(payer, 120), manager, batchId)
 }
 
-async function cancelOne(house: House, by: Actor, batchId: number): Promise<void> {
-  const { rows } = await house.database.read((tx) => listRows(tx, batchId, {}, { index: 0, size: 3 }))
+async function cancelOne(services: Services, by: Actor, batchId: number): Promise<void> {
+  const { rows } = await services.database.read((tx) => listRows(tx, batchId, {}, { index: 0, size: 3 }))
   const third = rows[2]
-  if (third) await switchBatchRows(house, by, [third.rowId], true)
+  if (third) await switchBatchRows(services, by, [third.rowId], true)
 }
 
 /** Most of the people paid so far have signed since. */

@@ -3,8 +3,8 @@
 import { DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '@paywages/server/actor.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { uploadsOf } from '@paywages/server/files/receive-file.ts'
-import type { House } from '@paywages/server/house.ts'
 import { addRecharge } from '@paywages/server/recharges/add-recharge.ts'
 import { auditRecharge, withdrawRecharge } from '@paywages/server/recharges/audit-recharge.ts'
 import { receiveReceipt } from '@paywages/server/recharges/receive-receipt.ts'
@@ -52,16 +52,16 @@ const RECHARGES: readonly DemoRecharge[] = [
   { daysAgo: 0, yuan: '168800.00', end: 'pending' },
 ]
 
-export async function seedRecharges(house: House): Promise<void> {
-  const admin = await demoActor(house, 'admin')
+export async function seedRecharges(services: Services): Promise<void> {
+  const admin = await demoActor(services, 'admin')
   for (const provider of PROVIDERS) {
-    const payer = await demoActor(house, provider.pay)
-    const reviewer = await demoActor(house, provider.check)
+    const payer = await demoActor(services, provider.pay)
+    const reviewer = await demoActor(services, provider.check)
     const own = { of: 'provider', providerId: payer.person.providerId } as const
     // An earlier run may have got this far.
-    const { count } = await house.database.look((tx) => listRecharges(tx, own, {}, { index: 0, size: 1 }))
+    const { count } = await services.database.query((tx) => listRecharges(tx, own, {}, { index: 0, size: 1 }))
     for (const [index, recharge] of RECHARGES.entries())
-      if (index >= count) await seedRecharge(house, { provider, payer, reviewer, admin }, recharge, index)
+      if (index >= count) await seedRecharge(services, { provider, payer, reviewer, admin }, recharge, index)
   }
 }
 
@@ -73,43 +73,48 @@ type Cast = {
 }
 
 async function seedRecharge(
-  house: House,
+  services: Services,
   cast: Cast,
   { daysAgo, yuan, end }: DemoRecharge,
   index: number,
 ): Promise<void> {
   const { provider, payer, reviewer, admin } = cast
-  const addedAt = momentOf(house.clock.now(), daysAgo, index)
+  const addedAt = momentOf(services.clock.now(), daysAgo, index)
   const by = (actor: Actor, minutes: number): Actor => ({
     ...actor,
     at: new Date(addedAt.getTime() + minutes * 60_000),
   })
   const amountFen = BigInt(yuan.replace('.', ''))
-  const rechargeId = await add(house, by(payer, 0), provider, { amountFen, index })
+  const rechargeId = await add(services, by(payer, 0), provider, { amountFen, index })
   const audit = (approves: boolean, reason = '') =>
-    auditRecharge(house, by(reviewer, 47 + index), rechargeId, { approves, reason, confirmDuplicate: true })
+    auditRecharge(services, by(reviewer, 47 + index), rechargeId, {
+      approves,
+      reason,
+      confirmDuplicate: true,
+    })
   if (end === 'pending') return
   if (end === 'rejected') return audit(false, '回执金额与填写金额不一致，请核对后重新提交')
-  if (end === 'withdrawn') return withdrawRecharge(house, by(payer, 8), rechargeId, '付款账号填错，重新提交')
+  if (end === 'withdrawn')
+    return withdrawRecharge(services, by(payer, 8), rechargeId, '付款账号填错，重新提交')
   await audit(true)
   if (end === 'refunded') {
-    const ask = {
+    const input = {
       rechargeId,
       amountFen: 2_000_000n,
       kind: 'refund',
       reason: '客户多转，按申请原路退回',
     } as const
-    const reversalId = await askReversal(house, by(reviewer, 2 * 1_440), ask)
-    await decideReversal(house, by(admin, 2 * 1_440 + 95), reversalId, { confirms: true, reason: '' })
+    const reversalId = await askReversal(services, by(reviewer, 2 * 1_440), input)
+    await decideReversal(services, by(admin, 2 * 1_440 + 95), reversalId, { confirms: true, reason: '' })
   }
   if (end === 'correcting') {
-    const ask = {
+    const input = {
       rechargeId,
       amountFen: 500_000n,
       kind: 'correction',
       reason: '银行手续费误记入到账金额',
     } as const
-    await askReversal(house, by(admin, 17 * 1_440), ask)
+    await askReversal(services, by(admin, 17 * 1_440), input)
   }
 }
 
@@ -123,12 +128,12 @@ function momentOf(now: Date, daysAgo: number, index: number): Date {
 type NewDemoRecharge = { readonly amountFen: Fen; readonly index: number }
 
 async function add(
-  house: House,
+  services: Services,
   by: Actor,
   { payer, account, brand }: DemoProvider,
   { amountFen, index }: NewDemoRecharge,
 ): Promise<number> {
-  const { receivers } = house.brands.brand(brand)
+  const { receivers } = services.brands.brand(brand)
   const receiver = receivers[index % receivers.length]
   if (!receiver) throw new Error('a brand without receivers')
   const payDay = shanghaiDay(by.at)
@@ -142,8 +147,8 @@ async function add(
   ]
   const bytes = isPicture ? receiptPicture(lines) : receiptPdf(lines)
   const name = `银行回单-${payDay}.${isPicture ? 'png' : 'pdf'}`
-  const received = await uploadsOf(house).receive(by, { name, stream: once(bytes), maxBytes: 1_048_576 })
-  return addRecharge(house, by, {
+  const received = await uploadsOf(services).receive(by, { name, stream: once(bytes), maxBytes: 1_048_576 })
+  return addRecharge(services, by, {
     payerName: payer,
     payerAccount: account,
     receiverName: receiver.recvName,
@@ -151,7 +156,7 @@ async function add(
     receiverBank: receiver.recvBank,
     amountFen,
     payDay,
-    receiptFileId: await receiveReceipt(house, by, [received], name),
+    receiptFileId: await receiveReceipt(services, by, [received], name),
   })
 }
 

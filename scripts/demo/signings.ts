@@ -2,19 +2,19 @@
 
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
-import { MOST_TRIES } from '@paywages/domain/signing/signing-link.ts'
+import { MAX_ATTEMPTS } from '@paywages/domain/signing/signing-link.ts'
 import type { Actor, Origin } from '@paywages/server/actor.ts'
 import { FREELANCER_SEAL } from '@paywages/server/adapters/personal-data/contexts.ts'
 import { openSlots } from '@paywages/server/adapters/threads/slots.ts'
-import type { House } from '@paywages/server/house.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { Refused } from '@paywages/server/refused.ts'
+import { takeBackLink } from '@paywages/server/signing/change-links.ts'
 import { checkFlags } from '@paywages/server/signing/check-flags.ts'
 import { completeSigning } from '@paywages/server/signing/complete-signing.ts'
 import { readTexts } from '@paywages/server/signing/contract-text.ts'
 import { deleteImages } from '@paywages/server/signing/delete-images.ts'
 import { identifySigner } from '@paywages/server/signing/identify-signer.ts'
 import { inviteUsers } from '@paywages/server/signing/invite-people.ts'
-import { takeBackLink } from '@paywages/server/signing/keep-links.ts'
 import { openLink } from '@paywages/server/signing/open-link.ts'
 import { storePhoto } from '@paywages/server/signing/store-photo.ts'
 import { terminateContract } from '@paywages/server/signing/terminate-contract.ts'
@@ -40,21 +40,21 @@ const PEOPLE = 12
 /** Who of them signs, and nothing is odd about it. */
 const IN_FORCE: readonly number[] = [3, 4]
 
-export async function seedSignings(open: House): Promise<void> {
+export async function seedSignings(open: Services): Promise<void> {
   // Nobody in the demo has a telephone, whatever gateway is configured.
-  const house = { ...open, sms: { codesRequired: false, send: async () => {} } }
+  const services = { ...open, sms: { codesRequired: false, send: async () => {} } }
   for (const { pay, manager } of PROVIDERS) {
-    const payer = await demoActor(house, pay)
-    const people = await unsignedPeople(house, payer.person.providerId)
+    const payer = await demoActor(services, pay)
+    const people = await unsignedPeople(services, payer.person.providerId)
     // An earlier run got this far; its people are not invited again.
     if (people.length < PEOPLE) continue
-    await seedProvider(house, payer, await demoActor(house, manager), people)
-    await sendNothing(house, payer.person.providerId)
+    await seedProvider(services, payer, await demoActor(services, manager), people)
+    await sendNothing(services, payer.person.providerId)
   }
 }
 
-async function sendNothing(house: House, providerId: number): Promise<void> {
-  await house.database.transact((tx) =>
+async function sendNothing(services: Services, providerId: number): Promise<void> {
+  await services.database.transact((tx) =>
     tx
       .updateTable('signing_links')
       .set({ notice: 'none', notice_at: null })
@@ -65,8 +65,8 @@ async function sendNothing(house: House, providerId: number): Promise<void> {
 }
 
 /** The newest, whom the list shows first; where contracts are in force, those who have been paid most often. */
-async function unsignedPeople(house: House, providerId: number): Promise<Person[]> {
-  const { rows } = await house.database.read((tx) =>
+async function unsignedPeople(services: Services, providerId: number): Promise<Person[]> {
+  const { rows } = await services.database.read((tx) =>
     sql<Person & { paid: number }>`
       select f.freelancer_id::float8 as "userId", pf.name, f.sealed_id as "sealedId", (
         select count(*)::int from person_payouts p
@@ -84,14 +84,14 @@ async function unsignedPeople(house: House, providerId: number): Promise<Person[
 }
 
 async function seedProvider(
-  house: House,
+  services: Services,
   payer: Actor,
   manager: Actor,
   people: readonly Person[],
 ): Promise<void> {
-  const desk = signingDesk(house)
-  const daysAgo = (days: number) => new Date(house.clock.now().getTime() - days * DAY_MS)
-  const invite = (n: number, days: number) => inviteOne(house, { ...payer, at: daysAgo(days) }, people[n])
+  const desk = signingDesk(services)
+  const daysAgo = (days: number) => new Date(services.clock.now().getTime() - days * DAY_MS)
+  const invite = (n: number, days: number) => inviteOne(services, { ...payer, at: daysAgo(days) }, people[n])
   const by = (actor: Actor, days: number) => ({ ...actor, at: daysAgo(days) })
   const shared = randomBytes(16).toString('base64url')
 
@@ -99,35 +99,35 @@ async function seedProvider(
   const ended = await desk.sign(await invite(0, 20), daysAgo(19))
   await invite(1, 12)
   const expired = await invite(2, 11)
-  await openLink(house, desk.origin(daysAgo(10.5), 2), expired.token)
+  await openLink(services, desk.origin(daysAgo(10.5), 2), expired.token)
   await desk.sign(await invite(3, 9), daysAgo(8.8))
   await desk.sign(await invite(4, 6), daysAgo(5.5))
   const revoked = await invite(5, 5)
-  await takeBackLink(house, by(payer, 4.5), revoked.linkId, '手机号登记有误')
+  await takeBackLink(services, by(payer, 4.5), revoked.linkId, '手机号登记有误')
   const flagged = await desk.sign(await invite(6, 4), daysAgo(3.2), shared)
   await desk.sign(await invite(7, 4), daysAgo(3.1), shared)
   await desk.lock(await invite(8, 3), daysAgo(2.7))
-  await terminateContract(house, by(manager, 2.6), ended, '已停止合作')
+  await terminateContract(services, by(manager, 2.6), ended, '已停止合作')
   const { providerId } = payer.person
   const { userId = 0 } = people[4] ?? {}
-  await deleteImages(house, by(manager, 2.5), { userId, providerId, reason: '本人申请删除个人信息' })
-  await checkFlags(house, by(manager, 2), flagged, '已电话核实，两人在门店使用同一台平板签署')
+  await deleteImages(services, by(manager, 2.5), { userId, providerId, reason: '本人申请删除个人信息' })
+  await checkFlags(services, by(manager, 2), flagged, '已电话核实，两人在门店使用同一台平板签署')
   const opened = await invite(9, 1)
-  await openLink(house, desk.origin(daysAgo(0.6), 9), opened.token)
+  await openLink(services, desk.origin(daysAgo(0.6), 9), opened.token)
   await invite(10, 0.9)
   await invite(11, 0.2)
 }
 
-async function inviteOne(house: House, by: Actor, person: Person | undefined): Promise<Invited> {
+async function inviteOne(services: Services, by: Actor, person: Person | undefined): Promise<Invited> {
   if (!person) throw new Error('the demo has too few people to invite')
   const asked = { providerId: by.person.providerId, userIds: [person.userId], batchId: null }
-  const { link } = await house.database.transact((tx) => inviteUsers(house, tx, by, asked))
+  const { link } = await services.database.transact((tx) => inviteUsers(services, tx, by, asked))
   if (!link) throw new Error('the demo invited nobody')
   return { ...person, linkId: link.linkId, token: link.url.split('/sign/')[1] ?? '' }
 }
 
 /** What people do on their phones. */
-function signingDesk(house: House) {
+function signingDesk(services: Services) {
   const texts = readTexts()
   const turn = openSlots(1)
   const origin = (at: Date, n: number): Origin => ({
@@ -141,7 +141,7 @@ function signingDesk(house: House) {
   const identityOf = ({ token, name, sealedId }: Invited) => ({
     token,
     name,
-    tail: house.cipher.open(sealedId, FREELANCER_SEAL).slice(-6),
+    tail: services.cipher.open(sealedId, FREELANCER_SEAL).slice(-6),
   })
   return {
     origin,
@@ -152,15 +152,15 @@ function signingDesk(house: House) {
       deviceId = randomBytes(16).toString('base64url'),
     ): Promise<number> => {
       const from = origin(at, person.userId)
-      await openLink(house, from, person.token)
-      const signer = await identifySigner(house, from, texts, identityOf(person))
+      await openLink(services, from, person.token)
+      const signer = await identifySigner(services, from, texts, identityOf(person))
       const { session, contract, notice } = signer
       for (const [side, picture] of [
         ['front', cardFront(person.userId)],
         ['back', cardBack(person.userId)],
       ] as const)
-        await storePhoto(house, from, { session, side, image: Buffer.from(picture).toString('base64') })
-      const ask = {
+        await storePhoto(services, from, { session, side, image: Buffer.from(picture).toString('base64') })
+      const input = {
         session,
         signature: signatureOf(person.userId),
         consent: true,
@@ -168,8 +168,8 @@ function signingDesk(house: House) {
         noticeVersion: notice.version,
         deviceId,
       }
-      await completeSigning({ house, origin: from, texts, ask }, turn)
-      const { contract_id } = await house.database.read((tx) =>
+      await completeSigning({ services, origin: from, texts, input }, turn)
+      const { contract_id } = await services.database.read((tx) =>
         tx
           .selectFrom('personal_contracts')
           .where('link_id', '=', BigInt(person.linkId))
@@ -178,11 +178,11 @@ function signingDesk(house: House) {
       )
       return Number(contract_id)
     },
-    /** Five wrong tries. */
+    /** Five wrong attempts. */
     lock: async (person: Invited, at: Date): Promise<void> => {
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
         const wrong = { ...identityOf(person), tail: '000000' }
-        await identifySigner(house, origin(at, person.userId), texts, wrong).catch((error: unknown) => {
+        await identifySigner(services, origin(at, person.userId), texts, wrong).catch((error: unknown) => {
           if (!(error instanceof Refused)) throw error
         })
       }

@@ -1,13 +1,13 @@
-// The demo's past months closed for tax, each in the days after it, with personal statements, and a proof in every state (D31, D35).
+// The demo's past months closed for tax, each in the days after it, with tax certificates, and a proof in every state (D31, D35).
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { addMonths, type Month, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { lastClosable } from '@paywages/domain/tax/periods.ts'
 import type { Actor } from '@paywages/server/actor.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { uploadsOf } from '@paywages/server/files/receive-file.ts'
-import type { House } from '@paywages/server/house.ts'
-import { generateStatements } from '@paywages/server/tax/certificates/generate-statements.ts'
+import { generateStatements } from '@paywages/server/tax/certificates/generate-certificates.ts'
 import { closeMonths } from '@paywages/server/tax/periods/close-months.ts'
 import { providersToClose } from '@paywages/server/tax/periods/period-store.ts'
 import { type ListedProof, listProofs } from '@paywages/server/tax/provider-proofs/proof-list-store.ts'
@@ -15,54 +15,54 @@ import { rejectProof } from '@paywages/server/tax/provider-proofs/reject-proof.t
 import { uploadProof } from '@paywages/server/tax/provider-proofs/upload-proof.ts'
 import { demoActor } from './actor.ts'
 import { receiptPdf, receiptPicture } from './receipt-files.ts'
-import { hearLateReturn } from './transfers.ts'
+import { applyLateReturn } from './transfers.ts'
 
 const HOUR_MS = 3_600_000
 
 /** From the newest month back: last month's tax is still to be paid, the month before was proven by the wrong paper. */
 const ENDS = ['pending', 'rejected', 'uploaded', 'updated'] as const
 
-export async function seedTax(house: House): Promise<void> {
-  const payer = await demoActor(house, 'pay3')
-  const manager = await demoActor(house, 'manager2')
+export async function seedTax(services: Services): Promise<void> {
+  const payer = await demoActor(services, 'pay3')
+  const manager = await demoActor(services, 'manager2')
   const own = { of: 'provider', providerId: payer.person.providerId } as const
   const proofs = async () =>
-    (await house.database.look((tx) => listProofs(tx, { scope: own }, { index: 0, size: 100 }))).rows
+    (await services.database.query((tx) => listProofs(tx, { scope: own }, { index: 0, size: 100 }))).rows
   // The last step of an earlier run; what came since is the managers'.
   if ((await proofs()).some(({ status }) => status === 'updated')) return
-  await closeAll(house, await demoActor(house, 'manager1'))
-  // Declared by then: it is taken back in the next month, whose papers tell of it.
-  await closeAll(house, manager, (month) =>
-    hearLateReturn(house, daysAfter(house.clock.now(), month, 9, 16.3)),
+  await closeAll(services, await demoActor(services, 'manager1'))
+  // Declared by then: it is taken back in the next month, whose PDFs tell of it.
+  await closeAll(services, manager, (month) =>
+    applyLateReturn(services, daysAfter(services.clock.now(), month, 9, 16.3)),
   )
   for (const [index, proof] of (await proofs()).entries())
-    await bring(house, { payer, manager }, proof, ENDS[Math.min(index, ENDS.length - 1)] ?? 'uploaded')
+    await bring(services, { payer, manager }, proof, ENDS[Math.min(index, ENDS.length - 1)] ?? 'uploaded')
 }
 
 /** On the third of the month after, in the morning, month by month. */
 async function closeAll(
-  house: House,
+  services: Services,
   manager: Actor,
   afterFirst?: (month: Month) => Promise<void>,
 ): Promise<void> {
-  const now = house.clock.now()
+  const now = services.clock.now()
   const scope = scopeOf(manager.person)
-  const providers = await house.database.look((tx) => providersToClose(tx, scope))
+  const providers = await services.database.query((tx) => providersToClose(tx, scope))
   const first = providers.flatMap(({ firstMonth }) => firstMonth ?? []).toSorted()[0]
   if (first === undefined) return
   for (let month: Month = first; month <= lastClosable(now); month = addMonths(month, 1)) {
-    await closeOne(house, manager, month)
+    await closeOne(services, manager, month)
     if (month === first) await afterFirst?.(month)
   }
 }
 
-/** The proof first, the personal statements some minutes later; those of last month are still to be made. */
-async function closeOne(house: House, manager: Actor, month: Month): Promise<void> {
-  const now = house.clock.now()
+/** The proof first, the tax certificates some minutes later; those of last month are still to be made. */
+async function closeOne(services: Services, manager: Actor, month: Month): Promise<void> {
+  const now = services.clock.now()
   const scope = scopeOf(manager.person)
-  await closeMonths(house, { ...manager, at: daysAfter(now, month, 2, 10.4) }, scope)
+  await closeMonths(services, { ...manager, at: daysAfter(now, month, 2, 10.4) }, scope)
   if (month < lastClosable(now))
-    await generateStatements(house, { ...manager, at: daysAfter(now, month, 2, 10.6) }, scope)
+    await generateStatements(services, { ...manager, at: daysAfter(now, month, 2, 10.6) }, scope)
 }
 
 /** So many days into the month after, or now where that lies ahead. */
@@ -74,7 +74,7 @@ function daysAfter(now: Date, month: Month, days: number, hour: number): Date {
 type Cast = { readonly payer: Actor; readonly manager: Actor }
 
 async function bring(
-  house: House,
+  services: Services,
   { payer, manager }: Cast,
   proof: ListedProof,
   end: (typeof ENDS)[number],
@@ -83,18 +83,18 @@ async function bring(
   const { taxId, month } = proof
   const at = (actor: Actor, days: number, hour: number): Actor => ({
     ...actor,
-    at: daysAfter(house.clock.now(), month, days, hour),
+    at: daysAfter(services.clock.now(), month, days, hour),
   })
-  if (end === 'uploaded') return send(house, at(payer, 11, 15.2), proof, 'pdf')
-  await send(house, at(payer, 11, 15.2), proof, 'png')
+  if (end === 'uploaded') return send(services, at(payer, 11, 15.2), proof, 'pdf')
+  await send(services, at(payer, 11, 15.2), proof, 'png')
   const reason =
     end === 'rejected' ? '文件所属期与月份不符，请核对后重新上传' : '图片不清晰，请上传税务局 PDF'
-  await rejectProof(house, at(manager, 12, 9.6), { taxId, reason })
-  if (end === 'updated') await send(house, at(payer, 12, 14.1), proof, 'pdf')
+  await rejectProof(services, at(manager, 12, 9.6), { taxId, reason })
+  if (end === 'updated') await send(services, at(payer, 12, 14.1), proof, 'pdf')
 }
 
 async function send(
-  house: House,
+  services: Services,
   by: Actor,
   { taxId, month, taxFen }: ListedProof,
   ending: 'pdf' | 'png',
@@ -108,12 +108,12 @@ async function send(
   const title = 'TAX PAYMENT PROOF'
   const bytes = ending === 'pdf' ? receiptPdf(lines, title) : receiptPicture(lines, title)
   const fileName = `完税证明-${month}.${ending}`
-  const received = await uploadsOf(house).receive(by, {
+  const received = await uploadsOf(services).receive(by, {
     name: fileName,
     stream: once(bytes),
     maxBytes: 1_048_576,
   })
-  await uploadProof(house, by, [received], { taxId, fileName })
+  await uploadProof(services, by, [received], { taxId, fileName })
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -3,11 +3,11 @@
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { parseYuan } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '@paywages/server/actor.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
-import type { House } from '@paywages/server/house.ts'
 import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
+import { applyBankUpdates } from '@paywages/server/transfers/apply-bank-updates.ts'
 import { insertEvents } from '@paywages/server/transfers/event-store.ts'
-import { hearBank } from '@paywages/server/transfers/hear-bank.ts'
 import { proposeResolution } from '@paywages/server/transfers/resolve-transfer.ts'
 import { noteSending, sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
@@ -17,41 +17,41 @@ import { sql } from 'kysely'
 import { RETURNED_AMOUNT } from './payout-rows.ts'
 import { receiptPicture } from './receipt-files.ts'
 
-/** The same house on another day. */
-function houseAt(house: House, at: Date): House {
-  return { ...house, clock: { now: () => at } }
+/** The same services on another day. */
+function servicesAt(services: Services, at: Date): Services {
+  return { ...services, clock: { now: () => at } }
 }
 
 /** Starts a batch and sends it to the bank, as the payer would have at that moment. */
-export async function payBatch(house: House, payer: Actor, batchId: number): Promise<void> {
-  const then = houseAt(house, payer.at)
+export async function payBatch(services: Services, payer: Actor, batchId: number): Promise<void> {
+  const then = servicesAt(services, payer.at)
   await start(then, payer, batchId)
   while ((await sendWaiting(then)) > 0);
 }
 
 /** The same, but the bank never heard of two of its transfers: people must find out, and one has proposed already. */
 export async function payBatchWithDoubts(
-  house: House,
+  services: Services,
   payer: Actor,
   manager: Actor,
   batchId: number,
 ): Promise<void> {
-  const then = houseAt(house, payer.at)
+  const then = servicesAt(services, payer.at)
   await start(then, payer, batchId)
-  const lost = await house.database.transact(async (tx) => {
+  const lost = await services.database.transact(async (tx) => {
     const lease = { at: payer.at, until: new Date(payer.at.getTime() + 1_000) }
     const claimed = await claimWaiting(tx, lease, 2)
     await noteSending(tx, claimed, payer.at)
     return claimed
   })
   while ((await sendWaiting(then)) > 0);
-  await sweepLeases(houseAt(house, new Date(payer.at.getTime() + 60_000)))
+  await sweepLeases(servicesAt(services, new Date(payer.at.getTime() + 60_000)))
   const gaveUpAt = new Date(payer.at.getTime() + 24 * 3_600_000)
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const given = await callPeople(
       tx,
       lost.map(({ transferId }) => transferId),
-      house.clock.now(),
+      services.clock.now(),
     )
     const events = given.map(({ transferId, attempts }) => ({
       transferId,
@@ -63,57 +63,57 @@ export async function payBatchWithDoubts(
     }))
     await insertEvents(tx, events, gaveUpAt)
   })
-  if (lost[0]) await proposeFailed(house, manager, lost[0].transferId)
+  if (lost[0]) await proposeFailed(services, manager, lost[0].transferId)
 }
 
 const RETURNED_AFTER_HOURS = 27
 /** As many as a bank is asked about in one call. */
-const ASKED_AT_ONCE = 200
+const QUERIED_AT_ONCE = 200
 
 /** What was paid longer ago than this comes back only after its month was closed for tax. */
 const LONG_AGO_DAYS = 110
-const longAgo = (house: House) => new Date(house.clock.now().getTime() - LONG_AGO_DAYS * DAY_MS)
+const longAgo = (services: Services) => new Date(services.clock.now().getTime() - LONG_AGO_DAYS * DAY_MS)
 
 /** What the bank has taken back since it paid is booked the day after; what it takes back later, it tells by itself. */
-export async function hearReturns(house: House): Promise<void> {
-  const { rows } = await house.database.read((tx) =>
+export async function applyReturns(services: Services): Promise<void> {
+  const { rows } = await services.database.read((tx) =>
     sql<{ reference: string; paidAt: Date }>`
       select t.reference, r.paid_at as "paidAt" from transfers t join payout_rows r using (row_id)
-      where t.state = 'succeeded' and r.paid_at > ${longAgo(house)} order by t.transfer_id`.execute(tx),
+      where t.state = 'succeeded' and r.paid_at > ${longAgo(services)} order by t.transfer_id`.execute(tx),
   )
   const paidAt = new Map(rows.map((row) => [row.reference, row.paidAt.getTime()]))
   const references = [...paidAt.keys()]
-  for (let from = 0; from < references.length; from += ASKED_AT_ONCE)
-    for (const news of await house.bank.query(references.slice(from, from + ASKED_AT_ONCE))) {
-      if (news.word !== 'returned') continue
-      const at = new Date((paidAt.get(news.reference) ?? 0) + RETURNED_AFTER_HOURS * 3_600_000)
-      await hearBank(houseAt(house, at), 'asked', [news])
+  for (let from = 0; from < references.length; from += QUERIED_AT_ONCE)
+    for (const update of await services.bank.query(references.slice(from, from + QUERIED_AT_ONCE))) {
+      if (update.status !== 'returned') continue
+      const at = new Date((paidAt.get(update.reference) ?? 0) + RETURNED_AFTER_HOURS * 3_600_000)
+      await applyBankUpdates(servicesAt(services, at), 'asked', [update])
     }
 }
 
 /** The payment of long ago that comes back, heard of then: by its card the bank says the same some seconds from now. */
-export async function hearLateReturn(house: House, at: Date): Promise<void> {
-  const { rows } = await house.database.read((tx) =>
+export async function applyLateReturn(services: Services, at: Date): Promise<void> {
+  const { rows } = await services.database.read((tx) =>
     sql<{ reference: string }>`
       select t.reference from transfers t join payout_rows r using (row_id)
-      where t.state = 'succeeded' and r.paid_at < ${longAgo(house)} and r.amount_fen = ${parseYuan(RETURNED_AMOUNT)}`.execute(
+      where t.state = 'succeeded' and r.paid_at < ${longAgo(services)} and r.amount_fen = ${parseYuan(RETURNED_AMOUNT)}`.execute(
       tx,
     ),
   )
-  const news = rows.map(({ reference }) => ({
+  const update = rows.map(({ reference }) => ({
     reference,
-    word: 'returned' as const,
+    status: 'returned' as const,
     amountFen: undefined,
     message: '退票',
     serial: '',
     at: undefined,
   }))
-  await hearBank(houseAt(house, at), 'asked', news)
+  await applyBankUpdates(servicesAt(services, at), 'asked', update)
 }
 
-async function start(house: House, payer: Actor, batchId: number): Promise<void> {
+async function start(services: Services, payer: Actor, batchId: number): Promise<void> {
   const decision = { to: 'transferring', pass: true, reason: '', confirmedDuplicates: undefined } as const
-  await decideBatch(house, payer, batchId, decision, startBatch)
+  await decideBatch(services, payer, batchId, decision, startBatch)
 }
 
 async function* evidence(): AsyncGenerator<Uint8Array> {
@@ -123,19 +123,19 @@ async function* evidence(): AsyncGenerator<Uint8Array> {
   ])
 }
 
-async function proposeFailed(house: House, manager: Actor, transferId: bigint): Promise<void> {
-  const evidenceFileId = await storeMadeFile(house, manager, {
+async function proposeFailed(services: Services, manager: Actor, transferId: bigint): Promise<void> {
+  const evidenceFileId = await storeMadeFile(services, manager, {
     kind: 'evidence',
     name: '银行核实回单.png',
     content: 'png',
     stream: evidence(),
   })
-  const { rows } = await house.database.read((tx) =>
+  const { rows } = await services.database.read((tx) =>
     sql<{
       rowId: number
     }>`select row_id::float8 as "rowId" from transfers where transfer_id = ${transferId}`.execute(tx),
   )
-  await proposeResolution(house, manager, {
+  await proposeResolution(services, manager, {
     rowId: rows[0]?.rowId ?? 0,
     outcome: 'failed',
     reason: '致电银行核实，该笔未入账，附银行回单',

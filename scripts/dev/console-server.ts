@@ -63,7 +63,7 @@ function viteConfig(plan: ConsolePlan, server: Server): InlineConfig {
   }
 }
 
-/** A plugin, so that it is set up again when Vite restarts after a change of its own configuration. */
+/** A plugin, so that it is rendered up again when Vite restarts after a change of its own configuration. */
 function watchSaves(onSave: (path: string) => void): Plugin {
   return {
     name: 'watch-saves',

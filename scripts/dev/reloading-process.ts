@@ -1,4 +1,4 @@
-/** Runs one process for development: a reload starts it anew, and one that cannot start or ends by itself waits for the next. */
+/** Runs one process for development: a reload starts it again, and one that cannot start or ends by itself waits for the next. */
 import { endGently, exitOf, type Launched, type LaunchPlan, launch } from '../supervise.ts'
 
 export type ReloadingProcess = {
@@ -11,7 +11,7 @@ export type ReloadingProcess = {
 /** Nobody waits for more than a save: what is cut off here is what a crash would cut off. */
 const drainLimitMs = 2_000
 
-export function runReloading(plan: LaunchPlan, say: (line: string) => void): ReloadingProcess {
+export function runReloading(plan: LaunchPlan, print: (line: string) => void): ReloadingProcess {
   let current: Launched | undefined
   let reason: string | undefined
   let stopping = false
@@ -50,7 +50,7 @@ export function runReloading(plan: LaunchPlan, say: (line: string) => void): Rel
     const ready = await launched.ready
     if (stopping || waiting) return
     if (ready) {
-      say(`The ${plan.name} serves${again ? ' the saved change' : ''}.`)
+      print(`The ${plan.name} serves${again ? ' the saved change' : ''}.`)
       void watchEnd(launched)
       return
     }
@@ -65,7 +65,7 @@ export function runReloading(plan: LaunchPlan, say: (line: string) => void): Rel
   }
 
   function fail(what: string): void {
-    say(`${what}; it is started again on the next save.`)
+    print(`${what}; it is started again on the next save.`)
     reason = `${what}; the terminal shows why.`
   }
 }

@@ -32,8 +32,8 @@ export type Prepared = { readonly batchId: number; readonly endings: readonly st
 
 /** A batch that waits for its start; endings of '' behave as most cards do. */
 export async function readyBatch(world: World, endings: readonly string[]): Promise<Prepared> {
-  const { house } = world
-  const month = shanghaiMonth(house.clock.now())
+  const { services } = world
+  const month = shanghaiMonth(services.clock.now())
   const rows = endings.map((ending) => {
     const row = freshRow({ month })
     return ending === '' ? row : { ...row, cardNo: row.cardNo.slice(0, -4) + ending }
@@ -42,9 +42,12 @@ export async function readyBatch(world: World, endings: readonly string[]): Prom
     yield rawRows(rows)
   }
   const result = await uploadSheet(
-    house,
-    await demoActor(house, 'payA1'),
-    { seal: async (plain) => plain.map((row) => sealRow(house.cipher, row)), close: async () => undefined },
+    services,
+    await demoActor(services, 'payA1'),
+    {
+      seal: async (plain) => plain.map((row) => sealRow(services.cipher, row)),
+      close: async () => undefined,
+    },
     {
       file: { name: 'sheet.xlsx', size: 1_000n, sha256: randomBytes(32).toString('hex') },
       rows: chunks(),
@@ -61,21 +64,21 @@ export async function readyBatch(world: World, endings: readonly string[]): Prom
 
 async function take(world: World, account: string, batchId: number, to: BatchStatus): Promise<void> {
   const decision = { to, pass: true, reason: '', confirmedDuplicates: undefined }
-  await decideBatch(world.house, await demoActor(world.house, account), batchId, decision, startBatch)
+  await decideBatch(world.services, await demoActor(world.services, account), batchId, decision, startBatch)
 }
 
 /** A recharge by one person, approved by another. */
 export async function fund(world: World, yuan: bigint): Promise<void> {
-  const { house } = world
-  const payer = await demoActor(house, 'payA1')
-  const receiptFileId = await storeMadeFile(house, payer, {
+  const { services } = world
+  const payer = await demoActor(services, 'payA1')
+  const receiptFileId = await storeMadeFile(services, payer, {
     kind: 'receipt',
     name: 'receipt.pdf',
     content: 'pdf',
     stream: receipt(),
   })
-  const [receiver] = house.brands.brand(1).receivers
-  const rechargeId = await addRecharge(house, payer, {
+  const [receiver] = services.brands.brand(1).receivers
+  const rechargeId = await addRecharge(services, payer, {
     payerName: 'Payer Ltd',
     payerAccount: '6222020012345678901',
     receiverName: receiver?.recvName ?? '',
@@ -86,7 +89,7 @@ export async function fund(world: World, yuan: bigint): Promise<void> {
     receiptFileId,
   })
   const audit = { approves: true, reason: '', confirmDuplicate: true }
-  await auditRecharge(house, await demoActor(house, 'checkA1'), rechargeId, audit)
+  await auditRecharge(services, await demoActor(services, 'checkA1'), rechargeId, audit)
 }
 
 async function* receipt(): AsyncGenerator<Uint8Array> {
@@ -102,7 +105,7 @@ async function cookieFor(port: number): Promise<string> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(
-      endpoints.login.ask.encode({ account: 'payA1', passwordDigest: digestOf(PASSWORD) }),
+      endpoints.login.input.encode({ account: 'payA1', passwordDigest: digestOf(PASSWORD) }),
     ),
   })
   const cookie = (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
@@ -118,11 +121,11 @@ export async function pressStart(
 ): Promise<'done' | 'refused' | 'no answer'> {
   const port = world.apiPorts[api] ?? 0
   try {
-    const { path, ask } = endpoints.decideBatch
+    const { path, input } = endpoints.decideBatch
     const answer = await fetch(`http://127.0.0.1:${port}${API_PREFIX}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: await cookieFor(port) },
-      body: JSON.stringify(ask.encode({ batchId, to: 'transferring', pass: true })),
+      body: JSON.stringify(input.encode({ batchId, to: 'transferring', pass: true })),
     })
     return answer.status === 200 ? 'done' : answer.status >= 500 ? 'no answer' : 'refused'
   } catch {

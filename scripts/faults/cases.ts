@@ -1,7 +1,7 @@
 /** Every fault that is made to the real processes, and where (docs/rules/reliability.md). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Prepared, pressStart, readyBatch } from './batches.ts'
-import { holdBalance, holdQueue, untilWaiting } from './locks.ts'
+import { lockBalance, lockQueue, untilWaiting } from './locks.ts'
 import { alive, LEASE_MS, type World } from './world.ts'
 
 const PLAIN = Array.from({ length: 40 }, () => '')
@@ -65,7 +65,7 @@ const workerCases: readonly Case[] = [
     make: async (world, batch) => {
       await world.kill('worker')
       await start(world, batch)
-      const held = await holdQueue(world, batch.batchId)
+      const held = await lockQueue(world, batch.batchId)
       await world.start('worker')
       await untilWaiting(world)
       await world.kill('worker')
@@ -98,7 +98,7 @@ const workerCases: readonly Case[] = [
     make: async (world, batch) => {
       await world.bank.control({ callbacks: false })
       await start(world, batch)
-      const held = await holdBalance(world)
+      const held = await lockBalance(world)
       await untilWaiting(world)
       await world.kill('worker')
       await held.release()
@@ -131,7 +131,7 @@ const workerCases: readonly Case[] = [
     make: async (world, batch) => {
       await world.bank.control({ callbacks: false })
       await start(world, batch)
-      const held = await holdBalance(world)
+      const held = await lockBalance(world)
       await untilWaiting(world)
       world.signal('worker', 'SIGSTOP')
       await held.release()
@@ -157,7 +157,7 @@ const apiCases: readonly Case[] = [
   {
     fault: 'api killed before the start is committed',
     make: async (world, batch) => {
-      const held = await holdBalance(world)
+      const held = await lockBalance(world)
       const answer = pressStart(world, batch.batchId)
       await untilWaiting(world)
       await world.kill('api')
@@ -189,7 +189,7 @@ const apiCases: readonly Case[] = [
     make: async (world, batch) => {
       await world.bank.control({ hangRate: 0.5 })
       await start(world, batch)
-      const held = await holdBalance(world)
+      const held = await lockBalance(world)
       await untilWaiting(world)
       await world.kill('api')
       await held.release()
@@ -248,7 +248,7 @@ const databaseCases: readonly Case[] = [
     make: async (world, batch) => {
       await world.bank.control({ callbacks: false })
       await start(world, batch)
-      const held = await holdBalance(world)
+      const held = await lockBalance(world)
       await untilWaiting(world)
       await world.restartDatabase('SIGKILL')
       await held.release()

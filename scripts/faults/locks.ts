@@ -15,14 +15,14 @@ async function hold(world: World, statement: string, values: readonly unknown[])
 }
 
 /** Whoever moves this provider's money waits here: the start and the settlement just before they commit. */
-export function holdBalance(world: World): Promise<HeldRow> {
+export function lockBalance(world: World): Promise<HeldRow> {
   return hold(world, 'select 1 from ledger_balances where provider_id = $1 for update', [
     world.people.providers.A1,
   ])
 }
 
 /** Whoever claims transfers of the batch waits here, just before it commits. */
-export function holdQueue(world: World, batchId: number): Promise<HeldRow> {
+export function lockQueue(world: World, batchId: number): Promise<HeldRow> {
   return hold(world, 'select 1 from transfer_queues where batch_id = $1 for update', [batchId])
 }
 

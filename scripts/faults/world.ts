@@ -11,8 +11,8 @@ import {
   startEmbeddedPostgres,
 } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
-import type { House } from '@paywages/server/house.ts'
-import { openHouse } from '@paywages/server/processes/open-house.ts'
+import type { Services } from '@paywages/server/app-services.ts'
+import { openServices } from '@paywages/server/processes/open-services.ts'
 import { createPeople, type People } from '@paywages/server/testing/people.ts'
 import { type SandboxBank, startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
 import { freePort } from '../free-port.ts'
@@ -37,7 +37,7 @@ export class World {
   readonly processes: Record<Entry, ChildProcess[]> = { api: [], worker: [] }
   postgres!: EmbeddedPostgres
   bank!: SandboxBank
-  house!: House
+  services!: Services
   people!: People
   apiPorts: number[] = []
   readonly #folder: string
@@ -59,8 +59,8 @@ export class World {
     world.postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
     await migrate(world.postgres.url)
     await world.startBank()
-    world.house = await world.openOwnHouse()
-    world.people = await createPeople(world.house)
+    world.services = await world.openOwnServices()
+    world.people = await createPeople(world.services)
     for (const entry of ['api', 'api', 'worker', 'worker'] as const) await world.start(entry)
     return world
   }
@@ -79,8 +79,8 @@ export class World {
   }
 
   /** Lost connections are what it came for. */
-  openOwnHouse(): Promise<House> {
-    return openHouse({ ...this.environment(), LOG_LEVEL: 'error' })
+  openOwnServices(): Promise<Services> {
+    return openServices({ ...this.environment(), LOG_LEVEL: 'error' })
   }
 
   async startBank(): Promise<void> {
@@ -138,8 +138,8 @@ export class World {
     await this.postgres.gone
     this.postgres = await startEmbeddedPostgres({ folder: join(this.#folder, 'postgres') })
     if (this.postgres.url === before) return
-    await this.house.database.close()
-    this.house = await this.openOwnHouse()
+    await this.services.database.close()
+    this.services = await this.openOwnServices()
     await this.kill('api')
     await this.kill('worker')
   }
@@ -162,7 +162,7 @@ export class World {
   }
 
   async query<T>(statement: string, values: readonly unknown[] = []): Promise<T[]> {
-    return (await this.house.database.pool.query(statement, [...values])).rows as T[]
+    return (await this.services.database.pool.query(statement, [...values])).rows as T[]
   }
 
   /** Waits for something to become true in the database or elsewhere; says what it waited for when it does not. */
@@ -180,7 +180,7 @@ export class World {
       await this.kill(entry)
     }
     clearInterval(this.#awake)
-    await this.house.database.close()
+    await this.services.database.close()
     await this.bank.stop()
     await this.postgres.stop()
     await rm(this.#folder, { recursive: true, force: true })

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let admin: Client
 let manager: Client
@@ -17,16 +17,16 @@ let shared: number
 let disabled: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   const { A, B } = people.platforms
-  shared = await house.database.transact((tx) => createProvider(tx, house, 'Shared', [A, B]))
-  disabled = await house.database.transact((tx) => createProvider(tx, house, 'Disabled', [A]))
-  await house.query('update providers set enabled = false where provider_id = $1', [disabled])
-  admin = await signIn(house, 'admin')
-  manager = await signIn(house, 'managerA')
+  shared = await services.database.transact((tx) => createProvider(tx, services, 'Shared', [A, B]))
+  disabled = await services.database.transact((tx) => createProvider(tx, services, 'Disabled', [A]))
+  await services.query('update providers set enabled = false where provider_id = $1', [disabled])
+  admin = await signIn(services, 'admin')
+  manager = await signIn(services, 'managerA')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 beforeEach(() => {
   good = {
@@ -43,9 +43,9 @@ async function expectRefused(by: Client, fields: Record<string, unknown>, code: 
   const { msg } = refusals[code]
   expect([http, body]).toMatchObject([refusals[code].http, { code, msg, data: null }])
   const { account } = fields
-  expect(await house.query('select 1 from accounts where account = $1 and not enabled', [account])).toEqual(
-    [],
-  )
+  expect(
+    await services.query('select 1 from accounts where account = $1 and not enabled', [account]),
+  ).toEqual([])
 }
 
 it('returns the new account id and stores exactly the given fields', async () => {
@@ -70,7 +70,7 @@ it('returns the new account id and stores exactly the given fields', async () =>
     platformId: people.platforms.A,
     serviceName: '灵活用工',
     mustChangePasswd: 1,
-    createTime: house.clock.now().getTime(),
+    createTime: services.clock.now().getTime(),
   })
 })
 
@@ -128,7 +128,7 @@ describe('rights of a new account', () => {
     [0, 1],
   ])('stores pay right %i and check right %i', async (payRight, checkRight) => {
     const { body } = await add(manager, { ...good, payRight, checkRight })
-    const [row] = await house.query('select * from accounts where account_id = $1', [body.data])
+    const [row] = await services.query('select * from accounts where account_id = $1', [body.data])
     expect(row).toMatchObject({ pay_right: payRight === 1, check_right: checkRight === 1 })
   })
 
@@ -183,7 +183,7 @@ describe('addAccount with a taken name', () => {
   it('rejects the second of two concurrent requests for the same name', async () => {
     const replies = await Promise.all([add(manager, good), add(admin, good)])
     expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
-    const entries = await house.query(
+    const entries = await services.query(
       "select 1 from audit_entries where action = 'add-account' and object_name = $1",
       [good.account],
     )

@@ -1,39 +1,39 @@
-// Changing accounts made by others: rights, names, standing, passwords (D10, D38).
+// Changing accounts made by others: rights, names, status, passwords (D10, D38).
 
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let admin: Client
 let manager: Client
 let accountId: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  admin = await signIn(house, 'admin')
-  manager = await signIn(house, 'managerA')
+  services = await openTestServices()
+  people = await createPeople(services)
+  admin = await signIn(services, 'admin')
+  manager = await signIn(services, 'managerA')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 beforeEach(async () => {
   accountId = await make('pay', people.providers.A1, people.platforms.A)
 })
 
 const make = (role: 'pay' | 'manager', providerId: number, platformId: number) =>
-  house.database.transact((tx) =>
-    createAccount(tx, house, role, { account: freshName(), providerId, platformId }),
+  services.database.transact((tx) =>
+    createAccount(tx, services, role, { account: freshName(), providerId, platformId }),
   )
 
 const rowOf = async (id = accountId) =>
-  (await house.query<Record<string, unknown>>('select * from accounts where account_id = $1', [id]))[0]
+  (await services.query<Record<string, unknown>>('select * from accounts where account_id = $1', [id]))[0]
 const entriesOf = (id = accountId) =>
-  house.query<Record<string, unknown>>(
+  services.query<Record<string, unknown>>(
     "select action, before, after from audit_entries where object_kind = 'account' and object_id = $1",
     [String(id)],
   )
@@ -89,7 +89,7 @@ describe('updateAccount', () => {
 
   it('moves an account only to a platform of its provider, and a manager only to its own platform', async () => {
     const { A, B } = people.platforms
-    const shared = await house.database.transact((tx) => createProvider(tx, house, freshName(), [A, B]))
+    const shared = await services.database.transact((tx) => createProvider(tx, services, freshName(), [A, B]))
     const id = await make('pay', shared, A)
     expectRefused(await update(manager, { platformId: B }, id), 'platform-not-yours')
     expect((await update(admin, { platformId: B }, id)).http).toBe(200)

@@ -1,12 +1,12 @@
-// Changes an account made by others: rights and names, standing, password (D10).
+// Changes an account made by others: rights and names, status, password (D10).
 
-import { judgeGrant, judgeTouch } from '@paywages/domain/accounts/account-change.ts'
+import { validateGrant, validateTouch } from '@paywages/domain/accounts/account-change.ts'
 import { type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Actor } from '../actor.ts'
 import { hashPassword } from '../adapters/passwords/password-hash.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { changedFacts, recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { changedFacts, recordEntry } from '../audit-log/record-entry.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import {
@@ -19,11 +19,11 @@ import {
 } from './store.ts'
 
 /** The account under lock, inside the scope, and one that this person may touch. */
-async function takeAccount(tx: Tx, by: Actor, accountId: number): Promise<AccountRecord> {
+async function lockAccount(tx: Tx, by: Actor, accountId: number): Promise<AccountRecord> {
   const scope: Scope = scopeOf(by.person)
   const account = await findAccount(tx, scope, accountId, 'lock')
   if (!account) throw new Refused('not-found')
-  refuseIf(judgeTouch(by.person, account))
+  refuseIf(validateTouch(by.person, account))
   return account
 }
 
@@ -37,18 +37,18 @@ const objectOf = (account: AccountRecord) => ({
 export type WantedChange = { readonly [K in keyof AccountChange]?: AccountChange[K] | undefined }
 
 export async function changeAccount(
-  house: House,
+  services: Services,
   by: Actor,
   accountId: number,
   wanted: WantedChange,
 ): Promise<void> {
-  await house.database.transact(async (tx) => {
-    const account = await takeAccount(tx, by, accountId)
+  await services.database.transact(async (tx) => {
+    const account = await lockAccount(tx, by, accountId)
     const provider = await findProvider(tx, account.providerId, 'lock')
     const now = factsOf(account)
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
     const next = { ...now, ...given }
-    refuseIf(judgeGrant(by.person, next, provider?.platformIds ?? []))
+    refuseIf(validateGrant(by.person, next, provider?.platformIds ?? []))
     const changed = changedFacts(now, next)
     const endSessions = ['platformId', 'payRight', 'checkRight', 'appLoginRight', 'manager'].some(
       (name) => name in changed.after,
@@ -69,14 +69,14 @@ function factsOf(account: AccountRecord): AccountChange {
   return { realName, serviceName, platformId, payRight, checkRight, appLoginRight, manager }
 }
 
-export async function setAccountStanding(
-  house: House,
+export async function changeAccountStatus(
+  services: Services,
   by: Actor,
   accountId: number,
   enabled: boolean,
 ): Promise<void> {
-  await house.database.transact(async (tx) => {
-    const account = await takeAccount(tx, by, accountId)
+  await services.database.transact(async (tx) => {
+    const account = await lockAccount(tx, by, accountId)
     if (account.enabled === enabled) throw new Refused('state-changed')
     await setEnabled(tx, accountId, enabled)
     const action = enabled ? 'enable-account' : 'disable-account'
@@ -85,14 +85,14 @@ export async function setAccountStanding(
 }
 
 export async function resetAccountPassword(
-  house: House,
+  services: Services,
   by: Actor,
   accountId: number,
   digest: string,
 ): Promise<void> {
   const passwordHash = await hashPassword(digest)
-  await house.database.transact(async (tx) => {
-    const account = await takeAccount(tx, by, accountId)
+  await services.database.transact(async (tx) => {
+    const account = await lockAccount(tx, by, accountId)
     await setPassword(tx, accountId, { passwordHash, mustChange: true })
     await recordEntry(tx, by, {
       action: 'reset-password',

@@ -3,33 +3,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import { createAccount, createPeople, type People, SECRETS } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 describe('listAccounts', () => {
   const ODD = ['100%', 'a_b', "o'neil", 'back\\slash', 'axb']
 
   beforeAll(async () => {
-    const place = { providerId: people.providers.B1, platformId: people.platforms.B }
+    const fixture = { providerId: people.providers.B1, platformId: people.platforms.B }
     for (const account of ODD)
-      await house.database.transact((tx) => createAccount(tx, house, 'pay', { account, ...place }))
+      await services.database.transact((tx) => createAccount(tx, services, 'pay', { account, ...fixture }))
   })
 
   async function names(by: string, query: Record<string, string>) {
-    const { body } = await (await signIn(house, by)).wire('listAccounts', { size: '100', ...query })
+    const { body } = await (await signIn(services, by)).wire('listAccounts', { size: '100', ...query })
     return (body.data as { account: string }[]).map(({ account }) => account)
   }
 
   it('lists the accounts in scope, newest first, with the total count', async () => {
-    const { rows, count } = await (await signIn(house, 'managerA')).answer('listAccounts', { size: 100 })
+    const { rows, count } = await (await signIn(services, 'managerA')).answer('listAccounts', { size: 100 })
     const wanted = ['guestA1', 'checkA2', 'checkA1', 'payA2', 'payA1', 'managerA', 'admin']
     expect(rows.map(({ account }) => account)).toEqual(wanted)
     expect(count).toBe(wanted.length)
@@ -69,7 +69,7 @@ describe('listAccounts', () => {
   })
 
   it('returns ten rows by default and pages of up to a hundred', async () => {
-    const admin = await signIn(house, 'admin')
+    const admin = await signIn(services, 'admin')
     const pages = [
       await admin.answer('listAccounts', {}),
       await admin.answer('listAccounts', { index: 1 }),
@@ -93,13 +93,13 @@ describe('listAccounts', () => {
     ['providerId', '1 or 1=1'],
     ['providerId', '9999999999'],
   ])('rejects %s=%s', async (field, value) => {
-    const { http, body } = await (await signIn(house, 'admin')).wire('listAccounts', { [field]: value })
+    const { http, body } = await (await signIn(services, 'admin')).wire('listAccounts', { [field]: value })
     expect([http, body.code, body.errors?.[0]?.field]).toEqual([400, 'malformed', field])
     expect(body.msg).toMatch(/\p{Script=Han}/u)
   })
 
   it('rejects a repeated parameter, control characters and an overlong keyword', async () => {
-    const admin = await signIn(house, 'admin')
+    const admin = await signIn(services, 'admin')
     for (const query of ['size=10&size=20', 'keyword=a%00b', `keyword=${'a'.repeat(31)}`]) {
       const raw = await admin.send({ url: `/paywages/api/accounts?${query}` })
       expect([raw.statusCode, raw.json().code]).toEqual([400, 'malformed'])
@@ -112,7 +112,7 @@ describe('listAccounts', () => {
   })
 
   it('never returns a password hash or session epoch', async () => {
-    const admin = await signIn(house, 'admin')
+    const admin = await signIn(services, 'admin')
     const { accountId } = { accountId: people.accounts.payA1 }
     const texts = [
       (await admin.call('listAccounts', {})).raw.body,
@@ -137,11 +137,11 @@ describe('basicInfo', () => {
     serviceRate: 650,
     accountName: 'Name of payA1',
   }
-  const reads = () => house.query("select 1 from audit_entries where action = 'read-personal-data'")
+  const reads = () => services.query("select 1 from audit_entries where action = 'read-personal-data'")
 
   it('returns the own info without an id and writes no audit entry', async () => {
     const before = (await reads()).length
-    const own = await (await signIn(house, 'payA1')).call('basicInfo', {})
+    const own = await (await signIn(services, 'payA1')).call('basicInfo', {})
     expect(own.body).toEqual({ status: 0, msg: '', data: shown })
     expect(own.raw.headers['cache-control']).toBe('no-store')
     expect(await reads()).toHaveLength(before)
@@ -149,7 +149,7 @@ describe('basicInfo', () => {
 
   it("writes an audit entry when a manager reads the info of another provider's account", async () => {
     const before = (await reads()).length
-    const { body } = await (await signIn(house, 'managerA')).call('basicInfo', {
+    const { body } = await (await signIn(services, 'managerA')).call('basicInfo', {
       accountId: people.accounts.payA2,
     })
     expect(body.data).toMatchObject({ providerName: 'Provider A2', loginAccount: 'payA2' })
@@ -157,7 +157,7 @@ describe('basicInfo', () => {
   })
 
   it.each(['x', '0', '1.5', '-1'])('rejects accountId=%s', async (accountId) => {
-    const { http } = await (await signIn(house, 'admin')).wire('basicInfo', { accountId })
+    const { http } = await (await signIn(services, 'admin')).wire('basicInfo', { accountId })
     expect(http).toBe(400)
   })
 })

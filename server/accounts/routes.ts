@@ -1,13 +1,13 @@
 // The accounts' calls.
 
 import { pageOf } from '@paywages/wire/paging.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { findProvider, openParticulars } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { addAccount } from './add-account.ts'
-import { changeAccount, resetAccountPassword, setAccountStanding } from './change-account.ts'
+import { changeAccount, changeAccountStatus, resetAccountPassword } from './change-account.ts'
 import { findAccount, listAccounts } from './store.ts'
 
 type AccountCalls =
@@ -19,47 +19,48 @@ type AccountCalls =
   | 'resetPassword'
   | 'basicInfo'
 
-export function accountRoutes(house: House): Pick<Handlers, AccountCalls> {
+export function accountRoutes(services: Services): Pick<Handlers, AccountCalls> {
   return {
-    addAccount: ({ ask, by }) =>
-      addAccount(house, by, {
-        account: ask.account,
-        passwordDigest: ask.passwordDigest,
-        providerId: ask.providerId,
-        platformId: ask.platformId,
-        realName: ask.realName || ask.account,
-        serviceName: ask.serviceName ?? '',
-        payRight: ask.payRight ?? false,
-        checkRight: ask.checkRight ?? false,
-        appLoginRight: ask.appLoginRight ?? false,
-        manager: ask.manager ?? false,
+    addAccount: ({ input, by }) =>
+      addAccount(services, by, {
+        account: input.account,
+        passwordDigest: input.passwordDigest,
+        providerId: input.providerId,
+        platformId: input.platformId,
+        realName: input.realName || input.account,
+        serviceName: input.serviceName ?? '',
+        payRight: input.payRight ?? false,
+        checkRight: input.checkRight ?? false,
+        appLoginRight: input.appLoginRight ?? false,
+        manager: input.manager ?? false,
       }),
-    listAccounts: ({ ask, scope }) => house.database.look((tx) => listAccounts(tx, scope, ask, pageOf(ask))),
-    accountDetail: async ({ ask, scope }) => {
-      const account = await house.database.look((tx) => findAccount(tx, scope, ask.accountId))
+    listAccounts: ({ input, scope }) =>
+      services.database.query((tx) => listAccounts(tx, scope, input, pageOf(input))),
+    accountDetail: async ({ input, scope }) => {
+      const account = await services.database.query((tx) => findAccount(tx, scope, input.accountId))
       if (!account) throw new Refused('not-found')
       return account
     },
-    updateAccount: async ({ ask, by }) => {
-      const { accountId, realName, ...wanted } = ask
-      await changeAccount(house, by, accountId, { ...wanted, ...(realName ? { realName } : {}) })
+    updateAccount: async ({ input, by }) => {
+      const { accountId, realName, ...wanted } = input
+      await changeAccount(services, by, accountId, { ...wanted, ...(realName ? { realName } : {}) })
       return undefined
     },
-    setAccountStatus: async ({ ask, by }) => {
-      await setAccountStanding(house, by, ask.accountId, ask.enabled)
+    setAccountStatus: async ({ input, by }) => {
+      await changeAccountStatus(services, by, input.accountId, input.enabled)
       return undefined
     },
-    resetPassword: async ({ ask, by }) => {
-      await resetAccountPassword(house, by, ask.accountId, ask.passwordDigest)
+    resetPassword: async ({ input, by }) => {
+      await resetAccountPassword(services, by, input.accountId, input.passwordDigest)
       return undefined
     },
-    basicInfo: ({ ask, by, scope }) =>
-      house.database.transact(async (tx) => {
-        const own = ask.accountId === undefined || ask.accountId === by.person.accountId
+    basicInfo: ({ input, by, scope }) =>
+      services.database.transact(async (tx) => {
+        const own = input.accountId === undefined || input.accountId === by.person.accountId
         const account = await findAccount(
           tx,
           own ? { of: 'everything' } : scope,
-          own ? by.person.accountId : (ask.accountId ?? 0),
+          own ? by.person.accountId : (input.accountId ?? 0),
         )
         const provider = account && (await findProvider(tx, account.providerId))
         if (!account || !provider) throw new Refused('not-found')
@@ -67,7 +68,7 @@ export function accountRoutes(house: House): Pick<Handlers, AccountCalls> {
           const object = { kind: 'provider', id: provider.providerId, name: provider.name }
           await recordEntry(tx, by, { action: 'read-personal-data', object, providerId: provider.providerId })
         }
-        const { bankAccount, phone } = openParticulars(house.cipher, provider)
+        const { bankAccount, phone } = openParticulars(services.cipher, provider)
         const { bankAccountName, address, contactUser, taxpayerId, serviceRate } = provider
         return {
           providerName: provider.name,

@@ -2,8 +2,8 @@
 
 import type { Readable } from 'node:stream'
 import type { Actor } from '../actor.ts'
-import { type AuditEvent, recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { type AuditEvent, recordEntry } from '../audit-log/record-entry.ts'
 import type { Download } from '../http/call.ts'
 import type { SheetDefinition } from './sheet-definition.ts'
 import { sheetOnThread } from './sheet-on-thread.ts'
@@ -18,30 +18,30 @@ export type Export = {
 }
 
 /** For lists of some thousands of rows: written between other calls. */
-export async function exportSheet<Ask, Row>(
-  house: House,
+export async function exportSheet<Input, Row>(
+  services: Services,
   by: Actor,
   about: Export,
-  sheet: SheetDefinition<Ask, Row>,
-  ask: Ask,
+  sheet: SheetDefinition<Input, Row>,
+  input: Input,
 ): Promise<Download> {
-  await house.database.transact((tx) => recordEntry(tx, by, about.entry))
-  return downloadOf(about, writeSheet(house, sheet, ask))
+  await services.database.transact((tx) => recordEntry(tx, by, about.entry))
+  return downloadOf(about, writeSheet(services, sheet, input))
 }
 
 /**
  * For payouts by the hundred thousand: written on a thread of its own, so that nobody else waits. The module at `from`
- * exports the definition as `sheet`, or as `book` where it has several; `ask` must be plain data.
+ * exports the definition as `sheet`, or as `book` where it has several; `input` must be plain data.
  */
-export async function exportLargeSheet<Ask>(
-  house: House,
+export async function exportLargeSheet<Input>(
+  services: Services,
   by: Actor,
   about: Export,
   from: URL,
-  ask: Ask,
+  input: Input,
 ): Promise<Download> {
-  await house.database.transact((tx) => recordEntry(tx, by, about.entry))
-  return downloadOf(about, sheetOnThread(house, from, ask))
+  await services.database.transact((tx) => recordEntry(tx, by, about.entry))
+  return downloadOf(about, sheetOnThread(services, from, input))
 }
 
 function downloadOf({ fileName, count }: Export, stream: Readable): Download {

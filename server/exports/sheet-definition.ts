@@ -7,18 +7,18 @@ import type { BookSheet, Cell, Column, Row as SheetRow } from '../adapters/sprea
 /** A column and what a row puts into it; null leaves the cell empty. */
 export type SheetColumn<Row> = Column & { readonly cell: (row: Row) => Cell | null }
 
-export type SheetDefinition<Ask, Row> = {
+export type SheetDefinition<Input, Row> = {
   readonly sheetName: string
-  readonly columns: (ask: Ask) => readonly SheetColumn<Row>[]
+  readonly columns: (input: Input) => readonly SheetColumn<Row>[]
   /** Read in one read-only transaction, however long the download takes. */
-  readonly pieces: (tx: Tx, cipher: Cipher, ask: Ask) => AsyncIterable<readonly Row[]>
+  readonly pieces: (tx: Tx, cipher: Cipher, input: Input) => AsyncIterable<readonly Row[]>
 }
 
 /**
  * A file of several sheets, each yielded when the one before it has been written: what a later one tells may be what an
  * earlier one came to. All of it is read in one read-only transaction.
  */
-export type BookDefinition<Ask> = (tx: Tx, cipher: Cipher, ask: Ask) => AsyncIterable<BookSheet>
+export type BookDefinition<Input> = (tx: Tx, cipher: Cipher, input: Input) => AsyncIterable<BookSheet>
 
 /** One sheet of a book from rows that are read while it is written. */
 export function bookSheet<Row>(

@@ -2,7 +2,7 @@
 
 export type SheetRequest = {
   readonly module: string
-  readonly ask: unknown
+  readonly input: unknown
   readonly databaseUrl: string
   readonly prepares: boolean | undefined
   readonly secrets: { readonly current: string; readonly old: readonly string[] }

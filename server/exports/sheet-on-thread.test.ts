@@ -2,31 +2,31 @@
 
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type CountingAsk, sheet } from '../testing/sheets/counting-sheet.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { type CountingInput, sheet } from '../testing/sheets/counting-sheet.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { sheetOnThread } from './sheet-on-thread.ts'
 import { writeSheet } from './write-sheet.ts'
 
 const MODULE = new URL('../testing/sheets/counting-sheet.ts', import.meta.url)
-let house: TestHouse
+let services: TestServices
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-const onThread = (ask: CountingAsk) => sheetOnThread(house, MODULE, ask)
+const onThread = (input: CountingInput) => sheetOnThread(services, MODULE, input)
 
 async function readingTransactions(): Promise<number> {
-  const rows = await house.query(
+  const rows = await services.query(
     `select 1 from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
   )
   return rows.length
 }
 
 it('produces the same bytes as on the main thread', async () => {
-  const ask = { rows: 30_000 }
-  const [there, here] = [await buffer(onThread(ask)), await buffer(writeSheet(house, sheet, ask))]
+  const input = { rows: 30_000 }
+  const [there, here] = [await buffer(onThread(input)), await buffer(writeSheet(services, sheet, input))]
   expect(there.equals(here)).toBe(true)
 })
 

@@ -4,17 +4,17 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { quietEnvironment } from '../adapters/threads/quiet-environment.ts'
 import { openSlots } from '../adapters/threads/slots.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import type { SheetPiece, SheetRequest } from './sheet-messages.ts'
 
 const HEAP_MEGABYTES = 192
 const claimWriter = openSlots(2)
 
-export function sheetOnThread(house: Pick<House, 'settings'>, module: URL, ask: unknown): Readable {
-  const { databaseUrl, database, secretKey, oldSecretKeys } = house.settings
+export function sheetOnThread(services: Pick<Services, 'settings'>, module: URL, input: unknown): Readable {
+  const { databaseUrl, database, secretKey, oldSecretKeys } = services.settings
   const request: SheetRequest = {
     module: module.href,
-    ask,
+    input,
     databaseUrl,
     prepares: database.prepares,
     secrets: { current: secretKey, old: oldSecretKeys },

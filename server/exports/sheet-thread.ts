@@ -10,9 +10,9 @@ import type { SheetPiece, SheetRequest } from './sheet-messages.ts'
 import { writeSheet, writeSheets } from './write-sheet.ts'
 
 /** So many pieces may wait for a slow reader. */
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 
-const { module, ask, databaseUrl, prepares, secrets } = workerData as SheetRequest
+const { module, input, databaseUrl, prepares, secrets } = workerData as SheetRequest
 const port = parentPort
 if (port === null) throw new Error('this file is a thread of the server')
 
@@ -36,11 +36,11 @@ const database = openDatabase(databaseUrl, pino({ enabled: false }), {
 const cipher = openCipher(openKeyRing(secrets))
 const source = { database, cipher }
 const bytesOf =
-  'book' in defined ? writeSheets(source, defined.book, ask) : writeSheet(source, defined.sheet, ask)
+  'book' in defined ? writeSheets(source, defined.book, input) : writeSheet(source, defined.sheet, input)
 for await (const bytes of bytesOf) {
   port.postMessage({ bytes } satisfies SheetPiece)
   waiting += 1
-  while (waiting >= MOST_WAITING)
+  while (waiting >= MAX_WAITING)
     await new Promise<void>((resolve) => {
       wake = resolve
     })

@@ -8,20 +8,24 @@ import { type BookDefinition, bookSheet, type SheetDefinition } from './sheet-de
 
 type Source = { readonly database: Database; readonly cipher: Cipher }
 
-export function writeSheet<Ask, Row>(source: Source, sheet: SheetDefinition<Ask, Row>, ask: Ask): Readable {
-  return writeSheets(source, bookOf(sheet), ask)
-}
-
-export function writeSheets<Ask>(
-  { database, cipher }: Source,
-  book: BookDefinition<Ask>,
-  ask: Ask,
+export function writeSheet<Input, Row>(
+  source: Source,
+  sheet: SheetDefinition<Input, Row>,
+  input: Input,
 ): Readable {
-  return writeBook(database.stream((tx) => book(tx, cipher, ask)))
+  return writeSheets(source, bookOf(sheet), input)
 }
 
-function bookOf<Ask, Row>(sheet: SheetDefinition<Ask, Row>): BookDefinition<Ask> {
-  return async function* (tx, cipher, ask) {
-    yield bookSheet(sheet.sheetName, sheet.columns(ask), sheet.pieces(tx, cipher, ask))
+export function writeSheets<Input>(
+  { database, cipher }: Source,
+  book: BookDefinition<Input>,
+  input: Input,
+): Readable {
+  return writeBook(database.stream((tx) => book(tx, cipher, input)))
+}
+
+function bookOf<Input, Row>(sheet: SheetDefinition<Input, Row>): BookDefinition<Input> {
+  return async function* (tx, cipher, input) {
+    yield bookSheet(sheet.sheetName, sheet.columns(input), sheet.pieces(tx, cipher, input))
   }
 }

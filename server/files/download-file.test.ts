@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { download, filePart, upload } from '../testing/file-calls.ts'
 import { type AccountName, createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let base: string
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  base = await house.listen()
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  await createPeople(services)
+  base = await services.listen()
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 describe('hostile file names', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('hostile file names', () => {
     const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     expect(decodeURIComponent(encoded ?? '')).toBe(safe)
     expect(response.headers.get('set-cookie')).toBeNull()
-    const [row] = await house.query('select name from files where file_id = $1', [fileId])
+    const [row] = await services.query('select name from files where file_id = $1', [fileId])
     expect(row).toEqual({ name: safe })
   }
 })
@@ -74,17 +74,20 @@ describe('downloading a file', () => {
     ['a.png', pngSample(), 'inline', true],
     ['a.pdf', pdfSample(), 'inline', false],
     ['a.docx', docxSample(), 'attachment', true],
-  ])('sends the expected disposition and sandbox for %s with inline=1', async (name, bytes, disposition, sandboxed) => {
-    const { headers } = await download(base, payer, await uploaded(name, bytes), '&inline=1')
-    expect(headers.get('content-disposition')?.split(';')[0]).toBe(disposition)
-    expect(headers.get('content-security-policy')?.includes('sandbox')).toBe(sandboxed)
-    expect(headers.get('x-frame-options')).toBe(disposition === 'inline' ? 'SAMEORIGIN' : 'DENY')
-  })
+  ])(
+    'sends the expected disposition and sandbox for %s with inline=1',
+    async (name, bytes, disposition, sandboxed) => {
+      const { headers } = await download(base, payer, await uploaded(name, bytes), '&inline=1')
+      expect(headers.get('content-disposition')?.split(';')[0]).toBe(disposition)
+      expect(headers.get('content-security-policy')?.includes('sandbox')).toBe(sandboxed)
+      expect(headers.get('x-frame-options')).toBe(disposition === 'inline' ? 'SAMEORIGIN' : 'DENY')
+    },
+  )
 
   it('returns an unattached file to its uploader only, not even to super managers', async () => {
     const fileId = await uploaded('a.png', pngSample())
     for (const other of ['admin', 'managerA', 'checkA1', 'payA2', 'payB1'] as AccountName[]) {
-      const response = await download(base, await signIn(house, other), fileId)
+      const response = await download(base, await signIn(services, other), fileId)
       expect([response.status, (await response.json()) as object]).toMatchObject([404, { code: 'not-found' }])
     }
     expect((await download(base, payer, fileId)).status).toBe(200)
@@ -97,7 +100,7 @@ describe('downloading a file', () => {
 
   it('returns 404 when the stored bytes are missing', async () => {
     const fileId = await uploaded('a.png', pngSample())
-    await house.files.remove(`files/${fileId}`)
+    await services.files.remove(`files/${fileId}`)
     const response = await download(base, payer, fileId)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-disposition')).toBeNull()

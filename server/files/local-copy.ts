@@ -5,20 +5,20 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
 
 /** Readable by this user only, and gone afterwards whatever happens. */
 export async function withLocalCopy<T>(
-  house: House,
+  services: Services,
   storeKey: string,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const folder = join(house.settings.dataDir, 'reading')
+  const folder = join(services.settings.dataDir, 'reading')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {
-    const body = await house.files.get(storeKey)
+    const body = await services.files.get(storeKey)
     if (!body) throw new Refused('file-gone')
     await pipeline(body.stream, createWriteStream(path, { mode: 0o600 }))
     return await work(path)

@@ -1,16 +1,16 @@
 // An uploaded sheet while it is read: on this machine's disk, refused with a reason that stays in the log, gone afterwards.
 
-import type { Action } from '@paywages/domain/audit/actions.ts'
+import type { Action } from '@paywages/domain/audit-log/actions.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
 import type { Actor } from '../actor.ts'
 import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { withLocalCopy } from './local-copy.ts'
 import { discardFiles } from './receive-file.ts'
-import { type FileRecord, takeLooseFile } from './store.ts'
+import { type FileRecord, lockUnattachedFile } from './store.ts'
 
 export type SheetReading = {
   /** What a refusal is written down as. */
@@ -21,7 +21,7 @@ export type SheetReading = {
 }
 
 export async function withReceivedSheet<T>(
-  house: House,
+  services: Services,
   by: Actor,
   files: readonly ReceivedFile[],
   reading: SheetReading,
@@ -30,24 +30,24 @@ export async function withReceivedSheet<T>(
   const [received] = files
   if (!received) throw new Refused('file-missing')
   try {
-    const stored = await house.database.transact((tx) =>
-      takeLooseFile(tx, by.person.accountId, received.fileId),
+    const stored = await services.database.transact((tx) =>
+      lockUnattachedFile(tx, by.person.accountId, received.fileId),
     )
     if (!stored) throw new Refused('file-gone')
     const file = { ...stored, name: safeFileName(reading.fileName ?? stored.name) }
     if (!/\.xlsx?$/i.test(file.name)) throw new Refused('sheet-not-excel')
-    return await withLocalCopy(house, file.storeKey, (path) => work(file, path))
+    return await withLocalCopy(services, file.storeKey, (path) => work(file, path))
   } catch (error) {
-    throw await explain(house, by, received, error, reading)
+    throw await explain(services, by, received, error, reading)
   } finally {
     // The sheet holds personal data of many people; what is needed of it is in the database, sealed.
-    await discardFiles(house, files)
+    await discardFiles(services, files)
   }
 }
 
 /** A refused sheet stays in the audit log; its exact fault goes to the log, without any cell's content. */
 async function explain(
-  house: House,
+  services: Services,
   by: Actor,
   file: ReceivedFile,
   error: unknown,
@@ -55,8 +55,8 @@ async function explain(
 ): Promise<unknown> {
   if (signal.aborted) return new Refused('upload-cancelled')
   if (!(error instanceof SheetRefused)) return error
-  house.log.info({ request: by.requestId, sheet: error.message }, 'a sheet was refused')
-  await house.database.transact((tx) =>
+  services.log.info({ request: by.requestId, sheet: error.message }, 'a sheet was refused')
+  await services.database.transact((tx) =>
     recordEntry(tx, by, {
       action,
       object: { kind: 'file', id: file.fileId, name: file.name },

@@ -1,22 +1,22 @@
 // The files' calls.
 
 import { MEDIA_TYPES } from '@paywages/domain/files/file-kind.ts'
-import { type AuditEvent, recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { type AuditEvent, recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
-import { keepFile } from './keep-file.ts'
+import { acceptFile } from './accept-file.ts'
 import { type FileRecord, findReadableFile } from './store.ts'
 
-export function fileRoutes(house: House): Pick<Handlers, 'uploadFile' | 'downloadFile'> {
+export function fileRoutes(services: Services): Pick<Handlers, 'uploadFile' | 'downloadFile'> {
   return {
-    uploadFile: ({ ask, by, files }) =>
-      house.database.transact(async (tx) => {
+    uploadFile: ({ input, by, files }) =>
+      services.database.transact(async (tx) => {
         const [received] = files
         if (!received) throw new Refused('file-missing')
-        const file = await keepFile(tx, by, received.fileId, {
-          kind: ask.kind ?? 'document',
-          name: ask.fileName,
+        const file = await acceptFile(tx, by, received.fileId, {
+          kind: input.kind ?? 'document',
+          name: input.fileName,
         })
         const after = { kind: file.kind, size: Number(file.size), sha256: file.sha256 }
         await recordEntry(tx, by, {
@@ -26,9 +26,9 @@ export function fileRoutes(house: House): Pick<Handlers, 'uploadFile' | 'downloa
         })
         return file.fileId
       }),
-    downloadFile: async ({ ask, by, scope }) => {
-      const file = await house.database.transact(async (tx) => {
-        const found = await findReadableFile(tx, scope, by.person.accountId, ask.fileId)
+    downloadFile: async ({ input, by, scope }) => {
+      const file = await services.database.transact(async (tx) => {
+        const found = await findReadableFile(tx, scope, by.person.accountId, input.fileId)
         if (!found) throw new Refused('not-found')
         await recordEntry(tx, by, {
           ...readingOf(found),
@@ -36,7 +36,7 @@ export function fileRoutes(house: House): Pick<Handlers, 'uploadFile' | 'downloa
         })
         return found
       })
-      const body = await house.files.get(file.storeKey)
+      const body = await services.files.get(file.storeKey)
       if (!body) throw new Refused('not-found')
       const contentType = file.content === 'unknown' ? 'application/octet-stream' : MEDIA_TYPES[file.content]
       return {
@@ -44,7 +44,7 @@ export function fileRoutes(house: House): Pick<Handlers, 'uploadFile' | 'downloa
         size: body.size,
         name: file.name,
         contentType,
-        inline: ask.inline === '1',
+        inline: input.inline === '1',
       }
     },
   }

@@ -6,9 +6,9 @@ import type { FileKind } from '@paywages/domain/files/file-kind.ts'
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
 import type { Actor } from '../actor.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { FILES_PREFIX } from './receive-file.ts'
-import { deleteLoose, insertArriving, markStored, setKind } from './store.ts'
+import { deleteUnattached, insertArriving, markStored, setKind } from './store.ts'
 
 export type MadeFile = {
   readonly kind: FileKind
@@ -18,26 +18,26 @@ export type MadeFile = {
 }
 
 /** What comes over a signing link has no account behind it. */
-export async function storeMadeFile(house: House, by: Actor | null, made: MadeFile): Promise<string> {
+export async function storeMadeFile(services: Services, by: Actor | null, made: MadeFile): Promise<string> {
   const fileId = randomUUID()
   const storeKey = FILES_PREFIX + fileId
   const name = safeFileName(made.name)
-  const at = house.clock.now()
-  await house.database.transact((tx) =>
+  const at = services.clock.now()
+  await services.database.transact((tx) =>
     insertArriving(tx, { fileId, storeKey, name, uploaderId: by?.person.accountId ?? null, at }),
   )
   try {
-    const measured = await house.files.put(storeKey, made.stream, {
+    const measured = await services.files.put(storeKey, made.stream, {
       limitBytes: FILE_RULES[made.kind].limitBytes,
     })
-    await house.database.transact(async (tx) => {
+    await services.database.transact(async (tx) => {
       await markStored(tx, fileId, { ...measured, content: made.content })
       await setKind(tx, fileId, made.kind, name)
     })
     return fileId
   } catch (error) {
-    await house.database.transact((tx) => deleteLoose(tx, { ids: [fileId] }))
-    await house.files.remove(storeKey)
+    await services.database.transact((tx) => deleteUnattached(tx, { ids: [fileId] }))
+    await services.files.remove(storeKey)
     throw error
   }
 }

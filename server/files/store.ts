@@ -108,7 +108,7 @@ export async function countReadableFiles(
 }
 
 /** The uploader's own file that no record has taken yet, under lock. */
-export async function takeLooseFile(
+export async function lockUnattachedFile(
   tx: Tx,
   accountId: number,
   fileId: string,
@@ -164,7 +164,7 @@ export async function attachAll(
 }
 
 /** Takes rows of files that nothing will ever use; their bytes are removed afterwards. */
-export async function deleteLoose(
+export async function deleteUnattached(
   tx: Tx,
   which: { ids: readonly string[] } | { uploadedBefore: Date },
 ): Promise<string[]> {

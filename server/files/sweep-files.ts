@@ -1,30 +1,30 @@
 // Removes what nothing took within a day, and bytes that no row knows (D5).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { FILES_PREFIX } from './receive-file.ts'
-import { deleteLoose, knownKeys } from './store.ts'
+import { deleteUnattached, knownKeys } from './store.ts'
 
-export async function sweepFiles(house: House): Promise<{ loose: number; orphans: number }> {
-  const uploadedBefore = new Date(house.clock.now().getTime() - DAY_MS)
-  const keys = await house.database.transact((tx) => deleteLoose(tx, { uploadedBefore }))
-  for (const key of keys) await house.files.remove(key)
-  return { loose: keys.length, orphans: await sweepOrphans(house, uploadedBefore) }
+export async function sweepFiles(services: Services): Promise<{ unattached: number; orphans: number }> {
+  const uploadedBefore = new Date(services.clock.now().getTime() - DAY_MS)
+  const keys = await services.database.transact((tx) => deleteUnattached(tx, { uploadedBefore }))
+  for (const key of keys) await services.files.remove(key)
+  return { unattached: keys.length, orphans: await sweepOrphans(services, uploadedBefore) }
 }
 
 /** Bytes whose row is gone: the server died between removing the one and the other. */
-async function sweepOrphans(house: House, modifiedBefore: Date): Promise<number> {
+async function sweepOrphans(services: Services, modifiedBefore: Date): Promise<number> {
   let removed = 0
   let batch: string[] = []
   const flush = async () => {
-    const known = await house.database.read((tx) => knownKeys(tx, batch))
+    const known = await services.database.read((tx) => knownKeys(tx, batch))
     for (const key of batch.filter((one) => !known.has(one))) {
-      await house.files.remove(key)
+      await services.files.remove(key)
       removed += 1
     }
     batch = []
   }
-  for await (const file of house.files.list(FILES_PREFIX)) {
+  for await (const file of services.files.list(FILES_PREFIX)) {
     if (file.modifiedAt < modifiedBefore) batch.push(file.key)
     if (batch.length === 500) await flush()
   }

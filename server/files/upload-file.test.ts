@@ -14,31 +14,31 @@ import { type Client, signIn, urlOf } from '../testing/client.ts'
 import { cookieOf, download, filePart, pdfOfSize, upload } from '../testing/file-calls.ts'
 import { multipartOf, type Part } from '../testing/multipart.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const MB = 1024 * 1024
-let house: TestHouse
+let services: TestServices
 let base: string
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  base = await house.listen()
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  await createPeople(services)
+  base = await services.listen()
+  payer = await signIn(services, 'payA1')
 })
 // This would wait for ever if a refused upload left its connection stuck.
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function kept(): Promise<{ rows: number; stored: string[] }> {
-  const rows = await house.query('select 1 from files')
+  const rows = await services.query('select 1 from files')
   const stored: string[] = []
-  for await (const { key } of house.files.list('files/')) stored.push(key)
+  for await (const { key } of services.files.list('files/')) stored.push(key)
   return { rows: rows.length, stored: stored.sort() }
 }
 
 /** Nothing of a refused upload may stay, neither row nor bytes. */
-async function expectNothingKept(work: () => Promise<unknown>): Promise<void> {
+async function expectNothingStored(work: () => Promise<unknown>): Promise<void> {
   const before = await kept()
   await work()
   expect(await kept()).toEqual(before)
@@ -82,7 +82,7 @@ describe('uploading a file', () => {
         value: '发票.pdf',
       },
     )
-    const [row] = await house.query('select kind, name, content from files where file_id = $1', [data])
+    const [row] = await services.query('select kind, name, content from files where file_id = $1', [data])
     expect(row).toEqual({ kind: 'invoice', name: '发票.pdf', content: 'pdf' })
   })
 
@@ -101,7 +101,7 @@ describe('uploading a file', () => {
     ['a picture named exe', 'a.png.exe', pngSample(), 415, 'file-type'],
     ['an empty file', 'a.png', '', 422, 'file-empty'],
   ])('rejects %s and stores nothing', async (_, name, bytes, http, code) => {
-    await expectNothingKept(async () => {
+    await expectNothingStored(async () => {
       expect(await upload(base, payer, filePart(name, bytes))).toMatchObject({ http, code })
     })
   })
@@ -150,7 +150,7 @@ describe('uploading a file', () => {
   ] as [string, Part[], string, string][])(
     'rejects a request with %s and stores nothing',
     async (_, parts, code, msg) => {
-      await expectNothingKept(async () => {
+      await expectNothingStored(async () => {
         expect(await upload(base, payer, ...parts)).toMatchObject({ http: 400, code, msg })
       })
     },
@@ -174,7 +174,7 @@ describe('uploading a file', () => {
     const response = await download(base, payer, largest.data)
     expect(response.headers.get('content-length')).toBe(String(20 * MB))
     expect((await response.arrayBuffer()).byteLength).toBe(20 * MB)
-    await expectNothingKept(async () => {
+    await expectNothingStored(async () => {
       expect(await upload(base, payer, filePart('a.pdf', pdfOfSize(20 * MB + 1)))).toMatchObject({
         http: 413,
         code: 'file-too-large',
@@ -184,7 +184,7 @@ describe('uploading a file', () => {
   })
 
   it('rejects a far too large file and keeps the connection usable', async () => {
-    await expectNothingKept(async () => {
+    await expectNothingStored(async () => {
       expect((await upload(base, payer, filePart('a.pdf', new Uint8Array(45 * MB)))).code).toBe(
         'file-too-large',
       )
@@ -193,7 +193,7 @@ describe('uploading a file', () => {
   })
 
   it('stores nothing when the client disconnects', async () => {
-    await expectNothingKept(async () => {
+    await expectNothingStored(async () => {
       const { body, contentType } = multipartOf([filePart('a.png', new Uint8Array(3 * MB))])
       const sending = request(base + urlOf('uploadFile'), {
         method: 'POST',
@@ -202,18 +202,18 @@ describe('uploading a file', () => {
       sending.on('error', () => {})
       sending.write(body.subarray(0, MB))
       await vi.waitFor(async () => {
-        expect(await house.query("select 1 from files where state = 'arriving'")).toHaveLength(1)
+        expect(await services.query("select 1 from files where state = 'arriving'")).toHaveLength(1)
       }, 10_000)
       sending.destroy()
       await vi.waitFor(async () => {
-        expect(await house.query("select 1 from files where state = 'arriving'")).toEqual([])
+        expect(await services.query("select 1 from files where state = 'arriving'")).toEqual([])
       }, 10_000)
     })
-    expect(house.lines.filter((line) => line.includes('call failed'))).toEqual([])
+    expect(services.lines.filter((line) => line.includes('call failed'))).toEqual([])
   })
 
   it('rejects a truncated body and stores nothing', async () => {
-    await expectNothingKept(async () => {
+    await expectNothingStored(async () => {
       const { body, contentType } = multipartOf([filePart('a.png', pngSample())])
       const response = await fetch(base + urlOf('uploadFile'), {
         method: 'POST',

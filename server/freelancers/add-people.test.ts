@@ -7,21 +7,21 @@ import { type Client, signIn } from '../testing/client.ts'
 import { registeredPerson, signedPerson } from '../testing/freelancers.ts'
 import { freshRow, freshRows, idCardBorn } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { addPeople } from './add-people.ts'
 import { sealPerson } from './seal-person.ts'
 import { registerPeople } from './store.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const person = (over: Partial<ReturnType<typeof freshRow>> = {}) => {
   const { name, idCardNo, phone } = freshRow(over)
@@ -34,12 +34,12 @@ const WAITING =
 type Known = { name: string; sealed: string; bank: string; provider: number }
 
 async function knownAs(idCardNo: string) {
-  const rows = await house.query<Known>(
+  const rows = await services.query<Known>(
     `select pf.name, pf.sealed_contact as sealed, pf.bank, pf.provider_id as provider
      from provider_freelancers pf join freelancers f using (freelancer_id) where f.id_hash = $1 order by provider_id`,
-    [house.cipher.lookupHash(idCardNo, 'id-card-no')],
+    [services.cipher.lookupHash(idCardNo, 'id-card-no')],
   )
-  return rows.map(({ sealed, ...row }) => ({ ...row, ...house.cipher.openFields(sealed, CONTACT_SEAL) }))
+  return rows.map(({ sealed, ...row }) => ({ ...row, ...services.cipher.openFields(sealed, CONTACT_SEAL) }))
 }
 
 describe('addFreelancers with a new person', () => {
@@ -50,7 +50,7 @@ describe('addFreelancers with a new person', () => {
     expect(await knownAs(one.idCardNo)).toEqual([
       { name: one.name, phone: one.phone, cardNo: '', bank: '', provider: people.providers.A1 },
     ])
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select account, object_name, result, after from audit_entries where action = 'add-people' order by entry_id desc limit 1",
     )
     expect(entry).toMatchObject({ account: 'payA1', object_name: one.name, result: 'done' })
@@ -65,7 +65,7 @@ describe('addFreelancers with a new person', () => {
 
   it('registers at the provider a manager names and answers 404 for one out of scope', async () => {
     const one = person()
-    const manager = await signIn(house, 'managerA')
+    const manager = await signIn(services, 'managerA')
     await manager.answer('addFreelancers', { people: [one], providerId: people.providers.A2 })
     expect(await knownAs(one.idCardNo)).toMatchObject([{ provider: people.providers.A2 }])
     for (const [client, providerId] of [
@@ -81,8 +81,8 @@ describe('addFreelancers with a new person', () => {
 
 describe('addFreelancers with a known person', () => {
   it('updates name and phone without a duplicate and keeps the stored card', async () => {
-    const known = await registeredPerson(house, 'payA1')
-    house.clock.advance(60_000)
+    const known = await registeredPerson(services, 'payA1')
+    services.clock.advance(60_000)
     const { idCardNo, cardNo } = known
     await payer.answer('addFreelancers', { people: [{ name: '改了名', idCardNo, phone: '13800001111' }] })
     expect(await knownAs(idCardNo)).toEqual([
@@ -95,29 +95,35 @@ describe('addFreelancers with a known person', () => {
   })
 
   it('does not invite a person who has signed', async () => {
-    const { name, idCardNo, phone } = await signedPerson(house, 'payA1')
+    const { name, idCardNo, phone } = await signedPerson(services, 'payA1')
     const asked = [{ name, idCardNo, phone }, person()]
     const { invitation } = await payer.answer('addFreelancers', { people: asked, invite: true })
     expect(invitation).toEqual({ invited: 1, alreadySigned: 1, link: null })
   })
 
   it('keeps a card written by a concurrent sheet registration', async () => {
-    const known = await registeredPerson(house, 'payA1')
-    house.clock.advance(60_000)
+    const known = await registeredPerson(services, 'payA1')
+    services.clock.advance(60_000)
     const { name, idCardNo, phone } = known
     const { cardNo: newCard, bank } = freshRow()
-    const [told, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [reported, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const plain = { name, idCardNo, phone, cardNo: newCard, bank }
-    const source = { at: house.clock.now(), accountId: people.accounts.payA1, batchId: null }
+    const source = { at: services.clock.now(), accountId: people.accounts.payA1, batchId: null }
     // Written, not yet committed: whoever reads now still sees the old card.
-    const sheet = house.database.transact(async (tx) => {
-      await registerPeople(tx, house.cipher, people.providers.A1, [sealPerson(house.cipher, plain)], source)
-      told.resolve()
+    const sheet = services.database.transact(async (tx) => {
+      await registerPeople(
+        tx,
+        services.cipher,
+        people.providers.A1,
+        [sealPerson(services.cipher, plain)],
+        source,
+      )
+      reported.resolve()
       await goOn.promise
     })
-    await told.promise
+    await reported.promise
     const adding = payer.answer('addFreelancers', { people: [{ name, idCardNo, phone: '13800002222' }] })
-    await vi.waitFor(async () => expect(await house.query(WAITING)).toHaveLength(1), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await services.query(WAITING)).toHaveLength(1), { timeout: 15_000 })
     goOn.resolve()
     await Promise.all([sheet, adding])
     expect(await knownAs(idCardNo)).toMatchObject([{ cardNo: newCard, phone: '13800002222' }])
@@ -126,8 +132,8 @@ describe('addFreelancers with a known person', () => {
 
 describe('addFreelancers is all or nothing', () => {
   it('reports every bad person with every reason and registers none', async () => {
-    const paid = await registeredPerson(house, 'payA1')
-    await house.query('update provider_freelancers set name_bound = true where freelancer_id = $1', [
+    const paid = await registeredPerson(services, 'payA1')
+    await services.query('update provider_freelancers set name_bound = true where freelancer_id = $1', [
       paid.userId,
     ])
     const good = person()
@@ -151,15 +157,15 @@ describe('addFreelancers is all or nothing', () => {
     ])
     expect(bad[0]).toMatchObject({ name: '诸葛亮', idCardNo: paid.idCardNo })
     expect(await knownAs(good.idCardNo)).toEqual([])
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select result, reason, after from audit_entries where action = 'add-people' order by entry_id desc limit 1",
     )
     expect(entry).toMatchObject({ result: 'refused', reason: 'bad-people' })
   })
 
   it('accepts another name for a person whose name is bound at another provider only', async () => {
-    const elsewhere = await registeredPerson(house, 'payA2')
-    await house.query('update provider_freelancers set name_bound = true where freelancer_id = $1', [
+    const elsewhere = await registeredPerson(services, 'payA2')
+    await services.query('update provider_freelancers set name_bound = true where freelancer_id = $1', [
       elsewhere.userId,
     ])
     const { idCardNo } = elsewhere
@@ -172,9 +178,9 @@ describe('addFreelancers is all or nothing', () => {
 
   it('registers nobody when the invitation fails', async () => {
     const one = person()
-    const by = await actorOf(house, 'payA1')
+    const by = await actorOf(services, 'payA1')
     const refusing = () => Promise.reject(new Error('no links today'))
-    await expect(addPeople(house, by, { people: [one], invite: true }, refusing)).rejects.toThrow(
+    await expect(addPeople(services, by, { people: [one], invite: true }, refusing)).rejects.toThrow(
       'no links today',
     )
     expect(await knownAs(one.idCardNo)).toEqual([])

@@ -1,14 +1,14 @@
 // Registers people with a provider, all or nobody, and invites them to sign where asked (D14, D26).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { judgeNewPeople, type NewPerson } from '@paywages/domain/freelancers/new-people.ts'
+import { type NewPerson, validateNewPeople } from '@paywages/domain/freelancers/new-people.ts'
 import { personReasonsText } from '@paywages/wire/freelancers/person-reasons.ts'
 import type { BadPerson, Invitation, Registration } from '@paywages/wire/freelancers/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { type AuditObject, recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { type AuditObject, recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { type KnownPerson, knownPeople } from './known-store.ts'
 import { sealPerson } from './seal-person.ts'
@@ -30,58 +30,58 @@ export type PeopleDraft = {
 }
 
 export function addPeople(
-  house: House,
+  services: Services,
   by: Actor,
-  ask: {
+  input: {
     readonly people: readonly Pick<NewPerson, 'name' | 'idCardNo' | 'phone'>[]
     readonly providerId?: number | undefined
     readonly invite?: boolean | undefined
   },
   invite: Invite,
 ): Promise<Registration> {
-  const people = ask.people.map((person, index) => ({
+  const people = input.people.map((person, index) => ({
     ...person,
     rowNumber: index + 1,
     bank: '',
     cardNo: '',
   }))
-  const providerId = ask.providerId ?? by.person.providerId
-  return registerAll(house, by, { people, providerId, invites: ask.invite ?? false }, invite)
+  const providerId = input.providerId ?? by.person.providerId
+  return registerAll(services, by, { people, providerId, invites: input.invite ?? false }, invite)
 }
 
-/** Someone else's registration may come between reading and writing; then it is judged anew. */
-const MOST_ATTEMPTS = 3
+/** Someone else's registration may come between reading and writing; then it is validated again. */
+const MAX_ATTEMPTS = 3
 
 export async function registerAll(
-  house: House,
+  services: Services,
   by: Actor,
   draft: PeopleDraft,
   invite: Invite,
 ): Promise<Registration> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await house.database.transact((tx) => registerOnce(house, tx, by, draft, invite))
+      return await services.database.transact((tx) => registerOnce(services, tx, by, draft, invite))
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
-      if (attempt === MOST_ATTEMPTS) throw new Refused('state-changed')
+      if (attempt === MAX_ATTEMPTS) throw new Refused('state-changed')
     }
   }
 }
 
-/** What was judged is no longer what is on record. */
+/** What was validated is no longer what is on record. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
 async function registerOnce(
-  { cipher }: House,
+  { cipher }: Services,
   tx: Tx,
   by: Actor,
   { people, providerId, invites, object }: PeopleDraft,
   invite: Invite,
 ): Promise<Registration> {
   const known = await knownBy(tx)
-  const bad = judgeNewPeople(
+  const bad = validateNewPeople(
     people,
     (idCardNo) => {
       const person = known.get(idCardNo)
@@ -152,7 +152,7 @@ function onlyName(people: readonly NewPerson[]): { name?: string } {
   return first !== undefined && second === undefined ? { name: first.name } : {}
 }
 
-function shownBad({ person, reasons }: ReturnType<typeof judgeNewPeople>[number]): BadPerson {
+function shownBad({ person, reasons }: ReturnType<typeof validateNewPeople>[number]): BadPerson {
   const { rowNumber, name, idCardNo, phone } = person
   return { rowNumber, name, idCardNo, phone, reason: personReasonsText(reasons) }
 }

@@ -7,38 +7,38 @@ import { holdLock } from '../testing/held-lock.ts'
 import { registerBatches, storeBatch, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
 import { resealPeople } from './store.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-async function changes(account: AccountName, userId: number, providerId?: number, at = house) {
+async function changes(account: AccountName, userId: number, providerId?: number, at = services) {
   return (await signIn(at, account)).answer('contactChanges', { userId, providerId })
 }
 
 it('lists what a sheet changed, masked and stored encrypted, and nothing for an unchanged sheet', async () => {
   const row = freshRow({ phone: '13911110001' })
-  const { userId } = await registeredPerson(house, 'payA1', row)
+  const { userId } = await registeredPerson(services, 'payA1', row)
   expect(await changes('payA1', userId)).toEqual({ rows: [], count: 0 })
-  house.clock.advance(60_000)
-  await uploadRows(house, 'payA1', [row], { fileName: '一样.xlsx' })
-  await registerBatches(house)
+  services.clock.advance(60_000)
+  await uploadRows(services, 'payA1', [row], { fileName: '一样.xlsx' })
+  await registerBatches(services)
   expect((await changes('payA1', userId)).count).toBe(0)
-  house.clock.advance(60_000)
-  const uploadedAt = house.clock.now()
+  services.clock.advance(60_000)
+  const uploadedAt = services.clock.now()
   const moved = { ...row, phone: '13911110002', cardNo: freshRow().cardNo, bank: '招商银行', remark: 'moved' }
-  const { batchNo, batchId } = await uploadRows(house, 'payA1', [moved], { fileName: '换卡.xlsx' })
-  await registerBatches(house)
+  const { batchNo, batchId } = await uploadRows(services, 'payA1', [moved], { fileName: '换卡.xlsx' })
+  await registerBatches(services)
   const { rows, count } = await changes('checkA1', userId)
   expect(count).toBe(1)
-  const [real] = await house.query<{ name: string }>(
+  const [real] = await services.query<{ name: string }>(
     "select real_name as name from accounts where account = 'payA1'",
   )
   const masked = (cardNo: string) => `${cardNo.slice(0, 6)}******${cardNo.slice(-4)}`
@@ -60,7 +60,7 @@ it('lists what a sheet changed, masked and stored encrypted, and nothing for an 
       providerName: 'Provider A1',
     },
   ])
-  const [stored] = await house.query<Record<string, string>>(
+  const [stored] = await services.query<Record<string, string>>(
     'select * from contact_changes where freelancer_id = $1',
     [userId],
   )
@@ -71,17 +71,17 @@ it('lists what a sheet changed, masked and stored encrypted, and nothing for an 
 
 it('records no change for an older sheet registered after a newer one', async () => {
   const row = freshRow()
-  const { userId } = await registeredPerson(house, 'payA1', row)
-  house.clock.advance(60_000)
-  const early = await storeBatch(house, 'payA1', [{ ...row, phone: '13922220001' }])
-  house.clock.advance(60_000)
-  await storeBatch(house, 'payA1', [{ ...row, phone: '13922220002', remark: 'later' }])
-  const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+  const { userId } = await registeredPerson(services, 'payA1', row)
+  services.clock.advance(60_000)
+  const early = await storeBatch(services, 'payA1', [{ ...row, phone: '13922220001' }])
+  services.clock.advance(60_000)
+  await storeBatch(services, 'payA1', [{ ...row, phone: '13922220002', remark: 'later' }])
+  const lock = await holdLock(services, 'select 1 from payout_batches where batch_id = $1 for update', [
     early.batchId,
   ])
-  expect(await registerBatches(house)).toBe(1)
+  expect(await registerBatches(services)).toBe(1)
   await lock.release()
-  expect(await registerBatches(house)).toBe(1)
+  expect(await registerBatches(services)).toBe(1)
   expect((await changes('payA1', userId)).rows).toMatchObject([
     { phoneChanged: true, cardChanged: false, phoneAfter: '139****0002' },
   ])
@@ -89,9 +89,9 @@ it('records no change for an older sheet registered after a newer one', async ()
 
 it('keeps an unbroken chain of changes under concurrent registrations of the same people', async () => {
   const rows = Array.from({ length: 30 }, () => freshRow())
-  const first = await registeredPerson(house, 'payA1', rows[0])
-  house.clock.advance(60_000)
-  const client = await signIn(house, 'payA1')
+  const first = await registeredPerson(services, 'payA1', rows[0])
+  services.clock.advance(60_000)
+  const client = await signIn(services, 'payA1')
   const asked = (phone: string, order: typeof rows) =>
     client.answer('addFreelancers', {
       people: order.map(({ name, idCardNo }) => ({ name, idCardNo, phone })),
@@ -104,26 +104,26 @@ it('keeps an unbroken chain of changes under concurrent registrations of the sam
   expect(answers.map(({ added, failed }) => [added, failed])).toEqual(
     Array.from({ length: 4 }, () => [30, 0]),
   )
-  const { rows: told } = await changes('payA1', first.userId)
-  expect(told).toHaveLength(4)
-  for (const [index, change] of told.entries())
-    expect(change.phoneBefore).toBe(told[index + 1]?.phoneAfter ?? `139****${first.phone.slice(-4)}`)
-  expect(await house.query('select 1 from freelancers group by id_hash having count(*) > 1')).toEqual([])
+  const { rows: reported } = await changes('payA1', first.userId)
+  expect(reported).toHaveLength(4)
+  for (const [index, change] of reported.entries())
+    expect(change.phoneBefore).toBe(reported[index + 1]?.phoneAfter ?? `139****${first.phone.slice(-4)}`)
+  expect(await services.query('select 1 from freelancers group by id_hash having count(*) > 1')).toEqual([])
 })
 
 it('uses up no user ids when known people are registered again', async () => {
   const row = freshRow()
-  const { userId } = await registeredPerson(house, 'payA1', row)
-  for (let times = 0; times < 5; times += 1) await registeredPerson(house, 'payA1', row)
-  expect((await registeredPerson(house, 'payA1')).userId).toBe(userId + 1)
+  const { userId } = await registeredPerson(services, 'payA1', row)
+  for (let times = 0; times < 5; times += 1) await registeredPerson(services, 'payA1', row)
+  expect((await registeredPerson(services, 'payA1')).userId).toBe(userId + 1)
 })
 
 it('lists only changes at providers in scope', async () => {
   const row = freshRow({ phone: '13944440001' })
-  const { userId } = await registeredPerson(house, 'payA1', row)
-  await registeredPerson(house, 'payA2', row)
-  house.clock.advance(60_000)
-  await registeredPerson(house, 'payA2', { ...row, phone: '13944440002' })
+  const { userId } = await registeredPerson(services, 'payA1', row)
+  await registeredPerson(services, 'payA2', row)
+  services.clock.advance(60_000)
+  await registeredPerson(services, 'payA2', { ...row, phone: '13944440002' })
   const { A1, A2, B1 } = people.providers
   expect((await changes('payA1', userId)).count).toBe(0)
   expect((await changes('managerA', userId)).rows).toMatchObject([
@@ -135,15 +135,15 @@ it('lists only changes at providers in scope', async () => {
 
 it('reads changes with the new key alone after key rotation', async () => {
   const row = freshRow({ phone: '13955550001' })
-  const { userId } = await registeredPerson(house, 'payA1', row)
-  house.clock.advance(60_000)
-  await registeredPerson(house, 'payA1', { ...row, phone: '13955550002' })
+  const { userId } = await registeredPerson(services, 'payA1', row)
+  services.clock.advance(60_000)
+  await registeredPerson(services, 'payA1', { ...row, phone: '13955550002' })
   const secret = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
-  const rotating = await openTestHouse({
-    sharing: house,
+  const rotating = await openTestServices({
+    sharing: services,
     settings: { SECRET_KEY: secret, SECRET_KEY_OLD: TEST_SECRET },
   })
-  const after = await openTestHouse({ sharing: house, settings: { SECRET_KEY: secret } })
+  const after = await openTestServices({ sharing: services, settings: { SECRET_KEY: secret } })
   try {
     while ((await rotating.database.transact((tx) => resealPeople(tx, rotating.cipher, 50))) > 0);
     expect((await changes('payA1', userId, undefined, after)).rows).toMatchObject([

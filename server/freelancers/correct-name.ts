@@ -2,10 +2,10 @@
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Actor } from '../actor.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
-import { setName, takeName } from './store.ts'
+import { lockKnownName, setName } from './store.ts'
 
 export type NameCorrection = {
   readonly userId: number
@@ -14,10 +14,10 @@ export type NameCorrection = {
   readonly reason: string
 }
 
-export async function correctName(house: House, by: Actor, correction: NameCorrection): Promise<void> {
+export async function correctName(services: Services, by: Actor, correction: NameCorrection): Promise<void> {
   const { userId, providerId, name, reason } = correction
-  await house.database.transact(async (tx) => {
-    const known = await takeName(tx, scopeOf(by.person), { providerId, userId })
+  await services.database.transact(async (tx) => {
+    const known = await lockKnownName(tx, scopeOf(by.person), { providerId, userId })
     if (!known) throw new Refused('not-found')
     if (known.name === name) throw new Refused('name-unchanged')
     await setName(tx, { userId, providerId, name })

@@ -6,19 +6,19 @@ import { signIn } from '../testing/client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
 import { freshRow, peopleSheet } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function exported(account: AccountName, fields: Record<string, string> = {}) {
-  const { raw, http } = await (await signIn(house, account)).wire('exportFreelancers', fields)
+  const { raw, http } = await (await signIn(services, account)).wire('exportFreelancers', fields)
   expect(http).toBe(200)
   const book = XLSX.read(raw.rawPayload)
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet
@@ -27,10 +27,10 @@ async function exported(account: AccountName, fields: Record<string, string> = {
 }
 
 it('exports the listed people in full, with numbers as text, and writes an audit entry', async () => {
-  const unsigned = await registeredPerson(house, 'payA1', { name: '=1+1' })
-  const invited = await invitedPerson(house, 'payA1')
-  const signed = await signedPerson(house, 'payA1')
-  await registeredPerson(house, 'payA2')
+  const unsigned = await registeredPerson(services, 'payA1', { name: '=1+1' })
+  const invited = await invitedPerson(services, 'payA1')
+  const signed = await signedPerson(services, 'payA1')
+  await registeredPerson(services, 'payA2')
   const { titles, rows, sheet, raw } = await exported('payA1')
   expect(titles).toEqual([
     '服务平台ID',
@@ -64,15 +64,15 @@ it('exports the listed people in full, with numbers as text, and writes an audit
   ])
   expect([sheet.B2?.t, sheet.D2?.t, sheet.I2?.t, sheet.C4?.t]).toEqual(['s', 's', 's', 's'])
   expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain('人员列表-2026-03-16.xlsx')
-  const [entry] = await house.query(
+  const [entry] = await services.query(
     "select account, after from audit_entries where action = 'export-people' order by entry_id desc limit 1",
   )
   expect(entry).toMatchObject({ account: 'payA1', after: { rows: 3, signed: 'all' } })
 })
 
 it('applies the filters of the list', async () => {
-  const { idCardNo } = await signedPerson(house, 'payB1')
-  await registeredPerson(house, 'payB1')
+  const { idCardNo } = await signedPerson(services, 'payB1')
+  await registeredPerson(services, 'payB1')
   expect((await exported('payB1', { ustatus: '1' })).rows).toHaveLength(1)
   expect((await exported('payB1', { cardid: idCardNo })).rows).toHaveLength(1)
   expect((await exported('payB1', { cardid: idCardNo, ustatus: '0' })).rows).toEqual([])
@@ -81,7 +81,7 @@ it('applies the filters of the list', async () => {
 
 it('exports everyone exactly once across fetch chunks', { timeout: 60_000 }, async () => {
   const many = Array.from({ length: 2_003 }, () => freshRow())
-  const payer = await signIn(house, 'payA2')
+  const payer = await signIn(services, 'payA2')
   const file = { fileName: 'people.xlsx', value: await peopleSheet(many) }
   expect((await payer.wire('importFreelancers', { file })).body).toMatchObject({ data: { sucNum: 2_003 } })
   const { rows } = await exported('managerA', { providerId: String(people.providers.A2) })

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { freshRow, freshRows, payoutSheet, peopleSheet, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { buildBook, rowsXml, sheetXml, zipOf } from '../testing/xlsx-builder.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function send(
   value: Uint8Array,
@@ -31,9 +31,9 @@ const book = (rows: readonly (string | null)[][]) =>
   buildBook([{ name: '人员', xml: sheetXml(rowsXml(rows)) }])
 
 async function isKnown({ idCardNo }: Pick<SheetRow, 'idCardNo'>): Promise<number> {
-  const rows = await house.query(
+  const rows = await services.query(
     'select 1 from provider_freelancers join freelancers using (freelancer_id) where id_hash = $1 and provider_id = $2',
-    [house.cipher.lookupHash(idCardNo, 'id-card-no'), people.providers.A1],
+    [services.cipher.lookupHash(idCardNo, 'id-card-no'), people.providers.A1],
   )
   return rows.length
 }
@@ -50,8 +50,8 @@ describe('importFreelancers with a valid sheet', () => {
       bank: rows[0]?.bank,
       phone: rows[0]?.phone,
     })
-    expect(await house.query("select 1 from files where state <> 'gone'")).toEqual([])
-    const [entry] = await house.query(
+    expect(await services.query("select 1 from files where state <> 'gone'")).toEqual([])
+    const [entry] = await services.query(
       "select object_name, result, after from audit_entries where action = 'add-people' order by entry_id desc limit 1",
     )
     expect(entry).toMatchObject({ object_name: '人员.xlsx', result: 'done' })
@@ -72,11 +72,11 @@ describe('importFreelancers with a valid sheet', () => {
     const row = freshRow()
     expect((await send(await payoutSheet([row]))).body).toMatchObject({ data: { sucNum: 1 } })
     expect(await isKnown(row)).toBe(1)
-    expect(await house.query('select 1 from payout_batches')).toEqual([])
+    expect(await services.query('select 1 from payout_batches')).toEqual([])
   })
 
   it('invites everyone when asked and lets a manager choose a provider in scope only', async () => {
-    const manager = await signIn(house, 'managerA')
+    const manager = await signIn(services, 'managerA')
     const fields = { invite: '1', providerId: String(people.providers.A2) }
     const { body } = await send(await peopleSheet(freshRows(3)), fields, manager)
     expect(body).toMatchObject({
@@ -201,7 +201,7 @@ describe('importFreelancers with an invalid sheet', () => {
   ])('rejects the sheet and keeps no file: %s', async (_, make, code, fileName = '人员.xlsx') => {
     const { body } = await send(await make(), {}, payer, fileName)
     expect(body.code).toBe(code)
-    expect(await house.query("select 1 from files where state <> 'gone'")).toEqual([])
+    expect(await services.query("select 1 from files where state <> 'gone'")).toEqual([])
   })
 
   it('rejects a password-protected sheet and writes an audit entry', async () => {
@@ -210,7 +210,7 @@ describe('importFreelancers with an invalid sheet', () => {
       await writeXlsx({ sheets: [sheet], encryption: { password: 'secret', spinCount: 1_000 } }),
     )
     expect(body.code).toBe('sheet-password')
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select result, reason from audit_entries where action = 'add-people' order by entry_id desc limit 1",
     )
     expect(entry).toEqual({ result: 'refused', reason: 'sheet-password' })

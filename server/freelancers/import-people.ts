@@ -1,20 +1,20 @@
 // Registers the people of an uploaded sheet, all or nobody (D14, D26).
 
 import type { NewPerson } from '@paywages/domain/freelancers/new-people.ts'
-import { MOST_PEOPLE_IN_SHEET } from '@paywages/wire/freelancers/endpoints.ts'
+import { MAX_PEOPLE_IN_SHEET } from '@paywages/wire/freelancers/endpoints.ts'
 import type { Registration } from '@paywages/wire/freelancers/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { readSheet } from '../adapters/spreadsheet/read-sheet.ts'
+import type { Services } from '../app-services.ts'
 import { withReceivedSheet } from '../files/received-sheet.ts'
-import type { House } from '../house.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import { type Invite, registerAll } from './add-people.ts'
 
 export function importPeople(
-  house: House,
+  services: Services,
   by: Actor,
   files: readonly ReceivedFile[],
-  ask: {
+  input: {
     readonly fileName?: string | undefined
     readonly providerId?: number | undefined
     readonly invite?: '0' | '1' | undefined
@@ -22,15 +22,15 @@ export function importPeople(
   signal: AbortSignal,
   invite: Invite,
 ): Promise<Registration> {
-  const reading = { action: 'add-people', fileName: ask.fileName, signal } as const
-  return withReceivedSheet(house, by, files, reading, async (file, path) => {
+  const reading = { action: 'add-people', fileName: input.fileName, signal } as const
+  return withReceivedSheet(services, by, files, reading, async (file, path) => {
     const people: NewPerson[] = []
-    const limits = { dataRows: MOST_PEOPLE_IN_SHEET }
+    const limits = { dataRows: MAX_PEOPLE_IN_SHEET }
     for await (const rows of readSheet(path, { kind: 'people', fileName: file.name, limits, signal }))
       people.push(...rows)
     signal.throwIfAborted()
     const object = { kind: 'file', id: file.sha256, name: file.name }
-    const providerId = ask.providerId ?? by.person.providerId
-    return registerAll(house, by, { people, providerId, invites: ask.invite === '1', object }, invite)
+    const providerId = input.providerId ?? by.person.providerId
+    return registerAll(services, by, { people, providerId, invites: input.invite === '1', object }, invite)
   })
 }

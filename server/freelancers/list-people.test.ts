@@ -1,6 +1,6 @@
 // The list of people: one row a person, found by ID, name, spelling and signing state, inside the scope (D26, D27, D33).
 
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { Endpoints } from '@paywages/wire/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
@@ -8,33 +8,33 @@ import { invitedPerson, registeredPerson, signedPerson } from '../testing/freela
 import { payStored, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, idCardBorn } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { spellWaitingNames } from './spell-names.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
+import { fillPinyin } from './fill-pinyin.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-type Ask = AskOf<Endpoints['listFreelancers']>
+type Input = InputOf<Endpoints['listFreelancers']>
 
-async function list(account: AccountName, ask: Ask) {
-  return (await signIn(house, account)).answer('listFreelancers', ask)
+async function list(account: AccountName, input: Input) {
+  return (await signIn(services, account)).answer('listFreelancers', input)
 }
-const idsFound = async (account: AccountName, ask: Ask) =>
-  (await list(account, ask)).rows.map(({ userId }) => userId)
+const idsFound = async (account: AccountName, input: Input) =>
+  (await list(account, input)).rows.map(({ userId }) => userId)
 
 describe('a row of listFreelancers', () => {
   it('shows masked numbers and the last payment', async () => {
     const row = freshRow({ name: '单雄信' })
-    const { batchId } = await storeBatch(house, 'payA1', [row])
-    const person = await registeredPerson(house, 'payA1', row)
+    const { batchId } = await storeBatch(services, 'payA1', [row])
+    const person = await registeredPerson(services, 'payA1', row)
     const paidAt = new Date(MONDAY.getTime() + 3_600_000)
-    await payStored(house, batchId, paidAt)
+    await payStored(services, batchId, paidAt)
     const { rows, count } = await list('payA1', { idCardNo: row.idCardNo })
     expect(count).toBe(1)
     expect(rows).toEqual([
@@ -54,17 +54,17 @@ describe('a row of listFreelancers', () => {
   })
 
   it('has the specified wire fields and code ok', async () => {
-    const { idCardNo } = await registeredPerson(house, 'payA1')
-    const { body } = await (await signIn(house, 'payA1')).wire('listFreelancers', { cardid: idCardNo })
+    const { idCardNo } = await registeredPerson(services, 'payA1')
+    const { body } = await (await signIn(services, 'payA1')).wire('listFreelancers', { cardid: idCardNo })
     expect(body).toMatchObject({ status: 0, code: 'ok', count: 1, data: [{ ustatus: 0, utime: null }] })
   })
 
   it('merges a person of several providers into one row with the newest data, signed if any contract is', async () => {
-    const signed = await signedPerson(house, 'payA2')
-    house.clock.advance(60_000)
+    const signed = await signedPerson(services, 'payA2')
+    services.clock.advance(60_000)
     const { idCardNo } = signed
-    await registeredPerson(house, 'payA1', { idCardNo, name: '新名字', phone: '13811112222' })
-    await registeredPerson(house, 'payB1', { idCardNo, name: '别的名', phone: '13833334444' })
+    await registeredPerson(services, 'payA1', { idCardNo, name: '新名字', phone: '13811112222' })
+    await registeredPerson(services, 'payB1', { idCardNo, name: '别的名', phone: '13833334444' })
     const [seen, ...more] = (await list('managerA', { idCardNo })).rows
     expect(more).toEqual([])
     expect(seen).toMatchObject({
@@ -91,20 +91,22 @@ describe('a row of listFreelancers', () => {
 describe('listFreelancers search', () => {
   it('finds an exact ID number, with x in either case and surrounding spaces', async () => {
     const first = '11010519891231001'
-    const { userId } = await registeredPerson(house, 'payA1', { idCardNo: `${first}X` })
+    const { userId } = await registeredPerson(services, 'payA1', { idCardNo: `${first}X` })
     expect(await idsFound('payA1', { idCardNo: `${first}x` })).toEqual([userId])
-    const { body } = await (await signIn(house, 'payA1')).wire('listFreelancers', { cardid: ` ${first}x ` })
+    const { body } = await (await signIn(services, 'payA1')).wire('listFreelancers', {
+      cardid: ` ${first}x `,
+    })
     expect(body).toMatchObject({ count: 1 })
     expect(await idsFound('payA1', { idCardNo: first })).toEqual([])
     expect(
-      (await (await signIn(house, 'payA1')).wire('listFreelancers', { cardid: '1'.repeat(19) })).http,
+      (await (await signIn(services, 'payA1')).wire('listFreelancers', { cardid: '1'.repeat(19) })).http,
     ).toBe(400)
   })
 
   it('finds names by part, pinyin and initials, with surname readings', async () => {
-    const { userId } = await registeredPerson(house, 'payA2', { name: '曾单晓' })
+    const { userId } = await registeredPerson(services, 'payA2', { name: '曾单晓' })
     expect(await idsFound('payA2', { name: 'zengdx' })).toEqual([])
-    await spellWaitingNames(house)
+    await fillPinyin(services)
     for (const name of ['单晓', '曾单晓', 'zengdan', 'ZENG', 'zdx', 'zengdx', 'zeng dan xiao', 'danx'])
       expect(await idsFound('payA2', { name })).toEqual([userId])
     for (const name of ['ceng', 'eng', 'zengx', '曾晓', 'z%x', '_'])
@@ -112,38 +114,38 @@ describe('listFreelancers search', () => {
   })
 
   it('finds Latin letters inside names in any case', async () => {
-    const { userId } = await registeredPerson(house, 'payA2', { name: 'Anna Öberg王' })
-    await spellWaitingNames(house)
+    const { userId } = await registeredPerson(services, 'payA2', { name: 'Anna Öberg王' })
+    await fillPinyin(services)
     for (const name of ['nna', 'ANNA', 'öberg', 'berg王'])
       expect(await idsFound('payA2', { name })).toEqual([userId])
     expect(await idsFound('payA2', { name: 'nnax' })).toEqual([])
   })
 
   it('finds a changed name by its new pinyin only', async () => {
-    const { userId, idCardNo } = await registeredPerson(house, 'payA2', { name: '欧阳锋' })
-    await spellWaitingNames(house)
-    await registeredPerson(house, 'payA2', { idCardNo, name: '慕容复' })
+    const { userId, idCardNo } = await registeredPerson(services, 'payA2', { name: '欧阳锋' })
+    await fillPinyin(services)
+    await registeredPerson(services, 'payA2', { idCardNo, name: '慕容复' })
     expect(await idsFound('payA2', { name: 'ouyang' })).toEqual([])
-    await spellWaitingNames(house)
+    await fillPinyin(services)
     expect(await idsFound('payA2', { name: 'murongf' })).toEqual([userId])
     expect(await idsFound('payA2', { name: 'ouyang' })).toEqual([])
   })
 
   it('filters by unsigned, invited and signed, treating expired and locked links as unsigned', async () => {
     const born = (day: number) => ({ idCardNo: idCardBorn(new Date(Date.UTC(1991, 0, day)), 7) })
-    const unsigned = await registeredPerson(house, 'payB1', born(1))
-    const invited = await invitedPerson(house, 'payB1')
-    const expired = await invitedPerson(house, 'payB1')
-    const locked = await invitedPerson(house, 'payB1')
-    const signed = await signedPerson(house, 'payB1')
-    await house.query('update signing_links set expires_at = $1 where link_id = $2', [
-      house.clock.now(),
+    const unsigned = await registeredPerson(services, 'payB1', born(1))
+    const invited = await invitedPerson(services, 'payB1')
+    const expired = await invitedPerson(services, 'payB1')
+    const locked = await invitedPerson(services, 'payB1')
+    const signed = await signedPerson(services, 'payB1')
+    await services.query('update signing_links set expires_at = $1 where link_id = $2', [
+      services.clock.now(),
       expired.link.linkId,
     ])
-    await house.query('update signing_links set failed_tries = 5 where link_id = $1', [locked.link.linkId])
+    await services.query('update signing_links set failed_tries = 5 where link_id = $1', [locked.link.linkId])
     const mine = new Set([unsigned, invited, expired, locked, signed].map(({ userId }) => userId))
-    const found = async (ask: Ask) =>
-      (await idsFound('payB1', { ...ask, size: 100 }))
+    const found = async (input: Input) =>
+      (await idsFound('payB1', { ...input, size: 100 }))
         .filter((userId) => mine.has(userId))
         .toSorted((a, b) => a - b)
     expect(await found({ signState: 'invited' })).toEqual([invited.userId])
@@ -170,8 +172,8 @@ describe('listFreelancers search', () => {
   })
 
   it('counts signatures at providers in scope only', async () => {
-    const { idCardNo, userId } = await signedPerson(house, 'payB1')
-    await registeredPerson(house, 'payA1', { idCardNo })
+    const { idCardNo, userId } = await signedPerson(services, 'payB1')
+    await registeredPerson(services, 'payA1', { idCardNo })
     expect(await idsFound('payA1', { idCardNo, signing: '1' })).toEqual([])
     expect(await idsFound('payA1', { idCardNo, signing: '0' })).toEqual([userId])
     expect(await idsFound('admin', { idCardNo, signing: '1' })).toEqual([userId])
@@ -182,7 +184,7 @@ describe('listFreelancers search', () => {
 it('returns pages newest first with the total count', async () => {
   const made: number[] = []
   for (let n = 0; n < 12; n += 1)
-    made.push((await registeredPerson(house, 'payA2', { name: '分页人' })).userId)
+    made.push((await registeredPerson(services, 'payA2', { name: '分页人' })).userId)
   const newest = made.toReversed()
   expect(await idsFound('payA2', { name: '分页人' })).toEqual(newest.slice(0, 10))
   expect(await idsFound('payA2', { name: '分页人', index: 1 })).toEqual(newest.slice(10))
@@ -190,8 +192,8 @@ it('returns pages newest first with the total count', async () => {
 })
 
 it('reveals the full numbers of a row and writes an audit entry', async () => {
-  const { userId, name, ...numbers } = await registeredPerson(house, 'payA1')
-  const client = await signIn(house, 'checkA1')
+  const { userId, name, ...numbers } = await registeredPerson(services, 'payA1')
+  const client = await signIn(services, 'checkA1')
   const { idCardNo, phone, cardNo } = numbers
   expect(await client.answer('revealPersonal', { kind: 'freelancer', id: String(userId) })).toEqual({
     idCardNo,
@@ -199,7 +201,7 @@ it('reveals the full numbers of a row and writes an audit entry', async () => {
     cardNo,
   })
   expect(
-    await house.query(
+    await services.query(
       "select account, object_name, provider_id from audit_entries where action = 'read-personal-data' and object_kind = 'freelancer' and object_id = $1",
       [String(userId)],
     ),

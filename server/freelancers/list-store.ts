@@ -1,8 +1,8 @@
 // Which people a search finds: one row a person, however many companies of the scope know them (D26, D27).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { spellingSought } from '@paywages/domain/freelancers/spelling.ts'
-import { MOST_TRIES, type SigningState } from '@paywages/domain/signing/signing-link.ts'
+import { pinyinSearchText } from '@paywages/domain/freelancers/pinyin.ts'
+import { MAX_ATTEMPTS, type SigningState } from '@paywages/domain/signing/signing-link.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -77,15 +77,15 @@ function found(filter: PeopleFilter, before?: number): RawBuilder<unknown> {
 /** Each of these may hold at another company of the scope: the name here, the signature there. */
 function wanted(
   filter: PeopleFilter,
-  holds: (condition: RawBuilder<boolean>) => RawBuilder<boolean>,
+  hasRight: (condition: RawBuilder<boolean>) => RawBuilder<boolean>,
 ): RawBuilder<boolean>[] {
   const { name, signed, signState, now } = filter
   const conditions: RawBuilder<boolean>[] = []
-  const isSigned = holds(sql<boolean>`pf.signed_at is not null`)
-  const isInvited = holds(
-    sql<boolean>`coalesce(s.expires_at > ${now} and s.failed_tries < ${MOST_TRIES}, false)`,
+  const isSigned = hasRight(sql<boolean>`pf.signed_at is not null`)
+  const isInvited = hasRight(
+    sql<boolean>`coalesce(s.expires_at > ${now} and s.failed_tries < ${MAX_ATTEMPTS}, false)`,
   )
-  if (name) conditions.push(holds(named(name)))
+  if (name) conditions.push(hasRight(named(name)))
   if (signed !== undefined) conditions.push(signed ? isSigned : sql`not ${isSigned}`)
   if (signState === 'signed') conditions.push(isSigned)
   if (signState === 'invited') conditions.push(sql`not ${isSigned}`, isInvited)
@@ -105,7 +105,7 @@ function every(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
  * spellings, and in any case in names that have letters: most have none, and cost nothing.
  */
 export function named(name: string): RawBuilder<boolean> {
-  const spelling = spellingSought(name)
+  const spelling = pinyinSearchText(name)
   if (spelling === undefined && !/[a-z]/i.test(name)) return sql<boolean>`pf.name like ${containing(name)}`
   const hasLetters = sql`octet_length(pf.name) < 3 * char_length(pf.name)`
   const written = sql<boolean>`(${hasLetters} and pf.name ilike ${containing(name)})`

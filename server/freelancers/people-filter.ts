@@ -6,7 +6,7 @@ import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { PeopleFilter } from './list-store.ts'
 
-export type ListAsk = {
+export type ListInput = {
   readonly name?: string | undefined
   readonly idCardNo?: string | undefined
   readonly signing?: '0' | '1' | '2' | undefined
@@ -17,8 +17,8 @@ export type ListAsk = {
 /** Unsigned, signed, and 2 for "all", as the filter numbers them (spec §4.9). */
 const SIGNED = { '0': false, '1': true, '2': undefined } as const
 
-export function peopleFilterOf(cipher: Cipher, scope: Scope, ask: ListAsk, now: Date): PeopleFilter {
-  const { name, idCardNo, signing, signState, providerId } = ask
+export function peopleFilterOf(cipher: Cipher, scope: Scope, input: ListInput, now: Date): PeopleFilter {
+  const { name, idCardNo, signing, signState, providerId } = input
   return {
     scope,
     providerId,

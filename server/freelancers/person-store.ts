@@ -71,7 +71,7 @@ export type Acquaintance = {
     readonly createdAt: Date
     readonly expiresAt: Date
     readonly openedAt: Date | null
-    readonly failedTries: number
+    readonly failedAttempts: number
   } | null
 }
 
@@ -80,7 +80,7 @@ type AcquaintanceRow = Omit<Acquaintance, 'link'> & {
   readonly createdAt: Date | null
   readonly expiresAt: Date | null
   readonly openedAt: Date | null
-  readonly failedTries: number | null
+  readonly failedAttempts: number | null
 }
 
 /** Of each of these people, every company of the scope that knows them; the one with the newest data first. */
@@ -95,17 +95,17 @@ export async function acquaintancesOf(
         where pp.provider_id = pf.provider_id order by pl.platform_id) as "platformNames",
       pf.name, pf.name_bound as "nameBound", pf.bank, pf.sealed_contact as "sealedContact", pf.signed_at as "signedAt",
       s.link_id::float8 as "linkId", s.link_created_at as "createdAt", s.expires_at as "expiresAt", s.opened_at as "openedAt",
-      s.failed_tries as "failedTries"
+      s.failed_tries as "failedAttempts"
     from provider_freelancers pf join freelancers f using (freelancer_id) join provider_names p using (provider_id)
       left join signing_standings s on s.provider_id = pf.provider_id and s.freelancer_id = pf.freelancer_id
     where pf.freelancer_id = any(${userIds.map(BigInt)}::bigint[]) and ${companies(of, 'pf.provider_id')}
     order by pf.freelancer_id desc, pf.refreshed_at desc, pf.provider_id`.execute(tx)
-  return rows.map(({ linkId, createdAt, expiresAt, openedAt, failedTries, ...row }) => ({
+  return rows.map(({ linkId, createdAt, expiresAt, openedAt, failedAttempts, ...row }) => ({
     ...row,
     link:
       linkId === null || createdAt === null || expiresAt === null
         ? null
-        : { linkId, createdAt, expiresAt, openedAt, failedTries: failedTries ?? 0 },
+        : { linkId, createdAt, expiresAt, openedAt, failedAttempts: failedAttempts ?? 0 },
   }))
 }
 

@@ -10,8 +10,8 @@ import type { Page } from '@paywages/wire/paging.ts'
 import type { Actor } from '../actor.ts'
 import { FREELANCER_SEAL, ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { TAX_NOT_PROVEN, TAX_PARTLY_PROVEN, TAX_PROVEN } from './labels.ts'
@@ -24,32 +24,32 @@ import {
   sumMonths,
   sumPayments,
 } from './payment-store.ts'
+import { type ContractInForce, findContract, findRestriction } from './person-status-store.ts'
 import { type Acquaintance, acquaintancesOf, findPersonId } from './person-store.ts'
 import { joined, stateAmong, stateWith } from './shown-people.ts'
-import { type ContractInForce, findContract, findRestriction } from './standing-store.ts'
 import { contactIn } from './store.ts'
 
 const MONTHS_SHOWN = 6
 
 export async function readPerson(
-  house: House,
+  services: Services,
   by: Actor,
-  ask: { readonly who: string; readonly providerId?: number | undefined },
+  input: { readonly who: string; readonly providerId?: number | undefined },
   page: Page,
 ): Promise<{ rows: PersonPayment[]; count: number; beside: { person: PersonDetail } }> {
-  const { cipher } = house
+  const { cipher } = services
   const scope = scopeOf(by.person)
-  return house.database.transact(async (tx) => {
-    const userId = await findPersonId(tx, cipher, scope, ask.who)
+  return services.database.transact(async (tx) => {
+    const userId = await findPersonId(tx, cipher, scope, input.who)
     if (userId === undefined) throw new Refused('not-found')
     const everyone = await acquaintancesOf(tx, { scope }, [userId])
-    const among = everyone.filter(({ providerId }) => (ask.providerId ?? providerId) === providerId)
+    const among = everyone.filter(({ providerId }) => (input.providerId ?? providerId) === providerId)
     const [shown] = among
     if (shown === undefined) throw new Refused('not-found')
     const idCardNo = cipher.open(shown.sealedId, FREELANCER_SEAL)
     const of: PaidTo = {
       scope,
-      providerId: ask.providerId,
+      providerId: input.providerId,
       idHashes: cipher.lookupHashes(idCardNo, ID_CARD_NO),
     }
     const { count, ...sums } = await sumPayments(tx, of)

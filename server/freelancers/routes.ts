@@ -3,8 +3,8 @@
 import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import { CHANGE_SEAL } from '../adapters/personal-data/contexts.ts'
+import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
-import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { addPeople, type Invite } from './add-people.ts'
 import { type ContactChangeRecord, listContactChanges } from './contact-store.ts'
@@ -25,13 +25,13 @@ type FreelancerCalls =
   | 'importFreelancers'
   | 'correctName'
 
-export function freelancerRoutes(house: House, invite: Invite): Pick<Handlers, FreelancerCalls> {
-  const { database, cipher } = house
+export function freelancerRoutes(services: Services, invite: Invite): Pick<Handlers, FreelancerCalls> {
+  const { database, cipher } = services
   return {
-    listFreelancers: ({ ask, by, scope }) =>
-      database.look(async (tx) => {
-        const filter = peopleFilterOf(cipher, scope, ask, by.at)
-        const { index, size } = pageOf(ask)
+    listFreelancers: ({ input, by, scope }) =>
+      database.query(async (tx) => {
+        const filter = peopleFilterOf(cipher, scope, input, by.at)
+        const { index, size } = pageOf(input)
         const count = await countPeople(tx, filter)
         const offset = index * size
         // Looking for nobody means looking at everybody.
@@ -44,23 +44,26 @@ export function freelancerRoutes(house: House, invite: Invite): Pick<Handlers, F
         }))
         return { rows, count }
       }),
-    exportFreelancers: ({ ask, by, scope }) =>
-      exportList(house, by, peopleExport, peopleFilterOf(cipher, scope, ask, by.at)),
-    freelancerDetail: ({ ask, by }) => readPerson(house, by, ask, pageOf(ask)),
-    contactChanges: async ({ ask, scope }) => {
-      const { rows, count } = await database.look((tx) => listContactChanges(tx, scope, ask, pageOf(ask)))
-      return { rows: rows.map((row) => shownChange(house, row)), count }
+    exportFreelancers: ({ input, by, scope }) =>
+      exportList(services, by, peopleExport, peopleFilterOf(cipher, scope, input, by.at)),
+    freelancerDetail: ({ input, by }) => readPerson(services, by, input, pageOf(input)),
+    contactChanges: async ({ input, scope }) => {
+      const { rows, count } = await database.query((tx) =>
+        listContactChanges(tx, scope, input, pageOf(input)),
+      )
+      return { rows: rows.map((row) => shownChange(services, row)), count }
     },
-    addFreelancers: ({ ask, by }) => addPeople(house, by, ask, invite),
-    importFreelancers: ({ ask, by, files, signal }) => importPeople(house, by, files, ask, signal, invite),
-    correctName: async ({ ask, by }) => {
-      await correctName(house, by, ask)
+    addFreelancers: ({ input, by }) => addPeople(services, by, input, invite),
+    importFreelancers: ({ input, by, files, signal }) =>
+      importPeople(services, by, files, input, signal, invite),
+    correctName: async ({ input, by }) => {
+      await correctName(services, by, input)
       return undefined
     },
   }
 }
 
-function shownChange({ cipher }: House, record: ContactChangeRecord) {
+function shownChange({ cipher }: Services, record: ContactChangeRecord) {
   const { sealedBefore, sealedAfter, ...row } = record
   const { phone: phoneBefore = '', cardNo: cardBefore = '' } = cipher.openFields(sealedBefore, CHANGE_SEAL)
   const { phone: phoneAfter = '', cardNo: cardAfter = '' } = cipher.openFields(sealedAfter, CHANGE_SEAL)

@@ -155,7 +155,7 @@ export async function lockUnsigned(
 }
 
 /** The name on record, held until it is corrected. */
-export async function takeName(
+export async function lockKnownName(
   tx: Tx,
   scope: Scope,
   whose: { readonly providerId: number; readonly userId: number },
@@ -177,11 +177,15 @@ export async function setName(
     where provider_id = ${whose.providerId} and freelancer_id = ${BigInt(whose.userId)}`.execute(tx)
 }
 
-export type UnspelledName = { readonly providerId: number; readonly userId: bigint; readonly name: string }
+export type NameWithoutPinyin = {
+  readonly providerId: number
+  readonly userId: bigint
+  readonly name: string
+}
 
 /** Some names that nobody has spelled yet, held so that no other worker spells them too. */
-export async function takeUnspelled(tx: Tx, limit: number): Promise<UnspelledName[]> {
-  const { rows } = await sql<UnspelledName>`
+export async function lockNamesWithoutPinyin(tx: Tx, limit: number): Promise<NameWithoutPinyin[]> {
+  const { rows } = await sql<NameWithoutPinyin>`
     select provider_id as "providerId", freelancer_id as "userId", name from provider_freelancers
     where pinyin is null order by freelancer_id limit ${limit} for update skip locked`.execute(tx)
   return rows
@@ -189,7 +193,7 @@ export async function takeUnspelled(tx: Tx, limit: number): Promise<UnspelledNam
 
 export async function setSpellings(
   tx: Tx,
-  names: readonly (UnspelledName & { readonly spellings: string })[],
+  names: readonly (NameWithoutPinyin & { readonly spellings: string })[],
 ): Promise<void> {
   await sql`
     update provider_freelancers known set pinyin = w.spellings

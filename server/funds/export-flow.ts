@@ -3,25 +3,25 @@
 import { shanghaiDay, shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
 import type { Actor } from '../actor.ts'
+import type { Services } from '../app-services.ts'
 import { exportLargeSheet } from '../exports/export-sheet.ts'
-import type { House } from '../house.ts'
 import type { Download } from '../http/call.ts'
 import { countLines } from './flow-lines.ts'
 import { readFlowParts } from './flow-parts.ts'
-import type { FlowSheetAsk } from './flow-sheet.ts'
+import type { FlowSheetInput } from './flow-sheet.ts'
 import { flowFileName } from './labels.ts'
 
 const SHEET = new URL('./flow-sheet.ts', import.meta.url)
 
-export type FlowExport = FlowSheetAsk & { readonly providerName: string }
+export type FlowExport = FlowSheetInput & { readonly providerName: string }
 
 export async function exportFlow(
-  house: House,
+  services: Services,
   by: Actor,
   { range, kind, providerName }: FlowExport,
 ): Promise<Download> {
   const { providerId, from, to } = range
-  const count = await house.database.read(async (tx) =>
+  const count = await services.database.read(async (tx) =>
     countLines(await readFlowParts(tx, range), flowPhases(kind)),
   )
   const entry = {
@@ -36,5 +36,5 @@ export async function exportFlow(
     },
   } as const
   const about = { entry, fileName: flowFileName(providerName, shanghaiDay(by.at)), count }
-  return exportLargeSheet<FlowSheetAsk>(house, by, about, SHEET, { range, kind })
+  return exportLargeSheet<FlowSheetInput>(services, by, about, SHEET, { range, kind })
 }

@@ -1,7 +1,7 @@
 // Lines and balances of random flows against a plain walk through the postings: every page, kind and range, to the fen.
 
 import { startOfDay } from '@paywages/domain/calendar/shanghai.ts'
-import { FLOW_KINDS, type FlowKind, flowPhases, standingMove } from '@paywages/domain/ledger/fund-flow.ts'
+import { balanceMove, FLOW_KINDS, type FlowKind, flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
 import {
   type Payment,
   type Phase,
@@ -18,13 +18,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { credit, postFacts, spend } from '../ledger/post-entries.ts'
 import type { Subject } from '../ledger/store.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { openProviderFixture, type ProviderFixture } from '../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { countLines, eachPieceOfLines, type FlowLine, listLines } from './flow-lines.ts'
 import { type FlowRange, readFlowParts } from './flow-parts.ts'
 
-let house: TestHouse
-let place: Workplace
+let services: TestServices
+let fixture: ProviderFixture
 let all: Walked[]
 
 type Walked = { id: bigint; at: Date; phase: Phase; fen: bigint; balance: bigint; held: bigint }
@@ -48,12 +48,12 @@ function momentOf(roll: (sides: number) => number): Date {
 }
 
 async function live(roll: (sides: number) => number): Promise<void> {
-  let subjects = BigInt(place.providerId) * 1_000_000n
+  let subjects = BigInt(fixture.providerId) * 1_000_000n
   const entry = (subject: Subject, postings: readonly Posting[]) => {
     subjects += 1n
     return { subject, subjectId: subjects, postings }
   }
-  const { providerId } = place
+  const { providerId } = fixture
   for (let step = 0; step < 260; step += 1) {
     const at = momentOf(roll)
     const payment: Payment = {
@@ -61,7 +61,7 @@ async function live(roll: (sides: number) => number): Promise<void> {
       feeFen: BigInt(roll(3) * 17),
       taxFen: BigInt(roll(2) * 31),
     }
-    await house.database.transact(async (tx) => {
+    await services.database.transact(async (tx) => {
       if (step % 4 === 0)
         return void (await credit(tx, providerId, entry('recharge', recharge(payment.amountFen * 6n)), at))
       if (step % 37 === 5)
@@ -88,22 +88,22 @@ async function live(roll: (sides: number) => number): Promise<void> {
   }
   // More than the account can bear: it stands below zero for a while.
   const beyond = settleLate({ amountFen: 90_000_000n, feeFen: 1n, taxFen: 1n })
-  await house.database.transact((tx) =>
+  await services.database.transact((tx) =>
     postFacts(tx, providerId, [entry('transfer', beyond)], momentOf(roll)),
   )
-  await house.database.transact((tx) =>
+  await services.database.transact((tx) =>
     credit(tx, providerId, entry('recharge', recharge(5_000n)), momentOf(roll)),
   )
 }
 
 async function walk(): Promise<Walked[]> {
-  const postings = await house.query<{ id: bigint; at: Date; phase: Phase; fen: bigint }>(
+  const postings = await services.query<{ id: bigint; at: Date; phase: Phase; fen: bigint }>(
     'select posting_id as id, at, phase, amount_fen as fen from ledger_postings where provider_id = $1 order by at, posting_id',
-    [place.providerId],
+    [fixture.providerId],
   )
   let [balance, held] = [0n, 0n]
   return postings.map((posting) => {
-    const move = standingMove(posting.phase, posting.fen)
+    const move = balanceMove(posting.phase, posting.fen)
     balance += move.balanceFen
     held += move.heldFen
     return { ...posting, balance, held }
@@ -111,22 +111,22 @@ async function walk(): Promise<Walked[]> {
 }
 
 const isLine = ({ phase }: Walked, kind?: FlowKind) => flowPhases(kind).includes(phase)
-const told = ({ postingId, at, phase, amountFen, balanceFen }: FlowLine) =>
+const reported = ({ postingId, at, phase, amountFen, balanceFen }: FlowLine) =>
   `${postingId} ${at.toISOString()} ${phase} ${amountFen} ${balanceFen}`
 const walked = ({ id, at, phase, fen, balance }: Walked) =>
   `${id} ${at.toISOString()} ${phase} ${fen} ${balance}`
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  const people = await createPeople(house)
+  services = await openTestServices()
+  const people = await createPeople(services)
   // Another provider's lines at the same moments must never be met.
   for (const seed of [7, 11]) {
-    place = await openWorkplace(house, people)
+    fixture = await openProviderFixture(services, people)
     await live(dice(seed))
   }
   all = await walk()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 it('generates postings of every kind, at equal times and with a negative balance', () => {
   for (const kind of FLOW_KINDS) expect([kind, all.some((one) => isLine(one, kind))]).toEqual([kind, true])
@@ -136,9 +136,9 @@ it('generates postings of every kind, at equal times and with a negative balance
 })
 
 it('ends the fund flow with the account balance', async () => {
-  const [balance] = await house.query<{ fen: bigint; held: bigint }>(
+  const [balance] = await services.query<{ fen: bigint; held: bigint }>(
     'select available_fen + held_fen + suspense_fen as fen, held_fen as held from ledger_balances where provider_id = $1',
-    [place.providerId],
+    [fixture.providerId],
   )
   expect([all.at(-1)?.balance, all.at(-1)?.held]).toEqual([balance?.fen, balance?.held])
 })
@@ -164,7 +164,7 @@ describe.each(RANGES)('fund flow in range "%s"', (_, { from, to }) => {
     (from === undefined || moment >= from) && (to === undefined || moment < to)
   const before = () => all.findLast(({ at: moment }) => from !== undefined && moment < from)
   const read = () =>
-    house.database.read((tx) => readFlowParts(tx, { providerId: place.providerId, from, to }))
+    services.database.read((tx) => readFlowParts(tx, { providerId: fixture.providerId, from, to }))
 
   it('returns opening and closing balance with the held part', async () => {
     const { opening, closing } = await read()
@@ -173,25 +173,28 @@ describe.each(RANGES)('fund flow in range "%s"', (_, { from, to }) => {
     expect(closing).toEqual({ balanceFen: last?.balance ?? 0n, heldFen: last?.held ?? 0n })
   })
 
-  it.each([undefined, ...FLOW_KINDS])('returns the right lines of kind %s on every page of every size', async (kind) => {
-    const expected = all.filter((one) => within(one) && isLine(one, kind)).map(walked)
-    const newest = expected.toReversed()
-    await house.database.read(async (tx) => {
-      const parts = await readFlowParts(tx, { providerId: place.providerId, from, to })
-      const phases = flowPhases(kind)
-      expect(countLines(parts, phases)).toBe(expected.length)
-      for (const size of [1, 7, 100]) {
-        // With single lines, some from everywhere; with larger pages, all of them and one beyond.
-        const step = size === 1 ? 13 : 1
-        for (let index = 0; index * size <= newest.length + size; index += step) {
-          const page = await listLines(tx, place.providerId, parts, phases, { index, size })
-          expect(page.map(told)).toEqual(newest.slice(index * size, (index + 1) * size))
+  it.each([undefined, ...FLOW_KINDS])(
+    'returns the right lines of kind %s on every page of every size',
+    async (kind) => {
+      const expected = all.filter((one) => within(one) && isLine(one, kind)).map(walked)
+      const newest = expected.toReversed()
+      await services.database.read(async (tx) => {
+        const parts = await readFlowParts(tx, { providerId: fixture.providerId, from, to })
+        const phases = flowPhases(kind)
+        expect(countLines(parts, phases)).toBe(expected.length)
+        for (const size of [1, 7, 100]) {
+          // With single lines, some from everywhere; with larger pages, all of them and one beyond.
+          const step = size === 1 ? 13 : 1
+          for (let index = 0; index * size <= newest.length + size; index += step) {
+            const page = await listLines(tx, fixture.providerId, parts, phases, { index, size })
+            expect(page.map(reported)).toEqual(newest.slice(index * size, (index + 1) * size))
+          }
         }
-      }
-      const exported: FlowLine[] = []
-      for await (const piece of eachPieceOfLines(tx, place.providerId, parts, phases, 20))
-        exported.push(...piece)
-      expect(exported.map(told)).toEqual(expected)
-    })
-  })
+        const exported: FlowLine[] = []
+        for await (const piece of eachPieceOfLines(tx, fixture.providerId, parts, phases, 20))
+          exported.push(...piece)
+        expect(exported.map(reported)).toEqual(expected)
+      })
+    },
+  )
 })

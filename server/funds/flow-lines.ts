@@ -1,6 +1,6 @@
 // The lines of a provider's fund flow with the balance after each: any page costs at most half a day of lines, whatever lies before it.
 
-import { flowPhases, standingMove } from '@paywages/domain/ledger/fund-flow.ts'
+import { balanceMove, flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,7 +20,7 @@ export type FlowPosting = {
 export type FlowLine = FlowPosting & { readonly balanceFen: Fen }
 
 const EVERY_LINE = flowPhases()
-const BRINGING_IN = EVERY_LINE.filter((phase) => standingMove(phase, 1n).balanceFen > 0n)
+const BRINGING_IN = EVERY_LINE.filter((phase) => balanceMove(phase, 1n).balanceFen > 0n)
 
 const COLUMNS = sql`p.posting_id as "postingId", p.at, p.phase, p.amount_fen as "amountFen", p.subject, p.subject_id as "subjectId"`
 
@@ -154,7 +154,7 @@ function gapsOf(piece: Piece, lines: readonly FlowPosting[], phases: readonly Ph
 }
 
 function effectOf({ phase, amountFen }: FlowPosting): Fen {
-  return standingMove(phase, amountFen).balanceFen
+  return balanceMove(phase, amountFen).balanceFen
 }
 
 async function sumGaps(tx: Tx, providerId: number, gaps: readonly Gap[]): Promise<Fen[]> {

@@ -2,11 +2,11 @@
 
 import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import {
-  type AccountStanding,
+  type AccountBalance,
   addStandings,
+  balanceMove,
   EMPTY_ACCOUNT,
   type PhaseSum,
-  standingMove,
 } from '@paywages/domain/ledger/fund-flow.ts'
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -23,21 +23,20 @@ export type FlowRange = {
 export type FlowPart = { readonly from: Date; readonly to: Date; readonly sums: readonly PhaseSum[] }
 
 export type FlowParts = {
-  readonly opening: AccountStanding
+  readonly opening: AccountBalance
   /** From the oldest to the newest; those in which nothing moved are left out. */
   readonly parts: readonly FlowPart[]
-  readonly closing: AccountStanding
+  readonly closing: AccountBalance
 }
 
 export async function readFlowParts(tx: Tx, range: FlowRange): Promise<FlowParts> {
-  const opening =
-    range.from === undefined ? EMPTY_ACCOUNT : await standingAt(tx, range.providerId, range.from)
+  const opening = range.from === undefined ? EMPTY_ACCOUNT : await balanceAt(tx, range.providerId, range.from)
   const parts = (await partsOf(tx, range)).filter(({ sums }) => sums.length > 0)
   return { opening, parts, closing: addStandings(opening, moveOf(parts.flatMap(({ sums }) => sums))) }
 }
 
 /** The account at a moment, before anything of that very moment. */
-export async function standingAt(tx: Tx, providerId: number, at: Date): Promise<AccountStanding> {
+export async function balanceAt(tx: Tx, providerId: number, at: Date): Promise<AccountBalance> {
   const day = shanghaiDay(at)
   const { rows } = await sql<PhaseSum>`
     select phase, sum(lines)::int as lines, sum(amount_fen)::bigint as "amountFen"
@@ -46,9 +45,9 @@ export async function standingAt(tx: Tx, providerId: number, at: Date): Promise<
   return moveOf([...rows, ...part])
 }
 
-export function moveOf(sums: readonly PhaseSum[]): AccountStanding {
+export function moveOf(sums: readonly PhaseSum[]): AccountBalance {
   return sums.reduce(
-    (standing, { phase, amountFen }) => addStandings(standing, standingMove(phase, amountFen)),
+    (standing, { phase, amountFen }) => addStandings(standing, balanceMove(phase, amountFen)),
     EMPTY_ACCOUNT,
   )
 }

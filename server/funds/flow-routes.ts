@@ -13,31 +13,31 @@ import type { FlowRow, FlowSummary } from '@paywages/wire/funds/fund-flow.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
 import { exportFlow } from './export-flow.ts'
 import { countLines, listLines } from './flow-lines.ts'
 import { type FlowParts, type FlowRange, firstDayOf, readFlowParts } from './flow-parts.ts'
 import { type FlowProvider, findProvider } from './flow-provider.ts'
 import { type DescribedLine, withSubjects } from './flow-subjects.ts'
-import { makeStatement } from './make-statement.ts'
-import { taxStanding } from './tax-standing.ts'
+import { makeAccountStatement } from './make-account-statement.ts'
+import { taxBalance } from './tax-balance.ts'
 
 type FlowCalls = 'fundFlow' | 'exportFundFlow' | 'fundStatement'
 
-export function fundFlowRoutes(house: House): Pick<Handlers, FlowCalls> {
-  const { database } = house
-  const providerOf = (scope: Scope, ask: { providerId?: number | undefined }, by: Actor) =>
-    database.look((tx) => findProvider(tx, scope, ask.providerId ?? by.person.providerId))
+export function fundFlowRoutes(services: Services): Pick<Handlers, FlowCalls> {
+  const { database } = services
+  const providerOf = (scope: Scope, input: { providerId?: number | undefined }, by: Actor) =>
+    database.query((tx) => findProvider(tx, scope, input.providerId ?? by.person.providerId))
   return {
-    fundFlow: async ({ ask, by, scope }) => {
-      const provider = await providerOf(scope, ask, by)
-      const range = rangeOf(provider.providerId, ask)
+    fundFlow: async ({ input, by, scope }) => {
+      const provider = await providerOf(scope, input, by)
+      const range = rangeOf(provider.providerId, input)
       // At one moment: lines, sums and balances have to agree.
       return database.read(async (tx) => {
         const parts = await readFlowParts(tx, range)
-        const phases = flowPhases(ask.kind)
-        const lines = await listLines(tx, provider.providerId, parts, phases, pageOf(ask))
+        const phases = flowPhases(input.kind)
+        const lines = await listLines(tx, provider.providerId, parts, phases, pageOf(input))
         return {
           rows: (await withSubjects(tx, lines)).map(rowOf),
           count: countLines(parts, phases),
@@ -45,16 +45,16 @@ export function fundFlowRoutes(house: House): Pick<Handlers, FlowCalls> {
         }
       })
     },
-    exportFundFlow: async ({ ask, by, scope }) => {
-      const { providerId, providerName } = await providerOf(scope, ask, by)
-      return exportFlow(house, by, { range: rangeOf(providerId, ask), kind: ask.kind, providerName })
+    exportFundFlow: async ({ input, by, scope }) => {
+      const { providerId, providerName } = await providerOf(scope, input, by)
+      return exportFlow(services, by, { range: rangeOf(providerId, input), kind: input.kind, providerName })
     },
-    fundStatement: async ({ ask, by, scope }) =>
-      makeStatement(house, by, await providerOf(scope, ask, by), ask.month),
+    fundStatement: async ({ input, by, scope }) =>
+      makeAccountStatement(services, by, await providerOf(scope, input, by), input.month),
   }
 }
 
-type FlowAsk = {
+type FlowInput = {
   readonly kind?: FlowKind | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
@@ -63,7 +63,7 @@ type FlowAsk = {
 /** Days are written with four digits of a year; nothing is booked later than that. */
 const LAST_MOMENT = new Date('9999-12-30T00:00:00Z')
 
-function rangeOf(providerId: number, { from, to }: FlowAsk): FlowRange {
+function rangeOf(providerId: number, { from, to }: FlowInput): FlowRange {
   const within = (at: Date | undefined) => (at !== undefined && at > LAST_MOMENT ? LAST_MOMENT : at)
   return { providerId, from: within(from), to: within(to) }
 }
@@ -84,7 +84,7 @@ async function summaryOf(
     closingFen: parts.closing.balanceFen,
     heldFen: parts.closing.heldFen,
     kinds,
-    tax: await taxStanding(tx, scope, provider.providerId),
+    tax: await taxBalance(tx, scope, provider.providerId),
     firstMonth: first?.slice(0, 7) ?? null,
   }
 }

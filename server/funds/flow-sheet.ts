@@ -15,9 +15,9 @@ import { type FlowRange, readFlowParts } from './flow-parts.ts'
 import { type DescribedLine, withSubjects } from './flow-subjects.ts'
 import { FLOW_SHEET, FLOW_TITLES } from './labels.ts'
 
-export type FlowSheetAsk = { readonly range: FlowRange; readonly kind: FlowKind | undefined }
+export type FlowSheetInput = { readonly range: FlowRange; readonly kind: FlowKind | undefined }
 
-async function* piecesOf(tx: Tx, { range, kind }: FlowSheetAsk): AsyncGenerator<DescribedLine[]> {
+async function* piecesOf(tx: Tx, { range, kind }: FlowSheetInput): AsyncGenerator<DescribedLine[]> {
   const parts = await readFlowParts(tx, range)
   for await (const lines of eachPieceOfLines(tx, range.providerId, parts, flowPhases(kind)))
     yield withSubjects(tx, lines)
@@ -54,8 +54,8 @@ const COLUMNS: readonly SheetColumn<DescribedLine>[] = [
   textColumn(FLOW_TITLES.flowId, 14, ({ postingId }) => String(postingId)),
 ]
 
-export const sheet: SheetDefinition<FlowSheetAsk, DescribedLine> = {
+export const sheet: SheetDefinition<FlowSheetInput, DescribedLine> = {
   sheetName: FLOW_SHEET,
   columns: () => COLUMNS,
-  pieces: (tx, _, ask) => piecesOf(tx, ask),
+  pieces: (tx, _, input) => piecesOf(tx, input),
 }

@@ -5,45 +5,45 @@ import type { FlowRow } from '@paywages/wire/funds/fund-flow.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import { doubtedTransfer } from '../testing/doubted-transfer.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
-import { hearStatements, sendAll } from '../testing/payout-batches.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
+import { reconcileDays, sendAll } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
+import { openProviderFixture, type ProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
 import { confirmReversal, storeApproved, storeReversal } from '../testing/recharges.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, startedBatch, type Workplace } from '../testing/workplace.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(MONDAY)
-  place = await openWorkplace(house, people, { taxMethod: 'per-payment' })
+  services.clock.set(MONDAY)
+  fixture = await openProviderFixture(services, people, { taxMethod: 'per-payment' })
 })
 afterAll(async () => {
-  house.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
-  await expectMoneyTruths(house, [/the bank (did not|paid)/])
-  await house.close()
+  services.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
+  await expectMoneyTruths(services, [/the bank (did not|paid)/])
+  await services.close()
 })
 
-type Ask = Parameters<Awaited<ReturnType<typeof signIn>>['answer']>[1]
+type Input = Parameters<Awaited<ReturnType<typeof signIn>>['answer']>[1]
 
-/** Signed in anew each time: the clock moves by days. */
-async function flow(ask: Ask = {}, account = place.pay) {
-  const client = await signIn(house, account)
-  return client.answer('fundFlow', { size: 100, ...ask } as never)
+/** Signed in again each time: the clock moves by days. */
+async function flow(input: Input = {}, account = fixture.pay) {
+  const client = await signIn(services, account)
+  return client.answer('fundFlow', { size: 100, ...input } as never)
 }
 
 const brief = ({ kind, late, inFen, outFen, balanceFen }: FlowRow) =>
   `${kind}${late ? ' late' : ''} +${inFen} −${outFen} = ${balanceFen}`
 
 const recharged = (amountFen: bigint) =>
-  storeApproved(house, place.pay, place.check, { amountFen, payerName: 'Payer Ltd' })
+  storeApproved(services, fixture.pay, fixture.check, { amountFen, payerName: 'Payer Ltd' })
 
 /** 1,000.00 gross: 40.00 tax by payment (20 % of what exceeds 800), 65.00 fee. */
 const PAID = freshRow({ amount: '1000.00' })
@@ -51,8 +51,8 @@ const PAID = freshRow({ amount: '1000.00' })
 describe('lines of the fund flow', () => {
   it('lists recharge, payout, fee and tax, but no reservations and releases', async () => {
     const rechargeId = await recharged(1_000_000n)
-    house.clock.advance(60_000)
-    const { batchId, batchNo, rowIds } = await startedBatch(house, place, [
+    services.clock.advance(60_000)
+    const { batchId, batchNo, rowIds } = await startedBatch(services, fixture, [
       PAID,
       freshRow({ amount: '1000.00', cardNo: '6222021202000010001' }),
     ])
@@ -60,8 +60,8 @@ describe('lines of the fund flow', () => {
     expect(open.rows.map(brief)).toEqual(['recharge +1000000 −0 = 1000000'])
     expect(open.beside).toMatchObject({ closingFen: 1_000_000n, heldFen: 213_000n })
 
-    house.clock.advance(60_000)
-    await sendAll(house)
+    services.clock.advance(60_000)
+    await sendAll(services)
     const { rows, count, beside } = await flow()
     expect(rows.map(brief)).toEqual([
       'tax +0 −4000 = 893500',
@@ -72,7 +72,7 @@ describe('lines of the fund flow', () => {
     expect(count).toBe(4)
     for (const line of rows.slice(0, 3))
       expect(line).toMatchObject({
-        at: house.clock.now(),
+        at: services.clock.now(),
         batchId,
         batchNo,
         rowId: rowIds[0],
@@ -88,7 +88,7 @@ describe('lines of the fund flow', () => {
       batchNo: '',
     })
     expect(beside).toMatchObject({
-      providerId: place.providerId,
+      providerId: fixture.providerId,
       openingFen: 0n,
       inFen: 1_000_000n,
       outFen: 106_500n,
@@ -106,10 +106,10 @@ describe('lines of the fund flow', () => {
 
   it('lists net, fee and tax of a returned payout as income', async () => {
     await recharged(1_000_000n)
-    await startedBatch(house, place, [freshRow({ amount: '1000.00', cardNo: '6222021202000010006' })])
-    await sendAll(house)
-    house.clock.advance(DAY_MS)
-    await hearStatements(house, ['2026-03-16', '2026-03-17'])
+    await startedBatch(services, fixture, [freshRow({ amount: '1000.00', cardNo: '6222021202000010006' })])
+    await sendAll(services)
+    services.clock.advance(DAY_MS)
+    await reconcileDays(services, ['2026-03-16', '2026-03-17'])
     const { rows, beside } = await flow()
     expect(rows.slice(0, 3).map(brief)).toEqual([
       'returned-tax +4000 −0 = 1000000',
@@ -121,10 +121,10 @@ describe('lines of the fund flow', () => {
 
   it('marks lines of a late success, even if the balance goes negative', async () => {
     await recharged(106_500n)
-    const { hear } = await doubtedTransfer(house, place, PAID)
-    await hear('rejected')
-    const other = await doubtedTransfer(house, place, freshRow({ amount: '1000.00' }))
-    await hear('succeeded')
+    const { applyBankStatus } = await doubtedTransfer(services, fixture, PAID)
+    await applyBankStatus('rejected')
+    const other = await doubtedTransfer(services, fixture, freshRow({ amount: '1000.00' }))
+    await applyBankStatus('succeeded')
     const short = await flow()
     expect(short.rows.map(brief)).toEqual([
       'tax late +0 −4000 = 0',
@@ -134,7 +134,7 @@ describe('lines of the fund flow', () => {
     ])
     // What is held is more than what is there: nothing may be spent, and 1,065.00 is owed.
     expect(short.beside).toMatchObject({ closingFen: 0n, heldFen: 106_500n })
-    await other.hear('succeeded')
+    await other.applyBankStatus('succeeded')
     expect((await flow()).rows[0]).toMatchObject({ balanceFen: -106_500n, late: false })
     await recharged(200_000n)
     expect((await flow()).rows[0]).toMatchObject({ kind: 'recharge', balanceFen: 93_500n })
@@ -142,11 +142,11 @@ describe('lines of the fund flow', () => {
 
   it('names the recharge and the kind of a reversal', async () => {
     const rechargeId = await recharged(500_000n)
-    house.clock.advance(60_000)
-    const ask = { amountFen: 20_000n, kind: 'refund' } as const
-    const reversalId = await storeReversal(house, place.check, rechargeId, ask)
+    services.clock.advance(60_000)
+    const input = { amountFen: 20_000n, kind: 'refund' } as const
+    const reversalId = await storeReversal(services, fixture.check, rechargeId, input)
     expect((await flow()).rows).toHaveLength(1)
-    await confirmReversal(house, 'admin', reversalId)
+    await confirmReversal(services, 'admin', reversalId)
     const { rows } = await flow()
     expect(rows.map(brief)).toEqual(['reversal +0 −20000 = 480000', 'recharge +500000 −0 = 500000'])
     expect(rows[0]).toMatchObject({ rechargeId, payerName: 'Payer Ltd', reversalKind: 'refund' })
@@ -158,26 +158,26 @@ it('matches fund flow and recharge page balance after every step', async () => {
   await recharged(1_000_000n)
   const agree = async () => {
     const { beside } = await flow()
-    const money = await (await signIn(house, place.pay)).answer('rechargeMoney', {})
+    const money = await (await signIn(services, fixture.pay)).answer('rechargeMoney', {})
     expect(beside.closingFen - beside.heldFen).toBe(money.availableFen)
     expect(beside.heldFen).toBe(money.frozenFen)
     expect(beside.openingFen + beside.inFen - beside.outFen).toBe(beside.closingFen)
   }
   await agree()
-  await startedBatch(house, place, [PAID, freshRow({ cardNo: '6222021202000010004' }), freshRow()])
+  await startedBatch(services, fixture, [PAID, freshRow({ cardNo: '6222021202000010004' }), freshRow()])
   await agree()
-  await sendAll(house)
+  await sendAll(services)
   await agree()
 })
 
 describe('filters of the fund flow', () => {
   beforeEach(async () => {
     // The last moment of a day and a month in Shanghai, and the first of the next.
-    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    services.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
     await recharged(1_000_000n)
-    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
-    await startedBatch(house, place, [PAID])
-    await sendAll(house)
+    services.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    await startedBatch(services, fixture, [PAID])
+    await sendAll(services)
   })
 
   it('treats the time range as half-open and carries the balance over', async () => {
@@ -214,13 +214,13 @@ describe('filters of the fund flow', () => {
     ['beginTime', 'yesterday'],
     ['providerId', 'x'],
   ])('rejects %s=%s', async (name, value) => {
-    const { http } = await (await signIn(house, place.pay)).wire('fundFlow', { [name]: value })
+    const { http } = await (await signIn(services, fixture.pay)).wire('fundFlow', { [name]: value })
     expect(http).toBe(400)
   })
 
   it('accepts times beyond the calendar', async () => {
     const fields = { beginTime: '0', endTime: '9999999999999999' }
-    const { http, body } = await (await signIn(house, place.pay)).wire('fundFlow', fields)
+    const { http, body } = await (await signIn(services, fixture.pay)).wire('fundFlow', fields)
     expect([http, body.count]).toEqual([200, 4])
   })
 })
@@ -228,15 +228,15 @@ describe('filters of the fund flow', () => {
 describe('scope of the fund flow', () => {
   it('shows the own provider by default, another in scope on request, and answers 404 otherwise', async () => {
     await recharged(700n)
-    expect((await flow({}, place.check)).beside.providerId).toBe(place.providerId)
+    expect((await flow({}, fixture.check)).beside.providerId).toBe(fixture.providerId)
     expect((await flow({}, 'managerA')).beside.providerId).toBe(people.providers.A1)
-    const chosen = await flow({ providerId: place.providerId }, 'managerA')
+    const chosen = await flow({ providerId: fixture.providerId }, 'managerA')
     expect(chosen.rows.map(brief)).toEqual(['recharge +700 −0 = 700'])
-    expect((await flow({ providerId: place.providerId }, 'admin')).count).toBe(1)
+    expect((await flow({ providerId: fixture.providerId }, 'admin')).count).toBe(1)
     for (const account of ['managerB', 'payA2', 'checkB1']) {
-      const client = await signIn(house, account)
+      const client = await signIn(services, account)
       for (const name of ['fundFlow', 'exportFundFlow', 'fundStatement'] as const) {
-        const fields = { providerId: String(place.providerId), month: '2026-03' }
+        const fields = { providerId: String(fixture.providerId), month: '2026-03' }
         const { http, body } = await client.wire(name, fields)
         expect([account, name, http, body.code]).toEqual([account, name, 404, 'not-found'])
       }
@@ -252,9 +252,9 @@ describe('scope of the fund flow', () => {
 
 it('shows no ID, phone or card number in the fund flow', async () => {
   await recharged(1_000_000n)
-  await startedBatch(house, place, [PAID])
-  await sendAll(house)
-  const { raw } = await (await signIn(house, place.pay)).wire('fundFlow', {})
+  await startedBatch(services, fixture, [PAID])
+  await sendAll(services)
+  const { raw } = await (await signIn(services, fixture.pay)).wire('fundFlow', {})
   for (const secret of [PAID.idCardNo, PAID.phone, PAID.cardNo, '6222020012345678901'])
     expect(raw.payload).not.toContain(secret)
 })

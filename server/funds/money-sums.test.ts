@@ -6,18 +6,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countEndedPeople } from '../payouts/count-people.ts'
 import { type Client, signIn } from '../testing/client.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
-import { hearStatements, sendAll, startStored, storeBatch } from '../testing/payout-batches.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
+import { reconcileDays, sendAll, startStored, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { openProviderFixture, type ProviderFixture } from '../testing/provider-fixture.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const BATCHES = 24
 const DAYS = 6
 
-let house: TestHouse
-let places: Workplace[]
+let services: TestServices
+let fixtures: ProviderFixture[]
 let manager: Client
 
 /** The same numbers in every run: what fails once fails again. */
@@ -44,36 +44,36 @@ function randomRows(): SheetRow[] {
   )
 }
 
-async function makeBatch(place: Workplace, at: Date): Promise<void> {
-  house.clock.set(at)
-  const { batchId, rowIds } = await storeBatch(house, place.pay, randomRows())
+async function makeBatch(fixture: ProviderFixture, at: Date): Promise<void> {
+  services.clock.set(at)
+  const { batchId, rowIds } = await storeBatch(services, fixture.pay, randomRows())
   const cancelled = rowIds.filter((_, index) => index > 0 && roll(6) === 0)
-  const payer = await signIn(house, place.pay)
+  const payer = await signIn(services, fixture.pay)
   if (cancelled.length > 0) await payer.answer('switchRows', { rowIds: cancelled, cancelled: true })
-  await startStored(house, batchId)
-  await sendAll(house)
+  await startStored(services, batchId)
+  await sendAll(services)
 }
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  const people = await createPeople(house)
-  places = []
+  services = await openTestServices()
+  const people = await createPeople(services)
+  fixtures = []
   for (const taxed of [{}, { taxMethod: 'per-payment' as const }, {}])
-    places.push(await openWorkplace(house, people, { fen: 100_000_000n, ...taxed }))
+    fixtures.push(await openProviderFixture(services, people, { fen: 100_000_000n, ...taxed }))
   for (let n = 0; n < BATCHES; n += 1) {
     const at = new Date(MONDAY.getTime() + Math.floor((n * DAYS) / BATCHES) * DAY_MS + roll(6 * 3_600_000))
-    await makeBatch(places[roll(3)] as Workplace, at)
+    await makeBatch(fixtures[roll(3)] as ProviderFixture, at)
   }
   const days = Array.from({ length: DAYS + 1 }, (_, day) =>
     shanghaiDay(new Date(MONDAY.getTime() + day * DAY_MS)),
   )
-  house.clock.set(new Date(MONDAY.getTime() + (DAYS + 1) * DAY_MS))
-  await hearStatements(house, days)
-  manager = await signIn(house, 'managerA')
+  services.clock.set(new Date(MONDAY.getTime() + (DAYS + 1) * DAY_MS))
+  await reconcileDays(services, days)
+  manager = await signIn(services, 'managerA')
 }, 120_000)
 afterAll(async () => {
-  await expectMoneyTruths(house)
-  await house.close()
+  await expectMoneyTruths(services)
+  await services.close()
 })
 
 type Filter = { readonly providerId?: number; readonly from?: Date; readonly to?: Date }
@@ -85,7 +85,7 @@ type Recount = Omit<MoneyViewRow, 'batchNo' | 'providerName' | 'platformName'> &
 
 /** Row by row, knowing nothing of kept counts. */
 function recount(): Promise<Recount[]> {
-  return house.query<Recount>(`
+  return services.query<Recount>(`
     select b.batch_id::int as "batchId", b.provider_id as "providerId", b.started_at as "startedAt",
       sum(r.amount_fen) filter (where r.status <> 'cancelled')::bigint as "grossFen",
       count(distinct r.id_hash) filter (where r.status <> 'cancelled')::int as people,
@@ -117,7 +117,7 @@ const anyFilter = fc
     const start = from === null ? undefined : new Date(MONDAY.getTime() + from * 3_600_000)
     const base = start ?? MONDAY
     return {
-      ...(provider === null ? {} : { providerId: places[provider]?.providerId ?? 0 }),
+      ...(provider === null ? {} : { providerId: fixtures[provider]?.providerId ?? 0 }),
       ...(start === undefined ? {} : { from: start }),
       ...(hours === null ? {} : { to: new Date(base.getTime() + hours * 3_600_000) }),
     }
@@ -125,7 +125,7 @@ const anyFilter = fc
 
 describe.each(['counted when asked', 'counted by the worker'])('fund summary with people %s', (how) => {
   beforeAll(async () => {
-    if (how === 'counted by the worker') expect(await countEndedPeople(house)).toBeGreaterThan(5)
+    if (how === 'counted by the worker') expect(await countEndedPeople(services)).toBeGreaterThan(5)
   })
 
   it('matches a recount of the rows in list, totals and days', async () => {
@@ -165,7 +165,7 @@ describe.each(['counted when asked', 'counted by the worker'])('fund summary wit
 })
 
 it('matches the ledger in the all-time totals of payouts, fees and tax', async () => {
-  const ledger = await house.query<{ providerId: number; paid: bigint; fee: bigint; tax: bigint }>(`
+  const ledger = await services.query<{ providerId: number; paid: bigint; fee: bigint; tax: bigint }>(`
     select provider_id as "providerId",
       sum(case when phase in ('settle-net', 'settle-tax', 'late-net', 'late-tax') then amount_fen
         when phase in ('return-net', 'return-tax') then -amount_fen else 0 end)::bigint as paid,
@@ -174,7 +174,7 @@ it('matches the ledger in the all-time totals of payouts, fees and tax', async (
     from ledger_postings group by 1`)
   let paid = 0n
   let taxed = 0n
-  for (const { providerId } of places) {
+  for (const { providerId } of fixtures) {
     const posted = ledger.find((entry) => entry.providerId === providerId)
     const { outcomeFen, costFen, taxFen } = await manager.answer('providerMoney', { providerId })
     expect([outcomeFen, costFen, taxFen]).toEqual([posted?.paid, posted?.fee, posted?.tax])
@@ -187,7 +187,7 @@ it('matches the ledger in the all-time totals of payouts, fees and tax', async (
 })
 
 it('generates cancelled, repeated, returned and failed payments', async () => {
-  const [kinds] = await house.query<Record<string, number>>(`
+  const [kinds] = await services.query<Record<string, number>>(`
     select count(*) filter (where cancelled_count > 0)::int as cancelled, count(*) filter (where people_count <> payable_count)::int as twice,
       (select count(*)::int from transfers where state = 'returned') as returned,
       (select count(*)::int from transfers where state = 'failed') as failed from payout_batches`)

@@ -2,39 +2,41 @@
 
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
-import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { moneyViewExport } from './export-money-view.ts'
 import { listMoney, type MoneyFilter, type MoneyTotals, moneyByDay, totalMoney } from './money-view-store.ts'
-import { taxStanding } from './tax-standing.ts'
+import { taxBalance } from './tax-balance.ts'
 
 type MoneyViewCalls = 'moneyView' | 'providerMoney' | 'moneyDays' | 'exportMoneyView'
 
-export function moneyViewRoutes(house: House): Pick<Handlers, MoneyViewCalls> {
-  const { database } = house
+export function moneyViewRoutes(services: Services): Pick<Handlers, MoneyViewCalls> {
+  const { database } = services
   return {
     // At one moment: people are counted by the rows where a batch's counts do not tell.
-    moneyView: ({ ask, scope }) => database.read((tx) => listMoney(tx, filterOf(scope, ask), pageOf(ask))),
-    providerMoney: ({ ask, scope }) =>
+    moneyView: ({ input, scope }) =>
+      database.read((tx) => listMoney(tx, filterOf(scope, input), pageOf(input))),
+    providerMoney: ({ input, scope }) =>
       database.read(async (tx) => {
-        const filter = filterOf(scope, ask)
+        const filter = filterOf(scope, input)
         return {
           ...(await totalMoney(tx, filter)),
-          tax: await taxStanding(tx, scope, ask.providerId),
+          tax: await taxBalance(tx, scope, input.providerId),
           before: await totalBefore(tx, filter),
         }
       }),
-    moneyDays: async ({ ask, scope }) => {
-      const rows = await database.look((tx) => moneyByDay(tx, filterOf(scope, ask)))
+    moneyDays: async ({ input, scope }) => {
+      const rows = await database.query((tx) => moneyByDay(tx, filterOf(scope, input)))
       return { rows, count: rows.length }
     },
-    exportMoneyView: ({ ask, by, scope }) => exportList(house, by, moneyViewExport, filterOf(scope, ask)),
+    exportMoneyView: ({ input, by, scope }) =>
+      exportList(services, by, moneyViewExport, filterOf(scope, input)),
   }
 }
 
-function filterOf(scope: MoneyFilter['scope'], ask: Omit<MoneyFilter, 'scope'>): MoneyFilter {
-  const { providerId, from, to } = ask
+function filterOf(scope: MoneyFilter['scope'], input: Omit<MoneyFilter, 'scope'>): MoneyFilter {
+  const { providerId, from, to } = input
   return { scope, providerId, from: from && withinCalendar(from), to: to && withinCalendar(to) }
 }
 

@@ -4,68 +4,73 @@ import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countEndedPeople } from '../payouts/count-people.ts'
 import { signIn } from '../testing/client.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
-import { hearStatements, payStored, sendAll, startStored, storeBatch } from '../testing/payout-batches.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
+import { payStored, reconcileDays, sendAll, startStored, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, readyBatch, startedBatch, type Workplace } from '../testing/workplace.ts'
+import {
+  openProviderFixture,
+  type ProviderFixture,
+  readyBatch,
+  startedBatch,
+} from '../testing/provider-fixture.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(MONDAY)
-  place = await openWorkplace(house, people, { fen: 100_000_000n })
+  services.clock.set(MONDAY)
+  fixture = await openProviderFixture(services, people, { fen: 100_000_000n })
 })
 afterAll(async () => {
-  house.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
-  await expectMoneyTruths(house)
-  await house.close()
+  services.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
+  await expectMoneyTruths(services)
+  await services.close()
 })
 
 type Wire = Record<string, unknown> & { opId: number; opTime: number }
 
-/** Signed in anew each time: the clock moves by days. */
-async function asked(call: 'moneyView' | 'providerMoney' | 'moneyDays', fields = {}, account = place.pay) {
-  const client = await signIn(house, account)
+/** Signed in again each time: the clock moves by days. */
+async function asked(call: 'moneyView' | 'providerMoney' | 'moneyDays', fields = {}, account = fixture.pay) {
+  const client = await signIn(services, account)
   const { http, body } = await client.wire(call, fields)
   expect([http, body.msg]).toEqual([200, ''])
   return body
 }
 
-async function listed(fields: Record<string, string> = {}, account = place.pay) {
+async function listed(fields: Record<string, string> = {}, account = fixture.pay) {
   const { data, count } = await asked('moneyView', { size: '100', ...fields }, account)
   const rows = data as Wire[]
   return { rows, ids: rows.map(({ opId }) => opId), count }
 }
 
-const totals = async (fields = {}, account = place.pay) =>
+const totals = async (fields = {}, account = fixture.pay) =>
   (await asked('providerMoney', fields, account)).data
-const daily = async (fields = {}, account = place.pay) => (await asked('moneyDays', fields, account)).data
+const daily = async (fields = {}, account = fixture.pay) => (await asked('moneyDays', fields, account)).data
 
 const ms = (text: string) => new Date(text).getTime()
 const CARD = (ending: string) => `622202120200001${ending}`
 
 describe('a row of moneyView', () => {
   it('shows a started batch at its start time with the specified wire fields', async () => {
-    await readyBatch(house, place, freshRows(1))
+    await readyBatch(services, fixture, freshRows(1))
     expect(await listed()).toEqual({ rows: [], ids: [], count: 0 })
-    const batch = await readyBatch(house, place, [
+    const batch = await readyBatch(services, fixture, [
       freshRow({ amount: '1234.5' }),
       freshRow({ amount: '0.5' }),
     ])
-    house.clock.set(new Date('2026-03-16T23:59:59.999+08:00'))
-    await startStored(house, batch.batchId)
+    services.clock.set(new Date('2026-03-16T23:59:59.999+08:00'))
+    await startStored(services, batch.batchId)
     const { rows, count } = await listed()
-    const [names] = await house.query<{ provider: string; platform: string }>(
+    const [names] = await services.query<{ provider: string; platform: string }>(
       `select p.name as provider, f.name as platform from providers p, platforms f where p.provider_id = $1 and f.platform_id = $2`,
-      [place.providerId, people.platforms.A],
+      [fixture.providerId, people.platforms.A],
     )
     expect([count, rows]).toEqual([
       1,
@@ -97,24 +102,24 @@ describe('a row of moneyView', () => {
   })
 
   it('counts a returned payment as failed and leaves out cancelled ones', async () => {
-    const { batchId, rowIds } = await storeBatch(house, place.pay, [
+    const { batchId, rowIds } = await storeBatch(services, fixture.pay, [
       freshRow({ amount: '1000' }),
       freshRow({ amount: '200', cardNo: CARD('0001') }),
       freshRow({ amount: '30', cardNo: CARD('0006') }),
       freshRow({ amount: '4' }),
     ])
-    const payer = await signIn(house, place.pay)
+    const payer = await signIn(services, fixture.pay)
     await payer.answer('switchRows', { rowIds: [rowIds[3] ?? 0], cancelled: true })
-    await startStored(house, batchId)
+    await startStored(services, batchId)
     const gross = { opTotal: 1230, opPeople: 3 }
     const before = { opSucTotal: 0, opSucPeople: 0, opFailTotal: 0, opFailPeople: 0, providerFee: 0 }
     expect((await listed()).rows).toMatchObject([{ ...gross, ...before }])
-    await sendAll(house)
+    await sendAll(services)
     const sent = { opSucTotal: 1030, opSucPeople: 2, opFailTotal: 200, opFailPeople: 1, providerFee: 66.95 }
     expect((await listed()).rows).toMatchObject([{ ...gross, ...sent }])
     expect(await totals()).toMatchObject({ outcomeMoney: 1030, serviceCost: 66.95 })
-    house.clock.advance(11_000)
-    await hearStatements(house, ['2026-03-16'])
+    services.clock.advance(11_000)
+    await reconcileDays(services, ['2026-03-16'])
     const after = { opSucTotal: 1000, opSucPeople: 1, opFailTotal: 230, opFailPeople: 2, providerFee: 65 }
     expect((await listed()).rows).toMatchObject([{ ...gross, ...after }])
     expect(await totals()).toMatchObject({ outcomeMoney: 1000, serviceCost: 65 })
@@ -126,7 +131,7 @@ describe('a row of moneyView', () => {
   it('counts people once, and on both sides if one payment succeeded and another failed', async () => {
     const [both, paid, failed] = [freshRow(), freshRow(), freshRow()]
     const bad = { cardNo: CARD('0001') }
-    await startedBatch(house, place, [
+    await startedBatch(services, fixture, [
       { ...both, remark: '一' },
       { ...both, ...bad, remark: '二' },
       { ...paid, cardNo: CARD('0006'), remark: '一' },
@@ -138,33 +143,33 @@ describe('a row of moneyView', () => {
     const expectPeople = async (sides: { opSucPeople: number; opFailPeople: number }) =>
       expect((await listed()).rows).toMatchObject([{ opPeople: 3, ...sides }])
     await expectPeople({ opSucPeople: 0, opFailPeople: 0 })
-    await sendAll(house)
+    await sendAll(services)
     await expectPeople({ opSucPeople: 2, opFailPeople: 2 })
     // The same once the worker has counted them, and again after a payment came back.
-    expect(await countEndedPeople(house)).toBe(1)
-    expect(await countEndedPeople(house)).toBe(0)
+    expect(await countEndedPeople(services)).toBe(1)
+    expect(await countEndedPeople(services)).toBe(0)
     await expectPeople({ opSucPeople: 2, opFailPeople: 2 })
-    house.clock.advance(11_000)
-    await hearStatements(house, ['2026-03-16'])
+    services.clock.advance(11_000)
+    await reconcileDays(services, ['2026-03-16'])
     await expectPeople({ opSucPeople: 1, opFailPeople: 3 })
-    expect(await countEndedPeople(house)).toBe(1)
+    expect(await countEndedPeople(services)).toBe(1)
     await expectPeople({ opSucPeople: 1, opFailPeople: 3 })
-    const all = await startedBatch(house, place, [
+    const all = await startedBatch(services, fixture, [
       { ...paid, remark: '三' },
       { ...paid, remark: '四' },
     ])
-    await sendAll(house)
+    await sendAll(services)
     const { rows } = await listed()
     expect(rows.find(({ opId }) => opId === all.batchId)).toMatchObject({ opPeople: 1, opSucPeople: 1 })
   })
 
   it('counts rows refused at the start as failed', async () => {
-    const { batchId } = await readyBatch(house, place, [freshRow(), freshRow({ amount: '5000' })])
-    await house.query('update providers set monthly_limit_fen = 100000 where provider_id = $1', [
-      place.providerId,
+    const { batchId } = await readyBatch(services, fixture, [freshRow(), freshRow({ amount: '5000' })])
+    await services.query('update providers set monthly_limit_fen = 100000 where provider_id = $1', [
+      fixture.providerId,
     ])
-    await startStored(house, batchId)
-    await sendAll(house)
+    await startStored(services, batchId)
+    await sendAll(services)
     expect((await listed()).rows).toMatchObject([
       {
         opTotal: 5100,
@@ -183,8 +188,8 @@ describe('pages of moneyView', () => {
     const made: number[] = []
     for (let n = 0; n < 12; n += 1) {
       // Two and two start at one moment: the later batch comes first.
-      house.clock.set(new Date(MONDAY.getTime() + Math.floor(n / 2) * 60_000))
-      made.unshift((await startedBatch(house, place, freshRows(1))).batchId)
+      services.clock.set(new Date(MONDAY.getTime() + Math.floor(n / 2) * 60_000))
+      made.unshift((await startedBatch(services, fixture, freshRows(1))).batchId)
     }
     const page = (fields: Record<string, string>) => asked('moneyView', fields)
     const ids = async (fields: Record<string, string>) => {
@@ -198,13 +203,13 @@ describe('pages of moneyView', () => {
     expect(await ids({ index: '2', size: '5' })).toEqual(made.slice(5, 10))
     expect(await ids({ index: '3', size: '5' })).toEqual(made.slice(10))
     expect(await ids({ index: '9999999' })).toEqual([])
-    const client = await signIn(house, place.pay)
+    const client = await signIn(services, fixture.pay)
     for (const index of ['0', '-1', '01', '1.5', 'x']) {
       const { http, body } = await client.wire('moneyView', { index })
       expect([index, http, body.errors?.[0]?.field]).toEqual([index, 400, 'index'])
     }
     for (const size of ['0', '101']) expect((await client.wire('moneyView', { size })).http).toBe(400)
-    // In the house pages count from 0 everywhere.
+    // In the code pages count from 0 everywhere.
     expect((await client.answer('moneyView', { index: 1 })).rows.map(({ batchId }) => batchId)).toEqual(
       made.slice(10),
     )
@@ -213,8 +218,8 @@ describe('pages of moneyView', () => {
 
 describe('time range of the fund summary', () => {
   it('filters by start time as a half-open range', async () => {
-    const { batchId } = await startedBatch(house, place, freshRows(1))
-    await sendAll(house)
+    const { batchId } = await startedBatch(services, fixture, freshRows(1))
+    await sendAll(services)
     const at = MONDAY.getTime()
     for (const [beginTime, endTime, found] of [
       [at, at + 1, true],
@@ -233,11 +238,11 @@ describe('time range of the fund summary', () => {
   })
 
   it('groups days by the start time in Shanghai', async () => {
-    house.clock.set(new Date('2026-03-16T23:59:59.999+08:00'))
-    await startedBatch(house, place, freshRows(1))
-    house.clock.set(new Date('2026-03-17T00:00:00+08:00'))
-    await startedBatch(house, place, freshRows(2))
-    await sendAll(house)
+    services.clock.set(new Date('2026-03-16T23:59:59.999+08:00'))
+    await startedBatch(services, fixture, freshRows(1))
+    services.clock.set(new Date('2026-03-17T00:00:00+08:00'))
+    await startedBatch(services, fixture, freshRows(2))
+    await sendAll(services)
     expect(await daily()).toMatchObject([
       { day: '2026-03-16', sucTotal: 100, sucNum: 1 },
       { day: '2026-03-17', sucTotal: 200, sucNum: 2 },
@@ -246,9 +251,9 @@ describe('time range of the fund summary', () => {
 
   it('compares the range with the equally long one right before', async () => {
     const pay = async (at: string, amount: string) => {
-      house.clock.set(new Date(at))
-      await startedBatch(house, place, [freshRow({ amount })])
-      await sendAll(house)
+      services.clock.set(new Date(at))
+      await startedBatch(services, fixture, [freshRow({ amount })])
+      await sendAll(services)
     }
     await pay('2026-03-09T23:59:59.999+08:00', '1')
     await pay('2026-03-10T00:00:00+08:00', '20')
@@ -281,8 +286,8 @@ describe('scope of the fund summary', () => {
       ['A2', '200'],
       ['B1', '400'],
     ] as const) {
-      const { batchId } = await storeBatch(house, `pay${name}`, [freshRow({ amount })])
-      await payStored(house, batchId)
+      const { batchId } = await storeBatch(services, `pay${name}`, [freshRow({ amount })])
+      await payStored(services, batchId)
       made[name] = batchId
     }
     const { A1, A2, B1 } = people.providers
@@ -295,26 +300,26 @@ describe('scope of the fund summary', () => {
       ['managerB', [B1]],
       ['admin', [A1, A2, B1]],
     ] as const) {
-      const client = await signIn(house, account)
+      const client = await signIn(services, account)
       const all = await listed({}, account)
       for (const [name, providerId] of Object.entries(people.providers)) {
         const mine = (seen as readonly number[]).includes(providerId)
         expect([account, name, all.ids.includes(made[name as 'A1'])]).toEqual([account, name, mine])
-        const ask = { providerId: String(providerId) }
+        const input = { providerId: String(providerId) }
         for (const call of ['moneyView', 'providerMoney', 'moneyDays', 'exportMoneyView'] as const)
-          expect([account, name, call, (await client.wire(call, ask)).http]).toEqual([
+          expect([account, name, call, (await client.wire(call, input)).http]).toEqual([
             account,
             name,
             call,
             mine ? 200 : 404,
           ])
-        if (mine) expect((await listed(ask, account)).ids).toEqual([made[name as 'A1']])
-        if (mine) expect(await totals(ask, account)).toMatchObject({ outcomeMoney: yuan[name] })
+        if (mine) expect((await listed(input, account)).ids).toEqual([made[name as 'A1']])
+        if (mine) expect(await totals(input, account)).toMatchObject({ outcomeMoney: yuan[name] })
       }
       const shown = all.rows.reduce((sum, row) => sum + Number(row.opSucTotal) * 100, 0)
       expect(await totals({}, account)).toMatchObject({ outcomeMoney: Math.round(shown) / 100 })
     }
-    const manager = await signIn(house, 'managerB')
+    const manager = await signIn(services, 'managerB')
     expect((await manager.wire('moneyView', { providerId: '999999' })).http).toBe(404)
   })
 })

@@ -68,7 +68,7 @@ function describe(name: string, endpoint: Endpoint): Json {
 }
 
 function parameters(endpoint: Endpoint): Json[] {
-  const schema = schemaOf(endpoint.ask)
+  const schema = schemaOf(endpoint.input)
   const required = new Set((schema.required as string[] | undefined) ?? [])
   return Object.entries((schema.properties as Record<string, Json> | undefined) ?? {}).map(
     ([name, property]) => ({
@@ -81,7 +81,7 @@ function parameters(endpoint: Endpoint): Json[] {
 }
 
 function body(endpoint: Endpoint): Json {
-  const schema = schemaOf(endpoint.ask)
+  const schema = schemaOf(endpoint.input)
   if (!endpoint.upload) return { content: { 'application/json': { schema } } }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   const properties = { ...(schema.properties as Json), [endpoint.upload.field]: file }

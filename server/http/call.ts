@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import type { AnswerOf, AskOf } from '@paywages/wire/endpoint.ts'
+import type { AnswerOf, InputOf } from '@paywages/wire/endpoint.ts'
 import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
 import type { Actor, Origin } from '../actor.ts'
 
@@ -27,7 +27,7 @@ export type Download = {
 export type SessionCookie = { set(token: string): void; clear(): void; readonly current: string | undefined }
 
 export type Call<E> = {
-  readonly ask: AskOf<E>
+  readonly input: InputOf<E>
   readonly origin: Origin
   readonly cookie: SessionCookie
   readonly files: readonly ReceivedFile[]

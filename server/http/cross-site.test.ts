@@ -4,16 +4,16 @@ import { everyEndpoint } from '@paywages/wire/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestOf, signIn } from '../testing/client.ts'
 import { goodFieldsOf, openSamples, type Samples } from '../testing/endpoint-samples.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let samples: Samples
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  samples = await openSamples(house)
+  services = await openTestServices()
+  samples = await openSamples(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const posts = everyEndpoint()
   .filter(([, { method }]) => method === 'POST')
@@ -27,13 +27,13 @@ describe.each(posts)('%s sent from another site', (name) => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])('is rejected before any other check for %j', async (headers) => {
-    const client = await signIn(house, 'admin')
+    const client = await signIn(services, 'admin')
     const { http, body } = await client.wire(name, await goodFieldsOf(samples, name), headers as never)
     expect([http, body.code]).toEqual([403, 'cross-site'])
   })
 
   it('is rejected with a text/plain, form or XML body', async () => {
-    const client = await signIn(house, 'admin')
+    const client = await signIn(services, 'admin')
     const payload = JSON.stringify(await goodFieldsOf(samples, name))
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
       const request = { ...requestOf(name, {}), payload, headers: { 'content-type': type } }
@@ -44,7 +44,7 @@ describe.each(posts)('%s sent from another site', (name) => {
 })
 
 it('accepts requests from the own origin, also behind a host name with a port', async () => {
-  const client = await signIn(house, 'payA1')
+  const client = await signIn(services, 'payA1')
   const headers = {
     host: 'pay.example:8443',
     origin: 'https://pay.example:8443',

@@ -5,26 +5,26 @@ import type { Endpoint } from '@paywages/wire/endpoint.ts'
 import { API_PREFIX, endpoints, everyEndpoint } from '@paywages/wire/endpoints.ts'
 import type { Fields } from '@paywages/wire/shape.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const calls = everyEndpoint()
-const fieldsOf = (endpoint: Endpoint) => (endpoint.ask as unknown as { fields: Fields }).fields
+const fieldsOf = (endpoint: Endpoint) => (endpoint.input as unknown as { fields: Fields }).fields
 
 it('declares every endpoint once, with a unique method and path', () => {
   expect(calls.map(([name]) => name)).toEqual(Object.keys(endpoints))
-  const places = calls.map(([, { method, path }]) => `${method} ${path}`)
-  expect(new Set(places).size).toBe(places.length)
+  const fixtures = calls.map(([, { method, path }]) => `${method} ${path}`)
+  expect(new Set(fixtures).size).toBe(fixtures.length)
 })
 
 /** Further ids, of which the operation takes only what belongs to the first or to the scope; its own test tries foreign ones. */
-const JUDGED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
+const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   chooseRow: ['rowId'],
   freelancerDetail: ['providerId'],
   contactChanges: ['providerId'],
@@ -48,7 +48,7 @@ const KEPT_FOR_EVERYONE = ['addServiceItem', 'addCategory', 'updateCategory', 's
 
 describe.each(calls)('endpoint %s', (name, endpoint) => {
   it('has a handler', () => {
-    expect(house.app.hasRoute({ method: endpoint.method, url: API_PREFIX + endpoint.path })).toBe(true)
+    expect(services.app.hasRoute({ method: endpoint.method, url: API_PREFIX + endpoint.path })).toBe(true)
   })
 
   it('has a right and a scope rule', () => {
@@ -67,7 +67,7 @@ describe.each(calls)('endpoint %s', (name, endpoint) => {
         field,
       ),
     )
-    expect(asked.filter((field) => !JUDGED_BY_OPERATION[name]?.includes(field))).toEqual(
+    expect(asked.filter((field) => !VALIDATED_BY_OPERATION[name]?.includes(field))).toEqual(
       guarded === undefined ? [] : [guarded],
     )
   })

@@ -6,11 +6,11 @@ import { REVEAL_KINDS } from '@paywages/wire/personal/endpoints.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
 import type { Fields } from '@paywages/wire/shape.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, clientOf, encodeAsk, type Reply, signIn } from '../testing/client.ts'
-import { GOOD_ASK, goodFieldsOf, openSamples, type Samples } from '../testing/endpoint-samples.ts'
+import { type Client, clientOf, encodeInput, type Reply, signIn } from '../testing/client.ts'
+import { GOOD_INPUT, goodFieldsOf, openSamples, type Samples } from '../testing/endpoint-samples.ts'
 import { FOREIGN_ID } from '../testing/foreign-ids.ts'
 import { createAccount, OF_ROLE, ROLES, type Role } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const EVERYONE: readonly Role[] = ['super', 'manager', 'pay', 'check', 'guest']
 const CONSOLE: readonly Role[] = ['super', 'manager', 'pay', 'check']
@@ -177,14 +177,14 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 
-let house: TestHouse
+let services: TestServices
 let samples: Samples
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  samples = await openSamples(house)
+  services = await openTestServices()
+  samples = await openSamples(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const names = everyEndpoint().map(([name]) => name)
 const guarded = names.filter((name) => endpoints[name].right !== 'public')
@@ -193,7 +193,7 @@ const goodFields = (name: EndpointName, role?: Role) => goodFieldsOf(samples, na
 
 /** What the audit log, the balance of rights and the accounts hold, to see that a refused call changed nothing. */
 async function refusedRights(): Promise<number> {
-  const [row] = await house.query<{ n: number }>(
+  const [row] = await services.query<{ n: number }>(
     "select count(*)::int as n from audit_entries where action = 'right-refused'",
   )
   return row?.n ?? 0
@@ -201,15 +201,15 @@ async function refusedRights(): Promise<number> {
 
 describe.each(guarded)('endpoint %s', (name) => {
   it('answers HTTP 401 with status 301 when not logged in', async () => {
-    const { http, body } = await clientOf(house).wire(name, await goodFields(name))
+    const { http, body } = await clientOf(services).wire(name, await goodFields(name))
     expect([http, body]).toEqual([401, { status: 301, code: 'not-logged-in', msg: '请先登录', data: null }])
   })
 
   it('answers HTTP 401 with status 302 when the session has ended or the token is made up', async () => {
-    const client = await signIn(house, 'admin')
+    const client = await signIn(services, 'admin')
     await client.call('logout', {})
     const fields = await goodFields(name)
-    for (const ended of [client, clientOf(house, 'x'.repeat(43))]) {
+    for (const ended of [client, clientOf(services, 'x'.repeat(43))]) {
       const { http, body } = await ended.wire(name, fields)
       expect([http, body.status, body.code]).toEqual([401, 302, 'session-ended'])
     }
@@ -217,21 +217,21 @@ describe.each(guarded)('endpoint %s', (name) => {
 
   it('is blocked until the first password change, unless needed for it', async () => {
     const accountId = await samples.account('A1')
-    await house.query(
+    await services.query(
       'update accounts set must_change_password = true, pay_right = false, manager = true, super_manager = true where account_id = $1',
       [accountId],
     )
-    const [{ account } = { account: '' }] = await house.query<{ account: string }>(
+    const [{ account } = { account: '' }] = await services.query<{ account: string }>(
       'select account from accounts where account_id = $1',
       [accountId],
     )
-    const { http, body } = await (await signIn(house, account)).wire(name, await goodFields(name))
+    const { http, body } = await (await signIn(services, account)).wire(name, await goodFields(name))
     if (WHILE_FIRST_PASSWORD.includes(name)) expect(body.status).toBe(0)
     else expect([http, body.code]).toEqual([403, 'must-change-passwd'])
   })
 
   it.each(ROLES)('answers %s according to the matrix of rights', async (role) => {
-    const client = await signIn(house, OF_ROLE[role])
+    const client = await signIn(services, OF_ROLE[role])
     const fields = await goodFields(name, role)
     const before = await refusedRights()
     const { http, body } = await client.wire(name, fields)
@@ -247,8 +247,8 @@ describe.each(guarded)('endpoint %s', (name) => {
 })
 
 it('logs in the audit log who was refused which call', async () => {
-  await (await signIn(house, 'checkA2')).wire('addPlatform', {})
-  const [entry] = await house.query(
+  await (await signIn(services, 'checkA2')).wire('addPlatform', {})
+  const [entry] = await services.query(
     "select account, result, object_kind, object_id, provider_id from audit_entries where account = 'checkA2' and action = 'right-refused'",
   )
   expect(entry).toEqual({
@@ -286,34 +286,37 @@ describe('record ids outside the scope', () => {
 
   /** The call's good request with another id in it: alone and beside the good ones where it takes several. */
   async function answersTo(client: Client, { name, role, at, kind, kindAt }: ById, which: Whose) {
-    const ask = { ...(await GOOD_ASK[name](samples, role)) } as Record<string, unknown>
-    if (kindAt !== undefined) ask[kindAt] = kind
+    const input = { ...(await GOOD_INPUT[name](samples, role)) } as Record<string, unknown>
+    if (kindAt !== undefined) input[kindAt] = kind
     const id = await FOREIGN_ID[kind][which](samples)
-    const good = ask[at]
+    const good = input[at]
     const one = typeof good === 'string' ? String(id) : id
     const values = Array.isArray(good) ? [[id], [...good, id], [id, ...good]] : [one]
     const answers: Pick<Reply, 'http' | 'body'>[] = []
     for (const value of values) {
-      const { http, body } = await client.wire(name, encodeAsk(name, { ...ask, [at]: value } as never))
+      const { http, body } = await client.wire(name, encodeInput(name, { ...input, [at]: value } as never))
       answers.push({ http, body })
     }
     return answers
   }
 
-  it.each(byId)('$name as $role answers 404 for a foreign $kind exactly as for a missing one', async (call) => {
-    const client = await signIn(house, OF_ROLE[call.role])
-    const { msg } = refusals['not-found']
-    const gone = { http: 404, body: { status: 404, code: 'not-found', msg, data: null } }
-    for (const which of ['none', ...NEIGHBOURS[call.role]] as const) {
-      const answers = await answersTo(client, call, which)
-      expect(answers).toEqual(answers.map(() => gone))
-    }
-  })
+  it.each(byId)(
+    '$name as $role answers 404 for a foreign $kind exactly as for a missing one',
+    async (call) => {
+      const client = await signIn(services, OF_ROLE[call.role])
+      const { msg } = refusals['not-found']
+      const gone = { http: 404, body: { status: 404, code: 'not-found', msg, data: null } }
+      for (const which of ['none', ...NEIGHBOURS[call.role]] as const) {
+        const answers = await answersTo(client, call, which)
+        expect(answers).toEqual(answers.map(() => gone))
+      }
+    },
+  )
 
   it.each(byId.filter(({ role }) => role === 'pay'))(
     '$name answers 400 or 404 for an id beyond the integer range',
     async ({ name, at }) => {
-      const client = await signIn(house, 'payA1')
+      const client = await signIn(services, 'payA1')
       const good = await goodFields(name, 'pay')
       const field = fieldOf(name, at)
       for (const huge of [2_147_483_648, 999_999_999_999_999, 9_007_199_254_740_991]) {
@@ -332,7 +335,7 @@ describe('record ids outside the scope', () => {
 
   /** The name of that field on the wire. */
   function fieldOf(name: EndpointName, at: string): string {
-    const { fields } = endpoints[name].ask as unknown as { fields: Fields }
+    const { fields } = endpoints[name].input as unknown as { fields: Fields }
     return fields[at]?.wire ?? ''
   }
 
@@ -341,8 +344,8 @@ describe('record ids outside the scope', () => {
   })
 
   it('managers and super managers may filter by every provider in their scope', async () => {
-    const admin = await signIn(house, 'admin')
-    const manager = await signIn(house, 'managerA')
+    const admin = await signIn(services, 'admin')
+    const manager = await signIn(services, 'managerA')
     const { B1, A2 } = samples.people.providers
     expect((await admin.call('listAccounts', { providerId: B1 })).body.status).toBe(0)
     expect((await manager.call('listAccounts', { providerId: A2 })).body.status).toBe(0)
@@ -350,7 +353,7 @@ describe('record ids outside the scope', () => {
 })
 
 it('ignores fields that an endpoint does not declare', async () => {
-  const manager = await signIn(house, 'managerA')
+  const manager = await signIn(services, 'managerA')
   const fields = await goodFields('addAccount')
   const extra = {
     superManager: 1,
@@ -361,7 +364,7 @@ it('ignores fields that an endpoint does not declare', async () => {
     session_epoch: 99,
   }
   const { body } = await manager.wire('addAccount', { ...fields, ...extra })
-  const [made] = await house.query('select * from accounts where account_id = $1', [body.data])
+  const [made] = await services.query('select * from accounts where account_id = $1', [body.data])
   expect(made).toMatchObject({
     super_manager: false,
     manager: false,
@@ -371,15 +374,15 @@ it('ignores fields that an endpoint does not declare', async () => {
   })
   const update = { accountId: body.data, platformId: samples.people.platforms.A, ...extra, providerId: 1 }
   await manager.wire('updateAccount', update)
-  expect((await house.query('select * from accounts where account_id = $1', [body.data]))[0]).toEqual(made)
+  expect((await services.query('select * from accounts where account_id = $1', [body.data]))[0]).toEqual(made)
 })
 
 it('refuses an account without any rights', async () => {
   const account = 'stripped'
   const { A1 } = samples.people.providers
-  await house.database.transact((tx) =>
-    createAccount(tx, house, 'guest', { account, providerId: A1, platformId: samples.people.platforms.A }),
+  await services.database.transact((tx) =>
+    createAccount(tx, services, 'guest', { account, providerId: A1, platformId: samples.people.platforms.A }),
   )
-  const { http, body } = await (await signIn(house, account)).call('providerNames', {})
+  const { http, body } = await (await signIn(services, account)).call('providerNames', {})
   expect([http, body.code]).toEqual([403, 'not-allowed'])
 })

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, signIn } from '../testing/client.ts'
 import { type CutWire, openCutWire } from '../testing/cut-wire.ts'
 import { createPeople, digestOf } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { refusalOf } from './reply.ts'
 
-let house: TestHouse
+let services: TestServices
 let admin: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  admin = await signIn(house, 'admin')
+  services = await openTestServices()
+  await createPeople(services)
+  admin = await signIn(services, 'admin')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const NO_SUCH_CALL = { status: 404, code: 'no-such-call', msg: '请求的接口不存在', data: null }
 const MALFORMED = { status: 400, code: 'malformed', msg: '请求参数不正确，请检查后重试', data: null }
@@ -40,10 +40,13 @@ describe('an unknown endpoint', () => {
     expect(raw.headers['cache-control']).toBe('no-store')
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s outside the API prefix answers 404 in the envelope', async (method) => {
-    const raw = await admin.send({ method, url: '/layout' })
-    expect([raw.statusCode, raw.json()]).toEqual([404, NO_SUCH_CALL])
-  })
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)(
+    '%s outside the API prefix answers 404 in the envelope',
+    async (method) => {
+      const raw = await admin.send({ method, url: '/layout' })
+      expect([raw.statusCode, raw.json()]).toEqual([404, NO_SUCH_CALL])
+    },
+  )
 })
 
 describe('a malformed request', () => {
@@ -92,13 +95,13 @@ describe('a malformed request', () => {
 
 describe('an internal error', () => {
   it('answers 500 without details and logs the error without values', async () => {
-    const broken = await openTestHouse({ sharing: house })
+    const broken = await openTestServices({ sharing: services })
     const name = '13912342001'
     try {
-      await house.query(
+      await services.query(
         'create or replace function poison() returns trigger language plpgsql as $$ begin raise exception $m$secret %$m$, new.name; end $$',
       )
-      await house.query(
+      await services.query(
         'create trigger poison before insert on platforms for each row execute function poison()',
       )
       const raw = await clientOf(broken, admin.token).send({
@@ -115,15 +118,15 @@ describe('an internal error', () => {
       expect(JSON.parse(failed[0] ?? '')).toMatchObject({ call: 'addPlatform', err: { code: 'P0001' } })
       expect(failed[0]).not.toContain(name)
     } finally {
-      await house.query('drop function poison cascade')
+      await services.query('drop function poison cascade')
       await broken.close()
     }
   })
 
   it('metrics count refusals and time calls', async () => {
     await admin.call('providerNames', {})
-    await clientOf(house).call('currentUser', {})
-    const text = await house.metrics.registry.metrics()
+    await clientOf(services).call('currentUser', {})
+    const text = await services.metrics.registry.metrics()
     expect(text).toContain('paywages_call_seconds_count{call="providerNames",code="200"}')
     expect(text).toContain('paywages_refusals_total{code="not-logged-in"}')
   })
@@ -132,12 +135,12 @@ describe('an internal error', () => {
 describe('a database outage', () => {
   const UNAVAILABLE = { status: 500, code: 'unavailable', msg: '服务暂时不可用，请稍后重试', data: null }
   let wire: CutWire
-  let outage: TestHouse
+  let outage: TestServices
   let client: Client
 
   beforeAll(async () => {
-    wire = await openCutWire(house.home.url)
-    outage = await openTestHouse({ sharing: house, settings: { DATABASE_URL: wire.url } })
+    wire = await openCutWire(services.home.url)
+    outage = await openTestServices({ sharing: services, settings: { DATABASE_URL: wire.url } })
     client = clientOf(outage, admin.token)
   })
   afterAll(async () => {

@@ -2,7 +2,7 @@
 
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 
 export type Readiness = { draining: boolean }
 
@@ -20,7 +20,7 @@ function letGoWhileDraining(app: FastifyInstance, readiness: Readiness): void {
 /** `details` are told beside the checks and decide nothing. */
 export function serveHealth(
   app: FastifyInstance,
-  house: House,
+  services: Services,
   readiness: Readiness,
   details: () => Promise<Record<string, unknown>> = async () => ({}),
 ): void {
@@ -29,16 +29,16 @@ export function serveHealth(
   app.get('/ready', async (_, reply) => {
     const checks = {
       accepting: !readiness.draining,
-      database: await passes(() => house.database.ping()),
-      files: await passes(() => house.files.check()),
+      database: await passes(() => services.database.ping()),
+      files: await passes(() => services.files.check()),
     }
     const ready = Object.values(checks).every(Boolean)
-    const told = await details().catch(() => ({}))
-    return reply.code(ready ? 200 : 503).send({ ready, checks, ...told })
+    const reported = await details().catch(() => ({}))
+    return reply.code(ready ? 200 : 503).send({ ready, checks, ...reported })
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, house.settings.metricsToken)) return reply.code(404).send()
-    return reply.type(house.metrics.registry.contentType).send(await house.metrics.registry.metrics())
+    if (!mayReadMetrics(request, services.settings.metricsToken)) return reply.code(404).send()
+    return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })
 }
 

@@ -1,6 +1,6 @@
 // Mounts every declared call: who asks, may they, what do they ask, is it theirs; then the handler; then the envelope.
 
-import { holds, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { hasRight, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Endpoint } from '@paywages/wire/endpoint.ts'
 import { API_PREFIX, type EndpointName, everyEndpoint } from '@paywages/wire/endpoints.ts'
 import { encodeAnswer } from '@paywages/wire/envelope.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../adapters/postgres/database.ts'
 import { Refused } from '../refused.ts'
 import type { Download, Handlers, ReceivedFile } from './call.ts'
 import { checkRecords, type Owners } from './owners.ts'
-import { MalformedAsk } from './reply.ts'
+import { MalformedInput } from './reply.ts'
 import { sendDownload } from './send-download.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { readMultipart, type Uploads } from './uploads.ts'
@@ -23,7 +23,7 @@ export type Gate = {
   readonly identify: (token: string, origin: Origin, passive: boolean) => Promise<SignedIn>
   /** Writes down that someone was refused for want of a right (D34). */
   readonly noteRefusedRight: (by: Actor, call: EndpointName) => Promise<void>
-  readonly look: Database['look']
+  readonly query: Database['query']
   readonly owners: Owners
   readonly uploads: Uploads
 }
@@ -64,14 +64,14 @@ async function answer(asked: Asked): Promise<unknown> {
   }
   const cookie = sessionCookie(request, reply)
   const by = endpoint.right === 'public' ? undefined : await admit(asked, origin, cookie.current)
-  const { fields, files } = await readAsk(asked, by)
+  const { fields, files } = await readInput(asked, by)
   let kept = false
   try {
-    const ask = decode(endpoint, fields)
-    if (by) await checkRecords(endpoint, ask, by.person, gate)
+    const input = decode(endpoint, fields)
+    if (by) await checkRecords(endpoint, input, by.person, gate)
     const scope = by ? { by, scope: scopeOf(by.person) } : {}
     const signal = goneSignal(reply)
-    const result = await asked.handler({ ask, origin, cookie, files, signal, ...scope })
+    const result = await asked.handler({ input, origin, cookie, files, signal, ...scope })
     kept = true
     if (endpoint.reply.form === 'download') return sendDownload(reply, result as Download)
     return encodeAnswer(endpoint, result)
@@ -93,14 +93,14 @@ async function admit(asked: Asked, origin: Origin, token: string | undefined): P
   const by = { ...origin, person }
   if (endpoint.right === 'session') return by
   if (person.mustChangePassword) throw new Refused('must-change-passwd')
-  if (!holds(person, endpoint.right)) {
+  if (!hasRight(person, endpoint.right)) {
     await gate.noteRefusedRight(by, name)
     throw new Refused('not-allowed')
   }
   return by
 }
 
-async function readAsk(
+async function readInput(
   asked: Asked,
   by: Actor | undefined,
 ): Promise<{ fields: unknown; files: readonly ReceivedFile[] }> {
@@ -123,8 +123,8 @@ function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
 
 function decode(endpoint: Endpoint, fields: unknown): unknown {
   // Where a field has no sentence of its own, people still get a Chinese one (D2).
-  const result = endpoint.ask.safeDecode(fields as never, { error: () => refusals.malformed.msg })
-  if (!result.success) throw new MalformedAsk(result.error)
+  const result = endpoint.input.safeDecode(fields as never, { error: () => refusals.malformed.msg })
+  if (!result.success) throw new MalformedInput(result.error)
   return result.data
 }
 

@@ -18,18 +18,18 @@ export type Owners = { readonly [K in RecordKind]: OwnedRecords | CountOwned }
 /** A foreign id answers 404 exactly as one that does not exist. */
 export async function checkRecords(
   endpoint: Endpoint,
-  ask: unknown,
+  input: unknown,
   person: Person,
-  { owners, look }: { readonly owners: Owners; readonly look: Database['look'] },
+  { owners, query }: { readonly owners: Owners; readonly query: Database['query'] },
 ): Promise<void> {
   const { scope } = endpoint
-  const values = ask as Readonly<Record<string, RecordId | readonly RecordId[] | undefined>>
+  const values = input as Readonly<Record<string, RecordId | readonly RecordId[] | undefined>>
   const requireOwn = async (kind: RecordKind, named: RecordId | readonly RecordId[] | undefined) => {
     const ids = [...new Set(Array.isArray(named) ? (named as RecordId[]) : [named as RecordId])]
     if (ids.includes(undefined as never))
       throw new Error('a record rule names a field that the call does not ask for')
     const owner = owners[kind]
-    const found = await look((tx) =>
+    const found = await query((tx) =>
       typeof owner === 'function'
         ? owner(tx, scopeOf(person), ids.map(String), person)
         : countInScope(tx, owner, scopeOf(person), ids as number[]),

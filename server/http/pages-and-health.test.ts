@@ -8,23 +8,23 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, signIn } from '../testing/client.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { openApiDocument } from './api-document.ts'
 import { serveWebPages } from './web-pages.ts'
 
-let house: TestHouse
+let services: TestServices
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
+  services = await openTestServices()
+  await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 describe('security headers', () => {
   it.each(['/', '/live', '/sign/abc', `${API_PREFIX}/user`, `${API_PREFIX}/nowhere`, '/missing.js'])(
     'are set on %s',
     async (url) => {
-      const { headers } = await house.app.inject({ url })
+      const { headers } = await services.app.inject({ url })
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
@@ -39,10 +39,10 @@ describe('security headers', () => {
   )
 
   it('forbid caching and framing on API replies', async () => {
-    const client = await signIn(house, 'payA1')
+    const client = await signIn(services, 'payA1')
     for (const raw of [
       (await client.call('basicInfo', {})).raw,
-      (await clientOf(house).call('basicInfo', {})).raw,
+      (await clientOf(services).call('basicInfo', {})).raw,
     ]) {
       expect(raw.headers['cache-control']).toBe('no-store')
       expect(raw.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -70,7 +70,7 @@ describe('the console page', () => {
       '<html data-plat="__PLAT__"><title>签约 __TITLE__</title><script nonce="__CSP_NONCE__"></script></html>',
     )
     app = Fastify()
-    await serveWebPages(app, house.brands, folder)
+    await serveWebPages(app, services.brands, folder)
   })
   afterAll(async () => {
     await app.close()
@@ -155,7 +155,7 @@ describe('the console page', () => {
 
   it('answers 503 with an instruction when the console is not built', async () => {
     const bare = Fastify()
-    await serveWebPages(bare, house.brands, join(folder, 'nowhere'))
+    await serveWebPages(bare, services.brands, join(folder, 'nowhere'))
     const { statusCode, body } = await bare.inject({ url: '/' })
     expect([statusCode, body]).toEqual([503, 'The console is not built yet: run npm run build.'])
     await bare.close()
@@ -164,16 +164,16 @@ describe('the console page', () => {
 
 describe('health endpoints', () => {
   it('report live and ready', async () => {
-    expect((await house.app.inject({ url: '/live' })).json()).toEqual({ live: true })
-    const ready = await house.app.inject({ url: '/ready' })
+    expect((await services.app.inject({ url: '/live' })).json()).toEqual({ live: true })
+    const ready = await services.app.inject({ url: '/ready' })
     const checks = { accepting: true, database: true, files: true }
     expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, checks, verified: null }])
   })
 
   it('report not ready while draining', async () => {
-    house.readiness.draining = true
-    const { statusCode, body } = await house.app.inject({ url: '/ready' })
-    house.readiness.draining = false
+    services.readiness.draining = true
+    const { statusCode, body } = await services.app.inject({ url: '/ready' })
+    services.readiness.draining = false
     expect([statusCode, JSON.parse(body)]).toMatchObject([
       503,
       { ready: false, checks: { accepting: false } },
@@ -182,20 +182,20 @@ describe('health endpoints', () => {
 })
 
 describe('GET /metrics', () => {
-  const read = async (at: TestHouse, remoteAddress: string, headers: Record<string, string> = {}) =>
+  const read = async (at: TestServices, remoteAddress: string, headers: Record<string, string> = {}) =>
     (await at.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
 
   it('is allowed from loopback only, not through a proxy', async () => {
-    expect(await read(house, '127.0.0.1')).toBe(200)
-    expect(await read(house, '::1')).toBe(200)
-    expect(await read(house, '192.0.2.1')).toBe(404)
-    expect(await read(house, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(404)
-    expect(await read(house, '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+    expect(await read(services, '127.0.0.1')).toBe(200)
+    expect(await read(services, '::1')).toBe(200)
+    expect(await read(services, '192.0.2.1')).toBe(404)
+    expect(await read(services, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(404)
+    expect(await read(services, '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
   })
 
   it('requires the token when METRICS_TOKEN is set', async () => {
     const METRICS_TOKEN = 'a-token-of-some-length'
-    const guarded = await openTestHouse({ sharing: house, settings: { METRICS_TOKEN } })
+    const guarded = await openTestServices({ sharing: services, settings: { METRICS_TOKEN } })
     try {
       expect(await read(guarded, '127.0.0.1')).toBe(404)
       expect(await read(guarded, '127.0.0.1', { authorization: 'Bearer wrong' })).toBe(404)
@@ -232,18 +232,18 @@ describe('the OpenAPI document', () => {
     )
     for (const { parameters = [], requestBody, responses } of operations) {
       expect(Object.keys(responses)).toEqual(['200', 'default'])
-      for (const { name, in: place, schema } of parameters)
-        expect([name, place, typeof schema]).toEqual([expect.any(String), 'query', 'object'])
+      for (const { name, in: fixture, schema } of parameters)
+        expect([name, fixture, typeof schema]).toEqual([expect.any(String), 'query', 'object'])
       if (requestBody) expect(Object.values(requestBody.content)[0]?.schema).toBeTypeOf('object')
     }
     expect(JSON.stringify(document)).not.toContain('$schema')
   })
 
   it('is served as JSON and as a page without scripts', async () => {
-    const json = await house.app.inject({ url: `${API_PREFIX}/docs.json` })
+    const json = await services.app.inject({ url: `${API_PREFIX}/docs.json` })
     expect(json.json()).toEqual(JSON.parse(JSON.stringify(document)))
-    expect((await house.app.inject({ url: `${API_PREFIX}/docs` })).json()).toEqual(json.json())
-    const page = await house.app.inject({ url: `${API_PREFIX}/docs`, headers: { accept: 'text/html' } })
+    expect((await services.app.inject({ url: `${API_PREFIX}/docs` })).json()).toEqual(json.json())
+    const page = await services.app.inject({ url: `${API_PREFIX}/docs`, headers: { accept: 'text/html' } })
     expect(page.body).toMatch(/^<!doctype html>/)
     expect(page.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(page.body).not.toMatch(/<script|<style|onerror=/)

@@ -20,7 +20,7 @@ const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
 }
 
 /** An answer that failed on its way out is our fault, not the asker's. */
-export class MalformedAsk extends Error {
+export class MalformedInput extends Error {
   readonly problem: ZodError
   constructor(problem: ZodError) {
     super('malformed')
@@ -29,7 +29,7 @@ export class MalformedAsk extends Error {
 }
 
 export function refusalOf(error: unknown): { http: number; code: RefusalCode; envelope: RefusalEnvelope } {
-  if (error instanceof MalformedAsk) return malformed(error.problem)
+  if (error instanceof MalformedInput) return malformed(error.problem)
   if (error instanceof Refused) return byCode(error.code, error.detail, error.errors)
   if (isPassingOutage(error) || error instanceof StoreUnavailable) return byCode('unavailable')
   const known = FASTIFY_CODES[(error as FastifyError | undefined)?.code ?? '']

@@ -1,4 +1,4 @@
-// What a proof of the invariants found, and the shape of one proof.
+// What an invariant check found, and the shape of one check.
 
 import type { Tx } from '../adapters/postgres/database.ts'
 
@@ -12,7 +12,7 @@ export type Invariant = (typeof INVARIANTS)[number]
 export type Finding = { readonly invariant: Invariant; readonly what: string }
 
 /** At one moment of the database; `now` is the clock's. What ended before `since` may be left out. */
-export type Proof = (tx: Tx, now: Date, since: Date) => Promise<Finding[]>
+export type InvariantCheck = (tx: Tx, now: Date, since: Date) => Promise<Finding[]>
 
-/** So many of one kind are told; a broken house does not need a million lines. */
-export const MOST_TOLD = 20
+/** So many of one kind are told; a broken database does not need a million lines. */
+export const MAX_REPORTED = 20

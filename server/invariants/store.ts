@@ -1,11 +1,11 @@
-// The last proofs of the invariants, for /ready and whoever looks back.
+// The last invariant checks, for /ready and whoever looks back.
 
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Finding } from './finding.ts'
 
 const KEPT = 1_000
 
-export async function keepVerification(tx: Tx, findings: readonly Finding[], at: Date): Promise<void> {
+export async function saveVerification(tx: Tx, findings: readonly Finding[], at: Date): Promise<void> {
   const { verification_id } = await tx
     .insertInto('verifications')
     .values({ at, broken: JSON.stringify(findings) })

@@ -3,20 +3,20 @@
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { verifyChain } from '../audit/verify-chain.ts'
-import type { House } from '../house.ts'
-import { approversDiffer, contentsAreApproved } from './approval-proofs.ts'
-import { bankAgrees } from './bank-proof.ts'
-import { type Finding, INVARIANTS, type Proof } from './finding.ts'
-import { fundFlowIsTrue } from './fund-proofs.ts'
-import { invoicesTie } from './invoice-proofs.ts'
-import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-proofs.ts'
-import { keepVerification, lastVerification } from './store.ts'
-import { taxIsDeclared } from './tax-proofs.ts'
-import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-proofs.ts'
+import type { Services } from '../app-services.ts'
+import { verifyChain } from '../audit-log/verify-chain.ts'
+import { approversDiffer, contentsAreApproved } from './approval-checks.ts'
+import { bankAgrees } from './bank-check.ts'
+import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
+import { fundFlowIsTrue } from './fund-checks.ts'
+import { invoicesTie } from './invoice-checks.ts'
+import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-checks.ts'
+import { lastVerification, saveVerification } from './store.ts'
+import { taxIsDeclared } from './tax-checks.ts'
+import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-checks.ts'
 
 /** Acknowledged means durable only where the database keeps its own promises (I9). */
-const databaseIsDurable: Proof = async (tx) => {
+const databaseIsDurable: InvariantCheck = async (tx) => {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where (name in ('fsync', 'full_page_writes') and setting <> 'on') or (name = 'synchronous_commit' and setting = 'off')`.execute(
@@ -29,7 +29,7 @@ const databaseIsDurable: Proof = async (tx) => {
 }
 
 /** Cheap enough to run every few minutes. */
-const PROOFS: readonly Proof[] = [
+const INVARIANT_CHECKS: readonly InvariantCheck[] = [
   balancesArePostings,
   heldIsOpen,
   approversDiffer,
@@ -45,44 +45,47 @@ const PROOFS: readonly Proof[] = [
 ]
 
 /** Whole histories, or only batches that were open after `since`. */
-export async function proveAll(tx: Tx, now: Date, since = new Date(0)): Promise<Finding[]> {
+export async function checkAll(tx: Tx, now: Date, since = new Date(0)): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const proof of PROOFS) findings.push(...(await proof(tx, now, since)))
+  for (const check of INVARIANT_CHECKS) findings.push(...(await check(tx, now, since)))
   return findings
 }
 
 /** The whole proof: hashes recomputed, the audit chain walked, and the bank's record read as well. */
-export async function verifyHouse(house: House, options: { bankDays: number }): Promise<Finding[]> {
-  const findings = await house.database.read(async (tx) => [
-    ...(await proveAll(tx, house.clock.now())),
-    ...(await contentsAreApproved(house, tx)),
-    ...(options.bankDays > 0 ? await bankAgrees(house, tx, options.bankDays) : []),
+export async function verifyInvariants(
+  services: Services,
+  options: { bankDays: number },
+): Promise<Finding[]> {
+  const findings = await services.database.read(async (tx) => [
+    ...(await checkAll(tx, services.clock.now())),
+    ...(await contentsAreApproved(services, tx)),
+    ...(options.bankDays > 0 ? await bankAgrees(services, tx, options.bankDays) : []),
   ])
-  const chain = await verifyChain(house)
+  const chain = await verifyChain(services)
   return [...findings, ...chain.faults.map((what): Finding => ({ invariant: 'I10', what }))]
 }
 
-/** Runs the cheap proofs over what moved lately, and keeps what they found for /ready and the gauges. */
-export async function watchInvariants(house: House): Promise<number> {
-  const now = house.clock.now()
-  const findings = await house.database.read((tx) => proveAll(tx, now, new Date(now.getTime() - DAY_MS)))
-  if (findings.length > 0) house.log.error({ findings }, 'an invariant of the money is broken')
-  await house.database.transact((tx) => keepVerification(tx, findings, now))
+/** Runs the cheap invariant checks over what moved lately, and keeps what they found for /ready and the gauges. */
+export async function watchInvariants(services: Services): Promise<number> {
+  const now = services.clock.now()
+  const findings = await services.database.read((tx) => checkAll(tx, now, new Date(now.getTime() - DAY_MS)))
+  if (findings.length > 0) services.log.error({ findings }, 'an invariant of the money is broken')
+  await services.database.transact((tx) => saveVerification(tx, findings, now))
   return findings.length
 }
 
 /** When the invariants were last proved, and how many findings there were. */
-export async function lastProof(house: House) {
-  const last = await house.database.look((tx) => lastVerification(tx))
+export async function readLastVerification(services: Services) {
+  const last = await services.database.query((tx) => lastVerification(tx))
   return { verified: last ? { at: last.at.toISOString(), broken: last.findings.length } : null }
 }
 
-/** One worker proves, all of them show it. */
-export async function showLastProof(house: House): Promise<void> {
-  const last = await house.database.look((tx) => lastVerification(tx))
+/** One worker checks, all of them show it. */
+export async function showLastVerification(services: Services): Promise<void> {
+  const last = await services.database.query((tx) => lastVerification(tx))
   if (!last) return
   for (const invariant of INVARIANTS) {
     const count = last.findings.filter((finding) => finding.invariant === invariant).length
-    house.metrics.invariantsBroken.set({ invariant }, count)
+    services.metrics.invariantsBroken.set({ invariant }, count)
   }
 }

@@ -3,20 +3,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { holdLock } from '../testing/held-lock.ts'
-import { storeApplication, storeCategory, storeServiceItem } from '../testing/papers.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { findCategoryForUse } from './store.ts'
+import { storeApplication, storeCategory, storeServiceItem } from '../testing/stored-records.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { lockCategoryForShare } from './store.ts'
 
-let house: TestHouse
+let services: TestServices
 let manager: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  manager = await signIn(house, 'managerA')
+  services = await openTestServices()
+  await createPeople(services)
+  manager = await signIn(services, 'managerA')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 /** A transaction that is in the middle of its work, and goes on when told. */
 function inTheMiddle<T>(work: (go: Promise<void>, here: () => void) => Promise<T>) {
@@ -34,8 +34,8 @@ function inTheMiddle<T>(work: (go: Promise<void>, here: () => void) => Promise<T
 
 const useIt = (categoryId: number) =>
   inTheMiddle((go, here) =>
-    house.database.transact(async (tx) => {
-      const found = await findCategoryForUse(tx, categoryId)
+    services.database.transact(async (tx) => {
+      const found = await lockCategoryForShare(tx, categoryId)
       here()
       await go
       if (found?.enabled) {
@@ -54,7 +54,7 @@ const useIt = (categoryId: number) =>
             category_id: categoryId,
             amount_fen: 1n,
             applicant_id: someone.account_id,
-            applied_at: house.clock.now(),
+            applied_at: services.clock.now(),
           })
           .execute()
       }
@@ -64,14 +64,14 @@ const useIt = (categoryId: number) =>
 
 /** Resolves once that many calls wait for a lock of someone else. */
 async function untilWaiting(calls: number): Promise<void> {
-  const lock = await holdLock(house, 'select 1')
+  const lock = await holdLock(services, 'select 1')
   await lock.untilWaiting(calls)
   await lock.release()
 }
 
 it('rejects an edit that waited for a concurrent use of the category', async () => {
-  const serviceItemId = await storeServiceItem(house)
-  const categoryId = await storeCategory(house, { serviceItemId, name: 'Before' })
+  const serviceItemId = await storeServiceItem(services)
+  const categoryId = await storeCategory(services, { serviceItemId, name: 'Before' })
   const use = useIt(categoryId)
   await use.here
   const edit = manager.call('updateCategory', { categoryId, serviceItemId, categoryName: 'After' })
@@ -79,7 +79,7 @@ it('rejects an edit that waited for a concurrent use of the category', async () 
   use.goOn()
   await use.done
   expect((await edit).body.code).toBe('category-used')
-  const [{ name } = { name: '' }] = await house.query<{ name: string }>(
+  const [{ name } = { name: '' }] = await services.query<{ name: string }>(
     'select name from invoice_categories where category_id = $1',
     [categoryId],
   )
@@ -87,11 +87,11 @@ it('rejects an edit that waited for a concurrent use of the category', async () 
 })
 
 it('makes an edit wait for an uncommitted reference and accepts it after the rollback', async () => {
-  const serviceItemId = await storeServiceItem(house)
-  const categoryId = await storeCategory(house, { serviceItemId })
-  const applicationId = await storeApplication(house, 'payA1')
+  const serviceItemId = await storeServiceItem(services)
+  const categoryId = await storeCategory(services, { serviceItemId })
+  const applicationId = await storeApplication(services, 'payA1')
   const lock = await holdLock(
-    house,
+    services,
     'update invoice_applications set category_id = $1 where application_id = $2',
     [categoryId, applicationId],
   )
@@ -105,7 +105,7 @@ it('makes an edit wait for an uncommitted reference and accepts it after the rol
 /** A change of the category that is not committed yet. */
 const change = (categoryId: number, to: { name: string; service_item_id: number } | { enabled: boolean }) =>
   inTheMiddle((go, here) =>
-    house.database.transact(async (tx) => {
+    services.database.transact(async (tx) => {
       await tx.updateTable('invoice_categories').set(to).where('category_id', '=', categoryId).execute()
       here()
       await go
@@ -113,8 +113,8 @@ const change = (categoryId: number, to: { name: string; service_item_id: number 
   )
 
 it('makes a use wait for a concurrent edit and see the edited category', async () => {
-  const other = await storeServiceItem(house, 'Another item')
-  const categoryId = await storeCategory(house, { name: 'Before' })
+  const other = await storeServiceItem(services, 'Another item')
+  const categoryId = await storeCategory(services, { name: 'Before' })
   const edit = change(categoryId, { name: 'After', service_item_id: other })
   await edit.here
   const use = useIt(categoryId)
@@ -125,7 +125,7 @@ it('makes a use wait for a concurrent edit and see the edited category', async (
 })
 
 it('makes disabling wait for a concurrent use of the category', async () => {
-  const categoryId = await storeCategory(house)
+  const categoryId = await storeCategory(services)
   const use = useIt(categoryId)
   await use.here
   const disable = manager.call('setCategoryStatus', { categoryId, status: 'disabled' })
@@ -134,12 +134,12 @@ it('makes disabling wait for a concurrent use of the category', async () => {
   await use.done
   expect((await disable).http).toBe(200)
   expect(
-    await house.query('select 1 from invoice_applications where category_id = $1', [categoryId]),
+    await services.query('select 1 from invoice_applications where category_id = $1', [categoryId]),
   ).toHaveLength(1)
 })
 
 it('makes a use wait for a concurrent disabling and see the category disabled', async () => {
-  const categoryId = await storeCategory(house)
+  const categoryId = await storeCategory(services)
   const disabling = change(categoryId, { enabled: false })
   await disabling.here
   const use = useIt(categoryId)
@@ -150,11 +150,11 @@ it('makes a use wait for a concurrent disabling and see the category disabled', 
 })
 
 it('lets several transactions use a category at the same time', async () => {
-  const categoryId = await storeCategory(house)
+  const categoryId = await storeCategory(services)
   const uses = Array.from({ length: 3 }, () =>
     inTheMiddle((go, here) =>
-      house.database.transact(async (tx) => {
-        const found = await findCategoryForUse(tx, categoryId)
+      services.database.transact(async (tx) => {
+        const found = await lockCategoryForShare(tx, categoryId)
         here()
         await go
         return found?.categoryId
@@ -167,10 +167,10 @@ it('lets several transactions use a category at the same time', async () => {
 })
 
 it('gives a name to only one of two concurrent edits, or of an edit and an addition', async () => {
-  const serviceItemId = await storeServiceItem(house)
+  const serviceItemId = await storeServiceItem(services)
   const [one, two] = [
-    await storeCategory(house, { serviceItemId }),
-    await storeCategory(house, { serviceItemId }),
+    await storeCategory(services, { serviceItemId }),
+    await storeCategory(services, { serviceItemId }),
   ]
   const edit = (categoryId: number, categoryName: string) =>
     manager.call('updateCategory', { categoryId, serviceItemId, categoryName })

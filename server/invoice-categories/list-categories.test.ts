@@ -3,11 +3,16 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
-import { storeApplication, storeCategory, storeContract, storeServiceItem } from '../testing/papers.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import {
+  storeApplication,
+  storeCategory,
+  storeContract,
+  storeServiceItem,
+} from '../testing/stored-records.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1', Client>
 
@@ -28,20 +33,20 @@ let otherId: number
 const ids = {} as Record<(typeof NAMES)[number], number>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of ['admin', 'managerA', 'managerB', 'payA1'] as const)
-    clients[account] = await signIn(house, account)
-  itemId = await storeServiceItem(house, '现代服务')
-  otherId = await storeServiceItem(house, '物流服务')
+    clients[account] = await signIn(services, account)
+  itemId = await storeServiceItem(services, '现代服务')
+  otherId = await storeServiceItem(services, '物流服务')
   for (const name of NAMES)
-    ids[name] = await storeCategory(house, {
+    ids[name] = await storeCategory(services, {
       name,
       serviceItemId: name === '仓储服务' ? otherId : itemId,
       enabled: name !== 'aXb',
     })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function found(fields: Record<string, string>): Promise<string[]> {
   const { http, body } = await clients.payA1.wire('listCategories', fields)
@@ -52,7 +57,7 @@ async function found(fields: Record<string, string>): Promise<string[]> {
 
 it('returns categories and service items with the specified wire fields to any console user', async () => {
   const { body } = await clients.payA1.wire('listCategories', { invoiceClassName: '仓储' })
-  const at = house.clock.now().getTime()
+  const at = services.clock.now().getTime()
   expect(body).toEqual({
     status: 0,
     msg: '',
@@ -137,7 +142,7 @@ describe('filters of listCategories', () => {
 })
 
 it('tells whether a category is used and counts only open uses in scope', async () => {
-  const own = await openTestHouse()
+  const own = await openTestServices()
   try {
     const { providers } = await createPeople(own)
     const categoryId = await storeCategory(own)
@@ -197,7 +202,7 @@ describe('exportCategories', () => {
     ])
     expect(rowsOf(await clients.admin.call('exportCategories', {}))).toHaveLength(NAMES.length + 1)
     await clients.managerA.call('exportCategories', { serviceItemId: otherId })
-    const entries = await house.query(
+    const entries = await services.query(
       "select account, object_kind, object_id, provider_id from audit_entries where action = 'export-categories' order by entry_id",
     )
     const { A1, B1 } = people.providers

@@ -2,11 +2,11 @@
 
 import { CATEGORY_STATUSES } from '@paywages/domain/invoice-categories/category.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
+import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
-import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { categoryExport } from './export-categories.ts'
-import { addCategory, addServiceItem, setCategoryStatus, updateCategory } from './keep-categories.ts'
+import { addCategory, addServiceItem, setCategoryStatus, updateCategory } from './save-categories.ts'
 import { type CategoryFilter, listCategories, listServiceItems } from './store.ts'
 
 type Calls =
@@ -18,22 +18,22 @@ type Calls =
   | 'listCategories'
   | 'exportCategories'
 
-export function categoryRoutes(house: House): Pick<Handlers, Calls> {
+export function categoryRoutes(services: Services): Pick<Handlers, Calls> {
   return {
-    addServiceItem: ({ ask, by }) => addServiceItem(house, by, ask.name),
-    listServiceItems: () => house.database.look((tx) => listServiceItems(tx)),
-    addCategory: ({ ask, by }) => addCategory(house, by, ask),
-    updateCategory: async ({ ask, by }) => {
-      await updateCategory(house, by, ask)
+    addServiceItem: ({ input, by }) => addServiceItem(services, by, input.name),
+    listServiceItems: () => services.database.query((tx) => listServiceItems(tx)),
+    addCategory: ({ input, by }) => addCategory(services, by, input),
+    updateCategory: async ({ input, by }) => {
+      await updateCategory(services, by, input)
       return undefined
     },
-    setCategoryStatus: async ({ ask, by }) => {
-      await setCategoryStatus(house, by, ask)
+    setCategoryStatus: async ({ input, by }) => {
+      await setCategoryStatus(services, by, input)
       return undefined
     },
-    listCategories: ({ ask, scope }) =>
-      house.database.look((tx) => listCategories(tx, scope, filterOf(ask), pageOf(ask))),
-    exportCategories: ({ ask, by }) => exportList(house, by, categoryExport, filterOf(ask)),
+    listCategories: ({ input, scope }) =>
+      services.database.query((tx) => listCategories(tx, scope, filterOf(input), pageOf(input))),
+    exportCategories: ({ input, by }) => exportList(services, by, categoryExport, filterOf(input)),
   }
 }
 

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { entriesAbout, refused, shapeOf } from '../testing/categories.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1', Client>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1'] as const)
-    clients[account] = await signIn(house, account)
+    clients[account] = await signIn(services, account)
 })
-afterAll(() => house.close())
-beforeEach(() => house.clock.advance(1_000))
+afterAll(() => services.close())
+beforeEach(() => services.clock.advance(1_000))
 
 let made = 0
 const fresh = () => {
@@ -32,14 +32,14 @@ describe('addServiceItem', () => {
       const name = fresh()
       const serviceItemId = await clients[account].answer('addServiceItem', { name: ` ${name}\u3000` })
       expect(
-        (await house.query('select * from service_items where service_item_id = $1', [serviceItemId]))[0],
+        (await services.query('select * from service_items where service_item_id = $1', [serviceItemId]))[0],
       ).toEqual({
         service_item_id: serviceItemId,
         name,
         created_by: people.accounts[account],
-        created_at: house.clock.now(),
+        created_at: services.clock.now(),
       })
-      expect(await entriesAbout(house, 'service-item', serviceItemId)).toEqual([
+      expect(await entriesAbout(services, 'service-item', serviceItemId)).toEqual([
         { account, action: 'add-service-item', object_name: name, before: null, after: { name } },
       ])
       const { rows } = await clients.payA1.answer('listServiceItems', {})

@@ -35,7 +35,7 @@ export async function findCategory(tx: Tx, categoryId: number): Promise<Category
  * For whoever is about to refer to it: until that is committed nobody edits or disables it. The lock is a query of its own:
  * a join that had to wait for an edit would compare the new row with the old service item and find nothing.
  */
-export async function findCategoryForUse(tx: Tx, categoryId: number): Promise<Category | undefined> {
+export async function lockCategoryForShare(tx: Tx, categoryId: number): Promise<Category | undefined> {
   await sql`select 1 from invoice_categories where category_id = ${categoryId} for share`.execute(tx)
   return findCategory(tx, categoryId)
 }
@@ -49,7 +49,7 @@ const isUsed = (categoryId: RawBuilder<unknown>): RawBuilder<boolean> =>
     or exists (select from ${APPLICATIONS} u where u.category_id = ${categoryId}))`
 
 /** For a change: waits for everyone who is just beginning to use it, so that `used` is the last word. */
-export async function takeCategory(
+export async function lockCategory(
   tx: Tx,
   categoryId: number,
 ): Promise<(Category & { readonly used: boolean }) | undefined> {

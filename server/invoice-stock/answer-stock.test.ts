@@ -5,46 +5,46 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { stockLines } from '../testing/invoice-stock.ts'
 import { createPeople, createProvider, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { type Draw, drawStock, type EnteredLine, insertStock, stockOf } from './store.ts'
 
 const MARCH = '2026-03'
 const PAPER: InvoiceType = 'special-paper'
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1' | 'payB1', Client>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1', 'payB1'] as const)
-    clients[account] = await signIn(house, account)
+    clients[account] = await signIn(services, account)
 })
-afterAll(() => house.close())
-beforeEach(() => house.query('truncate invoice_stocks, invoice_stock_lines'))
+afterAll(() => services.close())
+beforeEach(() => services.query('truncate invoice_stocks, invoice_stock_lines'))
 
 /** What stands on record, without a manager to save it. */
 const enter = (providerId: number, paper: Partial<EnteredLine> = {}, month = MARCH) =>
-  house.database.transact((tx) =>
+  services.database.transact((tx) =>
     insertStock(tx, {
       providerId,
       month,
-      at: house.clock.now(),
+      at: services.clock.now(),
       savedBy: null,
       lines: stockLines({ [PAPER]: paper }),
     }),
   )
 const newProvider = (name: string, platforms: readonly ('A' | 'B')[] = ['A']) =>
-  house.database.transact((tx) =>
+  services.database.transact((tx) =>
     createProvider(
       tx,
-      house,
+      services,
       name,
       platforms.map((platform) => people.platforms[platform]),
     ),
   )
 const draw = (change: Partial<Draw> = {}) =>
-  house.database.transact((tx) =>
+  services.database.transact((tx) =>
     drawStock(tx, {
       providerId: people.providers.A1,
       month: MARCH,
@@ -55,8 +55,8 @@ const draw = (change: Partial<Draw> = {}) =>
     }),
   )
 const paperOf = async (providerId: number, month = MARCH) =>
-  (await house.database.look((tx) => stockOf(tx, providerId, month)))?.lines[0]
-const ask = (account: keyof typeof clients, amountFen?: bigint, providerId?: number) =>
+  (await services.database.query((tx) => stockOf(tx, providerId, month)))?.lines[0]
+const request = (account: keyof typeof clients, amountFen?: bigint, providerId?: number) =>
   clients[account].answer('stockAnswer', { type: PAPER, amountFen, providerId })
 
 describe('drawStock', () => {
@@ -67,7 +67,7 @@ describe('drawStock', () => {
     await draw({ count: 2, amountFen: 250_00n })
     await draw()
     expect(await paperOf(A1)).toMatchObject({ count: 10, drawnCount: 3, drawnFen: 350_00n })
-    const moved = await house.query(
+    const moved = await services.query(
       'select 1 from invoice_stock_lines where drawn_count > 0 or drawn_fen > 0',
     )
     expect(moved).toHaveLength(1)
@@ -76,7 +76,11 @@ describe('drawStock', () => {
   it('allows drawing more than there is, which leaves the stock short', async () => {
     await enter(people.providers.A1, { count: 1, amountFen: 100_00n })
     await draw({ count: 3, amountFen: 100_01n })
-    expect(await ask('payA1', 1n)).toMatchObject({ answer: 'short', remainingCount: -2, remainingFen: -1n })
+    expect(await request('payA1', 1n)).toMatchObject({
+      answer: 'short',
+      remainingCount: -2,
+      remainingFen: -1n,
+    })
   })
 
   it('counts every one of several concurrent draws', async () => {
@@ -87,7 +91,7 @@ describe('drawStock', () => {
 
   it('does nothing for a month without a stock record', async () => {
     await draw()
-    expect(await house.query('select 1 from invoice_stocks')).toEqual([])
+    expect(await services.query('select 1 from invoice_stocks')).toEqual([])
   })
 
   it('takes a negative draw back and does not go below zero', async () => {
@@ -111,14 +115,14 @@ describe('stockAnswer', () => {
     await enter(people.providers.A1, { count: 3, amountFen: 500_00n })
     await draw()
     const left = { remainingCount: 2, remainingFen: 400_00n, recommended: [] }
-    expect(await ask('payA1', 400_00n)).toEqual({ answer: 'enough', ...left })
-    expect(await ask('payA1')).toEqual({ answer: 'enough', ...left })
-    expect(await ask('payA1', 400_01n)).toEqual({ ...left, answer: 'short' })
+    expect(await request('payA1', 400_00n)).toEqual({ answer: 'enough', ...left })
+    expect(await request('payA1')).toEqual({ answer: 'enough', ...left })
+    expect(await request('payA1', 400_01n)).toEqual({ ...left, answer: 'short' })
   })
 
   it('answers unknown for a month without a record, ignoring the previous month', async () => {
     await enter(people.providers.A1, {}, '2026-02')
-    expect(await ask('checkA1', 1n)).toEqual({
+    expect(await request('checkA1', 1n)).toEqual({
       answer: 'unknown',
       remainingCount: 0,
       remainingFen: 0n,
@@ -128,13 +132,13 @@ describe('stockAnswer', () => {
 
   it('answers unsupported for an unsupported type', async () => {
     await enter(people.providers.A1, { supported: false, count: 0, amountFen: 0n })
-    expect(await ask('payA1', 1n)).toMatchObject({ answer: 'unsupported', remainingCount: 0 })
+    expect(await request('payA1', 1n)).toMatchObject({ answer: 'unsupported', remainingCount: 0 })
   })
 
   it('answers a manager for a provider in scope and 404 for others', async () => {
     const { A2, B1 } = people.providers
     await enter(A2, { count: 5 })
-    expect(await ask('managerA', 1n, A2)).toMatchObject({ answer: 'enough', remainingCount: 5 })
+    expect(await request('managerA', 1n, A2)).toMatchObject({ answer: 'enough', remainingCount: 5 })
     for (const [account, providerId] of [
       ['managerA', B1],
       ['payA1', A2],
@@ -167,7 +171,7 @@ describe('recommendations in stockAnswer', () => {
     await enter(await newProvider('Not supporting'), { supported: false })
     await newProvider('Not entered')
     await enter(await newProvider('Of February'), {}, '2026-02')
-    const { recommended } = await ask('payA1', 400_00n)
+    const { recommended } = await request('payA1', 400_00n)
     // Of two with the same amount, the one with more invoices.
     expect(recommended).toEqual(['Other 4', 'Other 6', 'Other 2', 'Other 1', 'Other 3'])
   })
@@ -175,31 +179,31 @@ describe('recommendations in stockAnswer', () => {
   it('recommends others when the own stock is short, unsupported or missing, and not when it is enough', async () => {
     const { A1, A2 } = people.providers
     await enter(A2)
-    expect((await ask('payA1', 1n)).recommended).toEqual(['Provider A2'])
+    expect((await request('payA1', 1n)).recommended).toEqual(['Provider A2'])
     await enter(A1, { supported: false })
-    expect((await ask('payA1', 1n)).recommended).toEqual(['Provider A2'])
-    await house.query(
+    expect((await request('payA1', 1n)).recommended).toEqual(['Provider A2'])
+    await services.query(
       'update invoice_stock_lines set supported = true, sufficient = false from invoice_stocks s where s.stock_id = invoice_stock_lines.stock_id and provider_id = $1',
       [A1],
     )
-    expect(await ask('payA1', 1n)).toMatchObject({ answer: 'short', recommended: ['Provider A2'] })
-    await house.query('update invoice_stock_lines set sufficient = true')
-    expect(await ask('payA1', 1n)).toMatchObject({ answer: 'enough', recommended: [] })
+    expect(await request('payA1', 1n)).toMatchObject({ answer: 'short', recommended: ['Provider A2'] })
+    await services.query('update invoice_stock_lines set sufficient = true')
+    expect(await request('payA1', 1n)).toMatchObject({ answer: 'enough', recommended: [] })
   })
 
   it('never lists providers of another platform', async () => {
     const { A1, B1 } = people.providers
     await enter(B1)
     for (const account of ['payA1', 'managerA', 'admin'] as const)
-      expect((await ask(account, 1n, A1)).recommended).toEqual([])
+      expect((await request(account, 1n, A1)).recommended).toEqual([])
   })
 
   it('never lists a disabled provider', async () => {
     const closed = await newProvider('Closed')
     await enter(closed)
-    expect((await ask('payA1', 1n)).recommended).toEqual(['Closed'])
-    await house.query('update providers set enabled = false where provider_id = $1', [closed])
-    expect((await ask('payA1', 1n)).recommended).toEqual([])
+    expect((await request('payA1', 1n)).recommended).toEqual(['Closed'])
+    await services.query('update providers set enabled = false where provider_id = $1', [closed])
+    expect((await request('payA1', 1n)).recommended).toEqual([])
   })
 
   it('lists providers of the platform of the asking account when the provider is on two', async () => {
@@ -207,7 +211,7 @@ describe('recommendations in stockAnswer', () => {
     await enter(people.providers.A2)
     await enter(people.providers.B1)
     const of = async (account: 'managerA' | 'managerB' | 'admin') =>
-      (await ask(account, 1n, both)).recommended
+      (await request(account, 1n, both)).recommended
     expect(await of('managerA')).toEqual(['Provider A2'])
     expect(await of('managerB')).toEqual(['Provider B1'])
     expect((await of('admin')).toSorted()).toEqual(['Provider A2', 'Provider B1'])
@@ -216,6 +220,6 @@ describe('recommendations in stockAnswer', () => {
   it('lists a provider once when it shares two platforms', async () => {
     const both = await newProvider('Asking', ['A', 'B'])
     await enter(await newProvider('Beside on both', ['A', 'B']))
-    expect((await ask('admin', 1n, both)).recommended).toEqual(['Beside on both'])
+    expect((await request('admin', 1n, both)).recommended).toEqual(['Beside on both'])
   })
 })

@@ -6,10 +6,10 @@ import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { StockNotice } from '@paywages/wire/invoice-stock/endpoints.ts'
 import type { Actor } from '../actor.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { type StockRecord, stockOf, stocksBeside } from './store.ts'
 
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 export type StockQuestion = {
   readonly providerId: number
@@ -18,7 +18,7 @@ export type StockQuestion = {
 }
 
 export async function answerStock(
-  house: House,
+  services: Services,
   by: Actor,
   { providerId, type, amountFen }: StockQuestion,
 ): Promise<StockNotice> {
@@ -26,7 +26,7 @@ export async function answerStock(
   // Whoever works on one platform is not told of companies that this provider knows from another.
   const { superManager, platformId } = by.person
   const beside = { providerId, platformId: superManager ? undefined : platformId, month }
-  return house.database.read(async (tx) => {
+  return services.database.read(async (tx) => {
     const line = lineOf(await stockOf(tx, providerId, month), type)
     const answer = answerFor(line, amountFen)
     const left = line?.supported ? remaining(line) : { count: 0, amountFen: 0n }
@@ -53,6 +53,6 @@ function recommended(others: readonly StockRecord[], type: InvoiceType, amountFe
         : []
     })
     .sort((a, b) => Number(b.left.amountFen - a.left.amountFen) || b.left.count - a.left.count)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(({ name }) => name)
 }

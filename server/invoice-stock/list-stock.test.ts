@@ -6,35 +6,37 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { stockLines } from '../testing/invoice-stock.ts'
 import { createPeople, createProvider, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { drawStock, type EnteredLine, insertStock } from './store.ts'
 
 const MARCH = '2026-03'
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1' | 'payA2', Client>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1', 'payA2'] as const)
-    clients[account] = await signIn(house, account)
+    clients[account] = await signIn(services, account)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  await house.query('truncate invoice_stocks, invoice_stock_lines')
+  await services.query('truncate invoice_stocks, invoice_stock_lines')
   // Companies of other tests are none of this one's.
-  await house.query('update providers set enabled = provider_id = any($1)', [Object.values(people.providers)])
+  await services.query('update providers set enabled = provider_id = any($1)', [
+    Object.values(people.providers),
+  ])
 })
 
 const enter = (providerId: number, lines: EnteredLine[] = stockLines(), month = MARCH) =>
-  house.database.transact((tx) =>
-    insertStock(tx, { providerId, month, at: house.clock.now(), savedBy: null, lines }),
+  services.database.transact((tx) =>
+    insertStock(tx, { providerId, month, at: services.clock.now(), savedBy: null, lines }),
   )
-type Ask = Parameters<typeof clients.admin.answer<'listStock'>>[1]
-const list = (account: keyof typeof clients, ask: Ask = {}) => clients[account].answer('listStock', ask)
-const names = async (account: keyof typeof clients, ask: Ask = {}) =>
-  (await list(account, ask)).rows.map(({ providerName }) => providerName)
+type Input = Parameters<typeof clients.admin.answer<'listStock'>>[1]
+const list = (account: keyof typeof clients, input: Input = {}) => clients[account].answer('listStock', input)
+const names = async (account: keyof typeof clients, input: Input = {}) =>
+  (await list(account, input)).rows.map(({ providerName }) => providerName)
 const without = (changes: Partial<EnteredLine>) =>
   stockLines({
     'special-paper': changes,
@@ -75,20 +77,20 @@ describe('months of listStock', () => {
 
   it('switches months at midnight in Shanghai', async () => {
     await enter(people.providers.A1)
-    const before = house.clock.now()
-    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
-    const late = await signIn(house, 'payA1')
+    const before = services.clock.now()
+    services.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    const late = await signIn(services, 'payA1')
     expect((await late.answer('listStock', {})).rows).toMatchObject([{ month: MARCH, answer: 'enough' }])
-    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    services.clock.set(new Date('2026-04-01T00:00:00+08:00'))
     expect((await late.answer('listStock', {})).rows).toMatchObject([{ month: '2026-04', answer: 'unknown' }])
-    house.clock.set(before)
+    services.clock.set(before)
   })
 
   it('lists a disabled provider only if it has a record', async () => {
-    const closed = await house.database.transact((tx) =>
-      createProvider(tx, house, 'Closed', [people.platforms.A]),
+    const closed = await services.database.transact((tx) =>
+      createProvider(tx, services, 'Closed', [people.platforms.A]),
     )
-    await house.query('update providers set enabled = false where provider_id = $1', [closed])
+    await services.query('update providers set enabled = false where provider_id = $1', [closed])
     expect(await names('managerA', { providerId: closed })).toEqual([])
     await enter(closed)
     expect(await names('managerA', { providerId: closed })).toEqual(['Closed'])
@@ -98,7 +100,7 @@ describe('months of listStock', () => {
     const providerId = people.providers.A1
     await enter(providerId, stockLines({ 'ordinary-paper': { supported: false, count: 0, amountFen: 0n } }))
     const drawn = { providerId, month: MARCH, type: 'special-paper', count: 11, amountFen: 1_00n } as const
-    await house.database.transact((tx) => drawStock(tx, drawn))
+    await services.database.transact((tx) => drawStock(tx, drawn))
     const { rows } = await list('payA1')
     expect(rows).toMatchObject([{ totalCount: 19, totalFen: 299_999_00n, answer: 'short' }])
     expect(rows[0]?.lines.map(({ drawnCount }) => drawnCount)).toEqual([11, 0, 0, 0])
@@ -114,8 +116,8 @@ describe('sufficiency in listStock', () => {
       unknown: undefined,
     }
     const { A1, A2, B1 } = people.providers
-    const third = await house.database.transact((tx) =>
-      createProvider(tx, house, 'Third', [people.platforms.B]),
+    const third = await services.database.transact((tx) =>
+      createProvider(tx, services, 'Third', [people.platforms.B]),
     )
     const whose = { enough: A1, short: A2, unsupported: B1, unknown: third }
     for (const answer of STOCK_ANSWERS) {
@@ -132,11 +134,11 @@ describe('sufficiency in listStock', () => {
 
 describe('pages of listStock', () => {
   it('returns each provider once, ordered by name, with the filtered count', async () => {
-    const made = await house.database.transact(async (tx) => {
+    const made = await services.database.transact(async (tx) => {
       const ids: number[] = []
       for (let index = 0; index < 23; index += 1)
         ids.push(
-          await createProvider(tx, house, `Page ${String(index).padStart(2, '0')}`, [people.platforms.B]),
+          await createProvider(tx, services, `Page ${String(index).padStart(2, '0')}`, [people.platforms.B]),
         )
       return ids
     })
@@ -200,7 +202,7 @@ describe('exportStock', () => {
       count: 10,
       amountFen: 90_000_50n,
     } as const
-    await house.database.transact((tx) => drawStock(tx, drawn))
+    await services.database.transact((tx) => drawStock(tx, drawn))
     const reply = await clients.managerA.call('exportStock', {})
     expect(decodeURIComponent(String(reply.raw.headers['content-disposition']))).toContain(
       '发票库存-2026-03-2026-03-16.xlsx',
@@ -259,9 +261,9 @@ describe('exportStock', () => {
   it('applies the filters and the scope of the list and writes an audit entry', async () => {
     const { A1, A2, B1 } = people.providers
     for (const providerId of [A1, A2, B1]) await enter(providerId, stockLines(), '2026-02')
-    const companies = async (account: keyof typeof clients, ask: Ask = {}) => [
+    const companies = async (account: keyof typeof clients, input: Input = {}) => [
       ...new Set(
-        rowsOf(await clients[account].call('exportStock', ask))
+        rowsOf(await clients[account].call('exportStock', input))
           .slice(1)
           .map(([name]) => name),
       ),
@@ -271,7 +273,7 @@ describe('exportStock', () => {
     expect(await companies('payA2', { month: '2026-02' })).toEqual(['Provider A2'])
     expect((await clients.managerA.call('exportStock', { providerId: B1 })).http).toBe(404)
     await companies('managerA', { month: '2026-02', providerId: A2 })
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select account, object_kind, object_id, object_name, provider_id from audit_entries where action = 'export-stock' order by entry_id desc limit 1",
     )
     expect(entry).toEqual({

@@ -4,45 +4,45 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import { stockLines } from '../testing/invoice-stock.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { openStockMonth } from './open-month.ts'
 import { drawStock, type EnteredLine, insertStock, stockOf } from './store.ts'
 
 const LAST_OF_MARCH = new Date('2026-03-31T23:59:59.999+08:00')
 const FIRST_OF_APRIL = new Date('2026-04-01T00:00:00+08:00')
-let house: TestHouse
-let second: TestHouse
+let services: TestServices
+let second: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  second = await openTestHouse({ sharing: house })
-  people = await createPeople(house)
+  services = await openTestServices()
+  second = await openTestServices({ sharing: services })
+  people = await createPeople(services)
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await services.close()
 })
 beforeEach(async () => {
-  house.clock.set(LAST_OF_MARCH)
-  await house.query('truncate invoice_stocks, invoice_stock_lines')
-  await house.query('update providers set enabled = true')
+  services.clock.set(LAST_OF_MARCH)
+  await services.query('truncate invoice_stocks, invoice_stock_lines')
+  await services.query('update providers set enabled = true')
 })
 
 const enter = (providerId: number, lines: EnteredLine[] = stockLines(), month = '2026-03') =>
-  house.database.transact((tx) =>
-    insertStock(tx, { providerId, month, at: house.clock.now(), savedBy: null, lines }),
+  services.database.transact((tx) =>
+    insertStock(tx, { providerId, month, at: services.clock.now(), savedBy: null, lines }),
   )
 const stock = (providerId: number, month: string) =>
-  house.database.look((tx) => stockOf(tx, providerId, month))
+  services.database.query((tx) => stockOf(tx, providerId, month))
 const months = async () => {
-  const rows = await house.query<{ provider: number; month: string }>(
+  const rows = await services.query<{ provider: number; month: string }>(
     'select provider_id as provider, month from invoice_stocks order by provider_id, month',
   )
   return rows.map(({ provider, month }) => `${provider} ${month}`)
 }
 const entries = (month: string) =>
-  house.query("select * from audit_entries where action = 'open-stock-month' and object_name like $1", [
+  services.query("select * from audit_entries where action = 'open-stock-month' and object_name like $1", [
     `% ${month}`,
   ])
 
@@ -57,11 +57,11 @@ it('opens the month at its first instant with the initial figures of the previou
     }),
   )
   const drawn = { providerId: A1, month: '2026-03', type: 'special-paper', count: 5, amountFen: 1n } as const
-  await house.database.transact((tx) => drawStock(tx, drawn))
-  expect(await openStockMonth(house)).toBe(0)
+  await services.database.transact((tx) => drawStock(tx, drawn))
+  expect(await openStockMonth(services)).toBe(0)
   expect(await months()).toEqual([`${A1} 2026-03`])
-  house.clock.set(FIRST_OF_APRIL)
-  expect(await openStockMonth(house)).toBe(1)
+  services.clock.set(FIRST_OF_APRIL)
+  expect(await openStockMonth(services)).toBe(1)
   expect(await stock(A1, '2026-04')).toMatchObject({
     version: 1,
     savedAt: FIRST_OF_APRIL,
@@ -95,10 +95,10 @@ it('opens the month at its first instant with the initial figures of the previou
 it('opens a month once when several workers run repeatedly', async () => {
   const { A1, A2, B1 } = people.providers
   for (const providerId of [A1, A2, B1]) await enter(providerId, stockLines(), '2026-04')
-  house.clock.set(new Date('2026-05-01T00:00:00+08:00'))
-  const opened = await Promise.all([house, second, house, second].map(openStockMonth))
+  services.clock.set(new Date('2026-05-01T00:00:00+08:00'))
+  const opened = await Promise.all([services, second, services, second].map(openStockMonth))
   expect(opened.reduce((sum, count) => sum + count, 0)).toBe(3)
-  expect(await openStockMonth(house)).toBe(0)
+  expect(await openStockMonth(services)).toBe(0)
   expect(await months()).toEqual([A1, A2, B1].flatMap((id) => [`${id} 2026-04`, `${id} 2026-05`]))
   expect(await entries('2026-05')).toHaveLength(3)
 })
@@ -106,15 +106,15 @@ it('opens a month once when several workers run repeatedly', async () => {
 it('opens only the current month after months of downtime', async () => {
   const { A1 } = people.providers
   await enter(A1)
-  house.clock.set(new Date('2026-07-19T12:00:00+08:00'))
-  expect(await openStockMonth(house)).toBe(1)
+  services.clock.set(new Date('2026-07-19T12:00:00+08:00'))
+  expect(await openStockMonth(services)).toBe(1)
   expect(await months()).toEqual([`${A1} 2026-03`, `${A1} 2026-07`])
 })
 
 it('opens January after December', async () => {
   await enter(people.providers.A1, stockLines(), '2026-12')
-  house.clock.set(new Date('2027-01-01T00:00:00+08:00'))
-  expect(await openStockMonth(house)).toBe(1)
+  services.clock.set(new Date('2027-01-01T00:00:00+08:00'))
+  expect(await openStockMonth(services)).toBe(1)
 })
 
 it('skips disabled providers, those supporting nothing and those without a record', async () => {
@@ -130,30 +130,30 @@ it('skips disabled providers, those supporting nothing and those without a recor
       'ordinary-electronic': nothing,
     }),
   )
-  await house.query('update providers set enabled = false where provider_id = $1', [A1])
-  house.clock.set(FIRST_OF_APRIL)
-  expect(await openStockMonth(house)).toBe(0)
-  await house.query('update providers set enabled = true where provider_id = $1', [A1])
-  expect(await openStockMonth(house)).toBe(1)
+  await services.query('update providers set enabled = false where provider_id = $1', [A1])
+  services.clock.set(FIRST_OF_APRIL)
+  expect(await openStockMonth(services)).toBe(0)
+  await services.query('update providers set enabled = true where provider_id = $1', [A1])
+  expect(await openStockMonth(services)).toBe(1)
 })
 
 it('copies the newest record, so that a type switched off stays off', async () => {
   const { A1 } = people.providers
   await enter(A1, stockLines(), '2026-02')
   await enter(A1, stockLines({ 'special-paper': { supported: false, count: 0, amountFen: 0n } }), '2026-03')
-  house.clock.set(FIRST_OF_APRIL)
-  await openStockMonth(house)
+  services.clock.set(FIRST_OF_APRIL)
+  await openStockMonth(services)
   expect((await stock(A1, '2026-04'))?.lines[0]?.supported).toBe(false)
 })
 
 it('keeps a record that a manager saved before the worker ran', async () => {
   const { A1 } = people.providers
   await enter(A1)
-  house.clock.set(FIRST_OF_APRIL)
-  const manager = await signIn(house, 'managerA')
+  services.clock.set(FIRST_OF_APRIL)
+  const manager = await signIn(services, 'managerA')
   const lines = stockLines({ 'special-paper': { count: 99 } })
   await manager.answer('saveStock', { providerId: A1, month: '2026-04', version: 0, lines })
-  expect(await openStockMonth(house)).toBe(0)
+  expect(await openStockMonth(services)).toBe(0)
   expect(await stock(A1, '2026-04')).toMatchObject({ version: 1, savedBy: 'Name of managerA' })
   expect((await stock(A1, '2026-04'))?.lines[0]?.count).toBe(99)
 })
@@ -161,11 +161,11 @@ it('keeps a record that a manager saved before the worker ran', async () => {
 it('creates one record beside a concurrent save and rejects the save if it came second', async () => {
   const { A1 } = people.providers
   await enter(A1)
-  house.clock.set(FIRST_OF_APRIL)
-  const manager = await signIn(house, 'managerA')
+  services.clock.set(FIRST_OF_APRIL)
+  const manager = await signIn(services, 'managerA')
   const lines = stockLines({ 'special-paper': { count: 99 } })
-  const ask = { providerId: A1, month: '2026-04', version: 0, lines }
-  const [opened, { http }] = await Promise.all([openStockMonth(second), manager.call('saveStock', ask)])
+  const input = { providerId: A1, month: '2026-04', version: 0, lines }
+  const [opened, { http }] = await Promise.all([openStockMonth(second), manager.call('saveStock', input)])
   expect([opened, http]).toEqual(opened === 1 ? [1, 409] : [0, 200])
   expect((await stock(A1, '2026-04'))?.lines[0]?.count).toBe(opened === 1 ? 10 : 99)
 })

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Month, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { everyLine, nextMonthLines } from '@paywages/domain/invoice-stock/stock.ts'
-import { recordAnonymousEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { stockFacts } from './stock-facts.ts'
 import { insertStock, type LatestStock, stockOf, stocksToOpen } from './store.ts'
 
@@ -12,16 +12,16 @@ import { insertStock, type LatestStock, stockOf, stocksToOpen } from './store.ts
  * However long nobody ran it, only the present month is added: the quota of a month that is over is nobody's any more. Any
  * number of workers may call it at once.
  */
-export async function openStockMonth(house: Pick<House, 'clock' | 'database'>): Promise<number> {
-  const month = shanghaiMonth(house.clock.now())
-  const latest = await house.database.look((tx) => stocksToOpen(tx, month))
+export async function openStockMonth(services: Pick<Services, 'clock' | 'database'>): Promise<number> {
+  const month = shanghaiMonth(services.clock.now())
+  const latest = await services.database.query((tx) => stocksToOpen(tx, month))
   let opened = 0
-  for (const one of latest) if (await openOne(house, one, month)) opened += 1
+  for (const one of latest) if (await openOne(services, one, month)) opened += 1
   return opened
 }
 
 function openOne(
-  { clock, database }: Pick<House, 'clock' | 'database'>,
+  { clock, database }: Pick<Services, 'clock' | 'database'>,
   { providerId, month: earlier }: LatestStock,
   month: Month,
 ): Promise<boolean> {

@@ -2,15 +2,15 @@
 
 import { refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, encodeAsk, signIn } from '../testing/client.ts'
+import { type Client, encodeInput, signIn } from '../testing/client.ts'
 import { holdLock } from '../testing/held-lock.ts'
 import { stockLines } from '../testing/invoice-stock.ts'
 import { createPeople, createProvider, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { drawStock, type EnteredLine, stockOf } from './store.ts'
 
 const MARCH = '2026-03'
-let house: TestHouse
+let services: TestServices
 let people: People
 let manager: Client
 let admin: Client
@@ -18,24 +18,24 @@ let providerId: number
 let named = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  manager = await signIn(house, 'managerA')
-  admin = await signIn(house, 'admin')
+  services = await openTestServices()
+  people = await createPeople(services)
+  manager = await signIn(services, 'managerA')
+  admin = await signIn(services, 'admin')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
   named += 1
-  providerId = await house.database.transact((tx) =>
-    createProvider(tx, house, `Company ${named}`, [people.platforms.A]),
+  providerId = await services.database.transact((tx) =>
+    createProvider(tx, services, `Company ${named}`, [people.platforms.A]),
   )
 })
 
 const save = (lines: EnteredLine[], { version = 0, month = MARCH, by = manager } = {}) =>
   by.call('saveStock', { providerId, month, version, lines })
-const stock = () => house.database.look((tx) => stockOf(tx, providerId, MARCH))
+const stock = () => services.database.query((tx) => stockOf(tx, providerId, MARCH))
 const entries = () =>
-  house.query(
+  services.query(
     "select * from audit_entries where action = 'save-stock' and provider_id = $1 order by entry_id",
     [providerId],
   )
@@ -48,7 +48,7 @@ describe('saveStock', () => {
     expect(await stock()).toMatchObject({
       version: 1,
       lines: lines.map((line) => ({ ...line, ...drawn })),
-      savedAt: house.clock.now(),
+      savedAt: services.clock.now(),
       savedBy: 'Name of managerA',
     })
     const changed = stockLines({
@@ -79,7 +79,7 @@ describe('saveStock', () => {
   it('keeps what was already drawn', async () => {
     await save(stockLines())
     const draw = { providerId, month: MARCH, type: 'ordinary-paper', count: 3, amountFen: 300_00n } as const
-    await house.database.transact((tx) => drawStock(tx, draw))
+    await services.database.transact((tx) => drawStock(tx, draw))
     expect((await save(stockLines({ 'ordinary-paper': { count: 20 } }), { version: 1 })).body.status).toBe(0)
     expect((await stock())?.lines[2]).toMatchObject({ count: 20, drawnCount: 3, drawnFen: 300_00n })
   })
@@ -102,25 +102,30 @@ describe('saveStock', () => {
 })
 
 describe('validation of saveStock', () => {
-  it.each(['2026-02', '2026-04', '2025-03'])('rejects a month other than the current one: %s', async (month) => {
-    const { http, body } = await save(stockLines(), { month })
-    expect([http, body.code, body.msg]).toEqual([
-      422,
-      'stock-month-closed',
-      refusals['stock-month-closed'].msg,
-    ])
-    expect(await house.query('select 1 from invoice_stocks where provider_id = $1', [providerId])).toEqual([])
-  })
+  it.each(['2026-02', '2026-04', '2025-03'])(
+    'rejects a month other than the current one: %s',
+    async (month) => {
+      const { http, body } = await save(stockLines(), { month })
+      expect([http, body.code, body.msg]).toEqual([
+        422,
+        'stock-month-closed',
+        refusals['stock-month-closed'].msg,
+      ])
+      expect(
+        await services.query('select 1 from invoice_stocks where provider_id = $1', [providerId]),
+      ).toEqual([])
+    },
+  )
 
   it('accepts the month until its last millisecond in Shanghai', async () => {
-    const before = house.clock.now()
-    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
-    const late = await signIn(house, 'managerA')
+    const before = services.clock.now()
+    services.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    const late = await signIn(services, 'managerA')
     expect((await save(stockLines(), { by: late })).body.status).toBe(0)
-    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    services.clock.set(new Date('2026-04-01T00:00:00+08:00'))
     expect((await save(stockLines(), { by: late, version: 1 })).body.code).toBe('stock-month-closed')
     expect((await save(stockLines(), { by: late, month: '2026-04' })).body.status).toBe(0)
-    house.clock.set(before)
+    services.clock.set(before)
   })
 
   const wrongLine = (change: object) => (fields: { lines: object[] }) => ({
@@ -142,7 +147,7 @@ describe('validation of saveStock', () => {
     ['an invalid month', (fields: { lines: object[] }) => ({ ...fields, month: '2026-13' })],
     ['a negative version', (fields: { lines: object[] }) => ({ ...fields, version: -1 })],
   ] as const)('rejects %s', async (_, spoil) => {
-    const good = encodeAsk('saveStock', { providerId, month: MARCH, version: 0, lines: stockLines() })
+    const good = encodeInput('saveStock', { providerId, month: MARCH, version: 0, lines: stockLines() })
     const { http, body } = await manager.wire('saveStock', spoil(good as { lines: object[] }))
     expect([http, body.code]).toEqual([400, 'malformed'])
     expect(await stock()).toBeUndefined()
@@ -165,11 +170,11 @@ describe('validation of saveStock', () => {
   })
 
   it.each(['payA1', 'checkA1'])('rejects %s, who is not a manager', async (account) => {
-    expect((await save(stockLines(), { by: await signIn(house, account) })).http).toBe(403)
+    expect((await save(stockLines(), { by: await signIn(services, account) })).http).toBe(403)
   })
 
   it('answers 404 to a manager of another platform', async () => {
-    expect((await save(stockLines(), { by: await signIn(house, 'managerB') })).http).toBe(404)
+    expect((await save(stockLines(), { by: await signIn(services, 'managerB') })).http).toBe(404)
   })
 })
 
@@ -189,7 +194,7 @@ describe('concurrent saveStock', () => {
 
   it('rejects the second of two concurrent saves of the same version', async () => {
     await save(stockLines())
-    const lock = await holdLock(house, 'select 1 from invoice_stocks where provider_id = $1 for update', [
+    const lock = await holdLock(services, 'select 1 from invoice_stocks where provider_id = $1 for update', [
       providerId,
     ])
     const saving = [
@@ -207,7 +212,7 @@ describe('concurrent saveStock', () => {
   it('keeps all draws made during a save', async () => {
     await save(stockLines())
     const draw = { providerId, month: MARCH, type: 'special-paper', count: 1, amountFen: 1_00n } as const
-    const drawing = Array.from({ length: 5 }, () => house.database.transact((tx) => drawStock(tx, draw)))
+    const drawing = Array.from({ length: 5 }, () => services.database.transact((tx) => drawStock(tx, draw)))
     const saving = save(stockLines({ 'special-paper': { count: 20 } }), { version: 1 })
     await Promise.all(drawing)
     expect((await saving).body.status).toBe(0)

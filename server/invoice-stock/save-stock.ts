@@ -1,10 +1,10 @@
 // Saves a provider's stock of the present month, unless someone saved it since it was read (D28).
 
 import { type Month, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
-import { judgeStock } from '@paywages/domain/invoice-stock/stock.ts'
+import { validateStock } from '@paywages/domain/invoice-stock/stock.ts'
 import type { Actor } from '../actor.ts'
-import { changedFacts, recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { changedFacts, recordEntry } from '../audit-log/record-entry.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { stockFacts } from './stock-facts.ts'
@@ -18,12 +18,12 @@ export type StockDraft = {
   readonly lines: readonly EnteredLine[]
 }
 
-export async function saveStock(house: House, by: Actor, draft: StockDraft): Promise<void> {
-  const refusal = judgeStock(draft.month, shanghaiMonth(by.at))
+export async function saveStock(services: Services, by: Actor, draft: StockDraft): Promise<void> {
+  const refusal = validateStock(draft.month, shanghaiMonth(by.at))
   if (refusal) throw new Refused(refusal)
   const { providerId, month, version } = draft
   const lines = draft.lines.map(withoutFiguresIfUnsupported)
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const provider = await findProvider(tx, providerId)
     if (!provider) throw new Refused('not-found')
     const before = await stockOf(tx, providerId, month)

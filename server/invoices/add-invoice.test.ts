@@ -4,29 +4,29 @@ import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { paidOut, returnRow } from '../testing/invoices.ts'
-import { storeApplication, storeCategory } from '../testing/papers.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, startedBatch, type Workplace } from '../testing/workplace.ts'
+import { openProviderFixture, type ProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
+import { storeApplication, storeCategory } from '../testing/stored-records.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 let applicant: Client
 let categoryId: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  categoryId = await storeCategory(house, { name: '设计服务' })
+  services = await openTestServices()
+  people = await createPeople(services)
+  categoryId = await storeCategory(services, { name: '设计服务' })
 })
 beforeEach(async () => {
-  house.clock.set(MONDAY)
-  place = await openWorkplace(house, people)
-  applicant = await signIn(house, place.pay)
+  services.clock.set(MONDAY)
+  fixture = await openProviderFixture(services, people)
+  applicant = await signIn(services, fixture.pay)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const apply = (amountFen: bigint, category = categoryId) =>
   applicant.call('addInvoice', { type: 'special-electronic', categoryId: category, amountFen })
@@ -34,9 +34,9 @@ const quotaOf = () => applicant.answer('invoiceQuota', {})
 
 describe('invoiceQuota', () => {
   it('subtracts applied and invoiced amounts from succeeded gross and fee', async () => {
-    await paidOut(house, place.pay, ['100', '200'])
+    await paidOut(services, fixture.pay, ['100', '200'])
     expect(await quotaOf()).toEqual({
-      providerId: place.providerId,
+      providerId: fixture.providerId,
       providerName: expect.stringMatching(/^Provider W/),
       grossFen: 300_00n,
       feeFen: 19_50n,
@@ -50,14 +50,14 @@ describe('invoiceQuota', () => {
   })
 
   it('does not count payments in flight, cancelled, failed or returned', async () => {
-    const { rowIds } = await paidOut(house, place.pay, ['100', '100'])
-    await startedBatch(house, place, [freshRow({ amount: '1' })])
-    await returnRow(house, rowIds[0] ?? 0)
+    const { rowIds } = await paidOut(services, fixture.pay, ['100', '100'])
+    await startedBatch(services, fixture, [freshRow({ amount: '1' })])
+    await returnRow(services, rowIds[0] ?? 0)
     expect(await quotaOf()).toMatchObject({ grossFen: 100_00n, feeFen: 6_50n, invoiceableFen: 106_50n })
   })
 
   it('allows applying for exactly the quota and rejects one fen more', async () => {
-    await paidOut(house, place.pay, ['100'])
+    await paidOut(services, fixture.pay, ['100'])
     const { http, body } = await apply(106_51n)
     const msg = '开票金额超出可开票金额（当前可开票 106.50 元）'
     expect([http, body.code, body.msg, body.errors]).toEqual([
@@ -71,8 +71,8 @@ describe('invoiceQuota', () => {
   })
 
   it('grows again after a refusal or withdrawal, but not after an approval', async () => {
-    await paidOut(house, place.pay, ['100'])
-    const manager = await signIn(house, 'managerA')
+    await paidOut(services, fixture.pay, ['100'])
+    const manager = await signIn(services, 'managerA')
     const applied = async () => Number((await apply(106_50n)).body.data)
     await manager.answer('auditInvoice', { applicationId: await applied(), agrees: false, reason: 'no' })
     await applicant.answer('withdrawInvoice', { applicationId: await applied() })
@@ -81,44 +81,44 @@ describe('invoiceQuota', () => {
   })
 
   it('becomes negative after a return and blocks further applications', async () => {
-    const { rowIds } = await paidOut(house, place.pay, ['100'])
+    const { rowIds } = await paidOut(services, fixture.pay, ['100'])
     await apply(106_50n)
-    await returnRow(house, rowIds[0] ?? 0)
+    await returnRow(services, rowIds[0] ?? 0)
     expect(await quotaOf()).toMatchObject({ invoiceableFen: -106_50n, overInvoicedFen: 0n })
     expect((await apply(1n)).body.msg).toBe('开票金额超出可开票金额（当前可开票 -106.50 元）')
   })
 
   it('shows another provider to its managers only', async () => {
-    const ask = { providerId: place.providerId }
-    expect((await (await signIn(house, 'managerA')).call('invoiceQuota', ask)).http).toBe(200)
+    const input = { providerId: fixture.providerId }
+    expect((await (await signIn(services, 'managerA')).call('invoiceQuota', input)).http).toBe(200)
     for (const account of ['managerB', 'payA1'])
-      expect((await (await signIn(house, account)).call('invoiceQuota', ask)).http).toBe(404)
+      expect((await (await signIn(services, account)).call('invoiceQuota', input)).http).toBe(404)
   })
 })
 
 describe('addInvoice', () => {
   it('numbers applications by Shanghai day without gaps, even after rejected requests', async () => {
-    await paidOut(house, place.pay, ['1000'])
+    await paidOut(services, fixture.pay, ['1000'])
     const numbers: string[] = []
     const one = async () => {
       const applicationId = Number((await apply(1_00n)).body.data)
       numbers.push((await applicant.answer('invoiceDetail', { applicationId })).applicationNo)
     }
     // 23:59:59 and midnight in Shanghai.
-    house.clock.set(new Date('2026-05-01T15:59:59.999Z'))
-    applicant = await signIn(house, place.pay)
+    services.clock.set(new Date('2026-05-01T15:59:59.999Z'))
+    applicant = await signIn(services, fixture.pay)
     await one()
     await apply(99_999_00n)
     await one()
-    house.clock.advance(1)
+    services.clock.advance(1)
     await one()
     expect(numbers).toEqual(['FP202605010001', 'FP202605010002', 'FP202605020001'])
   })
 
   it('stores the application with history and audit entry', async () => {
-    await paidOut(house, place.pay, ['100'])
-    const ask = { type: 'ordinary-paper', categoryId, amountFen: 50_00n, remark: '请寄至杭州 ' } as const
-    const applicationId = await applicant.answer('addInvoice', ask)
+    await paidOut(services, fixture.pay, ['100'])
+    const input = { type: 'ordinary-paper', categoryId, amountFen: 50_00n, remark: '请寄至杭州 ' } as const
+    const applicationId = await applicant.answer('addInvoice', input)
     const detail = await applicant.answer('invoiceDetail', { applicationId })
     expect(detail).toMatchObject({
       type: 'ordinary-paper',
@@ -126,27 +126,27 @@ describe('addInvoice', () => {
       amountFen: 50_00n,
       remark: '请寄至杭州',
       status: 'pending',
-      applicantName: `Name of ${place.pay}`,
+      applicantName: `Name of ${fixture.pay}`,
       appliedAt: MONDAY,
       auditedAt: null,
       invoicedAt: null,
       files: [],
-      history: [{ kind: 'applied', account: place.pay }],
+      history: [{ kind: 'applied', account: fixture.pay }],
     })
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select account, provider_id, after from audit_entries where action = 'apply-invoice' and object_id = $1::text",
       [applicationId],
     )
     expect(entry).toMatchObject({
-      account: place.pay,
-      provider_id: place.providerId,
+      account: fixture.pay,
+      provider_id: fixture.providerId,
       after: { amount: '50.00', left: '56.50', category: '设计服务', type: 'ordinary-paper' },
     })
   })
 
   it('rejects an unknown or disabled category', async () => {
-    await paidOut(house, place.pay, ['100'])
-    const disabled = await storeCategory(house, { enabled: false })
+    await paidOut(services, fixture.pay, ['100'])
+    const disabled = await storeCategory(services, { enabled: false })
     expect((await apply(1n, disabled)).body).toMatchObject({
       code: 'category-disabled',
       errors: [{ field: 'invoiceClass' }],
@@ -174,18 +174,20 @@ describe('addInvoice', () => {
   })
 
   it('accepts a remark of 100 characters', async () => {
-    await paidOut(house, place.pay, ['100'])
+    await paidOut(services, fixture.pay, ['100'])
     const fields = { ...good, invoiceClass: categoryId, applyRemark: '留'.repeat(100) }
     expect((await applicant.wire('addInvoice', fields)).body.status).toBe(0)
   })
 })
 
 it('lets an applicant who became a manager withdraw, but not a colleague', async () => {
-  house.clock.advance(DAY_MS)
-  const applicationId = await storeApplication(house, place.pay)
-  await house.query('update accounts set manager = true, pay_right = false where account = $1', [place.pay])
-  const colleague = await signIn(house, place.check)
+  services.clock.advance(DAY_MS)
+  const applicationId = await storeApplication(services, fixture.pay)
+  await services.query('update accounts set manager = true, pay_right = false where account = $1', [
+    fixture.pay,
+  ])
+  const colleague = await signIn(services, fixture.check)
   expect((await colleague.call('withdrawInvoice', { applicationId })).body.code).toBe('not-applicant')
-  applicant = await signIn(house, place.pay)
+  applicant = await signIn(services, fixture.pay)
   expect((await applicant.call('withdrawInvoice', { applicationId })).body.status).toBe(0)
 })

@@ -1,18 +1,18 @@
 // Applies for an invoice of one's own provider: what is left is read and taken under one lock (D30).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { judgeUse } from '@paywages/domain/invoice-categories/category.ts'
+import { validateUse } from '@paywages/domain/invoice-categories/category.ts'
 import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
-import { invoiceableFen, judgeAmount } from '@paywages/domain/invoices/quota.ts'
+import { invoiceableFen, validateAmount } from '@paywages/domain/invoices/quota.ts'
 import { type Fen, formatYuan } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '../actor.ts'
 import { nextDailyNumber } from '../adapters/postgres/daily-numbers.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
-import { findCategoryForUse } from '../invoice-categories/store.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { lockCategoryForShare } from '../invoice-categories/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
-import { moveQuota, takeQuota } from './quota-store.ts'
+import { lockQuota, moveQuota } from './quota-store.ts'
 import { insertApplication, insertEvent } from './store.ts'
 
 export type ApplicationDraft = {
@@ -22,13 +22,13 @@ export type ApplicationDraft = {
   readonly remark: string
 }
 
-export async function addInvoice(house: House, by: Actor, draft: ApplicationDraft): Promise<number> {
+export async function addInvoice(services: Services, by: Actor, draft: ApplicationDraft): Promise<number> {
   const { providerId, platformId, accountId } = by.person
-  return house.database.transact(async (tx) => {
-    const categoryName = await takeCategory(tx, draft.categoryId)
-    const quota = await takeQuota(tx, providerId)
+  return services.database.transact(async (tx) => {
+    const categoryName = await lockCategory(tx, draft.categoryId)
+    const quota = await lockQuota(tx, providerId)
     const left = invoiceableFen(quota)
-    refuseIf(judgeAmount(draft.amountFen, quota), { available: formatYuan(left) })
+    refuseIf(validateAmount(draft.amountFen, quota), { available: formatYuan(left) })
     await moveQuota(tx, providerId, { appliedFen: draft.amountFen })
     // The day's number is everybody's, so it is taken last.
     const applicationNo = `FP${await nextDailyNumber(tx, 'invoice', shanghaiDay(by.at))}`
@@ -49,9 +49,9 @@ export async function addInvoice(house: House, by: Actor, draft: ApplicationDraf
   })
 }
 
-async function takeCategory(tx: Tx, categoryId: number): Promise<string> {
-  const category = await findCategoryForUse(tx, categoryId)
+async function lockCategory(tx: Tx, categoryId: number): Promise<string> {
+  const category = await lockCategoryForShare(tx, categoryId)
   if (!category) throw new Refused('category-unknown')
-  refuseIf(judgeUse({ status: category.enabled ? 'enabled' : 'disabled' }))
+  refuseIf(validateUse({ status: category.enabled ? 'enabled' : 'disabled' }))
   return category.name
 }

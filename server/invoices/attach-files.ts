@@ -1,8 +1,8 @@
-// Takes the files of a result: one's own loose ones, each judged as an invoice's file, all or none (D5, D30).
+// Takes the files of a result: one's own loose ones, each validated as an invoice's file, all or none (D5, D30).
 
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { attachFile } from '../files/keep-file.ts'
+import { attachFile } from '../files/accept-file.ts'
 import type { FileRecord } from '../files/store.ts'
 import type { Application } from './store.ts'
 

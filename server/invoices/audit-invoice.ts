@@ -1,19 +1,19 @@
 // Agrees to a pending application or refuses it with a reason, once; a refusal gives the amount back (D30).
 
-import { judgeAudit } from '@paywages/domain/invoices/application-status.ts'
+import { validateAudit } from '@paywages/domain/invoices/application-status.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '../actor.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused, refuseIf } from '../refused.ts'
+import { entryOf, lockApplicationInScope } from './lock-application.ts'
 import { moveQuota } from './quota-store.ts'
 import { decideApplication, insertEvent } from './store.ts'
-import { entryOf, takeInScope } from './take-application.ts'
 
 export type InvoiceAudit = { readonly agrees: boolean; readonly reason: string }
 
 export async function auditInvoice(
-  house: House,
+  services: Services,
   by: Actor,
   applicationId: number,
   audit: InvoiceAudit,
@@ -22,9 +22,9 @@ export async function auditInvoice(
   if (!agrees && audit.reason === '') throw new Refused('invoice-refusal-reason')
   // A reason typed before the mind was changed says nothing about what was agreed to.
   const reason = agrees ? '' : audit.reason
-  await house.database.transact(async (tx) => {
-    const application = await takeInScope(tx, by, applicationId)
-    refuseIf(judgeAudit(application, by.person))
+  await services.database.transact(async (tx) => {
+    const application = await lockApplicationInScope(tx, by, applicationId)
+    refuseIf(validateAudit(application, by.person))
     const { accountId } = by.person
     const status = agrees ? 'invoicing' : 'rejected'
     await decideApplication(tx, applicationId, { status, reason, by: accountId, at: by.at })

@@ -1,29 +1,29 @@
 // Corrects number, note and files of what was invoiced, with a reason; what stood before is kept (D30).
 
-import { judgeCorrection } from '@paywages/domain/invoices/application-status.ts'
+import { validateCorrection } from '@paywages/domain/invoices/application-status.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { attachInvoiceFiles } from './attach-files.ts'
 import { listResultFiles, type ResultFile, resultFiles } from './file-store.ts'
 import { CORRECTED_FIELDS as fields } from './labels.ts'
+import { entryOf, lockApplicationInScope } from './lock-application.ts'
 import { type Application, type Change, correctTracking, insertEvent, type Tracking } from './store.ts'
-import { entryOf, takeInScope } from './take-application.ts'
 
 export type Correction = Tracking & { readonly fileIds: readonly string[]; readonly reason: string }
 
 export async function correctInvoice(
-  house: House,
+  services: Services,
   by: Actor,
   applicationId: number,
   correction: Correction,
 ): Promise<void> {
   const { reason } = correction
-  await house.database.transact(async (tx) => {
-    const application = await takeInScope(tx, by, applicationId)
-    refuseIf(judgeCorrection(application, by.person))
+  await services.database.transact(async (tx) => {
+    const application = await lockApplicationInScope(tx, by, applicationId)
+    refuseIf(validateCorrection(application, by.person))
     const changes = [
       ...trackingChanges(application, correction),
       ...(await exchangeFiles(tx, by, application, [...new Set(correction.fileIds)])),
@@ -50,7 +50,7 @@ function trackingChanges(before: Tracking, after: Tracking): Change[] {
   return changes.filter((change) => change.before !== change.after)
 }
 
-/** Those of the list that stand already are kept, the others taken anew; their order alone is no correction. */
+/** Those of the list that stand already are kept, the others taken again; their order alone is no correction. */
 async function exchangeFiles(
   tx: Tx,
   by: Actor,
@@ -58,17 +58,17 @@ async function exchangeFiles(
   fileIds: readonly string[],
 ): Promise<Change[]> {
   const { applicationId } = application
-  const before = await standing(tx, applicationId)
+  const before = await currentFiles(tx, applicationId)
   const known = new Set(before.map(({ fileId }) => fileId))
   const added = fileIds.filter((fileId) => !known.has(fileId))
   if (added.length === 0 && fileIds.length === before.length) return []
   await attachInvoiceFiles(tx, by, application, added)
   await listResultFiles(tx, applicationId, fileIds, by.at)
-  const after = await standing(tx, applicationId)
+  const after = await currentFiles(tx, applicationId)
   return [{ field: fields.files, before: namesOf(before), after: namesOf(after) }]
 }
 
-async function standing(tx: Tx, applicationId: number): Promise<ResultFile[]> {
+async function currentFiles(tx: Tx, applicationId: number): Promise<ResultFile[]> {
   return (await resultFiles(tx, applicationId)).filter(({ removedAt }) => removedAt === null)
 }
 

@@ -5,8 +5,8 @@ import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { distinctNames } from '@paywages/domain/files/distinct-names.ts'
 import type { Actor } from '../actor.ts'
 import { type ZipPart, zipParts } from '../adapters/zip/zip-stream.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Download } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { type ResultFile, resultFiles } from './file-store.ts'
@@ -14,11 +14,11 @@ import { invoiceZipName } from './labels.ts'
 import { findApplication } from './list-store.ts'
 
 export async function downloadInvoiceFiles(
-  house: House,
+  services: Services,
   by: Actor,
   applicationId: number,
 ): Promise<Download> {
-  const { applicationNo, files } = await house.database.transact(async (tx) => {
+  const { applicationNo, files } = await services.database.transact(async (tx) => {
     const application = await findApplication(tx, scopeOf(by.person), applicationId)
     if (!application) throw new Refused('not-found')
     const { applicationNo, providerId } = application
@@ -33,7 +33,7 @@ export async function downloadInvoiceFiles(
     return { applicationNo, files }
   })
   return {
-    stream: Readable.from(zipParts(partsOf(house, files)), { objectMode: false }),
+    stream: Readable.from(zipParts(partsOf(services, files)), { objectMode: false }),
     name: invoiceZipName(applicationNo),
     contentType: 'application/zip',
     inline: false,
@@ -41,10 +41,10 @@ export async function downloadInvoiceFiles(
 }
 
 /** Each is fetched when its turn comes. One whose bytes are gone breaks the download off: a zip that lacks it would look whole. */
-async function* partsOf(house: House, files: readonly ResultFile[]): AsyncGenerator<ZipPart> {
+async function* partsOf(services: Services, files: readonly ResultFile[]): AsyncGenerator<ZipPart> {
   const names = distinctNames(files.map(({ fileName }) => fileName))
   for (const [place, { storeKey }] of files.entries()) {
-    const file = await house.files.get(storeKey)
+    const file = await services.files.get(storeKey)
     const name = names[place]
     if (!file || name === undefined) throw new Error('an invoice file has no bytes')
     yield { name, body: file.stream }

@@ -12,34 +12,34 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { pdfOfSize } from '../testing/file-calls.ts'
-import { invoicedApplication, type LooseFile, looseFile } from '../testing/invoices.ts'
-import { storeApplication } from '../testing/papers.ts'
+import { invoicedApplication, type UnattachedFile, unattachedFile } from '../testing/invoices.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { storeApplication } from '../testing/stored-records.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let manager: Client
 let applicationId: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  manager = await signIn(house, 'managerA')
+  services = await openTestServices()
+  people = await createPeople(services)
+  manager = await signIn(services, 'managerA')
 })
 beforeEach(async () => {
-  applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
+  applicationId = await storeApplication(services, 'payA1', { status: 'invoicing' })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-const loose = (file?: LooseFile) => looseFile(house, 'managerA', file)
+const unattached = (file?: UnattachedFile) => unattachedFile(services, 'managerA', file)
 const enter = (fileIds: readonly string[], more: object = {}) =>
   manager.call('enterInvoiceResult', { applicationId, trackingNo: 'SF1', fileIds: [...fileIds], ...more })
 const detail = (id = applicationId) => manager.answer('invoiceDetail', { applicationId: id })
 const statusOf = async () => (await detail()).status
 
 async function attachedOf(fileIds: readonly string[]): Promise<number> {
-  const rows = await house.query(
+  const rows = await services.query(
     'select 1 from files where file_id = any($1::uuid[]) and attached_at is not null',
     [fileIds],
   )
@@ -48,7 +48,7 @@ async function attachedOf(fileIds: readonly string[]): Promise<number> {
 
 describe('enterInvoiceResult', () => {
   it('accepts ten files of all image types, PDF and OFD, in order', async () => {
-    const files: LooseFile[] = [
+    const files: UnattachedFile[] = [
       { name: 'a.png', bytes: pngSample() },
       { name: 'b.jpg', bytes: jpgSample() },
       { name: 'c.jpeg', bytes: jpgSample() },
@@ -61,7 +61,7 @@ describe('enterInvoiceResult', () => {
       { name: 'ten.pdf', bytes: pdfOfSize(10 * 1_048_576), kind: 'document' },
     ]
     const ids: string[] = []
-    for (const file of files) ids.push(await loose(file))
+    for (const file of files) ids.push(await unattached(file))
     expect((await enter(ids)).body.status).toBe(0)
     const { files: shown } = await detail()
     expect(shown.map(({ fileId }) => fileId)).toEqual(ids)
@@ -77,33 +77,33 @@ describe('enterInvoiceResult', () => {
       'pdf',
       'pdf',
     ])
-    const applicant = await signIn(house, 'payA1')
+    const applicant = await signIn(services, 'payA1')
     expect((await applicant.call('downloadFile', { fileId: ids[6] ?? '' })).http).toBe(200)
-    expect((await (await signIn(house, 'payA2')).call('downloadFile', { fileId: ids[6] ?? '' })).http).toBe(
-      404,
-    )
+    expect(
+      (await (await signIn(services, 'payA2')).call('downloadFile', { fileId: ids[6] ?? '' })).http,
+    ).toBe(404)
   })
 
   it('stores the invoice count, one by default', async () => {
-    await enter([await loose()])
+    await enter([await unattached()])
     expect((await detail()).invoiceCount).toBe(1)
-    applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
-    await enter([await loose()], { invoiceCount: 7 })
+    applicationId = await storeApplication(services, 'payA1', { status: 'invoicing' })
+    await enter([await unattached()], { invoiceCount: 7 })
     expect((await detail()).invoiceCount).toBe(7)
   })
 
   it('draws from the stock of the month and type', async () => {
-    const [stock] = await house.query<{ id: number }>(
+    const [stock] = await services.query<{ id: number }>(
       "insert into invoice_stocks (provider_id, month, created_at) values ($1, '2026-03', now()) returning stock_id as id",
       [people.providers.A1],
     )
-    await house.query(
+    await services.query(
       `insert into invoice_stock_lines (stock_id, invoice_type, supported, sufficient, invoice_count, amount_fen)
        select $1, type, true, true, 10, 100000 from unnest(array['ordinary-electronic', 'special-paper']) type`,
       [stock?.id],
     )
-    await enter([await loose()], { invoiceCount: 3 })
-    const lines = await house.query(
+    await enter([await unattached()], { invoiceCount: 3 })
+    const lines = await services.query(
       'select invoice_type as type, drawn_count as count, drawn_fen as fen from invoice_stock_lines where stock_id = $1 order by 1',
       [stock?.id],
     )
@@ -114,26 +114,26 @@ describe('enterInvoiceResult', () => {
   })
 
   it('attaches a file listed twice once', async () => {
-    const fileId = await loose()
+    const fileId = await unattached()
     expect((await enter([fileId, fileId])).body.status).toBe(0)
     expect((await detail()).files.map((file) => file.fileId)).toEqual([fileId])
   })
 
   const bad: [string, () => Promise<string>, number, string][] = [
-    ['a file of another manager', () => looseFile(house, 'admin'), 422, 'file-gone'],
-    ['a file of the applicant', () => looseFile(house, 'payA1'), 422, 'file-gone'],
-    ['a file of another kind', () => loose({ kind: 'contract' }), 422, 'file-gone'],
+    ['a file of another manager', () => unattachedFile(services, 'admin'), 422, 'file-gone'],
+    ['a file of the applicant', () => unattachedFile(services, 'payA1'), 422, 'file-gone'],
+    ['a file of another kind', () => unattached({ kind: 'contract' }), 422, 'file-gone'],
     ['an unknown file id', async () => '00000000-0000-4000-8000-000000000000', 422, 'file-gone'],
-    ['a DOCX', () => loose({ name: 'a.docx', bytes: docxSample(), kind: 'document' }), 415, 'file-type'],
+    ['a DOCX', () => unattached({ name: 'a.docx', bytes: docxSample(), kind: 'document' }), 415, 'file-type'],
     [
       'a file larger than 10 MB',
-      () => loose({ bytes: pdfOfSize(10 * 1_048_576 + 1), kind: 'document' }),
+      () => unattached({ bytes: pdfOfSize(10 * 1_048_576 + 1), kind: 'document' }),
       413,
       'file-too-large',
     ],
   ]
   it.each(bad)('rejects %s and attaches none of the files', async (_, file, http, code) => {
-    const good = [await loose(), await loose()]
+    const good = [await unattached(), await unattached()]
     const reply = await enter([good[0] ?? '', await file(), good[1] ?? ''])
     expect([reply.http, reply.body.code]).toEqual([http, code])
     expect([await attachedOf(good), await statusOf()]).toEqual([0, 'invoicing'])
@@ -141,15 +141,15 @@ describe('enterInvoiceResult', () => {
   })
 
   it('rejects a file attached to another result', async () => {
-    const fileId = await loose()
+    const fileId = await unattached()
     await enter([fileId])
-    applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
+    applicationId = await storeApplication(services, 'payA1', { status: 'invoicing' })
     expect((await enter([fileId])).body.code).toBe('file-gone')
   })
 
   it('relies on the upload to reject mismatching content and excessive size', async () => {
-    await expect(loose({ name: 'a.pdf', bytes: pngSample() })).rejects.toThrow('file-type')
-    await expect(loose({ bytes: pdfOfSize(10 * 1_048_576 + 1) })).rejects.toThrow('file-too-large')
+    await expect(unattached({ name: 'a.pdf', bytes: pngSample() })).rejects.toThrow('file-type')
+    await expect(unattached({ bytes: pdfOfSize(10 * 1_048_576 + 1) })).rejects.toThrow('file-too-large')
   })
 
   const FIELD: [string, unknown, string][] = [
@@ -187,12 +187,12 @@ describe('correctInvoice', () => {
     })
 
   it('keeps, adds and removes files and describes the changes in the history', async () => {
-    const [kept, gone] = [await loose({ name: 'kept.pdf' }), await loose({ name: 'gone.pdf' })]
-    const id = await invoicedApplication(house, 'payA1', 'managerA', {
+    const [kept, gone] = [await unattached({ name: 'kept.pdf' }), await unattached({ name: 'gone.pdf' })]
+    const id = await invoicedApplication(services, 'payA1', 'managerA', {
       fileIds: [gone, kept],
       trackingNo: 'SF1',
     })
-    const added = await loose({ name: 'new.png', bytes: pngSample() })
+    const added = await unattached({ name: 'new.png', bytes: pngSample() })
     expect((await correct(id, { trackingNo: 'SF2', trackingNote: '重寄' }, [added, kept])).body.status).toBe(
       0,
     )
@@ -211,12 +211,15 @@ describe('correctInvoice', () => {
       ],
     })
     // What was taken out stays readable to whoever reads the history, and is not swept.
-    expect((await (await signIn(house, 'payA1')).call('downloadFile', { fileId: gone })).http).toBe(200)
+    expect((await (await signIn(services, 'payA1')).call('downloadFile', { fileId: gone })).http).toBe(200)
   })
 
   it('changes one field and leaves the others', async () => {
-    const fileId = await loose()
-    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [fileId], trackingNo: 'SF1' })
+    const fileId = await unattached()
+    const id = await invoicedApplication(services, 'payA1', 'managerA', {
+      fileIds: [fileId],
+      trackingNo: 'SF1',
+    })
     expect((await correct(id, { trackingNote: '补充' }, [fileId])).body.status).toBe(0)
     const { history, files, removedFiles } = await detail(id)
     expect(history.at(-1)?.changes).toEqual([{ field: '开票备注', before: '', after: '补充' }])
@@ -224,8 +227,11 @@ describe('correctInvoice', () => {
   })
 
   it('rejects a correction that changes nothing but the file order', async () => {
-    const [a, b] = [await loose(), await loose()]
-    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [a, b], trackingNo: 'SF1' })
+    const [a, b] = [await unattached(), await unattached()]
+    const id = await invoicedApplication(services, 'payA1', 'managerA', {
+      fileIds: [a, b],
+      trackingNo: 'SF1',
+    })
     for (const fileIds of [
       [a, b],
       [b, a],
@@ -238,11 +244,11 @@ describe('correctInvoice', () => {
   })
 
   it('rejects a removed file and a file of another application', async () => {
-    const [gone, kept] = [await loose(), await loose()]
-    const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [gone, kept] })
+    const [gone, kept] = [await unattached(), await unattached()]
+    const id = await invoicedApplication(services, 'payA1', 'managerA', { fileIds: [gone, kept] })
     expect((await correct(id, {}, [kept])).body.status).toBe(0)
-    const other = await loose()
-    await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [other] })
+    const other = await unattached()
+    await invoicedApplication(services, 'payA1', 'managerA', { fileIds: [other] })
     for (const fileId of [gone, other]) {
       expect((await correct(id, {}, [kept, fileId])).body.code).toBe('file-gone')
       expect((await detail(id)).files.map((file) => file.fileId)).toEqual([kept])
@@ -250,18 +256,18 @@ describe('correctInvoice', () => {
   })
 
   it('keeps quota, cover and invoicing time', async () => {
-    const id = await invoicedApplication(house, 'payA1', 'managerA', { trackingNo: 'SF1' })
-    const before = await house.query('select * from invoice_accounts order by 1')
+    const id = await invoicedApplication(services, 'payA1', 'managerA', { trackingNo: 'SF1' })
+    const before = await services.query('select * from invoice_accounts order by 1')
     const { invoicedAt, coveredFen } = await detail(id)
-    house.clock.advance(60_000)
-    await correct(id, { trackingNo: 'SF2' }, [await loose()])
-    expect(await house.query('select * from invoice_accounts order by 1')).toEqual(before)
+    services.clock.advance(60_000)
+    await correct(id, { trackingNo: 'SF2' }, [await unattached()])
+    expect(await services.query('select * from invoice_accounts order by 1')).toEqual(before)
     expect(await detail(id)).toMatchObject({ invoicedAt, coveredFen })
   })
 
   it('rejects a missing reason', async () => {
-    const id = await invoicedApplication(house, 'payA1', 'managerA')
-    const fields = { invoiceId: id, trickNo: 'SF2', invoiceFileIds: [await loose()], reason: ' ' }
+    const id = await invoicedApplication(services, 'payA1', 'managerA')
+    const fields = { invoiceId: id, trickNo: 'SF2', invoiceFileIds: [await unattached()], reason: ' ' }
     const { body } = await manager.wire('correctInvoice', fields)
     expect(body.errors).toEqual([{ field: 'reason', msg: '请输入更正原因' }])
   })

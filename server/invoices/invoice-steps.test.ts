@@ -3,23 +3,23 @@
 import { APPLICATION_STATUSES, type ApplicationStatus } from '@paywages/domain/invoices/application-status.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
-import { invoicedApplication, looseFile } from '../testing/invoices.ts'
-import { storeApplication } from '../testing/papers.ts'
+import { invoicedApplication, unattachedFile } from '../testing/invoices.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { openProviderFixture, type ProviderFixture } from '../testing/provider-fixture.ts'
+import { storeApplication } from '../testing/stored-records.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  place = await openWorkplace(house, people)
+  services = await openTestServices()
+  people = await createPeople(services)
+  fixture = await openProviderFixture(services, people)
 })
-beforeEach(() => house.query('update invoice_accounts set applied_fen = 0, invoiced_fen = 0'))
-afterAll(() => house.close())
+beforeEach(() => services.query('update invoice_accounts set applied_fen = 0, invoiced_fen = 0'))
+afterAll(() => services.close())
 
 const AMOUNT = 100_00n
 const ACTIONS = ['agree', 'refuse', 'withdraw', 'enter-result', 'correct'] as const
@@ -38,8 +38,8 @@ type Who = (typeof WHO)[number]
 
 const accountOf = (who: Who): string =>
   ({
-    applicant: place.pay,
-    colleague: place.check,
+    applicant: fixture.pay,
+    colleague: fixture.check,
     manager: 'managerA',
     superManager: 'admin',
     otherManager: 'managerB',
@@ -48,8 +48,9 @@ const accountOf = (who: Who): string =>
   })[who]
 
 async function applicationAt(status: ApplicationStatus): Promise<number> {
-  if (status === 'invoiced') return invoicedApplication(house, place.pay, 'managerA', { amountFen: AMOUNT })
-  return storeApplication(house, place.pay, { status, amountFen: AMOUNT })
+  if (status === 'invoiced')
+    return invoicedApplication(services, fixture.pay, 'managerA', { amountFen: AMOUNT })
+  return storeApplication(services, fixture.pay, { status, amountFen: AMOUNT })
 }
 
 async function act(client: Client, who: Who, action: Action, applicationId: number): Promise<Reply> {
@@ -59,27 +60,27 @@ async function act(client: Client, who: Who, action: Action, applicationId: numb
     return client.call('auditInvoice', { applicationId, agrees: false, reason: '抬头有误' })
   if (action === 'withdraw') return client.call('withdrawInvoice', { applicationId })
   const uploader = who === 'guest' ? 'managerA' : accountOf(who)
-  const result = { applicationId, trackingNo: 'SF9', fileIds: [await looseFile(house, uploader)] }
+  const result = { applicationId, trackingNo: 'SF9', fileIds: [await unattachedFile(services, uploader)] }
   if (action === 'enter-result') return client.call('enterInvoiceResult', result)
   return client.call('correctInvoice', { ...result, reason: '单号填错' })
 }
 
 /** Everything that a step may move. */
-async function standing(applicationId: number) {
-  const [application] = await house.query<Record<string, unknown>>(
+async function currentFiles(applicationId: number) {
+  const [application] = await services.query<Record<string, unknown>>(
     'select * from invoice_applications where application_id = $1',
     [applicationId],
   )
-  const [account] = await house.query(
+  const [account] = await services.query(
     'select applied_fen as applied, invoiced_fen as invoiced from invoice_accounts where provider_id = $1',
-    [place.providerId],
+    [fixture.providerId],
   )
-  const events = await house.query<{ kind: string; reason: string }>(
+  const events = await services.query<{ kind: string; reason: string }>(
     'select kind, reason from invoice_events where application_id = $1 order by event_id',
     [applicationId],
   )
-  const files = await house.query('select * from invoice_files where application_id = $1', [applicationId])
-  const entries = await house.query<{ action: string }>(
+  const files = await services.query('select * from invoice_files where application_id = $1', [applicationId])
+  const entries = await services.query<{ action: string }>(
     "select action from audit_entries where object_kind = 'invoice-application' and object_id = $1::text order by entry_id",
     [applicationId],
   )
@@ -141,36 +142,39 @@ const cells = ACTIONS.flatMap((action) =>
 )
 
 describe('invoice steps by status and role', () => {
-  it.each(cells)('allows or rejects $action of a $status application by $who', async ({ action, status, who }) => {
-    const applicationId = await applicationAt(status)
-    const client = await signIn(house, accountOf(who))
-    const before = await standing(applicationId)
-    const { http, body } = await act(client, who, action, applicationId)
-    const after = await standing(applicationId)
-    expect(body.status === 0 ? 'ok' : `${http} ${body.code}`).toBe(codeFor(who, action, status))
-    if (body.status !== 0) {
-      expect(after).toEqual(before)
-      return
-    }
-    const { application, account, event, entry } = AFTER[action]
-    expect(after.application).toMatchObject(application)
-    expect(after.account).toEqual(account)
-    expect(after.events).toEqual([...before.events, event])
-    expect(after.entries).toEqual([...before.entries, entry])
-  })
+  it.each(cells)(
+    'allows or rejects $action of a $status application by $who',
+    async ({ action, status, who }) => {
+      const applicationId = await applicationAt(status)
+      const client = await signIn(services, accountOf(who))
+      const before = await currentFiles(applicationId)
+      const { http, body } = await act(client, who, action, applicationId)
+      const after = await currentFiles(applicationId)
+      expect(body.status === 0 ? 'ok' : `${http} ${body.code}`).toBe(codeFor(who, action, status))
+      if (body.status !== 0) {
+        expect(after).toEqual(before)
+        return
+      }
+      const { application, account, event, entry } = AFTER[action]
+      expect(after.application).toMatchObject(application)
+      expect(after.account).toEqual(account)
+      expect(after.events).toEqual([...before.events, event])
+      expect(after.entries).toEqual([...before.entries, entry])
+    },
+  )
 })
 
 it('shows the whole history in the detail with who did what', async () => {
-  const applicationId = await storeApplication(house, place.pay, { amountFen: AMOUNT })
-  const manager = await signIn(house, 'managerA')
+  const applicationId = await storeApplication(services, fixture.pay, { amountFen: AMOUNT })
+  const manager = await signIn(services, 'managerA')
   for (const action of ['agree', 'enter-result', 'correct'] as const) {
-    house.clock.advance(60_000)
+    services.clock.advance(60_000)
     expect((await act(manager, 'manager', action, applicationId)).body.status).toBe(0)
   }
-  const applicant = await signIn(house, place.pay)
+  const applicant = await signIn(services, fixture.pay)
   const detail = await applicant.answer('invoiceDetail', { applicationId })
   expect(detail.history.map(({ kind, account, reason }) => [kind, account, reason])).toEqual([
-    ['applied', place.pay, ''],
+    ['applied', fixture.pay, ''],
     ['agreed', 'managerA', ''],
     ['invoiced', 'managerA', ''],
     ['corrected', 'managerA', '单号填错'],
@@ -181,8 +185,8 @@ it('shows the whole history in the detail with who did what', async () => {
 })
 
 it.each(['', '   '])('rejects a refusal with reason %j', async (reason) => {
-  const applicationId = await storeApplication(house, place.pay, { amountFen: AMOUNT })
-  const manager = await signIn(house, 'managerA')
+  const applicationId = await storeApplication(services, fixture.pay, { amountFen: AMOUNT })
+  const manager = await signIn(services, 'managerA')
   const { http, body } = await manager.call('auditInvoice', { applicationId, agrees: false, reason })
   expect([http, body.code, body.errors]).toEqual([
     422,

@@ -4,30 +4,30 @@ import { pdfSample, pngSample } from '@paywages/domain/files/file-samples.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
-import { invoicedApplication, type LooseFile, looseFile } from '../testing/invoices.ts'
-import { storeApplication } from '../testing/papers.ts'
+import { invoicedApplication, type UnattachedFile, unattachedFile } from '../testing/invoices.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { storeApplication } from '../testing/stored-records.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let manager: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  manager = await signIn(house, 'managerA')
+  services = await openTestServices()
+  await createPeople(services)
+  manager = await signIn(services, 'managerA')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-const loose = (file?: LooseFile) => looseFile(house, 'managerA', file)
+const unattached = (file?: UnattachedFile) => unattachedFile(services, 'managerA', file)
 
 it('contains every file under a unique name and writes an audit entry', async () => {
   const names = ['发票.pdf', '发票.pdf', '发票.PDF', '../发票.pdf', 'a:b*?.png']
   const fileIds: string[] = []
   for (const name of names)
-    fileIds.push(await loose(name.endsWith('png') ? { name, bytes: pngSample() } : { name }))
-  const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds })
-  const applicant = await signIn(house, 'payA1')
+    fileIds.push(await unattached(name.endsWith('png') ? { name, bytes: pngSample() } : { name }))
+  const id = await invoicedApplication(services, 'payA1', 'managerA', { fileIds })
+  const applicant = await signIn(services, 'payA1')
   const { http, raw } = await applicant.call('downloadInvoiceFiles', { applicationId: id })
   expect([http, raw.headers['content-type']]).toEqual([200, 'application/zip'])
   const { applicationNo } = await manager.answer('invoiceDetail', { applicationId: id })
@@ -37,7 +37,7 @@ it('contains every file under a unique name and writes an audit entry', async ()
   const parts = unzipSync(new Uint8Array(raw.rawPayload))
   expect(Object.keys(parts)).toEqual(['发票.pdf', '发票 (2).pdf', '发票 (3).PDF', '发票 (4).pdf', 'ab.png'])
   expect(parts['发票 (2).pdf']).toEqual(pdfSample())
-  const [entry] = await house.query(
+  const [entry] = await services.query(
     "select account, after from audit_entries where action = 'download-invoice-files' and object_id = $1::text",
     [id],
   )
@@ -45,8 +45,8 @@ it('contains every file under a unique name and writes an audit entry', async ()
 })
 
 it('omits a file removed by a correction', async () => {
-  const [gone, kept] = [await loose({ name: 'gone.pdf' }), await loose({ name: 'kept.pdf' })]
-  const id = await invoicedApplication(house, 'payA1', 'managerA', { fileIds: [gone, kept] })
+  const [gone, kept] = [await unattached({ name: 'gone.pdf' }), await unattached({ name: 'kept.pdf' })]
+  const id = await invoicedApplication(services, 'payA1', 'managerA', { fileIds: [gone, kept] })
   await manager.answer('correctInvoice', {
     applicationId: id,
     trackingNo: 'SF1000000001',
@@ -58,7 +58,7 @@ it('omits a file removed by a correction', async () => {
 })
 
 it('answers 404 for an application without files', async () => {
-  const applicationId = await storeApplication(house, 'payA1', { status: 'invoicing' })
+  const applicationId = await storeApplication(services, 'payA1', { status: 'invoicing' })
   const { http, body } = await manager.call('downloadInvoiceFiles', { applicationId })
   expect([http, body.code, body.msg]).toEqual([404, 'invoice-no-files', '该申请没有发票文件'])
 })

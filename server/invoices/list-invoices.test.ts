@@ -4,11 +4,11 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { invoicedApplication } from '../testing/invoices.ts'
-import { storeApplication, storeCategory } from '../testing/papers.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { storeApplication, storeCategory } from '../testing/stored-records.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1' | 'payA2', Client>
 const ids = {} as Record<
@@ -17,30 +17,33 @@ const ids = {} as Record<
 >
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1', 'payA2'] as const)
-    clients[account] = await signIn(house, account)
-  const categoryId = await storeCategory(house, { name: '设计服务' })
-  ids.pending = await storeApplication(house, 'payA1', { type: 'special-paper', categoryId })
-  ids.invoicing = await storeApplication(house, 'checkA1', {
+    clients[account] = await signIn(services, account)
+  const categoryId = await storeCategory(services, { name: '设计服务' })
+  ids.pending = await storeApplication(services, 'payA1', { type: 'special-paper', categoryId })
+  ids.invoicing = await storeApplication(services, 'checkA1', {
     type: 'special-electronic',
     status: 'invoicing',
   })
-  ids.invoiced = await invoicedApplication(house, 'payA1', 'managerA', {
+  ids.invoiced = await invoicedApplication(services, 'payA1', 'managerA', {
     type: 'ordinary-paper',
     invoiceCount: 3,
   })
-  ids.rejected = await storeApplication(house, 'payA1', { type: 'ordinary-electronic', status: 'rejected' })
-  ids.withdrawn = await storeApplication(house, 'payA1', { type: 'special-paper', amountFen: 12_345_67n })
+  ids.rejected = await storeApplication(services, 'payA1', {
+    type: 'ordinary-electronic',
+    status: 'rejected',
+  })
+  ids.withdrawn = await storeApplication(services, 'payA1', { type: 'special-paper', amountFen: 12_345_67n })
   await clients.payA1.answer('withdrawInvoice', { applicationId: ids.withdrawn })
-  ids.A2 = await storeApplication(house, 'payA2')
-  ids.B1 = await storeApplication(house, 'payB1')
+  ids.A2 = await storeApplication(services, 'payA2')
+  ids.B1 = await storeApplication(services, 'payB1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-const listed = async (client: Client, ask: Parameters<Client['answer']>[1] = {}) => {
-  const { rows, count } = await client.answer('listInvoices', ask as never)
+const listed = async (client: Client, input: Parameters<Client['answer']>[1] = {}) => {
+  const { rows, count } = await client.answer('listInvoices', input as never)
   return { ids: rows.map(({ applicationId }) => applicationId), count }
 }
 
@@ -137,7 +140,7 @@ describe('exportInvoices', () => {
     ])
     expect(rows.map((row) => row[8])).toEqual(['已撤回', '已拒绝', '已开票', '开票中', '待审核'])
     expect(rows[0]).toMatchObject({ 1: '增值税专用发票（纸质）', 3: 12345.67, 9: '申请人撤回' })
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select object_kind, object_id from audit_entries where action = 'export-invoices' and account = 'payA1'",
     )
     expect(entry).toEqual({ object_kind: 'invoice-applications', object_id: 'all' })

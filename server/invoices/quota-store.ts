@@ -25,7 +25,7 @@ export async function findQuota(tx: Tx, providerId: number): Promise<ProviderQuo
  * The provider's account under lock, and then what it has become: whoever held it before has moved it, and payouts have
  * come and gone meanwhile, which one statement that both waits and sums would not see.
  */
-export async function takeQuota(tx: Tx, providerId: number): Promise<ProviderQuota> {
+export async function lockQuota(tx: Tx, providerId: number): Promise<ProviderQuota> {
   await sql`select 1 from invoice_accounts where provider_id = ${providerId} for update`.execute(tx)
   return findQuota(tx, providerId)
 }

@@ -4,11 +4,11 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { APPLICATION_STATUSES } from '@paywages/domain/invoices/application-status.ts'
 import { INVOICE_TYPES } from '@paywages/domain/invoices/invoice-type.ts'
 import { invoiceableFen, overInvoicedFen } from '@paywages/domain/invoices/quota.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { exportInvoices } from '@paywages/wire/invoices/endpoints.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
+import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
-import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { addInvoice } from './add-invoice.ts'
 import { auditInvoice } from './audit-invoice.ts'
@@ -33,45 +33,48 @@ type InvoiceCalls =
   | 'downloadInvoiceFiles'
   | 'exportInvoices'
 
-export function invoiceRoutes(house: House): Pick<Handlers, InvoiceCalls> {
-  const { database } = house
+export function invoiceRoutes(services: Services): Pick<Handlers, InvoiceCalls> {
+  const { database } = services
   return {
-    listInvoices: ({ ask, scope }) =>
-      database.look((tx) => listApplications(tx, filterOf(scope, ask), pageOf(ask))),
+    listInvoices: ({ input, scope }) =>
+      database.query((tx) => listApplications(tx, filterOf(scope, input), pageOf(input))),
     // Its parts must be of one moment: a file that a correction takes out is in one of two lists.
-    invoiceDetail: ({ ask, scope }) => database.read((tx) => readInvoice(tx, scope, ask.applicationId)),
-    invoiceQuota: async ({ ask, by }) => {
-      const providerId = ask.providerId ?? by.person.providerId
-      const quota = await database.look((tx) => findQuota(tx, providerId))
+    invoiceDetail: ({ input, scope }) => database.read((tx) => readInvoice(tx, scope, input.applicationId)),
+    invoiceQuota: async ({ input, by }) => {
+      const providerId = input.providerId ?? by.person.providerId
+      const quota = await database.query((tx) => findQuota(tx, providerId))
       return { ...quota, invoiceableFen: invoiceableFen(quota), overInvoicedFen: overInvoicedFen(quota) }
     },
-    addInvoice: ({ ask, by }) => addInvoice(house, by, { ...ask, remark: ask.remark ?? '' }),
-    auditInvoice: async ({ ask, by }) => {
-      await auditInvoice(house, by, ask.applicationId, { agrees: ask.agrees, reason: ask.reason ?? '' })
+    addInvoice: ({ input, by }) => addInvoice(services, by, { ...input, remark: input.remark ?? '' }),
+    auditInvoice: async ({ input, by }) => {
+      await auditInvoice(services, by, input.applicationId, {
+        agrees: input.agrees,
+        reason: input.reason ?? '',
+      })
       return undefined
     },
-    withdrawInvoice: async ({ ask, by }) => {
-      await withdrawInvoice(house, by, ask.applicationId)
+    withdrawInvoice: async ({ input, by }) => {
+      await withdrawInvoice(services, by, input.applicationId)
       return undefined
     },
-    enterInvoiceResult: async ({ ask, by }) => {
-      const { applicationId, trackingNo, trackingNote = '', fileIds, invoiceCount = 1 } = ask
-      await enterResult(house, by, applicationId, { trackingNo, trackingNote, fileIds, invoiceCount })
+    enterInvoiceResult: async ({ input, by }) => {
+      const { applicationId, trackingNo, trackingNote = '', fileIds, invoiceCount = 1 } = input
+      await enterResult(services, by, applicationId, { trackingNo, trackingNote, fileIds, invoiceCount })
       return undefined
     },
-    correctInvoice: async ({ ask, by }) => {
-      const { applicationId, trackingNo, trackingNote = '', fileIds, reason } = ask
-      await correctInvoice(house, by, applicationId, { trackingNo, trackingNote, fileIds, reason })
+    correctInvoice: async ({ input, by }) => {
+      const { applicationId, trackingNo, trackingNote = '', fileIds, reason } = input
+      await correctInvoice(services, by, applicationId, { trackingNo, trackingNote, fileIds, reason })
       return undefined
     },
-    downloadInvoiceFiles: ({ ask, by }) => downloadInvoiceFiles(house, by, ask.applicationId),
-    exportInvoices: ({ ask, by, scope }) => exportList(house, by, invoiceExport, filterOf(scope, ask)),
+    downloadInvoiceFiles: ({ input, by }) => downloadInvoiceFiles(services, by, input.applicationId),
+    exportInvoices: ({ input, by, scope }) => exportList(services, by, invoiceExport, filterOf(scope, input)),
   }
 }
 
 /** 0 is "all" on the wire: no place in the lists, which count from 1. */
-function filterOf(scope: Scope, ask: AskOf<typeof exportInvoices>): ApplicationFilter {
-  const { applicationNo, type, status, providerId } = ask
+function filterOf(scope: Scope, input: InputOf<typeof exportInvoices>): ApplicationFilter {
+  const { applicationNo, type, status, providerId } = input
   return {
     scope,
     applicationNo,

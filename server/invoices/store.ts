@@ -57,7 +57,7 @@ export type Application = {
 }
 
 /** Under lock, until the transaction ends. */
-export async function takeApplication(
+export async function lockApplication(
   tx: Tx,
   scope: Scope,
   applicationId: number,

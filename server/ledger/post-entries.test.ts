@@ -3,58 +3,63 @@
 import { type Posting, recharge, reserve, settleLate } from '@paywages/domain/ledger/postings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { balanceOf, creditFen, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import {
+  balanceOf,
+  creditFen,
+  openProviderFixture,
+  type ProviderFixture,
+} from '../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { credit, postFacts, spend } from './post-entries.ts'
 import type { Entry } from './store.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 let subjects = 5_000_000n
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  place = await openWorkplace(house, people)
+  fixture = await openProviderFixture(services, people)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const entry = (postings: readonly Posting[], subject: Entry['subject'] = 'batch'): Entry => {
   subjects += 1n
   return { subject, subjectId: subjects, postings }
 }
 const spendOf = (one: Entry) =>
-  house.database.transact((tx) => spend(tx, place.providerId, one, house.clock.now()))
+  services.database.transact((tx) => spend(tx, fixture.providerId, one, services.clock.now()))
 const factOf = (...entries: Entry[]) =>
-  house.database.transact((tx) => postFacts(tx, place.providerId, entries, house.clock.now()))
+  services.database.transact((tx) => postFacts(tx, fixture.providerId, entries, services.clock.now()))
 const late = (amountFen: bigint) => entry(settleLate({ amountFen, feeFen: 0n, taxFen: 0n }), 'transfer')
 const postings = () =>
-  house.query(
+  services.query(
     'select phase, amount_fen as fen from ledger_postings where provider_id = $1 order by posting_id',
-    [place.providerId],
+    [fixture.providerId],
   )
 
 describe('spend', () => {
   it('allows spending to the last fen and writes nothing for one fen more', async () => {
-    await creditFen(house, place.providerId, 100n)
+    await creditFen(services, fixture.providerId, 100n)
     expect(await spendOf(entry(reserve(95n, 6n)))).toMatchObject({
       enough: false,
       balance: { availableFen: 100n },
     })
     expect(await postings()).toEqual([{ phase: 'recharge', fen: 100n }])
     expect(await spendOf(entry(reserve(95n, 5n)))).toMatchObject({ enough: true })
-    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, held: 100n })
+    expect(await balanceOf(services, fixture)).toMatchObject({ available: 0n, held: 100n })
     expect((await spendOf(entry(reserve(1n, 0n)))).enough).toBe(false)
   })
 
   it('never exceeds the balance in twenty concurrent calls', async () => {
-    await creditFen(house, place.providerId, 1_000n)
+    await creditFen(services, fixture.providerId, 1_000n)
     const results = await Promise.all(Array.from({ length: 20 }, () => spendOf(entry(reserve(90n, 10n)))))
     expect(results.filter(({ enough }) => enough)).toHaveLength(10)
-    expect(await balanceOf(house, place)).toMatchObject({
+    expect(await balanceOf(services, fixture)).toMatchObject({
       available: 0n,
       held: 1_000n,
       outcome: 900n,
@@ -64,18 +69,18 @@ describe('spend', () => {
 
   it('does not spend money while a shortfall is open', async () => {
     await factOf(late(50n))
-    await creditFen(house, place.providerId, 40n)
-    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, suspense: -10n })
+    await creditFen(services, fixture.providerId, 40n)
+    expect(await balanceOf(services, fixture)).toMatchObject({ available: 0n, suspense: -10n })
     expect((await spendOf(entry(reserve(1n, 0n)))).enough).toBe(false)
   })
 })
 
 describe('postFacts', () => {
   it('books a shortfall for each entry beyond the balance and returns those entries', async () => {
-    await creditFen(house, place.providerId, 100n)
+    await creditFen(services, fixture.providerId, 100n)
     const [fits, partly, wholly] = [late(60n), late(60n), late(60n)]
     expect(await factOf(fits, partly, wholly)).toEqual([partly.subjectId, wholly.subjectId])
-    expect(await balanceOf(house, place)).toMatchObject({
+    expect(await balanceOf(services, fixture)).toMatchObject({
       available: 0n,
       suspense: -80n,
       bank_clearing: 80n,
@@ -88,11 +93,11 @@ describe('postFacts', () => {
   })
 
   it('rejects the same phase of a subject twice', async () => {
-    await creditFen(house, place.providerId, 100n)
+    await creditFen(services, fixture.providerId, 100n)
     const once = late(10n)
     await factOf(once)
     await expect(factOf(once)).rejects.toThrow('ledger_postings_once')
-    expect(await balanceOf(house, place)).toMatchObject({ available: 90n })
+    expect(await balanceOf(services, fixture)).toMatchObject({ available: 90n })
   })
 })
 
@@ -104,22 +109,23 @@ describe('credit', () => {
     [50n, 51n, { available: 1n, suspense: 0n }, 1n],
   ])('with a shortfall of %s repays it from a credit of %s first', async (owed, fen, balance, spendable) => {
     if (owed > 0n) await factOf(late(owed))
-    expect(await creditFen(house, place.providerId, fen)).toBe(spendable)
-    expect(await balanceOf(house, place)).toMatchObject(balance)
+    expect(await creditFen(services, fixture.providerId, fen)).toBe(spendable)
+    expect(await balanceOf(services, fixture)).toMatchObject(balance)
   })
 
   it('rejects a second credit for one recharge', async () => {
     const one = entry(recharge(10n), 'recharge')
-    const give = () => house.database.transact((tx) => credit(tx, place.providerId, one, house.clock.now()))
+    const give = () =>
+      services.database.transact((tx) => credit(tx, fixture.providerId, one, services.clock.now()))
     await give()
     await expect(give()).rejects.toThrow('ledger_postings_once')
-    expect(await balanceOf(house, place)).toMatchObject({ available: 10n, income: 10n })
+    expect(await balanceOf(services, fixture)).toMatchObject({ available: 10n, income: 10n })
   })
 
   it('repays a shortfall once under concurrent credits', async () => {
     await factOf(late(100n))
-    await Promise.all(Array.from({ length: 10 }, () => creditFen(house, place.providerId, 15n)))
-    expect(await balanceOf(house, place)).toMatchObject({ available: 50n, suspense: 0n, income: 150n })
+    await Promise.all(Array.from({ length: 10 }, () => creditFen(services, fixture.providerId, 15n)))
+    expect(await balanceOf(services, fixture)).toMatchObject({ available: 50n, suspense: 0n, income: 150n })
   })
 })
 
@@ -140,7 +146,7 @@ describe('database constraints', () => {
     ['totals that do not tie', 'available_fen = 1, bank_clearing_fen = -1', 'balance_ties'],
   ])('reject %s', async (_, change, constraint) => {
     await expect(
-      house.query(`update ledger_balances set ${change} where provider_id = $1`, [place.providerId]),
+      services.query(`update ledger_balances set ${change} where provider_id = $1`, [fixture.providerId]),
     ).rejects.toThrow(constraint)
   })
 
@@ -151,22 +157,22 @@ describe('database constraints', () => {
     ['a phase the wrong way round', "'reserve', 'held', 'available', 5", 'known_phase'],
   ])('reject a posting with %s', async (_, values, constraint) => {
     await expect(
-      house.query(
+      services.query(
         `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
         values ($1, ${values}, 'batch', 77, now())`,
-        [place.providerId],
+        [fixture.providerId],
       ),
     ).rejects.toThrow(constraint)
   })
 
   it('reject updating, deleting and truncating postings', async () => {
-    await creditFen(house, place.providerId, 10n)
+    await creditFen(services, fixture.providerId, 10n)
     for (const statement of [
       'update ledger_postings set amount_fen = 1',
       'delete from ledger_postings',
       'truncate ledger_postings',
     ])
-      await expect(house.query(statement)).rejects.toThrow()
+      await expect(services.query(statement)).rejects.toThrow()
     expect(await postings()).toEqual([{ phase: 'recharge', fen: 10n }])
   })
 })

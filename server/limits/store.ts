@@ -77,7 +77,7 @@ export const LIMIT_USER_RECORDS: OwnedRecords = {
   visible: (scope) => visible(scope, 'owned'),
 }
 
-export async function takeLimitUser(tx: Tx, scope: Scope, limitId: number) {
+export async function lockLimitUser(tx: Tx, scope: Scope, limitId: number) {
   return tx
     .selectFrom('limit_users as l')
     .where('l.limit_id', '=', limitId)

@@ -6,18 +6,18 @@ import { type Client, signIn } from '../testing/client.ts'
 import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 type Filters = Readonly<Record<string, string>>
 
@@ -29,7 +29,7 @@ async function rowNumbers(batchId: number, filters: Filters = {}, client = payer
 
 describe('paging of batchRows', () => {
   it('returns ten rows by default in sheet order, or the requested size', async () => {
-    const { batchId } = await storeBatch(house, 'payA1', freshRows(12))
+    const { batchId } = await storeBatch(services, 'payA1', freshRows(12))
     const first = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
     expect(await rowNumbers(batchId)).toEqual({ rows: first, count: 12 })
     expect(await rowNumbers(batchId, { index: '1' })).toEqual({ rows: [12, 13], count: 12 })
@@ -45,7 +45,7 @@ describe('paging of batchRows', () => {
     { warning: 'nothing' },
     { opId: 'x' },
   ])('rejects %j', async (fields) => {
-    const { batchId } = await storeBatch(house, 'payA1')
+    const { batchId } = await storeBatch(services, 'payA1')
     const { http, body } = await payer.wire('batchRows', { opId: String(batchId), ...fields })
     expect([http, body.errors?.[0]?.field]).toEqual([400, Object.keys(fields)[0]])
   })
@@ -54,7 +54,7 @@ describe('paging of batchRows', () => {
 describe('one row on the wire', () => {
   it('has the documented field names', async () => {
     const row = freshRow({ amount: '1234.5', remark: '第一周' })
-    const { batchId, rowIds } = await storeBatch(house, 'payA1', [row])
+    const { batchId, rowIds } = await storeBatch(services, 'payA1', [row])
     const { body } = await payer.wire('batchRows', { opId: String(batchId) })
     expect(body).toEqual({
       status: 0,
@@ -95,14 +95,14 @@ describe('filters of batchRows', () => {
   const phone = '13711112222'
 
   beforeAll(async () => {
-    batch = await storeBatch(house, 'payA1', [
+    batch = await storeBatch(services, 'payA1', [
       freshRow({ name: '王小明' }),
       freshRow({ name: '王小虎', phone }),
       freshRow({ name: '李王', cardNo: '6222020000000000001' }),
       freshRow({ name: "O'Brien Smith" }),
     ])
     await payer.answer('switchRows', { rowIds: batch.rowIds.slice(0, 1), cancelled: true })
-    await house.query("update payout_rows set status = 'failed' where row_id = $1", [batch.rowIds[3]])
+    await services.query("update payout_rows set status = 'failed' where row_id = $1", [batch.rowIds[3]])
   })
 
   it.each<[Filters, number[]]>([
@@ -144,13 +144,13 @@ describe('masking of personal data', () => {
   const batches = new Map<BatchStatus, Promise<number>>()
 
   async function makeBatch(status: BatchStatus): Promise<number> {
-    const { batchId } = await storeBatch(house, 'payA1', [{ ...row, amount: String(100 + batches.size) }])
-    if (status === 'audit-rejected') await takeStep(house, 'payA1', batchId, status)
+    const { batchId } = await storeBatch(services, 'payA1', [{ ...row, amount: String(100 + batches.size) }])
+    if (status === 'audit-rejected') await takeStep(services, 'payA1', batchId, status)
     if (['reviewing', 'ready', 'review-rejected', 'transferring'].includes(status))
-      await takeStep(house, 'payA1', batchId, 'reviewing')
-    if (status === 'review-rejected') await takeStep(house, 'checkA1', batchId, status)
-    if (status === 'ready' || status === 'transferring') await takeStep(house, 'checkA1', batchId, 'ready')
-    if (status === 'transferring') await payStored(house, batchId)
+      await takeStep(services, 'payA1', batchId, 'reviewing')
+    if (status === 'review-rejected') await takeStep(services, 'checkA1', batchId, status)
+    if (status === 'ready' || status === 'transferring') await takeStep(services, 'checkA1', batchId, 'ready')
+    if (status === 'transferring') await payStored(services, batchId)
     return batchId
   }
   function batchAt(status: BatchStatus): Promise<number> {
@@ -177,26 +177,29 @@ describe('masking of personal data', () => {
     })),
   )
 
-  it.each(cells)('at status $status for $account: full data shown = $full', async ({ status, account, full }) => {
-    const batchId = await batchAt(status)
-    const looks = () =>
-      house.query<{ after: unknown }>(
-        "select after from audit_entries where action = 'read-personal-data' and account = $1 and object_id = $2 and object_kind = 'payout-batch' and provider_id = $3",
-        [account, String(batchId), people.providers.A1],
-      )
-    const before = (await looks()).length
-    const { rows } = await (await signIn(house, account)).answer('batchRows', { batchId })
-    const plain = { idCardNo: row.idCardNo, phone: row.phone, cardNo: row.cardNo }
-    const masked = { idCardNo: '110105********001X', phone: '139****2001', cardNo: '622202******2233' }
-    expect(rows).toMatchObject([{ ...(full ? plain : masked), masked: !full }])
-    const entries = await looks()
-    expect(entries.length).toBe(before + (full ? 1 : 0))
-    if (full) expect(entries.at(-1)?.after).toEqual({ rows: [2] })
-  })
+  it.each(cells)(
+    'at status $status for $account: full data shown = $full',
+    async ({ status, account, full }) => {
+      const batchId = await batchAt(status)
+      const looks = () =>
+        services.query<{ after: unknown }>(
+          "select after from audit_entries where action = 'read-personal-data' and account = $1 and object_id = $2 and object_kind = 'payout-batch' and provider_id = $3",
+          [account, String(batchId), people.providers.A1],
+        )
+      const before = (await looks()).length
+      const { rows } = await (await signIn(services, account)).answer('batchRows', { batchId })
+      const plain = { idCardNo: row.idCardNo, phone: row.phone, cardNo: row.cardNo }
+      const masked = { idCardNo: '110105********001X', phone: '139****2001', cardNo: '622202******2233' }
+      expect(rows).toMatchObject([{ ...(full ? plain : masked), masked: !full }])
+      const entries = await looks()
+      expect(entries.length).toBe(before + (full ? 1 : 0))
+      if (full) expect(entries.at(-1)?.after).toEqual({ rows: [2] })
+    },
+  )
 
   it('does not log a read in the audit log for an empty page', async () => {
     const batchId = await batchAt('auditing')
-    const count = () => house.query("select 1 from audit_entries where action = 'read-personal-data'")
+    const count = () => services.query("select 1 from audit_entries where action = 'read-personal-data'")
     const before = (await count()).length
     expect((await rowNumbers(batchId, { uname: 'nobody' })).rows).toEqual([])
     expect((await count()).length).toBe(before)
@@ -207,11 +210,11 @@ describe('masking of personal data', () => {
     const { rows } = await payer.answer('batchRows', { batchId })
     const id = String(rows[0]?.rowId)
     for (const account of ['payA1', 'checkA1', 'managerA', 'admin']) {
-      const client = await signIn(house, account)
+      const client = await signIn(services, account)
       const { raw, body } = await client.call('revealPersonal', { kind: 'payout-row', id })
       expect(body.data).toEqual({ idCardNo: row.idCardNo, phone: row.phone, cardNo: row.cardNo })
       expect(raw.headers['cache-control']).toBe('no-store')
-      const looks = await house.query(
+      const looks = await services.query(
         "select object_name, provider_id from audit_entries where action = 'read-personal-data' and account = $1 and object_kind = 'payout-row' and object_id = $2",
         [account, id],
       )
@@ -229,10 +232,13 @@ describe('masking of personal data', () => {
     expect([http, body.code]).toEqual([400, 'malformed'])
   })
 
-  it.each(['payout-row', 'limit-user'] as const)('revealPersonal answers 404 for a %s with an unknown id', async (kind) => {
-    for (const id of ['0', '2147483648', '999999999999999']) {
-      const { http, body } = await payer.call('revealPersonal', { kind, id })
-      expect([http, body.code]).toEqual([404, 'not-found'])
-    }
-  })
+  it.each(['payout-row', 'limit-user'] as const)(
+    'revealPersonal answers 404 for a %s with an unknown id',
+    async (kind) => {
+      for (const id of ['0', '2147483648', '999999999999999']) {
+        const { http, body } = await payer.call('revealPersonal', { kind, id })
+        expect([http, body.code]).toEqual([404, 'not-found'])
+      }
+    },
+  )
 })

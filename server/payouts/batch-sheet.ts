@@ -12,7 +12,7 @@ import { SHEET_NAMES, STATUS_WORDS, EXPORT_TITLES as t } from './labels.ts'
 import { type OpenedRow, openedRows } from './opened-rows.ts'
 import type { RowFilter } from './row-store.ts'
 
-export type BatchSheetAsk = {
+export type BatchSheetInput = {
   readonly batchId: number
   readonly withholdsTax: boolean
   readonly filter: RowFilter
@@ -20,13 +20,13 @@ export type BatchSheetAsk = {
 
 type Row = OpenedRow<ExportedRow>
 
-export const sheet: SheetDefinition<BatchSheetAsk, Row> = {
+export const sheet: SheetDefinition<BatchSheetInput, Row> = {
   sheetName: SHEET_NAMES.rows,
   columns: columnsOf,
   pieces: (tx, cipher, { batchId, filter }) => openedRows(cipher, rowPieces(tx, batchId, filter)),
 }
 
-function columnsOf({ withholdsTax }: BatchSheetAsk): SheetColumn<Row>[] {
+function columnsOf({ withholdsTax }: BatchSheetInput): SheetColumn<Row>[] {
   return [
     countColumn(t.rowNumber, (row) => row.rowNumber),
     textColumn(t.name, 12, (row) => row.name),

@@ -140,7 +140,11 @@ export async function findBatch(
 export const BATCH_RECORDS: OwnedRecords = { table: 'payout_batches', id: 'batch_id' }
 
 /** The newest batch of this very file content that was not rejected (D14). */
-export async function findLiveTwin(tx: Tx, providerId: number, sha256: string): Promise<string | undefined> {
+export async function findLiveDuplicate(
+  tx: Tx,
+  providerId: number,
+  sha256: string,
+): Promise<string | undefined> {
   const row = await batches(tx)
     .where('b.provider_id', '=', providerId)
     .where('b.file_sha256', '=', sha256)
@@ -249,7 +253,7 @@ export async function moveTotals(
     .execute()
 }
 
-/** Counts a batch's payable rows anew: after rows were switched, or one of its people signed. */
+/** Counts a batch's payable rows again: after rows were switched, or one of its people signed. */
 export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
   await sql`
     with payable as (

@@ -7,20 +7,20 @@ import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { digestPayable } from './row-store.ts'
 
-let house: TestHouse
+let services: TestServices
 let payer: Client
 let checker: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  payer = await signIn(house, 'payA1')
-  checker = await signIn(house, 'checkA1')
+  services = await openTestServices()
+  await createPeople(services)
+  payer = await signIn(services, 'payA1')
+  checker = await signIn(services, 'checkA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const REVIEW = { to: 'ready', pass: true } as const
 const REJECT_REVIEW = { to: 'review-rejected', pass: false } as const
@@ -30,11 +30,11 @@ function expectRefused({ http, body }: Reply, code: RefusalCode): void {
 }
 
 async function stateOf(batchId: number) {
-  const [batch] = await house.query<{ status: string }>(
+  const [batch] = await services.query<{ status: string }>(
     'select status from payout_batches where batch_id = $1',
     [batchId],
   )
-  const steps = await house.query<{ step: string }>(
+  const steps = await services.query<{ step: string }>(
     'select step from payout_approvals where batch_id = $1 order by approval_id',
     [batchId],
   )
@@ -43,14 +43,14 @@ async function stateOf(batchId: number) {
 
 describe('content changed after the audit', () => {
   const set = (change: string) => (batch: StoredBatch) =>
-    house.query(`update payout_rows set ${change} where row_id = $1`, [batch.rowIds[0]])
+    services.query(`update payout_rows set ${change} where row_id = $1`, [batch.rowIds[0]])
   const swap = (column: string) => (batch: StoredBatch) =>
-    house.query(
+    services.query(
       `update payout_rows a set ${column} = b.${column} from payout_rows b where a.batch_id = $1 and b.batch_id = $1 and a.row_id <> b.row_id and a.status = b.status`,
       [batch.batchId],
     )
   const terms = (change: string) => (batch: StoredBatch) =>
-    house.query(`update payout_batches set ${change} where batch_id = $1`, [batch.batchId])
+    services.query(`update payout_batches set ${change} where batch_id = $1`, [batch.batchId])
 
   it.each<[string, (batch: StoredBatch) => Promise<unknown>]>([
     ['another amount', set('amount_fen = amount_fen + 1')],
@@ -67,14 +67,17 @@ describe('content changed after the audit', () => {
     [
       'a cancelled row brought back',
       ({ rowIds }) =>
-        house.query("update payout_rows set status = 'processing' where row_id = $1", [rowIds[2]]),
+        services.query("update payout_rows set status = 'processing' where row_id = $1", [rowIds[2]]),
     ],
-    ['a row deleted', ({ rowIds }) => house.query('delete from payout_rows where row_id = $1', [rowIds[0]])],
+    [
+      'a row deleted',
+      ({ rowIds }) => services.query('delete from payout_rows where row_id = $1', [rowIds[0]]),
+    ],
     [
       'a row moved in from another batch',
       async ({ batchId }) => {
-        const other = await storeBatch(house, 'payA1')
-        await house.query('update payout_rows set batch_id = $2 where batch_id = $1', [
+        const other = await storeBatch(services, 'payA1')
+        await services.query('update payout_rows set batch_id = $2 where batch_id = $1', [
           other.batchId,
           batchId,
         ])
@@ -86,10 +89,10 @@ describe('content changed after the audit', () => {
     ['months counted in another way', terms('gap_restarts = not gap_restarts')],
   ])('blocks the review and changes nothing: %s', async (_, change) => {
     const rows = [freshRow({ amount: '10' }), freshRow({ amount: '20' }), freshRow()]
-    const batch = await storeBatch(house, 'payA1', rows)
+    const batch = await storeBatch(services, 'payA1', rows)
     const { batchId } = batch
     await payer.answer('switchRows', { rowIds: batch.rowIds.slice(2), cancelled: true })
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     await change(batch)
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
     expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
@@ -98,11 +101,11 @@ describe('content changed after the audit', () => {
   })
 
   it('blocks the review even when the concatenated fields stay the same', async () => {
-    const batch = await storeBatch(house, 'payA1', [
+    const batch = await storeBatch(services, 'payA1', [
       freshRow({ bank: '工商银行|5000000', amount: '10', remark: 'x' }),
     ])
     const { batchId } = batch
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     // Row by row as one text: …|工商银行|5000000|1000|65|2026-03|x, before as after.
     await set("bank = '工商银行', amount_fen = 5000000, fee_fen = 1000, month = '65', remark = '2026-03|x'")(
       batch,
@@ -111,11 +114,11 @@ describe('content changed after the audit', () => {
   })
 
   it('blocks the review when gap_restarts is switched on as well as off', async () => {
-    await house.query('update providers set gap_restarts = false where name = $1', ['Provider A1'])
-    const batch = await storeBatch(house, 'payA1')
-    await house.query('update providers set gap_restarts = true where name = $1', ['Provider A1'])
+    await services.query('update providers set gap_restarts = false where name = $1', ['Provider A1'])
+    const batch = await storeBatch(services, 'payA1')
+    await services.query('update providers set gap_restarts = true where name = $1', ['Provider A1'])
     const { batchId } = batch
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     await terms('gap_restarts = true')(batch)
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
     await terms('gap_restarts = false')(batch)
@@ -123,25 +126,25 @@ describe('content changed after the audit', () => {
   })
 
   it('keeps content hashes of earlier releases valid', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
-    await takeStep(house, 'payA1', batchId, 'reviewing')
-    const [stored] = await house.query<{ hash: string; keyId: string; terms: string }>(
+    const { batchId } = await storeBatch(services, 'payA1')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
+    const [stored] = await services.query<{ hash: string; keyId: string; terms: string }>(
       `select a.content_hash as hash, a.key_id as "keyId",
         concat_ws('|', b.batch_id, b.provider_id, b.service_rate, b.withholds_tax::text, b.tax_method) as terms
       from payout_approvals a join payout_batches b using (batch_id) where b.batch_id = $1 and a.step = 'audit'`,
       [batchId],
     )
-    const key = house.keys.byId(stored?.keyId ?? '', 'content-hash')
+    const key = services.keys.byId(stored?.keyId ?? '', 'content-hash')
     if (!stored || !key) throw new Error('the audit kept no hash')
-    const digest = await house.database.look((tx) => digestPayable(tx, batchId))
+    const digest = await services.database.query((tx) => digestPayable(tx, batchId))
     // As every release before this setting wrote it.
     expect(createHmac('sha256', key).update(`${stored.terms}\n${digest}`).digest('hex')).toBe(stored.hash)
   })
 
   it('allows the review again once the content is restored', async () => {
-    const batch = await storeBatch(house, 'payA1')
+    const batch = await storeBatch(services, 'payA1')
     const { batchId } = batch
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     await set('amount_fen = amount_fen + 1')(batch)
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
     await set('amount_fen = amount_fen - 1')(batch)
@@ -149,17 +152,19 @@ describe('content changed after the audit', () => {
   })
 
   it('blocks the review when the status was set without an audit approval', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
-    await house.query("update payout_batches set status = 'reviewing' where batch_id = $1", [batchId])
+    const { batchId } = await storeBatch(services, 'payA1')
+    await services.query("update payout_batches set status = 'reviewing' where batch_id = $1", [batchId])
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
     expect(await stateOf(batchId)).toEqual(['reviewing', 'upload'])
   })
 
   it('blocks the review when the approval was copied from another batch', async () => {
-    const [audited, victim] = [await storeBatch(house, 'payA1'), await storeBatch(house, 'payA1')]
-    await takeStep(house, 'payA1', audited.batchId, 'reviewing')
-    await house.query("update payout_batches set status = 'reviewing' where batch_id = $1", [victim.batchId])
-    await house.query(
+    const [audited, victim] = [await storeBatch(services, 'payA1'), await storeBatch(services, 'payA1')]
+    await takeStep(services, 'payA1', audited.batchId, 'reviewing')
+    await services.query("update payout_batches set status = 'reviewing' where batch_id = $1", [
+      victim.batchId,
+    ])
+    await services.query(
       "insert into payout_approvals (batch_id, step, account_id, passed, at, content_hash, key_id) select $2, step, account_id, passed, at, content_hash, key_id from payout_approvals where batch_id = $1 and step = 'audit'",
       [audited.batchId, victim.batchId],
     )
@@ -170,9 +175,9 @@ describe('content changed after the audit', () => {
   })
 
   it('rejects updating, deleting and truncating approvals', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
+    const { batchId } = await storeBatch(services, 'payA1')
     for (const statement of ['update payout_approvals set account_id = 1', 'delete from payout_approvals'])
-      await expect(house.query(`${statement} where batch_id = ${batchId}`)).rejects.toThrow()
-    await expect(house.query('truncate payout_approvals')).rejects.toThrow()
+      await expect(services.query(`${statement} where batch_id = ${batchId}`)).rejects.toThrow()
+    await expect(services.query('truncate payout_approvals')).rejects.toThrow()
   })
 })

@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
 import { lastContentHash } from './approval-store.ts'
 import type { BatchRecord } from './batch-store.ts'
@@ -15,11 +15,11 @@ type Terms = Pick<
 
 export async function contentHash(
   tx: Tx,
-  house: House,
+  services: Services,
   batch: Terms,
-  keyId: string = house.keys.currentId,
+  keyId: string = services.keys.currentId,
 ): Promise<string> {
-  const key = house.keys.byId(keyId, 'content-hash')
+  const key = services.keys.byId(keyId, 'content-hash')
   if (!key) throw new Error(`the content hash was made with the key ${keyId}, which is not at hand`)
   const terms = [
     batch.batchId,
@@ -38,7 +38,7 @@ export async function contentHash(
 /** Holds the content against what the last approval saw; behind the audit there must be one, whatever the status says. */
 export async function refuseChangedContent(
   tx: Tx,
-  house: House,
+  services: Services,
   batch: Terms,
   step: 'audit' | 'review' | 'start',
 ): Promise<void> {
@@ -47,6 +47,6 @@ export async function refuseChangedContent(
     if (step === 'audit') return
     throw new Refused('content-changed')
   }
-  const now = await contentHash(tx, house, batch, last.keyId)
+  const now = await contentHash(tx, services, batch, last.keyId)
   if (now !== last.contentHash) throw new Refused('content-changed')
 }

@@ -1,4 +1,4 @@
-// Copies the failed rows of a batch into a new one: judged like any sheet, and in need of fresh approvals (D40).
+// Copies the failed rows of a batch into a new one: validated like any sheet, and in need of fresh approvals (D40).
 
 import { createHash } from 'node:crypto'
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
@@ -7,8 +7,8 @@ import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { type BatchRecord, findBatch } from './batch-store.ts'
 import { type FailedRowRecord, failedRows } from './copy-store.ts'
@@ -17,22 +17,22 @@ import { openRowSealer } from './row-sealer.ts'
 import { openRow } from './seal-row.ts'
 import { uploadSheet } from './upload-sheet.ts'
 
-export async function copyFailedRows(house: House, by: Actor, batchId: number): Promise<UploadResult> {
-  const { batch, failed } = await house.database.read(async (tx) => ({
+export async function copyFailedRows(services: Services, by: Actor, batchId: number): Promise<UploadResult> {
+  const { batch, failed } = await services.database.read(async (tx) => ({
     batch: await findBatch(tx, scopeOf(by.person), batchId),
     failed: await failedRows(tx, batchId, true),
   }))
   if (!batch) throw new Refused('not-found')
   if (batch.providerId !== by.person.providerId) throw new Refused('not-own-provider')
   if (failed.length === 0) throw new Refused('nothing-to-copy')
-  const rows = failed.map((row, index) => rawRow(house, row, index))
+  const rows = failed.map((row, index) => rawRow(services, row, index))
   async function* chunks() {
     yield rows
   }
-  const sealer = openRowSealer(house)
+  const sealer = openRowSealer(services)
   const ids = failed.map(({ rowId }) => rowId)
   try {
-    return await uploadSheet(house, by, sealer, {
+    return await uploadSheet(services, by, sealer, {
       file: { name: copyName(batch.fileName), size: 0n, sha256: digestOf(ids) },
       rows: chunks(),
       // The rows themselves say whether they were copied already.
@@ -46,7 +46,7 @@ export async function copyFailedRows(house: House, by: Actor, batchId: number): 
   }
 }
 
-function rawRow(house: House, row: FailedRowRecord, index: number): RawRow {
+function rawRow(services: Services, row: FailedRowRecord, index: number): RawRow {
   const { name, bank, month, remark, sealed, amountFen } = row
   // Numbered as in a sheet of their own, under its headings.
   return {
@@ -56,7 +56,7 @@ function rawRow(house: House, row: FailedRowRecord, index: number): RawRow {
     month,
     remark,
     amount: formatYuan(amountFen),
-    ...openRow(house.cipher, sealed),
+    ...openRow(services.cipher, sealed),
   }
 }
 

@@ -4,13 +4,13 @@ import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import {
   type BatchState,
   type Decision,
-  judgeDecision,
-  judgeWithdrawal,
+  validateDecision,
+  validateWithdrawal,
 } from '@paywages/domain/payouts/batch-status.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { approvalsOf, insertApproval } from './approval-store.ts'
 import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
@@ -22,9 +22,9 @@ export type BatchDecision = Decision & {
 }
 
 /** Money is moved by another slice, within this very transaction. */
-export type StartBatch = (tx: Tx, house: House, by: Actor, batch: BatchRecord) => Promise<void>
+export type StartBatch = (tx: Tx, services: Services, by: Actor, batch: BatchRecord) => Promise<void>
 
-async function takeBatch(tx: Tx, by: Actor, batchId: number) {
+async function lockBatch(tx: Tx, by: Actor, batchId: number) {
   const batch = await findBatch(tx, scopeOf(by.person), batchId, 'lock')
   if (!batch) throw new Refused('not-found')
   const state: BatchState = { ...batch, history: await approvalsOf(tx, batchId) }
@@ -38,32 +38,32 @@ const objectOf = (batch: BatchRecord) => ({
 })
 
 export async function decideBatch(
-  house: House,
+  services: Services,
   by: Actor,
   batchId: number,
   decision: BatchDecision,
   start: StartBatch,
 ): Promise<void> {
-  await house.database.transact(async (tx) => {
-    const { batch, state } = await takeBatch(tx, by, batchId)
-    const judged = judgeDecision(state, decision, by.person)
-    if ('refusal' in judged) throw new Refused(judged.refusal)
+  await services.database.transact(async (tx) => {
+    const { batch, state } = await lockBatch(tx, by, batchId)
+    const validated = validateDecision(state, decision, by.person)
+    if ('refusal' in validated) throw new Refused(validated.refusal)
     // A batch that was tampered with can still be rejected.
-    if (decision.pass) await refuseChangedContent(tx, house, batch, judged.step)
-    if (judged.step === 'start') return start(tx, house, by, batch)
+    if (decision.pass) await refuseChangedContent(tx, services, batch, validated.step)
+    if (validated.step === 'start') return start(tx, services, by, batch)
     if (decision.pass) refuseUnconfirmedDuplicates(batch, decision.confirmedDuplicates)
     await setBatchStatus(tx, batchId, decision.to, false)
     await insertApproval(tx, batchId, {
-      step: judged.step,
+      step: validated.step,
       accountId: by.person.accountId,
       passed: decision.pass,
       reason: decision.pass ? '' : decision.reason,
       at: by.at,
-      contentHash: decision.pass ? await contentHash(tx, house, batch) : null,
-      keyId: decision.pass ? house.keys.currentId : null,
+      contentHash: decision.pass ? await contentHash(tx, services, batch) : null,
+      keyId: decision.pass ? services.keys.currentId : null,
     })
     await recordEntry(tx, by, {
-      action: judged.step === 'audit' ? 'audit-batch' : 'review-batch',
+      action: validated.step === 'audit' ? 'audit-batch' : 'review-batch',
       object: objectOf(batch),
       providerId: batch.providerId,
       reason: decision.pass ? '' : decision.reason,
@@ -79,12 +79,17 @@ function refuseUnconfirmedDuplicates(batch: BatchRecord, confirmed: number | und
   if (count > 0 && confirmed !== count) throw new Refused('duplicates-unconfirmed', { count })
 }
 
-export async function withdrawBatch(house: House, by: Actor, batchId: number, reason: string): Promise<void> {
-  await house.database.transact(async (tx) => {
-    const { batch, state } = await takeBatch(tx, by, batchId)
-    const judged = judgeWithdrawal(state, by.person)
-    if ('refusal' in judged) throw new Refused(judged.refusal)
-    await setBatchStatus(tx, batchId, judged.to, true)
+export async function withdrawBatch(
+  services: Services,
+  by: Actor,
+  batchId: number,
+  reason: string,
+): Promise<void> {
+  await services.database.transact(async (tx) => {
+    const { batch, state } = await lockBatch(tx, by, batchId)
+    const validated = validateWithdrawal(state, by.person)
+    if ('refusal' in validated) throw new Refused(validated.refusal)
+    await setBatchStatus(tx, batchId, validated.to, true)
     const approval = {
       step: 'withdraw',
       accountId: by.person.accountId,
@@ -101,7 +106,7 @@ export async function withdrawBatch(house: House, by: Actor, batchId: number, re
       providerId: batch.providerId,
       reason,
       before: { status: batch.status },
-      after: { status: judged.to, withdrawn: true },
+      after: { status: validated.to, withdrawn: true },
     })
   })
 }

@@ -8,22 +8,22 @@ import { holdLock } from '../testing/held-lock.ts'
 import { storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createAccount, createPeople, type People, type Role } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let payer: Client
 let checker: Client
 let manager: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  payer = await signIn(house, 'payA1')
-  checker = await signIn(house, 'checkA1')
-  manager = await signIn(house, 'managerA')
+  services = await openTestServices()
+  people = await createPeople(services)
+  payer = await signIn(services, 'payA1')
+  checker = await signIn(services, 'checkA1')
+  manager = await signIn(services, 'managerA')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const AUDIT = { to: 'reviewing', pass: true } as const
 const REJECT_AUDIT = { to: 'audit-rejected', pass: false } as const
@@ -35,11 +35,11 @@ function expectRefused({ http, body }: Reply, code: RefusalCode): void {
 }
 
 async function stateOf(batchId: number) {
-  const [batch] = await house.query<{ status: string }>(
+  const [batch] = await services.query<{ status: string }>(
     'select status, withdrawn from payout_batches where batch_id = $1',
     [batchId],
   )
-  const steps = await house.query<{ step: string }>(
+  const steps = await services.query<{ step: string }>(
     'select step from payout_approvals where batch_id = $1 order by approval_id',
     [batchId],
   )
@@ -48,9 +48,9 @@ async function stateOf(batchId: number) {
 
 async function newAccount(role: Role, provider: 'A1' | 'A2' = 'A1') {
   const account = freshName()
-  const place = { providerId: people.providers[provider], platformId: people.platforms.A }
-  const accountId = await house.database.transact((tx) =>
-    createAccount(tx, house, role, { account, ...place }),
+  const fixture = { providerId: people.providers[provider], platformId: people.platforms.A }
+  const accountId = await services.database.transact((tx) =>
+    createAccount(tx, services, role, { account, ...fixture }),
   )
   return { account, accountId }
 }
@@ -64,12 +64,12 @@ async function makeReviewer(accountId: number): Promise<void> {
 describe('a reviewer who took part in the batch', () => {
   it('is refused as its uploader after a change of rights, both to pass and to reject', async () => {
     const { account, accountId } = await newAccount('pay')
-    const { batchId } = await storeBatch(house, account)
-    await takeStep(house, 'payA1', batchId, 'reviewing')
-    const before = await signIn(house, account)
+    const { batchId } = await storeBatch(services, account)
+    await takeStep(services, 'payA1', batchId, 'reviewing')
+    const before = await signIn(services, account)
     await makeReviewer(accountId)
     expect((await before.call('decideBatch', { batchId, ...REVIEW })).body.status).toBe(302)
-    const after = await signIn(house, account)
+    const after = await signIn(services, account)
     expectRefused(await after.call('decideBatch', { batchId, ...REVIEW }), 'reviewer-took-part')
     expectRefused(await after.call('decideBatch', { batchId, ...REJECT_REVIEW }), 'reviewer-took-part')
     expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
@@ -77,20 +77,20 @@ describe('a reviewer who took part in the batch', () => {
 
   it('is refused as its auditor after a change of rights', async () => {
     const { account, accountId } = await newAccount('pay')
-    const { batchId } = await storeBatch(house, 'payA1')
-    await takeStep(house, account, batchId, 'reviewing')
+    const { batchId } = await storeBatch(services, 'payA1')
+    await takeStep(services, account, batchId, 'reviewing')
     await makeReviewer(accountId)
-    const reply = await (await signIn(house, account)).call('decideBatch', { batchId, ...REVIEW })
+    const reply = await (await signIn(services, account)).call('decideBatch', { batchId, ...REVIEW })
     expectRefused(reply, 'reviewer-took-part')
     expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
   })
 
   it('sees its rows masked', async () => {
     const { account, accountId } = await newAccount('pay')
-    const { batchId } = await storeBatch(house, account)
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    const { batchId } = await storeBatch(services, account)
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     await makeReviewer(accountId)
-    const { rows } = await (await signIn(house, account)).answer('batchRows', { batchId })
+    const { rows } = await (await signIn(services, account)).answer('batchRows', { batchId })
     expect(rows).toMatchObject([{ masked: true }])
   })
 })
@@ -98,9 +98,9 @@ describe('a reviewer who took part in the batch', () => {
 describe('decideBatch refuses', () => {
   it('a disabled account with a live session', async () => {
     const { account, accountId } = await newAccount('check')
-    const client = await signIn(house, account)
-    const { batchId } = await storeBatch(house, 'payA1')
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    const client = await signIn(services, account)
+    const { batchId } = await storeBatch(services, 'payA1')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     await manager.answer('setAccountStatus', { accountId, enabled: false })
     const { http, body } = await client.call('decideBatch', { batchId, ...REVIEW })
     expect([http, body.status]).toEqual([401, 302])
@@ -108,20 +108,20 @@ describe('decideBatch refuses', () => {
   })
 
   it('a payer of another provider, with not-found', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
+    const { batchId } = await storeBatch(services, 'payA1')
     for (const account of ['payA2', 'payB1'])
       expectRefused(
-        await (await signIn(house, account)).call('decideBatch', { batchId, ...AUDIT }),
+        await (await signIn(services, account)).call('decideBatch', { batchId, ...AUDIT }),
         'not-found',
       )
     expect(await stateOf(batchId)).toEqual(['auditing', 'upload'])
   })
 
   it('managers without the right', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
+    const { batchId } = await storeBatch(services, 'payA1')
     for (const account of ['managerA', 'admin'])
       expectRefused(
-        await (await signIn(house, account)).call('decideBatch', { batchId, ...AUDIT }),
+        await (await signIn(services, account)).call('decideBatch', { batchId, ...AUDIT }),
         'not-allowed',
       )
     expect(await stateOf(batchId)).toEqual(['auditing', 'upload'])
@@ -129,9 +129,9 @@ describe('decideBatch refuses', () => {
 
   it('managers with the right outside their own provider, and logs it in the audit log', async () => {
     const { account, accountId } = await newAccount('manager')
-    await house.query('update accounts set pay_right = true where account_id = $1', [accountId])
-    const client = await signIn(house, account)
-    const { batchId, rowIds } = await storeBatch(house, 'payA2')
+    await services.query('update accounts set pay_right = true where account_id = $1', [accountId])
+    const client = await signIn(services, account)
+    const { batchId, rowIds } = await storeBatch(services, 'payA2')
     expectRefused(await client.call('decideBatch', { batchId, ...AUDIT }), 'not-own-provider')
     expectRefused(await client.call('withdrawBatch', { batchId }), 'not-own-provider')
     expectRefused(
@@ -139,23 +139,23 @@ describe('decideBatch refuses', () => {
       'not-own-provider',
     )
     expect(await stateOf(batchId)).toEqual(['auditing', 'upload'])
-    const entries = await house.query(
+    const entries = await services.query(
       "select object_id from audit_entries where account = $1 and action = 'right-refused' and result = 'refused' order by entry_id",
       [account],
     )
     expect(entries.map(({ object_id }) => object_id)).toEqual(['decideBatch', 'withdrawBatch', 'switchRows'])
-    const own = await storeBatch(house, 'payA1')
+    const own = await storeBatch(services, 'payA1')
     expect((await client.call('decideBatch', { batchId: own.batchId, ...AUDIT })).http).toBe(200)
   })
 
   it('a reviewer who tries to audit, and logs it in the audit log', async () => {
     const { account } = await newAccount('check')
-    const { batchId } = await storeBatch(house, 'payA1')
+    const { batchId } = await storeBatch(services, 'payA1')
     expectRefused(
-      await (await signIn(house, account)).call('decideBatch', { batchId, ...AUDIT }),
+      await (await signIn(services, account)).call('decideBatch', { batchId, ...AUDIT }),
       'needs-pay-right',
     )
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select object_id from audit_entries where account = $1 and action = 'right-refused'",
       [account],
     )
@@ -166,7 +166,7 @@ describe('decideBatch refuses', () => {
 describe('concurrent decisions', () => {
   /** All calls are under way before the first may go on. */
   async function together(batchId: number, calls: (() => Promise<Reply>)[]): Promise<number[]> {
-    const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+    const lock = await holdLock(services, 'select 1 from payout_batches where batch_id = $1 for update', [
       batchId,
     ])
     const replies = calls.map((call) => call())
@@ -176,8 +176,8 @@ describe('concurrent decisions', () => {
   }
 
   it('accepts only one of a concurrent approval and rejection', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
-    const other = await signIn(house, (await newAccount('pay')).account)
+    const { batchId } = await storeBatch(services, 'payA1')
+    const other = await signIn(services, (await newAccount('pay')).account)
     const answers = await together(batchId, [
       () => payer.call('decideBatch', { batchId, ...AUDIT }),
       () => other.call('decideBatch', { batchId, ...REJECT_AUDIT }),
@@ -187,15 +187,15 @@ describe('concurrent decisions', () => {
   })
 
   it('applies five concurrent clicks once', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
+    const { batchId } = await storeBatch(services, 'payA1')
     const click = () => payer.call('decideBatch', { batchId, ...AUDIT })
     expect(await together(batchId, [click, click, click, click, click])).toEqual([200, 409, 409, 409, 409])
     expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
   })
 
   it('accepts only one of a concurrent review and withdrawal', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    const { batchId } = await storeBatch(services, 'payA1')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     const answers = await together(batchId, [
       () => checker.call('decideBatch', { batchId, ...REJECT_REVIEW }),
       () => payer.call('withdrawBatch', { batchId }),
@@ -207,7 +207,7 @@ describe('concurrent decisions', () => {
 
 describe('repeated decisions', () => {
   it('are refused after a rejection', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
+    const { batchId } = await storeBatch(services, 'payA1')
     await payer.answer('decideBatch', { batchId, ...REJECT_AUDIT })
     for (const step of [AUDIT, REJECT_AUDIT])
       expectRefused(await payer.call('decideBatch', { batchId, ...step }), 'state-changed')
@@ -218,7 +218,7 @@ describe('repeated decisions', () => {
 
 describe('a batch without payable rows', () => {
   it('cannot be approved but can be rejected', async () => {
-    const { batchId, rowIds } = await storeBatch(house, 'payA1', freshRows(2))
+    const { batchId, rowIds } = await storeBatch(services, 'payA1', freshRows(2))
     await payer.answer('switchRows', { rowIds: [...rowIds], cancelled: true })
     expectRefused(await payer.call('decideBatch', { batchId, ...AUDIT }), 'nothing-payable')
     await payer.answer('decideBatch', { batchId, ...REJECT_AUDIT })
@@ -230,8 +230,8 @@ describe('likely duplicates', () => {
   it('must be confirmed by count at audit and at review, not for a rejection', async () => {
     const [one, other] = freshRows(2)
     if (!one || !other) throw new Error('two rows')
-    await storeBatch(house, 'payA1', [one, other])
-    const { batchId } = await storeBatch(house, 'payA1', [one, other, freshRow()])
+    await storeBatch(services, 'payA1', [one, other])
+    const { batchId } = await storeBatch(services, 'payA1', [one, other, freshRow()])
     const refuse = async (client: Client, step: typeof AUDIT | typeof REVIEW) => {
       for (const confirmedDuplicates of [undefined, 0, 1, 3]) {
         const { http, body } = await client.call('decideBatch', { batchId, ...step, confirmedDuplicates })
@@ -248,8 +248,8 @@ describe('likely duplicates', () => {
 
   it('need no confirmation when cancelled', async () => {
     const row = freshRow()
-    await storeBatch(house, 'payA1', [row])
-    const { batchId, rowIds } = await storeBatch(house, 'payA1', [row, freshRow()])
+    await storeBatch(services, 'payA1', [row])
+    const { batchId, rowIds } = await storeBatch(services, 'payA1', [row, freshRow()])
     await payer.answer('switchRows', { rowIds: rowIds.slice(0, 1), cancelled: true })
     await payer.answer('decideBatch', { batchId, ...AUDIT })
   })

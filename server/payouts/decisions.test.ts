@@ -7,42 +7,42 @@ import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { payStored, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'pay' | 'check', Client>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  clients.pay = await signIn(house, 'payA1')
-  clients.check = await signIn(house, 'checkA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  clients.pay = await signIn(services, 'payA1')
+  clients.check = await signIn(services, 'checkA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 /** A batch brought there by the steps that lead there; only the transfer is pretended. */
 async function batchAt(status: BatchStatus): Promise<number> {
-  const { batchId } = await storeBatch(house, 'payA1', freshRows(1))
+  const { batchId } = await storeBatch(services, 'payA1', freshRows(1))
   if (status === 'auditing') return batchId
   if (status === 'audit-rejected') {
-    await takeStep(house, 'payA1', batchId, 'audit-rejected')
+    await takeStep(services, 'payA1', batchId, 'audit-rejected')
     return batchId
   }
-  await takeStep(house, 'payA1', batchId, 'reviewing')
+  await takeStep(services, 'payA1', batchId, 'reviewing')
   if (status === 'reviewing') return batchId
-  await takeStep(house, 'checkA1', batchId, status === 'review-rejected' ? 'review-rejected' : 'ready')
-  if (status === 'transferring') await payStored(house, batchId)
+  await takeStep(services, 'checkA1', batchId, status === 'review-rejected' ? 'review-rejected' : 'ready')
+  if (status === 'transferring') await payStored(services, batchId)
   return batchId
 }
 
 async function recordOf(batchId: number) {
-  const [batch] = await house.query('select * from payout_batches where batch_id = $1', [batchId])
-  const history = await house.query(
+  const [batch] = await services.query('select * from payout_batches where batch_id = $1', [batchId])
+  const history = await services.query(
     'select step, account_id, passed, reason, content_hash is not null as hashed, key_id is not null as keyed from payout_approvals where batch_id = $1 order by approval_id',
     [batchId],
   )
-  const entries = await house.query(
+  const entries = await services.query(
     "select account, action, result, reason, before, after from audit_entries where object_kind = 'payout-batch' and object_id = $1 order by entry_id",
     [String(batchId)],
   )
@@ -71,7 +71,7 @@ const LACKS = { pay: 'needs-pay-right', check: 'needs-check-right' } as const
 
 describe('refused decisions', () => {
   const standing = new Map<BatchStatus, Promise<number>>()
-  function standingAt(status: BatchStatus): Promise<number> {
+  function balanceAt(status: BatchStatus): Promise<number> {
     const made = standing.get(status) ?? batchAt(status)
     standing.set(status, made)
     return made
@@ -100,7 +100,7 @@ describe('refused decisions', () => {
   it('are all combinations except the five allowed ones', () => expect(cells).toHaveLength(6 * 6 * 2 * 2 - 5))
 
   it.each(cells)('$from → $to, ispass $ispass, by $who: $code', async ({ from, to, ispass, who, code }) => {
-    const batchId = await standingAt(BATCH_STATUSES[from] ?? 'auditing')
+    const batchId = await balanceAt(BATCH_STATUSES[from] ?? 'auditing')
     const before = await recordOf(batchId)
     expectRefused(await decide(who, batchId, to, ispass), code)
     expect(await recordOf(batchId)).toEqual(before)
@@ -108,41 +108,44 @@ describe('refused decisions', () => {
 })
 
 describe('accepted decisions', () => {
-  it.each(WAYS.filter(({ to }) => to !== 5))('$from → $to by $right changes the status and records approval and audit log entry', async ({ from, to, ispass, right }) => {
-    const [fromStatus, toStatus] = [BATCH_STATUSES[from] ?? 'auditing', BATCH_STATUSES[to]]
-    const batchId = await batchAt(fromStatus)
-    const before = await recordOf(batchId)
-    house.clock.advance(60_000)
-    const { http, body } = await decide(right, batchId, to, ispass, { reason: ' 金额不对 ' })
-    expect([http, body]).toEqual([200, { status: 0, msg: '', data: null }])
-    const after = await recordOf(batchId)
-    expect(after.batch).toEqual({ ...before.batch, status: toStatus })
-    const passed = ispass === 1
-    const step = right === 'pay' ? 'audit' : 'review'
-    const reason = passed ? '' : '金额不对'
-    const account_id = people.accounts[`${right}A1`]
-    expect(after.history).toEqual([
-      ...before.history,
-      { step, account_id, passed, reason, hashed: passed, keyed: passed },
-    ])
-    expect(after.entries.slice(before.entries.length)).toEqual([
-      {
-        account: `${right}A1`,
-        action: `${step}-batch`,
-        result: 'done',
-        reason,
-        before: { status: fromStatus },
-        after: { status: toStatus },
-      },
-    ])
-  })
+  it.each(WAYS.filter(({ to }) => to !== 5))(
+    '$from → $to by $right changes the status and records approval and audit log entry',
+    async ({ from, to, ispass, right }) => {
+      const [fromStatus, toStatus] = [BATCH_STATUSES[from] ?? 'auditing', BATCH_STATUSES[to]]
+      const batchId = await batchAt(fromStatus)
+      const before = await recordOf(batchId)
+      services.clock.advance(60_000)
+      const { http, body } = await decide(right, batchId, to, ispass, { reason: ' 金额不对 ' })
+      expect([http, body]).toEqual([200, { status: 0, msg: '', data: null }])
+      const after = await recordOf(batchId)
+      expect(after.batch).toEqual({ ...before.batch, status: toStatus })
+      const passed = ispass === 1
+      const step = right === 'pay' ? 'audit' : 'review'
+      const reason = passed ? '' : '金额不对'
+      const account_id = people.accounts[`${right}A1`]
+      expect(after.history).toEqual([
+        ...before.history,
+        { step, account_id, passed, reason, hashed: passed, keyed: passed },
+      ])
+      expect(after.entries.slice(before.entries.length)).toEqual([
+        {
+          account: `${right}A1`,
+          action: `${step}-batch`,
+          result: 'done',
+          reason,
+          before: { status: fromStatus },
+          after: { status: toStatus },
+        },
+      ])
+    },
+  )
 
   it('appear in the history with real names, reasons and times', async () => {
     const batchId = await batchAt('auditing')
-    const uploadedAt = house.clock.now()
-    house.clock.advance(60_000)
+    const uploadedAt = services.clock.now()
+    services.clock.advance(60_000)
     await decide('pay', batchId, 1, 1)
-    house.clock.advance(60_000)
+    services.clock.advance(60_000)
     await decide('check', batchId, 4, 0, { reason: '缺少验收单' })
     const { history } = await clients.check.answer('batchHead', { batchId })
     const at = (minutes: number) => new Date(uploadedAt.getTime() + minutes * 60_000)

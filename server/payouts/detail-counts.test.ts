@@ -4,12 +4,12 @@ import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
-import { hearStatements, sendAll } from '../testing/payout-batches.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
+import { reconcileDays, sendAll } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, startedBatch } from '../testing/workplace.ts'
+import { openProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 import type { StartedStatus } from './day-store.ts'
 import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
 import { detailPieces } from './export-store.ts'
@@ -24,7 +24,7 @@ type Plain = {
   readonly at: number
 }
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let rows: Plain[]
 let providers: number[]
@@ -32,31 +32,31 @@ const MIDNIGHT = new Date('2026-03-17T00:00:00+08:00').getTime()
 const ENDINGS = ['1234', '0001', '1235', '0006', '1236'] as const
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  const places = [
-    await openWorkplace(house, people, { fen: 100_000_000n }),
-    await openWorkplace(house, people, { fen: 100_000_000n }),
+  services = await openTestServices()
+  people = await createPeople(services)
+  const fixtures = [
+    await openProviderFixture(services, people, { fen: 100_000_000n }),
+    await openProviderFixture(services, people, { fen: 100_000_000n }),
   ]
-  providers = places.map(({ providerId }) => providerId)
+  providers = fixtures.map(({ providerId }) => providerId)
   // Around three midnights, sent at once, later or not at all; the last batch is not registered.
   const times = [-DAY_MS, -1, 0, 1, 3_600_000, DAY_MS - 1, DAY_MS, DAY_MS + 1]
   for (const [index, time] of times.entries()) {
-    const place = places[index % 2]
-    if (!place) continue
-    house.clock.set(new Date(MIDNIGHT + time))
+    const fixture = fixtures[index % 2]
+    if (!fixture) continue
+    services.clock.set(new Date(MIDNIGHT + time))
     await startedBatch(
-      house,
-      place,
+      services,
+      fixture,
       Array.from({ length: 12 }, (_, n) => rowOf(n)),
     )
-    if (index % 3 !== 1) await sendAll(house)
-    if (index < times.length - 1) await registerWaitingPeople(house)
+    if (index % 3 !== 1) await sendAll(services)
+    if (index < times.length - 1) await registerWaitingPeople(services)
   }
   // Some of what was paid has come back since.
-  house.clock.advance(60_000)
-  await hearStatements(house, ['2026-03-15', '2026-03-16', '2026-03-17', '2026-03-18'])
-  rows = await house.query<Plain>(`
+  services.clock.advance(60_000)
+  await reconcileDays(services, ['2026-03-15', '2026-03-16', '2026-03-17', '2026-03-18'])
+  rows = await services.query<Plain>(`
     select r.row_id::int as "rowId", r.provider_id as "providerId", r.name, r.id_hash as "idHash", r.status,
       extract(epoch from coalesce(r.paid_at, b.started_at)) * 1000 as at
     from payout_rows r join payout_batches b using (batch_id)
@@ -65,9 +65,9 @@ beforeAll(async () => {
   rows.sort((a, b) => b.at - a.at || b.rowId - a.rowId)
 })
 afterAll(async () => {
-  house.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
-  await expectMoneyTruths(house)
-  await house.close()
+  services.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
+  await expectMoneyTruths(services)
+  await services.close()
 })
 
 let serial = 0
@@ -150,7 +150,7 @@ it('counts, pages and exports the same rows as a plain filter, for random filter
       const expected = plainly(filter)
       const ids = expected.map(({ rowId }) => rowId)
       const of = (status: RowStatus) => expected.filter((row) => row.status === status).length
-      await house.database.read(async (tx) => {
+      await services.database.read(async (tx) => {
         const counts = await countDetails(tx, filter)
         expect(counts).toEqual({ total: ids.length, succeeded: of('succeeded'), failed: of('failed') })
         const paged: number[] = []

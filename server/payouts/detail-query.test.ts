@@ -5,10 +5,10 @@ import { maskIdCardNo } from '@paywages/domain/personal/mask.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { holdLock } from '../testing/held-lock.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import {
-  hearStatements,
   payStored,
+  reconcileDays,
   sendAll,
   settleAll,
   startStored,
@@ -16,43 +16,48 @@ import {
 } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, readyBatch, startedBatch, type Workplace } from '../testing/workplace.ts'
+import {
+  openProviderFixture,
+  type ProviderFixture,
+  readyBatch,
+  startedBatch,
+} from '../testing/provider-fixture.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 import { registerWaitingPeople } from './register-people.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(MONDAY)
-  place = await openWorkplace(house, people, { fen: 100_000_000n })
-  payer = await signIn(house, place.pay)
+  services.clock.set(MONDAY)
+  fixture = await openProviderFixture(services, people, { fen: 100_000_000n })
+  payer = await signIn(services, fixture.pay)
 })
 afterAll(async () => {
-  house.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
-  await expectMoneyTruths(house)
-  await house.close()
+  services.clock.set(new Date(MONDAY.getTime() + 7 * DAY_MS))
+  await expectMoneyTruths(services)
+  await services.close()
 })
 
 type Wire = Record<string, unknown> & { tranId: string; payoutTime: number; payStatus: number }
 
-/** Signed in anew each time: the clock moves by days. */
-async function listed(fields: Record<string, string> = {}, account = place.pay) {
-  const client = await signIn(house, account)
+/** Signed in again each time: the clock moves by days. */
+async function listed(fields: Record<string, string> = {}, account = fixture.pay) {
+  const client = await signIn(services, account)
   const { http, body } = await client.wire('payDetails', { size: '100', ...fields })
   expect([http, body.msg]).toEqual([200, ''])
   const rows = body.data as Wire[]
   return { rows, ids: rows.map(({ tranId }) => Number(tranId)), count: body.count }
 }
 
-async function counted(fields: Record<string, string> = {}, account = place.pay) {
-  const client = await signIn(house, account)
+async function counted(fields: Record<string, string> = {}, account = fixture.pay) {
+  const client = await signIn(services, account)
   const { http, body } = await client.wire('payDetailCounts', fields)
   expect(http).toBe(200)
   return Object.values(body.data as Record<'totalNum' | 'sucNum' | 'failNum', number>)
@@ -63,8 +68,8 @@ const CARD = (ending: string) => `622202120200001${ending}`
 
 describe('rows of the detail query', () => {
   it('are those of started batches, including refused ones, without cancelled ones', async () => {
-    await readyBatch(house, place, freshRows(1))
-    const { batchId, rowIds } = await storeBatch(house, place.pay, [
+    await readyBatch(services, fixture, freshRows(1))
+    const { batchId, rowIds } = await storeBatch(services, fixture.pay, [
       freshRow(),
       freshRow(),
       freshRow({ amount: '5000' }),
@@ -72,10 +77,10 @@ describe('rows of the detail query', () => {
     const [first = 0, cancelled = 0, refused = 0] = rowIds
     await payer.answer('switchRows', { rowIds: [cancelled], cancelled: true })
     expect(await listed()).toMatchObject({ ids: [], count: 0 })
-    await house.query('update providers set monthly_limit_fen = 100000 where provider_id = $1', [
-      place.providerId,
+    await services.query('update providers set monthly_limit_fen = 100000 where provider_id = $1', [
+      fixture.providerId,
     ])
-    await startStored(house, batchId)
+    await startStored(services, batchId)
     const { rows, ids, count } = await listed()
     expect([ids, count]).toEqual([[refused, first], 2])
     expect(rows).toMatchObject([
@@ -86,17 +91,17 @@ describe('rows of the detail query', () => {
   })
 
   it('are sorted newest first, then by descending row id', async () => {
-    const older = await startedBatch(house, place, freshRows(2))
-    house.clock.advance(1)
-    const newer = await startedBatch(house, place, freshRows(2))
+    const older = await startedBatch(services, fixture, freshRows(2))
+    services.clock.advance(1)
+    const newer = await startedBatch(services, fixture, freshRows(2))
     const expected = [...newer.rowIds].reverse().concat([...older.rowIds].reverse())
     expect((await listed()).ids).toEqual(expected)
   })
 
   it('are paged consistently for every page size', async () => {
-    await startedBatch(house, place, freshRows(8))
-    house.clock.advance(60_000)
-    await startedBatch(house, place, freshRows(15))
+    await startedBatch(services, fixture, freshRows(8))
+    services.clock.advance(60_000)
+    await startedBatch(services, fixture, freshRows(15))
     const { ids } = await listed()
     expect(ids).toHaveLength(23)
     for (const size of [1, 3, 4, 10, 22, 23, 100]) {
@@ -115,11 +120,11 @@ describe('rows of the detail query', () => {
 
   it('contain batch, provider, stage and amounts with personal data masked until revealed', async () => {
     const row = freshRow({ idCardNo: '11010519891231001X', amount: '1234.5', remark: '第一周' })
-    const { batchId, batchNo, rowIds } = await startedBatch(house, place, [row])
+    const { batchId, batchNo, rowIds } = await startedBatch(services, fixture, [row])
     const { rows } = await listed()
-    const [provider] = await house.query<{ name: string }>(
+    const [provider] = await services.query<{ name: string }>(
       'select name from providers where provider_id = $1',
-      [place.providerId],
+      [fixture.providerId],
     )
     expect(rows[0]).toMatchObject({
       opId: batchId,
@@ -145,16 +150,16 @@ async function expectNothingLogged(idCardNo: string) {
   await listed({ cardid: idCardNo })
   await counted({ cardid: idCardNo })
   await payer.wire('downloadDetails', { cardid: idCardNo })
-  expect(house.lines.filter((line) => line.includes(idCardNo))).toEqual([])
+  expect(services.lines.filter((line) => line.includes(idCardNo))).toEqual([])
 }
 
 describe('payout time', () => {
   it('is the time the start took effect, even after waiting for a lock', async () => {
-    const { batchId } = await readyBatch(house, place, freshRows(1))
-    const lock = await holdLock(house, 'select pg_advisory_xact_lock(7, $1)', [place.providerId])
+    const { batchId } = await readyBatch(services, fixture, freshRows(1))
+    const lock = await holdLock(services, 'select pg_advisory_xact_lock(7, $1)', [fixture.providerId])
     const starting = payer.call('decideBatch', { batchId, to: 'transferring', pass: true })
     await lock.untilWaiting(1)
-    house.clock.set(new Date('2026-03-17T00:00:00+08:00'))
+    services.clock.set(new Date('2026-03-17T00:00:00+08:00'))
     await lock.release()
     expect((await starting).http).toBe(200)
     expect((await listed()).rows[0]?.payoutTime).toBe(ms('2026-03-17T00:00:00+08:00'))
@@ -162,8 +167,8 @@ describe('payout time', () => {
   })
 
   it('becomes the time of payment, possibly on another day, and stays so after a return', async () => {
-    house.clock.set(new Date('2026-03-16T23:59:59.999+08:00'))
-    const { rowIds } = await startedBatch(house, place, [
+    services.clock.set(new Date('2026-03-16T23:59:59.999+08:00'))
+    const { rowIds } = await startedBatch(services, fixture, [
       freshRow({ cardNo: CARD('0006') }),
       freshRow({ cardNo: CARD('0001') }),
       freshRow(),
@@ -176,15 +181,15 @@ describe('payout time', () => {
       [3, 0, 0],
       [0, 0, 0],
     ])
-    house.clock.set(new Date(midnight))
-    await sendAll(house)
+    services.clock.set(new Date(midnight))
+    await sendAll(services)
     expect([await counted(before), await counted(after)]).toEqual([
       [1, 0, 1],
       [2, 2, 0],
     ])
     expect([(await listed(before)).ids, (await listed(after)).ids]).toEqual([[failed], [paid, returned]])
-    house.clock.advance(11_000)
-    await hearStatements(house, ['2026-03-17'])
+    services.clock.advance(11_000)
+    await reconcileDays(services, ['2026-03-17'])
     expect([await counted(before), await counted(after)]).toEqual([
       [1, 0, 1],
       [2, 1, 1],
@@ -194,10 +199,10 @@ describe('payout time', () => {
       { tranId: String(paid), payStatus: 1, payoutTime: midnight },
       { tranId: String(returned), payStatus: 2, payoutTime: midnight, errMsg: '退票' },
     ])
-    const days = await house.query(
+    const days = await services.query(
       `select day::text, processing, succeeded, failed, succeeded_fen, failed_fen, succeeded_fee_fen
       from payout_days where provider_id = $1 order by day`,
-      [place.providerId],
+      [fixture.providerId],
     )
     expect(days).toEqual([
       day('2026-03-16', { failed: 1, failed_fen: 10_000n }),
@@ -222,8 +227,8 @@ describe('filters of the detail query', () => {
   it('match part of the name, with % and _ as literal characters', async () => {
     const names = ['王小明', '王小虎', '李小明', '欧阳·小明']
     const { batchId, rowIds } = await startedBatch(
-      house,
-      place,
+      services,
+      fixture,
       names.map((name) => freshRow({ name })),
     )
     const expectNames = async () => {
@@ -236,20 +241,20 @@ describe('filters of the detail query', () => {
     }
     // A batch may be started before its people are registered.
     await expectNames()
-    await registerWaitingPeople(house)
+    await registerWaitingPeople(services)
     await expectNames()
     const [signs] = rowIds
-    await house.query("update payout_rows set name = '甲%乙_丙' where row_id = $1", [signs])
-    await house.query('update payout_batches set registered_at = null where batch_id = $1', [batchId])
-    await registerWaitingPeople(house)
+    await services.query("update payout_rows set name = '甲%乙_丙' where row_id = $1", [signs])
+    await services.query('update payout_batches set registered_at = null where batch_id = $1', [batchId])
+    await registerWaitingPeople(services)
     for (const uname of ['%', '_', '%乙_']) expect((await listed({ uname })).ids).toEqual([signs])
     expect((await listed({ uname: '_乙%' })).ids).toEqual([])
-    await house.query('update payout_rows set name = $2 where row_id = $1', [signs, names[0]])
+    await services.query('update payout_rows set name = $2 where row_id = $1', [signs, names[0]])
   })
 
   it('match the whole ID number with x in either case', async () => {
     const row = freshRow({ idCardNo: '11010519891231001X' })
-    const { rowIds } = await startedBatch(house, place, [row, freshRow()])
+    const { rowIds } = await startedBatch(services, fixture, [row, freshRow()])
     for (const cardid of ['11010519891231001X', '11010519891231001x', ' 11010519891231001x '])
       expect(await listed({ cardid })).toMatchObject({ ids: [rowIds[0]], count: 1 })
     for (const cardid of ['1101051989123100', '11010519891231001', '%', '110105********001X'])
@@ -259,9 +264,9 @@ describe('filters of the detail query', () => {
   })
 
   it('match the status, where 4 means all', async () => {
-    const { rowIds } = await startedBatch(house, place, [freshRow(), freshRow({ cardNo: CARD('0001') })])
-    await sendAll(house)
-    const waiting = await startedBatch(house, place, freshRows(1))
+    const { rowIds } = await startedBatch(services, fixture, [freshRow(), freshRow({ cardNo: CARD('0001') })])
+    await sendAll(services)
+    const waiting = await startedBatch(services, fixture, freshRows(1))
     const [paid = 0, failed = 0] = rowIds
     const [processing = 0] = waiting.rowIds
     const byStatus = { '0': [processing], '1': [paid], '2': [failed], '4': [processing, failed, paid] }
@@ -273,7 +278,7 @@ describe('filters of the detail query', () => {
   })
 
   it('match the time range, including the begin and excluding the end', async () => {
-    const { rowIds } = await startedBatch(house, place, freshRows(1))
+    const { rowIds } = await startedBatch(services, fixture, freshRows(1))
     const at = MONDAY.getTime()
     for (const [beginTime, endTime, found] of [
       [at, at + 1, true],
@@ -298,12 +303,12 @@ describe('scope of the detail query', () => {
   it('is the own provider, the platform or everything; other providers answer 404', async () => {
     const made = {} as Record<'A1' | 'A2' | 'B1', number>
     for (const name of ['A1', 'A2', 'B1'] as const) {
-      const { batchId, rowIds } = await storeBatch(house, `pay${name}`)
-      await payStored(house, batchId)
+      const { batchId, rowIds } = await storeBatch(services, `pay${name}`)
+      await payStored(services, batchId)
       made[name] = rowIds[0] ?? 0
     }
-    await settleAll(house)
-    await registerWaitingPeople(house)
+    await settleAll(services)
+    await registerWaitingPeople(services)
     const { A1, A2, B1 } = people.providers
     for (const [account, seen] of [
       ['payA1', [A1]],
@@ -312,20 +317,20 @@ describe('scope of the detail query', () => {
       ['managerB', [B1]],
       ['admin', [A1, A2, B1]],
     ] as const) {
-      const client = await signIn(house, account)
+      const client = await signIn(services, account)
       const all = await listed({}, account)
       for (const [name, providerId] of Object.entries(people.providers)) {
         const mine = (seen as readonly number[]).includes(providerId)
         expect([account, name, all.ids.includes(made[name as 'A1'])]).toEqual([account, name, mine])
-        const ask = { providerId: String(providerId) }
+        const input = { providerId: String(providerId) }
         for (const call of ['payDetails', 'payDetailCounts', 'downloadDetails'] as const)
-          expect((await client.wire(call, ask)).http).toBe(mine ? 200 : 404)
-        if (mine) expect((await listed(ask, account)).ids).toEqual([made[name as 'A1']])
+          expect((await client.wire(call, input)).http).toBe(mine ? 200 : 404)
+        if (mine) expect((await listed(input, account)).ids).toEqual([made[name as 'A1']])
       }
       const [total] = await counted({}, account)
       expect(total).toBe(all.count)
     }
-    const manager = await signIn(house, 'managerB')
+    const manager = await signIn(services, 'managerB')
     expect((await manager.wire('payDetails', { providerId: '999999' })).http).toBe(404)
   })
 })

@@ -3,8 +3,8 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
-import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
 import { detailExport } from './detail-sheet.ts'
 import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
@@ -12,24 +12,26 @@ import { shownRow } from './shown-row.ts'
 
 type DetailCalls = 'payDetails' | 'payDetailCounts' | 'downloadDetails'
 
-export function detailRoutes(house: House): Pick<Handlers, DetailCalls> {
-  const { database } = house
+export function detailRoutes(services: Services): Pick<Handlers, DetailCalls> {
+  const { database } = services
   return {
     // At one moment: pages beyond the middle are counted from the end.
-    payDetails: ({ ask, scope }) =>
+    payDetails: ({ input, scope }) =>
       database.read(async (tx) => {
-        const filter = filterOf(house, scope, ask)
+        const filter = filterOf(services, scope, input)
         const { total } = await countDetails(tx, filter)
-        const rows = await listDetails(tx, filter, pageOf(ask), total)
-        return { rows: rows.map((row) => shownRow(house, row, false)), count: total }
+        const rows = await listDetails(tx, filter, pageOf(input), total)
+        return { rows: rows.map((row) => shownRow(services, row, false)), count: total }
       }),
     // Sums of several queries.
-    payDetailCounts: ({ ask, scope }) => database.read((tx) => countDetails(tx, filterOf(house, scope, ask))),
-    downloadDetails: ({ ask, by, scope }) => exportList(house, by, detailExport, filterOf(house, scope, ask)),
+    payDetailCounts: ({ input, scope }) =>
+      database.read((tx) => countDetails(tx, filterOf(services, scope, input))),
+    downloadDetails: ({ input, by, scope }) =>
+      exportList(services, by, detailExport, filterOf(services, scope, input)),
   }
 }
 
-type DetailAsk = {
+type DetailInput = {
   readonly name?: string | undefined
   readonly idCardNo?: string | undefined
   readonly providerId?: number | undefined
@@ -41,13 +43,13 @@ type DetailAsk = {
 /** The states that the filter offers; 4 is "all", and cancelled rows are never listed (spec §4.2, D23). */
 const SHOWN = { '0': 'processing', '1': 'succeeded', '2': 'failed', '4': undefined } as const
 
-function filterOf(house: House, scope: Scope, ask: DetailAsk): DetailFilter {
-  const { name, idCardNo, providerId, status, from, to } = ask
+function filterOf(services: Services, scope: Scope, input: DetailInput): DetailFilter {
+  const { name, idCardNo, providerId, status, from, to } = input
   return {
     scope,
     providerId,
     name,
-    idHashes: idCardNo ? house.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) : undefined,
+    idHashes: idCardNo ? services.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) : undefined,
     status: status === undefined ? undefined : SHOWN[status],
     from: from && withinCalendar(from),
     to: to && withinCalendar(to),

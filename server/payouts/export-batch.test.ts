@@ -6,18 +6,18 @@ import { type Client, signIn } from '../testing/client.ts'
 import { payStored, type StoredBatch, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function exported(batchId: number, filters: Record<string, string> = {}, client = payer) {
   const { raw, http } = await client.wire('exportBatch', { opId: String(batchId), ...filters })
@@ -49,7 +49,7 @@ describe('the exported file', () => {
       freshRow({ amount: '1234.5', remark: '第一周' }),
       freshRow({ idCardNo: '11010519891231001X' }),
     ]
-    const { batchId, rowIds } = await storeBatch(house, 'payA1', [one, other])
+    const { batchId, rowIds } = await storeBatch(services, 'payA1', [one, other])
     await payer.answer('switchRows', { rowIds: rowIds.slice(1), cancelled: true })
     const { rows, sheet } = await exported(batchId)
     const personal = ({ name, idCardNo, phone, bank, cardNo }: typeof one) => [
@@ -68,7 +68,7 @@ describe('the exported file', () => {
   })
 
   it('is named after the batch and sent with no-store', async () => {
-    const { batchId, batchNo } = await storeBatch(house, 'payA1')
+    const { batchId, batchNo } = await storeBatch(services, 'payA1')
     const { raw } = await exported(batchId)
     const name = encodeURIComponent(`发放明细-${batchNo}-sheet.xlsx`)
     expect(raw.headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('the exported file', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")', '\t=1', '＝1+1'])(
     'contains the remark %j as inert text',
     async (remark) => {
-      const { batchId } = await storeBatch(house, 'payA1', [freshRow({ remark, bank: remark })])
+      const { batchId } = await storeBatch(services, 'payA1', [freshRow({ remark, bank: remark })])
       const { sheet } = await exported(batchId)
       for (const cell of [sheet.E2, sheet.J2]) {
         expect([cell?.t, cell?.f, cell?.l]).toEqual(['s', undefined, undefined])
@@ -94,28 +94,28 @@ describe('the exported file', () => {
 
   it('keeps characters that are special in XML', async () => {
     const remark = '<b>&amp;"]]> 𠮷_x000D_'
-    const { batchId } = await storeBatch(house, 'payA1', [freshRow({ remark })])
+    const { batchId } = await storeBatch(services, 'payA1', [freshRow({ remark })])
     expect((await exported(batchId)).rows[1]).toContain(remark)
   })
 
   it('shows the payment status and time in Shanghai time', async () => {
-    const { batchId } = await storeBatch(house, 'payA1')
-    await payStored(house, batchId, new Date('2026-03-16T16:30:05Z'))
+    const { batchId } = await storeBatch(services, 'payA1')
+    await payStored(services, batchId, new Date('2026-03-16T16:30:05Z'))
     const [, row] = (await exported(batchId)).rows
     expect(row?.slice(-3)).toEqual(['成功', '', '2026-03-17 00:30:05'])
   })
 
   it('has a tax column when tax is withheld', async () => {
-    await house.query('update providers set withholds_tax = true where provider_id = $1', [
+    await services.query('update providers set withholds_tax = true where provider_id = $1', [
       people.providers.A2,
     ])
-    const { batchId } = await storeBatch(house, 'payA2', [freshRow({ amount: '10000' })])
-    const { rows } = await exported(batchId, {}, await signIn(house, 'payA2'))
+    const { batchId } = await storeBatch(services, 'payA2', [freshRow({ amount: '10000' })])
+    const { rows } = await exported(batchId, {}, await signIn(services, 'payA2'))
     expect([rows[0]?.[8], rows[1]?.[8]]).toEqual(['个税（元）', 90])
   })
 
   it('contains more rows than one database fetch returns', async () => {
-    const { batchId } = await storeBatch(house, 'payA1', freshRows(2_001))
+    const { batchId } = await storeBatch(services, 'payA1', freshRows(2_001))
     const { rows } = await exported(batchId)
     expect(rows.slice(1).map(([number]) => number)).toEqual(Array.from({ length: 2_001 }, (_, n) => n + 2))
   })
@@ -124,7 +124,7 @@ describe('the exported file', () => {
 describe('filters of the export', () => {
   let batch: StoredBatch
   beforeAll(async () => {
-    batch = await storeBatch(house, 'payA1', [
+    batch = await storeBatch(services, 'payA1', [
       freshRow({ name: '王小明' }),
       freshRow({ name: '王小虎', phone: '13711112222' }),
       freshRow({ name: '李芳', bank: '招商银行' }),
@@ -148,10 +148,10 @@ describe('filters of the export', () => {
 })
 
 it('logs every export in the audit log, for each account in scope', async () => {
-  const { batchId, batchNo } = await storeBatch(house, 'payA1')
+  const { batchId, batchNo } = await storeBatch(services, 'payA1')
   for (const account of ['payA1', 'checkA1', 'managerA', 'admin'])
-    await exported(batchId, {}, await signIn(house, account))
-  const entries = await house.query(
+    await exported(batchId, {}, await signIn(services, account))
+  const entries = await services.query(
     "select account, object_name, provider_id from audit_entries where action = 'export-batch' and object_id = $1 order by entry_id",
     [String(batchId)],
   )

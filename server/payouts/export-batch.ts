@@ -1,10 +1,10 @@
 // Gives the rows of a batch as .xlsx, with the filters of the list (D33).
 
 import type { Actor } from '../actor.ts'
+import type { Services } from '../app-services.ts'
 import { exportLargeSheet } from '../exports/export-sheet.ts'
-import type { House } from '../house.ts'
 import type { Download } from '../http/call.ts'
-import type { BatchSheetAsk } from './batch-sheet.ts'
+import type { BatchSheetInput } from './batch-sheet.ts'
 import type { BatchRecord } from './batch-store.ts'
 import { exportName } from './labels.ts'
 import type { RowFilter } from './row-store.ts'
@@ -12,7 +12,7 @@ import type { RowFilter } from './row-store.ts'
 const SHEET = new URL('./batch-sheet.ts', import.meta.url)
 
 export function exportBatch(
-  house: House,
+  services: Services,
   by: Actor,
   batch: BatchRecord,
   filter: RowFilter,
@@ -23,6 +23,6 @@ export function exportBatch(
     providerId: batch.providerId,
   } as const
   const about = { entry, fileName: exportName(batch.batchNo, batch.fileName) }
-  const ask: BatchSheetAsk = { batchId: batch.batchId, withholdsTax: batch.withholdsTax, filter }
-  return exportLargeSheet(house, by, about, SHEET, ask)
+  const input: BatchSheetInput = { batchId: batch.batchId, withholdsTax: batch.withholdsTax, filter }
+  return exportLargeSheet(services, by, about, SHEET, input)
 }

@@ -6,24 +6,29 @@ import { type Client, signIn } from '../testing/client.ts'
 import { sendAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, readyBatch, startedBatch, type Workplace } from '../testing/workplace.ts'
+import {
+  openProviderFixture,
+  type ProviderFixture,
+  readyBatch,
+  startedBatch,
+} from '../testing/provider-fixture.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(MONDAY)
-  place = await openWorkplace(house, people, { fen: 100_000_000n })
-  payer = await signIn(house, place.pay)
+  services.clock.set(MONDAY)
+  fixture = await openProviderFixture(services, people, { fen: 100_000_000n })
+  payer = await signIn(services, fixture.pay)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function downloaded(fields: Record<string, string> = {}, client = payer) {
   const { raw, http } = await client.wire('downloadDetails', fields)
@@ -54,14 +59,14 @@ const TITLES = [
 it('contains the rows of the list unmasked, IDs and cards as text, amounts as numbers', async () => {
   const one = freshRow({ idCardNo: '11010519891231001X', amount: '1234.5', remark: '第一周' })
   const other = freshRow({ cardNo: '6222021202000010001' })
-  const { batchNo } = await startedBatch(house, place, [one, other])
-  house.clock.set(new Date('2026-03-17T00:30:05+08:00'))
-  await sendAll(house)
-  payer = await signIn(house, place.pay)
+  const { batchNo } = await startedBatch(services, fixture, [one, other])
+  services.clock.set(new Date('2026-03-17T00:30:05+08:00'))
+  await sendAll(services)
+  payer = await signIn(services, fixture.pay)
   const { rows, sheet } = await downloaded()
-  const [provider] = await house.query<{ name: string }>(
+  const [provider] = await services.query<{ name: string }>(
     'select name from providers where provider_id = $1',
-    [place.providerId],
+    [fixture.providerId],
   )
   const head = ({ name, idCardNo, phone, bank, cardNo }: typeof one) => [
     batchNo,
@@ -83,7 +88,7 @@ it('contains the rows of the list unmasked, IDs and cards as text, amounts as nu
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")'])(
   'contains %j as inert text',
   async (remark) => {
-    await startedBatch(house, place, [freshRow({ remark, bank: remark })])
+    await startedBatch(services, fixture, [freshRow({ remark, bank: remark })])
     const { sheet } = await downloaded()
     for (const cell of [sheet.F2, sheet.L2]) {
       expect([cell?.t, cell?.f, cell?.l]).toEqual(['s', undefined, undefined])
@@ -94,7 +99,7 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")'
 
 it('applies the filters of the list and the scope of the account', async () => {
   const row = freshRow({ name: '王小明' })
-  await startedBatch(house, place, [row, freshRow({ name: '李芳' })])
+  await startedBatch(services, fixture, [row, freshRow({ name: '李芳' })])
   const names = async (fields: Record<string, string>) =>
     (await downloaded(fields)).rows.slice(1).map((cells) => cells[2])
   const at = MONDAY.getTime()
@@ -104,20 +109,20 @@ it('applies the filters of the list and the scope of the account', async () => {
   expect(await names({ payStatus: '1' })).toEqual([])
   expect(await names({ beginTime: String(at), endTime: String(at + 1) })).toHaveLength(2)
   expect(await names({ beginTime: String(at + 1) })).toEqual([])
-  expect((await downloaded({}, await signIn(house, 'payB1'))).rows).toEqual([TITLES])
+  expect((await downloaded({}, await signIn(services, 'payB1'))).rows).toEqual([TITLES])
 })
 
 it('contains more rows than one database fetch returns, in list order', async () => {
   for (let batches = 0; batches < 2; batches += 1) {
-    const { batchId } = await readyBatch(house, place, freshRows(1_100))
+    const { batchId } = await readyBatch(services, fixture, freshRows(1_100))
     // As the database does by itself within a minute; the start's plans are made for what it knows.
-    await house.query('analyze payout_rows')
-    await takeStep(house, place.pay, batchId, 'transferring')
+    await services.query('analyze payout_rows')
+    await takeStep(services, fixture.pay, batchId, 'transferring')
   }
   const { rows } = await downloaded()
-  const stored = await house.query<{ name: string }>(
+  const stored = await services.query<{ name: string }>(
     'select name from payout_rows where provider_id = $1 order by row_id desc',
-    [place.providerId],
+    [fixture.providerId],
   )
   expect(rows.slice(1).map((cells) => cells[2])).toEqual(stored.map(({ name }) => name))
 })
@@ -136,17 +141,17 @@ it('is named after the day and sent with no-store', async () => {
 
 it('logs the export in the provider’s audit log without the searched ID number', async () => {
   const row = freshRow()
-  await startedBatch(house, place, [row])
-  const providerId = String(place.providerId)
+  await startedBatch(services, fixture, [row])
+  const providerId = String(fixture.providerId)
   const at = String(MONDAY.getTime())
-  await downloaded({ providerId, payStatus: '2', beginTime: at }, await signIn(house, 'managerA'))
+  await downloaded({ providerId, payStatus: '2', beginTime: at }, await signIn(services, 'managerA'))
   await downloaded({ cardid: row.idCardNo })
-  const entries = await house.query<Record<string, unknown>>(
+  const entries = await services.query<Record<string, unknown>>(
     `select account, object_kind, object_id, provider_id, after from audit_entries where action = 'export-details'
     and provider_id = $1 order by entry_id`,
-    [place.providerId],
+    [fixture.providerId],
   )
-  const known = { object_kind: 'payout-details', provider_id: place.providerId }
+  const known = { object_kind: 'payout-details', provider_id: fixture.providerId }
   expect(entries).toEqual([
     {
       ...known,
@@ -156,7 +161,7 @@ it('logs the export in the provider’s audit log without the searched ID number
     },
     {
       ...known,
-      account: place.pay,
+      account: fixture.pay,
       object_id: 'all',
       after: { status: 'all', from: '', to: '', byPerson: true, rows: 1 },
     },

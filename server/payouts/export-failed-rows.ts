@@ -3,16 +3,16 @@
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { Actor } from '../actor.ts'
+import type { Services } from '../app-services.ts'
 import { exportSheet } from '../exports/export-sheet.ts'
 import { atOnce, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
-import type { House } from '../house.ts'
 import type { Download } from '../http/call.ts'
 import type { BatchRecord } from './batch-store.ts'
 import { failedRows } from './copy-store.ts'
 import { failedName, SHEET_NAMES, SHEET_TITLES } from './labels.ts'
 import { type OpenedRow, openedRows } from './opened-rows.ts'
 
-export function exportFailedRows(house: House, by: Actor, batch: BatchRecord): Promise<Download> {
+export function exportFailedRows(services: Services, by: Actor, batch: BatchRecord): Promise<Download> {
   const entry = {
     action: 'export-batch',
     object: { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` },
@@ -20,7 +20,7 @@ export function exportFailedRows(house: House, by: Actor, batch: BatchRecord): P
     after: { rows: 'failed' },
   } as const
   const about = { entry, fileName: failedName(batch.batchNo, batch.fileName) }
-  return exportSheet(house, by, about, TEMPLATE, batch.batchId)
+  return exportSheet(services, by, about, TEMPLATE, batch.batchId)
 }
 
 type FailedRow = OpenedRow<Awaited<ReturnType<typeof failedRows>>[number]>

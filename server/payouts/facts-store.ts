@@ -85,11 +85,11 @@ async function peopleOnRecord(tx: Tx, providerId: number, thisMonth: Month): Pro
   return rows
 }
 
-type Twin = PersonFacts['sameElsewhere'][number]
+type Duplicate = PersonFacts['sameElsewhere'][number]
 
 /** The same person, amount and month, paid or waiting in another batch. */
-async function twinsElsewhere(tx: Tx, providerId: number): Promise<Map<string, Twin[]>> {
-  const { rows } = await sql<Twin & { hash: string }>`
+async function twinsElsewhere(tx: Tx, providerId: number): Promise<Map<string, Duplicate[]>> {
+  const { rows } = await sql<Duplicate & { hash: string }>`
     select w.id_hash as hash, w.amount_fen as "amountFen", w.month, max(b.batch_no) as "batchNo"
     from (select distinct id_hash, amount_fen, month from sheet_payments) w
       join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.id_hash
@@ -97,7 +97,7 @@ async function twinsElsewhere(tx: Tx, providerId: number): Promise<Map<string, T
       join payout_batches b on b.batch_id = r.batch_id
     where r.status in ('processing', 'succeeded') and b.status not in ('audit-rejected', 'review-rejected')
     group by w.id_hash, w.amount_fen, w.month`.execute(tx)
-  const twins = new Map<string, Twin[]>()
-  for (const { hash, ...twin } of rows) twins.set(hash, [...(twins.get(hash) ?? []), twin])
+  const twins = new Map<string, Duplicate[]>()
+  for (const { hash, ...duplicate } of rows) twins.set(hash, [...(twins.get(hash) ?? []), duplicate])
   return twins
 }

@@ -7,8 +7,8 @@ import { joinReasons, reasonText } from '@paywages/wire/payouts/row-reasons.ts'
 import type { FailedRow } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { type Cell, writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
+import type { Services } from '../app-services.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
-import type { House } from '../house.ts'
 import { markedName, SHEET_NAMES, SHEET_TITLES } from './labels.ts'
 import type { SealedEntry } from './read-entries.ts'
 
@@ -24,7 +24,7 @@ const FIELDS = [
 ] as const satisfies readonly SheetField[]
 
 export async function markSheet(
-  house: House,
+  services: Services,
   by: Actor,
   fileName: string,
   entries: readonly SealedEntry[],
@@ -55,7 +55,7 @@ export async function markSheet(
     { title: SHEET_TITLES.reason, width: 48, kind: 'text' as const },
   ]
   const stream = writeXlsx(rows(), { sheetName: SHEET_NAMES.marked, columns })
-  const fileId = await storeMadeFile(house, by, {
+  const fileId = await storeMadeFile(services, by, {
     kind: 'marked-sheet',
     name: markedName(fileName),
     content: 'xlsx',

@@ -20,7 +20,7 @@ export async function countPeopleEnds(
 }
 
 /** One ended batch whose people are not counted, held so that its rows do not move meanwhile and no other worker takes it too. */
-export async function takeUncounted(tx: Tx): Promise<number | undefined> {
+export async function lockUncountedBatch(tx: Tx): Promise<number | undefined> {
   const row = await tx
     .selectFrom('payout_batches')
     .where('ended_at', 'is not', null)
@@ -35,7 +35,7 @@ export async function takeUncounted(tx: Tx): Promise<number | undefined> {
   return row?.batchId
 }
 
-export async function keepPeopleEnds(tx: Tx, batchId: number, ends: PeopleEnds): Promise<void> {
+export async function savePeopleEnds(tx: Tx, batchId: number, ends: PeopleEnds): Promise<void> {
   await tx
     .updateTable('payout_batches')
     .set({ succeeded_people: ends.succeededPeople, failed_people: ends.failedPeople })

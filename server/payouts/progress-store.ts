@@ -36,7 +36,7 @@ export async function readProgress(tx: Tx, accountId: number, uploadKey: string)
 }
 
 /** This upload's, and what crashed servers left behind. */
-export async function forgetProgress(
+export async function deleteProgress(
   tx: Tx,
   accountId: number,
   uploadKey: string,

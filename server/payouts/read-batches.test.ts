@@ -5,35 +5,35 @@ import { signIn } from '../testing/client.ts'
 import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 const made = {} as Record<'first' | 'second' | 'paid' | 'a2' | 'b1', StoredBatch>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   const store = async (name: keyof typeof made, account: string, rows = freshRows(1)) => {
-    made[name] = await storeBatch(house, account, rows)
-    house.clock.advance(60_000)
+    made[name] = await storeBatch(services, account, rows)
+    services.clock.advance(60_000)
   }
   await store('first', 'payA1')
   await store('a2', 'payA2')
   await store('b1', 'payB1')
   const twice = freshRow()
   await store('paid', 'payA1', [twice, { ...twice, remark: 'again' }, freshRow({ amount: '50.5' })])
-  await takeStep(house, 'payA1', made.paid.batchId, 'reviewing')
-  await takeStep(house, 'checkA1', made.paid.batchId, 'ready')
-  await payStored(house, made.paid.batchId)
+  await takeStep(services, 'payA1', made.paid.batchId, 'reviewing')
+  await takeStep(services, 'checkA1', made.paid.batchId, 'ready')
+  await payStored(services, made.paid.batchId)
   await store('second', 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 type Name = keyof typeof made
 
-async function listed(account: string, ask: Record<string, string> = {}) {
-  const { http, body } = await (await signIn(house, account)).wire('listBatches', ask)
+async function listed(account: string, input: Record<string, string> = {}) {
+  const { http, body } = await (await signIn(services, account)).wire('listBatches', input)
   expect(http).toBe(200)
   const ids = new Map(Object.entries(made).map(([name, { batchId }]) => [batchId, name as Name]))
   const rows = body.data as ({ opId: number } & Record<string, unknown>)[]
@@ -56,7 +56,7 @@ describe('listBatches', () => {
     const { A1, A2, B1 } = people.providers
     expect((await listed('managerA', { providerId: String(A2) })).names).toEqual(['a2'])
     expect((await listed('payA1', { providerId: String(A1) })).names).toHaveLength(3)
-    const { http } = await (await signIn(house, 'managerA')).call('listBatches', { providerId: B1 })
+    const { http } = await (await signIn(services, 'managerA')).call('listBatches', { providerId: B1 })
     expect(http).toBe(404)
   })
 
@@ -73,8 +73,8 @@ describe('listBatches', () => {
 
   it.each([{ beginTime: 'yesterday' }, { providerId: '1 or 1=1' }, { index: 'x' }])(
     'rejects %j',
-    async (ask) => {
-      expect((await (await signIn(house, 'admin')).wire('listBatches', ask)).http).toBe(400)
+    async (input) => {
+      expect((await (await signIn(services, 'admin')).wire('listBatches', input)).http).toBe(400)
     },
   )
 
@@ -108,7 +108,9 @@ describe('listBatches', () => {
 
 describe('batchHead', () => {
   it('returns the totals of what will be paid', async () => {
-    const { body } = await (await signIn(house, 'checkA1')).call('batchHead', { batchId: made.paid.batchId })
+    const { body } = await (await signIn(services, 'checkA1')).call('batchHead', {
+      batchId: made.paid.batchId,
+    })
     expect(body.data).toMatchObject({
       opId: made.paid.batchId,
       providerId: people.providers.A1,
@@ -135,11 +137,13 @@ describe('batchHead', () => {
       ['payA1', 404],
       ['managerB', 404],
     ] as const)
-      expect((await (await signIn(house, account)).call('batchHead', { batchId })).http).toBe(http)
+      expect((await (await signIn(services, account)).call('batchHead', { batchId })).http).toBe(http)
   })
 
   it('does not expose the content hash', async () => {
-    const { raw } = await (await signIn(house, 'checkA1')).call('batchHead', { batchId: made.paid.batchId })
+    const { raw } = await (await signIn(services, 'checkA1')).call('batchHead', {
+      batchId: made.paid.batchId,
+    })
     expect(raw.payload).not.toMatch(/hash|[0-9a-f]{64}/i)
   })
 })

@@ -1,8 +1,8 @@
-// Reads a sheet into judged and sealed entries: reading, sealing and judging overlap on their own threads.
+// Reads a sheet into validated and sealed entries: reading, sealing and validating overlap on their own threads.
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { type SheetEntry, WholeSheet } from '@paywages/domain/payouts/sheet.ts'
-import { amountOf, judgeRowAlone, type RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import { amountOf, type RawRow, validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
 import type { RowSealer } from './row-sealer.ts'
 import type { SealedRow } from './seal-row.ts'
 
@@ -28,7 +28,7 @@ export async function readEntries(
     for (const [index, row] of next.rows.entries()) {
       const seal = sealed[index]
       if (!seal) throw new Error('a row came back without its seal')
-      const alone = judgeRowAlone(row, today)
+      const alone = validateRowAlone(row, today)
       if (alone.length > 0) bad += 1
       const amountFen = amountOf(row)
       const { idHash, phoneHash, cardHash, sealed: sealedText } = seal

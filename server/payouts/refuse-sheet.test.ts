@@ -11,19 +11,19 @@ import { storedKeys } from '../testing/file-calls.ts'
 import { postRows, postSheet } from '../testing/payout-batches.ts'
 import { freshRows, payoutSheet } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { bookParts, sheetXml, zipOf } from '../testing/xlsx-builder.ts'
 
 const MB = 1024 * 1024
-let house: TestHouse
+let services: TestServices
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const parts = () => bookParts([{ name: 'a', xml: sheetXml('') }])
 const sample = (name: string) => readFile(join(import.meta.dirname, '../adapters/spreadsheet/samples', name))
@@ -34,11 +34,11 @@ const locked = () =>
   } as never)
 
 async function traces() {
-  const [counts] = await house.query(
+  const [counts] = await services.query(
     'select (select count(*)::int from payout_batches) as batches, (select count(*)::int from payout_rows) as rows, (select count(*)::int from files) as files, (select count(*)::int from upload_progress) as progress',
   )
-  const stored = await storedKeys(house)
-  const copies = await readdir(join(house.settings.dataDir, 'reading')).catch(() => [])
+  const stored = await storedKeys(services)
+  const copies = await readdir(join(services.settings.dataDir, 'reading')).catch(() => [])
   return { ...counts, stored, copies }
 }
 const NONE = { batches: 0, rows: 0, files: 0, progress: 0, stored: [], copies: [] }
@@ -87,20 +87,28 @@ const HOSTILE: Hostile[] = [
 ]
 
 describe('uploading a file that is no payout sheet', () => {
-  it.each(HOSTILE)('refuses a file, logs it in the audit log and stores nothing: %s, %s', async (_, code, fileName, make) => {
-    const before = house.lines.length
-    const { http, body } = await postSheet(payer, await make(), {
-      fileName,
-      fields: { uploadKey: 'hostile-upload' },
-    })
-    const { http: expected, msg } = refusals[code]
-    const said = { status: expected, code, msg, data: null, errors: [{ field: 'file', msg }] }
-    expect([http, body]).toEqual([expected, said])
-    expect(await traces()).toEqual(NONE)
-    const [entry] = await house.query('select * from audit_entries order by entry_id desc limit 1')
-    expect(entry).toMatchObject({ action: 'upload-sheet', result: 'refused', reason: code, account: 'payA1' })
-    expect(house.lines.slice(before).filter((line) => line.includes('call failed'))).toEqual([])
-  })
+  it.each(HOSTILE)(
+    'refuses a file, logs it in the audit log and stores nothing: %s, %s',
+    async (_, code, fileName, make) => {
+      const before = services.lines.length
+      const { http, body } = await postSheet(payer, await make(), {
+        fileName,
+        fields: { uploadKey: 'hostile-upload' },
+      })
+      const { http: expected, msg } = refusals[code]
+      const said = { status: expected, code, msg, data: null, errors: [{ field: 'file', msg }] }
+      expect([http, body]).toEqual([expected, said])
+      expect(await traces()).toEqual(NONE)
+      const [entry] = await services.query('select * from audit_entries order by entry_id desc limit 1')
+      expect(entry).toMatchObject({
+        action: 'upload-sheet',
+        result: 'refused',
+        reason: code,
+        account: 'payA1',
+      })
+      expect(services.lines.slice(before).filter((line) => line.includes('call failed'))).toEqual([])
+    },
+  )
 
   it('names the missing columns', async () => {
     const { http, body } = await postSheet(payer, await sample('lo-missing-columns.xlsx'))

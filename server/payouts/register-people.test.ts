@@ -6,21 +6,21 @@ import { holdLock } from '../testing/held-lock.ts'
 import { payStored, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow, freshRows, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { registerWaitingPeople } from './register-people.ts'
 import { sealRow } from './seal-row.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 // Whatever another test left is not this one's to count.
-beforeEach(() => registerWaitingPeople(house))
+beforeEach(() => registerWaitingPeople(services))
 
 type Known = Record<
   'id_hash' | 'sealed_id' | 'name' | 'phone_hash' | 'card_hash' | 'bank' | 'sealed_contact',
@@ -32,10 +32,10 @@ type Known = Record<
   refreshed_at: Date
 }
 
-const hashesOf = (row: SheetRow) => sealRow(house.cipher, row)
+const hashesOf = (row: SheetRow) => sealRow(services.cipher, row)
 
 async function knownOf(row: SheetRow): Promise<Known[]> {
-  return house.query<Known>(
+  return services.query<Known>(
     'select * from provider_freelancers pf join freelancers f using (freelancer_id) where f.id_hash = $1 order by provider_id',
     [hashesOf(row).idHash],
   )
@@ -44,12 +44,12 @@ async function knownOf(row: SheetRow): Promise<Known[]> {
 describe('registerWaitingPeople', () => {
   it('registers the people of a sheet at its provider, encrypted', async () => {
     const row = freshRow({ bank: '招商银行' })
-    await storeBatch(house, 'payA1', [row, freshRow()])
+    await storeBatch(services, 'payA1', [row, freshRow()])
     expect(await knownOf(row)).toEqual([])
-    expect(await registerWaitingPeople(house)).toBe(1)
+    expect(await registerWaitingPeople(services)).toBe(1)
     const [known, another] = await knownOf(row)
     const { idHash, phoneHash, cardHash } = hashesOf(row)
-    const at = house.clock.now()
+    const at = services.clock.now()
     expect(another).toBeUndefined()
     expect(known).toMatchObject({
       provider_id: people.providers.A1,
@@ -62,46 +62,46 @@ describe('registerWaitingPeople', () => {
       registered_at: at,
       refreshed_at: at,
     })
-    expect(house.cipher.open(known?.sealed_id ?? '', FREELANCER_SEAL)).toBe(row.idCardNo)
+    expect(services.cipher.open(known?.sealed_id ?? '', FREELANCER_SEAL)).toBe(row.idCardNo)
     const { phone, cardNo } = row
-    expect(house.cipher.openFields(known?.sealed_contact ?? '', CONTACT_SEAL)).toEqual({ phone, cardNo })
+    expect(services.cipher.openFields(known?.sealed_contact ?? '', CONTACT_SEAL)).toEqual({ phone, cardNo })
   })
 
   it('registers each batch once', async () => {
-    await storeBatch(house, 'payA1')
-    expect(await registerWaitingPeople(house)).toBe(1)
-    expect(await registerWaitingPeople(house)).toBe(0)
+    await storeBatch(services, 'payA1')
+    expect(await registerWaitingPeople(services)).toBe(1)
+    expect(await registerWaitingPeople(services)).toBe(0)
   })
 
   it('stores a person once and links them to each provider that pays them', async () => {
     const row = freshRow()
-    await storeBatch(house, 'payA1', [row])
-    await storeBatch(house, 'payB1', [row])
-    await registerWaitingPeople(house)
+    await storeBatch(services, 'payA1', [row])
+    await storeBatch(services, 'payB1', [row])
+    await registerWaitingPeople(services)
     expect((await knownOf(row)).map(({ provider_id }) => provider_id)).toEqual([
       people.providers.A1,
       people.providers.B1,
     ])
     expect(
-      await house.query('select 1 from freelancers where id_hash = $1', [hashesOf(row).idHash]),
+      await services.query('select 1 from freelancers where id_hash = $1', [hashesOf(row).idHash]),
     ).toHaveLength(1)
   })
 
   it('registers nobody from a rejected sheet', async () => {
     const row = freshRow()
-    await uploadRows(house, 'payA1', [row, freshRow({ amount: '0' })])
-    expect(await registerWaitingPeople(house)).toBe(0)
+    await uploadRows(services, 'payA1', [row, freshRow({ amount: '0' })])
+    expect(await registerWaitingPeople(services)).toBe(0)
     expect(await knownOf(row)).toEqual([])
   })
 
   it('handles more people than one chunk; the last row of a person wins', async () => {
     const rows = freshRows(1_001)
     const last = rows.at(-1) as SheetRow
-    await storeBatch(house, 'payA1', [
+    await storeBatch(services, 'payA1', [
       ...rows,
       { ...(rows[0] as SheetRow), phone: '13700000000', remark: 'again' },
     ])
-    await registerWaitingPeople(house)
+    await registerWaitingPeople(services)
     expect(await knownOf(last)).toHaveLength(1)
     // The later row of one person counts, also across pieces.
     const [first] = await knownOf(rows[0] as SheetRow)
@@ -121,13 +121,13 @@ describe('registering a later sheet', () => {
 
   it('updates phone, card, bank and a name that is not bound yet', async () => {
     const row = freshRow()
-    await storeBatch(house, 'payA1', [row])
-    await registerWaitingPeople(house)
-    const registeredAt = house.clock.now()
-    house.clock.advance(60_000)
+    await storeBatch(services, 'payA1', [row])
+    await registerWaitingPeople(services)
+    const registeredAt = services.clock.now()
+    services.clock.advance(60_000)
     const later = moved(row)
-    await storeBatch(house, 'payA1', [later])
-    await registerWaitingPeople(house)
+    await storeBatch(services, 'payA1', [later])
+    await registerWaitingPeople(services)
     const { phoneHash, cardHash } = hashesOf(later)
     expect(await knownOf(row)).toMatchObject([
       {
@@ -136,20 +136,20 @@ describe('registering a later sheet', () => {
         phone_hash: phoneHash,
         card_hash: cardHash,
         registered_at: registeredAt,
-        refreshed_at: house.clock.now(),
+        refreshed_at: services.clock.now(),
       },
     ])
   })
 
   it('keeps a bound name', async () => {
     const row = freshRow()
-    // Judged while nothing bound yet, registered when the name did.
-    const [first, later] = [await storeBatch(house, 'payA1', [row]), moved(row)]
-    await registerWaitingPeople(house)
-    house.clock.advance(60_000)
-    await storeBatch(house, 'payA1', [later])
-    await payStored(house, first.batchId)
-    await registerWaitingPeople(house)
+    // Validated while nothing bound yet, registered when the name did.
+    const [first, later] = [await storeBatch(services, 'payA1', [row]), moved(row)]
+    await registerWaitingPeople(services)
+    services.clock.advance(60_000)
+    await storeBatch(services, 'payA1', [later])
+    await payStored(services, first.batchId)
+    await registerWaitingPeople(services)
     expect(await knownOf(row)).toMatchObject([
       { name: row.name, name_bound: true, card_hash: hashesOf(later).cardHash, bank: '招商银行' },
     ])
@@ -158,16 +158,16 @@ describe('registering a later sheet', () => {
   it('is not overwritten by an earlier sheet that is registered afterwards', async () => {
     const row = freshRow()
     const later = moved(row)
-    const early = await storeBatch(house, 'payA1', [row])
-    house.clock.advance(60_000)
-    await storeBatch(house, 'payA1', [later])
+    const early = await storeBatch(services, 'payA1', [row])
+    services.clock.advance(60_000)
+    await storeBatch(services, 'payA1', [later])
     // Another worker is busy with the early batch while this one takes the later.
-    const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+    const lock = await holdLock(services, 'select 1 from payout_batches where batch_id = $1 for update', [
       early.batchId,
     ])
-    expect(await registerWaitingPeople(house)).toBe(1)
+    expect(await registerWaitingPeople(services)).toBe(1)
     await lock.release()
-    expect(await registerWaitingPeople(house)).toBe(1)
+    expect(await registerWaitingPeople(services)).toBe(1)
     expect(await knownOf(row)).toMatchObject([{ name: '诸葛亮', card_hash: hashesOf(later).cardHash }])
   })
 })
@@ -176,26 +176,26 @@ describe('several workers at once', () => {
   it('register each batch exactly once', async () => {
     const shared = freshRows(20)
     for (const account of ['payA1', 'payA1', 'payB1', 'payA1'])
-      await storeBatch(house, account, [
+      await storeBatch(services, account, [
         ...shared.map((row) => ({ ...row, remark: account })),
         ...freshRows(5),
       ])
-    const other = await openTestHouse({ sharing: house })
+    const other = await openTestServices({ sharing: services })
     try {
-      const done = await Promise.all([house, other, house, other].map(registerWaitingPeople))
+      const done = await Promise.all([services, other, services, other].map(registerWaitingPeople))
       expect(done.reduce((sum, batches) => sum + batches, 0)).toBe(4)
     } finally {
       await other.close()
     }
-    expect(await house.query('select 1 from payout_batches where registered_at is null')).toEqual([])
+    expect(await services.query('select 1 from payout_batches where registered_at is null')).toEqual([])
     for (const row of shared) expect(await knownOf(row)).toHaveLength(2)
   })
 })
 
 it('registers people before approval and keeps them when the batch is rejected', async () => {
   const row = freshRow()
-  const { batchId } = await storeBatch(house, 'payA1', [row])
-  await takeStep(house, 'payA1', batchId, 'audit-rejected')
-  expect(await registerWaitingPeople(house)).toBe(1)
+  const { batchId } = await storeBatch(services, 'payA1', [row])
+  await takeStep(services, 'payA1', batchId, 'audit-rejected')
+  expect(await registerWaitingPeople(services)).toBe(1)
   expect(await knownOf(row)).toHaveLength(1)
 })

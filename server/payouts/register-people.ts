@@ -3,58 +3,58 @@
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { CONTACT_SEAL, FREELANCER_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
 import { bindNames, type Registered, registerPeople } from '../freelancers/store.ts'
-import type { House } from '../house.ts'
 import {
+  lockUnregisteredBatch,
   markRegistered,
   paidRows,
-  rememberNames,
   rowsToRegister,
-  takeUnregistered,
+  storeNames,
 } from './registration-store.ts'
 import { openRow } from './seal-row.ts'
 
 const PIECE = 1_000
 
 /** Works through every batch not yet registered; any number of workers may call it at once. */
-export async function registerWaitingPeople(house: House): Promise<number> {
+export async function registerWaitingPeople(services: Services): Promise<number> {
   let batches = 0
-  while (await registerOne(house)) batches += 1
+  while (await registerOne(services)) batches += 1
   return batches
 }
 
-async function registerOne(house: House): Promise<boolean> {
-  return house.database.transact(async (tx) => {
-    const batch = await takeUnregistered(tx)
-    if (batch) await register(house, tx, batch)
+async function registerOne(services: Services): Promise<boolean> {
+  return services.database.transact(async (tx) => {
+    const batch = await lockUnregisteredBatch(tx)
+    if (batch) await register(services, tx, batch)
     return batch !== undefined
   })
 }
 
 /** One batch at once, for whoever cannot wait for the worker; a worker who has it in hand is waited for. */
-export async function registerBatch(house: House, tx: Tx, batchId: number): Promise<void> {
-  const batch = await takeUnregistered(tx, batchId)
-  if (batch) await register(house, tx, batch)
+export async function registerBatch(services: Services, tx: Tx, batchId: number): Promise<void> {
+  const batch = await lockUnregisteredBatch(tx, batchId)
+  if (batch) await register(services, tx, batch)
 }
 
 async function register(
-  house: House,
+  services: Services,
   tx: Tx,
-  batch: NonNullable<Awaited<ReturnType<typeof takeUnregistered>>>,
+  batch: NonNullable<Awaited<ReturnType<typeof lockUnregisteredBatch>>>,
 ): Promise<void> {
   const source = { at: batch.uploadedAt, accountId: batch.uploaderId, batchId: batch.batchId }
   let last = 0
   for (;;) {
     const rows = await rowsToRegister(tx, batch.batchId, last, PIECE)
     if (rows.length === 0) break
-    const people = new Map(rows.map((row) => [row.idHash, personOf(house.cipher, row)]))
-    await registerPeople(tx, house.cipher, batch.providerId, [...people.values()], source)
+    const people = new Map(rows.map((row) => [row.idHash, personOf(services.cipher, row)]))
+    await registerPeople(tx, services.cipher, batch.providerId, [...people.values()], source)
     last = rows.at(-1)?.rowNumber ?? last
   }
   // Paid before it was registered: the name binds all the same (D26).
   await bindNames(tx, await paidRows(tx, batch.batchId))
-  await rememberNames(tx, batch.batchId)
-  await markRegistered(tx, batch.batchId, house.clock.now())
+  await storeNames(tx, batch.batchId)
+  await markRegistered(tx, batch.batchId, services.clock.now())
 }
 
 function personOf(cipher: Cipher, row: Awaited<ReturnType<typeof rowsToRegister>>[number]): Registered {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
 /** One waiting batch, held so that no other worker takes it too; a named one is waited for. */
-export async function takeUnregistered(tx: Tx, batchId?: number) {
+export async function lockUnregisteredBatch(tx: Tx, batchId?: number) {
   const waiting = tx
     .selectFrom('payout_batches')
     .where('registered_at', 'is', null)
@@ -52,7 +52,7 @@ export async function paidRows(tx: Tx, batchId: bigint): Promise<bigint[]> {
 }
 
 /** Every name on the sheet, so that a part of it finds its people (payee_names). */
-export async function rememberNames(tx: Tx, batchId: bigint): Promise<void> {
+export async function storeNames(tx: Tx, batchId: bigint): Promise<void> {
   await sql`
     insert into payee_names (provider_id, name, id_hash)
     select distinct provider_id, name, id_hash from payout_rows where batch_id = ${batchId}
@@ -60,7 +60,7 @@ export async function rememberNames(tx: Tx, batchId: bigint): Promise<void> {
 }
 
 /** Those that no row bears any more: after a rotation of keys, the old hashes. */
-export async function forgetNames(tx: Tx): Promise<void> {
+export async function deleteNames(tx: Tx): Promise<void> {
   await sql`
     delete from payee_names n where not exists (
       select 1 from payout_rows r where r.provider_id = n.provider_id and r.id_hash = n.id_hash)`.execute(tx)

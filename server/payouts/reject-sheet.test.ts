@@ -7,19 +7,19 @@ import { type Client, signIn } from '../testing/client.ts'
 import { postSheet, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow, freshRows, idCardBorn, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { type BuiltCell, buildSheet } from '../testing/xlsx-builder.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const TITLES = SHEET_COLUMNS.map(({ title }) => title)
 const cells = (row: SheetRow, over: Partial<Record<keyof SheetRow, BuiltCell>> = {}): BuiltCell[] =>
@@ -30,7 +30,7 @@ async function stored() {
     (table) => `(select count(*)::int from ${table}) as ${table}`,
   )
   const last = '(select max(last) from daily_numbers) as last'
-  return (await house.query(`select ${[...counts, last].join(', ')}`))[0]
+  return (await services.query(`select ${[...counts, last].join(', ')}`))[0]
 }
 
 describe('validating a row', () => {
@@ -63,7 +63,7 @@ describe('validating a row', () => {
     ['too much at once', { amount: '92000' }, '本月累计金额须低于92000元'],
   ])('rejects a row and stores nothing: %s', async (_, over, reason) => {
     const before = await stored()
-    const result = await uploadRows(house, 'payA1', [freshRow(), freshRow(over)])
+    const result = await uploadRows(services, 'payA1', [freshRow(), freshRow(over)])
     expect(result).toMatchObject({ batchId: null, batchNo: null, goodCount: 1, badCount: 1 })
     expect(result.failedRows.map((row) => [row.rowNumber, row.reason])).toEqual([[3, reason]])
     expect(await stored()).toEqual(before)
@@ -76,13 +76,13 @@ describe('validating a row', () => {
     ['twelve months ago', { month: '2025-03' }],
     ['the longest texts', { name: '王'.repeat(30), bank: '行'.repeat(60), remark: '𠮷'.repeat(100) }],
   ])('accepts a row: %s', async (_, over) => {
-    expect((await uploadRows(house, 'payA2', [freshRow(over)])).failedRows).toEqual([])
+    expect((await uploadRows(services, 'payA2', [freshRow(over)])).failedRows).toEqual([])
   })
 })
 
 describe('validating rows together', () => {
   const reasons = async (...rows: SheetRow[]) =>
-    (await uploadRows(house, 'payA1', rows)).failedRows.map((row) => [row.rowNumber, row.reason])
+    (await uploadRows(services, 'payA1', rows)).failedRows.map((row) => [row.rowNumber, row.reason])
 
   it('reports every reason of a row in column order', async () => {
     const row = freshRow({
@@ -94,9 +94,9 @@ describe('validating rows together', () => {
       amount: 'x',
       month: '',
     })
-    const told =
+    const reported =
       '姓名不能为空；身份证号不正确；手机号不正确；开户行不能为空；银行卡号不正确；金额不正确；所属月份不正确'
-    expect(await reasons(row)).toEqual([[2, told]])
+    expect(await reasons(row)).toEqual([[2, reported]])
   })
 
   it('rejects a row equal to an earlier one in ID, card, amount, month and remark', async () => {
@@ -111,19 +111,19 @@ describe('validating rows together', () => {
 
   it('rejects one ID with two names', async () => {
     const row = freshRow()
-    const told = '姓名与身份证号不一致'
+    const reported = '姓名与身份证号不一致'
     expect(await reasons(row, { ...row, name: '诸葛亮', amount: '1' }, freshRow())).toEqual([
-      [2, told],
-      [3, told],
+      [2, reported],
+      [3, reported],
     ])
   })
 
   it('rejects a person whose rows together reach the limit', async () => {
     const row = freshRow({ amount: '46000' })
-    const told = '本月累计金额须低于92000元'
+    const reported = '本月累计金额须低于92000元'
     expect(await reasons(row, { ...row, remark: 'second' }, freshRow())).toEqual([
-      [2, told],
-      [3, told],
+      [2, reported],
+      [3, reported],
     ])
   })
 })
@@ -178,7 +178,7 @@ describe('uploading a sheet with bad rows', () => {
   })
 
   it('writes one audit log entry and keeps only the marked sheet', async () => {
-    const entries = await house.query(
+    const entries = await services.query(
       "select account, action, result, reason, after, object_name, provider_id from audit_entries where object_name = '三月.xlsx'",
     )
     expect(entries).toEqual([
@@ -192,17 +192,14 @@ describe('uploading a sheet with bad rows', () => {
         provider_id: people.providers.A1,
       },
     ])
-    const files = await house.query("select kind, name, state from files where name like '三月%'")
+    const files = await services.query("select kind, name, state from files where name like '三月%'")
     expect(files).toEqual([{ kind: 'marked-sheet', name: '三月-标注.xlsx', state: 'stored' }])
   })
 
-  it.each(['checkA1', 'managerA', 'admin', 'payA2'])(
-    'hides the marked sheet from %s',
-    async (who) => {
-      const { http, body } = await (await signIn(house, who)).call('downloadFile', { fileId })
-      expect([http, body.code]).toEqual([404, 'not-found'])
-    },
-  )
+  it.each(['checkA1', 'managerA', 'admin', 'payA2'])('hides the marked sheet from %s', async (who) => {
+    const { http, body } = await (await signIn(services, who)).call('downloadFile', { fileId })
+    expect([http, body.code]).toEqual([404, 'not-found'])
+  })
 
   it('returns the sheet with every row unchanged and the reasons in an extra column', async () => {
     const { raw } = await payer.call('downloadFile', { fileId })
@@ -225,15 +222,15 @@ describe('uploading a sheet with bad rows', () => {
   it('accepts the marked sheet as an upload and reports the same reasons', async () => {
     const { raw } = await payer.call('downloadFile', { fileId })
     const again = await postSheet(payer, raw.rawPayload, { fileName: '三月-标注.xlsx' })
-    const told = (data: unknown) =>
+    const reported = (data: unknown) =>
       (data as { failVOs: { id: number; reason: string }[] }).failVOs.map((v) => [v.id, v.reason])
-    expect(told(again.body.data)).toEqual(told(reply.body.data))
+    expect(reported(again.body.data)).toEqual(reported(reply.body.data))
   })
 })
 
 it('reports at most ten thousand bad rows but marks all of them', async () => {
   const rows = freshRows(10_001, { amount: 'x' })
-  const result = await uploadRows(house, 'payA1', rows)
+  const result = await uploadRows(services, 'payA1', rows)
   expect([result.badCount, result.failedRows.length]).toEqual([10_001, 10_000])
   const { raw } = await payer.call('downloadFile', { fileId: result.markedFileId ?? '' })
   const book = XLSX.read(raw.rawPayload)

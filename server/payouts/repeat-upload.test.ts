@@ -18,20 +18,20 @@ import {
 } from '../testing/payout-batches.ts'
 import { freshRows, payoutSheet } from '../testing/payout-sheet.ts'
 import { createAccount, createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let base: string
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  base = await house.listen()
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  base = await services.listen()
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 let held: HeldLock | undefined
 afterEach(async () => {
@@ -44,7 +44,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 /** The lock behind which two uploads of one content line up. */
 async function holdContent(bytes: Uint8Array): Promise<HeldLock> {
   const content = `${people.providers.A1}/${sha256Of(bytes)}`
-  held = await holdLock(house, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [content])
+  held = await holdLock(services, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [content])
   return held
 }
 
@@ -54,7 +54,7 @@ async function release(): Promise<void> {
 }
 
 const batchesOf = (bytes: Uint8Array) =>
-  house.query<{ batch_no: string }>('select batch_no from payout_batches where file_sha256 = $1', [
+  services.query<{ batch_no: string }>('select batch_no from payout_batches where file_sha256 = $1', [
     sha256Of(bytes),
   ])
 
@@ -69,7 +69,7 @@ describe('uploading the same content again', () => {
       expect([http, body]).toMatchObject([409, { status: 409, code: 'duplicate-sheet', msg, data: null }])
     }
     expect(await batchesOf(bytes)).toHaveLength(1)
-    expect(await house.query('select 1 from files')).toEqual([])
+    expect(await services.query('select 1 from files')).toEqual([])
     const { body } = await postSheet(payer, bytes, { fields: { confirmDuplicate: '1' } })
     expect(body).toMatchObject({ status: 0, data: { sucNum: 2 } })
     expect(await batchesOf(bytes)).toHaveLength(2)
@@ -80,10 +80,10 @@ describe('uploading the same content again', () => {
       fields: { confirmDuplicate: 'true' },
     })
     expect([http, body.errors]).toEqual([400, [{ field: 'confirmDuplicate', msg: '参数格式不正确' }]])
-    expect(await house.query('select 1 from files')).toEqual([])
+    expect(await services.query('select 1 from files')).toEqual([])
   })
 
-  const again = (sha256: string, account = 'payA1') => uploadRows(house, account, freshRows(1), { sha256 })
+  const again = (sha256: string, account = 'payA1') => uploadRows(services, account, freshRows(1), { sha256 })
 
   it('is accepted for another provider', async () => {
     const sha256 = freshContent()
@@ -94,8 +94,8 @@ describe('uploading the same content again', () => {
   it.each(['reviewing', 'ready'] as const)('is refused while the earlier batch is %s', async (status) => {
     const sha256 = freshContent()
     const { batchId, batchNo } = await again(sha256)
-    await takeStep(house, 'payA1', batchId ?? 0, 'reviewing')
-    if (status === 'ready') await takeStep(house, 'checkA1', batchId ?? 0, 'ready')
+    await takeStep(services, 'payA1', batchId ?? 0, 'reviewing')
+    if (status === 'ready') await takeStep(services, 'checkA1', batchId ?? 0, 'ready')
     await expect(again(sha256)).rejects.toMatchObject({ code: 'duplicate-sheet', detail: { batchNo } })
   })
 
@@ -105,10 +105,10 @@ describe('uploading the same content again', () => {
       const sha256 = freshContent()
       const batchId = (await again(sha256)).batchId ?? 0
       if (how === 'withdrawn') await payer.answer('withdrawBatch', { batchId })
-      if (how === 'rejected at audit') await takeStep(house, 'payA1', batchId, 'audit-rejected')
+      if (how === 'rejected at audit') await takeStep(services, 'payA1', batchId, 'audit-rejected')
       if (how === 'rejected at review') {
-        await takeStep(house, 'payA1', batchId, 'reviewing')
-        await takeStep(house, 'checkA1', batchId, 'review-rejected')
+        await takeStep(services, 'payA1', batchId, 'reviewing')
+        await takeStep(services, 'checkA1', batchId, 'review-rejected')
       }
       expect((await again(sha256)).goodCount).toBe(1)
     },
@@ -129,8 +129,8 @@ describe('uploading the same content again', () => {
 
 describe('uploadProgress', () => {
   it('reports progress to the uploader only, while the upload runs', async () => {
-    await house.database.transact((tx) =>
-      createAccount(tx, house, 'pay', {
+    await services.database.transact((tx) =>
+      createAccount(tx, services, 'pay', {
         account: 'colleague',
         providerId: people.providers.A1,
         platformId: people.platforms.A,
@@ -138,18 +138,23 @@ describe('uploadProgress', () => {
     )
     const bytes = await payoutSheet(freshRows(3))
     const lock = await holdContent(bytes)
-    const ask = { uploadKey: 'upload-0001' }
-    const upload = postSheet(payer, bytes, { fields: ask })
+    const input = { uploadKey: 'upload-0001' }
+    const upload = postSheet(payer, bytes, { fields: input })
     await lock.untilWaiting(1)
     const nothing = { stage: 'waiting', done: 0, total: 0, bad: 0 }
-    expect(await payer.answer('uploadProgress', ask)).toEqual({ stage: 'storing', done: 3, total: 3, bad: 0 })
+    expect(await payer.answer('uploadProgress', input)).toEqual({
+      stage: 'storing',
+      done: 3,
+      total: 3,
+      bad: 0,
+    })
     for (const other of ['colleague', 'payA2'])
-      expect(await (await signIn(house, other)).answer('uploadProgress', ask)).toEqual(nothing)
+      expect(await (await signIn(services, other)).answer('uploadProgress', input)).toEqual(nothing)
     expect(await payer.answer('uploadProgress', { uploadKey: 'upload-0002' })).toEqual(nothing)
     await release()
     expect((await upload).http).toBe(200)
-    expect(await payer.answer('uploadProgress', ask)).toEqual(nothing)
-    expect(await house.query('select 1 from upload_progress')).toEqual([])
+    expect(await payer.answer('uploadProgress', input)).toEqual(nothing)
+    expect(await services.query('select 1 from upload_progress')).toEqual([])
   })
 
   it.each(['short', 'a'.repeat(65), "x'; drop table files", '上传编号上传编号'])(
@@ -173,24 +178,24 @@ describe('a client that disconnects', () => {
 
   const connections = () =>
     new Promise<number>((resolve, reject) =>
-      house.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      services.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     )
   const untilGone = () => vi.waitFor(async () => expect(await connections()).toBe(0))
 
   async function expectNothingLeft(bytes: Uint8Array): Promise<void> {
-    await vi.waitFor(async () => expect(await house.query('select 1 from files')).toEqual([]))
-    await vi.waitFor(async () => expect(await storedKeys(house)).toEqual([]))
+    await vi.waitFor(async () => expect(await services.query('select 1 from files')).toEqual([]))
+    await vi.waitFor(async () => expect(await storedKeys(services)).toEqual([]))
     expect(await batchesOf(bytes)).toEqual([])
-    expect(await house.query('select 1 from upload_progress')).toEqual([])
+    expect(await services.query('select 1 from upload_progress')).toEqual([])
     await vi.waitFor(async () =>
-      expect(await readdir(join(house.settings.dataDir, 'reading')).catch(() => [])).toEqual([]),
+      expect(await readdir(join(services.settings.dataDir, 'reading')).catch(() => [])).toEqual([]),
     )
-    expect(house.lines.filter((line) => line.includes('call failed'))).toEqual([])
+    expect(services.lines.filter((line) => line.includes('call failed'))).toEqual([])
   }
 
   const arriving = () =>
     vi.waitFor(async () =>
-      expect(await house.query("select 1 from files where state = 'arriving'")).toHaveLength(1),
+      expect(await services.query("select 1 from files where state = 'arriving'")).toHaveLength(1),
     )
 
   it('leaves nothing behind while sending', async () => {
@@ -209,7 +214,7 @@ describe('a client that disconnects', () => {
     sending.write(body.subarray(0, 500))
     await arriving()
     // Nothing can be noted about the file until the sender is gone.
-    held = await holdLock(house, 'lock table files in exclusive mode')
+    held = await holdLock(services, 'lock table files in exclusive mode')
     sending.end(body.subarray(500))
     await held.untilWaiting(1)
     sending.destroy()

@@ -7,23 +7,23 @@ import { signIn } from '../testing/client.ts'
 import { startStored, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
 import { registerWaitingPeople } from './register-people.ts'
 import { resealRows } from './reseal-rows.ts'
 
 const NEW_SECRET = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
 const REVIEW = { to: 'ready', pass: true } as const
 
-let before: TestHouse
-let rotating: TestHouse
-let after: TestHouse
+let before: TestServices
+let rotating: TestServices
+let after: TestServices
 
 beforeEach(async () => {
-  before = await openTestHouse()
+  before = await openTestServices()
   await createPeople(before)
   const settings = { SECRET_KEY: NEW_SECRET, SECRET_KEY_OLD: TEST_SECRET }
-  rotating = await openTestHouse({ sharing: before, settings })
-  after = await openTestHouse({ sharing: before, settings: { SECRET_KEY: NEW_SECRET } })
+  rotating = await openTestServices({ sharing: before, settings })
+  after = await openTestServices({ sharing: before, settings: { SECRET_KEY: NEW_SECRET } })
 })
 
 afterEach(async () => {

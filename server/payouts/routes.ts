@@ -10,8 +10,8 @@ import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
 import { PHONE } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { approvalsOf } from './approval-store.ts'
@@ -21,11 +21,11 @@ import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
 import { exportFailedRows } from './export-failed-rows.ts'
 import { readProgress } from './progress-store.ts'
+import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowRecord } from './row-store.ts'
 import { shownRow } from './shown-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
-import { explainTax, type StartedHistory } from './trial-tax.ts'
 
 type PayoutCalls =
   | 'uploadSheet'
@@ -42,27 +42,27 @@ type PayoutCalls =
   | 'exportFailedRows'
 
 export function payoutRoutes(
-  house: House,
+  services: Services,
   start: StartBatch,
   started: StartedHistory,
 ): Pick<Handlers, PayoutCalls> {
-  const { database } = house
+  const { database } = services
   return {
-    uploadSheet: ({ ask, by, files, signal }) => receiveSheet(house, by, files, ask, signal),
-    uploadProgress: ({ ask, by }) =>
-      database.look((tx) => readProgress(tx, by.person.accountId, ask.uploadKey)),
-    listBatches: ({ ask, by, scope }) =>
-      database.look(async (tx) => {
-        const { rows, count } = await listBatches(tx, scope, ask, pageOf(ask))
+    uploadSheet: ({ input, by, files, signal }) => receiveSheet(services, by, files, input, signal),
+    uploadProgress: ({ input, by }) =>
+      database.query((tx) => readProgress(tx, by.person.accountId, input.uploadKey)),
+    listBatches: ({ input, by, scope }) =>
+      database.query(async (tx) => {
+        const { rows, count } = await listBatches(tx, scope, input, pageOf(input))
         return { rows: rows.map((row) => listed(row, by)), count }
       }),
-    batchHead: ({ ask, scope }) => database.look((tx) => headOf(tx, scope, ask.batchId)),
-    batchRows: async ({ ask, by, scope }) => {
-      const { batch, full } = await database.look(async (tx) => {
-        const found = await require(findBatch(tx, scope, ask.batchId))
+    batchHead: ({ input, scope }) => database.query((tx) => headOf(tx, scope, input.batchId)),
+    batchRows: async ({ input, by, scope }) => {
+      const { batch, full } = await database.query(async (tx) => {
+        const found = await require(findBatch(tx, scope, input.batchId))
         return { batch: found, full: await showsInFull(tx, found, by) }
       })
-      const find = (tx: Tx) => listRows(tx, batch.batchId, filterOf(house, batch, ask), pageOf(ask))
+      const find = (tx: Tx) => listRows(tx, batch.batchId, filterOf(services, batch, input), pageOf(input))
       // What is shown in full is written down in the transaction that reads it, or not shown.
       const { rows, count } = full
         ? await database.transact(async (tx) => {
@@ -70,41 +70,41 @@ export function payoutRoutes(
             if (found.rows.length > 0) await noteFullRead(tx, by, batch, found.rows)
             return found
           })
-        : await database.look(find)
-      const shown = rows.map((row) => shownRow(house, { ...row, providerName: batch.providerName }, full))
+        : await database.query(find)
+      const shown = rows.map((row) => shownRow(services, { ...row, providerName: batch.providerName }, full))
       return { rows: shown, count, beside: { withholdsTax: batch.withholdsTax } }
     },
-    exportBatch: async ({ ask, by, scope }) => {
-      const batch = await require(database.read((tx) => findBatch(tx, scope, ask.batchId)))
-      return exportBatch(house, by, batch, filterOf(house, batch, ask))
+    exportBatch: async ({ input, by, scope }) => {
+      const batch = await require(database.read((tx) => findBatch(tx, scope, input.batchId)))
+      return exportBatch(services, by, batch, filterOf(services, batch, input))
     },
-    decideBatch: async ({ ask, by }) => {
-      const { to, pass, reason = '', confirmedDuplicates } = ask
-      await decideBatch(house, by, ask.batchId, { to, pass, reason, confirmedDuplicates }, start)
+    decideBatch: async ({ input, by }) => {
+      const { to, pass, reason = '', confirmedDuplicates } = input
+      await decideBatch(services, by, input.batchId, { to, pass, reason, confirmedDuplicates }, start)
       return undefined
     },
-    withdrawBatch: async ({ ask, by }) => {
-      await withdrawBatch(house, by, ask.batchId, ask.reason ?? '')
+    withdrawBatch: async ({ input, by }) => {
+      await withdrawBatch(services, by, input.batchId, input.reason ?? '')
       return undefined
     },
-    switchRows: async ({ ask, by }) => {
-      await switchBatchRows(house, by, ask.rowIds, ask.cancelled)
+    switchRows: async ({ input, by }) => {
+      await switchBatchRows(services, by, input.rowIds, input.cancelled)
       return undefined
     },
-    copyFailedRows: ({ ask, by }) => copyFailedRows(house, by, ask.batchId),
-    exportFailedRows: async ({ ask, by, scope }) => {
-      const batch = await require(database.read((tx) => findBatch(tx, scope, ask.batchId)))
-      return exportFailedRows(house, by, batch)
+    copyFailedRows: ({ input, by }) => copyFailedRows(services, by, input.batchId),
+    exportFailedRows: async ({ input, by, scope }) => {
+      const batch = await require(database.read((tx) => findBatch(tx, scope, input.batchId)))
+      return exportFailedRows(services, by, batch)
     },
-    rowTax: ({ ask, by, scope }) =>
+    rowTax: ({ input, by, scope }) =>
       database.read(async (tx) => {
-        const row = await require(findRow(tx, scope, ask.rowId))
+        const row = await require(findRow(tx, scope, input.rowId))
         const batch = await require(findBatch(tx, scope, row.batchId))
         if (!batch.withholdsTax) return { taxFen: 0n, lines: [] }
         const explained = await explainTax(
           tx,
-          { ...batch, taxTables: house.taxTables },
-          { rowId: ask.rowId, idHash: row.idHash },
+          { ...batch, taxTables: services.taxTables },
+          { rowId: input.rowId, idHash: row.idHash },
           shanghaiDay(by.at),
           started,
         )
@@ -146,7 +146,7 @@ async function headOf(tx: Tx, scope: Scope, batchId: number) {
   }
 }
 
-type RowAsk = {
+type RowInput = {
   name?: string | undefined
   providerName?: string | undefined
   phone?: string | undefined
@@ -155,12 +155,12 @@ type RowAsk = {
 }
 
 /** payStatus 4 means all; a batch is one provider's, so its name fits every row or none. */
-function filterOf(house: House, batch: BatchRecord, ask: RowAsk): RowFilter {
+function filterOf(services: Services, batch: BatchRecord, input: RowInput): RowFilter {
   const status: RowStatus | undefined =
-    ask.status === undefined || ask.status === '4' ? undefined : ROW_STATUSES[Number(ask.status)]
-  const phoneHashes = ask.phone ? house.cipher.lookupHashes(ask.phone, PHONE) : undefined
-  const none = !batch.providerName.includes(ask.providerName ?? '')
-  return { name: ask.name, phoneHashes, status, warning: ask.warning, none }
+    input.status === undefined || input.status === '4' ? undefined : ROW_STATUSES[Number(input.status)]
+  const phoneHashes = input.phone ? services.cipher.lookupHashes(input.phone, PHONE) : undefined
+  const none = !batch.providerName.includes(input.providerName ?? '')
+  return { name: input.name, phoneHashes, status, warning: input.warning, none }
 }
 
 /** In full for those who may decide the batch now, while it is under audit or review (D33). */

@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { quietEnvironment } from '../adapters/threads/quiet-environment.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { type PlainRow, packPlain, type SealedRow, sealRow, unpackSealed } from './seal-row.ts'
 
 export type RowSealer = { seal(rows: readonly PlainRow[]): Promise<SealedRow[]>; close(): Promise<void> }
@@ -11,7 +11,7 @@ export type RowSealer = { seal(rows: readonly PlainRow[]): Promise<SealedRow[]>;
 /** A handful of rows keeps the calling thread for a few milliseconds; other calls get their turn in between. */
 const SLICE = 200
 
-export function openRowSealer(house: Pick<House, 'cipher' | 'settings'>): RowSealer {
+export function openRowSealer(services: Pick<Services, 'cipher' | 'settings'>): RowSealer {
   let thread: SealingThread | undefined
   let isFirst = true
   return {
@@ -19,16 +19,19 @@ export function openRowSealer(house: Pick<House, 'cipher' | 'settings'>): RowSea
       // Most sheets end with their first chunk, and starting a thread takes longer than sealing that.
       if (isFirst) {
         isFirst = false
-        return sealHere(house, rows)
+        return sealHere(services, rows)
       }
-      thread ??= startThread(house.settings)
+      thread ??= startThread(services.settings)
       return thread.seal(rows)
     },
     close: async () => thread?.end(),
   }
 }
 
-async function sealHere({ cipher }: Pick<House, 'cipher'>, rows: readonly PlainRow[]): Promise<SealedRow[]> {
+async function sealHere(
+  { cipher }: Pick<Services, 'cipher'>,
+  rows: readonly PlainRow[],
+): Promise<SealedRow[]> {
   const sealed: SealedRow[] = []
   for (let from = 0; from < rows.length; from += SLICE) {
     if (from > 0) await nextTurn()
@@ -40,7 +43,7 @@ async function sealHere({ cipher }: Pick<House, 'cipher'>, rows: readonly PlainR
 type SealingThread = { seal(rows: readonly PlainRow[]): Promise<SealedRow[]>; end(): Promise<void> }
 type Waiting = { resolve(sealed: SealedRow[]): void; reject(error: Error): void }
 
-function startThread({ secretKey, oldSecretKeys }: House['settings']): SealingThread {
+function startThread({ secretKey, oldSecretKeys }: Services['settings']): SealingThread {
   const thread = new Worker(new URL('./row-sealer-thread.ts', import.meta.url), {
     workerData: { current: secretKey, old: oldSecretKeys },
     ...quietEnvironment(),

@@ -5,18 +5,18 @@ import { type Client, signIn } from '../testing/client.ts'
 import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { cardFrom, freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { registerWaitingPeople } from './register-people.ts'
 
-let house: TestHouse
+let services: TestServices
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const FIRST = { kind: 'first-payment' }
 const UNSIGNED = { kind: 'unsigned' }
@@ -26,14 +26,14 @@ async function warningsOf({ batchId }: StoredBatch) {
   return rows.map(({ warnings }) => warnings)
 }
 
-const upload = (...rows: SheetRow[]) => storeBatch(house, 'payA1', rows)
+const upload = (...rows: SheetRow[]) => storeBatch(services, 'payA1', rows)
 
 /** Someone who was paid this before and has signed. */
 async function known(row: SheetRow): Promise<SheetRow> {
   const batch = await upload(row)
-  await registerWaitingPeople(house)
-  await payStored(house, batch.batchId)
-  await house.query(
+  await registerWaitingPeople(services)
+  await payStored(services, batch.batchId)
+  await services.query(
     'update provider_freelancers pf set signed_at = now() from freelancers f, payout_rows r where r.batch_id = $1 and r.id_hash = f.id_hash and pf.freelancer_id = f.freelancer_id',
     [batch.batchId],
   )
@@ -56,7 +56,7 @@ describe('likely duplicate warning', () => {
     expect(await warningsOf(again)).toEqual([
       [{ kind: 'likely-duplicate', about: waiting.batchNo }, FIRST, UNSIGNED],
     ])
-    await payStored(house, again.batchId)
+    await payStored(services, again.batchId)
     expect(await warningsOf(await upload({ ...row, remark: 'third' }))).toEqual([
       [{ kind: 'likely-duplicate', about: again.batchNo }, UNSIGNED],
     ])
@@ -66,9 +66,9 @@ describe('likely duplicate warning', () => {
     const row = freshRow()
     await upload({ ...row, month: '2026-02' })
     await upload({ ...row, amount: '99.99' })
-    await storeBatch(house, 'payA2', [row])
+    await storeBatch(services, 'payA2', [row])
     const rejected = await upload(row)
-    await takeStep(house, 'payA1', rejected.batchId, 'audit-rejected')
+    await takeStep(services, 'payA1', rejected.batchId, 'audit-rejected')
     const cancelled = await upload(row)
     await payer.answer('switchRows', { rowIds: [...cancelled.rowIds], cancelled: true })
     expect(await warningsOf(await upload(row))).toEqual([[FIRST, UNSIGNED]])

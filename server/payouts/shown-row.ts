@@ -3,17 +3,17 @@
 import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import type { ListedAt, RowRecord } from './row-store.ts'
 import { openRow } from './seal-row.ts'
 
 export function shownRow<R extends RowRecord & ListedAt & { readonly providerName: string }>(
-  house: House,
+  services: Services,
   row: R,
   full: boolean,
 ): Omit<R, 'sealed' | 'transferState' | 'statementFileId'> & DetailRow {
   const { sealed, transferState, statementFileId, ...rest } = row
-  const plain = openRow(house.cipher, sealed)
+  const plain = openRow(services.cipher, sealed)
   const personal = full
     ? plain
     : {

@@ -1,4 +1,4 @@
-// A signing, and its end, in the batches of the person: the counts and warnings that counting anew would find (D22).
+// A signing, and its end, in the batches of the person: the counts and warnings that counting again would find (D22).
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
@@ -7,45 +7,45 @@ import { registeredPerson, type TestPerson } from '../testing/freelancers.ts'
 import { storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { recountPayable } from './batch-store.ts'
-import { countSigned, countUnsigned, holdBatchesOf } from './signing-counts.ts'
+import { countSigned, countUnsigned, lockBatchesOf } from './signing-counts.ts'
 
-let house: TestHouse
+let services: TestServices
 let person: TestPerson
 let batchId: number
 let startedId: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
+  services = await openTestServices()
+  await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 /** Three rows of the person, of which one says nothing else and one is cancelled, and one row of someone else. */
 beforeEach(async () => {
   const row = freshRow()
-  person = await registeredPerson(house, 'payA1', row)
+  person = await registeredPerson(services, 'payA1', row)
   const again = (remark: string) => freshRow({ ...row, remark })
-  const stored = await storeBatch(house, 'payA1', [row, again('二'), again('三'), freshRow()])
+  const stored = await storeBatch(services, 'payA1', [row, again('二'), again('三'), freshRow()])
   batchId = stored.batchId
   const [, alone, cancelled] = stored.rowIds
-  await house.query(`update payout_rows set warnings = '[{"kind":"unsigned"}]' where row_id = $1`, [alone])
-  await house.query(`update payout_rows set status = 'cancelled' where row_id = $1`, [cancelled])
+  await services.query(`update payout_rows set warnings = '[{"kind":"unsigned"}]' where row_id = $1`, [alone])
+  await services.query(`update payout_rows set status = 'cancelled' where row_id = $1`, [cancelled])
   await recount(batchId)
-  startedId = (await storeBatch(house, 'payA1', [again('四')])).batchId
-  await house.query(`update payout_batches set status = 'transferring' where batch_id = $1`, [startedId])
+  startedId = (await storeBatch(services, 'payA1', [again('四')])).batchId
+  await services.query(`update payout_batches set status = 'transferring' where batch_id = $1`, [startedId])
 })
 
-const recount = (id: number) => house.database.transact((tx) => recountPayable(tx, id))
+const recount = (id: number) => services.database.transact((tx) => recountPayable(tx, id))
 
 async function change(to: 'signed' | 'unsigned'): Promise<void> {
   const { providerId, userId, name, idCardNo } = person
-  const payee = { providerId, idHash: house.cipher.lookupHash(idCardNo, ID_CARD_NO) }
-  await house.database.transact(async (tx) => {
-    const batches = await holdBatchesOf(tx, payee)
+  const payee = { providerId, idHash: services.cipher.lookupHash(idCardNo, ID_CARD_NO) }
+  await services.database.transact(async (tx) => {
+    const batches = await lockBatchesOf(tx, payee)
     if (to === 'signed') {
-      await markSigned(tx, { providerId, userId, name, at: house.clock.now() })
+      await markSigned(tx, { providerId, userId, name, at: services.clock.now() })
       return countSigned(tx, payee, batches)
     }
     await markUnsigned(tx, { providerId, userId })
@@ -54,7 +54,7 @@ async function change(to: 'signed' | 'unsigned'): Promise<void> {
 }
 
 async function countsOf(id: number) {
-  const [counts] = await house.query<{ unsigned: number; warned: number; kinds: Record<string, number> }>(
+  const [counts] = await services.query<{ unsigned: number; warned: number; kinds: Record<string, number> }>(
     'select unsigned_count as unsigned, warned_count as warned, warning_counts as kinds from payout_batches where batch_id = $1',
     [id],
   )
@@ -62,7 +62,7 @@ async function countsOf(id: number) {
 }
 
 const pointedOut = (id: number) =>
-  house.query(
+  services.query(
     `select row_number::int as row from payout_rows where batch_id = $1 and warnings @> '[{"kind":"unsigned"}]' order by 1`,
     [id],
   )
@@ -85,7 +85,7 @@ it('signing changes only the unsigned count of a started batch', async () => {
 })
 
 it('termination restores the unsigned warning once', async () => {
-  await takeStep(house, 'payA1', batchId, 'reviewing')
+  await takeStep(services, 'payA1', batchId, 'reviewing')
   await change('signed')
   await change('unsigned')
   const counts = await countsOf(batchId)
@@ -96,7 +96,7 @@ it('termination restores the unsigned warning once', async () => {
 })
 
 it('signing removes a warning count that becomes zero', async () => {
-  const { batchId: alone } = await storeBatch(house, 'payA1', [freshRow({ ...person, remark: '五' })])
+  const { batchId: alone } = await storeBatch(services, 'payA1', [freshRow({ ...person, remark: '五' })])
   await change('signed')
   expect((await countsOf(alone))?.kinds).not.toHaveProperty('unsigned')
 })

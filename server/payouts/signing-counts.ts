@@ -9,7 +9,7 @@ export type Payee = { readonly providerId: number; readonly idHash: string }
  * Their batches, under lock in their order. Rows come after it, and only where no transfer holds them first: before the start.
  * Not their keys: an invitation that holds the person names its batch, and would wait for us in a circle.
  */
-export async function holdBatchesOf(tx: Tx, { providerId, idHash }: Payee): Promise<bigint[]> {
+export async function lockBatchesOf(tx: Tx, { providerId, idHash }: Payee): Promise<bigint[]> {
   const { rows } = await sql<{ batchId: bigint }>`
     select b.batch_id as "batchId" from payout_batches b
     where b.batch_id in (select r.batch_id from payout_rows r

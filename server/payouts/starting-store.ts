@@ -14,7 +14,7 @@ export async function lockStarts(tx: Tx, providerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7, ${providerId})`.execute(tx)
 }
 
-export type PersonToJudge = {
+export type PersonToValidate = {
   readonly idHash: string
   readonly restricted: boolean
   /** Succeeded and in flight this month; waiting batches do not count (D16). */
@@ -25,17 +25,17 @@ export type PersonToJudge = {
  * Everyone in the batch, or only those whom the limit or a restriction may stop. They are counted out first: of a batch that
  * came after its last statistics the planner would believe that it pays nobody, and go through everyone once for each.
  */
-export async function peopleToJudge(
+export async function peopleToValidate(
   tx: Tx,
   batch: { batchId: number; providerId: number },
   terms: { month: Month; limitFen: Fen; everyone: boolean },
-): Promise<PersonToJudge[]> {
+): Promise<PersonToValidate[]> {
   await sql`create temporary table starting_people (id_hash text, total bigint) on commit drop`.execute(tx)
   await sql`
     insert into starting_people select r.id_hash, sum(r.amount_fen) from payout_rows r
     where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing' group by 1`.execute(tx)
   await sql`analyze starting_people`.execute(tx)
-  const { rows } = await sql<PersonToJudge>`
+  const { rows } = await sql<PersonToValidate>`
     with paid as (
       select r.id_hash, sum(r.amount_fen)::bigint as so_far
       from starting_people people join payout_rows r on r.provider_id = ${batch.providerId} and r.id_hash = people.id_hash
@@ -54,7 +54,7 @@ export async function peopleToJudge(
   return rows
 }
 
-export type RowToJudge = {
+export type RowToValidate = {
   readonly rowId: bigint
   readonly idHash: string
   readonly amountFen: Fen
@@ -63,11 +63,11 @@ export type RowToJudge = {
 }
 
 /** The rows of these people in the sheet's order. */
-export async function rowsToJudge(
+export async function rowsToValidate(
   tx: Tx,
   batchId: number,
   idHashes: readonly string[] | 'everyone',
-): Promise<RowToJudge[]> {
+): Promise<RowToValidate[]> {
   return tx
     .selectFrom('payout_rows as r')
     .where('r.batch_id', '=', BigInt(batchId))

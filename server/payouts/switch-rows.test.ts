@@ -7,17 +7,17 @@ import { holdLock } from '../testing/held-lock.ts'
 import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const switchRows = (rowIds: readonly number[], cancelled: boolean, client = payer) =>
   client.call('switchRows', { rowIds: [...rowIds], cancelled })
@@ -25,7 +25,7 @@ const switchRows = (rowIds: readonly number[], cancelled: boolean, client = paye
 async function stateOf({ batchId }: Pick<StoredBatch, 'batchId'>) {
   const head = await payer.answer('batchHead', { batchId })
   const { payableCount, cancelledCount, rowCount, peopleCount, grossFen, feeFen, status } = head
-  const rows = await house.query<{ status: string }>(
+  const rows = await services.query<{ status: string }>(
     'select status from payout_rows where batch_id = $1 order by row_number',
     [batchId],
   )
@@ -42,7 +42,7 @@ function expectRefused({ http, body }: Reply, code: RefusalCode): void {
 
 const threeRows = () =>
   storeBatch(
-    house,
+    services,
     'payA1',
     ['1', '1', '1000'].map((amount) => freshRow({ amount })),
   )
@@ -101,7 +101,7 @@ describe('switchRows', () => {
     // Of the rows named, only those that change are counted.
     await switchRows(batch.rowIds, true)
     expect((await stateOf(batch)).totals).toMatchObject({ payableCount: 0, grossFen: 0n, feeFen: 0n })
-    const entries = await house.query<{ after: unknown }>(
+    const entries = await services.query<{ after: unknown }>(
       "select after from audit_entries where action = 'switch-rows' and object_id = $1 order by entry_id",
       [String(batch.batchId)],
     )
@@ -129,14 +129,14 @@ describe('switchRows refuses and changes nothing', () => {
   })
 
   it.each(['payA2', 'payB1'])('when one of the ids belongs to %s', async (account) => {
-    const [own, foreign] = [await threeRows(), await storeBatch(house, account)]
+    const [own, foreign] = [await threeRows(), await storeBatch(services, account)]
     for (const rowIds of [
       [...own.rowIds, ...foreign.rowIds],
       [...foreign.rowIds, ...own.rowIds],
     ])
       expectRefused(await switchRows(rowIds, true), 'not-found')
     expect((await stateOf(own)).totals).toEqual(WHOLE)
-    const rows = await house.query('select status from payout_rows where batch_id = $1', [foreign.batchId])
+    const rows = await services.query('select status from payout_rows where batch_id = $1', [foreign.batchId])
     expect(rows).toEqual([{ status: 'processing' }])
   })
 
@@ -151,12 +151,12 @@ describe('switchRows refuses and changes nothing', () => {
     async (status) => {
       const batch = await threeRows()
       await switchRows(batch.rowIds.slice(0, 1), true)
-      if (status === 'audit-rejected') await takeStep(house, 'payA1', batch.batchId, status)
-      else await takeStep(house, 'payA1', batch.batchId, 'reviewing')
+      if (status === 'audit-rejected') await takeStep(services, 'payA1', batch.batchId, status)
+      else await takeStep(services, 'payA1', batch.batchId, 'reviewing')
       if (status === 'ready' || status === 'transferring')
-        await takeStep(house, 'checkA1', batch.batchId, 'ready')
-      if (status === 'review-rejected') await takeStep(house, 'checkA1', batch.batchId, status)
-      if (status === 'transferring') await payStored(house, batch.batchId)
+        await takeStep(services, 'checkA1', batch.batchId, 'ready')
+      if (status === 'review-rejected') await takeStep(services, 'checkA1', batch.batchId, status)
+      if (status === 'transferring') await payStored(services, batch.batchId)
       const before = await stateOf(batch)
       expectRefused(await switchRows(batch.rowIds.slice(0, 1), false), 'state-changed')
       expectRefused(await switchRows(batch.rowIds.slice(1), true), 'state-changed')
@@ -166,7 +166,7 @@ describe('switchRows refuses and changes nothing', () => {
 
   it.each(['checkA1', 'managerA', 'admin'])('for %s, who has no pay right', async (account) => {
     const batch = await threeRows()
-    expectRefused(await switchRows(batch.rowIds, true, await signIn(house, account)), 'not-allowed')
+    expectRefused(await switchRows(batch.rowIds, true, await signIn(services, account)), 'not-allowed')
     expect((await stateOf(batch)).totals).toEqual(WHOLE)
   })
 })
@@ -189,7 +189,7 @@ describe('fields of switchRows', () => {
   })
 
   it('accepts a thousand rows at once', async () => {
-    const batch = await storeBatch(house, 'payA1', freshRows(1_000))
+    const batch = await storeBatch(services, 'payA1', freshRows(1_000))
     expect((await switchRows(batch.rowIds, true)).http).toBe(200)
     expect((await stateOf(batch)).totals).toMatchObject({
       payableCount: 0,
@@ -203,7 +203,7 @@ describe('switchRows concurrent with an approval', () => {
   it.each(['switch first', 'approval first'])('%s: the approval covers the final rows', async (first) => {
     const batch = await threeRows()
     const { batchId } = batch
-    const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+    const lock = await holdLock(services, 'select 1 from payout_batches where batch_id = $1 for update', [
       batchId,
     ])
     const calls = [
@@ -222,6 +222,6 @@ describe('switchRows concurrent with an approval', () => {
     const payableCount = first === 'switch first' ? 2 : 3
     expect(await stateOf(batch)).toMatchObject({ status: 'reviewing', totals: { payableCount } })
     // The review holds the rows against what the audit saw.
-    await takeStep(house, 'checkA1', batchId, 'ready')
+    await takeStep(services, 'checkA1', batchId, 'ready')
   })
 })

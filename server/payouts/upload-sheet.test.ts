@@ -6,26 +6,26 @@ import { storedKeys } from '../testing/file-calls.ts'
 import { postRows, postSheet, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow, freshRows, payoutSheet } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const batchOf = async (batchId: number | null) =>
-  (await house.query('select * from payout_batches where batch_id = $1', [batchId]))[0]
+  (await services.query('select * from payout_batches where batch_id = $1', [batchId]))[0]
 
 describe('uploading a good sheet', () => {
   it('answers with the batch and its counts', async () => {
     const { http, body } = await postSheet(payer, await payoutSheet(freshRows(3)))
-    const [batch] = await house.query<{ id: number; no: string }>(
+    const [batch] = await services.query<{ id: number; no: string }>(
       'select batch_id::int as id, batch_no as no from payout_batches order by batch_id desc limit 1',
     )
     expect([http, body]).toEqual([
@@ -44,20 +44,20 @@ describe('uploading a good sheet', () => {
       },
     ])
     // What is needed of the file is in the database; neither its row nor its bytes stay.
-    expect(await house.query('select 1 from files')).toEqual([])
-    expect(await storedKeys(house)).toEqual([])
+    expect(await services.query('select 1 from files')).toEqual([])
+    expect(await storedKeys(services)).toEqual([])
   })
 
   it('stores all rows under the uploader and the provider', async () => {
     const [one, other] = [freshRow({ amount: '12.34', remark: '第一周' }), freshRow({ month: '2025-03' })]
-    const { batchId } = await uploadRows(house, 'payA1', [one, { ...one, remark: '第二周' }, other], {
+    const { batchId } = await uploadRows(services, 'payA1', [one, { ...one, remark: '第二周' }, other], {
       fileName: '三月.xlsx',
     })
     expect(await batchOf(batchId)).toMatchObject({
       provider_id: people.providers.A1,
       platform_id: people.platforms.A,
       uploader_id: people.accounts.payA1,
-      uploaded_at: house.clock.now(),
+      uploaded_at: services.clock.now(),
       file_name: '三月.xlsx',
       status: 'auditing',
       withdrawn: false,
@@ -67,7 +67,7 @@ describe('uploading a good sheet', () => {
       cancelled_count: 0,
       gross_fen: 124_68n,
     })
-    const rows = await house.query(
+    const rows = await services.query(
       'select row_number, name, bank, amount_fen, month, remark, status, provider_id from payout_rows where batch_id = $1 order by row_number',
       [batchId],
     )
@@ -80,12 +80,14 @@ describe('uploading a good sheet', () => {
   })
 
   it('adds the upload to the history and to the audit log', async () => {
-    const { batchId, batchNo } = await uploadRows(house, 'payA1', freshRows(1), { fileName: 'a.xlsx' })
+    const { batchId, batchNo } = await uploadRows(services, 'payA1', freshRows(1), { fileName: 'a.xlsx' })
     const { history } = await payer.answer('batchHead', { batchId: batchId ?? 0 })
-    const at = house.clock.now()
+    const at = services.clock.now()
     const account = { accountId: people.accounts.payA1, account: 'payA1', realName: 'Name of payA1' }
     expect(history).toEqual([{ step: 'upload', ...account, passed: true, reason: '', at }])
-    const [entry] = await house.query('select * from audit_entries where object_id = $1', [String(batchId)])
+    const [entry] = await services.query('select * from audit_entries where object_id = $1', [
+      String(batchId),
+    ])
     expect(entry).toMatchObject({
       action: 'upload-sheet',
       account: 'payA1',
@@ -108,7 +110,7 @@ describe('uploading a good sheet', () => {
 
 describe('batch numbers', () => {
   it('count the batches of the day across all providers from one', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServices()
     try {
       await createPeople(own)
       const upload = async (account: string) => (await uploadRows(own, account, freshRows(1))).batchNo
@@ -125,7 +127,7 @@ describe('batch numbers', () => {
   })
 
   it('are unique for concurrent uploads', async () => {
-    const uploads = await Promise.all([1, 2, 3].map(() => uploadRows(house, 'payA1', freshRows(1))))
+    const uploads = await Promise.all([1, 2, 3].map(() => uploadRows(services, 'payA1', freshRows(1))))
     expect(new Set(uploads.map(({ batchNo }) => batchNo)).size).toBe(3)
   })
 })
@@ -134,11 +136,11 @@ describe('service fee', () => {
   it('is rounded half up for each row and then summed', async () => {
     const amounts = ['1', '1', '1', '0.01', '0.1', '7.7', '91999.99']
     const { batchId } = await uploadRows(
-      house,
+      services,
       'payA1',
       amounts.map((amount) => freshRow({ amount })),
     )
-    const rows = await house.query<{ fee_fen: bigint }>(
+    const rows = await services.query<{ fee_fen: bigint }>(
       'select fee_fen from payout_rows where batch_id = $1 order by row_number',
       [batchId],
     )
@@ -150,7 +152,7 @@ describe('service fee', () => {
 
 describe('provider terms', () => {
   it('are frozen at upload, so a later change affects only later batches', async () => {
-    const admin = await signIn(house, 'admin')
+    const admin = await signIn(services, 'admin')
     const terms = {
       providerId: people.providers.A2,
       name: 'Provider A2',
@@ -159,9 +161,9 @@ describe('provider terms', () => {
       withholdsTax: true,
       taxMethod: 'per-payment' as const,
     }
-    const before = await uploadRows(house, 'payA2', [freshRow({ amount: '10' })])
+    const before = await uploadRows(services, 'payA2', [freshRow({ amount: '10' })])
     await admin.answer('updateProvider', terms)
-    const after = await uploadRows(house, 'payA2', [freshRow({ amount: '10' })])
+    const after = await uploadRows(services, 'payA2', [freshRow({ amount: '10' })])
     expect(await batchOf(before.batchId)).toMatchObject({
       service_rate: 65_000,
       withholds_tax: false,
@@ -182,12 +184,12 @@ describe('personal data', () => {
     const [good, bad] = [freshRow(), freshRow({ amount: 'x' })]
     await postRows(payer, [good])
     await postRows(payer, [bad])
-    const tables = await house.query<{ name: string }>(
+    const tables = await services.query<{ name: string }>(
       "select format('%I', tablename) as name from pg_tables where schemaname = 'public'",
     )
-    let everything = house.lines.join('\n')
+    let everything = services.lines.join('\n')
     for (const { name } of tables) {
-      for (const { row } of await house.query<{ row: string }>(`select t::text as row from ${name} t`))
+      for (const { row } of await services.query<{ row: string }>(`select t::text as row from ${name} t`))
         everything += row
     }
     expect(everything).toContain(good.name)
@@ -197,8 +199,8 @@ describe('personal data', () => {
 
   it('is encrypted differently each time but hashed the same', async () => {
     const row = freshRow()
-    const { batchId } = await uploadRows(house, 'payA1', [row, { ...row, remark: 'again' }])
-    const rows = await house.query<Record<string, string>>(
+    const { batchId } = await uploadRows(services, 'payA1', [row, { ...row, remark: 'again' }])
+    const rows = await services.query<Record<string, string>>(
       'select sealed, id_hash, phone_hash, card_hash from payout_rows where batch_id = $1',
       [batchId],
     )

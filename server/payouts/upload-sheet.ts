@@ -1,4 +1,4 @@
-// Takes in a payout sheet: reads it, judges every row, and stores all of it or nothing (D13–D16).
+// Takes in a payout sheet: reads it, validates every row, and stores all of it or nothing (D13–D16).
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { birthDay } from '@paywages/domain/identity/id-card.ts'
@@ -11,27 +11,27 @@ import type { Actor } from '../actor.ts'
 import { bankOfCard } from '../adapters/bank-names/bank-of-card.ts'
 import { nextDailyNumber } from '../adapters/postgres/daily-numbers.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { FileRecord } from '../files/store.ts'
-import type { House } from '../house.ts'
 import { findProvider, type ProviderRecord } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { insertApproval } from './approval-store.ts'
-import { findLiveTwin, insertBatch, lockContent } from './batch-store.ts'
+import { findLiveDuplicate, insertBatch, lockContent } from './batch-store.ts'
 import { factsAbout } from './facts-store.ts'
 import { mapInSlices } from './in-slices.ts'
 import { markSheet } from './mark-sheet.ts'
+import { provisionalTax } from './provisional-tax.ts'
 import { readEntries, type SealedEntry } from './read-entries.ts'
 import type { RowSealer } from './row-sealer.ts'
 import { insertRows, type NewRow } from './row-store.ts'
-import { trialTax } from './trial-tax.ts'
-import { type ProgressTeller, tellProgress } from './upload-progress.ts'
+import { type ProgressReporter, reportProgress } from './upload-progress.ts'
 
 export type SheetFile = Pick<FileRecord, 'name' | 'size' | 'sha256'>
 
 export type SheetUpload = {
   readonly file: SheetFile
-  /** Its rows, read while they are judged. */
+  /** Its rows, read while they are validated. */
   readonly rows: AsyncIterable<readonly RawRow[]>
   readonly confirmDuplicate: boolean
   readonly uploadKey: string | undefined
@@ -41,69 +41,69 @@ export type SheetUpload = {
 }
 
 export async function uploadSheet(
-  house: House,
+  services: Services,
   by: Actor,
   sealer: RowSealer,
   upload: SheetUpload,
 ): Promise<UploadResult> {
   const { providerId } = by.person
-  const provider = await house.database.read((tx) => findProvider(tx, providerId))
+  const provider = await services.database.read((tx) => findProvider(tx, providerId))
   if (!provider) throw new Refused('not-found')
-  await house.database.read((tx) => refuseTwin(tx, providerId, upload))
-  const progress = tellProgress(house, by.person.accountId, upload.uploadKey)
+  await services.database.read((tx) => refuseDuplicate(tx, providerId, upload))
+  const progress = reportProgress(services, by.person.accountId, upload.uploadKey)
   try {
     const today = shanghaiDay(by.at)
     const { entries, sheet } = await readEntries(upload.rows, sealer, today, (done, bad) =>
-      progress.tell({ stage: 'reading', done, total: 0, bad }),
+      progress.report({ stage: 'reading', done, total: 0, bad }),
     )
-    const verdicts = await judge(house, provider, { entries, sheet }, today, progress)
+    const verdicts = await validate(services, provider, { entries, sheet }, today, progress)
     upload.signal.throwIfAborted()
     const bad = verdicts.filter(({ reasons }) => reasons.length > 0).length
-    if (bad > 0) return await rejectSheet(house, by, provider, upload.file, entries, verdicts)
-    await progress.tell({ stage: 'storing', done: entries.length, total: entries.length, bad: 0 })
-    return await storeBatch(house, by, provider, upload, entries, verdicts)
+    if (bad > 0) return await rejectSheet(services, by, provider, upload.file, entries, verdicts)
+    await progress.report({ stage: 'storing', done: entries.length, total: entries.length, bad: 0 })
+    return await storeBatch(services, by, provider, upload, entries, verdicts)
   } finally {
     await progress.close()
   }
 }
 
-async function refuseTwin(tx: Tx, providerId: number, upload: SheetUpload): Promise<void> {
+async function refuseDuplicate(tx: Tx, providerId: number, upload: SheetUpload): Promise<void> {
   if (upload.confirmDuplicate) return
-  const batchNo = await findLiveTwin(tx, providerId, upload.file.sha256)
+  const batchNo = await findLiveDuplicate(tx, providerId, upload.file.sha256)
   if (batchNo !== undefined) throw new Refused('duplicate-sheet', { batchNo })
 }
 
-async function judge(
-  house: House,
+async function validate(
+  services: Services,
   provider: ProviderRecord,
   { entries, sheet }: { entries: readonly SealedEntry[]; sheet: WholeSheet },
   today: Day,
-  progress: ProgressTeller,
+  progress: ProgressReporter,
 ): Promise<RowVerdict[]> {
-  await progress.tell({ stage: 'judging', done: 0, total: entries.length, bad: 0 })
+  await progress.report({ stage: 'judging', done: 0, total: entries.length, bad: 0 })
   const payments = entries
     .filter(({ alone }) => !alone.includes('id-wrong') && !alone.includes('id-damaged'))
     .map(({ row, personKey, amountFen = 0n }) => ({ idHash: personKey, amountFen, month: row.month }))
-  const facts = await house.database.transact((tx) =>
+  const facts = await services.database.transact((tx) =>
     factsAbout(tx, provider.providerId, payments, today.slice(0, 7)),
   )
   const terms = { limitFen: provider.monthlyLimitFen, unsignedBlocks: provider.unsignedBlocks, bankOfCard }
   const factsOf = (key: string) => facts.get(key)
-  return mapInSlices(entries, (entry) => sheet.judge(entry, factsOf, terms))
+  return mapInSlices(entries, (entry) => sheet.validate(entry, factsOf, terms))
 }
 
 /** Nothing payable is stored; the attempt stays in the audit log, and the sheet goes back with its reasons. */
 async function rejectSheet(
-  house: House,
+  services: Services,
   by: Actor,
   provider: ProviderRecord,
   file: SheetFile,
   entries: readonly SealedEntry[],
   verdicts: readonly RowVerdict[],
 ): Promise<UploadResult> {
-  const marked = await markSheet(house, by, file.name, entries, verdicts, provider.monthlyLimitFen)
+  const marked = await markSheet(services, by, file.name, entries, verdicts, provider.monthlyLimitFen)
   const badCount = marked.failedRows.length
-  await house.database.transact((tx) =>
+  await services.database.transact((tx) =>
     recordEntry(tx, by, {
       action: 'upload-sheet',
       object: { kind: 'file', id: file.sha256, name: file.name },
@@ -117,16 +117,16 @@ async function rejectSheet(
     batchNo: null,
     goodCount: entries.length - badCount,
     badCount,
-    failedRows: marked.failedRows.slice(0, MOST_TOLD),
+    failedRows: marked.failedRows.slice(0, MAX_REPORTED),
     markedFileId: marked.fileId,
   }
 }
 
 /** The dialog pages through these; all of them stand in the marked sheet. */
-const MOST_TOLD = 10_000
+const MAX_REPORTED = 10_000
 
 async function storeBatch(
-  house: House,
+  services: Services,
   by: Actor,
   provider: ProviderRecord,
   upload: SheetUpload,
@@ -134,18 +134,18 @@ async function storeBatch(
   verdicts: readonly RowVerdict[],
 ): Promise<UploadResult> {
   const { file } = upload
-  const { taxTables } = house
+  const { taxTables } = services
   const { providerId, serviceRate, withholdsTax, taxMethod, gapRestarts } = provider
   const day = shanghaiDay(by.at)
   // Taken beforehand: the day's counter must not be held while a hundred thousand rows are written.
-  const batchNo = await house.database.transact((tx) => nextDailyNumber(tx, 'payout-batch', day))
-  return house.database.transact(async (tx) => {
+  const batchNo = await services.database.transact((tx) => nextDailyNumber(tx, 'payout-batch', day))
+  return services.database.transact(async (tx) => {
     await lockContent(tx, providerId, file.sha256)
-    await refuseTwin(tx, providerId, upload)
+    await refuseDuplicate(tx, providerId, upload)
     await upload.copies?.recheck(tx)
     const rows = await newRows(entries, verdicts, serviceRate, upload.copies?.of)
     const taxes = withholdsTax
-      ? await trialTax(tx, { providerId, taxMethod, gapRestarts, taxTables, day }, rows)
+      ? await provisionalTax(tx, { providerId, taxMethod, gapRestarts, taxTables, day }, rows)
       : []
     const taxed = withholdsTax
       ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))

@@ -8,7 +8,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 
 /** Nobody works through more at a time; a company with more of them open has other worries. */
-const MOST_OPEN = 500
+const MAX_OPEN = 500
 
 export type OpenBatch = {
   readonly batchId: number
@@ -38,7 +38,7 @@ export async function openBatches(tx: Tx, providerId: number): Promise<OpenBatch
       join lateral (${LAST_STEP}) l on true
       join account_names n on n.account_id = l.account_id
     where b.provider_id = ${providerId} and ${OPEN}
-    order by l.at limit ${MOST_OPEN}`.execute(tx)
+    order by l.at limit ${MAX_OPEN}`.execute(tx)
   return rows
 }
 

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { payStored, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 const clients = {} as Record<'pay' | 'check', Client>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  clients.pay = await signIn(house, 'payA1')
-  clients.check = await signIn(house, 'checkA1')
+  services = await openTestServices()
+  await createPeople(services)
+  clients.pay = await signIn(services, 'payA1')
+  clients.check = await signIn(services, 'checkA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const PATHS: Record<BatchStatus, readonly ['payA1' | 'checkA1', BatchStatus][]> = {
   auditing: [],
@@ -37,9 +37,9 @@ const PATHS: Record<BatchStatus, readonly ['payA1' | 'checkA1', BatchStatus][]> 
 }
 
 async function batchAt(status: BatchStatus): Promise<number> {
-  const { batchId } = await storeBatch(house, 'payA1')
-  for (const [account, to] of PATHS[status]) await takeStep(house, account, batchId, to)
-  if (status === 'transferring') await payStored(house, batchId)
+  const { batchId } = await storeBatch(services, 'payA1')
+  for (const [account, to] of PATHS[status]) await takeStep(services, account, batchId, to)
+  if (status === 'transferring') await payStored(services, batchId)
   return batchId
 }
 
@@ -95,7 +95,7 @@ it('shows the withdrawal with account and reason in list and history, and logs i
     passed: false,
     reason: '金额有误',
   })
-  const [entry] = await house.query(
+  const [entry] = await services.query(
     "select account, reason, before, after from audit_entries where action = 'withdraw-batch' and object_id = $1",
     [String(batchId)],
   )
@@ -117,7 +117,7 @@ it.each([
   ['admin', 403, 'not-allowed'],
 ])('as %s answers %i %s', async (account, http, code) => {
   const batchId = await batchAt('auditing')
-  const reply = await (await signIn(house, account)).call('withdrawBatch', { batchId })
+  const reply = await (await signIn(services, account)).call('withdrawBatch', { batchId })
   expect([reply.http, reply.body.code]).toEqual([http, code])
   expect(await stateOf(batchId)).toEqual({ status: 'auditing', withdrawn: false, steps: 1 })
 })

@@ -3,8 +3,8 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { RevealKind } from '@paywages/wire/personal/endpoints.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 
@@ -22,13 +22,13 @@ export type Finders = Readonly<
   Record<RevealKind, (tx: Tx, scope: Scope, id: number) => Promise<Revealed | undefined>>
 >
 
-export function personalRoutes(house: House, find: Finders): Pick<Handlers, 'revealPersonal'> {
+export function personalRoutes(services: Services, find: Finders): Pick<Handlers, 'revealPersonal'> {
   return {
-    revealPersonal: ({ ask, by, scope }) =>
-      house.database.transact(async (tx) => {
-        const found = await find[ask.kind](tx, scope, Number(ask.id))
+    revealPersonal: ({ input, by, scope }) =>
+      services.database.transact(async (tx) => {
+        const found = await find[input.kind](tx, scope, Number(input.id))
         if (!found) throw new Refused('not-found')
-        const object = { kind: ask.kind, id: ask.id, name: found.name }
+        const object = { kind: input.kind, id: input.id, name: found.name }
         await recordEntry(tx, by, { action: 'read-personal-data', object, providerId: found.providerId })
         const { idCardNo, phone, cardNo } = found
         return { idCardNo, phone, cardNo }

@@ -9,10 +9,13 @@ import { API_PREFIX } from '@paywages/wire/endpoints.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { accountRoutes } from '../accounts/routes.ts'
 import { ACCOUNT_RECORDS } from '../accounts/store.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import { auditRoutes } from '../audit/routes.ts'
-import { contractRoutes } from '../contracts/routes.ts'
-import { ENTERPRISE_CONTRACT_RECORDS } from '../contracts/store.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { auditLogRoutes } from '../audit-log/routes.ts'
+import { bankStatementRoutes } from '../bank-statements/routes.ts'
+import { LINE_RECORDS, STATEMENT_RECORDS } from '../bank-statements/store.ts'
+import { enterpriseContractRoutes } from '../enterprise-contracts/routes.ts'
+import { ENTERPRISE_CONTRACT_RECORDS } from '../enterprise-contracts/store.ts'
 import { uploadsOf } from '../files/receive-file.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { countReadableFiles } from '../files/store.ts'
@@ -21,7 +24,6 @@ import { revealPerson } from '../freelancers/reveal-person.ts'
 import { freelancerRoutes } from '../freelancers/routes.ts'
 import { fundFlowRoutes } from '../funds/flow-routes.ts'
 import { moneyViewRoutes } from '../funds/money-view-routes.ts'
-import type { House } from '../house.ts'
 import { serveApiDocument } from '../http/api-document.ts'
 import type { Handlers } from '../http/call.ts'
 import { type Readiness, serveHealth } from '../http/health.ts'
@@ -29,7 +31,7 @@ import { type Gate, mountCalls } from '../http/mount.ts'
 import { refusalOf } from '../http/reply.ts'
 import { refuseCrossSite } from '../http/same-site.ts'
 import { serveWebPages } from '../http/web-pages.ts'
-import { lastProof } from '../invariants/verify.ts'
+import { readLastVerification } from '../invariants/verify.ts'
 import { categoryRoutes } from '../invoice-categories/routes.ts'
 import { stockRoutes } from '../invoice-stock/routes.ts'
 import { invoiceRoutes } from '../invoices/routes.ts'
@@ -58,12 +60,10 @@ import { LINK_RECORDS } from '../signing/link-store.ts'
 import { signingPublicRoutes } from '../signing/public-routes.ts'
 import { revealLink } from '../signing/reveal-link.ts'
 import { signingRoutes } from '../signing/routes.ts'
-import { statementRoutes } from '../statements/routes.ts'
-import { LINE_RECORDS, STATEMENT_RECORDS } from '../statements/store.ts'
-import { trialRoutes } from '../tax/calculator/trial-routes.ts'
-import { revealStatement } from '../tax/certificates/statement-list-store.ts'
-import { personalStatementRoutes } from '../tax/certificates/statement-routes.ts'
-import { TAX_STATEMENT_RECORDS } from '../tax/certificates/statement-store.ts'
+import { calculatorRoutes } from '../tax/calculator/calculator-routes.ts'
+import { revealBankStatement } from '../tax/certificates/certificate-list-store.ts'
+import { certificateRoutes } from '../tax/certificates/certificate-routes.ts'
+import { TAX_STATEMENT_RECORDS } from '../tax/certificates/certificate-store.ts'
 import { filingRoutes } from '../tax/filing/filing-routes.ts'
 import { PROOF_RECORDS } from '../tax/periods/period-store.ts'
 import { proofRoutes } from '../tax/provider-proofs/proof-routes.ts'
@@ -81,15 +81,15 @@ declare module 'fastify' {
 }
 
 export async function buildApp(
-  house: House,
+  services: Services,
   readiness: Readiness = { draining: false },
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: house.log,
+    loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     // What the router refuses before any hook runs is answered in the envelope too.
-    frameworkErrors: (error, request, reply) => void refuse(house, error, request, reply as FastifyReply),
-    trustProxy: house.settings.trustedProxies.length > 0 ? [...house.settings.trustedProxies] : false,
+    frameworkErrors: (error, request, reply) => void refuse(services, error, request, reply as FastifyReply),
+    trustProxy: services.settings.trustedProxies.length > 0 ? [...services.settings.trustedProxies] : false,
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -109,66 +109,68 @@ export async function buildApp(
   await app.register(multipart)
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('onSend', fenceApiReplies)
-  app.addHook('onResponse', async (request, reply) => note(house, request, reply))
-  app.setErrorHandler((error, request, reply) => refuse(house, error, request, reply))
-  app.setNotFoundHandler((request, reply) => refuse(house, new Refused('no-such-call'), request, reply))
-  mountCalls(app, handlersOf(house), gateOf(house))
+  app.addHook('onResponse', async (request, reply) => note(services, request, reply))
+  app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply))
+  app.setNotFoundHandler((request, reply) => refuse(services, new Refused('no-such-call'), request, reply))
+  mountCalls(app, handlersOf(services), gateOf(services))
   serveApiDocument(app)
-  serveHealth(app, house, readiness, () => lastProof(house))
-  await serveBankNotices(app, house)
+  serveHealth(app, services, readiness, () => readLastVerification(services))
+  await serveBankNotices(app, services)
   for (const url of [API_PREFIX, `${API_PREFIX}/*`]) {
     app.all(url, () => {
       throw new Refused('no-such-call')
     })
   }
-  await serveWebPages(app, house.brands)
+  await serveWebPages(app, services.brands)
   return app
 }
 
-function handlersOf(house: House): Handlers {
+function handlersOf(services: Services): Handlers {
   return {
-    ...sessionRoutes(house),
-    ...accountRoutes(house),
-    ...providerRoutes(house),
-    ...auditRoutes(house),
-    ...fileRoutes(house),
-    ...payoutRoutes(house, startBatch, startedHistory),
-    ...detailRoutes(house),
-    ...transferRoutes(house),
-    ...limitRoutes(house),
-    ...freelancerRoutes(house, (tx, by, whom) => inviteUsers(house, tx, by, { ...whom, batchId: null })),
-    ...rechargeRoutes(house),
-    ...moneyViewRoutes(house),
-    ...workbenchRoutes(house),
-    ...fundFlowRoutes(house),
-    ...statementRoutes(house),
-    ...signingRoutes(house),
-    ...signingPublicRoutes(house),
-    ...categoryRoutes(house),
-    ...stockRoutes(house),
-    ...invoiceRoutes(house),
-    ...contractRoutes(house),
-    ...filingRoutes(house),
-    ...proofRoutes(house),
-    ...trialRoutes(house),
-    ...personalStatementRoutes(house),
-    ...personalRoutes(house, {
-      'payout-row': (tx, scope, id) => revealRow(tx, house.cipher, scope, id),
-      'limit-user': (tx, scope, id) => revealLimitUser(tx, house.cipher, scope, id),
-      recharge: (tx, scope, id) => revealRecharge(tx, house.cipher, scope, id),
-      freelancer: (tx, scope, id) => revealPerson(tx, house.cipher, scope, id),
-      'signing-link': (tx, scope, id) => revealLink(tx, house.cipher, scope, id),
-      'tax-statement': (tx, scope, id) => revealStatement(tx, house.cipher, scope, id),
+    ...sessionRoutes(services),
+    ...accountRoutes(services),
+    ...providerRoutes(services),
+    ...auditLogRoutes(services),
+    ...fileRoutes(services),
+    ...payoutRoutes(services, startBatch, startedHistory),
+    ...detailRoutes(services),
+    ...transferRoutes(services),
+    ...limitRoutes(services),
+    ...freelancerRoutes(services, (tx, by, whom) =>
+      inviteUsers(services, tx, by, { ...whom, batchId: null }),
+    ),
+    ...rechargeRoutes(services),
+    ...moneyViewRoutes(services),
+    ...workbenchRoutes(services),
+    ...fundFlowRoutes(services),
+    ...bankStatementRoutes(services),
+    ...signingRoutes(services),
+    ...signingPublicRoutes(services),
+    ...categoryRoutes(services),
+    ...stockRoutes(services),
+    ...invoiceRoutes(services),
+    ...enterpriseContractRoutes(services),
+    ...filingRoutes(services),
+    ...proofRoutes(services),
+    ...calculatorRoutes(services),
+    ...certificateRoutes(services),
+    ...personalRoutes(services, {
+      'payout-row': (tx, scope, id) => revealRow(tx, services.cipher, scope, id),
+      'limit-user': (tx, scope, id) => revealLimitUser(tx, services.cipher, scope, id),
+      recharge: (tx, scope, id) => revealRecharge(tx, services.cipher, scope, id),
+      freelancer: (tx, scope, id) => revealPerson(tx, services.cipher, scope, id),
+      'signing-link': (tx, scope, id) => revealLink(tx, services.cipher, scope, id),
+      'tax-statement': (tx, scope, id) => revealBankStatement(tx, services.cipher, scope, id),
     }),
   }
 }
 
-function gateOf(house: House): Gate {
-  const { database } = house
+function gateOf(services: Services): Gate {
+  const { database } = services
   return {
-    now: () => house.clock.now(),
-    maintenance: house.settings.maintenance,
-    identify: (token, origin, passive) => identify(house, token, origin, passive),
+    now: () => services.clock.now(),
+    maintenance: services.settings.maintenance,
+    identify: (token, origin, passive) => identify(services, token, origin, passive),
     noteRefusedRight: (by, call) =>
       database.transact((tx) =>
         recordEntry(tx, by, {
@@ -177,7 +179,7 @@ function gateOf(house: House): Gate {
           result: 'refused',
         }),
       ),
-    look: database.look,
+    query: database.query,
     owners: {
       account: ACCOUNT_RECORDS,
       provider: PROVIDER_RECORDS,
@@ -190,7 +192,7 @@ function gateOf(house: House): Gate {
       'recharge-reversal': REVERSAL_RECORDS,
       statement: STATEMENT_RECORDS,
       'statement-line': LINE_RECORDS,
-      freelancer: (tx, scope, ids) => countPeopleInScope(tx, house.cipher, scope, ids),
+      freelancer: (tx, scope, ids) => countPeopleInScope(tx, services.cipher, scope, ids),
       'signing-link': LINK_RECORDS,
       'personal-contract': CONTRACT_RECORDS,
       'enterprise-contract': ENTERPRISE_CONTRACT_RECORDS,
@@ -198,7 +200,7 @@ function gateOf(house: House): Gate {
       'tax-proof': PROOF_RECORDS,
       'tax-statement': TAX_STATEMENT_RECORDS,
     },
-    uploads: uploadsOf(house),
+    uploads: uploadsOf(services),
   }
 }
 
@@ -211,21 +213,26 @@ async function fenceApiReplies(request: FastifyRequest, reply: FastifyReply): Pr
 }
 
 /** One line a call: which, how it ended, how long; never the query string (D33). */
-function note(house: House, request: FastifyRequest, reply: FastifyReply): void {
+function note(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { call } = request.routeOptions.config
   if (call === undefined) return
-  house.metrics.callSeconds.observe({ call, code: reply.statusCode }, reply.elapsedTime / 1_000)
-  house.log.info(
+  services.metrics.callSeconds.observe({ call, code: reply.statusCode }, reply.elapsedTime / 1_000)
+  services.log.info(
     { request: request.id, call, code: reply.statusCode, ms: Math.round(reply.elapsedTime) },
     'call',
   )
 }
 
-function refuse(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuse(
+  services: Services,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { http, code, envelope } = refusalOf(error)
-  house.metrics.refusals.inc({ code })
+  services.metrics.refusals.inc({ code })
   if (http >= 500 && code !== 'maintenance') {
-    house.log.error(
+    services.log.error(
       { request: request.id, call: request.routeOptions?.config?.call, err: error },
       'call failed',
     )

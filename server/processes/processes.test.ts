@@ -15,35 +15,35 @@ import { SESSION_COOKIE } from '../http/session-cookie.ts'
 import { signIn } from '../testing/client.ts'
 import { download, filePart, pdfOfSize, upload } from '../testing/file-calls.ts'
 import { createPeople } from '../testing/people.ts'
-import { BANK_SECRET, openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { BANK_SECRET, openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let folder: string
 const started = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paywages-process-'))
-  house = await openTestHouse()
-  house.clock.set(new Date())
-  await createPeople(house)
+  services = await openTestServices()
+  services.clock.set(new Date())
+  await createPeople(services)
 })
 afterAll(async () => {
   vi.resetConfig()
   for (const child of started) child.kill('SIGKILL')
-  await house.close()
+  await services.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 // A process takes seconds to load where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })
-const PATIENCE = { timeout: 30_000 }
+const RETRY_POLICY = { timeout: 30_000 }
 
 type Entry = 'api.ts' | 'worker.ts'
 
 function start(entry: Entry, settings: Record<string, string> = {}) {
   const environment = {
     PATH: process.env.PATH ?? '',
-    DATABASE_URL: house.home.url,
+    DATABASE_URL: services.home.url,
     SECRET_KEY: TEST_SECRET,
     BANK_URL: 'http://127.0.0.1:9',
     BANK_SECRET,
@@ -104,20 +104,20 @@ describe('the api process', () => {
   it('finishes running requests after SIGTERM and accepts no more', async () => {
     const { child, ended, ready } = start('api.ts')
     const { address } = await ready
-    const { token } = await signIn(house, 'payA1')
+    const { token } = await signIn(services, 'payA1')
     const headers = { cookie: `${SESSION_COOKIE}=${token}` }
-    const holder = new pg.Client(house.home.url)
+    const holder = new pg.Client(services.home.url)
     await holder.connect()
     await holder.query('begin; lock table platforms in access exclusive mode')
     const inHand = fetch(`${address}/paywages/api/platforms`, { headers })
     await vi.waitFor(async () => {
-      const waiting = await house.query(
+      const waiting = await services.query(
         "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
       expect(waiting).toHaveLength(1)
-    }, PATIENCE)
+    }, RETRY_POLICY)
     child.kill('SIGTERM')
-    await vi.waitFor(() => expect(fetch(`${address}/live`)).rejects.toThrow('fetch failed'), PATIENCE)
+    await vi.waitFor(() => expect(fetch(`${address}/live`)).rejects.toThrow('fetch failed'), RETRY_POLICY)
     expect(child.exitCode).toBeNull()
     await holder.query('rollback')
     await holder.end()
@@ -129,12 +129,12 @@ describe('the api process', () => {
   it('finishes a response in progress after SIGTERM and closes its connections', async () => {
     const { child, ended, ready } = start('api.ts')
     const { address = '' } = await ready
-    const payer = await signIn(house, 'payA1')
+    const payer = await signIn(services, 'payA1')
     const size = 20 * 1024 * 1024
     const { data } = await upload(address, payer, filePart('a.pdf', pdfOfSize(size)))
     const response = await download(address, payer, data)
     child.kill('SIGTERM')
-    await vi.waitFor(() => expect(fetch(`${address}/live`)).rejects.toThrow('fetch failed'), PATIENCE)
+    await vi.waitFor(() => expect(fetch(`${address}/live`)).rejects.toThrow('fetch failed'), RETRY_POLICY)
     expect((await response.arrayBuffer()).byteLength).toBe(size)
     expect(await ended).toEqual({ code: 0, output: '' })
   })
@@ -150,13 +150,13 @@ describe('the api process', () => {
 
 describe('the worker process', () => {
   it('seals the audit log and exits on SIGTERM', async () => {
-    await (await signIn(house, 'payA1')).call('logout', {})
+    await (await signIn(services, 'payA1')).call('logout', {})
     const { child, ended, ready } = start('worker.ts')
     await ready
     await vi.waitFor(async () => {
-      expect(await house.query('select 1 from audit_entries where seal_id is null')).toEqual([])
-    }, PATIENCE)
-    expect(await house.query('select 1 from audit_seals')).not.toEqual([])
+      expect(await services.query('select 1 from audit_entries where seal_id is null')).toEqual([])
+    }, RETRY_POLICY)
+    expect(await services.query('select 1 from audit_seals')).not.toEqual([])
     child.kill('SIGTERM')
     expect(await ended).toEqual({ code: 0, output: '' })
   })

@@ -1,20 +1,20 @@
 // The providers' and platforms' calls.
 
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { addProvider as addProviderCall } from '@paywages/wire/providers/endpoints.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import {
   addPlatform,
   addProvider,
   changeProvider,
+  changeProviderStatus,
   type ProviderDraft,
-  setProviderStanding,
-} from './keep-provider.ts'
+} from './save-provider.ts'
 import {
   findProvider,
   listPlatforms,
@@ -37,45 +37,45 @@ type ProviderCalls =
   | 'platformsOfProvider'
   | 'addPlatform'
 
-export function providerRoutes(house: House): Pick<Handlers, ProviderCalls> {
-  const { database } = house
+export function providerRoutes(services: Services): Pick<Handlers, ProviderCalls> {
+  const { database } = services
   const whole = <T>(rows: T[]) => ({ rows, count: rows.length })
   return {
-    addProvider: ({ ask, by }) => addProvider(house, by, draftOf(ask, NEW_PROVIDER)),
-    updateProvider: async ({ ask, by }) => {
-      await changeProvider(house, by, ask.providerId, (current) => draftOf(ask, current))
+    addProvider: ({ input, by }) => addProvider(services, by, draftOf(input, NEW_PROVIDER)),
+    updateProvider: async ({ input, by }) => {
+      await changeProvider(services, by, input.providerId, (current) => draftOf(input, current))
       return undefined
     },
-    setProviderStatus: async ({ ask, by }) => {
-      await setProviderStanding(house, by, ask.providerId, ask.enabled)
+    setProviderStatus: async ({ input, by }) => {
+      await changeProviderStatus(services, by, input.providerId, input.enabled)
       return undefined
     },
-    providerNames: async ({ scope }) => whole(await database.look((tx) => listProviderNames(tx, scope))),
-    listProviders: ({ ask }) => database.look((tx) => listProviders(tx, ask, pageOf(ask))),
-    providerInfo: ({ ask, by }) =>
+    providerNames: async ({ scope }) => whole(await database.query((tx) => listProviderNames(tx, scope))),
+    listProviders: ({ input }) => database.query((tx) => listProviders(tx, input, pageOf(input))),
+    providerInfo: ({ input, by }) =>
       database.transact(async (tx) => {
-        const provider = await findProvider(tx, ask.providerId)
+        const provider = await findProvider(tx, input.providerId)
         if (!provider) throw new Refused('not-found')
         const object = { kind: 'provider', id: provider.providerId, name: provider.name }
         await recordEntry(tx, by, { action: 'read-personal-data', object, providerId: provider.providerId })
         return {
           ...provider,
           platformIds: [...provider.platformIds],
-          ...openParticulars(house.cipher, provider),
+          ...openParticulars(services.cipher, provider),
         }
       }),
     payerOfProvider: async ({ by }) => {
-      const provider = await database.look((tx) => findProvider(tx, by.person.providerId))
+      const provider = await database.query((tx) => findProvider(tx, by.person.providerId))
       if (!provider) throw new Refused('not-found')
       return {
         payerName: provider.bankAccountName,
-        payerAccount: openParticulars(house.cipher, provider).bankAccount,
+        payerAccount: openParticulars(services.cipher, provider).bankAccount,
       }
     },
-    listPlatforms: async ({ scope }) => whole(await database.look((tx) => listPlatforms(tx, scope))),
-    platformsOfProvider: async ({ ask, scope }) =>
-      whole(await database.look((tx) => listPlatforms(tx, scope, ask.providerId))),
-    addPlatform: ({ ask, by }) => addPlatform(house, by, ask.name),
+    listPlatforms: async ({ scope }) => whole(await database.query((tx) => listPlatforms(tx, scope))),
+    platformsOfProvider: async ({ input, scope }) =>
+      whole(await database.query((tx) => listPlatforms(tx, scope, input.providerId))),
+    addPlatform: ({ input, by }) => addPlatform(services, by, input.name),
   }
 }
 
@@ -95,22 +95,22 @@ const NEW_PROVIDER: Omit<ProviderTerms, 'name' | 'serviceRate'> & Particulars = 
 }
 
 /** What is not given stays as it is. */
-function draftOf(ask: AskOf<typeof addProviderCall>, current: typeof NEW_PROVIDER): ProviderDraft {
+function draftOf(input: InputOf<typeof addProviderCall>, current: typeof NEW_PROVIDER): ProviderDraft {
   return {
-    name: ask.name,
-    platformIds: ask.platformIds,
-    serviceRate: ask.serviceRate,
-    monthlyLimitFen: ask.monthlyLimitFen ?? current.monthlyLimitFen,
-    bankAccount: ask.bankAccount?.replace(/[ -]/g, '') ?? current.bankAccount,
-    bankAccountName: ask.bankAccountName ?? current.bankAccountName,
-    taxpayerId: ask.taxpayerId?.toUpperCase() ?? current.taxpayerId,
-    contactUser: ask.contactUser ?? current.contactUser,
-    phone: ask.phone ?? current.phone,
-    address: ask.address ?? current.address,
-    withholdsTax: ask.withholdsTax ?? current.withholdsTax,
-    taxMethod: ask.taxMethod ?? current.taxMethod,
-    gapRestarts: ask.gapRestarts ?? current.gapRestarts,
-    unsignedBlocks: ask.unsignedBlocks ?? current.unsignedBlocks,
-    limitConfirmed: ask.limitConfirmed ?? false,
+    name: input.name,
+    platformIds: input.platformIds,
+    serviceRate: input.serviceRate,
+    monthlyLimitFen: input.monthlyLimitFen ?? current.monthlyLimitFen,
+    bankAccount: input.bankAccount?.replace(/[ -]/g, '') ?? current.bankAccount,
+    bankAccountName: input.bankAccountName ?? current.bankAccountName,
+    taxpayerId: input.taxpayerId?.toUpperCase() ?? current.taxpayerId,
+    contactUser: input.contactUser ?? current.contactUser,
+    phone: input.phone ?? current.phone,
+    address: input.address ?? current.address,
+    withholdsTax: input.withholdsTax ?? current.withholdsTax,
+    taxMethod: input.taxMethod ?? current.taxMethod,
+    gapRestarts: input.gapRestarts ?? current.gapRestarts,
+    unsignedBlocks: input.unsignedBlocks ?? current.unsignedBlocks,
+    limitConfirmed: input.limitConfirmed ?? false,
   }
 }

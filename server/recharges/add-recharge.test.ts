@@ -3,30 +3,32 @@
 import { pngSample } from '@paywages/domain/files/file-samples.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, encodeAsk, type Reply, readReply, signIn, urlOf } from '../testing/client.ts'
+import { type Client, encodeInput, type Reply, readReply, signIn, urlOf } from '../testing/client.ts'
 import { logIn } from '../testing/log-in.ts'
 import { multipartOf } from '../testing/multipart.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { freshDraft, freshReceipt, storeApproved, storeReceipt, storeRecharge } from '../testing/recharges.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  people = await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function fieldsOf(account = 'payA1', over = {}): Promise<Record<string, unknown>> {
-  return encodeAsk('addRecharge', await freshDraft(house, account, over)) as Record<string, unknown>
+  return encodeInput('addRecharge', await freshDraft(services, account, over)) as Record<string, unknown>
 }
 const recordOf = async (rechargeId: unknown) =>
-  (await house.query('select *, pay_day::text as day from recharges where recharge_id = $1', [rechargeId]))[0]
-const countAll = async () => (await house.query('select 1 from recharges')).length
+  (
+    await services.query('select *, pay_day::text as day from recharges where recharge_id = $1', [rechargeId])
+  )[0]
+const countAll = async () => (await services.query('select 1 from recharges')).length
 const urlOfFile = (fileId: string) => `/paywages/api/file/download?fileId=${fileId}`
 const refused = ({ http, body }: Reply) => [http, body.code, body.errors]
 
@@ -45,7 +47,7 @@ describe('addRecharge', () => {
       provider_id: people.providers.A1,
       platform_id: people.platforms.A,
       creator_id: people.accounts.payA1,
-      created_at: house.clock.now(),
+      created_at: services.clock.now(),
       payer_name: '某某有限公司',
       receiver_name: '星河科技有限公司',
       receiver_bank: '中国建设银行杭州城西支行',
@@ -59,7 +61,7 @@ describe('addRecharge', () => {
     expect(JSON.stringify({ ...record, amount_fen: 0, recharge_id: 0, reversed_fen: 0 })).not.toContain(
       '6222020012345678901',
     )
-    const [file] = await house.query(
+    const [file] = await services.query(
       'select attached_kind, attached_id, provider_id from files where file_id = $1',
       [record?.receipt_file_id],
     )
@@ -68,7 +70,7 @@ describe('addRecharge', () => {
       attached_id: String(body.data),
       provider_id: people.providers.A1,
     })
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select account, object_name, provider_id, after from audit_entries where action = 'add-recharge' and object_id = $1",
       [String(body.data)],
     )
@@ -84,7 +86,7 @@ describe('addRecharge', () => {
         sha256: expect.any(String),
       },
     })
-    expect(house.lines.join('')).not.toContain('6222020012345678901')
+    expect(services.lines.join('')).not.toContain('6222020012345678901')
   })
 
   it('fills in a missing bank, and stores recharges of managers and super managers at their own provider', async () => {
@@ -92,7 +94,7 @@ describe('addRecharge', () => {
     const { body } = await payer.wire('addRecharge', fields)
     expect(await recordOf(body.data)).toMatchObject({ receiver_bank: '中国建设银行杭州城西支行' })
     for (const account of ['managerA', 'admin'] as const) {
-      const reply = await (await signIn(house, account)).wire('addRecharge', await fieldsOf(account))
+      const reply = await (await signIn(services, account)).wire('addRecharge', await fieldsOf(account))
       expect(await recordOf(reply.body.data)).toMatchObject({ provider_id: people.providers.A1 })
     }
   })
@@ -175,13 +177,13 @@ describe('pay date of addRecharge', () => {
   it('compares the date with the current day in Shanghai', async () => {
     const fields = await fieldsOf('payA1', { payDay: '2026-03-17' })
     try {
-      house.clock.set(new Date('2026-03-16T15:59:59.999Z'))
-      const night = await signIn(house, 'payA1')
+      services.clock.set(new Date('2026-03-16T15:59:59.999Z'))
+      const night = await signIn(services, 'payA1')
       expect((await night.wire('addRecharge', fields)).body.code).toBe('pay-date-ahead')
-      house.clock.advance(1)
+      services.clock.advance(1)
       expect((await night.wire('addRecharge', fields)).http).toBe(200)
     } finally {
-      house.clock.set(MONDAY)
+      services.clock.set(MONDAY)
     }
   })
 })
@@ -215,7 +217,7 @@ describe('receiver of addRecharge', () => {
   })
 
   it('accepts only receivers of the brand of the session', async () => {
-    const { client } = await logIn(house, 'payA1', { brand: 2 })
+    const { client } = await logIn(services, 'payA1', { brand: 2 })
     expect((await client.wire('addRecharge', { ...(await fieldsOf()), ...other })).http).toBe(200)
     expect((await client.wire('addRecharge', await fieldsOf())).body.code).toBe('receiver-unknown')
     expect((await client.answer('listReceivers', {})).rows).toEqual([
@@ -232,8 +234,8 @@ describe('receipt of addRecharge', () => {
       refused(await payer.wire('addRecharge', { ...(await fieldsOf()), fileUrl: urlOfFile(fileId) }))
     expect(await add('00000000-0000-4000-8000-000000000000')).toEqual(gone)
     // Of a colleague of the same provider, too.
-    expect(await add(await storeReceipt(house, 'payA2'))).toEqual(gone)
-    expect(await add(await storeReceipt(house, 'managerA'))).toEqual(gone)
+    expect(await add(await storeReceipt(services, 'payA2'))).toEqual(gone)
+    expect(await add(await storeReceipt(services, 'managerA'))).toEqual(gone)
     const parts = [{ key: 'file', fileName: 'a.png', value: pngSample(3, 3) }]
     const { body, contentType } = multipartOf(parts)
     const document = readReply(
@@ -245,8 +247,8 @@ describe('receipt of addRecharge', () => {
       }),
     )
     expect(await add(String(document.body.data))).toEqual(gone)
-    const used = await storeReceipt(house, 'payA1')
-    await storeRecharge(house, 'payA1', { receiptFileId: used })
+    const used = await storeReceipt(services, 'payA1')
+    await storeRecharge(services, 'payA1', { receiptFileId: used })
     expect(await add(used)).toEqual(gone)
   })
 
@@ -255,25 +257,25 @@ describe('receipt of addRecharge', () => {
     const again = async (client = payer, account = 'payA1') =>
       client.wire(
         'addRecharge',
-        await fieldsOf(account, { receiptFileId: await storeReceipt(house, account, bytes) }),
+        await fieldsOf(account, { receiptFileId: await storeReceipt(services, account, bytes) }),
       )
     const firstId = (await again()).body.data
     const msg = `该回执已用于充值单 ${firstId}，请勿重复提交`
     expect(refused(await again())).toEqual([409, 'receipt-used', [{ field: 'fileUrl', msg }]])
-    const manager = await signIn(house, 'managerA')
+    const manager = await signIn(services, 'managerA')
     expect((await again(manager, 'managerA')).body.code).toBe('receipt-used')
     // Another provider's receipts are its own affair.
-    expect((await again(await signIn(house, 'payA2'), 'payA2')).http).toBe(200)
+    expect((await again(await signIn(services, 'payA2'), 'payA2')).http).toBe(200)
     await payer.answer('withdrawRecharge', { rechargeId: Number(firstId) })
     const secondId = (await again()).body.data
-    const checker = await signIn(house, 'checkA1')
+    const checker = await signIn(services, 'checkA1')
     await checker.answer('auditRecharge', { rechargeId: Number(secondId), approves: false })
     expect((await again()).http).toBe(200)
     const approved = freshReceipt()
-    await storeApproved(house, 'payA1', 'checkA1', {
-      receiptFileId: await storeReceipt(house, 'payA1', approved),
+    await storeApproved(services, 'payA1', 'checkA1', {
+      receiptFileId: await storeReceipt(services, 'payA1', approved),
     })
-    const late = await fieldsOf('payA1', { receiptFileId: await storeReceipt(house, 'payA1', approved) })
+    const late = await fieldsOf('payA1', { receiptFileId: await storeReceipt(services, 'payA1', approved) })
     expect((await payer.wire('addRecharge', late)).http).toBe(409)
   })
 
@@ -281,7 +283,7 @@ describe('receipt of addRecharge', () => {
     const bytes = freshReceipt()
     const drafts = []
     for (let n = 0; n < 10; n += 1)
-      drafts.push(await fieldsOf('payA1', { receiptFileId: await storeReceipt(house, 'payA1', bytes) }))
+      drafts.push(await fieldsOf('payA1', { receiptFileId: await storeReceipt(services, 'payA1', bytes) }))
     const before = await countAll()
     const replies = await Promise.all(drafts.map((fields) => payer.wire('addRecharge', fields)))
     expect(replies.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])

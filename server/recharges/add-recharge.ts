@@ -7,10 +7,10 @@ import { isFuturePayDay } from '@paywages/domain/recharges/recharge-form.ts'
 import type { Actor } from '../actor.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
 import { breaks, type Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import { attachFile } from '../files/keep-file.ts'
-import { type FileRecord, takeLooseFile } from '../files/store.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { attachFile } from '../files/accept-file.ts'
+import { type FileRecord, lockUnattachedFile } from '../files/store.ts'
 import { Refused } from '../refused.ts'
 import { insertRecharge, rechargeByReceipt } from './store.ts'
 
@@ -25,14 +25,14 @@ export type RechargeDraft = {
   readonly receiptFileId: string
 }
 
-export async function addRecharge(house: House, by: Actor, draft: RechargeDraft): Promise<number> {
-  const receiver = receiverOf(house, by, draft)
+export async function addRecharge(services: Services, by: Actor, draft: RechargeDraft): Promise<number> {
+  const receiver = receiverOf(services, by, draft)
   if (isFuturePayDay(draft.payDay, by.at)) throw new Refused('pay-date-ahead')
   const { providerId } = by.person
   let sha256 = ''
   try {
-    return await house.database.transact(async (tx) => {
-      const receipt = await takeReceipt(tx, by, draft.receiptFileId)
+    return await services.database.transact(async (tx) => {
+      const receipt = await lockReceipt(tx, by, draft.receiptFileId)
       sha256 = receipt.sha256
       await refuseUsedReceipt(tx, providerId, sha256)
       const rechargeId = await insertRecharge(tx, {
@@ -41,8 +41,8 @@ export async function addRecharge(house: House, by: Actor, draft: RechargeDraft)
         creatorId: by.person.accountId,
         createdAt: by.at,
         payerName: draft.payerName,
-        payerHash: house.cipher.lookupHash(draft.payerAccount, PAYER_ACCOUNT),
-        sealedPayer: house.cipher.seal(draft.payerAccount, PAYER_SEAL),
+        payerHash: services.cipher.lookupHash(draft.payerAccount, PAYER_ACCOUNT),
+        sealedPayer: services.cipher.seal(draft.payerAccount, PAYER_SEAL),
         receiverName: receiver.recvName,
         receiverAccount: receiver.recvAccount,
         receiverBank: receiver.recvBank,
@@ -69,14 +69,14 @@ export async function addRecharge(house: House, by: Actor, draft: RechargeDraft)
   } catch (error) {
     // Someone else added the same receipt at the same moment.
     if (!breaks(error, 'recharges_receipt_once')) throw error
-    await house.database.look((tx) => refuseUsedReceipt(tx, providerId, sha256))
+    await services.database.query((tx) => refuseUsedReceipt(tx, providerId, sha256))
     throw new Refused('state-changed')
   }
 }
 
 /** Only the session's brand receives (D12); the bank may be left out, the account never. */
-function receiverOf(house: House, by: Actor, draft: RechargeDraft) {
-  const receiver = house.brands
+function receiverOf(services: Services, by: Actor, draft: RechargeDraft) {
+  const receiver = services.brands
     .brand(by.person.brand)
     .receivers.find(
       ({ recvName, recvAccount, recvBank }) =>
@@ -89,8 +89,8 @@ function receiverOf(house: House, by: Actor, draft: RechargeDraft) {
 }
 
 /** One's own, uploaded as a receipt, and taken by nothing yet. */
-async function takeReceipt(tx: Tx, by: Actor, fileId: string): Promise<FileRecord> {
-  const file = await takeLooseFile(tx, by.person.accountId, fileId)
+async function lockReceipt(tx: Tx, by: Actor, fileId: string): Promise<FileRecord> {
+  const file = await lockUnattachedFile(tx, by.person.accountId, fileId)
   if (file?.kind !== 'receipt') throw new Refused('receipt-gone')
   return file
 }

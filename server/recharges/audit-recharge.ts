@@ -3,15 +3,15 @@
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { recharge as rechargePostings } from '@paywages/domain/ledger/postings.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
-import { judgeAudit, judgeWithdrawal } from '@paywages/domain/recharges/recharge-status.ts'
+import { validateAudit, validateWithdrawal } from '@paywages/domain/recharges/recharge-status.ts'
 import type { Actor } from '../actor.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { credit } from '../ledger/post-entries.ts'
 import { Refused, refuseIf } from '../refused.ts'
-import { decideRecharge, type RechargeRecord, similarTo, takeRecharge } from './store.ts'
+import { decideRecharge, lockRecharge, type RechargeRecord, similarTo } from './store.ts'
 
 export type Audit = {
   readonly approves: boolean
@@ -20,17 +20,17 @@ export type Audit = {
 }
 
 export async function auditRecharge(
-  house: House,
+  services: Services,
   by: Actor,
   rechargeId: number,
   audit: Audit,
 ): Promise<void> {
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const recharge = await take(tx, by, rechargeId)
-    refuseIf(judgeAudit(recharge, by.person))
+    refuseIf(validateAudit(recharge, by.person))
     const status = audit.approves ? 'approved' : 'rejected'
     const reason = audit.approves ? '' : audit.reason
-    if (audit.approves && !audit.confirmDuplicate) await refuseSimilar(tx, house, recharge)
+    if (audit.approves && !audit.confirmDuplicate) await refuseSimilar(tx, services, recharge)
     // The recharge is locked first and the balance last, as in every slice: all payments of the provider wait for it.
     const availableAfterFen = audit.approves ? await creditBalance(tx, by, recharge) : null
     await decideRecharge(tx, rechargeId, {
@@ -57,14 +57,14 @@ export async function auditRecharge(
 }
 
 export async function withdrawRecharge(
-  house: House,
+  services: Services,
   by: Actor,
   rechargeId: number,
   reason: string,
 ): Promise<void> {
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const recharge = await take(tx, by, rechargeId)
-    refuseIf(judgeWithdrawal(recharge, by.person))
+    refuseIf(validateWithdrawal(recharge, by.person))
     await decideRecharge(tx, rechargeId, {
       status: 'rejected',
       withdrawn: true,
@@ -85,7 +85,7 @@ export async function withdrawRecharge(
 }
 
 async function take(tx: Tx, by: Actor, rechargeId: number): Promise<RechargeRecord> {
-  const recharge = await takeRecharge(tx, scopeOf(by.person), rechargeId)
+  const recharge = await lockRecharge(tx, scopeOf(by.person), rechargeId)
   if (!recharge) throw new Refused('not-found')
   return recharge
 }
@@ -106,14 +106,14 @@ function creditBalance(tx: Tx, by: Actor, { rechargeId, providerId, amountFen }:
 }
 
 /** Payer, amount and day of another that lives: the auditor must have seen which. */
-async function refuseSimilar(tx: Tx, house: House, recharge: RechargeRecord): Promise<void> {
-  const similar = await similarRecharges(tx, house, recharge)
+async function refuseSimilar(tx: Tx, services: Services, recharge: RechargeRecord): Promise<void> {
+  const similar = await similarRecharges(tx, services, recharge)
   if (similar.length === 0) return
   const likeIds = similar.map(({ rechargeId }) => rechargeId).join('、')
   throw new Refused('recharge-like-another', { likeIds })
 }
 
-export function similarRecharges(tx: Tx, house: House, recharge: RechargeRecord) {
-  const payer = house.cipher.open(recharge.sealedPayer, PAYER_SEAL)
-  return similarTo(tx, recharge, house.cipher.lookupHashes(payer, PAYER_ACCOUNT))
+export function similarRecharges(tx: Tx, services: Services, recharge: RechargeRecord) {
+  const payer = services.cipher.open(recharge.sealedPayer, PAYER_SEAL)
+  return similarTo(tx, recharge, services.cipher.lookupHashes(payer, PAYER_ACCOUNT))
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { storeApproved, storeRecharge, storeReversal } from '../testing/recharges.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 let ids: { approved: number; pending: number; rejected: number; other: number; far: number }
 const clients = {} as Record<
@@ -15,8 +15,8 @@ const clients = {} as Record<
 >
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of [
     'admin',
     'managerA',
@@ -27,13 +27,13 @@ beforeAll(async () => {
     'checkA2',
     'checkB1',
   ] as const)
-    clients[account] = await signIn(house, account)
+    clients[account] = await signIn(services, account)
   ids = {
-    approved: await storeApproved(house, 'payA1', 'checkA1', { amountFen: 250_050n }),
-    other: await storeRecharge(house, 'payA2'),
-    far: await storeRecharge(house, 'payB1'),
-    rejected: await storeRecharge(house, 'payA1'),
-    pending: await storeRecharge(house, 'payA1', { amountFen: 100_000n, payDay: '2026-03-10' }),
+    approved: await storeApproved(services, 'payA1', 'checkA1', { amountFen: 250_050n }),
+    other: await storeRecharge(services, 'payA2'),
+    far: await storeRecharge(services, 'payB1'),
+    rejected: await storeRecharge(services, 'payA1'),
+    pending: await storeRecharge(services, 'payA1', { amountFen: 100_000n, payDay: '2026-03-10' }),
   }
   await clients.checkA1.answer('auditRecharge', {
     rechargeId: ids.rejected,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     reason: 'unreadable',
   })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const idsOf = ({ rows, count }: { rows: readonly { rechargeId: number }[]; count: number }) => {
   expect(count).toBe(rows.length)
@@ -105,7 +105,7 @@ describe('listRecharges and allRecharges', () => {
       rechargeStatus: 0,
       withdrawn: 0,
       availMoney: null,
-      createTime: house.clock.now().getTime(),
+      createTime: services.clock.now().getTime(),
       createId: people.accounts.payA1,
       createAccount: 'payA1',
       createName: 'Name of payA1',
@@ -132,11 +132,14 @@ describe('listRecharges and allRecharges', () => {
 describe('rechargeDetail', () => {
   it('returns full data inside the scope and writes an audit entry for each read', async () => {
     const looks = () =>
-      house.query(
+      services.query(
         "select account, object_name, provider_id, after from audit_entries where action = 'read-personal-data' and object_kind = 'recharge' and object_id = $1",
         [String(ids.approved)],
       )
-    const reversalId = await storeReversal(house, 'admin', ids.approved, { amountFen: 50n, kind: 'refund' })
+    const reversalId = await storeReversal(services, 'admin', ids.approved, {
+      amountFen: 50n,
+      kind: 'refund',
+    })
     const { body } = await clients.payA1.call('rechargeDetail', { rechargeId: ids.approved })
     expect(body.data).toMatchObject({
       payAccount: '6222020012345678901',
@@ -166,7 +169,7 @@ describe('rechargeDetail', () => {
     for (const stranger of ['payA2', 'checkA2', 'checkB1', 'managerB'] as const)
       expect((await clients[stranger].call('rechargeDetail', { rechargeId: ids.approved })).http).toBe(404)
     expect(await looks()).toHaveLength(2)
-    expect(house.lines.join('')).not.toContain('6222020012345678901')
+    expect(services.lines.join('')).not.toContain('6222020012345678901')
   })
 
   it('gives access to the attached receipt inside the scope only', async () => {
@@ -199,7 +202,7 @@ describe('rechargeMoney and pendingRecharges', () => {
       msg: '',
       data: { incomeMoney: 2_500.5, outcomeMoney: 0, serviceCost: 0, availMoney: 2_500.5, frozenMoney: 0 },
     })
-    await house.query(
+    await services.query(
       `update ledger_balances set available_fen = available_fen - 10700, held_fen = 10700, outcome_fen = 10000, cost_fen = 700 where provider_id = $1`,
       [people.providers.A1],
     )
@@ -222,27 +225,27 @@ describe('rechargeMoney and pendingRecharges', () => {
     expect(await waiting('payA1')).toMatchObject({ data: 0, count: 0 })
     expect(await waiting('managerA')).toMatchObject({ data: 0 })
     // One's own is nothing one may audit.
-    await storeRecharge(house, 'admin')
+    await storeRecharge(services, 'admin')
     expect(await waiting('admin')).toMatchObject({ data: 3 })
     expect(await waiting('checkA1')).toMatchObject({ data: 2 })
     // A reviewer who manages the platform still audits at the own provider only.
-    await house.query("update accounts set manager = true where account = 'checkA2'")
+    await services.query("update accounts set manager = true where account = 'checkA2'")
     expect(await waiting('checkA2')).toMatchObject({ data: 1 })
   })
 
   it('does not keep a session alive', async () => {
-    const client = await signIn(house, 'checkB1')
-    const idle = house.settings.session.idleMs
-    house.clock.advance(idle - 1_000)
+    const client = await signIn(services, 'checkB1')
+    const idle = services.settings.session.idleMs
+    services.clock.advance(idle - 1_000)
     expect((await client.call('pendingRecharges', {})).http).toBe(200)
     expect((await client.call('rechargeMoney', {})).http).toBe(200)
-    house.clock.advance(2_000)
+    services.clock.advance(2_000)
     expect((await client.call('pendingRecharges', {})).http).toBe(401)
   })
 })
 
 it('lists the receivers of the brand', async () => {
-  const { body } = await (await signIn(house, 'payA1')).call('listReceivers', {})
+  const { body } = await (await signIn(services, 'payA1')).call('listReceivers', {})
   expect(body.data).toEqual([
     {
       recvName: '星河科技有限公司',

@@ -13,21 +13,21 @@ import { type Client, clientOf, readReply, signIn, urlOf } from '../testing/clie
 import { pdfOfSize, storedKeys } from '../testing/file-calls.ts'
 import { multipartOf, type Part } from '../testing/multipart.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const WRONG_TYPE = '请选择 png、jpg、jpeg 或 pdf 文件上传'
 const ACTIVE = 'PDF 含有脚本，请重新打印为普通 PDF 或改用图片上传'
 const MB = 1_048_576
 
-let house: TestHouse
+let services: TestServices
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  payer = await signIn(house, 'payA1')
+  services = await openTestServices()
+  await createPeople(services)
+  payer = await signIn(services, 'payA1')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const filePart = (fileName: string, value: Uint8Array | string): Part => ({ key: 'file', fileName, value })
 
@@ -54,9 +54,11 @@ describe('uploadReceipt with a valid file', () => {
     expect([http, body.status, body.msg]).toEqual([200, 0, ''])
     expect(body.data).toMatch(/^\/paywages\/api\/file\/download\?fileId=[0-9a-f-]{36}$/)
     const fileId = String(body.data).split('=')[1]
-    const [file] = await house.query('select kind, name, attached_at from files where file_id = $1', [fileId])
+    const [file] = await services.query('select kind, name, attached_at from files where file_id = $1', [
+      fileId,
+    ])
     expect(file).toEqual({ kind: 'receipt', name, attached_at: null })
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select account, object_name, after from audit_entries where action = 'upload-file' and object_id = $1",
       [fileId],
     )
@@ -65,7 +67,7 @@ describe('uploadReceipt with a valid file', () => {
     expect([shown.statusCode, shown.rawPayload.equals(Buffer.from(bytes as Uint8Array))]).toEqual([200, true])
     for (const other of ['payA2', 'checkA1', 'admin'])
       expect(
-        (await (await signIn(house, other)).send({ method: 'GET', url: String(body.data) })).statusCode,
+        (await (await signIn(services, other)).send({ method: 'GET', url: String(body.data) })).statusCode,
       ).toBe(404)
   })
 })
@@ -85,24 +87,24 @@ describe('uploadReceipt with an invalid request', () => {
     ['a.png', bytesOf(), 422, '文件内容为空，请重新选择'],
     ['a.pdf', pdfOfSize(10 * MB + 1), 413, '文件不能超过 10 MB'],
   ])('rejects %s', async (name, bytes, http, msg) => {
-    const before = await storedKeys(house)
+    const before = await storedKeys(services)
     const reply = await send(payer, filePart(name as string, bytes as Uint8Array))
     expect([reply.http, reply.body.msg, reply.body.errors]).toEqual([http, msg, [{ field: 'file', msg }]])
-    expect(await storedKeys(house)).toEqual(before)
+    expect(await storedKeys(services)).toEqual(before)
   })
 
   it('rejects two files, no file, and a request that is not multipart', async () => {
-    const before = await storedKeys(house)
+    const before = await storedKeys(services)
     expect((await send(payer, filePart('a.png', pngSample()), filePart('b.png', pngSample()))).http).toBe(400)
     expect((await send(payer, { key: 'fileName', value: 'a.png' })).body.code).toBe('file-missing')
     const json = await payer.send({ method: 'POST', url: urlOf('uploadReceipt'), payload: {} })
     expect(json.statusCode).toBe(415)
-    expect(await storedKeys(house)).toEqual(before)
+    expect(await storedKeys(services)).toEqual(before)
   })
 
   it('rejects a reviewer and an anonymous client', async () => {
     const part = filePart('a.png', pngSample())
-    expect((await send(await signIn(house, 'checkA1'), part)).http).toBe(403)
-    expect((await send(clientOf(house), part)).http).toBe(401)
+    expect((await send(await signIn(services, 'checkA1'), part)).http).toBe(403)
+    expect((await send(clientOf(services), part)).http).toBe(401)
   })
 })

@@ -4,22 +4,22 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import { createPeople } from '../testing/people.ts'
 import { storeRecharge } from '../testing/recharges.ts'
-import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
 import { resealRecharges } from './store.ts'
 
 const NEW_SECRET = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
 const SAME = { payerAccount: '6222020012345678901', amountFen: 500_000n, payDay: '2026-03-15' }
 
-let before: TestHouse
-let rotating: TestHouse
-let after: TestHouse
+let before: TestServices
+let rotating: TestServices
+let after: TestServices
 
 beforeEach(async () => {
-  before = await openTestHouse()
+  before = await openTestServices()
   await createPeople(before)
   const settings = { SECRET_KEY: NEW_SECRET, SECRET_KEY_OLD: TEST_SECRET }
-  rotating = await openTestHouse({ sharing: before, settings })
-  after = await openTestHouse({ sharing: before, settings: { SECRET_KEY: NEW_SECRET } })
+  rotating = await openTestServices({ sharing: before, settings })
+  after = await openTestServices({ sharing: before, settings: { SECRET_KEY: NEW_SECRET } })
 })
 
 afterEach(async () => {

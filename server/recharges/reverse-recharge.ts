@@ -4,44 +4,44 @@ import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { reverseRecharge as reversalPostings } from '@paywages/domain/ledger/postings.ts'
 import { type Fen, formatYuan, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import {
-  judgeReversalDecision,
-  judgeReversalRequest,
   type RechargeRefusal,
   type ReversalKind,
   reversibleFen,
+  validateReversalDecision,
+  validateReversalRequest,
 } from '@paywages/domain/recharges/recharge-status.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { spend } from '../ledger/post-entries.ts'
 import { spendable } from '../ledger/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { objectOf } from './audit-recharge.ts'
 import { endReversal, insertReversal, rechargeOfReversal } from './reversal-store.ts'
-import { addReversed, type RechargeRecord, takeRecharge } from './store.ts'
+import { addReversed, lockRecharge, type RechargeRecord } from './store.ts'
 
-export type ReversalAsk = {
+export type ReversalInput = {
   readonly rechargeId: number
   readonly amountFen: Fen
   readonly kind: ReversalKind
   readonly reason: string
 }
 
-export async function askReversal(house: House, by: Actor, ask: ReversalAsk): Promise<number> {
-  return house.database.transact(async (tx) => {
-    const recharge = await takeRecharge(tx, scopeOf(by.person), ask.rechargeId)
+export async function askReversal(services: Services, by: Actor, input: ReversalInput): Promise<number> {
+  return services.database.transact(async (tx) => {
+    const recharge = await lockRecharge(tx, scopeOf(by.person), input.rechargeId)
     if (!recharge) throw new Refused('not-found')
-    refuse(judgeReversalRequest(recharge, ask.amountFen, by.person), recharge)
+    refuse(validateReversalRequest(recharge, input.amountFen, by.person), recharge)
     const { providerId } = recharge
     const askerId = by.person.accountId
-    const reversalId = await insertReversal(tx, { ...ask, providerId, askerId, at: by.at })
+    const reversalId = await insertReversal(tx, { ...input, providerId, askerId, at: by.at })
     await recordEntry(tx, by, {
       action: 'ask-reversal',
       object: objectOf(recharge),
       providerId,
-      reason: ask.reason,
-      after: { reversalId, reversalKind: ask.kind, amount: formatYuan(ask.amountFen) },
+      reason: input.reason,
+      after: { reversalId, reversalKind: input.kind, amount: formatYuan(input.amountFen) },
     })
     return reversalId
   })
@@ -50,19 +50,19 @@ export async function askReversal(house: House, by: Actor, ask: ReversalAsk): Pr
 export type ReversalDecision = { readonly confirms: boolean; readonly reason: string }
 
 export async function decideReversal(
-  house: House,
+  services: Services,
   by: Actor,
   reversalId: number,
   { confirms, reason }: ReversalDecision,
 ): Promise<void> {
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const scope = scopeOf(by.person)
     const rechargeId = await rechargeOfReversal(tx, scope, reversalId)
-    const recharge = rechargeId === undefined ? undefined : await takeRecharge(tx, scope, rechargeId)
+    const recharge = rechargeId === undefined ? undefined : await lockRecharge(tx, scope, rechargeId)
     if (!recharge) throw new Refused('not-found')
     // Another request may be open by now; it is not the one this person saw.
     const open = recharge.openReversal?.reversalId === reversalId ? recharge.openReversal : null
-    refuse(judgeReversalDecision({ ...recharge, openReversal: open }, confirms, by.person), recharge)
+    refuse(validateReversalDecision({ ...recharge, openReversal: open }, confirms, by.person), recharge)
     if (open === null) throw new Refused('state-changed')
     const status = confirms ? 'confirmed' : 'refused'
     await endReversal(tx, reversalId, { status, accountId: by.person.accountId, at: by.at, reason })

@@ -7,8 +7,8 @@ import { pageOf } from '@paywages/wire/paging.ts'
 import type { RechargeDetail, RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { balanceOf, spendable } from '../ledger/store.ts'
 import { Refused } from '../refused.ts'
@@ -41,35 +41,35 @@ type RechargeCalls =
 
 type Paging = Parameters<typeof pageOf>[0]
 
-export function rechargeRoutes(house: House): Pick<Handlers, RechargeCalls> {
-  const { database } = house
-  const list = async (scope: Scope, ask: RechargeFilter & Paging) => {
-    const { rows, count } = await database.look((tx) => listRecharges(tx, scope, ask, pageOf(ask)))
-    return { rows: rows.map((row) => masked(house, row)), count }
+export function rechargeRoutes(services: Services): Pick<Handlers, RechargeCalls> {
+  const { database } = services
+  const list = async (scope: Scope, input: RechargeFilter & Paging) => {
+    const { rows, count } = await database.query((tx) => listRecharges(tx, scope, input, pageOf(input)))
+    return { rows: rows.map((row) => masked(services, row)), count }
   }
   return {
-    uploadReceipt: ({ ask, by, files }) => receiveReceipt(house, by, files, ask.fileName),
-    addRecharge: ({ ask, by }) => addRecharge(house, by, ask),
-    listRecharges: ({ ask, by }) => list({ of: 'provider', providerId: by.person.providerId }, ask),
-    allRecharges: ({ ask, scope }) => list(scope, ask),
-    rechargeDetail: ({ ask, by, scope }) => detailOf(house, by, scope, ask.rechargeId),
-    auditRecharge: async ({ ask, by }) => {
-      const { approves, reason = '', confirmDuplicate = false } = ask
-      await auditRecharge(house, by, ask.rechargeId, { approves, reason, confirmDuplicate })
+    uploadReceipt: ({ input, by, files }) => receiveReceipt(services, by, files, input.fileName),
+    addRecharge: ({ input, by }) => addRecharge(services, by, input),
+    listRecharges: ({ input, by }) => list({ of: 'provider', providerId: by.person.providerId }, input),
+    allRecharges: ({ input, scope }) => list(scope, input),
+    rechargeDetail: ({ input, by, scope }) => detailOf(services, by, scope, input.rechargeId),
+    auditRecharge: async ({ input, by }) => {
+      const { approves, reason = '', confirmDuplicate = false } = input
+      await auditRecharge(services, by, input.rechargeId, { approves, reason, confirmDuplicate })
       return undefined
     },
-    withdrawRecharge: async ({ ask, by }) => {
-      await withdrawRecharge(house, by, ask.rechargeId, ask.reason ?? '')
+    withdrawRecharge: async ({ input, by }) => {
+      await withdrawRecharge(services, by, input.rechargeId, input.reason ?? '')
       return undefined
     },
     rechargeMoney: async ({ by }) => {
-      const balance = await database.look((tx) => balanceOf(tx, by.person.providerId))
+      const balance = await database.query((tx) => balanceOf(tx, by.person.providerId))
       return { ...balance, availableFen: spendable(balance), frozenFen: balance.heldFen }
     },
     pendingRecharges: ({ by }) =>
-      database.look((tx) => countPending(tx, auditScopeOf(by.person), by.person.accountId)),
+      database.query((tx) => countPending(tx, auditScopeOf(by.person), by.person.accountId)),
     listReceivers: async ({ by }) => {
-      const { receivers } = house.brands.brand(by.person.brand)
+      const { receivers } = services.brands.brand(by.person.brand)
       const rows = receivers.map(({ recvName: name, recvAccount: account, recvBank: bank }) => ({
         name,
         account,
@@ -77,21 +77,29 @@ export function rechargeRoutes(house: House): Pick<Handlers, RechargeCalls> {
       }))
       return { rows, count: rows.length }
     },
-    askReversal: ({ ask, by }) => askReversal(house, by, ask),
-    decideReversal: async ({ ask, by }) => {
-      await decideReversal(house, by, ask.reversalId, { confirms: ask.confirms, reason: ask.reason ?? '' })
+    askReversal: ({ input, by }) => askReversal(services, by, input),
+    decideReversal: async ({ input, by }) => {
+      await decideReversal(services, by, input.reversalId, {
+        confirms: input.confirms,
+        reason: input.reason ?? '',
+      })
       return undefined
     },
   }
 }
 
-function masked(house: House, { sealedPayer, ...row }: RechargeRecord): RechargeRow {
-  return { ...row, payerAccount: maskBankCardNo(house.cipher.open(sealedPayer, PAYER_SEAL)) }
+function masked(services: Services, { sealedPayer, ...row }: RechargeRecord): RechargeRow {
+  return { ...row, payerAccount: maskBankCardNo(services.cipher.open(sealedPayer, PAYER_SEAL)) }
 }
 
 /** In full, and so written down in the transaction that reads it, or not shown (D33). */
-async function detailOf(house: House, by: Actor, scope: Scope, rechargeId: number): Promise<RechargeDetail> {
-  return house.database.transact(async (tx) => {
+async function detailOf(
+  services: Services,
+  by: Actor,
+  scope: Scope,
+  rechargeId: number,
+): Promise<RechargeDetail> {
+  return services.database.transact(async (tx) => {
     const recharge = await findRecharge(tx, scope, rechargeId)
     if (!recharge) throw new Refused('not-found')
     const object = objectOf(recharge)
@@ -99,9 +107,9 @@ async function detailOf(house: House, by: Actor, scope: Scope, rechargeId: numbe
     const { sealedPayer, ...row } = recharge
     return {
       ...row,
-      payerAccount: house.cipher.open(sealedPayer, PAYER_SEAL),
+      payerAccount: services.cipher.open(sealedPayer, PAYER_SEAL),
       reversals: await reversalsOf(tx, rechargeId),
-      similar: await similarRecharges(tx, house, recharge),
+      similar: await similarRecharges(tx, services, recharge),
       spendableFen: spendable(await balanceOf(tx, recharge.providerId)),
     }
   })

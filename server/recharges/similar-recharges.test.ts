@@ -4,33 +4,33 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { createPeople } from '../testing/people.ts'
 import { storeRecharge } from '../testing/recharges.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let checker: Client
 
 beforeEach(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
-  checker = await signIn(house, 'checkA1')
+  services = await openTestServices()
+  await createPeople(services)
+  checker = await signIn(services, 'checkA1')
 })
-afterEach(() => house.close())
+afterEach(() => services.close())
 
 const recordOf = async (rechargeId: number) =>
-  (await house.query('select status from recharges where recharge_id = $1', [rechargeId]))[0]
+  (await services.query('select status from recharges where recharge_id = $1', [rechargeId]))[0]
 
 describe('approving a recharge similar to another', () => {
   const same = { payerAccount: '6222020012345678901', amountFen: 500_000n, payDay: '2026-03-15' }
 
   it('requires a confirmation and names the similar recharge', async () => {
-    const first = await storeRecharge(house, 'payA1', same)
-    const second = await storeRecharge(house, 'payA1', { ...same, payerName: 'Written otherwise' })
+    const first = await storeRecharge(services, 'payA1', same)
+    const second = await storeRecharge(services, 'payA1', { ...same, payerName: 'Written otherwise' })
     const { http, body } = await checker.call('auditRecharge', { rechargeId: second, approves: true })
     expect([http, body.code]).toEqual([422, 'recharge-like-another'])
     expect(body).toMatchObject({ likeIds: String(first) })
     expect(body.msg).toContain(`充值单 ${first}`)
     expect((await checker.answer('rechargeDetail', { rechargeId: second })).similar).toEqual([
-      { rechargeId: first, status: 'pending', createdAt: house.clock.now() },
+      { rechargeId: first, status: 'pending', createdAt: services.clock.now() },
     ])
     expect(await recordOf(second)).toMatchObject({ status: 'pending' })
     expect(
@@ -47,16 +47,16 @@ describe('approving a recharge similar to another', () => {
     ['another amount', { amountFen: 500_001n }],
     ['another day', { payDay: '2026-03-14' }],
   ])('does not treat %s as similar', async (_, over) => {
-    await storeRecharge(house, 'payA1', same)
-    const rechargeId = await storeRecharge(house, 'payA1', { ...same, ...over })
+    await storeRecharge(services, 'payA1', same)
+    const rechargeId = await storeRecharge(services, 'payA1', { ...same, ...over })
     expect((await checker.call('auditRecharge', { rechargeId, approves: true })).http).toBe(200)
   })
 
   it('ignores rejected recharges and those of other providers', async () => {
-    const rejected = await storeRecharge(house, 'payA1', same)
+    const rejected = await storeRecharge(services, 'payA1', same)
     await checker.answer('auditRecharge', { rechargeId: rejected, approves: false })
-    await storeRecharge(house, 'payA2', same)
-    const rechargeId = await storeRecharge(house, 'payA1', same)
+    await storeRecharge(services, 'payA2', same)
+    const rechargeId = await storeRecharge(services, 'payA1', same)
     expect((await checker.call('auditRecharge', { rechargeId, approves: true })).http).toBe(200)
   })
 })

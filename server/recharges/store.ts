@@ -126,7 +126,7 @@ export async function findRecharge(
  * The recharge under lock, and then what it has become: whoever held the lock before may have added a reversal without
  * touching the recharge's own row, which one statement that both waits and joins would not see.
  */
-export async function takeRecharge(
+export async function lockRecharge(
   tx: Tx,
   scope: Scope,
   rechargeId: number,
@@ -241,7 +241,7 @@ export async function addReversed(tx: Tx, rechargeId: number, amountFen: Fen): P
     .execute()
 }
 
-/** Payers' accounts sealed under an old key are sealed anew, and their hashes with them, some at a time. */
+/** Payers' accounts sealed under an old key are sealed again, and their hashes with them, some at a time. */
 export async function resealRecharges(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
   const stale = await tx
     .selectFrom('recharges')

@@ -60,7 +60,7 @@ export type OpenReversal = {
   readonly askerName: string
   readonly askedAt: Date
   readonly reason: string
-  /** As the rules judge it. */
+  /** As the rules validate it. */
   readonly recharge: RechargeState
   readonly openReversal: NonNullable<RechargeState['openReversal']>
 }

@@ -6,48 +6,48 @@ import { type Client, clientOf, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { logIn } from '../testing/log-in.ts'
 import { createAccount, createPeople, digestOf, PASSWORD, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const NEW = 'Other-horse-8'
-let house: TestHouse
+let services: TestServices
 let people: People
 let account: string
 let client: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 beforeEach(async () => {
   account = freshName()
-  const place = { providerId: people.providers.A1, platformId: people.platforms.A }
-  await house.database.transact((tx) => createAccount(tx, house, 'pay', { account, ...place }))
-  client = await signIn(house, account)
+  const fixture = { providerId: people.providers.A1, platformId: people.platforms.A }
+  await services.database.transact((tx) => createAccount(tx, services, 'pay', { account, ...fixture }))
+  client = await signIn(services, account)
 })
 
 const change = (by: Client, from: string, to: string) =>
   by.call('changePassword', { oldPasswordDigest: digestOf(from), newPasswordDigest: digestOf(to) })
 
 it('ends all sessions on a password change, clears the cookie and accepts only the new password', async () => {
-  const other = await signIn(house, account)
+  const other = await signIn(services, account)
   const { http, raw } = await change(client, PASSWORD, NEW)
   expect(http).toBe(200)
   expect(String(raw.headers['set-cookie'])).toContain('paywages_session=;')
   for (const device of [client, other]) expect((await device.call('currentUser', {})).body.status).toBe(302)
-  expect((await logIn(house, account, { password: PASSWORD })).body.code).toBe('bad-credentials')
-  expect((await logIn(house, account, { password: NEW })).http).toBe(200)
+  expect((await logIn(services, account, { password: PASSWORD })).body.code).toBe('bad-credentials')
+  expect((await logIn(services, account, { password: NEW })).http).toBe(200)
 })
 
 it('stores an argon2id hash and never the digest', async () => {
   await change(client, PASSWORD, NEW)
-  const [row] = await house.query<{ password_hash: string }>(
+  const [row] = await services.query<{ password_hash: string }>(
     'select password_hash from accounts where account = $1',
     [account],
   )
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  const dump = await house.query<{ row: string }>('select a::text as row from accounts a')
+  const dump = await services.query<{ row: string }>('select a::text as row from accounts a')
   expect(dump.filter(({ row }) => row.includes(digestOf(NEW)))).toEqual([])
 })
 
@@ -64,7 +64,7 @@ it('rejects a wrong old password on its field and keeps the session', async () =
     },
   ])
   expect((await client.call('currentUser', {})).body.status).toBe(0)
-  expect((await logIn(house, account)).http).toBe(200)
+  expect((await logIn(services, account)).http).toBe(200)
 })
 
 it('locks password change and login for fifteen minutes after five wrong old passwords', async () => {
@@ -72,9 +72,9 @@ it('locks password change and login for fifteen minutes after five wrong old pas
     expect((await change(client, `wrong-${failure}`, NEW)).http).toBe(422)
   const { http, body } = await change(client, PASSWORD, NEW)
   expect([http, body.code]).toEqual([429, 'account-locked'])
-  expect((await logIn(house, account)).body.code).toBe('account-locked')
+  expect((await logIn(services, account)).body.code).toBe('account-locked')
   expect((await client.call('currentUser', {})).body.status).toBe(0)
-  house.clock.advance(15 * 60_000)
+  services.clock.advance(15 * 60_000)
   expect((await change(client, PASSWORD, NEW)).http).toBe(200)
 })
 
@@ -99,14 +99,14 @@ it.each([
 })
 
 it('accepts only one of two concurrent password changes', async () => {
-  const other = await signIn(house, account)
-  const holder = new pg.Client(house.home.url)
+  const other = await signIn(services, account)
+  const holder = new pg.Client(services.home.url)
   await holder.connect()
   await holder.query('begin')
   await holder.query('select 1 from accounts where account = $1 for update', [account])
   const both = Promise.all([change(client, PASSWORD, NEW), change(other, PASSWORD, 'Third-horse-9')])
   await vi.waitFor(async () => {
-    const waiting = await house.query(
+    const waiting = await services.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
     expect(waiting).toHaveLength(2)
@@ -120,7 +120,7 @@ describe('login with an initial password', () => {
   let first: Client
 
   beforeEach(async () => {
-    const manager = await signIn(house, 'managerA')
+    const manager = await signIn(services, 'managerA')
     account = freshName()
     await manager.answer('addAccount', {
       account,
@@ -129,7 +129,7 @@ describe('login with an initial password', () => {
       platformId: people.platforms.A,
       payRight: true,
     })
-    const reply = await logIn(house, account)
+    const reply = await logIn(services, account)
     expect(reply.body.data).toMatchObject({ mustChangePasswd: 1 })
     first = reply.client
   })
@@ -140,7 +140,7 @@ describe('login with an initial password', () => {
     expect((await change(first, PASSWORD, PASSWORD)).body.code).toBe('same-password')
     expect((await change(first, PASSWORD, NEW)).http).toBe(200)
     expect((await first.call('currentUser', {})).body.status).toBe(302)
-    const again = await logIn(house, account, { password: NEW })
+    const again = await logIn(services, account, { password: NEW })
     expect(again.body.data).toMatchObject({ mustChangePasswd: 0 })
     expect((await again.client.call('basicInfo', {})).http).toBe(200)
   })
@@ -151,8 +151,8 @@ describe('login with an initial password', () => {
 
   it('requires a change again after a reset', async () => {
     await change(first, PASSWORD, NEW)
-    const manager = await signIn(house, 'managerA')
-    const [row] = await house.query<{ account_id: number }>(
+    const manager = await signIn(services, 'managerA')
+    const [row] = await services.query<{ account_id: number }>(
       'select account_id from accounts where account = $1',
       [account],
     )
@@ -160,13 +160,13 @@ describe('login with an initial password', () => {
       accountId: row?.account_id ?? 0,
       passwordDigest: digestOf('Reset-1'),
     })
-    expect((await logIn(house, account, { password: NEW })).body.code).toBe('bad-credentials')
-    const { body, client: reset } = await logIn(house, account, { password: 'Reset-1' })
+    expect((await logIn(services, account, { password: NEW })).body.code).toBe('bad-credentials')
+    const { body, client: reset } = await logIn(services, account, { password: 'Reset-1' })
     expect(body.data).toMatchObject({ mustChangePasswd: 1 })
     expect((await reset.call('providerNames', {})).body.code).toBe('must-change-passwd')
   })
 })
 
 it('rejects a password change without a session', async () => {
-  expect((await change(clientOf(house), PASSWORD, NEW)).body.status).toBe(301)
+  expect((await change(clientOf(services), PASSWORD, NEW)).body.status).toBe(301)
 })

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sessionExpired } from '@paywages/domain/session/session-life.ts'
 import type { Origin, SignedIn } from '../actor.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
 import { findSession, touchSession } from './store.ts'
 
@@ -15,19 +15,19 @@ export function hashToken(token: string): Buffer {
 }
 
 export async function identify(
-  house: House,
+  services: Services,
   token: string,
   origin: Origin,
   passive: boolean,
 ): Promise<SignedIn> {
   const tokenHash = hashToken(token)
-  const session = await house.database.look((tx) => findSession(tx, tokenHash))
+  const session = await services.database.query((tx) => findSession(tx, tokenHash))
   if (session === undefined) throw new Refused('session-ended')
   const { startedAt, lastActiveAt, epochAtLogin, sessionEpoch, enabled, brand, ...person } = session
-  const over = sessionExpired({ startedAt, lastActiveAt }, house.settings.session, origin.at)
+  const over = sessionExpired({ startedAt, lastActiveAt }, services.settings.session, origin.at)
   if (over || !enabled || epochAtLogin !== sessionEpoch) throw new Refused('session-ended')
   const quietMs = origin.at.getTime() - lastActiveAt.getTime()
-  if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, house.settings.session.idleMs / 4))
-    await house.database.transact((tx) => touchSession(tx, tokenHash, origin.at))
+  if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, services.settings.session.idleMs / 4))
+    await services.database.transact((tx) => touchSession(tx, tokenHash, origin.at))
   return { ...person, brand: brand === 2 ? 2 : 1, sessionToken: tokenHash }
 }

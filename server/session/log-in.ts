@@ -5,14 +5,14 @@ import { mayEnterConsole } from '@paywages/domain/accounts/rights.ts'
 import { type AccountRecord, findAccountByName, noteLogin } from '../accounts/store.ts'
 import type { Origin } from '../actor.ts'
 import { matchesPassword, spendPasswordCheck } from '../adapters/passwords/password-hash.ts'
-import { type AuditEvent, recordAnonymousEntry, recordEntryAs } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { type AuditEvent, recordAnonymousEntry, recordEntryAs } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { countAttempt } from './count-attempt.ts'
 import { hashToken } from './identify.ts'
 import { deleteFailures, deleteSession, insertSession } from './store.ts'
 
-export type LoginAsk = {
+export type LoginInput = {
   readonly account: string
   readonly passwordDigest: string
   readonly brand?: 1 | 2 | undefined
@@ -20,17 +20,17 @@ export type LoginAsk = {
   readonly earlierToken: string | undefined
 }
 
-export async function logIn(house: House, origin: Origin, ask: LoginAsk): Promise<string> {
-  const attempt = await countAttempt(house, origin, ask.account)
-  if ('locked' in attempt) return refuse(house, origin, ask.account, undefined, attempt.locked, attempt)
-  const account = await house.database.read((tx) => findAccountByName(tx, ask.account))
-  const right = account ? await matchesPassword(account.passwordHash, ask.passwordDigest) : false
-  if (!account) await spendPasswordCheck(ask.passwordDigest)
-  if (!account || !right) return refuse(house, origin, ask.account, account, 'bad-credentials')
-  await house.database.transact((tx) => deleteFailures(tx, attempt))
-  if (!account.enabled) return refuse(house, origin, ask.account, account, 'account-disabled')
-  if (!mayEnterConsole(account)) return refuse(house, origin, ask.account, account, 'no-console-right')
-  return open(house, origin, ask, account)
+export async function logIn(services: Services, origin: Origin, input: LoginInput): Promise<string> {
+  const attempt = await countAttempt(services, origin, input.account)
+  if ('locked' in attempt) return refuse(services, origin, input.account, undefined, attempt.locked, attempt)
+  const account = await services.database.read((tx) => findAccountByName(tx, input.account))
+  const right = account ? await matchesPassword(account.passwordHash, input.passwordDigest) : false
+  if (!account) await spendPasswordCheck(input.passwordDigest)
+  if (!account || !right) return refuse(services, origin, input.account, account, 'bad-credentials')
+  await services.database.transact((tx) => deleteFailures(tx, attempt))
+  if (!account.enabled) return refuse(services, origin, input.account, account, 'account-disabled')
+  if (!mayEnterConsole(account)) return refuse(services, origin, input.account, account, 'no-console-right')
+  return open(services, origin, input, account)
 }
 
 type LoginRefusal =
@@ -41,14 +41,14 @@ type LoginRefusal =
   | 'address-locked'
 
 async function refuse(
-  house: House,
+  services: Services,
   origin: Origin,
   name: string,
   account: AccountRecord | undefined,
   code: LoginRefusal,
   detail: { readonly minutes?: number } = {},
 ): Promise<never> {
-  await house.database.transact((tx) => recordAnonymousEntry(tx, origin, refusal(name, account, code)))
+  await services.database.transact((tx) => recordAnonymousEntry(tx, origin, refusal(name, account, code)))
   throw new Refused(code, detail.minutes === undefined ? {} : { minutes: detail.minutes })
 }
 
@@ -59,15 +59,20 @@ function refusal(name: string, account: AccountRecord | undefined, reason: Login
   return { action: 'login', object, providerId: account?.providerId ?? null, result: 'refused', reason }
 }
 
-async function open(house: House, origin: Origin, ask: LoginAsk, account: AccountRecord): Promise<string> {
+async function open(
+  services: Services,
+  origin: Origin,
+  input: LoginInput,
+  account: AccountRecord,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await house.database.transact(async (tx) => {
-    if (ask.earlierToken !== undefined) await deleteSession(tx, hashToken(ask.earlierToken))
+  await services.database.transact(async (tx) => {
+    if (input.earlierToken !== undefined) await deleteSession(tx, hashToken(input.earlierToken))
     await insertSession(tx, {
       tokenHash: hashToken(token),
       accountId: account.accountId,
       epoch: account.sessionEpoch,
-      brand: house.brands.choose(ask.brand, origin.hostname),
+      brand: services.brands.choose(input.brand, origin.hostname),
       address: origin.address,
       at: origin.at,
     })

@@ -8,22 +8,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../testing/client.ts'
 import { logIn } from '../testing/log-in.ts'
 import { createPeople, digestOf, PASSWORD, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const BAD_CREDENTIALS = { status: 401, code: 'bad-credentials', msg: '账号或密码错误', data: null }
 
 describe('login with the right password', () => {
   it('returns the current user with numeric flags, as currentUser does', async () => {
-    const { http, body, client } = await logIn(house, 'payA1', { brand: 2 })
+    const { http, body, client } = await logIn(services, 'payA1', { brand: 2 })
     expect(http).toBe(200)
     expect(body).toEqual({
       status: 0,
@@ -47,34 +47,34 @@ describe('login with the right password', () => {
   })
 
   it('accepts the account in any case and with surrounding spaces', async () => {
-    const { body } = await logIn(house, '  PAYa1 ')
+    const { body } = await logIn(services, '  PAYa1 ')
     expect(body.data).toMatchObject({ account: 'payA1' })
   })
 
   it('stores the time of the login', async () => {
-    await logIn(house, 'checkA1')
-    const [row] = await house.query('select last_login_at from accounts where account = $1', ['checkA1'])
-    expect(row).toEqual({ last_login_at: house.clock.now() })
+    await logIn(services, 'checkA1')
+    const [row] = await services.query('select last_login_at from accounts where account = $1', ['checkA1'])
+    expect(row).toEqual({ last_login_at: services.clock.now() })
   })
 
   it('sets an HttpOnly SameSite=Strict cookie with a token of 256 bits', async () => {
-    const { raw, token } = await logIn(house, 'payA1')
+    const { raw, token } = await logIn(services, 'payA1')
     expect(raw.headers['set-cookie']).toBe(`paywages_session=${token}; Path=/; HttpOnly; SameSite=Strict`)
     expect(Buffer.from(token ?? '', 'base64url')).toHaveLength(32)
   })
 
   it('stores only a hash of the token', async () => {
-    const { token = '' } = await logIn(house, 'payA1')
+    const { token = '' } = await logIn(services, 'payA1')
     const hash = createHash('sha256').update(token).digest()
-    expect(await house.query('select 1 from sessions where token_hash = $1', [hash])).toHaveLength(1)
-    const dump = await house.query<{ row: string }>('select s::text as row from sessions s')
+    expect(await services.query('select 1 from sessions where token_hash = $1', [hash])).toHaveLength(1)
+    const dump = await services.query<{ row: string }>('select s::text as row from sessions s')
     expect(dump.filter(({ row }) => row.includes(token))).toEqual([])
     expect(dump.filter(({ row }) => row.includes(Buffer.from(token).toString('hex')))).toEqual([])
   })
 
   it('issues a new token and ends the earlier session of the browser', async () => {
-    const first = await logIn(house, 'payA1')
-    const second = await logIn(house, 'payA1', { token: first.token })
+    const first = await logIn(services, 'payA1')
+    const second = await logIn(services, 'payA1', { token: first.token })
     expect(second.token).not.toBe(first.token)
     expect((await first.client.call('currentUser', {})).body.status).toBe(302)
     expect((await second.client.call('currentUser', {})).body.status).toBe(0)
@@ -82,16 +82,16 @@ describe('login with the right password', () => {
 
   it('never adopts a token sent by the browser', async () => {
     const planted = 'A'.repeat(43)
-    const { token } = await logIn(house, 'payA1', { token: planted })
+    const { token } = await logIn(services, 'payA1', { token: planted })
     expect(token).not.toBe(planted)
-    expect((await clientOf(house, planted).call('currentUser', {})).body.status).toBe(302)
+    expect((await clientOf(services, planted).call('currentUser', {})).body.status).toBe(302)
   })
 })
 
 describe('rejected login', () => {
   it('answers a wrong password and an unknown account identically', async () => {
-    const wrong = await logIn(house, 'payA2', { password: 'wrong' })
-    const unknown = await logIn(house, 'nobody-at-all', { password: 'wrong' })
+    const wrong = await logIn(services, 'payA2', { password: 'wrong' })
+    const unknown = await logIn(services, 'nobody-at-all', { password: 'wrong' })
     expect([wrong.http, wrong.body]).toEqual([401, BAD_CREDENTIALS])
     expect([unknown.http, unknown.body]).toEqual([401, BAD_CREDENTIALS])
     expect(wrong.raw.headers['set-cookie']).toBeUndefined()
@@ -100,26 +100,26 @@ describe('rejected login', () => {
   })
 
   it('reveals missing console rights only after the right password', async () => {
-    const right = await logIn(house, 'guestA1')
+    const right = await logIn(services, 'guestA1')
     expect([right.http, right.body]).toEqual([
       403,
       { status: 1, code: 'no-console-right', msg: '暂无支付权限，请联系管理员', data: null },
     ])
     expect(right.token).toBeUndefined()
-    expect((await logIn(house, 'guestA1', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
+    expect((await logIn(services, 'guestA1', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
   })
 
   it('reveals a disabled account only after the right password', async () => {
-    await house.query('update accounts set enabled = false where account = $1', ['checkA2'])
-    const right = await logIn(house, 'checkA2')
+    await services.query('update accounts set enabled = false where account = $1', ['checkA2'])
+    const right = await logIn(services, 'checkA2')
     expect([right.http, right.body.status, right.body.code]).toEqual([403, 403, 'account-disabled'])
-    expect((await logIn(house, 'checkA2', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
+    expect((await logIn(services, 'checkA2', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
   })
 
   it('treats accounts of a disabled provider as disabled', async () => {
-    await house.query('update providers set enabled = false where provider_id = $1', [people.providers.B1])
-    expect((await logIn(house, 'payB1')).body.code).toBe('account-disabled')
-    expect((await logIn(house, 'payB1', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
+    await services.query('update providers set enabled = false where provider_id = $1', [people.providers.B1])
+    expect((await logIn(services, 'payB1')).body.code).toBe('account-disabled')
+    expect((await logIn(services, 'payB1', { password: 'wrong' })).body).toEqual(BAD_CREDENTIALS)
   })
 
   it.each([
@@ -132,7 +132,7 @@ describe('rejected login', () => {
     ['65 digits', `${digestOf(PASSWORD)}0`, '参数格式不正确'],
     ['followed by a line break', `${digestOf(PASSWORD)}\n`, '参数格式不正确'],
   ])('rejects a digest that is %s', async (_, upasswd, msg) => {
-    const { http, body } = await clientOf(house).wire('login', { uaccount: 'payA1', upasswd })
+    const { http, body } = await clientOf(services).wire('login', { uaccount: 'payA1', upasswd })
     expect(http).toBe(400)
     expect(body).toMatchObject({ status: 400, code: 'malformed', errors: [{ field: 'upasswd', msg }] })
   })
@@ -147,19 +147,19 @@ describe('rejected login', () => {
     ['a list', ['payA1'], '账号不能为空'],
   ])('rejects an account that is %s', async (_, uaccount, msg) => {
     const fields = { uaccount, upasswd: digestOf(PASSWORD) }
-    const { http, body } = await clientOf(house).wire('login', fields)
+    const { http, body } = await clientOf(services).wire('login', fields)
     expect([http, body.errors]).toEqual([400, [{ field: 'uaccount', msg }]])
   })
 
   it('matches account names with pattern or SQL characters literally', async () => {
     for (const name of ['%', 'payA_', "' or 1=1 --", '\\'])
-      expect((await logIn(house, name)).body).toEqual(BAD_CREDENTIALS)
+      expect((await logIn(services, name)).body).toEqual(BAD_CREDENTIALS)
   })
 })
 
 describe('brand of a login', () => {
   let folder: string
-  let hosted: TestHouse
+  let hosted: TestServices
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'paywages-brands-'))
@@ -168,7 +168,7 @@ describe('brand of a login', () => {
     )
     brands[2].hosts = ['settle.example']
     await writeFile(join(folder, 'brands.json'), JSON.stringify(brands))
-    hosted = await openTestHouse({ settings: { BRANDS_FILE: join(folder, 'brands.json') } })
+    hosted = await openTestServices({ settings: { BRANDS_FILE: join(folder, 'brands.json') } })
     await createPeople(hosted)
   })
   afterAll(async () => {
@@ -202,7 +202,7 @@ describe('session cookie behind a proxy', () => {
     ['untrusted proxy', '10.0.0.1', 'https', false],
     ['no proxy configured', '', 'https', false],
   ])('sets Secure only when a trusted proxy reports https: %s', async (_, TRUSTED_PROXIES, proto, secure) => {
-    const proxied = await openTestHouse({ sharing: house, settings: { TRUSTED_PROXIES } })
+    const proxied = await openTestServices({ sharing: services, settings: { TRUSTED_PROXIES } })
     try {
       const { raw } = await logIn(proxied, 'payA1', { headers: { 'x-forwarded-proto': proto } })
       expect(String(raw.headers['set-cookie']).includes('; Secure')).toBe(secure)
@@ -213,9 +213,9 @@ describe('session cookie behind a proxy', () => {
 })
 
 it('rejects logins and requests with 503 during maintenance', async () => {
-  const closed = await openTestHouse({ sharing: house, settings: { MAINTENANCE: '1' } })
+  const closed = await openTestServices({ sharing: services, settings: { MAINTENANCE: '1' } })
   try {
-    const session = (await logIn(house, 'payA1')).token
+    const session = (await logIn(services, 'payA1')).token
     for (const reply of [
       await logIn(closed, 'payA1'),
       await clientOf(closed, session).call('providerNames', {}),

@@ -1,8 +1,8 @@
 // The session's calls.
 
 import type { SignedIn } from '../actor.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { identify } from './identify.ts'
@@ -11,16 +11,16 @@ import { deleteSession } from './store.ts'
 
 type SessionCalls = 'login' | 'logout' | 'currentUser' | 'changePassword' | 'brand'
 
-export function sessionRoutes(house: House): Pick<Handlers, SessionCalls> {
+export function sessionRoutes(services: Services): Pick<Handlers, SessionCalls> {
   return {
-    login: async ({ ask, origin, cookie }) => {
-      const token = await logIn(house, origin, { ...ask, earlierToken: cookie.current })
+    login: async ({ input, origin, cookie }) => {
+      const token = await logIn(services, origin, { ...input, earlierToken: cookie.current })
       cookie.set(token)
-      return describe(await identify(house, token, origin, true))
+      return describe(await identify(services, token, origin, true))
     },
     logout: async ({ by, cookie }) => {
       const { accountId, account, sessionToken } = by.person
-      await house.database.transact(async (tx) => {
+      await services.database.transact(async (tx) => {
         await deleteSession(tx, sessionToken)
         await recordEntry(tx, by, {
           action: 'logout',
@@ -31,14 +31,14 @@ export function sessionRoutes(house: House): Pick<Handlers, SessionCalls> {
       return undefined
     },
     currentUser: async ({ by }) => describe(by.person),
-    changePassword: async ({ ask, by, cookie }) => {
-      await changeOwnPassword(house, by, ask)
+    changePassword: async ({ input, by, cookie }) => {
+      await changeOwnPassword(services, by, input)
       cookie.clear()
       return undefined
     },
-    brand: async ({ ask, origin }) => {
-      const plat = house.brands.choose(ask.brand, origin.hostname)
-      const { name, slogan, company, icp, police } = house.brands.brand(plat)
+    brand: async ({ input, origin }) => {
+      const plat = services.brands.choose(input.brand, origin.hostname)
+      const { name, slogan, company, icp, police } = services.brands.brand(plat)
       return {
         plat,
         name,

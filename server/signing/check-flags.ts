@@ -2,13 +2,18 @@
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Actor } from '../actor.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
-import { findContracts, markChecked } from './contract-acts-store.ts'
+import { findContracts, markChecked } from './contract-actions-store.ts'
 
-export async function checkFlags(house: House, by: Actor, contractId: number, note: string): Promise<void> {
-  await house.database.transact(async (tx) => {
+export async function checkFlags(
+  services: Services,
+  by: Actor,
+  contractId: number,
+  note: string,
+): Promise<void> {
+  await services.database.transact(async (tx) => {
     const [contract] = await findContracts(tx, scopeOf(by.person), [contractId], 'lock')
     if (!contract) throw new Refused('not-found')
     const { accountId } = by.person

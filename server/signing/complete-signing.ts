@@ -3,21 +3,21 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { deviceName } from '@paywages/domain/signing/device-name.ts'
-import { judgeSignature, type Signature } from '@paywages/domain/signing/signature.ts'
+import { type Signature, validateSignature } from '@paywages/domain/signing/signature.ts'
 import type { Signed } from '@paywages/wire/signing/shapes.ts'
 import type { Origin } from '../actor.ts'
 import { CONTRACT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { expectedDailyNumber, nextDailyNumber } from '../adapters/postgres/daily-numbers.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Claim } from '../adapters/threads/slots.ts'
-import { recordAnonymousEntry } from '../audit/record-entry.ts'
-import { loggedInFrom } from '../audit/store.ts'
+import type { Services } from '../app-services.ts'
+import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
+import { loggedInFrom } from '../audit-log/store.ts'
 import { discardFiles } from '../files/receive-file.ts'
 import { attachAll } from '../files/store.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
 import { markSigned } from '../freelancers/store.ts'
-import type { House } from '../house.ts'
-import { countSigned, holdBatchesOf } from '../payouts/signing-counts.ts'
+import { countSigned, lockBatchesOf } from '../payouts/signing-counts.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { readContract, readNotice, type SigningTexts } from './contract-text.ts'
 import { signaturePng } from './draw-signature.ts'
@@ -26,9 +26,9 @@ import { freshPhotos, type Photo } from './photo-store.ts'
 import { type LinkRecord, markUsed } from './session-store.ts'
 import { insertContract, raiseFlags } from './signed-contract-store.ts'
 import { findParties, type Parties } from './signing-parties.ts'
-import { takeSession } from './store-photo.ts'
+import { requireSession } from './store-photo.ts'
 
-export type SigningAsk = {
+export type SigningInput = {
   readonly session: string
   readonly signature: Signature
   readonly consent: boolean
@@ -37,7 +37,7 @@ export type SigningAsk = {
   readonly deviceId: string
 }
 
-/** What was found before the paper was made, and must still be so when it is signed. */
+/** What was found before the PDF was made, and must still be so when it is signed. */
 type Draft = {
   readonly link: LinkRecord
   readonly parties: Parties
@@ -47,27 +47,27 @@ type Draft = {
 }
 
 type Job = {
-  readonly house: House
+  readonly services: Services
   readonly origin: Origin
   readonly texts: SigningTexts
-  readonly ask: SigningAsk
+  readonly input: SigningInput
 }
 type Made = { readonly pdfFileId: string; readonly signatureFileId: string; readonly digest: string }
 
-/** Another server took the number, or the photographs were taken anew: the paper is made again. */
+/** Another server took the number, or the photographs were taken again: the PDF is made again. */
 class Outdated extends Error {}
 
-const MOST_PAPERS = 20
+const MAX_PDFS = 20
 const NUMBERS = { kind: 'personal-contract', digits: 5 } as const
 const CONSOLE_DAYS = 30
 export const DEVICE_HASH = 'personal_contracts.device_hash'
 
 /** `turn`: pages are set one after the other anyway; in turn, the signings of one server never take each other's number. */
 export async function completeSigning(job: Job, turn: Claim, signal?: AbortSignal): Promise<Signed> {
-  const { house, ask } = job
-  await house.database.read((tx) => prepare(tx, job))
-  refuseIf(judgeSignature(ask.signature))
-  const png = signaturePng(ask.signature)
+  const { services, input } = job
+  await services.database.read((tx) => prepare(tx, job))
+  refuseIf(validateSignature(input.signature))
+  const png = signaturePng(input.signature)
   const leave = await turn(signal)
   try {
     return await signInTurn(job, png)
@@ -77,26 +77,26 @@ export async function completeSigning(job: Job, turn: Claim, signal?: AbortSigna
 }
 
 async function signInTurn(job: Job, png: Buffer): Promise<Signed> {
-  const { house } = job
-  const loose: string[] = []
+  const { services } = job
+  const unattached: string[] = []
   const keep = async (
     file: Pick<Parameters<typeof storeMadeFile>[2], 'kind' | 'name' | 'content'>,
     bytes: Buffer,
   ) => {
-    const fileId = await storeMadeFile(house, null, { ...file, stream: once(bytes) })
-    loose.push(fileId)
+    const fileId = await storeMadeFile(services, null, { ...file, stream: once(bytes) })
+    unattached.push(fileId)
     return fileId
   }
   try {
     let signatureFileId: string | undefined
-    for (let papers = 0; papers < MOST_PAPERS; papers += 1) {
-      const draft = await house.database.read((tx) => prepare(tx, job))
+    for (let pdfs = 0; pdfs < MAX_PDFS; pdfs += 1) {
+      const draft = await services.database.read((tx) => prepare(tx, job))
       signatureFileId ??= await keep({ kind: 'signature', name: '签名.png', content: 'png' }, png)
       const { pdf, digest } = await makeContract(paperOf(job, draft, png))
       const name = `${job.texts.contract.title}-${draft.number}.pdf`
       const pdfFileId = await keep({ kind: 'contract', name, content: 'pdf' }, pdf)
       const made = { pdfFileId, signatureFileId, digest }
-      const signed = await house.database
+      const signed = await services.database
         .transact((tx) => sign(tx, job, draft, made))
         .catch((error: unknown) => {
           if (!(error instanceof Outdated)) throw error
@@ -107,17 +107,17 @@ async function signInTurn(job: Job, png: Buffer): Promise<Signed> {
   } finally {
     // What the contract took is no longer loose, and stays.
     await discardFiles(
-      house,
-      loose.map((fileId) => ({ fileId, name: '', size: 0 })),
+      services,
+      unattached.map((fileId) => ({ fileId, name: '', size: 0 })),
     )
   }
 }
 
-async function prepare(tx: Tx, { house, origin, texts, ask }: Job): Promise<Draft> {
-  const link = await takeSession(tx, ask.session, origin.at)
-  const parties = await findParties(tx, house, origin, link)
-  if (!ask.consent) throw new Refused('consent-missing')
-  refuseOtherText(texts, parties, ask)
+async function prepare(tx: Tx, { services, origin, texts, input }: Job): Promise<Draft> {
+  const link = await requireSession(tx, input.session, origin.at)
+  const parties = await findParties(tx, services, origin, link)
+  if (!input.consent) throw new Refused('consent-missing')
+  refuseOtherText(texts, parties, input)
   const { front, back } = await freshPhotos(tx, link, new Date(0))
   if (!front || !back) throw new Refused('photos-missing')
   if (front.sha256 === back.sha256) throw new Refused('photos-same')
@@ -129,38 +129,38 @@ async function prepare(tx: Tx, { house, origin, texts, ask }: Job): Promise<Draf
 const contractNo = (daily: string) => `GR${daily}`
 
 /** What was read is what is signed, to the word. */
-function refuseOtherText(texts: SigningTexts, { shown }: Parties, ask: SigningAsk): void {
+function refuseOtherText(texts: SigningTexts, { shown }: Parties, input: SigningInput): void {
   const isRead =
-    readContract(texts.contract, shown).version === ask.contractVersion &&
-    readNotice(texts.notice, shown).version === ask.noticeVersion
+    readContract(texts.contract, shown).version === input.contractVersion &&
+    readNotice(texts.notice, shown).version === input.noticeVersion
   if (!isRead) throw new Refused('text-changed')
 }
 
-function paperOf({ house, origin, texts, ask }: Job, draft: Draft, png: Buffer) {
+function paperOf({ services, origin, texts, input }: Job, draft: Draft, png: Buffer) {
   return {
     number: draft.number,
     texts,
     fields: draft.parties.paper,
-    signature: ask.signature,
+    signature: input.signature,
     signatureSha256: createHash('sha256').update(png).digest('hex'),
     frontSha256: draft.front.sha256,
     backSha256: draft.back.sha256,
     invitedAt: draft.link.createdAt,
     signedAt: origin.at,
     address: origin.address,
-    withCode: house.sms.codesRequired,
+    withCode: services.sms.codesRequired,
   }
 }
 
 /** All or nothing. Held in the order batches, person, files, link: as registration, invitation and the sweep hold them. */
 async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed> {
-  const { house, origin, texts, ask } = job
+  const { services, origin, texts, input } = job
   const { providerId, userId, linkId } = draft.link
   const payee = { providerId, idHash: draft.parties.signer.idHash }
-  const batches = await holdBatchesOf(tx, payee)
-  const parties = await findParties(tx, house, origin, draft.link, 'lock')
+  const batches = await lockBatchesOf(tx, payee)
+  const parties = await findParties(tx, services, origin, draft.link, 'lock')
   const photos = await freshPhotos(tx, draft.link, new Date(0), 'lock')
-  const link = await takeSession(tx, ask.session, origin.at, 'lock')
+  const link = await requireSession(tx, input.session, origin.at, 'lock')
   if (parties.signer.signedAt !== null) throw new Refused('already-signed')
   const isSame =
     link.frontFileId === photos.front?.fileId &&
@@ -169,7 +169,7 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
   const day = shanghaiDay(origin.at)
   const number = contractNo(await nextDailyNumber(tx, NUMBERS.kind, day, NUMBERS.digits))
   if (!isSame || number !== draft.number) throw new Outdated()
-  const deviceHashes = house.cipher.lookupHashes(ask.deviceId, DEVICE_HASH)
+  const deviceHashes = services.cipher.lookupHashes(input.deviceId, DEVICE_HASH)
   const since = new Date(origin.at.getTime() - CONSOLE_DAYS * DAY_MS)
   const inviter = draft.link.createdBy
   const consoleAddress = await loggedInFrom(tx, {
@@ -192,13 +192,13 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
     providerId,
     userId,
     name,
-    sealedPerson: house.cipher.sealFields({ idCardNo, phone }, CONTRACT_SEAL),
+    sealedPerson: services.cipher.sealFields({ idCardNo, phone }, CONTRACT_SEAL),
     textVersion: texts.contract.version,
     textDigest: texts.contract.digest,
     signedAt: origin.at,
     digest: made.digest,
     address: origin.address,
-    deviceHash: house.cipher.lookupHash(ask.deviceId, DEVICE_HASH),
+    deviceHash: services.cipher.lookupHash(input.deviceId, DEVICE_HASH),
     device: deviceName(origin.agent ?? ''),
     flags,
     ...files,

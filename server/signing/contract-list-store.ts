@@ -2,7 +2,7 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { ContractState, SigningFlag } from '@paywages/domain/signing/personal-contract.ts'
-import { MOST_TRIES } from '@paywages/domain/signing/signing-link.ts'
+import { MAX_ATTEMPTS } from '@paywages/domain/signing/signing-link.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -67,7 +67,7 @@ export function stateOf(now: Date): RawBuilder<ContractState> {
   return sql<ContractState>`case
     when c.terminated_at is not null then 'terminated' when l.used_at is not null then 'signed'
     when l.revoked_at is not null or l.replaced_at is not null then 'revoked'
-    when l.failed_tries >= ${sql.lit(MOST_TRIES)} then 'locked' when ${now}::timestamptz >= l.expires_at then 'expired' else 'invited' end`
+    when l.failed_tries >= ${sql.lit(MAX_ATTEMPTS)} then 'locked' when ${now}::timestamptz >= l.expires_at then 'expired' else 'invited' end`
 }
 
 const TABLES = sql`signing_links l

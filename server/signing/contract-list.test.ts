@@ -10,25 +10,25 @@ import { invitedPerson, registeredPerson, signedPerson } from '../testing/freela
 import { storeBatch } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { stateOf } from './contract-list-store.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'checkA1' | 'payA2', Client>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'checkA1', 'payA2'] as const)
-    clients[account] = await signIn(house, account)
+    clients[account] = await signIn(services, account)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const setLink = (linkId: number, change: string) =>
-  house.query(`update signing_links set ${change} where link_id = $1`, [linkId])
+  services.query(`update signing_links set ${change} where link_id = $1`, [linkId])
 const setContract = (contractId: number, change: string) =>
-  house.query(`update personal_contracts set ${change} where contract_id = $1`, [contractId])
+  services.query(`update personal_contracts set ${change} where contract_id = $1`, [contractId])
 
 function rowsOf({ raw, http }: Reply): unknown[][] {
   expect(http).toBe(200)
@@ -43,19 +43,19 @@ it('computes the same contract state in SQL as in the domain rule', async () => 
   const maybe = fc.option(moment, { nil: null, freq: 2 })
   const link = fc.record({
     expiresAt: moment,
-    failedTries: fc.integer({ min: 0, max: 5 }),
+    failedAttempts: fc.integer({ min: 0, max: 5 }),
     usedAt: maybe,
     revokedAt: maybe,
     replacedAt: maybe,
     terminatedAt: maybe,
   })
   const links = fc.sample(link, { numRuns: 2_000, seed: 7 })
-  const found = await house.database.look(async (tx) => {
+  const found = await services.database.query(async (tx) => {
     const { rows } = await sql<{ state: string }>`
       select ${stateOf(now)} as state
-      from (select j."expiresAt" as expires_at, j."failedTries" as failed_tries, j."usedAt" as used_at, j."revokedAt" as revoked_at,
+      from (select j."expiresAt" as expires_at, j."failedAttempts" as failed_tries, j."usedAt" as used_at, j."revokedAt" as revoked_at,
           j."replacedAt" as replaced_at, j."terminatedAt" as ended_at
-        from json_to_recordset(${JSON.stringify(links)}) as j("expiresAt" timestamptz, "failedTries" int, "usedAt" timestamptz,
+        from json_to_recordset(${JSON.stringify(links)}) as j("expiresAt" timestamptz, "failedAttempts" int, "usedAt" timestamptz,
           "revokedAt" timestamptz, "replacedAt" timestamptz, "terminatedAt" timestamptz)) l
         cross join lateral (select l.ended_at as terminated_at) c`.execute(tx)
     return rows.map(({ state }) => state)
@@ -66,7 +66,7 @@ it('computes the same contract state in SQL as in the domain rule', async () => 
 
 describe('listing personal contracts', () => {
   it('lists invitations and contracts in scope, newest first, masked, with their state', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServices()
     try {
       const { providers } = await createPeople(own)
       const signed = await signedPerson(own, 'payA1')
@@ -105,7 +105,7 @@ describe('listing personal contracts', () => {
   })
 
   it('omits a replaced link', async () => {
-    const { link, idCardNo } = await invitedPerson(house, 'payA1')
+    const { link, idCardNo } = await invitedPerson(services, 'payA1')
     await clients.payA1.answer('resendLink', { linkId: link.linkId })
     const { rows } = await clients.payA1.answer('listContracts', { idCardNo })
     expect(rows.map(({ linkId }) => linkId)).not.toContain(link.linkId)
@@ -113,12 +113,15 @@ describe('listing personal contracts', () => {
   })
 
   it('shows name and phone as signed, even if they changed since', async () => {
-    const { userId, idCardNo, name, phone } = await signedPerson(house, 'payA1')
-    await house.query(
+    const { userId, idCardNo, name, phone } = await signedPerson(services, 'payA1')
+    await services.query(
       "update provider_freelancers set name = '改名', sealed_contact = $2 where freelancer_id = $1",
       [
         userId,
-        house.cipher.sealFields({ phone: '13900000000', cardNo: '1' }, 'provider_freelancers.sealed_contact'),
+        services.cipher.sealFields(
+          { phone: '13900000000', cardNo: '1' },
+          'provider_freelancers.sealed_contact',
+        ),
       ],
     )
     const { rows } = await clients.payA1.answer('listContracts', { idCardNo })
@@ -126,17 +129,17 @@ describe('listing personal contracts', () => {
   })
 
   it('filters by number, name, ID, state, provider, time and open flags', async () => {
-    const signed = await signedPerson(house, 'payA1')
-    const flagged = await signedPerson(house, 'payA1')
-    const ended = await signedPerson(house, 'payA2')
-    const locked = await invitedPerson(house, 'payA1')
+    const signed = await signedPerson(services, 'payA1')
+    const flagged = await signedPerson(services, 'payA1')
+    const ended = await signedPerson(services, 'payA2')
+    const locked = await invitedPerson(services, 'payA1')
     const names: [number, string][] = [
       [signed.contractId, '钟离甲'],
       [flagged.contractId, '钟离乙'],
       [ended.contractId, '钟离丙'],
     ]
     for (const [contractId, name] of names) await setContract(contractId, `name = '${name}'`)
-    await house.query("update provider_freelancers set name = '钟离丁' where freelancer_id = $1", [
+    await services.query("update provider_freelancers set name = '钟离丁' where freelancer_id = $1", [
       locked.userId,
     ])
     await setContract(flagged.contractId, "flags = '{shared-device}', signed_at = '2026-03-20T00:00:00Z'")
@@ -150,12 +153,12 @@ describe('listing personal contracts', () => {
     )
     await setLink(locked.link.linkId, 'failed_tries = 5')
     const found = async (
-      ask: Parameters<Client['answer']>[1],
+      input: Parameters<Client['answer']>[1],
       account: 'managerA' | 'payA1' = 'managerA',
     ) => {
       const { rows, count } = await clients[account].answer('listContracts', {
         name: '钟离',
-        ...(ask as object),
+        ...(input as object),
       })
       expect(count).toBe(rows.length)
       return rows.map(({ name }) => name.slice(2)).sort()
@@ -185,14 +188,14 @@ describe('listing personal contracts', () => {
   })
 
   it('shows who revoked an invitation and who checked a flag, and when', async () => {
-    const revoked = await invitedPerson(house, 'payA1')
+    const revoked = await invitedPerson(services, 'payA1')
     await clients.payA1.answer('revokeLink', { linkId: revoked.link.linkId, reason: '发错人' })
-    const flagged = await signedPerson(house, 'payA1')
+    const flagged = await signedPerson(services, 'payA1')
     await setContract(flagged.contractId, "flags = '{shared-device}'")
     await clients.managerA.answer('checkFlags', { contractId: flagged.contractId, note: '已确认' })
     const rowOf = async (idCardNo: string) =>
       (await clients.payA1.answer('listContracts', { idCardNo })).rows[0]
-    const at = house.clock.now()
+    const at = services.clock.now()
     expect(await rowOf(revoked.idCardNo)).toMatchObject({
       endedAt: at,
       endedBy: 'Name of payA1',
@@ -209,29 +212,29 @@ describe('listing personal contracts', () => {
   })
 
   it('shows the message status only when a gateway is configured', async () => {
-    const { link, idCardNo } = await invitedPerson(house, 'payA1')
+    const { link, idCardNo } = await invitedPerson(services, 'payA1')
     await setLink(link.linkId, "notice = 'failed'")
     const notice = async () => (await clients.payA1.answer('listContracts', { idCardNo })).rows[0]?.notice
     expect(await notice()).toBe('none')
-    house.sms.codesRequired = true
+    services.sms.codesRequired = true
     try {
       expect(await notice()).toBe('failed')
     } finally {
-      house.sms.codesRequired = false
+      services.sms.codesRequired = false
     }
   })
 })
 
 const lastEntry = async (action: string) =>
   (
-    await house.query(
+    await services.query(
       'select account, object_kind, object_id, provider_id from audit_entries where action = $1 order by entry_id desc limit 1',
       [action],
     )
   )[0]
 
 it('exports the filtered personal contracts in full and writes an audit entry', async () => {
-  const person = await signedPerson(house, 'payA1')
+  const person = await signedPerson(services, 'payA1')
   await setContract(person.contractId, "name = '=1+1', flags = '{shared-device,console-address}'")
   const [titles, row, ...more] = rowsOf(
     await clients.checkA1.call('exportContracts', {
@@ -254,21 +257,21 @@ it('exports the filtered personal contracts in full and writes an audit entry', 
 })
 
 describe('exportLinks', () => {
-  const exported = async (account: keyof typeof clients, ask: object = {}) =>
-    rowsOf(await clients[account].call('exportLinks', ask)).slice(1)
+  const exported = async (account: keyof typeof clients, input: object = {}) =>
+    rowsOf(await clients[account].call('exportLinks', input)).slice(1)
 
   it('exports only open links in scope, with the full phone and a masked ID', async () => {
-    const open = await invitedPerson(house, 'payA1')
+    const open = await invitedPerson(services, 'payA1')
     const shut = await Promise.all(
       ['failed_tries = 5', "expires_at = '2026-03-01'", 'used_at = now()', 'replaced_at = now()'].map(
         async (change) => {
-          const one = await invitedPerson(house, 'payA1')
+          const one = await invitedPerson(services, 'payA1')
           await setLink(one.link.linkId, change)
           return one.name
         },
       ),
     )
-    const foreign = await invitedPerson(house, 'payA2')
+    const foreign = await invitedPerson(services, 'payA2')
     const rows = await exported('payA1', { providerId: people.providers.A1 })
     expect(rows.find(([name]) => name === open.name)).toEqual([
       open.name,
@@ -286,7 +289,7 @@ describe('exportLinks', () => {
 
   it('exports only the people of a batch and answers 404 out of scope', async () => {
     const rows = [freshRow(), freshRow()]
-    const { batchId } = await storeBatch(house, 'payA1', rows)
+    const { batchId } = await storeBatch(services, 'payA1', rows)
     await clients.payA1.answer('inviteBatch', { batchId })
     const names = (await exported('payA1', { batchId })).map(([name]) => String(name))
     expect(names.sort()).toEqual(rows.map(({ name }) => name).sort())
@@ -297,13 +300,13 @@ describe('exportLinks', () => {
       provider_id: people.providers.A1,
     })
     for (const account of ['payA2', 'managerB'] as AccountName[])
-      expect((await (await signIn(house, account)).call('exportLinks', { batchId })).http).toBe(404)
+      expect((await (await signIn(services, account)).call('exportLinks', { batchId })).http).toBe(404)
     const other = { batchId, providerId: people.providers.A2 }
     expect((await clients.managerA.call('exportLinks', other)).http).toBe(404)
   })
 })
 
 it('lists no person who was never invited', async () => {
-  const { idCardNo } = await registeredPerson(house, 'payA1')
+  const { idCardNo } = await registeredPerson(services, 'payA1')
   expect((await clients.payA1.answer('listContracts', { idCardNo })).count).toBe(0)
 })

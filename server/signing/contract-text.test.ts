@@ -12,7 +12,7 @@ import { invitedPerson } from '../testing/freelancers.ts'
 import { pdfText } from '../testing/pdf-text.ts'
 import { createPeople } from '../testing/people.ts'
 import { identityOf, photoOf, readyToSign, signingOf } from '../testing/signing.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { completeSigning } from './complete-signing.ts'
 import { PUBLISHED, readContract, readTexts, type TextFields } from './contract-text.ts'
 import { identifySigner } from './identify-signer.ts'
@@ -55,9 +55,9 @@ describe('published contract and notice texts', () => {
       })
     })
     expect(new Set(contract.clauses.map(({ heading }) => heading)).size).toBe(contract.clauses.length)
-    const told = JSON.stringify(notice.clauses)
+    const reported = JSON.stringify(notice.clauses)
     for (const word of ['目的', '保存', '税务机关', '删除', '撤回同意', '联系我们'])
-      expect(told).toContain(word)
+      expect(reported).toContain(word)
   })
 })
 
@@ -88,12 +88,12 @@ describe('fields of a contract text', () => {
 })
 
 describe('a new text version', () => {
-  let house: TestHouse
+  let services: TestServices
   let folder: string
 
   beforeAll(async () => {
-    house = await openTestHouse()
-    await createPeople(house)
+    services = await openTestServices()
+    await createPeople(services)
     folder = await mkdtemp(join(tmpdir(), 'paywages-texts-'))
     await cp(FOLDER, folder, { recursive: true })
     const first = await readFile(join(folder, 'personal-v1.json'), 'utf8')
@@ -101,7 +101,7 @@ describe('a new text version', () => {
     await cp(join(folder, 'personal-v1.typ'), join(folder, 'personal-v2.typ'))
   })
   afterAll(async () => {
-    await house.close()
+    await services.close()
     await rm(folder, { recursive: true })
   })
 
@@ -112,33 +112,42 @@ describe('a new text version', () => {
   }
 
   it('applies to new signings, makes open ones read again and leaves old contracts unchanged', async () => {
-    const old = await readyToSign(house, 'payA1')
-    await clientOf(house).answer('completeSigning', old.ask)
+    const old = await readyToSign(services, 'payA1')
+    await clientOf(services).answer('completeSigning', old.input)
     const paperOf = async (session: string) => {
-      const { raw } = await clientOf(house).call('signedCopy', { session })
+      const { raw } = await clientOf(services).call('signedCopy', { session })
       return pdfText(raw.rawPayload)
     }
-    const oldPaper = await paperOf(old.ask.session)
-    const reader = await readyToSign(house, 'payA1')
+    const oldPdf = await paperOf(old.input.session)
+    const reader = await readyToSign(services, 'payA1')
     const texts = secondTexts()
-    const origin = { at: house.clock.now(), address: '198.51.100.1', requestId: 'r', hostname: 'localhost' }
+    const origin = {
+      at: services.clock.now(),
+      address: '198.51.100.1',
+      requestId: 'r',
+      hostname: 'localhost',
+    }
     const turn = openSlots(1)
-    await expect(completeSigning({ house, origin, texts, ask: reader.ask }, turn)).rejects.toThrow(
+    await expect(completeSigning({ services, origin, texts, input: reader.input }, turn)).rejects.toThrow(
       'text-changed',
     )
-    const person = await invitedPerson(house, 'payA1')
-    const signer = await identifySigner(house, origin, texts, identityOf(person))
+    const person = await invitedPerson(services, 'payA1')
+    const signer = await identifySigner(services, origin, texts, identityOf(person))
     for (const side of ['front', 'back'] as const)
-      await storePhoto(house, origin, { session: signer.session, side, image: photoOf().toString('base64') })
-    await completeSigning({ house, origin, texts, ask: signingOf(signer) }, turn)
+      await storePhoto(services, origin, {
+        session: signer.session,
+        side,
+        image: photoOf().toString('base64'),
+      })
+    await completeSigning({ services, origin, texts, input: signingOf(signer) }, turn)
     expect(JSON.stringify(signer.contract)).toContain('有效期三年')
     expect(await paperOf(signer.session)).toContain('有效期三年')
-    const versions = await house.query<{ version: string; digest: string }>(
+    const versions = await services.query<{ version: string; digest: string }>(
       'select text_version as version, text_digest as digest from personal_contracts order by contract_id',
     )
     expect(versions).toEqual([PUBLISHED.contracts[0], { version: '2', digest: texts.contract.digest }])
-    expect(await paperOf(old.ask.session)).toBe(oldPaper)
-    expect(oldPaper).toContain('有效期两年')
+    expect(await paperOf(old.input.session)).toBe(oldPdf)
+    expect(oldPdf).toContain('有效期两年')
   })
 
   it('rejects a changed published text at startup', async () => {

@@ -1,14 +1,14 @@
-// Deletes the images of a person's ID card and signature at one provider on request; the paper stays, and the record that it happened (D33).
+// Deletes the images of a person's ID card and signature at one provider on request; the PDF stays, and the record that it happened (D33).
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Actor } from '../actor.ts'
 import { countInScope } from '../adapters/postgres/owned-records.ts'
-import { recordEntry } from '../audit/record-entry.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { deleteAttached } from '../files/store.ts'
-import type { House } from '../house.ts'
 import { PROVIDER_RECORDS } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import { forgetImages } from './contract-acts-store.ts'
+import { clearImages } from './contract-actions-store.ts'
 import { countKnown } from './link-store.ts'
 
 export type ImageDeletion = {
@@ -17,14 +17,14 @@ export type ImageDeletion = {
   readonly reason: string
 }
 
-export async function deleteImages(house: House, by: Actor, asked: ImageDeletion): Promise<void> {
+export async function deleteImages(services: Services, by: Actor, asked: ImageDeletion): Promise<void> {
   const { userId, providerId, reason } = asked
-  const storeKeys = await house.database.transact(async (tx) => {
+  const storeKeys = await services.database.transact(async (tx) => {
     const isMine = (await countInScope(tx, PROVIDER_RECORDS, scopeOf(by.person), [providerId])) === 1
     const isKnown = (await countKnown(tx, providerId, [userId])) === 1
     if (!isMine || !isKnown) throw new Refused('not-found')
     const deed = { accountId: by.person.accountId, at: by.at, reason }
-    const fileIds = await forgetImages(tx, { providerId, userId }, deed)
+    const fileIds = await clearImages(tx, { providerId, userId }, deed)
     if (fileIds.length === 0) throw new Refused('images-none')
     await recordEntry(tx, by, {
       action: 'delete-identity-images',
@@ -37,10 +37,10 @@ export async function deleteImages(house: House, by: Actor, asked: ImageDeletion
   })
   for (const key of storeKeys) {
     // The rows are gone: bytes that cannot be reached now are orphans, which the sweep removes.
-    await house.files
+    await services.files
       .remove(key)
       .catch((error: unknown) =>
-        house.log.warn({ err: error }, 'bytes of a deleted image wait for the sweep'),
+        services.log.warn({ err: error }, 'bytes of a deleted image wait for the sweep'),
       )
   }
 }

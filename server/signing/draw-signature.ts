@@ -9,7 +9,7 @@ type Point = readonly [number, number]
 const PEN = 0.013
 const INK = '#101828'
 const WIDTH = 800
-const MOST_HEIGHT = 480
+const MAX_HEIGHT = 480
 
 type Frame = { readonly pen: number; readonly ink: Bounds; readonly width: number; readonly height: number }
 
@@ -80,7 +80,7 @@ function isDot(stroke: Stroke): boolean {
 /** Black on white, 800 pixels wide; a tall one is set in the middle. */
 export function signaturePng(signature: Signature): Buffer {
   const frame = frameOf(signature)
-  const scale = Math.min(WIDTH / frame.width, MOST_HEIGHT / frame.height)
+  const scale = Math.min(WIDTH / frame.width, MAX_HEIGHT / frame.height)
   const height = Math.max(1, Math.round(frame.height * scale))
   const shift = (WIDTH - frame.width * scale) / 2
   const place = ([x, y]: Point): Point => [(x - frame.ink.left) * scale + shift, (y - frame.ink.top) * scale]

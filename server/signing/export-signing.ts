@@ -3,24 +3,24 @@
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Actor } from '../actor.ts'
+import type { Services } from '../app-services.ts'
 import { exportLargeSheet } from '../exports/export-sheet.ts'
-import type { House } from '../house.ts'
 import type { Download } from '../http/call.ts'
 import { findBatch } from '../payouts/batch-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { linksName } from './labels.ts'
-import type { LinkSheetAsk } from './link-sheet.ts'
+import type { LinkSheetInput } from './link-sheet.ts'
 
 const LINKS = new URL('./link-sheet.ts', import.meta.url)
 
 export type LinksWanted = { readonly providerId?: number | undefined; readonly batchId?: number | undefined }
 
 /** Of the batch, else of the named provider, else of everything in scope. */
-export async function exportLinks(house: House, by: Actor, wanted: LinksWanted): Promise<Download> {
+export async function exportLinks(services: Services, by: Actor, wanted: LinksWanted): Promise<Download> {
   const { batchId } = wanted
   const scope = scopeOf(by.person)
-  const { batch, provider } = await house.database.look(async (tx) => {
+  const { batch, provider } = await services.database.query(async (tx) => {
     const batch = batchId === undefined ? undefined : await findBatch(tx, scope, batchId)
     const providerId = batch?.providerId ?? wanted.providerId
     return { batch, provider: providerId === undefined ? undefined : await findProvider(tx, providerId) }
@@ -28,8 +28,8 @@ export async function exportLinks(house: House, by: Actor, wanted: LinksWanted):
   // A batch of one company and the name of another have nothing in common.
   const isOther = wanted.providerId !== undefined && provider?.providerId !== wanted.providerId
   if (isOther || (batchId !== undefined && !batch)) throw new Refused('not-found')
-  const { publicUrl, host, port } = house.settings
-  const ask: LinkSheetAsk = {
+  const { publicUrl, host, port } = services.settings
+  const input: LinkSheetInput = {
     scope,
     now: by.at,
     providerId: provider?.providerId,
@@ -43,5 +43,5 @@ export async function exportLinks(house: House, by: Actor, wanted: LinksWanted):
   const ofProvider = provider ? { providerId: provider.providerId } : {}
   const entry = { action: 'export-signing-links', object, ...ofProvider } as const
   const fileName = linksName(provider?.name ?? '', shanghaiDay(by.at))
-  return exportLargeSheet(house, by, { entry, fileName }, LINKS, ask)
+  return exportLargeSheet(services, by, { entry, fileName }, LINKS, input)
 }

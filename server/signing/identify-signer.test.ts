@@ -3,57 +3,57 @@
 import { randomBytes } from 'node:crypto'
 import { linkEnd } from '@paywages/domain/signing/signing-link.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clientOf, encodeAsk, readReply, requestOf, signIn } from '../testing/client.ts'
+import { clientOf, encodeInput, readReply, requestOf, signIn } from '../testing/client.ts'
 import { invitedPerson, registeredPerson } from '../testing/freelancers.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { type Invited, identified, identityOf, photographed, signingOf } from '../testing/signing.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { MOST_FAILURES } from './limit-address.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { MAX_FAILURES } from './limit-address.ts'
 import { issueLinks } from './link-store.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 // Failures of the tests before are forgotten.
-beforeEach(() => house.clock.advance(31 * 60_000))
+beforeEach(() => services.clock.advance(31 * 60_000))
 
-const open = (token: string) => clientOf(house).call('openLink', { token })
+const open = (token: string) => clientOf(services).call('openLink', { token })
 const identify = (person: Invited, change: object = {}) =>
-  clientOf(house).call('identifySigner', { ...identityOf(person), ...change })
+  clientOf(services).call('identifySigner', { ...identityOf(person), ...change })
 const linkOf = async ({ link }: Invited) => {
-  const [row] = await house.query('select * from signing_links where link_id = $1', [link.linkId])
+  const [row] = await services.query('select * from signing_links where link_id = $1', [link.linkId])
   return row ?? {}
 }
 
 describe('openLink', () => {
   it('returns provider, brand and expiry without personal data, and stores the first opening', async () => {
-    const person = await invitedPerson(house, 'payA1')
-    const opened = await clientOf(house).answer('openLink', { token: person.link.token })
+    const person = await invitedPerson(services, 'payA1')
+    const opened = await clientOf(services).answer('openLink', { token: person.link.token })
     expect(opened).toEqual({
       providerName: 'Provider A1 Ltd',
       plat: 1,
       brandName: '星河薪付',
-      expiresAt: linkEnd(house.clock.now()),
+      expiresAt: linkEnd(services.clock.now()),
       codeRequired: false,
     })
-    const first = house.clock.now()
-    house.clock.advance(60_000)
+    const first = services.clock.now()
+    services.clock.advance(60_000)
     await open(person.link.token)
     expect(await linkOf(person)).toMatchObject({ opened_at: first })
   })
 
   it('uses the brand of the inviting session', async () => {
-    const person = await registeredPerson(house, 'payA1')
-    const payer = await signIn(house, 'payA1')
-    await house.query('update sessions set brand = 2')
+    const person = await registeredPerson(services, 'payA1')
+    const payer = await signIn(services, 'payA1')
+    await services.query('update sessions set brand = 2')
     const { link } = await payer.answer('invitePeople', { userIds: [person.userId] })
     const token = link?.url.split('/').at(-1) ?? ''
-    expect(await clientOf(house).answer('openLink', { token })).toMatchObject({
+    expect(await clientOf(services).answer('openLink', { token })).toMatchObject({
       plat: 2,
       brandName: '远山结算',
     })
@@ -79,33 +79,33 @@ describe('openLink', () => {
       ['link-expired', "expires_at = '2026-01-01'"],
     ] as const
     for (const [code, change] of spoilt) {
-      const person = await invitedPerson(house, 'payA1')
-      const signer = await photographed(house, person)
-      await house.query(`update signing_links set ${change} where link_id = $1`, [person.link.linkId])
+      const person = await invitedPerson(services, 'payA1')
+      const signer = await photographed(services, person)
+      await services.query(`update signing_links set ${change} where link_id = $1`, [person.link.linkId])
       const image = 'AAAA'
       const answers = [
         await open(person.link.token),
         await identify(person),
-        await clientOf(house).call('sendCode', identityOf(person)),
-        await clientOf(house).call('storePhoto', { session: signer.session, side: 'front', image }),
-        await clientOf(house).call('completeSigning', signingOf(signer)),
+        await clientOf(services).call('sendCode', identityOf(person)),
+        await clientOf(services).call('storePhoto', { session: signer.session, side: 'front', image }),
+        await clientOf(services).call('completeSigning', signingOf(signer)),
       ]
       expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => code))
     }
   })
 
   it('accepts a link for exactly seven days', async () => {
-    const person = await invitedPerson(house, 'payA1')
-    house.clock.set(new Date(person.link.expiresAt.getTime() - 1))
+    const person = await invitedPerson(services, 'payA1')
+    services.clock.set(new Date(person.link.expiresAt.getTime() - 1))
     expect((await open(person.link.token)).body.status).toBe(0)
-    house.clock.advance(1)
+    services.clock.advance(1)
     expect((await open(person.link.token)).body.code).toBe('link-expired')
   })
 })
 
 describe('identifySigner', () => {
   it('answers a wrong name and a wrong ID tail alike and locks the link after five attempts', async () => {
-    const person = await invitedPerson(house, 'payA1')
+    const person = await invitedPerson(services, 'payA1')
     const wrong = [{ name: '别人' }, { tail: '000000' }, { name: '别人', tail: '000000' }, { name: '另人' }]
     for (const [index, change] of wrong.entries()) {
       const { http, body } = await identify(person, change)
@@ -123,7 +123,7 @@ describe('identifySigner', () => {
     }
     expect((await identify(person, { tail: '000000' })).body.code).toBe('link-locked')
     expect((await identify(person)).body.code).toBe('link-locked')
-    const entries = await house.query(
+    const entries = await services.query(
       "select account, provider_id, object_id, address from audit_entries where action = 'lock-signing-link'",
     )
     expect(entries).toEqual([
@@ -137,13 +137,13 @@ describe('identifySigner', () => {
   })
 
   it('allows only five of many concurrent attempts and locks once', async () => {
-    const person = await invitedPerson(house, 'payA1')
+    const person = await invitedPerson(services, 'payA1')
     const answers = await Promise.all(Array.from({ length: 12 }, () => identify(person, { tail: '000000' })))
     const codes = answers.map(({ body }) => body.code)
     expect(codes.filter((code) => code === 'identity-wrong')).toHaveLength(4)
     expect(codes.filter((code) => code === 'link-locked')).toHaveLength(8)
     expect(await linkOf(person)).toMatchObject({ failed_tries: 5, session_hash: null })
-    const entries = await house.query(
+    const entries = await services.query(
       "select 1 from audit_entries where action = 'lock-signing-link' and object_id = $1",
       [String(person.link.linkId)],
     )
@@ -151,18 +151,18 @@ describe('identifySigner', () => {
   })
 
   it('resets failed attempts after a success', async () => {
-    const person = await invitedPerson(house, 'payA1')
+    const person = await invitedPerson(services, 'payA1')
     for (let n = 0; n < 4; n += 1) await identify(person, { tail: '000000' })
     expect((await identify(person)).body.status).toBe(0)
     expect(await linkOf(person)).toMatchObject({ failed_tries: 0 })
   })
 
   it('starts a session of thirty minutes and returns the texts without full numbers', async () => {
-    const person = await invitedPerson(house, 'payA1')
+    const person = await invitedPerson(services, 'payA1')
     const { raw } = await identify(person)
-    const signer = await identified(house, person)
+    const signer = await identified(services, person)
     expect(signer).toMatchObject({ name: person.name, hasFront: false, hasBack: false })
-    expect(signer.sessionUntil.getTime() - house.clock.now().getTime()).toBe(30 * 60_000)
+    expect(signer.sessionUntil.getTime() - services.clock.now().getTime()).toBe(30 * 60_000)
     const words = JSON.stringify(signer.contract)
     expect(words).toContain('Provider A1 Ltd')
     expect(words).toContain(`${person.idCardNo.slice(0, 6)}********${person.idCardNo.slice(-4)}`)
@@ -174,61 +174,61 @@ describe('identifySigner', () => {
   })
 
   it('ends the session of an earlier tab', async () => {
-    const person = await invitedPerson(house, 'payA1')
-    const older = await photographed(house, person)
-    const newer = await identified(house, person)
+    const person = await invitedPerson(services, 'payA1')
+    const older = await photographed(services, person)
+    const newer = await identified(services, person)
     expect(newer).toMatchObject({ hasFront: true, hasBack: true })
-    const { http, body } = await clientOf(house).call('completeSigning', signingOf(older))
+    const { http, body } = await clientOf(services).call('completeSigning', signingOf(older))
     expect([http, body.code]).toEqual([409, 'signing-session-over'])
-    expect((await clientOf(house).call('completeSigning', signingOf(newer))).body.status).toBe(0)
+    expect((await clientOf(services).call('completeSigning', signingOf(newer))).body.status).toBe(0)
   })
 
   it('requires identification again after thirty minutes', async () => {
-    const person = await invitedPerson(house, 'payA1')
-    const signer = await photographed(house, person)
-    house.clock.advance(30 * 60_000)
-    const { body } = await clientOf(house).call('completeSigning', signingOf(signer))
+    const person = await invitedPerson(services, 'payA1')
+    const signer = await photographed(services, person)
+    services.clock.advance(30 * 60_000)
+    const { body } = await clientOf(services).call('completeSigning', signingOf(signer))
     expect(body.code).toBe('signing-session-over')
   })
 
   it('does not offer photos that the sweep would delete during the session', async () => {
-    const person = await invitedPerson(house, 'payA1')
-    await photographed(house, person)
-    house.clock.advance(23.4 * 3_600_000)
-    expect(await identified(house, person)).toMatchObject({ hasFront: true })
-    house.clock.advance(0.2 * 3_600_000)
-    expect(await identified(house, person)).toMatchObject({ hasFront: false })
+    const person = await invitedPerson(services, 'payA1')
+    await photographed(services, person)
+    services.clock.advance(23.4 * 3_600_000)
+    expect(await identified(services, person)).toMatchObject({ hasFront: true })
+    services.clock.advance(0.2 * 3_600_000)
+    expect(await identified(services, person)).toMatchObject({ hasFront: false })
   })
 })
 
 it('throttles only the address that guesses tokens', async () => {
-  const person = await invitedPerson(house, 'payA1')
+  const person = await invitedPerson(services, 'payA1')
   const from = async (remoteAddress: string, token: string) => {
-    const request = requestOf('openLink', encodeAsk('openLink', { token }))
-    return readReply(await house.app.inject({ ...request, remoteAddress })).body.code
+    const request = requestOf('openLink', encodeInput('openLink', { token }))
+    return readReply(await services.app.inject({ ...request, remoteAddress })).body.code
   }
-  for (let n = 0; n < MOST_FAILURES; n += 1)
+  for (let n = 0; n < MAX_FAILURES; n += 1)
     expect(await from('203.0.113.7', randomBytes(32).toString('base64url'))).toBe('link-unknown')
   expect(await from('203.0.113.7', person.link.token)).toBe('too-many')
   expect(await from('203.0.113.8', person.link.token)).toBeUndefined()
-  house.clock.advance(15 * 60_000)
+  services.clock.advance(15 * 60_000)
   expect(await from('203.0.113.7', person.link.token)).toBeUndefined()
 })
 
 it('ends the open session when the link is replaced', async () => {
-  const person = await invitedPerson(house, 'payA1')
-  const signer = await photographed(house, person)
-  await house.database.transact((tx) =>
-    issueLinks(tx, house.cipher, {
+  const person = await invitedPerson(services, 'payA1')
+  const signer = await photographed(services, person)
+  await services.database.transact((tx) =>
+    issueLinks(tx, services.cipher, {
       providerId: person.providerId,
       userIds: [person.userId],
       batchId: null,
       createdBy: people.accounts.payA1,
-      at: house.clock.now(),
+      at: services.clock.now(),
       notify: false,
     }),
   )
-  const { body } = await clientOf(house).call('completeSigning', signingOf(signer))
+  const { body } = await clientOf(services).call('completeSigning', signingOf(signer))
   expect(body.code).toBe('signing-session-over')
   expect((await open(person.link.token)).body.code).toBe('link-replaced')
 })

@@ -1,10 +1,10 @@
-// Checks who holds a link, by name, the last six signs of the ID number and a code where one is sent, and begins the signing (D27).
+// Checks who holds a link, by name, the last six characters of the ID number and a code where one is sent, and begins the signing (D27).
 
 import { randomInt } from 'node:crypto'
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { maskPhone } from '@paywages/domain/personal/mask.ts'
 import { isSamePerson } from '@paywages/domain/signing/identity-check.ts'
-import { judgeLink, MOST_TRIES, triesLeft } from '@paywages/domain/signing/signing-link.ts'
+import { attemptsLeft, MAX_ATTEMPTS, validateLink } from '@paywages/domain/signing/signing-link.ts'
 import { CODE, isCodeOpen, SESSION_MS, secondsToNextCode } from '@paywages/domain/signing/signing-session.ts'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
 import type { RefusalCode } from '@paywages/wire/refusals.ts'
@@ -12,18 +12,18 @@ import { codeMessage } from '@paywages/wire/signing/messages.ts'
 import type { Signer } from '@paywages/wire/signing/shapes.ts'
 import type { Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordAnonymousEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { readContract, readNotice, type SigningTexts } from './contract-text.ts'
 import { freshSecret, hashOf } from './link-store.ts'
 import { freshPhotos } from './photo-store.ts'
 import {
-  addCodeTry,
-  addFailedTry,
+  addCodeAttempt,
+  addFailedAttempt,
   beginSession,
+  clearCode,
   findLink,
-  forgetCode,
   type LinkRecord,
   setCode,
 } from './session-store.ts'
@@ -38,20 +38,20 @@ const CODE_HASH = 'signing_links.code_hash'
 const codeText = (linkId: number, code: string) => `${linkId}:${code}`
 
 export async function identifySigner(
-  house: House,
+  services: Services,
   origin: Origin,
   texts: SigningTexts,
-  ask: Identity & { readonly code?: string | undefined },
+  input: Identity & { readonly code?: string | undefined },
 ): Promise<Signer> {
-  return underLock<Signer>(house, origin, ask, async (tx, link, parties) => {
-    if (house.sms.codesRequired) {
-      if (ask.code === undefined) return { refused: 'code-needed' }
-      if (!isRightCode(house, link, ask.code, origin.at)) return wrongCode(tx, origin, link)
+  return underLock<Signer>(services, origin, input, async (tx, link, parties) => {
+    if (services.sms.codesRequired) {
+      if (input.code === undefined) return { refused: 'code-needed' }
+      if (!isRightCode(services, link, input.code, origin.at)) return wrongCode(tx, origin, link)
     }
     const session = freshSecret()
     const sessionUntil = new Date(origin.at.getTime() + SESSION_MS)
     await beginSession(tx, link.linkId, { hash: hashOf(session), until: sessionUntil })
-    // Loose files are swept after a day: what would not last as long as the page is taken anew.
+    // Loose files are swept after a day: what would not last as long as the page is taken again.
     const kept = await freshPhotos(tx, link, new Date(sessionUntil.getTime() - DAY_MS))
     const done = {
       session,
@@ -67,48 +67,48 @@ export async function identifySigner(
 }
 
 export async function sendCode(
-  house: House,
+  services: Services,
   origin: Origin,
-  ask: Identity,
+  input: Identity,
 ): Promise<{ phone: string; waitSeconds: number }> {
-  const sent = await underLock(house, origin, ask, async (tx, link, { paper }) => {
-    if (!house.sms.codesRequired) return { refused: 'code-not-sent' }
+  const sent = await underLock(services, origin, input, async (tx, link, { paper }) => {
+    if (!services.sms.codesRequired) return { refused: 'code-not-sent' }
     const seconds = secondsToNextCode(link, origin.at)
     if (seconds > 0) return { refused: 'code-too-soon', detail: { seconds } }
     const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
-    const hash = house.cipher.lookupHash(codeText(link.linkId, code), CODE_HASH)
+    const hash = services.cipher.lookupHash(codeText(link.linkId, code), CODE_HASH)
     const until = new Date(origin.at.getTime() + CODE.lifeMs)
     await setCode(tx, link.linkId, { hash, until, sentAt: origin.at })
     return { done: { linkId: link.linkId, hash, code, phone: paper.phone, provider: paper.providerName } }
   })
   try {
-    await house.sms.send({
+    await services.sms.send({
       phone: sent.phone,
       text: codeMessage(sent.provider, sent.code),
       reference: `signing-code-${sent.linkId}-${origin.at.getTime()}`,
     })
   } catch (error) {
-    house.log.warn({ reason: error instanceof Error ? error.message : '' }, 'a signing code was not sent')
-    await house.database.transact((tx) => forgetCode(tx, sent.linkId, sent.hash))
+    services.log.warn({ reason: error instanceof Error ? error.message : '' }, 'a signing code was not sent')
+    await services.database.transact((tx) => clearCode(tx, sent.linkId, sent.hash))
     throw new Refused('code-not-sent')
   }
   return { phone: maskPhone(sent.phone), waitSeconds: CODE.waitMs / 1_000 }
 }
 
-/** Works on the link under lock once the identity is right; tries at once are counted one after the other. */
+/** Works on the link under lock once the identity is right; attempts at once are counted one after the other. */
 async function underLock<T>(
-  house: House,
+  services: Services,
   origin: Origin,
-  ask: Identity,
+  input: Identity,
   work: (tx: Tx, link: LinkRecord, parties: Parties) => Promise<Outcome<T>>,
 ): Promise<T> {
-  const outcome = await house.database.transact(async (tx): Promise<Outcome<T>> => {
-    const link = await findLink(tx, { tokenHash: hashOf(ask.token) }, 'lock')
+  const outcome = await services.database.transact(async (tx): Promise<Outcome<T>> => {
+    const link = await findLink(tx, { tokenHash: hashOf(input.token) }, 'lock')
     if (!link) return { refused: 'link-unknown' }
-    const refused = judgeLink(link, origin.at)
+    const refused = validateLink(link, origin.at)
     if (refused !== undefined) return { refused }
-    const parties = await findParties(tx, house, origin, link)
-    if (!isSamePerson(ask, parties.paper)) return wrongIdentity(tx, origin, link)
+    const parties = await findParties(tx, services, origin, link)
+    if (!isSamePerson(input, parties.paper)) return wrongIdentity(tx, origin, link)
     return work(tx, link, parties)
   })
   if ('refused' in outcome) throw new Refused(outcome.refused, outcome.detail)
@@ -117,14 +117,14 @@ async function underLock<T>(
 
 /** One answer for a wrong name and a wrong number: neither can be found out alone. */
 async function wrongIdentity(tx: Tx, origin: Origin, link: LinkRecord): Promise<Outcome<never>> {
-  const left = triesLeft(await countFailure(tx, origin, link))
+  const left = attemptsLeft(await countFailure(tx, origin, link))
   return left === 0 ? { refused: 'link-locked' } : { refused: 'identity-wrong', detail: { left } }
 }
 
 async function countFailure(tx: Tx, origin: Origin, link: LinkRecord): Promise<number> {
-  await addFailedTry(tx, link.linkId)
-  const failures = link.failedTries + 1
-  if (failures >= MOST_TRIES) {
+  await addFailedAttempt(tx, link.linkId)
+  const failures = link.failedAttempts + 1
+  if (failures >= MAX_ATTEMPTS) {
     await recordAnonymousEntry(tx, origin, {
       action: 'lock-signing-link',
       object: { kind: 'signing-link', id: link.linkId },
@@ -134,16 +134,16 @@ async function countFailure(tx: Tx, origin: Origin, link: LinkRecord): Promise<n
   return failures
 }
 
-function isRightCode(house: House, link: LinkRecord, code: string, now: Date): boolean {
+function isRightCode(services: Services, link: LinkRecord, code: string, now: Date): boolean {
   if (!isCodeOpen(link, now)) return false
-  const hashes = house.cipher.lookupHashes(codeText(link.linkId, code), CODE_HASH)
+  const hashes = services.cipher.lookupHashes(codeText(link.linkId, code), CODE_HASH)
   return link.codeHash !== null && hashes.includes(link.codeHash)
 }
 
 /** A code that was guessed at until it was spent counts as one wrong try: else a million codes would fit into seven days. */
 async function wrongCode(tx: Tx, origin: Origin, link: LinkRecord): Promise<Outcome<never>> {
   if (!isCodeOpen(link, origin.at)) return { refused: 'code-wrong' }
-  await addCodeTry(tx, link.linkId)
-  if (link.codeTries + 1 >= CODE.tries) await countFailure(tx, origin, link)
+  await addCodeAttempt(tx, link.linkId)
+  if (link.codeAttempts + 1 >= CODE.attempts) await countFailure(tx, origin, link)
   return { refused: 'code-wrong' }
 }

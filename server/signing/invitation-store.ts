@@ -1,7 +1,7 @@
 // Invitations as the console keeps them: who is to be invited, one link under lock, taking it back.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { MOST_TRIES, type SigningLink } from '@paywages/domain/signing/signing-link.ts'
+import { MAX_ATTEMPTS, type SigningLink } from '@paywages/domain/signing/signing-link.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -82,7 +82,7 @@ export async function findInvitation(
   const { rows } = await sql<InvitationRecord>`
     select l.link_id::float8 as "linkId", l.provider_id as "providerId", l.freelancer_id::float8 as "userId",
       l.batch_id::float8 as "batchId", pf.name, l.sealed_token as "sealedToken", l.expires_at as "expiresAt",
-      l.failed_tries as "failedTries", l.used_at as "usedAt", l.revoked_at as "revokedAt", l.replaced_at as "replacedAt",
+      l.failed_tries as "failedAttempts", l.used_at as "usedAt", l.revoked_at as "revokedAt", l.replaced_at as "replacedAt",
       pf.signed_at as "signedAt", c.terminated_at as "terminatedAt"
     from signing_links l
       join provider_people pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
@@ -138,7 +138,7 @@ export function openLinkPieces(
       where ${inScope(scope, 'l.provider_id')} and ${providerId === undefined ? sql`true` : sql`l.provider_id = ${providerId}`}
         and ${ofBatch}
         and l.used_at is null and l.revoked_at is null and l.replaced_at is null
-        and l.failed_tries < ${sql.lit(MOST_TRIES)} and l.expires_at > ${now}
+        and l.failed_tries < ${sql.lit(MAX_ATTEMPTS)} and l.expires_at > ${now}
       order by l.link_id`,
   )
 }

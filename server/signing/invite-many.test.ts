@@ -1,30 +1,30 @@
 // Inviting by the calls of the console: chosen people, everyone on a list, everyone in a batch; in scope, and nobody twice.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { spellWaitingNames } from '../freelancers/spell-names.ts'
+import { fillPinyin } from '../freelancers/fill-pinyin.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
 import { storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1' | 'payA2', Client>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of ['admin', 'managerA', 'managerB', 'payA1', 'payA2'] as const)
-    clients[account] = await signIn(house, account)
+    clients[account] = await signIn(services, account)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const register = async (account: AccountName, name?: string) =>
-  (await registeredPerson(house, account, name === undefined ? {} : { name })).userId
+  (await registeredPerson(services, account, name === undefined ? {} : { name })).userId
 const linksOf = (userId: number) =>
-  house.query<{ provider: number; batch: number | null }>(
+  services.query<{ provider: number; batch: number | null }>(
     'select provider_id as provider, batch_id::float8 as batch from signing_links where freelancer_id = $1 order by link_id',
     [userId],
   )
@@ -74,26 +74,26 @@ describe('inviteListed', () => {
       other: await register('payA1', '欧阳乙二'),
       foreign: await register('payA2', '欧阳丙三'),
     }
-    await spellWaitingNames(house)
-    const signed = await signedPerson(house, 'payA1')
-    await house.query("update provider_freelancers set name = '欧阳丁四' where freelancer_id = $1", [
+    await fillPinyin(services)
+    const signed = await signedPerson(services, 'payA1')
+    await services.query("update provider_freelancers set name = '欧阳丁四' where freelancer_id = $1", [
       signed.userId,
     ])
-    const invite = (ask: object) => clients.payA1.answer('inviteListed', ask)
+    const invite = (input: object) => clients.payA1.answer('inviteListed', input)
     expect(await invite({ name: '欧阳' })).toEqual({ invited: 2, alreadySigned: 1, link: null })
     expect(await linksOf(ids.foreign)).toEqual([])
     expect(await invite({ name: 'OuYang yier' })).toMatchObject({ invited: 1 })
     expect(await linksOf(ids.other)).toHaveLength(2)
     expect(await linksOf(ids.one)).toHaveLength(1)
     expect(await invite({ name: '%' })).toEqual({ invited: 0, alreadySigned: 0, link: null })
-    const { idCardNo, userId } = await registeredPerson(house, 'payA1')
+    const { idCardNo, userId } = await registeredPerson(services, 'payA1')
     expect(await invite({ idCardNo: idCardNo.toLowerCase() })).toMatchObject({ invited: 1 })
     expect(await linksOf(userId)).toHaveLength(1)
     expect(await invite({ idCardNo: idCardNo.slice(0, 10) })).toMatchObject({ invited: 0 })
   })
 
   it('rejects more than 5,000 people and invites none of them', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServices()
     try {
       const { providers } = await createPeople(own)
       const fill = (from: number, to: number) =>
@@ -119,10 +119,10 @@ describe('inviteListed', () => {
 
 describe('inviteBatch', () => {
   it('registers the people and invites those payable and unsigned', async () => {
-    const signed = await signedPerson(house, 'payA1')
+    const signed = await signedPerson(services, 'payA1')
     const rows = [...freshRows(2), freshRow({ name: signed.name, idCardNo: signed.idCardNo })]
-    const { batchId } = await storeBatch(house, 'payA1', rows)
-    await house.query(
+    const { batchId } = await storeBatch(services, 'payA1', rows)
+    await services.query(
       "update payout_rows set status = 'cancelled' where batch_id = $1 and row_number = (select min(row_number) from payout_rows where batch_id = $1)",
       [batchId],
     )
@@ -131,12 +131,12 @@ describe('inviteBatch', () => {
       alreadySigned: 1,
       link: { url: expect.stringContaining('/sign/') },
     })
-    const invited = await house.query<{ name: string }>(
+    const invited = await services.query<{ name: string }>(
       `select k.name from signing_links l join known_people k on k.freelancer_id = l.freelancer_id and k.provider_id = l.provider_id where l.batch_id = $1`,
       [batchId],
     )
     expect(invited).toEqual([{ name: rows[1]?.name }])
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select object_kind, object_id, after from audit_entries where action = 'invite-people' order by entry_id desc limit 1",
     )
     expect(entry).toEqual({
@@ -144,25 +144,25 @@ describe('inviteBatch', () => {
       object_id: String(batchId),
       after: { invited: 1, alreadySigned: 0 },
     })
-    const [batch] = await house.query('select registered_at from payout_batches where batch_id = $1', [
+    const [batch] = await services.query('select registered_at from payout_batches where batch_id = $1', [
       batchId,
     ])
-    expect(batch).toEqual({ registered_at: house.clock.now() })
+    expect(batch).toEqual({ registered_at: services.clock.now() })
   })
 
   it('answers 404 for a batch out of scope', async () => {
-    const { batchId } = await storeBatch(house, 'payA2', freshRows(1))
+    const { batchId } = await storeBatch(services, 'payA2', freshRows(1))
     for (const account of ['payA1', 'managerB'] as const)
       expect((await clients[account].call('inviteBatch', { batchId })).http).toBe(404)
     expect((await clients.managerA.call('inviteBatch', { batchId })).http).toBe(200)
   })
 
   it('leaves one open link per person after concurrent requests', async () => {
-    const { batchId } = await storeBatch(house, 'payA1', freshRows(20))
+    const { batchId } = await storeBatch(services, 'payA1', freshRows(20))
     const invite = () => clients.payA1.call('inviteBatch', { batchId })
     const replies = await Promise.all([invite(), invite(), invite()])
     expect(replies.map(({ http }) => http)).toEqual([200, 200, 200])
-    const [open] = await house.query(
+    const [open] = await services.query(
       `select count(*)::int as links, count(distinct freelancer_id)::int as people from signing_links
        where batch_id = $1 and replaced_at is null`,
       [batchId],
@@ -172,9 +172,9 @@ describe('inviteBatch', () => {
 })
 
 it('writes no names, tokens and numbers to the server log', async () => {
-  const { link, name, idCardNo } = await invitedPerson(house, 'payA1')
+  const { link, name, idCardNo } = await invitedPerson(services, 'payA1')
   await clients.payA1.call('inviteListed', { idCardNo })
   await clients.payA1.call('showLink', { linkId: link.linkId })
-  const log = house.lines.join('')
+  const log = services.lines.join('')
   for (const secret of [link.token, idCardNo, name]) expect(log).not.toContain(secret)
 })

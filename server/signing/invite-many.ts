@@ -2,11 +2,11 @@
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Invitation } from '@paywages/wire/freelancers/shapes.ts'
-import { MOST_LISTED } from '@paywages/wire/signing/endpoints.ts'
+import { MAX_LISTED } from '@paywages/wire/signing/endpoints.ts'
 import type { Actor } from '../actor.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { findBatch } from '../payouts/batch-store.ts'
 import { registerBatch } from '../payouts/register-people.ts'
 import { Refused } from '../refused.ts'
@@ -19,35 +19,35 @@ export type Listed = {
   readonly idCardNo?: string | undefined
 }
 
-export async function inviteListed(house: House, by: Actor, listed: Listed): Promise<Invitation> {
+export async function inviteListed(services: Services, by: Actor, listed: Listed): Promise<Invitation> {
   const { providerId, name, idCardNo } = listed
-  const byId = idCardNo ? { idHashes: house.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) } : {}
-  return house.database.transact(async (tx) => {
-    const found = await findListed(tx, providerId, { name, ...byId }, MOST_LISTED + 1)
-    if (found.unsigned.length > MOST_LISTED) throw new Refused('people-too-many', { max: MOST_LISTED })
-    return invite(house, tx, by, found, { providerId, batchId: null })
+  const byId = idCardNo ? { idHashes: services.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) } : {}
+  return services.database.transact(async (tx) => {
+    const found = await findListed(tx, providerId, { name, ...byId }, MAX_LISTED + 1)
+    if (found.unsigned.length > MAX_LISTED) throw new Refused('people-too-many', { max: MAX_LISTED })
+    return invite(services, tx, by, found, { providerId, batchId: null })
   })
 }
 
 /** The people of a fresh sheet are made known first: the worker may not have come to it yet. */
-export async function inviteBatch(house: House, by: Actor, batchId: number): Promise<Invitation> {
-  return house.database.transact(async (tx) => {
+export async function inviteBatch(services: Services, by: Actor, batchId: number): Promise<Invitation> {
+  return services.database.transact(async (tx) => {
     const batch = await findBatch(tx, scopeOf(by.person), batchId)
     if (!batch) throw new Refused('not-found')
-    await registerBatch(house, tx, batchId)
+    await registerBatch(services, tx, batchId)
     const found = await findOfBatch(tx, batchId)
-    return invite(house, tx, by, found, { providerId: batch.providerId, batchId })
+    return invite(services, tx, by, found, { providerId: batch.providerId, batchId })
   })
 }
 
 async function invite(
-  house: House,
+  services: Services,
   tx: Tx,
   by: Actor,
   { unsigned: userIds, signedCount }: Found,
   to: { readonly providerId: number; readonly batchId: number | null },
 ): Promise<Invitation> {
   if (userIds.length === 0) return { invited: 0, alreadySigned: signedCount, link: null }
-  const { invited, alreadySigned, link } = await inviteUsers(house, tx, by, { ...to, userIds })
+  const { invited, alreadySigned, link } = await inviteUsers(services, tx, by, { ...to, userIds })
   return { invited, alreadySigned: alreadySigned + signedCount, link }
 }

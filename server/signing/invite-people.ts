@@ -3,8 +3,8 @@
 import type { Invitation } from '@paywages/wire/freelancers/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { linkAddress } from './link-address.ts'
 import { countKnown, type IssuedLink, issueLinks } from './link-store.ts'
@@ -20,7 +20,12 @@ export type Invited = {
 const PIECE = 1_000
 
 /** All of them, or nobody: a person whom the provider does not know does not exist for it. */
-export async function inviteUsers(house: House, tx: Tx, by: Actor, asked: Invited): Promise<Invitation> {
+export async function inviteUsers(
+  services: Services,
+  tx: Tx,
+  by: Actor,
+  asked: Invited,
+): Promise<Invitation> {
   const { providerId, batchId } = asked
   // In one order throughout: people are locked piece by piece.
   const userIds = [...new Set(asked.userIds)].sort((a, b) => a - b)
@@ -30,7 +35,7 @@ export async function inviteUsers(house: House, tx: Tx, by: Actor, asked: Invite
   const issued: IssuedLink[] = []
   for (let from = 0; from < userIds.length; from += PIECE) {
     const piece = userIds.slice(from, from + PIECE)
-    issued.push(...(await issueLinks(tx, house.cipher, { ...draft, userIds: piece })))
+    issued.push(...(await issueLinks(tx, services.cipher, { ...draft, userIds: piece })))
   }
   const [link] = issued
   const counts = { invited: issued.length, alreadySigned: userIds.length - issued.length }
@@ -40,7 +45,7 @@ export async function inviteUsers(house: House, tx: Tx, by: Actor, asked: Invite
     providerId,
     after: counts,
   })
-  return { ...counts, link: link && userIds.length === 1 ? shownLink(house, by, link) : null }
+  return { ...counts, link: link && userIds.length === 1 ? shownLink(services, by, link) : null }
 }
 
 function objectOf(providerId: number, batchId: number | null, userIds: readonly number[]) {
@@ -52,7 +57,7 @@ function objectOf(providerId: number, batchId: number | null, userIds: readonly 
 }
 
 export function shownLink(
-  { settings }: Pick<House, 'settings'>,
+  { settings }: Pick<Services, 'settings'>,
   by: Actor,
   { linkId, token, expiresAt }: Omit<IssuedLink, 'userId'>,
 ) {

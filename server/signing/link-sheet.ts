@@ -10,7 +10,7 @@ import { type OpenLinkRecord, openLinkPieces } from './invitation-store.ts'
 import { LINK_SHEET, CONTRACT_TITLES as t } from './labels.ts'
 import { linkAddress } from './link-address.ts'
 
-export type LinkSheetAsk = {
+export type LinkSheetInput = {
   readonly scope: Scope
   readonly now: Date
   readonly providerId: number | undefined
@@ -29,7 +29,7 @@ type Row = {
   readonly providerName: string
 }
 
-export const sheet: SheetDefinition<LinkSheetAsk, Row> = {
+export const sheet: SheetDefinition<LinkSheetInput, Row> = {
   sheetName: LINK_SHEET,
   columns: () => [
     textColumn(t.name, 12, (row) => row.name),
@@ -39,12 +39,12 @@ export const sheet: SheetDefinition<LinkSheetAsk, Row> = {
     textColumn(t.expiresAt, 20, (row) => shanghaiSecond(row.expiresAt)),
     textColumn(t.company, 24, (row) => row.providerName),
   ],
-  pieces: (tx, cipher, ask) => opened(cipher, ask, openLinkPieces(tx, ask)),
+  pieces: (tx, cipher, input) => opened(cipher, input, openLinkPieces(tx, input)),
 }
 
 async function* opened(
   cipher: Cipher,
-  { place, site }: LinkSheetAsk,
+  { place, site }: LinkSheetInput,
   pieces: AsyncIterable<OpenLinkRecord[]>,
 ): AsyncGenerator<Row[]> {
   for await (const piece of pieces)

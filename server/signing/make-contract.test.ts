@@ -1,14 +1,14 @@
-// The signed paper: every word of the text, both parties, the drawn signature as ink, and a digest that tells any change.
+// The signed file: every word of the text, both parties, the drawn signature as ink, and a digest that tells any change.
 
 import { expect, it } from 'vitest'
 import { pdfText } from '../testing/pdf-text.ts'
 import { type GreyPage, rasterise } from '../testing/rasterise.ts'
 import { SIGNATURE } from '../testing/signing.ts'
 import { filled, readTexts } from './contract-text.ts'
-import { contractDigest, makeContract, type PaperDraft } from './make-contract.ts'
+import { type ContractPdfDraft, contractDigest, makeContract } from './make-contract.ts'
 
 const texts = readTexts()
-const draft: PaperDraft = {
+const draft: ContractPdfDraft = {
   number: 'GR2026111500042',
   texts,
   fields: {
@@ -92,7 +92,7 @@ it('prints the signature on the last page inside the margins', async () => {
 
 it('computes a digest that changes with every signed value', () => {
   const digest = contractDigest(draft)
-  const others: Partial<PaperDraft>[] = [
+  const others: Partial<ContractPdfDraft>[] = [
     { number: 'GR2026111500043' },
     { texts: { ...texts, contract: { ...texts.contract, digest: 'x' } } },
     { texts: { ...texts, notice: { ...texts.notice, digest: 'x' } } },

@@ -1,4 +1,4 @@
-// Makes the paper of a signing: its number, its words, the drawn signature, and a digest over everything that was signed (D27).
+// Makes the PDF of a signing: its number, its words, the drawn signature, and a digest over everything that was signed (D27).
 
 import { createHash } from 'node:crypto'
 import { shanghaiMinute, shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
@@ -9,7 +9,7 @@ import { writePdf } from '../adapters/pdf-writer/write-pdf.ts'
 import { filled, type SigningTexts, type TextFields } from './contract-text.ts'
 import { signatureSvg } from './draw-signature.ts'
 
-export type PaperDraft = {
+export type ContractPdfDraft = {
   readonly number: string
   readonly texts: SigningTexts
   readonly fields: TextFields
@@ -25,7 +25,7 @@ export type PaperDraft = {
 
 /** Whoever holds the contract's record and its files can count it again. */
 export function contractDigest(
-  draft: Omit<PaperDraft, 'signature' | 'invitedAt' | 'address' | 'withCode'>,
+  draft: Omit<ContractPdfDraft, 'signature' | 'invitedAt' | 'address' | 'withCode'>,
 ): string {
   const { number, texts, fields } = draft
   const content = [
@@ -45,7 +45,7 @@ export function contractDigest(
 const CHECKS = { plain: '姓名与身份证号后六位', code: '姓名、身份证号后六位与短信验证码' } as const
 const PHOTOS = '身份证人像面、国徽面照片'
 
-export async function makeContract(draft: PaperDraft): Promise<{ pdf: Buffer; digest: string }> {
+export async function makeContract(draft: ContractPdfDraft): Promise<{ pdf: Buffer; digest: string }> {
   const { texts, fields } = draft
   const { contract, notice } = texts
   const digest = contractDigest(draft)

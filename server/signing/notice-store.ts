@@ -5,7 +5,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 
 export type WaitingNotice = {
   readonly linkId: number
-  readonly tries: number
+  readonly attempts: number
   readonly company: string
   /** Of the invitation; links from before it was kept have none. */
   readonly brand: 1 | 2 | null
@@ -35,7 +35,7 @@ export async function claimNotices(
         select link_id from signing_links where notice = 'waiting' and notice_at <= ${lease.at}
         order by notice_at, link_id limit ${limit} for update skip locked)
       returning *)
-    select l.link_id::float8 as "linkId", l.notice_tries as tries, l.brand, coalesce(nullif(p.bank_account_name, ''), p.name) as company,
+    select l.link_id::float8 as "linkId", l.notice_tries as attempts, l.brand, coalesce(nullif(p.bank_account_name, ''), p.name) as company,
       pf.sealed_contact as "sealedContact", l.sealed_token as "sealedToken", l.expires_at as "expiresAt"
     from claimed l join provider_profiles p on p.provider_id = l.provider_id
       join provider_people pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
@@ -44,13 +44,13 @@ export async function claimNotices(
 }
 
 /** Only of the try that was made: a later one has its own end. */
-export async function endTry(
+export async function endAttempt(
   tx: Tx,
-  { linkId, tries }: WaitingNotice,
+  { linkId, attempts }: WaitingNotice,
   end: { readonly notice: 'sent' | 'failed' } | { readonly notice: 'waiting'; readonly at: Date },
 ): Promise<void> {
   const at = end.notice === 'waiting' ? end.at : null
   await sql`
     update signing_links set notice = ${end.notice}, notice_at = ${at}::timestamptz
-    where link_id = ${BigInt(linkId)} and notice = 'waiting' and notice_tries = ${tries}`.execute(tx)
+    where link_id = ${BigInt(linkId)} and notice = 'waiting' and notice_tries = ${attempts}`.execute(tx)
 }

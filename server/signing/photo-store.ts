@@ -15,7 +15,7 @@ export async function freshPhotos(
   lock?: 'lock',
 ): Promise<Photos> {
   const ids = [link.frontFileId, link.backFileId].filter((id) => id !== null)
-  const loose = await findLooseFiles(tx, ids, since, lock)
-  const of = (id: string | null) => loose.find(({ fileId }) => fileId === id)
+  const unattached = await findLooseFiles(tx, ids, since, lock)
+  const of = (id: string | null) => unattached.find(({ fileId }) => fileId === id)
   return { front: of(link.frontFileId), back: of(link.backFileId) }
 }

@@ -1,7 +1,7 @@
 // The calls of the signing page, which need no session of the console.
 
 import { openSlots } from '../adapters/threads/slots.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
 import { completeSigning } from './complete-signing.ts'
 import { readTexts } from './contract-text.ts'
@@ -19,20 +19,21 @@ type PublicCalls =
   | 'completeSigning'
   | 'signedCopy'
 
-export function signingPublicRoutes(house: House): Pick<Handlers, PublicCalls> {
+export function signingPublicRoutes(services: Services): Pick<Handlers, PublicCalls> {
   const texts = readTexts()
   const turn = openSlots(1)
   return {
-    openLink: ({ ask, origin }) => limitAddress(house, origin, () => openLink(house, origin, ask.token)),
-    sendCode: ({ ask, origin }) => limitAddress(house, origin, () => sendCode(house, origin, ask)),
-    identifySigner: ({ ask, origin }) =>
-      limitAddress(house, origin, () => identifySigner(house, origin, texts, ask)),
-    storePhoto: async ({ ask, origin }) => {
-      await storePhoto(house, origin, ask)
+    openLink: ({ input, origin }) =>
+      limitAddress(services, origin, () => openLink(services, origin, input.token)),
+    sendCode: ({ input, origin }) => limitAddress(services, origin, () => sendCode(services, origin, input)),
+    identifySigner: ({ input, origin }) =>
+      limitAddress(services, origin, () => identifySigner(services, origin, texts, input)),
+    storePhoto: async ({ input, origin }) => {
+      await storePhoto(services, origin, input)
       return undefined
     },
-    completeSigning: ({ ask, origin, signal }) =>
-      completeSigning({ house, origin, texts, ask }, turn, signal),
-    signedCopy: ({ ask, origin }) => signedCopy(house, origin, texts, ask.session),
+    completeSigning: ({ input, origin, signal }) =>
+      completeSigning({ services, origin, texts, input }, turn, signal),
+    signedCopy: ({ input, origin }) => signedCopy(services, origin, texts, input.session),
   }
 }

@@ -7,37 +7,37 @@ import { CONTRACT_SEAL, LINK_SEAL } from '../adapters/personal-data/contexts.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { invitedPerson, signedPerson } from '../testing/freelancers.ts'
 import { createPeople } from '../testing/people.ts'
-import { openTestHouse, TEST_SECRET, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
 import { resealContracts, resealLinks } from './reseal-signing.ts'
 
-let house: TestHouse
+let services: TestServices
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
+  services = await openTestServices()
+  await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 it('reseals links and contracts in chunks so that the new key alone opens them', async () => {
-  const { link } = await invitedPerson(house, 'payA1')
-  const signed = await signedPerson(house, 'payA1')
+  const { link } = await invitedPerson(services, 'payA1')
+  const signed = await signedPerson(services, 'payA1')
   const current = randomBytes(32).toString('hex')
   const both = openCipher(openKeyRing({ current, old: [TEST_SECRET] }))
   const alone = openCipher(openKeyRing({ current, old: [] }))
   const pieces = [
-    await house.database.transact((tx) => resealLinks(tx, both, 1)),
-    await house.database.transact((tx) => resealLinks(tx, both, 10)),
-    await house.database.transact((tx) => resealLinks(tx, both, 10)),
-    await house.database.transact((tx) => resealContracts(tx, both, 10)),
-    await house.database.transact((tx) => resealContracts(tx, both, 10)),
+    await services.database.transact((tx) => resealLinks(tx, both, 1)),
+    await services.database.transact((tx) => resealLinks(tx, both, 10)),
+    await services.database.transact((tx) => resealLinks(tx, both, 10)),
+    await services.database.transact((tx) => resealContracts(tx, both, 10)),
+    await services.database.transact((tx) => resealContracts(tx, both, 10)),
   ]
   expect(pieces).toEqual([1, 1, 0, 1, 0])
-  const [token] = await house.query<{ sealed: string }>(
+  const [token] = await services.query<{ sealed: string }>(
     'select sealed_token as sealed from signing_links where link_id = $1',
     [link.linkId],
   )
   expect(alone.open(token?.sealed ?? '', LINK_SEAL)).toBe(link.token)
-  const [person] = await house.query<{ sealed: string }>(
+  const [person] = await services.query<{ sealed: string }>(
     'select sealed_person as sealed from personal_contracts where contract_id = $1',
     [signed.contractId],
   )

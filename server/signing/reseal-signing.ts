@@ -1,4 +1,4 @@
-// Seals links and contracts anew under the current key, a piece at a time (D33).
+// Seals links and contracts again under the current key, a piece at a time (D33).
 
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { CONTRACT_SEAL, LINK_SEAL } from '../adapters/personal-data/contexts.ts'

@@ -2,13 +2,14 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { CONTRACT_STATES } from '@paywages/domain/signing/personal-contract.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { exportContracts } from '@paywages/wire/signing/endpoints.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
-import type { House } from '../house.ts'
 import type { Handlers } from '../http/call.ts'
+import { resendLink, showLink, takeBackLink } from './change-links.ts'
 import { checkFlags } from './check-flags.ts'
 import { type ContractFilter, listContracts } from './contract-list-store.ts'
 import { contractExport } from './contract-sheet.ts'
@@ -17,7 +18,6 @@ import { downloadContracts } from './download-contracts.ts'
 import { exportLinks } from './export-signing.ts'
 import { inviteBatch, inviteListed } from './invite-many.ts'
 import { inviteUsers } from './invite-people.ts'
-import { resendLink, showLink, takeBackLink } from './keep-links.ts'
 import { shownContract } from './shown-contract.ts'
 import { terminateContract } from './terminate-contract.ts'
 
@@ -36,58 +36,58 @@ type SigningCalls =
   | 'checkFlags'
   | 'deleteImages'
 
-export function signingRoutes(house: House): Pick<Handlers, SigningCalls> {
-  const { database } = house
+export function signingRoutes(services: Services): Pick<Handlers, SigningCalls> {
+  const { database } = services
   return {
-    invitePeople: ({ ask: { userIds, providerId }, by }) =>
+    invitePeople: ({ input: { userIds, providerId }, by }) =>
       database.transact((tx) =>
-        inviteUsers(house, tx, by, {
+        inviteUsers(services, tx, by, {
           userIds,
           providerId: providerId ?? by.person.providerId,
           batchId: null,
         }),
       ),
-    inviteListed: ({ ask, by }) =>
-      inviteListed(house, by, { ...ask, providerId: ask.providerId ?? by.person.providerId }),
-    inviteBatch: ({ ask, by }) => inviteBatch(house, by, ask.batchId),
-    showLink: ({ ask, by }) => showLink(house, by, ask.linkId),
-    resendLink: ({ ask, by }) => resendLink(house, by, ask.linkId),
-    revokeLink: async ({ ask, by }) => {
-      await takeBackLink(house, by, ask.linkId, ask.reason ?? '')
+    inviteListed: ({ input, by }) =>
+      inviteListed(services, by, { ...input, providerId: input.providerId ?? by.person.providerId }),
+    inviteBatch: ({ input, by }) => inviteBatch(services, by, input.batchId),
+    showLink: ({ input, by }) => showLink(services, by, input.linkId),
+    resendLink: ({ input, by }) => resendLink(services, by, input.linkId),
+    revokeLink: async ({ input, by }) => {
+      await takeBackLink(services, by, input.linkId, input.reason ?? '')
       return undefined
     },
-    exportLinks: ({ ask, by }) => exportLinks(house, by, ask),
-    listContracts: async ({ ask, by, scope }) => {
-      const filter = filterOf(house, scope, by.at, ask)
-      const { rows, count } = await database.look((tx) => listContracts(tx, filter, pageOf(ask)))
-      const { cipher, sms } = house
+    exportLinks: ({ input, by }) => exportLinks(services, by, input),
+    listContracts: async ({ input, by, scope }) => {
+      const filter = filterOf(services, scope, by.at, input)
+      const { rows, count } = await database.query((tx) => listContracts(tx, filter, pageOf(input)))
+      const { cipher, sms } = services
       return { rows: rows.map((row) => shownContract(cipher, row, sms.codesRequired)), count }
     },
-    exportContracts: ({ ask, by, scope }) =>
-      exportList(house, by, contractExport, filterOf(house, scope, by.at, ask)),
-    downloadContracts: ({ ask, by }) => downloadContracts(house, by, ask.contractIds),
-    terminateContract: async ({ ask, by }) => {
-      await terminateContract(house, by, ask.contractId, ask.reason)
+    exportContracts: ({ input, by, scope }) =>
+      exportList(services, by, contractExport, filterOf(services, scope, by.at, input)),
+    downloadContracts: ({ input, by }) => downloadContracts(services, by, input.contractIds),
+    terminateContract: async ({ input, by }) => {
+      await terminateContract(services, by, input.contractId, input.reason)
       return undefined
     },
-    checkFlags: async ({ ask, by }) => {
-      await checkFlags(house, by, ask.contractId, ask.note)
+    checkFlags: async ({ input, by }) => {
+      await checkFlags(services, by, input.contractId, input.note)
       return undefined
     },
-    deleteImages: async ({ ask, by }) => {
-      await deleteImages(house, by, ask)
+    deleteImages: async ({ input, by }) => {
+      await deleteImages(services, by, input)
       return undefined
     },
   }
 }
 
 function filterOf(
-  { cipher }: House,
+  { cipher }: Services,
   scope: Scope,
   now: Date,
-  ask: AskOf<typeof exportContracts>,
+  input: InputOf<typeof exportContracts>,
 ): ContractFilter {
-  const { contractNo, name, idCardNo, state, flagged, userId, contractId, providerId, from, to } = ask
+  const { contractNo, name, idCardNo, state, flagged, userId, contractId, providerId, from, to } = input
   return {
     scope,
     now,

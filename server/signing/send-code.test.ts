@@ -5,65 +5,65 @@ import { clientOf } from '../testing/client.ts'
 import { invitedPerson } from '../testing/freelancers.ts'
 import { createPeople } from '../testing/people.ts'
 import { type Invited, identityOf } from '../testing/signing.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await createPeople(house)
+  services = await openTestServices()
+  await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(() => {
-  house.clock.advance(31 * 60_000)
-  house.sms.codesRequired = true
-  house.sms.fault = undefined
+  services.clock.advance(31 * 60_000)
+  services.sms.codesRequired = true
+  services.sms.fault = undefined
 })
 
 const send = (person: Invited, change: object = {}) =>
-  clientOf(house).call('sendCode', { ...identityOf(person), ...change })
+  clientOf(services).call('sendCode', { ...identityOf(person), ...change })
 const identify = (person: Invited, code?: string) =>
-  clientOf(house).call('identifySigner', { ...identityOf(person), code })
-const codeOf = ({ phone }: Invited) => /\d{6}/.exec(house.sms.textsTo(phone).at(-1) ?? '')?.[0] ?? ''
+  clientOf(services).call('identifySigner', { ...identityOf(person), code })
+const codeOf = ({ phone }: Invited) => /\d{6}/.exec(services.sms.textsTo(phone).at(-1) ?? '')?.[0] ?? ''
 /** Six digits that are not the code's. */
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 async function withCode(): Promise<{ person: Invited; code: string }> {
-  const person = await invitedPerson(house, 'payA1')
+  const person = await invitedPerson(services, 'payA1')
   expect((await send(person)).body.status).toBe(0)
   return { person, code: codeOf(person) }
 }
 
 it('sends a code to the registered phone and accepts it once', async () => {
-  const person = await invitedPerson(house, 'payA1')
-  const opened = await clientOf(house).answer('openLink', { token: person.link.token })
+  const person = await invitedPerson(services, 'payA1')
+  const opened = await clientOf(services).answer('openLink', { token: person.link.token })
   expect(opened.codeRequired).toBe(true)
   expect((await identify(person)).body.code).toBe('code-needed')
-  const sent = await clientOf(house).answer('sendCode', identityOf(person))
+  const sent = await clientOf(services).answer('sendCode', identityOf(person))
   expect(sent).toEqual({ phone: `${person.phone.slice(0, 3)}****${person.phone.slice(-4)}`, waitSeconds: 60 })
   const code = codeOf(person)
-  expect(house.sms.textsTo(person.phone)[0]).toContain('Provider A1 Ltd')
-  const kept = await house.query('select code_hash from signing_links where link_id = $1', [
+  expect(services.sms.textsTo(person.phone)[0]).toContain('Provider A1 Ltd')
+  const kept = await services.query('select code_hash from signing_links where link_id = $1', [
     person.link.linkId,
   ])
   expect(kept[0]?.code_hash).not.toContain(code)
   expect((await identify(person, code)).body.status).toBe(0)
   expect((await identify(person, code)).body.code).toBe('code-wrong')
-  expect(house.lines.join('')).not.toContain(code)
+  expect(services.lines.join('')).not.toContain(code)
 })
 
 it('does not send a code for a wrong identity', async () => {
-  const person = await invitedPerson(house, 'payA1')
+  const person = await invitedPerson(services, 'payA1')
   expect((await send(person, { tail: '000000' })).body).toMatchObject({ code: 'identity-wrong', left: 4 })
-  expect(house.sms.textsTo(person.phone)).toEqual([])
+  expect(services.sms.textsTo(person.phone)).toEqual([])
 })
 
 it('sends a new code after a minute and accepts only the newest', async () => {
   const { person, code } = await withCode()
-  house.clock.advance(59_000)
+  services.clock.advance(59_000)
   const { http, body } = await send(person)
   expect([http, body]).toMatchObject([429, { code: 'code-too-soon', seconds: 1 }])
-  house.clock.advance(1_000)
+  services.clock.advance(1_000)
   expect((await send(person)).body.status).toBe(0)
   const newest = codeOf(person)
   if (newest !== code) expect((await identify(person, code)).body.code).toBe('code-wrong')
@@ -72,39 +72,39 @@ it('sends a new code after a minute and accepts only the newest', async () => {
 
 it('accepts a code for five minutes', async () => {
   const first = await withCode()
-  house.clock.advance(5 * 60_000 - 1)
+  services.clock.advance(5 * 60_000 - 1)
   expect((await identify(first.person, first.code)).body.status).toBe(0)
   const second = await withCode()
-  house.clock.advance(5 * 60_000)
+  services.clock.advance(5 * 60_000)
   expect((await identify(second.person, second.code)).body.code).toBe('code-wrong')
 })
 
 it('invalidates a code after five wrong attempts and locks the link after five such codes', async () => {
-  const person = await invitedPerson(house, 'payA1')
+  const person = await invitedPerson(services, 'payA1')
   for (let codes = 1; codes <= 5; codes += 1) {
     // Longer than an address is slowed down for.
-    house.clock.advance(31 * 60_000)
+    services.clock.advance(31 * 60_000)
     await send(person)
     const code = codeOf(person)
-    for (let tries = 0; tries < 5; tries += 1)
+    for (let attempts = 0; attempts < 5; attempts += 1)
       expect((await identify(person, otherThan(code))).body.code).toBe('code-wrong')
     expect((await identify(person, code)).body.code).toBe(codes < 5 ? 'code-wrong' : 'link-locked')
   }
 })
 
 it('reports a code that could not be sent and allows an immediate retry', async () => {
-  const person = await invitedPerson(house, 'payA1')
-  house.sms.fault = () => 'unreachable'
+  const person = await invitedPerson(services, 'payA1')
+  services.sms.fault = () => 'unreachable'
   const { http, body } = await send(person)
   expect([http, body.code]).toEqual([503, 'code-not-sent'])
-  house.sms.fault = undefined
+  services.sms.fault = undefined
   expect((await send(person)).body.status).toBe(0)
-  expect(house.lines.join('')).not.toContain(person.phone)
+  expect(services.lines.join('')).not.toContain(person.phone)
 })
 
 it('sends no code when no gateway is configured', async () => {
-  house.sms.codesRequired = false
-  const person = await invitedPerson(house, 'payA1')
+  services.sms.codesRequired = false
+  const person = await invitedPerson(services, 'payA1')
   expect((await send(person)).body.code).toBe('code-not-sent')
   expect((await identify(person)).body.status).toBe(0)
 })

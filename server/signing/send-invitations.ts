@@ -1,13 +1,13 @@
 // Sends waiting invitations by text message, a few at a time; what fails is tried again later, five times in all (D27).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { nextNoticeTry } from '@paywages/domain/signing/notice-patience.ts'
+import { nextNoticeAttempt } from '@paywages/domain/signing/notice-retries.ts'
 import { CONTACT_SEAL, LINK_SEAL } from '../adapters/personal-data/contexts.ts'
 import { SmsNotSent } from '../adapters/sms/sms-port.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { invitationText } from './labels.ts'
 import { linkAddress } from './link-address.ts'
-import { claimNotices, dropDeadNotices, endTry, type WaitingNotice } from './notice-store.ts'
+import { claimNotices, dropDeadNotices, endAttempt, type WaitingNotice } from './notice-store.ts'
 
 const PIECE = 20
 const AT_ONCE = 5
@@ -15,8 +15,8 @@ const AT_ONCE = 5
 const LEASE_MS = 60_000
 
 /** Works through all that is due; any number of workers may call it at once. Returns how many were tried. */
-export async function sendInvitations(house: House): Promise<number> {
-  const { database, clock } = house
+export async function sendInvitations(services: Services): Promise<number> {
+  const { database, clock } = services
   await database.transact((tx) => dropDeadNotices(tx, clock.now()))
   let tried = 0
   for (;;) {
@@ -24,28 +24,31 @@ export async function sendInvitations(house: House): Promise<number> {
     const until = new Date(at.getTime() + LEASE_MS)
     const piece = await database.transact((tx) => claimNotices(tx, { at, until }, PIECE))
     for (let from = 0; from < piece.length; from += AT_ONCE)
-      await Promise.all(piece.slice(from, from + AT_ONCE).map((notice) => sendOne(house, notice, until)))
+      await Promise.all(piece.slice(from, from + AT_ONCE).map((notice) => sendOne(services, notice, until)))
     tried += piece.length
     if (piece.length < PIECE) return tried
   }
 }
 
-async function sendOne(house: House, notice: WaitingNotice, until: Date): Promise<void> {
+async function sendOne(services: Services, notice: WaitingNotice, until: Date): Promise<void> {
   // A worker that slept past its lease must not send what others have taken over.
-  if (house.clock.now() >= until) return
-  const problem = await problemOf(house, notice)
-  const again = problem === undefined ? undefined : nextNoticeTry(notice.tries, house.clock.now())
+  if (services.clock.now() >= until) return
+  const problem = await problemOf(services, notice)
+  const again = problem === undefined ? undefined : nextNoticeAttempt(notice.attempts, services.clock.now())
   const isSent = problem === undefined
-  house.metrics.textMessages.inc({ result: problem ?? 'sent' })
-  await house.database.transact((tx) =>
-    endTry(tx, notice, again ? { notice: 'waiting', at: again } : { notice: isSent ? 'sent' : 'failed' }),
+  services.metrics.textMessages.inc({ result: problem ?? 'sent' })
+  await services.database.transact((tx) =>
+    endAttempt(tx, notice, again ? { notice: 'waiting', at: again } : { notice: isSent ? 'sent' : 'failed' }),
   )
   if (problem !== undefined)
-    house.log.warn({ link: notice.linkId, tries: notice.tries, problem }, 'an invitation was not sent')
+    services.log.warn(
+      { link: notice.linkId, attempts: notice.attempts, problem },
+      'an invitation was not sent',
+    )
 }
 
-async function problemOf(house: House, notice: WaitingNotice): Promise<string | undefined> {
-  const { cipher, settings, brands, sms } = house
+async function problemOf(services: Services, notice: WaitingNotice): Promise<string | undefined> {
+  const { cipher, settings, brands, sms } = services
   const { phone = '' } = cipher.openFields(notice.sealedContact, CONTACT_SEAL)
   if (phone === '') return 'no-phone'
   const url = linkAddress(settings, cipher.open(notice.sealedToken, LINK_SEAL))
@@ -57,7 +60,7 @@ async function problemOf(house: House, notice: WaitingNotice): Promise<string | 
   } catch (error) {
     if (error instanceof SmsNotSent) return error.problem
     // The outbox of a full disk, for one; its message may name a path and never a person.
-    house.log.error({ err: error }, 'the port to text messages failed')
+    services.log.error({ err: error }, 'the port to text messages failed')
     return 'failed'
   }
 }

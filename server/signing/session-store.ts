@@ -1,4 +1,4 @@
-// A signing under way, as its link keeps it: tries, the code, the session and the photographs. Beside link-store, which issues links,
+// A signing under way, as its link keeps it: attempts, the code, the session and the photographs. Beside link-store, which issues links,
 // the only file that writes this table.
 
 import type { SigningLink } from '@paywages/domain/signing/signing-link.ts'
@@ -19,7 +19,7 @@ export type LinkRecord = SigningLink & {
   readonly codeHash: string | null
   readonly codeUntil: Date | null
   readonly codeSentAt: Date | null
-  readonly codeTries: number
+  readonly codeAttempts: number
 }
 
 /** By one of the two secrets that a signer may hold; under lock where something is decided by it. */
@@ -32,9 +32,9 @@ export async function findLink(
     'tokenHash' in by ? sql`l.token_hash = ${by.tokenHash}` : sql`l.session_hash = ${by.sessionHash}`
   const { rows } = await sql<LinkRecord>`
     select l.link_id::float8 as "linkId", l.provider_id as "providerId", l.freelancer_id::float8 as "userId", l.created_by as "createdBy", l.created_at as "createdAt", l.brand,
-      l.expires_at as "expiresAt", l.failed_tries as "failedTries", l.used_at as "usedAt", l.revoked_at as "revokedAt",
+      l.expires_at as "expiresAt", l.failed_tries as "failedAttempts", l.used_at as "usedAt", l.revoked_at as "revokedAt",
       l.replaced_at as "replacedAt", l.session_until as "sessionUntil", l.front_file_id as "frontFileId", l.back_file_id as "backFileId",
-      l.code_hash as "codeHash", l.code_until as "codeUntil", l.code_sent_at as "codeSentAt", l.code_tries as "codeTries"
+      l.code_hash as "codeHash", l.code_until as "codeUntil", l.code_sent_at as "codeSentAt", l.code_tries as "codeAttempts"
     from signing_links l where ${which} ${lock ? sql`for update` : sql``}`.execute(tx)
   return rows[0]
 }
@@ -46,7 +46,7 @@ export async function noteOpened(tx: Tx, linkId: number, at: Date): Promise<void
   )
 }
 
-export async function addFailedTry(tx: Tx, linkId: number): Promise<void> {
+export async function addFailedAttempt(tx: Tx, linkId: number): Promise<void> {
   await sql`update signing_links set failed_tries = failed_tries + 1 where link_id = ${linkId}`.execute(tx)
 }
 
@@ -72,12 +72,12 @@ export async function setCode(
     where link_id = ${linkId}`.execute(tx)
 }
 
-export async function addCodeTry(tx: Tx, linkId: number): Promise<void> {
+export async function addCodeAttempt(tx: Tx, linkId: number): Promise<void> {
   await sql`update signing_links set code_tries = code_tries + 1 where link_id = ${linkId}`.execute(tx)
 }
 
 /** A code that never left is no code, and the next one need not wait for it. */
-export async function forgetCode(tx: Tx, linkId: number, hash: string): Promise<void> {
+export async function clearCode(tx: Tx, linkId: number, hash: string): Promise<void> {
   await sql`
     update signing_links set code_hash = null, code_until = null, code_sent_at = null, code_tries = 0
     where link_id = ${linkId} and code_hash = ${hash}`.execute(tx)

@@ -58,14 +58,14 @@ export async function raiseFlags(
   return flagsOf({ consoleAddress: signing.consoleAddress, othersOnDevice: rows[0]?.count ?? 0 })
 }
 
-export type SignedPaper = {
+export type SignedPdf = {
   readonly contractId: number
   readonly contractNo: string
   readonly storeKey: string
 }
 
-export async function findPaperOfLink(tx: Tx, linkId: number): Promise<SignedPaper | undefined> {
-  const { rows } = await sql<SignedPaper>`
+export async function findPdfOfLink(tx: Tx, linkId: number): Promise<SignedPdf | undefined> {
+  const { rows } = await sql<SignedPdf>`
     select c.contract_id::float8 as "contractId", c.contract_no as "contractNo", f.store_key as "storeKey"
     from personal_contracts c join file_facts f on f.file_id = c.pdf_file_id where c.link_id = ${linkId}`.execute(
     tx,

@@ -1,23 +1,23 @@
 // Gives the signer their own copy of the contract while the page that signed it lives (D27).
 
 import type { Origin } from '../actor.ts'
-import { recordAnonymousEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import type { Download } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import type { SigningTexts } from './contract-text.ts'
-import { findPaperOfLink } from './signed-contract-store.ts'
+import { findPdfOfLink } from './signed-contract-store.ts'
 import { findLiveSession } from './store-photo.ts'
 
 export async function signedCopy(
-  house: House,
+  services: Services,
   origin: Origin,
   texts: SigningTexts,
   session: string,
 ): Promise<Download> {
-  const paper = await house.database.transact(async (tx) => {
+  const paper = await services.database.transact(async (tx) => {
     const link = await findLiveSession(tx, session, origin.at)
-    const found = await findPaperOfLink(tx, link.linkId)
+    const found = await findPdfOfLink(tx, link.linkId)
     if (!found) throw new Refused('not-found')
     await recordAnonymousEntry(tx, origin, {
       action: 'download-personal-contract',
@@ -26,7 +26,7 @@ export async function signedCopy(
     })
     return found
   })
-  const body = await house.files.get(paper.storeKey)
+  const body = await services.files.get(paper.storeKey)
   if (!body) throw new Refused('not-found')
   return {
     stream: body.stream,

@@ -15,7 +15,7 @@ import {
   pdfSample,
   zipSample,
 } from '@paywages/domain/files/file-samples.ts'
-import { MOST_PHOTO_CHARS } from '@paywages/wire/signing/public-endpoints.ts'
+import { MAX_PHOTO_CHARACTERS } from '@paywages/wire/signing/public-endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinPng } from '../adapters/png/encode-png.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
@@ -23,8 +23,8 @@ import { clientOf, signIn } from '../testing/client.ts'
 import { invitedPerson } from '../testing/freelancers.ts'
 import { createPeople } from '../testing/people.ts'
 import { identified, photoOf } from '../testing/signing.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { judgePhoto, MOST_PHOTO_BYTES } from './judge-photo.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { MAX_PHOTO_BYTES, validatePhoto } from './validate-photo.ts'
 
 const dqt = jpgSegment(0xdb, new Uint8Array(65))
 const frame = (width: number, height: number, marker = 0xc0) =>
@@ -79,9 +79,11 @@ describe('judgePhoto', () => {
     ['an upright photo of 480 pixels', photoOf(300, 480), { content: 'png' }],
     ['a photo that is too narrow', photoOf(2000, 239), 'photo-too-small'],
     ['a photo with too many pixels', png(8000, 3001, 8), 'photo-too-large'],
-    ['a photo with too many bytes', Buffer.concat([whole, randomBytes(MOST_PHOTO_BYTES)]), 'photo-too-large'],
-  ] as const)('judges %s', async (_, bytes, judged) => {
-    expect(await judgePhoto(bytes)).toEqual(typeof judged === 'string' ? { refused: judged } : judged)
+    ['a photo with too many bytes', Buffer.concat([whole, randomBytes(MAX_PHOTO_BYTES)]), 'photo-too-large'],
+  ] as const)('judges %s', async (_, bytes, validated) => {
+    expect(await validatePhoto(bytes)).toEqual(
+      typeof validated === 'string' ? { refused: validated } : validated,
+    )
   })
 
   it('accepts JPEG files written by pdftoppm', async () => {
@@ -101,7 +103,7 @@ describe('judgePhoto', () => {
           },
         )
         const made = readdirSync(folder).find((name) => name.endsWith('.jpg')) ?? ''
-        expect(await judgePhoto(readFileSync(join(folder, made)))).toEqual({ content: 'jpg' })
+        expect(await validatePhoto(readFileSync(join(folder, made)))).toEqual({ content: 'jpg' })
       }
     } finally {
       rmSync(folder, { recursive: true })
@@ -110,26 +112,26 @@ describe('judgePhoto', () => {
 })
 
 describe('storePhoto', () => {
-  let house: TestHouse
+  let services: TestServices
 
   beforeAll(async () => {
-    house = await openTestHouse()
-    await createPeople(house)
+    services = await openTestServices()
+    await createPeople(services)
   })
-  afterAll(() => house.close())
+  afterAll(() => services.close())
 
   type Stored = { file_id: string; store_key: string; uploader_id: number | null; attached_at: Date | null }
   const filesOf = (linkId: number) =>
-    house.query<Stored>(
+    services.query<Stored>(
       'select f.* from files f join signing_links l on f.file_id in (l.front_file_id, l.back_file_id) where l.link_id = $1',
       [linkId],
     )
   const store = (session: string, image: string, side: 'front' | 'back' = 'front') =>
-    clientOf(house).call('storePhoto', { session, side, image })
+    clientOf(services).call('storePhoto', { session, side, image })
 
   async function begun() {
-    const person = await invitedPerson(house, 'payA1')
-    const { session } = await identified(house, person)
+    const person = await invitedPerson(services, 'payA1')
+    const { session } = await identified(services, person)
     return { linkId: person.link.linkId, person, session }
   }
 
@@ -144,13 +146,13 @@ describe('storePhoto', () => {
       uploader_id: null,
       attached_at: null,
     })
-    const stored = readdirSync(house.settings.dataDir, { recursive: true, encoding: 'utf8' })
-    const place = stored.find((path) => path.includes(file?.file_id ?? '-')) ?? ''
-    const sealed = readFileSync(join(house.settings.dataDir, place))
+    const stored = readdirSync(services.settings.dataDir, { recursive: true, encoding: 'utf8' })
+    const fixture = stored.find((path) => path.includes(file?.file_id ?? '-')) ?? ''
+    const sealed = readFileSync(join(services.settings.dataDir, fixture))
     expect(sealed.length).toBeGreaterThan(photo.length)
     expect(sealed.includes(photo.subarray(40, 100))).toBe(false)
     for (const account of ['admin', 'payA1']) {
-      const { http } = await (await signIn(house, account)).call('downloadFile', {
+      const { http } = await (await signIn(services, account)).call('downloadFile', {
         fileId: file?.file_id ?? '',
       })
       expect(http).toBe(404)
@@ -166,32 +168,37 @@ describe('storePhoto', () => {
     const after = await filesOf(linkId)
     const gone = before.filter(({ file_id }) => !after.some((file) => file.file_id === file_id))
     expect([after.length, gone.length]).toEqual([2, 1])
-    expect(await house.files.get(gone[0]?.store_key ?? '')).toBeUndefined()
-    expect(await house.query('select 1 from files where file_id = $1', [gone[0]?.file_id])).toEqual([])
+    expect(await services.files.get(gone[0]?.store_key ?? '')).toBeUndefined()
+    expect(await services.query('select 1 from files where file_id = $1', [gone[0]?.file_id])).toEqual([])
   })
 
   it('stores nothing of a rejected photo', async () => {
     const { session } = await begun()
-    const count = async () => (await house.query<{ n: number }>('select count(*)::int as n from files'))[0]?.n
+    const count = async () =>
+      (await services.query<{ n: number }>('select count(*)::int as n from files'))[0]?.n
     const before = await count()
     const refused = [
       [pdfSample(), 415, 'photo-type'],
       [photoOf(300, 200), 422, 'photo-too-small'],
-      [Buffer.concat([photoOf(), Buffer.alloc(MOST_PHOTO_BYTES)]), 413, 'photo-too-large'],
+      [Buffer.concat([photoOf(), Buffer.alloc(MAX_PHOTO_BYTES)]), 413, 'photo-too-large'],
     ] as const
     for (const [bytes, http, code] of refused) {
       const answer = await store(session, Buffer.from(bytes).toString('base64'))
       expect([answer.http, answer.body.code]).toEqual([http, code])
     }
-    const garbage = await clientOf(house).wire('storePhoto', { session, side: 'front', image: 'not base64!' })
-    expect(garbage.http).toBe(400)
-    const huge = await clientOf(house).wire('storePhoto', {
+    const garbage = await clientOf(services).wire('storePhoto', {
       session,
       side: 'front',
-      image: 'A'.repeat(MOST_PHOTO_CHARS + 4),
+      image: 'not base64!',
+    })
+    expect(garbage.http).toBe(400)
+    const huge = await clientOf(services).wire('storePhoto', {
+      session,
+      side: 'front',
+      image: 'A'.repeat(MAX_PHOTO_CHARACTERS + 4),
     })
     expect(huge.http).toBe(400)
-    const beyond = await clientOf(house).wire('storePhoto', {
+    const beyond = await clientOf(services).wire('storePhoto', {
       session,
       side: 'front',
       image: 'A'.repeat(1_100_000),
@@ -205,23 +212,25 @@ describe('storePhoto', () => {
   it('leaves no file when the session ended during the upload', async () => {
     const { session, person } = await begun()
     const storing = store(session, photoOf().toString('base64'))
-    await Promise.all([storing, identified(house, person)])
-    const loose = await house.query(
+    await Promise.all([storing, identified(services, person)])
+    const unattached = await services.query(
       `select 1 from files f where f.kind = 'id-card-image' and not exists
         (select 1 from signing_links l where f.file_id in (l.front_file_id, l.back_file_id))`,
     )
-    expect(loose).toEqual([])
+    expect(unattached).toEqual([])
   })
 
   it('keeps an unsigned photo for one day only', async () => {
     const { session, linkId } = await begun()
     await store(session, photoOf().toString('base64'))
     const [file] = await filesOf(linkId)
-    house.clock.advance(DAY_MS + 1)
-    await sweepFiles(house)
+    services.clock.advance(DAY_MS + 1)
+    await sweepFiles(services)
     expect(await filesOf(linkId)).toEqual([])
-    expect(await house.files.get(file?.store_key ?? '')).toBeUndefined()
-    const [link] = await house.query('select front_file_id from signing_links where link_id = $1', [linkId])
+    expect(await services.files.get(file?.store_key ?? '')).toBeUndefined()
+    const [link] = await services.query('select front_file_id from signing_links where link_id = $1', [
+      linkId,
+    ])
     expect(link).toEqual({ front_file_id: null })
   })
 })

@@ -8,23 +8,23 @@ import { storeBatch } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { readyToSign } from '../testing/signing.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 const clients = {} as Record<'admin' | 'managerA' | 'managerB' | 'payA1', Client>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
   for (const account of ['admin', 'managerA', 'managerB', 'payA1'] as const)
-    clients[account] = await signIn(house, account)
+    clients[account] = await signIn(services, account)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-const standingOf = async (userId: number) =>
+const signStateOf = async (userId: number) =>
   (
-    await house.query(
+    await services.query(
       'select signed_at, name_bound from provider_freelancers where provider_id = $1 and freelancer_id = $2',
       [people.providers.A1, userId],
     )
@@ -34,20 +34,20 @@ const end = (contractId: number, account: 'managerA' | 'managerB' | 'admin' = 'm
 
 describe('terminating a personal contract', () => {
   it('marks the person as unsigned, keeps PDF and bound name, and writes an audit entry', async () => {
-    const { userId, contractId } = await signedPerson(house, 'payA1')
+    const { userId, contractId } = await signedPerson(services, 'payA1')
     expect((await end(contractId)).http).toBe(200)
-    expect(await standingOf(userId)).toEqual({ signed_at: null, name_bound: true })
-    const [contract] = await house.query(
+    expect(await signStateOf(userId)).toEqual({ signed_at: null, name_bound: true })
+    const [contract] = await services.query(
       'select terminated_at, terminated_by, termination_reason, pdf_file_id is not null as paper from personal_contracts where contract_id = $1',
       [contractId],
     )
     expect(contract).toEqual({
-      terminated_at: house.clock.now(),
+      terminated_at: services.clock.now(),
       terminated_by: people.accounts.managerA,
       termination_reason: '双方协商',
       paper: true,
     })
-    const [entry] = await house.query(
+    const [entry] = await services.query(
       "select account, reason, provider_id from audit_entries where action = 'terminate-personal-contract' and object_id = $1",
       [String(contractId)],
     )
@@ -55,13 +55,13 @@ describe('terminating a personal contract', () => {
   })
 
   it('updates the unsigned count of the batches like a recount', async () => {
-    const person = await signedPerson(house, 'payA1')
+    const person = await signedPerson(services, 'payA1')
     const row = () => freshRow({ name: person.name, idCardNo: person.idCardNo, phone: person.phone })
-    const { batchId } = await storeBatch(house, 'payA1', [row(), row(), freshRow()])
-    const other = await storeBatch(house, 'payA1', [freshRow()])
+    const { batchId } = await storeBatch(services, 'payA1', [row(), row(), freshRow()])
+    const other = await storeBatch(services, 'payA1', [freshRow()])
     const unsigned = async (id: number) =>
       (
-        await house.query<{ n: number }>(
+        await services.query<{ n: number }>(
           'select unsigned_count as n from payout_batches where batch_id = $1',
           [id],
         )
@@ -70,16 +70,16 @@ describe('terminating a personal contract', () => {
     await end(person.contractId)
     const counted = [await unsigned(batchId), await unsigned(other.batchId)]
     expect(counted).toEqual([2, 1])
-    await house.database.transact((tx) => recountPayable(tx, batchId))
+    await services.database.transact((tx) => recountPayable(tx, batchId))
     expect(await unsigned(batchId)).toBe(2)
   })
 
   it('accepts only one of two concurrent requests, in scope and with a reason', async () => {
-    const { contractId, userId } = await signedPerson(house, 'payA1')
+    const { contractId, userId } = await signedPerson(services, 'payA1')
     expect((await end(contractId, 'managerB')).http).toBe(404)
     expect((await clients.managerA.wire('terminateContract', { contractId, reason: '  ' })).http).toBe(400)
     expect((await clients.payA1.call('terminateContract', { contractId, reason: 'x' })).http).toBe(403)
-    expect(await standingOf(userId)).toMatchObject({ signed_at: house.clock.now() })
+    expect(await signStateOf(userId)).toMatchObject({ signed_at: services.clock.now() })
     const both = await Promise.all([end(contractId), end(contractId, 'admin')])
     expect(both.map(({ http, body }) => [http, body.code]).sort()).toEqual([
       [200, undefined],
@@ -88,18 +88,18 @@ describe('terminating a personal contract', () => {
   })
 
   it('does not affect a contract signed later', async () => {
-    const { contractId, userId } = await signedPerson(house, 'payA1')
+    const { contractId, userId } = await signedPerson(services, 'payA1')
     await end(contractId)
-    await house.query('update provider_freelancers set signed_at = $1 where freelancer_id = $2', [
-      house.clock.now(),
+    await services.query('update provider_freelancers set signed_at = $1 where freelancer_id = $2', [
+      services.clock.now(),
       userId,
     ])
     expect((await end(contractId)).body.code).toBe('contract-not-in-force')
-    expect(await standingOf(userId)).toMatchObject({ signed_at: house.clock.now() })
+    expect(await signStateOf(userId)).toMatchObject({ signed_at: services.clock.now() })
   })
 
   it('allows inviting the person again', async () => {
-    const { contractId, userId } = await signedPerson(house, 'payA1')
+    const { contractId, userId } = await signedPerson(services, 'payA1')
     expect((await clients.payA1.answer('invitePeople', { userIds: [userId] })).alreadySigned).toBe(1)
     await end(contractId)
     expect((await clients.payA1.answer('invitePeople', { userIds: [userId] })).invited).toBe(1)
@@ -108,7 +108,7 @@ describe('terminating a personal contract', () => {
 
 describe('actions during a signing', () => {
   const outcome = async (userId: number) => {
-    const [row] = await house.query<{ contracts: number; open: number; signed: boolean }>(
+    const [row] = await services.query<{ contracts: number; open: number; signed: boolean }>(
       `select (select count(*)::int from personal_contracts c where c.freelancer_id = pf.freelancer_id) as contracts,
          (select count(*)::int from signing_links l where l.freelancer_id = pf.freelancer_id and used_at is null and revoked_at is null and replaced_at is null) as open,
          pf.signed_at is not null as signed
@@ -123,10 +123,10 @@ describe('actions during a signing', () => {
     ['revokeLink', 'link-not-open', 0],
   ] as const)('applies %s either before or after the signing', async (call, late, openAfter) => {
     for (let round = 0; round < 4; round += 1) {
-      const { person, ask } = await readyToSign(house, 'payA1')
+      const { person, input } = await readyToSign(services, 'payA1')
       const { linkId } = person.link
       const [signed, acted] = await Promise.all([
-        clientOf(house).call('completeSigning', ask),
+        clientOf(services).call('completeSigning', input),
         clients.payA1.call(call, { linkId }),
       ])
       const found = await outcome(person.userId)
@@ -142,11 +142,11 @@ describe('actions during a signing', () => {
   })
 
   it('makes inviteBatch wait for a concurrent signing without a deadlock', async () => {
-    const { person, ask } = await readyToSign(house, 'payA1')
+    const { person, input } = await readyToSign(services, 'payA1')
     const row = freshRow({ name: person.name, idCardNo: person.idCardNo, phone: person.phone })
-    const { batchId } = await storeBatch(house, 'payA1', [row, freshRow()])
+    const { batchId } = await storeBatch(services, 'payA1', [row, freshRow()])
     const replies = await Promise.all([
-      clientOf(house).call('completeSigning', ask),
+      clientOf(services).call('completeSigning', input),
       ...Array.from({ length: 4 }, () => clients.payA1.call('inviteBatch', { batchId })),
     ])
     expect(replies.slice(1).map(({ http }) => http)).toEqual([200, 200, 200, 200])

@@ -2,26 +2,26 @@
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Actor } from '../actor.ts'
-import { recordEntry } from '../audit/record-entry.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { markUnsigned } from '../freelancers/store.ts'
-import type { House } from '../house.ts'
-import { countUnsigned, holdBatchesOf } from '../payouts/signing-counts.ts'
+import { countUnsigned, lockBatchesOf } from '../payouts/signing-counts.ts'
 import { Refused } from '../refused.ts'
-import { findContracts, terminate } from './contract-acts-store.ts'
+import { findContracts, terminate } from './contract-actions-store.ts'
 
 /** Held in the order batches, person, contract, as a signing holds them. */
 export async function terminateContract(
-  house: House,
+  services: Services,
   by: Actor,
   contractId: number,
   reason: string,
 ): Promise<void> {
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const [contract] = await findContracts(tx, scopeOf(by.person), [contractId])
     if (!contract) throw new Refused('not-found')
     const { providerId, userId, idHash, contractNo, name } = contract
     const payee = { providerId, idHash }
-    const batches = await holdBatchesOf(tx, payee)
+    const batches = await lockBatchesOf(tx, payee)
     const wasSigned = await markUnsigned(tx, { providerId, userId })
     const deed = { accountId: by.person.accountId, at: by.at, reason }
     // Rolled back with everything above it: the person may have signed another one since.

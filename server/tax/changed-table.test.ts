@@ -5,9 +5,9 @@ import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
 import type { TaxMethod, TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
-import { hearOf } from '../testing/doubted-transfer.ts'
+import { applyUpdateOf } from '../testing/doubted-transfer.ts'
 import { downloadPack, startAt } from '../testing/filing-packs.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import {
   registerBatches,
   type StoredBatch,
@@ -18,8 +18,13 @@ import {
 import { freshRow } from '../testing/payout-sheet.ts'
 import { pdfText } from '../testing/pdf-text.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, readyBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
+import {
+  openProviderFixture,
+  type ProviderFixture,
+  readyBatch,
+  transfersOf,
+} from '../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 /** From March on a quarter are costs, 6,000 come off a month, and of single payments a quarter too. */
 const CHANGED: TaxTables = {
@@ -37,13 +42,13 @@ const CHANGED: TaxTables = {
   ]),
 }
 
-let before: TestHouse
-let after: TestHouse
+let before: TestServices
+let after: TestServices
 let people: People
 
 beforeAll(async () => {
-  before = await openTestHouse()
-  after = await openTestHouse({ sharing: before, taxTables: CHANGED })
+  before = await openTestServices()
+  after = await openTestServices({ sharing: before, taxTables: CHANGED })
   people = await createPeople(before)
 })
 afterAll(async () => {
@@ -53,19 +58,19 @@ afterAll(async () => {
 })
 
 const at = (day: string) => `${day}T10:00:00+08:00`
-const placeWith = (taxMethod: TaxMethod) => {
+const fixtureWith = (taxMethod: TaxMethod) => {
   before.clock.set(new Date(at('2026-01-05')))
-  return openWorkplace(before, people, { fen: 1_000_000_000n, taxMethod })
+  return openProviderFixture(before, people, { fen: 1_000_000_000n, taxMethod })
 }
 const taxOf = async ({ batchId }: StoredBatch) => (await transfersOf(after, batchId))[0]?.tax
 
-async function explained(house: TestHouse, place: Workplace, { rowIds }: StoredBatch) {
-  return (await signIn(house, place.pay)).answer('rowTax', { rowId: rowIds[0] ?? 0 })
+async function explained(services: TestServices, fixture: ProviderFixture, { rowIds }: StoredBatch) {
+  return (await signIn(services, fixture.pay)).answer('rowTax', { rowId: rowIds[0] ?? 0 })
 }
 
 /** Everything that is said of a closed month. */
-async function told(house: TestHouse, { pay, providerId }: Workplace, month: string) {
-  const payer = await signIn(house, pay)
+async function reported(services: TestServices, { pay, providerId }: ProviderFixture, month: string) {
+  const payer = await signIn(services, pay)
   const { sheets } = await downloadPack(payer, 'downloadDeclaration', {
     providerId: String(providerId),
     month,
@@ -79,59 +84,59 @@ async function told(house: TestHouse, { pay, providerId }: Workplace, month: str
   return { lines: sheets.申报明细 ?? [], sheets, rows, papers }
 }
 
-const generate = async (house: TestHouse) =>
-  (await signIn(house, 'managerA')).answer('generateStatements', {})
+const generate = async (services: TestServices) =>
+  (await signIn(services, 'managerA')).answer('generateStatements', {})
 
 /** January and February by the old release, March by the new one; one payout of February comes back in March. */
 async function live(method: TaxMethod) {
-  const place = await placeWith(method)
+  const fixture = await fixtureWith(method)
   const person = freshRow()
   const row = (of = person) => ({ ...of, amount: '30000', month: '2026-02', remark: 'waits for March' })
-  const first = await startAt(before, place, at('2026-01-12'), person, '30000')
+  const first = await startAt(before, fixture, at('2026-01-12'), person, '30000')
   await settleAll(before)
-  const back = await startAt(before, place, at('2026-02-11'), freshRow(), '30000')
-  const second = await startAt(before, place, at('2026-02-12'), person, '30000')
+  const back = await startAt(before, fixture, at('2026-02-11'), freshRow(), '30000')
+  const second = await startAt(before, fixture, at('2026-02-12'), person, '30000')
   await settleAll(before)
-  const waiting = await readyBatch(before, place, [row()])
-  const auditing = await storeBatch(before, place.pay, [row(freshRow()), row(freshRow())])
+  const waiting = await readyBatch(before, fixture, [row()])
+  const auditing = await storeBatch(before, fixture.pay, [row(freshRow()), row(freshRow())])
   await registerBatches(before)
   const oldTaxes = [await taxOf(waiting), await taxOf(auditing)]
   before.clock.set(new Date(at('2026-03-01')))
   await generate(before)
-  const past = async (house: TestHouse) => ({
-    months: [await told(house, place, '2026-01'), await told(house, place, '2026-02')],
-    reasons: [await explained(house, place, first), await explained(house, place, second)],
+  const past = async (services: TestServices) => ({
+    months: [await reported(services, fixture, '2026-01'), await reported(services, fixture, '2026-02')],
+    reasons: [await explained(services, fixture, first), await explained(services, fixture, second)],
   })
-  const toldBefore = await past(before)
-  const toldAfter = await past(after)
+  const reportedBefore = await past(before)
+  const reportedAfter = await past(after)
 
-  const payer = await signIn(after, place.pay)
+  const payer = await signIn(after, fixture.pay)
   const asked = { amountFen: 30_000_00n, isNet: false, method, userId: await userOf(first) }
-  const trial = (day: string) => payer.answer('taxTrial', { ...asked, day })
-  const trials = [(await trial('2026-02-28')).taxFen, (await trial('2026-03-01')).taxFen]
+  const calculation = (day: string) => payer.answer('taxTrial', { ...asked, day })
+  const calculations = [(await calculation('2026-02-28')).taxFen, (await calculation('2026-03-01')).taxFen]
   for (const cancelled of [true, false])
     await payer.answer('switchRows', { rowIds: auditing.rowIds.slice(0, 1), cancelled })
   const switched = await taxOf(auditing)
-  await takeStep(after, place.pay, waiting.batchId, 'transferring')
-  const uploaded = await readyBatch(after, place, [row(freshRow())])
+  await takeStep(after, fixture.pay, waiting.batchId, 'transferring')
+  const uploaded = await readyBatch(after, fixture, [row(freshRow())])
   const uploadedTax = await taxOf(uploaded)
-  await takeStep(after, place.pay, uploaded.batchId, 'transferring')
+  await takeStep(after, fixture.pay, uploaded.batchId, 'transferring')
   await settleAll(after)
-  await hearOf(after, back.batchId, 'returned')
+  await applyUpdateOf(after, back.batchId, 'returned')
   after.clock.set(new Date(at('2026-04-01')))
   await generate(after)
   return {
     person,
     oldTaxes,
-    toldBefore,
-    toldAfter,
-    toldLater: await past(after),
-    trials,
+    reportedBefore,
+    reportedAfter,
+    reportedLater: await past(after),
+    calculations,
     switched,
     started: await taxOf(waiting),
-    reason: await explained(after, place, waiting),
+    reason: await explained(after, fixture, waiting),
     uploaded: [uploadedTax, await taxOf(uploaded)],
-    march: await told(after, place, '2026-03'),
+    march: await reported(after, fixture, '2026-03'),
   }
 }
 
@@ -162,44 +167,47 @@ const CASES = [
   },
 ] as const
 
-describe.each(CASES)('release of a new tax table with method $method', ({ method, taxes, single, figures }) => {
-  let lived: Awaited<ReturnType<typeof live>>
-  beforeAll(async () => {
-    lived = await live(method)
-  })
-
-  it('leaves withheld tax, declarations, explanations and certificates of earlier months unchanged', () => {
-    const { months, reasons } = lived.toldBefore
-    expect(reasons.map(({ taxFen }) => taxFen)).toEqual([taxes.january, taxes.february])
-    expect(months.map(({ papers }) => papers.length)).toEqual([1, 2])
-    expect(lived.toldAfter).toEqual(lived.toldBefore)
-    expect(lived.toldLater.months.map(({ sheets, papers }) => ({ sheets, papers }))).toEqual(
-      months.map(({ sheets, papers }) => ({ sheets, papers })),
-    )
-  })
-
-  it('applies from its day on to calculations, switched rows, explanations and starts, even of earlier uploads', () => {
-    const { oldTaxes, trials, switched, started, reason, uploaded } = lived
-    expect(oldTaxes).toEqual([taxes.uploaded, single.old])
-    expect(trials).toEqual([taxes.uploaded, taxes.march])
-    expect([switched, started, reason.taxFen]).toEqual([single.changed, taxes.march, taxes.march])
-    expect(reason.lines.length).toBeGreaterThan(0)
-    expect(uploaded).toEqual([single.changed, single.changed])
-  })
-
-  it('applies to declarations and certificates of its first month, but not to returns of earlier payouts', () => {
-    const { person, march } = lived
-    expect(march.lines.find(({ 姓名 }) => 姓名 === person.name)).toMatchObject({
-      ...figures,
-      本期费用: 7_500,
-      本期预扣税额: Number(taxes.march) / 100,
-      '结转（待抵为负）': 0,
+describe.each(CASES)(
+  'release of a new tax table with method $method',
+  ({ method, taxes, single, figures }) => {
+    let lived: Awaited<ReturnType<typeof live>>
+    beforeAll(async () => {
+      lived = await live(method)
     })
-    expect(march.sheets.说明?.filter(({ 类别 }) => 类别 === '更正')).toMatchObject([
-      { 事项: '退票', 发放月份: '2026-02', 收入: -30_000, 个税: -Number(single.old) / 100 },
-    ])
-    const paper = march.papers.find((words) => words.includes(person.name)) ?? ''
-    for (const yuan of [7_500, figures.累计费用, figures.应纳税额])
-      expect(paper).toContain(formatYuanGrouped(BigInt(yuan) * 100n))
-  })
-})
+
+    it('leaves withheld tax, declarations, explanations and certificates of earlier months unchanged', () => {
+      const { months, reasons } = lived.reportedBefore
+      expect(reasons.map(({ taxFen }) => taxFen)).toEqual([taxes.january, taxes.february])
+      expect(months.map(({ papers }) => papers.length)).toEqual([1, 2])
+      expect(lived.reportedAfter).toEqual(lived.reportedBefore)
+      expect(lived.reportedLater.months.map(({ sheets, papers }) => ({ sheets, papers }))).toEqual(
+        months.map(({ sheets, papers }) => ({ sheets, papers })),
+      )
+    })
+
+    it('applies from its day on to calculations, switched rows, explanations and starts, even of earlier uploads', () => {
+      const { oldTaxes, calculations, switched, started, reason, uploaded } = lived
+      expect(oldTaxes).toEqual([taxes.uploaded, single.old])
+      expect(calculations).toEqual([taxes.uploaded, taxes.march])
+      expect([switched, started, reason.taxFen]).toEqual([single.changed, taxes.march, taxes.march])
+      expect(reason.lines.length).toBeGreaterThan(0)
+      expect(uploaded).toEqual([single.changed, single.changed])
+    })
+
+    it('applies to declarations and certificates of its first month, but not to returns of earlier payouts', () => {
+      const { person, march } = lived
+      expect(march.lines.find(({ 姓名 }) => 姓名 === person.name)).toMatchObject({
+        ...figures,
+        本期费用: 7_500,
+        本期预扣税额: Number(taxes.march) / 100,
+        '结转（待抵为负）': 0,
+      })
+      expect(march.sheets.说明?.filter(({ 类别 }) => 类别 === '更正')).toMatchObject([
+        { 事项: '退票', 发放月份: '2026-02', 收入: -30_000, 个税: -Number(single.old) / 100 },
+      ])
+      const paper = march.papers.find((words) => words.includes(person.name)) ?? ''
+      for (const yuan of [7_500, figures.累计费用, figures.应纳税额])
+        expect(paper).toContain(formatYuanGrouped(BigInt(yuan) * 100n))
+    })
+  },
+)

@@ -10,13 +10,13 @@ import { withhold, withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSheets } from '../exports/write-sheet.ts'
 import { readPack } from '../testing/filing-packs.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { createPeople, type People } from '../testing/people.ts'
+import { balanceOf, openProviderFixture, type ProviderFixture } from '../testing/provider-fixture.ts'
 import { Random } from '../testing/simulation/random.ts'
 import { monthsOfYear, type Payout, TaxYear } from '../testing/tax-year.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { balanceOf, openWorkplace, type Workplace } from '../testing/workplace.ts'
-import { insertStatements } from './certificates/statement-store.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { insertCertificates } from './certificates/certificate-store.ts'
 import { book as declarationBook } from './filing/declaration-book.ts'
 import { findPeriod } from './filing/filing-store.ts'
 import { book as platformBook } from './filing/platform-book.ts'
@@ -33,17 +33,17 @@ const YEARS: readonly (readonly [seed: number, method: TaxMethod, gaps: 'restart
 ]
 const QUARTERS = ['2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4', '2027-Q1']
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 // Nothing was ever executed at the bank of the tests: its words came by notice.
 afterAll(async () => {
-  await expectMoneyTruths(house, [/the bank (did not|paid)/])
-  await house.close()
+  await expectMoneyTruths(services, [/the bank (did not|paid)/])
+  await services.close()
 })
 
 const sum = (payouts: readonly Payout[], field: 'amountFen' | 'taxFen') =>
@@ -53,25 +53,25 @@ const stands = ({ paidIn, reversedIn }: Payout, period: Month) =>
 
 describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gaps) => {
   const settings = { gapRestarts: gaps === 'restart' }
-  let place: Workplace
+  let fixture: ProviderFixture
   let year: TaxYear
   const periodsOf = new Map<Month, Period>()
   const booked = (period: Month) => year.payouts.filter(({ paidIn }) => paidIn === period)
   const takenBack = (period: Month) => year.payouts.filter(({ reversedIn }) => reversedIn === period)
 
   beforeAll(async () => {
-    house.clock.set(new Date('2026-01-01T00:00:00+08:00'))
+    services.clock.set(new Date('2026-01-01T00:00:00+08:00'))
     const terms = { fen: 10_000_000_000n, taxMethod: method, limitFen: 10_000_000_000n }
-    place = await openWorkplace(house, people, terms)
-    await house.query('update providers set gap_restarts = $2 where provider_id = $1', [
-      place.providerId,
+    fixture = await openProviderFixture(services, people, terms)
+    await services.query('update providers set gap_restarts = $2 where provider_id = $1', [
+      fixture.providerId,
       settings.gapRestarts,
     ])
-    year = new TaxYear(house, place, { method, settings }, new Random(seed))
+    year = new TaxYear(services, fixture, { method, settings }, new Random(seed))
     await year.live()
     for (const { month } of year.periods) {
-      const period = await house.database.look((tx) => findPeriod(tx, place.providerId, month))
-      if (period) periodsOf.set(month, { taxId: period.taxId, providerId: place.providerId, month })
+      const period = await services.database.query((tx) => findPeriod(tx, fixture.providerId, month))
+      if (period) periodsOf.set(month, { taxId: period.taxId, providerId: fixture.providerId, month })
     }
   }, 120_000)
 
@@ -96,10 +96,10 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
 
   it('has tax payable in the ledger equal to the declared tax of all succeeded payouts', async () => {
     const standing = year.payouts.filter(({ status }) => status === 'succeeded')
-    const { tax_payable } = await balanceOf(house, place)
-    const [declared] = await house.query<{ income: bigint; tax: bigint }>(
+    const { tax_payable } = await balanceOf(services, fixture)
+    const [declared] = await services.query<{ income: bigint; tax: bigint }>(
       'select sum(income_fen)::bigint as income, sum(tax_fen)::bigint as tax from tax_periods where provider_id = $1',
-      [place.providerId],
+      [fixture.providerId],
     )
     expect(tax_payable).toBe(sum(standing, 'taxFen'))
     expect(declared).toEqual({ income: sum(standing, 'amountFen'), tax: tax_payable })
@@ -113,7 +113,7 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
       const [incomeFen, taxFen] = (['amountFen', 'taxFen'] as const).map(
         (field) => sum(paid, field) - sum(back, field),
       )
-      const [proof] = await house.query(
+      const [proof] = await services.query(
         'select income_fen, tax_fen, people_count, open_count from tax_periods where tax_id = $1',
         [period.taxId],
       )
@@ -122,11 +122,11 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
         month,
         { income_fen: incomeFen, tax_fen: taxFen, people_count: whose.size, open_count: open },
       ])
-      expect(await house.database.look((tx) => ledgerTaxOf(tx, period.taxId))).toBe(taxFen)
-      await house.database.transact((tx) =>
-        insertStatements(tx, period.taxId, { at: house.clock.now(), textVersion: '1' }),
+      expect(await services.database.query((tx) => ledgerTaxOf(tx, period.taxId))).toBe(taxFen)
+      await services.database.transact((tx) =>
+        insertCertificates(tx, period.taxId, { at: services.clock.now(), textVersion: '1' }),
       )
-      const [statements] = await house.query(
+      const [statements] = await services.query(
         'select count(*)::int as n, coalesce(sum(income_fen), 0)::bigint as income, coalesce(sum(tax_fen), 0)::bigint as tax from tax_statements where tax_id = $1',
         [period.taxId],
       )
@@ -136,9 +136,9 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
 
   it('explains the period of each person without returned payouts', async () => {
     for (const [month, period] of periodsOf) {
-      const figures = await house.database.look((tx) => periodFigures(tx, period))
+      const figures = await services.database.query((tx) => periodFigures(tx, period))
       for (const one of figures) {
-        const idCardNo = idCardNoOf(house.cipher, one.sealed)
+        const idCardNo = idCardNoOf(services.cipher, one.sealed)
         const own = year.payouts.filter(({ person }) => person.idCardNo === idCardNo)
         const standing = own.filter((payout) => stands(payout, month))
         expect(one.gapRestarts).toBe(settings.gapRestarts)
@@ -191,14 +191,14 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
 
   it('fills declarations that match their proofs and the ledger', async () => {
     for (const [month, period] of periodsOf) {
-      const found = await house.database.look((tx) => findPeriod(tx, place.providerId, month))
+      const found = await services.database.query((tx) => findPeriod(tx, fixture.providerId, month))
       if (!found) throw new Error('nothing to declare')
-      const ask = { ...period, ...found, tables: house.taxTables }
+      const input = { ...period, ...found, tables: services.taxTables }
       const {
         申报明细: lines = [],
         核对: proof = [],
         说明: notes = [],
-      } = await sheetsOf(writeSheets(house, declarationBook, ask))
+      } = await sheetsOf(writeSheets(services, declarationBook, input))
       const corrections = [...booked(month).filter((one) => one.month !== month), ...takenBack(month)]
       expect(notes.filter(({ 类别 }) => 类别 === '更正')).toHaveLength(corrections.length)
       expect(lines.at(-1)).toMatchObject({
@@ -224,9 +224,11 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
   it('reports quarters that add up to the yearly income and tax per person', async () => {
     const reported = new Map<string, { income: number; tax: number }>()
     for (const quarter of QUARTERS) {
-      const scope = { of: 'provider', providerId: place.providerId } as const
-      const ask = { scope, providerId: undefined, months: monthsOfQuarter(quarter) }
-      const { 人员收入: lines = [], 核对: proof = [] } = await sheetsOf(writeSheets(house, platformBook, ask))
+      const scope = { of: 'provider', providerId: fixture.providerId } as const
+      const input = { scope, providerId: undefined, months: monthsOfQuarter(quarter) }
+      const { 人员收入: lines = [], 核对: proof = [] } = await sheetsOf(
+        writeSheets(services, platformBook, input),
+      )
       expect(proof).toMatchObject([{ 收入差额: 0, 税额差额: 0 }])
       for (const line of lines.slice(0, -1)) {
         const before = reported.get(String(line.证件号码)) ?? { income: 0, tax: 0 }

@@ -2,10 +2,10 @@
 
 import { refusals } from '@paywages/wire/refusals.ts'
 import type { Reply } from './client.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
-export const entriesAbout = (house: TestHouse, kind: string, id: unknown) =>
-  house.query(
+export const entriesAbout = (services: TestServices, kind: string, id: unknown) =>
+  services.query(
     `select account, action, object_name, before, after from audit_entries
      where object_kind = $1 and object_id = $2 and action <> 'right-refused' order by entry_id`,
     [kind, String(id)],

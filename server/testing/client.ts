@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { pngSample } from '@paywages/domain/files/file-samples.ts'
-import type { AnswerOf, AskOf, Endpoint } from '@paywages/wire/endpoint.ts'
+import type { AnswerOf, Endpoint, InputOf } from '@paywages/wire/endpoint.ts'
 import { API_PREFIX, type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { decodeAnswer, type FieldError } from '@paywages/wire/envelope.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -11,7 +11,7 @@ import { SESSION_COOKIE } from '../http/session-cookie.ts'
 import { hashToken } from '../session/identify.ts'
 import { insertSession } from '../session/store.ts'
 import { multipartOf, type Part } from './multipart.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
 export type Envelope = {
   readonly status: number
@@ -32,39 +32,39 @@ export type Headers = Readonly<Record<string, string>>
 
 export type Client = {
   readonly token: string | undefined
-  /** A call in the house's names, encoded as the browser would. */
-  call<N extends EndpointName>(name: N, ask: AskOf<Endpoints[N]>, headers?: Headers): Promise<Reply>
+  /** A call in the code's names, encoded as the browser would. */
+  call<N extends EndpointName>(name: N, input: InputOf<Endpoints[N]>, headers?: Headers): Promise<Reply>
   /** The same, for a call that must succeed: its decoded answer. */
-  answer<N extends EndpointName>(name: N, ask: AskOf<Endpoints[N]>): Promise<AnswerOf<Endpoints[N]>>
+  answer<N extends EndpointName>(name: N, input: InputOf<Endpoints[N]>): Promise<AnswerOf<Endpoints[N]>>
   /** A call with fields as they travel, right or wrong. */
   wire(name: EndpointName, fields: unknown, headers?: Headers): Promise<Reply>
   send(request: InjectOptions): Promise<LightMyRequestResponse>
 }
 
 /** A caller with this session token, or with none. */
-export function clientOf(house: TestHouse, token?: string): Client {
+export function clientOf(services: TestServices, token?: string): Client {
   const send = async (request: InjectOptions) => {
     const cookie = token === undefined ? {} : { cookie: `${SESSION_COOKIE}=${token}` }
-    return house.app.inject({ ...request, headers: { ...cookie, ...request.headers } })
+    return services.app.inject({ ...request, headers: { ...cookie, ...request.headers } })
   }
   const wire: Client['wire'] = async (name, fields, headers = {}) =>
     readReply(await send(requestOf(name, fields, headers)))
-  const call: Client['call'] = (name, ask, headers) => wire(name, encodeAsk(name, ask), headers)
+  const call: Client['call'] = (name, input, headers) => wire(name, encodeInput(name, input), headers)
   return {
     token,
     call,
     wire,
     send,
-    answer: async <N extends EndpointName>(name: N, ask: AskOf<Endpoints[N]>) => {
-      const { body } = await call(name, ask)
+    answer: async <N extends EndpointName>(name: N, input: InputOf<Endpoints[N]>) => {
+      const { body } = await call(name, input)
       if (body.status !== 0) throw new Error(`${name} was refused: ${JSON.stringify(body)}`)
       return decodeAnswer(endpoints[name], body) as AnswerOf<Endpoints[N]>
     },
   }
 }
 
-export function encodeAsk<N extends EndpointName>(name: N, ask: AskOf<Endpoints[N]>): unknown {
-  return z.encode((endpoints[name] as Endpoint).ask, ask as never)
+export function encodeInput<N extends EndpointName>(name: N, input: InputOf<Endpoints[N]>): unknown {
+  return z.encode((endpoints[name] as Endpoint).input, input as never)
 }
 
 export function urlOf(name: EndpointName): string {
@@ -95,9 +95,9 @@ export function readReply(raw: LightMyRequestResponse): Reply {
 }
 
 /** A live session for an account, without the time a login takes on purpose. */
-export async function signIn(house: TestHouse, account: string): Promise<Client> {
+export async function signIn(services: TestServices, account: string): Promise<Client> {
   const token = randomBytes(32).toString('base64url')
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const found = await tx
       .selectFrom('account_identities')
       .where('account', '=', account)
@@ -109,8 +109,8 @@ export async function signIn(house: TestHouse, account: string): Promise<Client>
       epoch: found.session_epoch,
       brand: 1,
       address: '127.0.0.1',
-      at: house.clock.now(),
+      at: services.clock.now(),
     })
   })
-  return clientOf(house, token)
+  return clientOf(services, token)
 }

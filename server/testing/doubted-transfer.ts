@@ -1,55 +1,59 @@
 // One transfer that was sent and not answered, and whatever the bank says of it next.
 
-import type { BankNews } from '../adapters/bank/bank-port.ts'
-import { hearBank } from '../transfers/hear-bank.ts'
+import type { BankUpdate } from '../adapters/bank/bank-port.ts'
+import { applyBankUpdates } from '../transfers/apply-bank-updates.ts'
 import { sendWaiting } from '../transfers/send-transfers.ts'
 import { freshRow, type SheetRow } from './payout-sheet.ts'
-import type { TestHouse } from './test-house.ts'
-import { startedBatch, type TransferRow, transfersOf, type Workplace } from './workplace.ts'
+import { type ProviderFixture, startedBatch, type TransferRow, transfersOf } from './provider-fixture.ts'
+import type { TestServices } from './test-services.ts'
 
 /** What waits is sent, and lost on the way there or on the way back. */
-export async function sendInVain(house: TestHouse, fault: 'lost-order' | 'lost-answer'): Promise<void> {
-  house.bank.fault = () => fault
-  while ((await sendWaiting(house)) > 0);
-  house.bank.fault = undefined
+export async function sendInVain(services: TestServices, fault: 'lost-order' | 'lost-answer'): Promise<void> {
+  services.bank.fault = () => fault
+  while ((await sendWaiting(services)) > 0);
+  services.bank.fault = undefined
 }
 
 /** The only transfer of a batch, as it stands. */
-export async function onlyTransfer(house: TestHouse, batchId: number): Promise<TransferRow> {
-  const [transfer] = await transfersOf(house, batchId)
+export async function onlyTransfer(services: TestServices, batchId: number): Promise<TransferRow> {
+  const [transfer] = await transfersOf(services, batchId)
   if (!transfer) throw new Error('the batch has no row')
   return transfer
 }
 
-export type Word = BankNews['word']
+export type BankStatus = BankUpdate['status']
 
-export function newsOf(reference: string, word: Word, more: Partial<BankNews> = {}): BankNews {
-  return { reference, word, amountFen: undefined, message: '', serial: '42', at: undefined, ...more }
+export function updateOf(reference: string, status: BankStatus, more: Partial<BankUpdate> = {}): BankUpdate {
+  return { reference, status, amountFen: undefined, message: '', serial: '42', at: undefined, ...more }
 }
 
-/** The bank's word about the only transfer of a batch, whatever it said before. */
-export async function hearOf(house: TestHouse, batchId: number, word: Word): Promise<void> {
-  const { reference } = await onlyTransfer(house, batchId)
-  await hearBank(house, 'notified', [newsOf(reference, word)])
+/** The bank's answer about the only transfer of a batch, whatever it said before. */
+export async function applyUpdateOf(
+  services: TestServices,
+  batchId: number,
+  status: BankStatus,
+): Promise<void> {
+  const { reference } = await onlyTransfer(services, batchId)
+  await applyBankUpdates(services, 'notified', [updateOf(reference, status)])
 }
 
 export async function doubtedTransfer(
-  house: TestHouse,
-  place: Workplace,
+  services: TestServices,
+  place: ProviderFixture,
   row: SheetRow = freshRow(),
   fault: 'lost-order' | 'lost-answer' = 'lost-order',
 ) {
-  const { batchId, rowIds } = await startedBatch(house, place, [row])
-  await sendInVain(house, fault)
-  const look = () => onlyTransfer(house, batchId)
-  const { reference, id } = await look()
-  const news = (word: Word, more: Partial<BankNews> = {}) => newsOf(reference, word, more)
+  const { batchId, rowIds } = await startedBatch(services, place, [row])
+  await sendInVain(services, fault)
+  const current = () => onlyTransfer(services, batchId)
+  const { reference, id } = await current()
+  const update = (status: BankStatus, more: Partial<BankUpdate> = {}) => updateOf(reference, status, more)
   /** One word or several, told in one call. */
-  const hear = (...words: Word[]) =>
-    hearBank(
-      house,
+  const applyBankStatus = (...words: BankStatus[]) =>
+    applyBankUpdates(
+      services,
       'notified',
-      words.map((word) => news(word)),
+      words.map((status) => update(status)),
     )
-  return { batchId, rowId: rowIds[0] ?? 0, id, reference, look, news, hear }
+  return { batchId, rowId: rowIds[0] ?? 0, id, reference, current, update, applyBankStatus }
 }

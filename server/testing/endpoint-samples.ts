@@ -2,15 +2,16 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
-import type { AskOf, Endpoint } from '@paywages/wire/endpoint.ts'
+import type { Endpoint, InputOf } from '@paywages/wire/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
-import { addLimitUser } from '../limits/keep-limit-users.ts'
+import { addLimitUser } from '../limits/change-limit-users.ts'
 import { actorOf } from './actor.ts'
-import { clientOf, encodeAsk, type SentFile } from './client.ts'
+import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
+import { clientOf, encodeInput, type SentFile } from './client.ts'
+import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
-import { GOOD_INVOICE_ASK } from './invoice-samples.ts'
-import { GOOD_PAPER_ASK } from './paper-samples.ts'
+import { GOOD_INVOICE_INPUT } from './invoice-samples.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
 import { freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
 import {
@@ -26,16 +27,15 @@ import {
 } from './people.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
 import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
-import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './statements.ts'
-import { GOOD_TAX_ASK } from './tax-samples.ts'
-import type { TestHouse } from './test-house.ts'
+import { GOOD_TAX_INPUT } from './tax-samples.ts'
+import type { TestServices } from './test-services.ts'
 import { manualTransfer, proposedTransfer } from './transfers.ts'
 
 type ProviderName = keyof People['providers']
 
 /** Everything a sample needs to name real records. */
 export type Samples = {
-  readonly house: TestHouse
+  readonly services: TestServices
   readonly people: People
   /** A file attached to a record of that provider, or loose. */
   file(uploader: AccountName, provider?: ProviderName): Promise<string>
@@ -55,41 +55,42 @@ export type Samples = {
   statement(provider: ProviderName): Promise<OpenLine>
 }
 
-export async function openSamples(house: TestHouse): Promise<Samples> {
-  const people = await createPeople(house)
+export async function openSamples(services: TestServices): Promise<Samples> {
+  const people = await createPeople(services)
   return {
-    house,
+    services,
     people,
-    file: (uploader, provider) => createFile(house, people, uploader, provider),
+    file: (uploader, provider) => createFile(services, people, uploader, provider),
     account: (provider) =>
-      house.database.transact((tx) =>
-        createAccount(tx, house, 'pay', {
+      services.database.transact((tx) =>
+        createAccount(tx, services, 'pay', {
           account: freshName(),
           providerId: people.providers[provider],
           platformId: people.platforms[provider === 'B1' ? 'B' : 'A'],
         }),
       ),
     provider: () =>
-      house.database.transact((tx) => createProvider(tx, house, freshName(), [people.platforms.A])),
+      services.database.transact((tx) => createProvider(tx, services, freshName(), [people.platforms.A])),
     batch: async (provider) => {
-      const { batchId, rowIds } = await storeBatch(house, `pay${provider}`, freshRows(2))
+      const { batchId, rowIds } = await storeBatch(services, `pay${provider}`, freshRows(2))
       return { batchId, rowId: rowIds[0] ?? 0 }
     },
-    manual: async (provider) => (await manualTransfer(house, provider)).rowId,
+    manual: async (provider) => (await manualTransfer(services, provider)).rowId,
     resolution: async (provider) => {
       const manager = provider === 'B1' ? 'managerB' : 'managerA'
-      return proposedTransfer(house, provider, manager, await createFile(house, people, manager))
+      return proposedTransfer(services, provider, manager, await createFile(services, people, manager))
     },
-    limitUser: async (provider) => addLimitUser(house, await actorOf(house, `pay${provider}`), newPerson()),
-    recharge: (provider, creator = `pay${provider}`) => storeRecharge(house, creator),
+    limitUser: async (provider) =>
+      addLimitUser(services, await actorOf(services, `pay${provider}`), newPerson()),
+    recharge: (provider, creator = `pay${provider}`) => storeRecharge(services, creator),
     reversal: async (provider, asker = `check${provider}`) =>
-      storeReversal(house, asker, await approved(house, provider)),
-    statement: (provider) => ambiguousLine(house, `pay${provider}`),
+      storeReversal(services, asker, await approved(services, provider)),
+    statement: (provider) => ambiguousLine(services, `pay${provider}`),
   }
 }
 
-const approved = (house: TestHouse, provider: ProviderName) =>
-  storeApproved(house, `pay${provider}`, `check${provider}`)
+const approved = (services: TestServices, provider: ProviderName) =>
+  storeApproved(services, `pay${provider}`, `check${provider}`)
 
 function newPerson() {
   const { name, idCardNo } = freshRow()
@@ -99,17 +100,17 @@ function newPerson() {
 export const freshName = () => `x${randomBytes(6).toString('hex')}`
 
 async function createFile(
-  house: TestHouse,
+  services: TestServices,
   people: People,
   uploader: AccountName,
   provider?: ProviderName,
 ): Promise<string> {
   const fileId = randomUUID()
   const storeKey = `files/${fileId}`
-  const at = house.clock.now()
+  const at = services.clock.now()
   const bytes = Buffer.from('content')
-  const stored = await house.files.put(storeKey, asStream(bytes), { limitBytes: 100 })
-  await house.database.transact(async (tx) => {
+  const stored = await services.files.put(storeKey, asStream(bytes), { limitBytes: 100 })
+  await services.database.transact(async (tx) => {
     await insertArriving(tx, { fileId, storeKey, name: 'a.png', uploaderId: people.accounts[uploader], at })
     await markStored(tx, fileId, { ...stored, content: 'png' })
     await setKind(tx, fileId, 'document', 'a.png')
@@ -126,7 +127,7 @@ async function* asStream(bytes: Buffer): AsyncGenerator<Uint8Array> {
 type Sample<N extends EndpointName> = (
   samples: Samples,
   role: Role,
-) => AskOf<Endpoints[N]> | Promise<AskOf<Endpoints[N]>>
+) => InputOf<Endpoints[N]> | Promise<InputOf<Endpoints[N]>>
 
 const newProvider = ({ people }: Samples) => ({
   name: freshName(),
@@ -135,7 +136,7 @@ const newProvider = ({ people }: Samples) => ({
 })
 
 /** A request that every role which may make it in provider A1 succeeds with; a new call does not compile without one. */
-export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
+export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   login: () => ({ account: 'payA2', passwordDigest: digestOf(PASSWORD) }),
   logout: () => ({}),
   currentUser: () => ({}),
@@ -177,17 +178,17 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   batchRows: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   exportBatch: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   rowTax: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),
-  decideBatch: async ({ house, batch }, role) => {
+  decideBatch: async ({ services, batch }, role) => {
     const { batchId } = await batch('A1')
     if (role !== 'check') return { batchId, to: 'reviewing', pass: true }
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     return { batchId, to: 'ready', pass: true }
   },
-  withdrawBatch: async ({ house, batch }, role) => {
+  withdrawBatch: async ({ services, batch }, role) => {
     const { batchId } = await batch('A1')
     // Reviewers take back only what is ready.
-    if (role === 'check') await takeStep(house, 'payA1', batchId, 'reviewing')
-    if (role === 'check') await takeStep(house, 'checkA1', batchId, 'ready')
+    if (role === 'check') await takeStep(services, 'payA1', batchId, 'reviewing')
+    if (role === 'check') await takeStep(services, 'checkA1', batchId, 'ready')
     return { batchId, reason: 'a reason' }
   },
   switchRows: async ({ batch }) => ({ rowIds: [(await batch('A1')).rowId], cancelled: true }),
@@ -196,21 +197,23 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   removeLimitUser: async ({ limitUser }) => ({ limitId: await limitUser('A1'), reason: 'a reason' }),
   listFreelancers: ({ people }) => ({ providerId: people.providers.A1 }),
   exportFreelancers: ({ people }) => ({ providerId: people.providers.A1 }),
-  freelancerDetail: async ({ house }) => ({ who: String((await registeredPerson(house, 'payA1')).userId) }),
-  contactChanges: async ({ house }) => ({ userId: (await registeredPerson(house, 'payA1')).userId }),
+  freelancerDetail: async ({ services }) => ({
+    who: String((await registeredPerson(services, 'payA1')).userId),
+  }),
+  contactChanges: async ({ services }) => ({ userId: (await registeredPerson(services, 'payA1')).userId }),
   addFreelancers: ({ people }) => {
     const { name, idCardNo, phone } = freshRow()
     return { people: [{ name, idCardNo, phone }], providerId: people.providers.A1, invite: true }
   },
   importFreelancers: ({ people }) => ({ fileName: 'people.xlsx', providerId: people.providers.A1 }),
-  correctName: async ({ house, people }) => ({
-    userId: (await registeredPerson(house, 'payA1')).userId,
+  correctName: async ({ services, people }) => ({
+    userId: (await registeredPerson(services, 'payA1')).userId,
     providerId: people.providers.A1,
     name: '诸葛亮',
     reason: 'a reason',
   }),
   uploadReceipt: () => ({ fileName: 'receipt.png' }),
-  addRecharge: ({ house }, role) => freshDraft(house, OF_ROLE[role]),
+  addRecharge: ({ services }, role) => freshDraft(services, OF_ROLE[role]),
   listRecharges: () => ({}),
   allRecharges: ({ people }) => ({ providerId: people.providers.A1 }),
   rechargeDetail: async ({ recharge }) => ({ rechargeId: await recharge('A1') }),
@@ -219,8 +222,8 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   rechargeMoney: () => ({}),
   pendingRecharges: () => ({}),
   listReceivers: () => ({}),
-  askReversal: async ({ house }) => ({
-    rechargeId: await approved(house, 'A1'),
+  askReversal: async ({ services }) => ({
+    rechargeId: await approved(services, 'A1'),
     amountFen: 100n,
     kind: 'refund',
     reason: 'a reason',
@@ -230,9 +233,9 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     confirms: true,
   }),
   exportFailedRows: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
-  copyFailedRows: async ({ house }) => {
-    const { batchId } = await storeBatch(house, 'payA1', [freshRow({ cardNo: '6222021202000010001' })])
-    await payStored(house, batchId)
+  copyFailedRows: async ({ services }) => {
+    const { batchId } = await storeBatch(services, 'payA1', [freshRow({ cardNo: '6222021202000010001' })])
+    await payStored(services, batchId)
     return { batchId }
   },
   payDetails: ({ people }) => ({ providerId: people.providers.A1 }),
@@ -254,9 +257,9 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   exportMoneyView: ({ people }) => ({ providerId: people.providers.A1 }),
   fundFlow: ({ people }) => ({ providerId: people.providers.A1 }),
   exportFundFlow: ({ people }) => ({ providerId: people.providers.A1 }),
-  fundStatement: async ({ house, people }) => {
-    await fund(house, people.providers.A1)
-    return { providerId: people.providers.A1, month: shanghaiMonth(house.clock.now()) }
+  fundStatement: async ({ services, people }) => {
+    await fund(services, people.providers.A1)
+    return { providerId: people.providers.A1, month: shanghaiMonth(services.clock.now()) }
   },
   uploadStatements: ({ people }) => ({ providerId: people.providers.A1 }),
   listStatements: ({ people }) => ({ providerId: people.providers.A1 }),
@@ -267,34 +270,34 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
     const { lineId, rowIds } = await statement('A1')
     return { lineId, rowId: rowIds[0] ?? 0 }
   },
-  relinkStatement: async ({ house }) => ({ statementId: await unheardStatement(house, 'payA1') }),
+  relinkStatement: async ({ services }) => ({ statementId: await unheardStatement(services, 'payA1') }),
   unlistedRows: async ({ statement }) => ({ statementId: (await statement('A1')).statementId }),
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
   downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),
-  openLink: async ({ house }) => ({ token: (await invitedPerson(house, 'payA1')).link.token }),
-  sendCode: async ({ house }) => identityOf(await invitedPerson(house, 'payA1')),
-  identifySigner: async ({ house }) => identityOf(await invitedPerson(house, 'payA1')),
-  storePhoto: async ({ house }) => ({
-    session: (await identified(house, await invitedPerson(house, 'payA1'))).session,
+  openLink: async ({ services }) => ({ token: (await invitedPerson(services, 'payA1')).link.token }),
+  sendCode: async ({ services }) => identityOf(await invitedPerson(services, 'payA1')),
+  identifySigner: async ({ services }) => identityOf(await invitedPerson(services, 'payA1')),
+  storePhoto: async ({ services }) => ({
+    session: (await identified(services, await invitedPerson(services, 'payA1'))).session,
     side: 'front',
     image: photoOf().toString('base64'),
   }),
-  completeSigning: async ({ house }) => (await readyToSign(house, 'payA1')).ask,
-  signedCopy: async ({ house }) => {
-    const { ask } = await readyToSign(house, 'payA1')
-    await clientOf(house).answer('completeSigning', ask)
-    return { session: ask.session }
+  completeSigning: async ({ services }) => (await readyToSign(services, 'payA1')).input,
+  signedCopy: async ({ services }) => {
+    const { input } = await readyToSign(services, 'payA1')
+    await clientOf(services).answer('completeSigning', input)
+    return { session: input.session }
   },
   workbench: () => ({}),
   todos: () => ({}),
   recentBatches: () => ({}),
-  invitePeople: async ({ house, people }) => ({
-    userIds: [(await registeredPerson(house, 'payA1')).userId],
+  invitePeople: async ({ services, people }) => ({
+    userIds: [(await registeredPerson(services, 'payA1')).userId],
     providerId: people.providers.A1,
   }),
-  inviteListed: async ({ house, people }) => {
-    const { idCardNo } = await registeredPerson(house, 'payA1')
+  inviteListed: async ({ services, people }) => {
+    const { idCardNo } = await registeredPerson(services, 'payA1')
     return { idCardNo, providerId: people.providers.A1 }
   },
   inviteBatch: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
@@ -304,32 +307,32 @@ export const GOOD_ASK: { readonly [N in EndpointName]: Sample<N> } = {
   exportLinks: ({ people }) => ({ providerId: people.providers.A1 }),
   listContracts: ({ people }) => ({ providerId: people.providers.A1 }),
   exportContracts: ({ people }) => ({ providerId: people.providers.A1 }),
-  downloadContracts: async ({ house }) => ({
-    contractIds: [(await signedPerson(house, 'payA1')).contractId],
+  downloadContracts: async ({ services }) => ({
+    contractIds: [(await signedPerson(services, 'payA1')).contractId],
   }),
-  terminateContract: async ({ house }) => ({
-    contractId: (await signedPerson(house, 'payA1')).contractId,
+  terminateContract: async ({ services }) => ({
+    contractId: (await signedPerson(services, 'payA1')).contractId,
     reason: 'a reason',
   }),
-  checkFlags: async ({ house }) => {
-    const { contractId } = await signedPerson(house, 'payA1')
-    await house.query("update personal_contracts set flags = '{shared-device}' where contract_id = $1", [
+  checkFlags: async ({ services }) => {
+    const { contractId } = await signedPerson(services, 'payA1')
+    await services.query("update personal_contracts set flags = '{shared-device}' where contract_id = $1", [
       contractId,
     ])
     return { contractId, note: 'a note' }
   },
-  deleteImages: async ({ house, people }) => ({
-    userId: (await signedPerson(house, 'payA1')).userId,
+  deleteImages: async ({ services, people }) => ({
+    userId: (await signedPerson(services, 'payA1')).userId,
     providerId: people.providers.A1,
     reason: 'a reason',
   }),
-  ...GOOD_INVOICE_ASK,
-  ...GOOD_PAPER_ASK,
-  ...GOOD_TAX_ASK,
+  ...GOOD_INVOICE_INPUT,
+  ...GOOD_CONTRACT_INPUT,
+  ...GOOD_TAX_INPUT,
 }
 
-async function openLinkOf({ house }: Samples): Promise<{ linkId: number }> {
-  return { linkId: (await invitedPerson(house, 'payA1')).link.linkId }
+async function openLinkOf({ services }: Samples): Promise<{ linkId: number }> {
+  return { linkId: (await invitedPerson(services, 'payA1')).link.linkId }
 }
 
 /** The file that travels with a call, where it is not any small picture. */
@@ -345,8 +348,11 @@ export async function goodFieldsOf(
   name: EndpointName,
   role: Role = 'super',
 ): Promise<Record<string, unknown>> {
-  const ask = await GOOD_ASK[name](samples, role)
+  const input = await GOOD_INPUT[name](samples, role)
   const file = await GOOD_FILE[name]?.()
   const { upload }: Endpoint = endpoints[name]
-  return { ...(encodeAsk(name, ask as never) as object), ...(file && upload ? { [upload.field]: file } : {}) }
+  return {
+    ...(encodeInput(name, input as never) as object),
+    ...(file && upload ? { [upload.field]: file } : {}),
+  }
 }

@@ -3,7 +3,7 @@
 import { SESSION_COOKIE } from '../http/session-cookie.ts'
 import { type Client, urlOf } from './client.ts'
 import { multipartOf, type Part } from './multipart.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
 export const filePart = (fileName: string, value: Uint8Array | string): Part => ({
   key: 'file',
@@ -42,8 +42,8 @@ export function pdfOfSize(size: number): Uint8Array {
 }
 
 /** The keys of all bytes in the file store. */
-export async function storedKeys(house: TestHouse): Promise<string[]> {
+export async function storedKeys(services: TestServices): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of house.files.list('files/')) keys.push(key)
+  for await (const { key } of services.files.list('files/')) keys.push(key)
   return keys.sort()
 }

@@ -4,25 +4,25 @@ import * as XLSX from '@e965/xlsx'
 import type { Client } from './client.ts'
 import { type StoredBatch, settleAll } from './payout-batches.ts'
 import type { SheetRow } from './payout-sheet.ts'
-import type { TestHouse } from './test-house.ts'
-import { startedBatch, type Workplace } from './workplace.ts'
+import { type ProviderFixture, startedBatch } from './provider-fixture.ts'
+import type { TestServices } from './test-services.ts'
 
 /** One payout that begins at that time, in Shanghai's month of it. */
 export async function startAt(
-  house: TestHouse,
-  place: Workplace,
+  services: TestServices,
+  place: ProviderFixture,
   at: string,
   person: SheetRow,
   amount: string,
 ): Promise<StoredBatch> {
-  house.clock.set(new Date(at))
+  services.clock.set(new Date(at))
   const remark = `${at} ${amount}`
-  return startedBatch(house, place, [{ ...person, amount, month: at.slice(0, 7), remark }])
+  return startedBatch(services, place, [{ ...person, amount, month: at.slice(0, 7), remark }])
 }
 
-export async function payAt(...[house, ...payout]: Parameters<typeof startAt>): Promise<StoredBatch> {
-  const batch = await startAt(house, ...payout)
-  await settleAll(house)
+export async function payAt(...[services, ...payout]: Parameters<typeof startAt>): Promise<StoredBatch> {
+  const batch = await startAt(services, ...payout)
+  await settleAll(services)
   return batch
 }
 

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { RecordKind } from '@paywages/wire/endpoint.ts'
 import type { Samples } from './endpoint-samples.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
-import { storeApplication, storeContract } from './papers.ts'
-import { storeProof, storeTaxStatement } from './tax.ts'
+import { storeApplication, storeContract } from './stored-records.ts'
+import { storeProof, storeTaxCertificate } from './tax.ts'
 
 /** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */
 export const FOREIGN_ID: {
@@ -64,40 +64,40 @@ export const FOREIGN_ID: {
     none: async () => 2_000_000_000,
   },
   freelancer: {
-    A2: async ({ house }) => (await registeredPerson(house, 'payA2')).userId,
-    B1: async ({ house }) => (await registeredPerson(house, 'payB1')).userId,
+    A2: async ({ services }) => (await registeredPerson(services, 'payA2')).userId,
+    B1: async ({ services }) => (await registeredPerson(services, 'payB1')).userId,
     none: async () => 2_000_000_000,
   },
   'signing-link': {
-    A2: async ({ house }) => (await invitedPerson(house, 'payA2')).link.linkId,
-    B1: async ({ house }) => (await invitedPerson(house, 'payB1')).link.linkId,
+    A2: async ({ services }) => (await invitedPerson(services, 'payA2')).link.linkId,
+    B1: async ({ services }) => (await invitedPerson(services, 'payB1')).link.linkId,
     none: async () => 2_000_000_000,
   },
   'personal-contract': {
-    A2: async ({ house }) => (await signedPerson(house, 'payA2')).contractId,
-    B1: async ({ house }) => (await signedPerson(house, 'payB1')).contractId,
+    A2: async ({ services }) => (await signedPerson(services, 'payA2')).contractId,
+    B1: async ({ services }) => (await signedPerson(services, 'payB1')).contractId,
     none: async () => 2_000_000_000,
   },
   'enterprise-contract': {
-    A2: ({ house, people }) => storeContract(house, people.providers.A2),
-    B1: ({ house, people }) => storeContract(house, people.providers.B1),
+    A2: ({ services, people }) => storeContract(services, people.providers.A2),
+    B1: ({ services, people }) => storeContract(services, people.providers.B1),
     none: async () => 2_000_000_000,
   },
   'invoice-application': {
-    A2: ({ house }) => storeApplication(house, 'payA2'),
-    B1: ({ house }) => storeApplication(house, 'payB1'),
+    A2: ({ services }) => storeApplication(services, 'payA2'),
+    B1: ({ services }) => storeApplication(services, 'payB1'),
     none: async () => 2_000_000_000,
   },
   'tax-proof': {
-    A2: ({ house, people }) => storeProof(house, people.providers.A2),
-    B1: ({ house, people }) => storeProof(house, people.providers.B1),
+    A2: ({ services, people }) => storeProof(services, people.providers.A2),
+    B1: ({ services, people }) => storeProof(services, people.providers.B1),
     none: async () => 2_000_000_000,
   },
   'tax-statement': {
-    A2: async ({ house, people, batch }) =>
-      storeTaxStatement(house, people.providers.A2, (await batch('A2')).rowId),
-    B1: async ({ house, people, batch }) =>
-      storeTaxStatement(house, people.providers.B1, (await batch('B1')).rowId),
+    A2: async ({ services, people, batch }) =>
+      storeTaxCertificate(services, people.providers.A2, (await batch('A2')).rowId),
+    B1: async ({ services, people, batch }) =>
+      storeTaxCertificate(services, people.providers.B1, (await batch('B1')).rowId),
     none: async () => 2_000_000_000,
   },
   'statement-line': {

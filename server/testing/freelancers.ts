@@ -8,7 +8,7 @@ import { type IssuedLink, issueLinks } from '../signing/link-store.ts'
 import { actorOf } from './actor.ts'
 import { freshRow } from './payout-sheet.ts'
 import type { AccountName } from './people.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
 export type TestPerson = {
   readonly userId: number
@@ -21,19 +21,19 @@ export type TestPerson = {
 
 /** Registered with the provider of that account. */
 export async function registeredPerson(
-  house: TestHouse,
+  services: TestServices,
   account: AccountName,
   change: Partial<Pick<TestPerson, 'name' | 'idCardNo' | 'phone' | 'cardNo'>> = {},
 ): Promise<TestPerson> {
-  const { person } = await actorOf(house, account)
+  const { person } = await actorOf(services, account)
   const { name, idCardNo, phone, cardNo, bank } = { ...freshRow(), ...change }
-  const { cipher } = house
+  const { cipher } = services
   const plain = { name, idCardNo, phone, cardNo, bank }
-  const source = { at: house.clock.now(), accountId: person.accountId, batchId: null }
-  await house.database.transact((tx) =>
+  const source = { at: services.clock.now(), accountId: person.accountId, batchId: null }
+  await services.database.transact((tx) =>
     registerPeople(tx, cipher, person.providerId, [sealPerson(cipher, plain)], source),
   )
-  const [row] = await house.query<{ id: number }>(
+  const [row] = await services.query<{ id: number }>(
     'select freelancer_id::float8 as id from freelancers where id_hash = $1',
     [cipher.lookupHash(idCardNo, ID_CARD_NO)],
   )
@@ -41,18 +41,18 @@ export async function registeredPerson(
 }
 
 export async function invitedPerson(
-  house: TestHouse,
+  services: TestServices,
   account: AccountName,
 ): Promise<TestPerson & { readonly link: IssuedLink }> {
-  const person = await registeredPerson(house, account)
-  const by = await actorOf(house, account)
-  const [link] = await house.database.transact((tx) =>
-    issueLinks(tx, house.cipher, {
+  const person = await registeredPerson(services, account)
+  const by = await actorOf(services, account)
+  const [link] = await services.database.transact((tx) =>
+    issueLinks(tx, services.cipher, {
       providerId: person.providerId,
       userIds: [person.userId],
       batchId: null,
       createdBy: by.person.accountId,
-      at: house.clock.now(),
+      at: services.clock.now(),
       notify: false,
     }),
   )
@@ -62,11 +62,11 @@ export async function invitedPerson(
 
 /** As a signing leaves it, without going through the page. */
 export async function signedPerson(
-  house: TestHouse,
+  services: TestServices,
   account: AccountName,
 ): Promise<TestPerson & { readonly contractId: number; readonly fileIds: readonly string[] }> {
-  const { link, ...person } = await invitedPerson(house, account)
-  const at = house.clock.now()
+  const { link, ...person } = await invitedPerson(services, account)
+  const at = services.clock.now()
   const fileIds: string[] = []
   const kinds = [
     ['contract', 'pdf'],
@@ -76,10 +76,10 @@ export async function signedPerson(
   ] as const
   for (const [kind, content] of kinds) {
     const fileId = randomUUID()
-    const stored = await house.files.put(`files/${fileId}`, bytesOf(`${kind} of ${person.userId}`), {
+    const stored = await services.files.put(`files/${fileId}`, bytesOf(`${kind} of ${person.userId}`), {
       limitBytes: 1_000,
     })
-    await house.query(
+    await services.query(
       `insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, uploader_id, state, uploaded_at, provider_id, attached_kind, attached_id, attached_at)
        values ($1, $2, $3, $4, $5, $6, $7, null, 'stored', $8, $9, 'personal-contract', '1', $8)`,
       [
@@ -96,13 +96,13 @@ export async function signedPerson(
     )
     fileIds.push(fileId)
   }
-  await house.query('update signing_links set used_at = $1 where link_id = $2', [at, link.linkId])
-  await house.query(
+  await services.query('update signing_links set used_at = $1 where link_id = $2', [at, link.linkId])
+  await services.query(
     'update provider_freelancers set signed_at = $1, name_bound = true where provider_id = $2 and freelancer_id = $3',
     [at, person.providerId, person.userId],
   )
-  const sealed = house.cipher.sealFields({ idCardNo: person.idCardNo, phone: person.phone }, CONTRACT_SEAL)
-  const [row] = await house.query<{ id: number }>(
+  const sealed = services.cipher.sealFields({ idCardNo: person.idCardNo, phone: person.phone }, CONTRACT_SEAL)
+  const [row] = await services.query<{ id: number }>(
     `insert into personal_contracts (contract_no, link_id, provider_id, freelancer_id, name, sealed_person, text_version, text_digest,
        signed_at, digest, address, device_hash, device, pdf_file_id, front_file_id, back_file_id, signature_file_id)
      values ($1, $2, $3, $4, $5, $6, '1', 'text', $7, 'digest', '203.0.113.9', $8, 'a phone', $9, $10, $11, $12) returning contract_id::int as id`,

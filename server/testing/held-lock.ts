@@ -1,7 +1,7 @@
 // Holds a lock in the database, so that a test can look at a call that waits in the middle of its work.
 
 import { expect, vi } from 'vitest'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
 export type HeldLock = {
   /** Resolves once that many calls wait for a lock. */
@@ -11,11 +11,11 @@ export type HeldLock = {
 
 /** Runs the statement in a transaction that stays open until released. */
 export async function holdLock(
-  house: TestHouse,
+  services: TestServices,
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<HeldLock> {
-  const client = await house.database.pool.connect()
+  const client = await services.database.pool.connect()
   await client.query('begin')
   await client.query(statement, [...values])
   let released = false
@@ -26,7 +26,7 @@ export async function holdLock(
     client.release()
   }
   const waiting = () =>
-    house.query(
+    services.query(
       "select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'",
     )
   return {

@@ -1,42 +1,44 @@
 // One good request for every call about invoices.
 
-import { invoicedApplication, looseFile, paidOut } from './invoices.ts'
-import { storeApplication, storeCategory } from './papers.ts'
+import { invoicedApplication, paidOut, unattachedFile } from './invoices.ts'
 import { OF_ROLE, type People, type Role } from './people.ts'
-import type { TestHouse } from './test-house.ts'
+import { storeApplication, storeCategory } from './stored-records.ts'
+import type { TestServices } from './test-services.ts'
 
-type Place = { readonly house: TestHouse; readonly people: People }
+type Place = { readonly services: TestServices; readonly people: People }
 
-export const GOOD_INVOICE_ASK = {
+export const GOOD_INVOICE_INPUT = {
   listInvoices: ({ people }: Place) => ({ providerId: people.providers.A1 }),
   exportInvoices: ({ people }: Place) => ({ providerId: people.providers.A1 }),
-  invoiceDetail: async ({ house }: Place) => ({ applicationId: await storeApplication(house, 'payA1') }),
+  invoiceDetail: async ({ services }: Place) => ({
+    applicationId: await storeApplication(services, 'payA1'),
+  }),
   invoiceQuota: ({ people }: Place) => ({ providerId: people.providers.A1 }),
-  addInvoice: async ({ house }: Place) => {
-    // The neighbours in this house apply past the quota, so it is made large enough for them all.
-    await paidOut(house, 'payA1', ['90000'])
-    return { type: 'special-paper' as const, categoryId: await storeCategory(house), amountFen: 1n }
+  addInvoice: async ({ services }: Place) => {
+    // The neighbours in this database apply past the quota, so it is made large enough for them all.
+    await paidOut(services, 'payA1', ['90000'])
+    return { type: 'special-paper' as const, categoryId: await storeCategory(services), amountFen: 1n }
   },
-  auditInvoice: async ({ house }: Place) => ({
-    applicationId: await storeApplication(house, 'payA1'),
+  auditInvoice: async ({ services }: Place) => ({
+    applicationId: await storeApplication(services, 'payA1'),
     agrees: true,
   }),
-  withdrawInvoice: async ({ house }: Place, role: Role) => ({
-    applicationId: await storeApplication(house, OF_ROLE[role]),
+  withdrawInvoice: async ({ services }: Place, role: Role) => ({
+    applicationId: await storeApplication(services, OF_ROLE[role]),
   }),
-  enterInvoiceResult: async ({ house }: Place, role: Role) => ({
-    applicationId: await storeApplication(house, 'payA1', { status: 'invoicing' }),
+  enterInvoiceResult: async ({ services }: Place, role: Role) => ({
+    applicationId: await storeApplication(services, 'payA1', { status: 'invoicing' }),
     trackingNo: 'SF1',
-    fileIds: [await looseFile(house, managerOf(role))],
+    fileIds: [await unattachedFile(services, managerOf(role))],
   }),
-  correctInvoice: async ({ house }: Place, role: Role) => ({
-    applicationId: await invoicedApplication(house, 'payA1', 'managerA'),
+  correctInvoice: async ({ services }: Place, role: Role) => ({
+    applicationId: await invoicedApplication(services, 'payA1', 'managerA'),
     trackingNo: 'SF2',
-    fileIds: [await looseFile(house, managerOf(role))],
+    fileIds: [await unattachedFile(services, managerOf(role))],
     reason: 'a reason',
   }),
-  downloadInvoiceFiles: async ({ house }: Place) => ({
-    applicationId: await invoicedApplication(house, 'payA1', 'managerA'),
+  downloadInvoiceFiles: async ({ services }: Place) => ({
+    applicationId: await invoicedApplication(services, 'payA1', 'managerA'),
   }),
 }
 

@@ -3,35 +3,39 @@
 import type { FileKind } from '@paywages/domain/files/file-kind.ts'
 import { pdfSample } from '@paywages/domain/files/file-samples.ts'
 import { enterResult, type InvoiceResult } from '../invoices/enter-result.ts'
-import { hearBank } from '../transfers/hear-bank.ts'
+import { applyBankUpdates } from '../transfers/apply-bank-updates.ts'
 import { actorOf } from './actor.ts'
 import { signIn, urlOf } from './client.ts'
-import { newsOf } from './doubted-transfer.ts'
+import { updateOf } from './doubted-transfer.ts'
 import { multipartOf } from './multipart.ts'
-import { storeApplication } from './papers.ts'
 import { payStored, type StoredBatch, storeBatch } from './payout-batches.ts'
 import { freshRow } from './payout-sheet.ts'
-import type { TestHouse } from './test-house.ts'
+import { storeApplication } from './stored-records.ts'
+import type { TestServices } from './test-services.ts'
 
 /** Pays these amounts of yuan, one person each, at a fee of 6.5 %: that much more may be invoiced. */
 export async function paidOut(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   amounts: readonly string[],
 ): Promise<StoredBatch> {
   const batch = await storeBatch(
-    house,
+    services,
     account,
     amounts.map((amount) => freshRow({ amount })),
   )
-  await payStored(house, batch.batchId)
+  await payStored(services, batch.batchId)
   return batch
 }
 
-export type LooseFile = { readonly name?: string; readonly bytes?: Uint8Array; readonly kind?: FileKind }
+export type UnattachedFile = { readonly name?: string; readonly bytes?: Uint8Array; readonly kind?: FileKind }
 
 /** Uploaded through the call, as a browser does, and not taken by anything yet. */
-export async function looseFile(house: TestHouse, account: string, file: LooseFile = {}): Promise<string> {
+export async function unattachedFile(
+  services: TestServices,
+  account: string,
+  file: UnattachedFile = {},
+): Promise<string> {
   const { name = 'invoice.pdf', bytes = pdfSample(), kind = 'invoice' } = file
   const { body, contentType } = multipartOf([
     { key: 'fileKind', value: kind },
@@ -39,7 +43,7 @@ export async function looseFile(house: TestHouse, account: string, file: LooseFi
     { key: 'file', fileName: name, value: bytes },
   ])
   const headers = { 'content-type': contentType }
-  const client = await signIn(house, account)
+  const client = await signIn(services, account)
   const raw = await client.send({ method: 'POST', url: urlOf('uploadFile'), payload: body, headers })
   const reply = raw.json() as { status: number; data: string }
   if (reply.status !== 0) throw new Error(`the file was refused: ${raw.body}`)
@@ -48,41 +52,41 @@ export async function looseFile(house: TestHouse, account: string, file: LooseFi
 
 /** One whose result was entered by that manager. */
 export async function invoicedApplication(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   manager: string,
   wanted: Parameters<typeof storeApplication>[2] & Partial<InvoiceResult> = {},
 ): Promise<number> {
-  const applicationId = await storeApplication(house, account, { ...wanted, status: 'invoicing' })
-  await enterResult(house, await actorOf(house, manager), applicationId, {
+  const applicationId = await storeApplication(services, account, { ...wanted, status: 'invoicing' })
+  await enterResult(services, await actorOf(services, manager), applicationId, {
     trackingNo: wanted.trackingNo ?? 'SF1000000001',
     trackingNote: wanted.trackingNote ?? '',
-    fileIds: wanted.fileIds ?? [await looseFile(house, manager)],
+    fileIds: wanted.fileIds ?? [await unattachedFile(services, manager)],
     invoiceCount: wanted.invoiceCount ?? 1,
   })
   return applicationId
 }
 
 /** The bank sends it back: a succeeded row fails, and its money and fee come home. */
-export async function returnRow(house: TestHouse, rowId: number): Promise<void> {
-  const [transfer] = await house.query<{ reference: string }>(
+export async function returnRow(services: TestServices, rowId: number): Promise<void> {
+  const [transfer] = await services.query<{ reference: string }>(
     'select reference from transfers where row_id = $1',
     [rowId],
   )
   if (!transfer) throw new Error('the row was never sent')
-  await hearBank(house, 'notified', [newsOf(transfer.reference, 'returned')])
+  await applyBankUpdates(services, 'notified', [updateOf(transfer.reference, 'returned')])
 }
 
 export type Paid = { readonly valueFen: bigint; readonly payoutAt: Date; readonly status?: string }
 
 /** Rows as they stand after a payout, thousands at once, written past all operations and all sums; tells their ids. */
 export async function storePaidRows(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   rows: readonly Paid[],
 ): Promise<bigint[]> {
-  const { batchId } = await storeBatch(house, account)
-  const stored = await house.query<{ id: bigint }>(
+  const { batchId } = await storeBatch(services, account)
+  const stored = await services.query<{ id: bigint }>(
     `insert into payout_rows (batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen,
        fee_fen, month, remark, warnings, paid_at, payout_at)
      select r.batch_id, r.provider_id, 1 + place, given.status, r.name, r.id_hash, r.phone_hash, r.card_hash, r.sealed, r.bank, given.fen - 1,

@@ -1,11 +1,19 @@
 // Logs in as a browser would: through the call, with the password's digest, keeping the cookie.
 
 import { SESSION_COOKIE } from '../http/session-cookie.ts'
-import { type Client, clientOf, encodeAsk, type Headers, type Reply, readReply, requestOf } from './client.ts'
+import {
+  type Client,
+  clientOf,
+  encodeInput,
+  type Headers,
+  type Reply,
+  readReply,
+  requestOf,
+} from './client.ts'
 import { digestOf, PASSWORD } from './people.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
-export type LoginTry = {
+export type LoginAttempt = {
   readonly password?: string
   readonly brand?: 1 | 2
   readonly headers?: Headers
@@ -16,15 +24,19 @@ export type LoginTry = {
 
 export type LoginReply = Reply & { readonly token: string | undefined; readonly client: Client }
 
-export async function logIn(house: TestHouse, account: string, how: LoginTry = {}): Promise<LoginReply> {
+export async function logIn(
+  services: TestServices,
+  account: string,
+  how: LoginAttempt = {},
+): Promise<LoginReply> {
   const { password = PASSWORD, brand, headers, remoteAddress, token } = how
-  const ask = { account, passwordDigest: digestOf(password), ...(brand ? { brand } : {}) }
+  const input = { account, passwordDigest: digestOf(password), ...(brand ? { brand } : {}) }
   const reply = readReply(
-    await clientOf(house, token).send({
-      ...requestOf('login', encodeAsk('login', ask), headers),
+    await clientOf(services, token).send({
+      ...requestOf('login', encodeInput('login', input), headers),
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
     }),
   )
   const given = reply.raw.cookies.find((cookie) => cookie.name === SESSION_COOKIE)?.value
-  return { ...reply, token: given, client: clientOf(house, given) }
+  return { ...reply, token: given, client: clientOf(services, given) }
 }

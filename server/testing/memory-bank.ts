@@ -3,8 +3,8 @@
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { BankWord } from '@paywages/domain/transfers/transfer-state.ts'
-import { type BankNews, type BankOrder, type BankPort, BankSilent } from '../adapters/bank/bank-port.ts'
+import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
+import { type BankOrder, type BankPort, BankSilent, type BankUpdate } from '../adapters/bank/bank-port.ts'
 import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
 import type { Clock } from '../adapters/clock/clock.ts'
 
@@ -23,12 +23,12 @@ export type BankRecord = {
   readonly deniedAt: number
 }
 
-const MESSAGES: Partial<Record<BankWord, string>> = { 'not-accepted': '未受理', returned: '退票' }
+const MESSAGES: Partial<Record<BankStatus, string>> = { 'not-accepted': '未受理', returned: '退票' }
 
 export class MemoryBank implements BankPort {
   readonly records = new Map<string, BankRecord>()
   /** Orders as they came in, repeats included. */
-  readonly heard: BankOrder[] = []
+  readonly received: BankOrder[] = []
   /** Asked before each call; a seeded test draws from it. */
   fault: ((call: 'submit' | 'query' | 'statement') => Fault | undefined) | undefined
   readonly readNotice: BankPort['readNotice']
@@ -44,7 +44,7 @@ export class MemoryBank implements BankPort {
     }).readNotice
   }
 
-  async submit(orders: readonly BankOrder[]): Promise<readonly BankNews[]> {
+  async submit(orders: readonly BankOrder[]): Promise<readonly BankUpdate[]> {
     const fault = this.fault?.('submit')
     if (fault === 'lost-order') throw new BankSilent('unreachable')
     const silences = orders.map((order) => this.#accept(order))
@@ -54,7 +54,7 @@ export class MemoryBank implements BankPort {
     return orders.map(({ reference, amountFen }) => this.#answer(reference, amountFen))
   }
 
-  async query(references: readonly string[]): Promise<readonly BankNews[]> {
+  async query(references: readonly string[]): Promise<readonly BankUpdate[]> {
     const fault = this.fault?.('query')
     if (fault !== undefined) throw new BankSilent('timeout')
     return references.map((reference) => this.#answer(reference))
@@ -65,12 +65,12 @@ export class MemoryBank implements BankPort {
     const now = this.#now()
     const lines = [...this.records.values()]
       .flatMap((record) => [
-        { record, word: 'succeeded' as const, at: record.paidAt },
-        { record, word: 'returned' as const, at: record.returnedAt },
+        { record, status: 'succeeded' as const, at: record.paidAt },
+        { record, status: 'returned' as const, at: record.returnedAt },
       ])
       .filter(({ at }) => at <= now && shanghaiDay(new Date(at)) === day)
       .sort((a, b) => a.at - b.at || Number(a.record.serial) - Number(b.record.serial))
-      .map(({ record, word, at }): BankNews => this.#news(record, word, at))
+      .map(({ record, status, at }): BankUpdate => this.#update(record, status, at))
     const from = after === undefined ? 0 : Number(after)
     return {
       lines: lines.slice(from, from + 500),
@@ -79,7 +79,7 @@ export class MemoryBank implements BankPort {
   }
 
   /** What a callback about these would say now. */
-  newsOf(references: Iterable<string>): BankNews[] {
+  updateOf(references: Iterable<string>): BankUpdate[] {
     return [...references].map((reference) => this.#answer(reference))
   }
 
@@ -101,7 +101,7 @@ export class MemoryBank implements BankPort {
 
   /** Each reference once, whatever is sent under it again. */
   #accept(order: BankOrder): 'hang' | '500' | undefined {
-    this.heard.push(order)
+    this.received.push(order)
     const known = this.records.get(order.reference)
     if (known) return known.deniedAt < Number.POSITIVE_INFINITY ? 'hang' : undefined
     const now = this.#now()
@@ -121,28 +121,28 @@ export class MemoryBank implements BankPort {
     return silence
   }
 
-  #answer(reference: string, amountFen?: Fen): BankNews {
+  #answer(reference: string, amountFen?: Fen): BankUpdate {
     const record = this.records.get(reference)
     const now = this.#now()
     if (!record)
-      return { reference, word: 'not-found', amountFen: undefined, message: '', serial: '', at: undefined }
+      return { reference, status: 'not-found', amountFen: undefined, message: '', serial: '', at: undefined }
     if (amountFen !== undefined && amountFen !== record.order.amountFen)
-      return this.#news(record, 'conflict', now)
-    if (record.returnedAt <= now) return this.#news(record, 'returned', record.returnedAt)
-    if (record.rejected !== '') return { ...this.#news(record, 'rejected', now), message: record.rejected }
-    if (record.deniedAt <= now) return this.#news(record, 'not-accepted', now)
-    if (record.deniedAt < Number.POSITIVE_INFINITY) return this.#news(record, 'not-found', now)
+      return this.#update(record, 'conflict', now)
+    if (record.returnedAt <= now) return this.#update(record, 'returned', record.returnedAt)
+    if (record.rejected !== '') return { ...this.#update(record, 'rejected', now), message: record.rejected }
+    if (record.deniedAt <= now) return this.#update(record, 'not-accepted', now)
+    if (record.deniedAt < Number.POSITIVE_INFINITY) return this.#update(record, 'not-found', now)
     return record.paidAt <= now
-      ? this.#news(record, 'succeeded', record.paidAt)
-      : this.#news(record, 'processing', now)
+      ? this.#update(record, 'succeeded', record.paidAt)
+      : this.#update(record, 'processing', now)
   }
 
-  #news(record: BankRecord, word: BankWord, at: number): BankNews {
+  #update(record: BankRecord, status: BankStatus, at: number): BankUpdate {
     return {
       reference: record.order.reference,
-      word,
-      amountFen: word === 'not-found' || word === 'conflict' ? undefined : record.order.amountFen,
-      message: MESSAGES[word] ?? '',
+      status,
+      amountFen: status === 'not-found' || status === 'conflict' ? undefined : record.order.amountFen,
+      message: MESSAGES[status] ?? '',
       serial: record.serial,
       at: new Date(at),
     }

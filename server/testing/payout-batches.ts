@@ -11,7 +11,7 @@ import { registerWaitingPeople } from '../payouts/register-people.ts'
 import type { RowSealer } from '../payouts/row-sealer.ts'
 import { sealRow } from '../payouts/seal-row.ts'
 import { type SheetUpload, uploadSheet } from '../payouts/upload-sheet.ts'
-import { askAboutDoubts } from '../transfers/ask-bank.ts'
+import { queryDoubts } from '../transfers/query-bank.ts'
 import { reconcileStatement } from '../transfers/reconcile-statement.ts'
 import { sendWaiting } from '../transfers/send-transfers.ts'
 import { startBatch } from '../transfers/start-batch.ts'
@@ -20,7 +20,7 @@ import { actorOf } from './actor.ts'
 import { type Client, type Reply, readReply, urlOf } from './client.ts'
 import { multipartOf } from './multipart.ts'
 import { freshRows, payoutSheet, rawRows, type SheetRow } from './payout-sheet.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
 export type SheetPost = {
   readonly fileName?: string
@@ -53,19 +53,19 @@ export type RowsUpload = Partial<Pick<SheetUpload, 'confirmDuplicate'>> & {
 
 /** The operation without the call and without its threads: every rule applies, at a fraction of the time. */
 export async function uploadRows(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   rows: readonly SheetRow[],
   { fileName = 'sheet.xlsx', sha256 = freshContent(), confirmDuplicate = false }: RowsUpload = {},
 ): Promise<UploadResult> {
   const sealer: RowSealer = {
-    seal: async (plain) => plain.map((row) => sealRow(house.cipher, row)),
+    seal: async (plain) => plain.map((row) => sealRow(services.cipher, row)),
     close: async () => undefined,
   }
   async function* chunks() {
     yield rawRows(rows)
   }
-  return uploadSheet(house, await actorOf(house, account), sealer, {
+  return uploadSheet(services, await actorOf(services, account), sealer, {
     file: { name: fileName, size: 1_000n, sha256 },
     rows: chunks(),
     confirmDuplicate,
@@ -86,14 +86,14 @@ export type StoredBatch = {
 
 /** The same for rows that are all good. */
 export async function storeBatch(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   rows: readonly SheetRow[] = freshRows(1),
 ): Promise<StoredBatch> {
-  const result = await uploadRows(house, account, rows)
+  const result = await uploadRows(services, account, rows)
   const { batchId, batchNo } = result
   if (batchId === null || batchNo === null) throw new Error(`bad rows: ${JSON.stringify(result.failedRows)}`)
-  const stored = await house.query<{ id: number }>(
+  const stored = await services.query<{ id: number }>(
     'select row_id::int as id from payout_rows where batch_id = $1 order by row_number',
     [batchId],
   )
@@ -101,23 +101,23 @@ export async function storeBatch(
 }
 
 /** As the worker does: the people of every batch not yet registered become known. Tells how many batches. */
-export const registerBatches = (house: TestHouse): Promise<number> => registerWaitingPeople(house)
+export const registerBatches = (services: TestServices): Promise<number> => registerWaitingPeople(services)
 
 /** Takes one step as that account, by the operation; likely duplicates are confirmed as they are. */
 export async function takeStep(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   batchId: number,
   to: BatchStatus,
 ): Promise<void> {
-  const [row] = await house.query<{ n: number }>(
+  const [row] = await services.query<{ n: number }>(
     `select count(*)::int as n from payout_rows where batch_id = $1 and status <> 'cancelled' and warnings @> '[{"kind": "likely-duplicate"}]'`,
     [batchId],
   )
   const pass = to === 'reviewing' || to === 'ready' || to === 'transferring'
   await decideBatch(
-    house,
-    await actorOf(house, account),
+    services,
+    await actorOf(services, account),
     batchId,
     {
       to,
@@ -130,62 +130,66 @@ export async function takeStep(
 }
 
 /** Credits a provider's balance as an approved recharge does. */
-export async function fund(house: TestHouse, providerId: number, yuan = 10_000_000): Promise<void> {
+export async function fund(services: TestServices, providerId: number, yuan = 10_000_000): Promise<void> {
   fundings += 1n
   const entry = { subject: 'recharge', subjectId: fundings, postings: recharge(BigInt(yuan) * 100n) } as const
-  await house.database.transact((tx) => credit(tx, providerId, entry, house.clock.now()))
+  await services.database.transact((tx) => credit(tx, providerId, entry, services.clock.now()))
 }
 
 /** Far from any recharge that a test makes itself. */
 let fundings = 1_000_000_000n
 
 /** Audits, reviews and starts a batch as that provider's people, with money enough. */
-export async function startStored(house: TestHouse, batchId: number): Promise<void> {
-  const [batch] = await house.query<{ provider: string; id: number; status: string }>(
+export async function startStored(services: TestServices, batchId: number): Promise<void> {
+  const [batch] = await services.query<{ provider: string; id: number; status: string }>(
     `select p.name as provider, p.provider_id as id, b.status from payout_batches b join providers p using (provider_id) where b.batch_id = $1`,
     [batchId],
   )
   if (!batch) throw new Error('no such batch')
-  const place = batch.provider.replace('Provider ', '')
-  await fund(house, batch.id)
-  if (batch.status === 'auditing') await takeStep(house, `pay${place}`, batchId, 'reviewing')
+  const fixture = batch.provider.replace('Provider ', '')
+  await fund(services, batch.id)
+  if (batch.status === 'auditing') await takeStep(services, `pay${fixture}`, batchId, 'reviewing')
   if (batch.status === 'auditing' || batch.status === 'reviewing')
-    await takeStep(house, `check${place}`, batchId, 'ready')
-  await takeStep(house, `pay${place}`, batchId, 'transferring')
+    await takeStep(services, `check${fixture}`, batchId, 'ready')
+  await takeStep(services, `pay${fixture}`, batchId, 'transferring')
 }
 
 /** Sends what waits, once; the bank answers at once for most of it. */
-export async function sendAll(house: TestHouse): Promise<void> {
-  while ((await sendWaiting(house)) > 0);
+export async function sendAll(services: TestServices): Promise<void> {
+  while ((await sendWaiting(services)) > 0);
 }
 
 /** Reads the bank's statements of these days, in which returns stand. */
-export async function hearStatements(house: TestHouse, days: readonly Day[]): Promise<void> {
-  for (const day of days) await reconcileStatement(house, day)
+export async function reconcileDays(services: TestServices, days: readonly Day[]): Promise<void> {
+  for (const day of days) await reconcileStatement(services, day)
 }
 
 /** Works as a worker does until the bank has answered for everything that was sent. */
-export async function settleAll(house: TestHouse): Promise<void> {
-  while ((await sendWaiting(house)) > 0);
+export async function settleAll(services: TestServices): Promise<void> {
+  while ((await sendWaiting(services)) > 0);
   for (;;) {
-    house.clock.advance(house.settings.patience.askAfterMs * 2)
-    await sweepLeases(house)
-    while ((await sendWaiting(house)) > 0);
-    if ((await askAboutDoubts(house)) === 0) {
-      const [open] = await house.query<{ n: number }>(
+    services.clock.advance(services.settings.retryPolicy.queryAfterMs * 2)
+    await sweepLeases(services)
+    while ((await sendWaiting(services)) > 0);
+    if ((await queryDoubts(services)) === 0) {
+      const [open] = await services.query<{ n: number }>(
         `select count(*)::int as n from transfers where state in ('reserved', 'sending', 'in-doubt')`,
       )
       if (open?.n === 0) return
-      house.clock.advance(house.settings.patience.longestAskMs)
+      services.clock.advance(services.settings.retryPolicy.maxQueryIntervalMs)
     }
   }
 }
 
 /** From under audit to paid: approvals, start, bank and settlement, all of them real. */
-export async function payStored(house: TestHouse, batchId: number, at = house.clock.now()): Promise<void> {
-  const now = house.clock.now()
-  house.clock.set(at)
-  await startStored(house, batchId)
-  while ((await sendWaiting(house)) > 0);
-  house.clock.set(now)
+export async function payStored(
+  services: TestServices,
+  batchId: number,
+  at = services.clock.now(),
+): Promise<void> {
+  const now = services.clock.now()
+  services.clock.set(at)
+  await startStored(services, batchId)
+  while ((await sendWaiting(services)) > 0);
+  services.clock.set(now)
 }

@@ -3,7 +3,7 @@
 import { buffer } from 'node:stream/consumers'
 import { PEOPLE_SHEET } from '@paywages/domain/freelancers/people-columns.ts'
 import { passesLuhn } from '@paywages/domain/identity/bank-card.ts'
-import { idCardCheckSign } from '@paywages/domain/identity/id-card.ts'
+import { idCardCheckCharacter } from '@paywages/domain/identity/id-card.ts'
 import { PAYOUT_SHEET, type SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { RawRow, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { type Cell, writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
@@ -16,7 +16,7 @@ let people = 0
 export function freshRow(over: Partial<SheetRow> = {}): SheetRow {
   const { n, serial, cardNo } = nextPerson()
   return {
-    name: `${SIGNS[n % 20]}${SIGNS[Math.floor(n / 20) % 20]}${SIGNS[Math.floor(n / 400) % 20]}`,
+    name: `${CHARACTERS[n % 20]}${CHARACTERS[Math.floor(n / 20) % 20]}${CHARACTERS[Math.floor(n / 400) % 20]}`,
     idCardNo: idCardBorn(new Date(Date.UTC(1970, 0, 1 + (n % 10_000))), Math.floor(n / 10_000)),
     phone: `139${serial}`,
     bank: '中国工商银行',
@@ -42,12 +42,12 @@ export function freshRows(count: number, over: Partial<SheetRow> = {}): SheetRow
   return Array.from({ length: count }, () => freshRow(over))
 }
 
-const SIGNS = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗']
+const CHARACTERS = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗']
 
 /** A valid ID number of someone born on that day. */
 export function idCardBorn(day: Date, sequence = 0): string {
   const first17 = `330102${day.toISOString().slice(0, 10).replaceAll('-', '')}${String(sequence).padStart(3, '0')}`
-  return first17 + idCardCheckSign(first17)
+  return first17 + idCardCheckCharacter(first17)
 }
 
 /** These digits and the one behind them that passes Luhn. */

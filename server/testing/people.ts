@@ -5,7 +5,7 @@ import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit
 import { insertAccount, makeSuperManager, type NewAccount, setPassword } from '../accounts/store.ts'
 import { hashPassword } from '../adapters/passwords/password-hash.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { insertPlatform, insertProvider, linkPlatforms } from '../providers/store.ts'
 
 export const PASSWORD = 'Right-horse-7'
@@ -62,21 +62,21 @@ export type People = {
   readonly accounts: Readonly<Record<AccountName, number>>
 }
 
-export async function createPeople(house: House): Promise<People> {
-  const at = house.clock.now()
-  return house.database.transact(async (tx) => {
+export async function createPeople(services: Services): Promise<People> {
+  const at = services.clock.now()
+  return services.database.transact(async (tx) => {
     const platforms = {
       A: await insertPlatform(tx, 'Platform A', at),
       B: await insertPlatform(tx, 'Platform B', at),
     }
     const providers = {
-      A1: await createProvider(tx, house, 'Provider A1', [platforms.A]),
-      A2: await createProvider(tx, house, 'Provider A2', [platforms.A]),
-      B1: await createProvider(tx, house, 'Provider B1', [platforms.B]),
+      A1: await createProvider(tx, services, 'Provider A1', [platforms.A]),
+      A2: await createProvider(tx, services, 'Provider A2', [platforms.A]),
+      B1: await createProvider(tx, services, 'Provider B1', [platforms.B]),
     }
     const accounts = {} as Record<AccountName, number>
     for (const [account, { role, provider, platform }] of Object.entries(ACCOUNTS)) {
-      accounts[account as AccountName] = await createAccount(tx, house, role, {
+      accounts[account as AccountName] = await createAccount(tx, services, role, {
         account,
         providerId: providers[provider],
         platformId: platforms[platform],
@@ -91,7 +91,7 @@ export const SECRETS = { bankAccount: '6222020012345678901', phone: '13912342001
 
 export async function createProvider(
   tx: Tx,
-  house: House,
+  services: Services,
   name: string,
   platformIds: readonly number[],
 ): Promise<number> {
@@ -108,14 +108,14 @@ export async function createProvider(
     gapRestarts: true,
     unsignedBlocks: false,
   } as const
-  const providerId = await insertProvider(tx, house.cipher, { ...terms, ...SECRETS }, house.clock.now())
+  const providerId = await insertProvider(tx, services.cipher, { ...terms, ...SECRETS }, services.clock.now())
   await linkPlatforms(tx, providerId, platformIds)
   return providerId
 }
 
 export async function createAccount(
   tx: Tx,
-  house: House,
+  services: Services,
   role: Role,
   wanted: Pick<NewAccount, 'account' | 'providerId' | 'platformId'>,
 ): Promise<number> {
@@ -129,7 +129,7 @@ export async function createAccount(
     checkRight: role === 'check',
     appLoginRight: false,
     manager: role === 'manager' || role === 'super',
-    at: house.clock.now(),
+    at: services.clock.now(),
   })
   if (role === 'super') await makeSuperManager(tx, accountId)
   await setPassword(tx, accountId, { passwordHash: hash, mustChange: false })

@@ -7,9 +7,9 @@ import { uploadsOf } from '../files/receive-file.ts'
 import { addRecharge, type RechargeDraft } from '../recharges/add-recharge.ts'
 import { auditRecharge } from '../recharges/audit-recharge.ts'
 import { receiveReceipt } from '../recharges/receive-receipt.ts'
-import { askReversal, decideReversal, type ReversalAsk } from '../recharges/reverse-recharge.ts'
+import { askReversal, decideReversal, type ReversalInput } from '../recharges/reverse-recharge.ts'
 import { actorOf } from './actor.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
 /** A receipt that no other test has. */
 export function freshReceipt(): Uint8Array {
@@ -21,22 +21,22 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 export async function storeReceipt(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   bytes: Uint8Array = freshReceipt(),
 ): Promise<string> {
-  const by = await actorOf(house, account)
+  const by = await actorOf(services, account)
   const part = { name: 'receipt.pdf', stream: once(bytes), maxBytes: 10_485_760 }
-  const received = await uploadsOf(house).receive(by, part)
-  return receiveReceipt(house, by, [received], 'receipt.pdf')
+  const received = await uploadsOf(services).receive(by, part)
+  return receiveReceipt(services, by, [received], 'receipt.pdf')
 }
 
 export async function freshDraft(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   over: Partial<RechargeDraft> = {},
 ): Promise<RechargeDraft> {
-  const [receiver] = house.brands.brand(1).receivers
+  const [receiver] = services.brands.brand(1).receivers
   return {
     payerName: 'Payer Ltd',
     payerAccount: '6222020012345678901',
@@ -44,42 +44,46 @@ export async function freshDraft(
     receiverAccount: receiver?.recvAccount ?? '',
     receiverBank: receiver?.recvBank,
     amountFen: BigInt(randomInt(100, 90_000_000)),
-    payDay: shanghaiDay(house.clock.now()),
-    receiptFileId: over.receiptFileId ?? (await storeReceipt(house, account)),
+    payDay: shanghaiDay(services.clock.now()),
+    receiptFileId: over.receiptFileId ?? (await storeReceipt(services, account)),
     ...over,
   }
 }
 
 export async function storeRecharge(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   over?: Partial<RechargeDraft>,
 ): Promise<number> {
-  return addRecharge(house, await actorOf(house, account), await freshDraft(house, account, over))
+  return addRecharge(services, await actorOf(services, account), await freshDraft(services, account, over))
 }
 
 export async function storeApproved(
-  house: TestHouse,
+  services: TestServices,
   account: string,
   auditor: string,
   over?: Partial<RechargeDraft>,
 ): Promise<number> {
-  const rechargeId = await storeRecharge(house, account, over)
+  const rechargeId = await storeRecharge(services, account, over)
   const audit = { approves: true, reason: '', confirmDuplicate: true }
-  await auditRecharge(house, await actorOf(house, auditor), rechargeId, audit)
+  await auditRecharge(services, await actorOf(services, auditor), rechargeId, audit)
   return rechargeId
 }
 
 export async function storeReversal(
-  house: TestHouse,
+  services: TestServices,
   asker: string,
   rechargeId: number,
-  over: Partial<ReversalAsk> = {},
+  over: Partial<ReversalInput> = {},
 ): Promise<number> {
-  const ask = { rechargeId, amountFen: 100n, kind: 'correction', reason: 'a reason', ...over } as const
-  return askReversal(house, await actorOf(house, asker), ask)
+  const input = { rechargeId, amountFen: 100n, kind: 'correction', reason: 'a reason', ...over } as const
+  return askReversal(services, await actorOf(services, asker), input)
 }
 
-export async function confirmReversal(house: TestHouse, account: string, reversalId: number): Promise<void> {
-  await decideReversal(house, await actorOf(house, account), reversalId, { confirms: true, reason: '' })
+export async function confirmReversal(
+  services: TestServices,
+  account: string,
+  reversalId: number,
+): Promise<void> {
+  await decideReversal(services, await actorOf(services, account), reversalId, { confirms: true, reason: '' })
 }

@@ -47,7 +47,7 @@ export async function startSandboxBank(options: SandboxOptions = {}): Promise<Sa
     secret: SECRET,
     process: child,
     control: async (wanted) => {
-      await ask(url, 'POST', '/control', wanted)
+      await request(url, 'POST', '/control', wanted)
     },
     executed: () => readExecuted(url),
     stop: async () => {
@@ -64,7 +64,7 @@ async function readExecuted(url: string) {
   const all: { reference: string; amountFen: number; returned: boolean }[] = []
   let after = ''
   do {
-    const page = (await ask(url, 'GET', `/control/executed${after}`)) as {
+    const page = (await request(url, 'GET', `/control/executed${after}`)) as {
       executed: typeof all
       next: number | null
     }
@@ -74,7 +74,7 @@ async function readExecuted(url: string) {
   return all
 }
 
-async function ask(url: string, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+async function request(url: string, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const { headers } = signRequest(SECRET, { method, path }, text, Date.now())
   const init = { method, headers: { ...headers, 'content-type': 'application/json' } }

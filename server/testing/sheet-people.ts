@@ -1,6 +1,6 @@
 // Four invented people as a payout sheet holds them; all sample sheets pay these.
 
-import { idCardCheckSign } from '@paywages/domain/identity/id-card.ts'
+import { idCardCheckCharacter } from '@paywages/domain/identity/id-card.ts'
 import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 
@@ -8,12 +8,12 @@ export const SHEET_TITLES: readonly string[] = SHEET_COLUMNS.map(({ title }) => 
 
 type Person = Omit<RawRow, 'rowNumber'>
 
-const withSign = (first17: string): string => first17 + idCardCheckSign(first17)
+const withCheckCharacter = (first17: string): string => first17 + idCardCheckCharacter(first17)
 
 export const SHEET_PEOPLE: readonly Person[] = [
   {
     name: '王小明',
-    idCardNo: withSign('33010219900307121'),
+    idCardNo: withCheckCharacter('33010219900307121'),
     phone: '13912342001',
     bank: '中国工商银行',
     cardNo: '6222020001111222233',
@@ -33,7 +33,7 @@ export const SHEET_PEOPLE: readonly Person[] = [
   },
   {
     name: '阿卜杜拉·买买提',
-    idCardNo: withSign('65010119850101456'),
+    idCardNo: withCheckCharacter('65010119850101456'),
     phone: '15900001111',
     bank: '中国建设银行',
     cardNo: '621700001234567890',
@@ -43,7 +43,7 @@ export const SHEET_PEOPLE: readonly Person[] = [
   },
   {
     name: '欧阳𠮷',
-    idCardNo: withSign('44030619991130789'),
+    idCardNo: withCheckCharacter('44030619991130789'),
     phone: '18600002222',
     bank: '中国农业银行（深圳分行）',
     cardNo: '622848000123456',

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Signature } from '@paywages/domain/signing/signature.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { Endpoints } from '@paywages/wire/endpoints.ts'
 import type { Signer } from '@paywages/wire/signing/shapes.ts'
 import { encodePng } from '../adapters/png/encode-png.ts'
@@ -10,7 +10,7 @@ import type { IssuedLink } from '../signing/link-store.ts'
 import { clientOf } from './client.ts'
 import { invitedPerson, type TestPerson } from './freelancers.ts'
 import type { AccountName } from './people.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
 export type Invited = TestPerson & { readonly link: IssuedLink }
 
@@ -38,21 +38,21 @@ export const identityOf = (person: Invited) => ({
   tail: person.idCardNo.slice(-6),
 })
 
-export async function identified(house: TestHouse, person: Invited): Promise<Signer> {
-  return clientOf(house).answer('identifySigner', identityOf(person))
+export async function identified(services: TestServices, person: Invited): Promise<Signer> {
+  return clientOf(services).answer('identifySigner', identityOf(person))
 }
 
-export async function photographed(house: TestHouse, person: Invited): Promise<Signer> {
-  const signer = await identified(house, person)
+export async function photographed(services: TestServices, person: Invited): Promise<Signer> {
+  const signer = await identified(services, person)
   for (const side of ['front', 'back'] as const) {
     const image = photoOf().toString('base64')
-    await clientOf(house).answer('storePhoto', { session: signer.session, side, image })
+    await clientOf(services).answer('storePhoto', { session: signer.session, side, image })
   }
   return signer
 }
 
 /** Everything that a page sends when it signs. */
-export function signingOf(signer: Signer): AskOf<Endpoints['completeSigning']> {
+export function signingOf(signer: Signer): InputOf<Endpoints['completeSigning']> {
   return {
     session: signer.session,
     signature: { ...SIGNATURE, strokes: SIGNATURE.strokes.map((stroke) => [...stroke]) },
@@ -63,8 +63,8 @@ export function signingOf(signer: Signer): AskOf<Endpoints['completeSigning']> {
   }
 }
 
-export async function readyToSign(house: TestHouse, account: AccountName) {
-  const person = await invitedPerson(house, account)
-  const signer = await photographed(house, person)
-  return { person, signer, ask: signingOf(signer) }
+export async function readyToSign(services: TestServices, account: AccountName) {
+  const person = await invitedPerson(services, account)
+  const signer = await photographed(services, person)
+  return { person, signer, input: signingOf(signer) }
 }

@@ -1,4 +1,4 @@
-// A random year of payouts at one provider, with failures, returns, late successes and month ends; and what should come of it, reckoned apart from the product.
+// A random year of payouts at one provider, with failures, returns, late successes and month ends; and what should come of it, calculated apart from the product.
 
 import {
   addMonths,
@@ -14,13 +14,13 @@ import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.
 import { lastClosable, monthsToClose } from '@paywages/domain/tax/periods.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { withholdSequence } from '@paywages/domain/tax/withhold.ts'
-import { hearBank } from '../transfers/hear-bank.ts'
-import { newsOf, sendInVain, type Word } from './doubted-transfer.ts'
+import { applyBankUpdates } from '../transfers/apply-bank-updates.ts'
+import { type BankStatus, sendInVain, updateOf } from './doubted-transfer.ts'
 import { freshRows, type SheetRow } from './payout-sheet.ts'
+import { type ProviderFixture, startedBatch, transfersOf } from './provider-fixture.ts'
 import type { Random } from './simulation/random.ts'
 import { closeMonthsAt } from './tax.ts'
-import type { TestHouse } from './test-house.ts'
-import { startedBatch, transfersOf, type Workplace } from './workplace.ts'
+import type { TestServices } from './test-services.ts'
 
 /** One row as this file believes it to be. */
 export type Payout = {
@@ -38,13 +38,13 @@ export type Payout = {
 }
 
 type Step = { readonly at: number; readonly take: () => Promise<void> }
-type Fate = readonly (readonly [days: number, word: Word])[]
+type Fate = readonly (readonly [days: number, status: BankStatus])[]
 type Terms = { readonly method: TaxMethod; readonly settings: { readonly gapRestarts: boolean } }
 type Draft = { readonly person: SheetRow; readonly amountFen: Fen }
 
 /** The last start is let through; by then the bank has said everything else. */
 const LAST_START = Date.parse('2027-03-31T23:59:30+08:00')
-const LAST_WORD = Date.parse('2027-03-30T12:00:00+08:00')
+const LAST_UPDATE = Date.parse('2027-03-30T12:00:00+08:00')
 /** The first instant at which March can be closed. */
 const LAST_CLOSING = Date.parse('2027-04-01T00:10:00+08:00')
 const MONTHS = Array.from({ length: 14 }, (_, index) =>
@@ -57,15 +57,15 @@ export class TaxYear {
   readonly payouts: Payout[] = []
   /** Closed months, and how many payouts were at the bank then. */
   readonly periods: { readonly month: Month; readonly open: number }[] = []
-  readonly #house: TestHouse
-  readonly #place: Workplace
+  readonly #services: TestServices
+  readonly #fixture: ProviderFixture
   readonly #terms: Terms
   readonly #random: Random
   readonly #steps: Step[] = []
 
-  constructor(house: TestHouse, place: Workplace, terms: Terms, random: Random) {
-    this.#house = house
-    this.#place = place
+  constructor(services: TestServices, fixture: ProviderFixture, terms: Terms, random: Random) {
+    this.#services = services
+    this.#fixture = fixture
     this.#terms = terms
     this.#random = random
   }
@@ -80,7 +80,7 @@ export class TaxYear {
       this.#steps.sort((a, b) => a.at - b.at)
       const next = this.#steps.shift()
       if (!next) return
-      this.#house.clock.set(new Date(next.at))
+      this.#services.clock.set(new Date(next.at))
       await next.take()
     }
   }
@@ -113,9 +113,9 @@ export class TaxYear {
       month,
       remark: `${at} ${index}`,
     }))
-    const { batchId } = await startedBatch(this.#house, this.#place, sheet)
-    await sendInVain(this.#house, 'lost-order')
-    const sent = await transfersOf(this.#house, batchId)
+    const { batchId } = await startedBatch(this.#services, this.#fixture, sheet)
+    await sendInVain(this.#services, 'lost-order')
+    const sent = await transfersOf(this.#services, batchId)
     const taxes = this.#reckonTaxes(drafts, shanghaiDay(new Date(at)))
     for (const [index, draft] of drafts.entries()) {
       const payout: Payout = {
@@ -130,9 +130,9 @@ export class TaxYear {
       }
       this.payouts.push(payout)
       let when = at
-      for (const [days, word] of fate()) {
-        when = Math.min(when + days * DAY_MS + 90_000, Math.max(LAST_WORD, at + 1_000))
-        this.#at(when, () => this.#hear(payout, word))
+      for (const [days, status] of fate()) {
+        when = Math.min(when + days * DAY_MS + 90_000, Math.max(LAST_UPDATE, at + 1_000))
+        this.#at(when, () => this.#applyBankStatus(payout, status))
       }
     }
   }
@@ -148,14 +148,14 @@ export class TaxYear {
         history: monthsOfYear(before, day.slice(0, 4)),
         payments: own.map(({ amountFen }) => ({ day, amountFen })),
       })
-      for (const [place, { index }] of own.entries()) taxes[index] = results[place]?.withheldFen ?? 0n
+      for (const [fixture, { index }] of own.entries()) taxes[index] = results[fixture]?.withheldFen ?? 0n
     }
     return taxes
   }
 
-  async #hear(payout: Payout, word: Word): Promise<void> {
-    await hearBank(this.#house, 'notified', [newsOf(payout.reference, word)])
-    payout.status = word === 'succeeded' ? 'succeeded' : 'failed'
+  async #applyBankStatus(payout: Payout, status: BankStatus): Promise<void> {
+    await applyBankUpdates(this.#services, 'notified', [updateOf(payout.reference, status)])
+    payout.status = status === 'succeeded' ? 'succeeded' : 'failed'
   }
 
   async #close(now: Date): Promise<void> {
@@ -168,7 +168,7 @@ export class TaxYear {
       const open = this.payouts.filter((one) => one.status === 'processing' && one.month <= month).length
       this.periods.push({ month, open })
     }
-    const closed = await closeMonthsAt(this.#house, this.#place, now)
+    const closed = await closeMonthsAt(this.#services, this.#fixture, now)
     if (closed.months !== months.length)
       throw new Error(`${closed.months} months closed, not ${months.length}`)
   }

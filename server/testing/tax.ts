@@ -1,16 +1,20 @@
-// Closed months with a proof and one personal statement for tests, written past all operations: as they stand, not as they came.
+// Closed months with a proof and one tax certificate for tests, written past all operations: as they stand, not as they came.
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import { type Closing, closeMonths } from '../tax/periods/close-months.ts'
 import { actorOf } from './actor.ts'
-import type { TestHouse } from './test-house.ts'
-import type { Workplace } from './workplace.ts'
+import type { ProviderFixture } from './provider-fixture.ts'
+import type { TestServices } from './test-services.ts'
 
 /** Whatever may be closed of that provider at that time. */
-export async function closeMonthsAt(house: TestHouse, place: Workplace, at: Date): Promise<Closing> {
-  house.clock.set(at)
-  const by = await actorOf(house, place.pay)
-  return closeMonths(house, by, { of: 'provider', providerId: place.providerId })
+export async function closeMonthsAt(
+  services: TestServices,
+  fixture: ProviderFixture,
+  at: Date,
+): Promise<Closing> {
+  services.clock.set(at)
+  const by = await actorOf(services, fixture.pay)
+  return closeMonths(services, by, { of: 'provider', providerId: fixture.providerId })
 }
 
 let years = 0
@@ -19,15 +23,15 @@ let years = 0
 export const freshMonth = (): Month => `${8000 + ++years}-01`
 
 export async function storeProof(
-  house: TestHouse,
+  services: TestServices,
   providerId: number,
   month = freshMonth(),
 ): Promise<number> {
-  const [row] = await house.query<{ id: number }>(
+  const [row] = await services.query<{ id: number }>(
     `insert into tax_periods (provider_id, month, payer_name, taxpayer_id, income_fen, tax_fen, people_count, open_count, open_fen, withholds,
        closed_at)
      select provider_id, $2, name, taxpayer_id, 0, 0, 0, 0, 0, true, $3 from providers where provider_id = $1 returning tax_id as id`,
-    [providerId, month, house.clock.now()],
+    [providerId, month, services.clock.now()],
   )
   if (!row) throw new Error('nothing was written')
   return row.id
@@ -35,40 +39,40 @@ export async function storeProof(
 
 /** The same with a file, which the file store does not hold. */
 export async function storeUploadedProof(
-  house: TestHouse,
+  services: TestServices,
   providerId: number,
   month = freshMonth(),
 ): Promise<number> {
-  const taxId = await storeProof(house, providerId, month)
-  await house.query(
+  const taxId = await storeProof(services, providerId, month)
+  await services.query(
     `with file as (
        insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, state, uploaded_at, attached_kind,
          attached_id, provider_id, attached_at)
        values (gen_random_uuid(), 'files/none-proof-' || $1::int, 'tax-proof', 'proof.pdf', 'pdf', 1, '', 'stored', $3, 'tax-proof',
          $1::int::text, $2, $3) returning file_id)
      update tax_periods set status = 'uploaded', uploaded_at = $3, file_id = (select file_id from file) where tax_id = $1::int`,
-    [taxId, providerId, house.clock.now()],
+    [taxId, providerId, services.clock.now()],
   )
   return taxId
 }
 
 /** Of any payout of the provider's; the caller has stored one. */
-export async function storeTaxStatement(
-  house: TestHouse,
+export async function storeTaxCertificate(
+  services: TestServices,
   providerId: number,
   rowId: number,
 ): Promise<number> {
-  const taxId = await storeProof(house, providerId)
-  await house.query(
+  const taxId = await storeProof(services, providerId)
+  await services.query(
     `insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
      select r.row_id, 'paid', $1, p.month, r.amount_fen, r.tax_fen from payout_rows r, tax_periods p
      where r.row_id = $2 and p.tax_id = $1 on conflict do nothing`,
     [taxId, rowId],
   )
-  const [row] = await house.query<{ id: number }>(
+  const [row] = await services.query<{ id: number }>(
     `insert into tax_statements (tax_id, row_id, name, income_fen, tax_fen, generated_at, text_version)
      select $1, row_id, name, amount_fen, tax_fen, $3, '1' from payout_rows where row_id = $2 returning statement_id::int as id`,
-    [taxId, rowId, house.clock.now()],
+    [taxId, rowId, services.clock.now()],
   )
   if (!row) throw new Error('nothing was written')
   return row.id

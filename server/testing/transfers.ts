@@ -7,27 +7,27 @@ import { callPeople } from '../transfers/transfer-store.ts'
 import { actorOf } from './actor.ts'
 import { startStored, storeBatch } from './payout-batches.ts'
 import { freshRows, type SheetRow } from './payout-sheet.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServices } from './test-services.ts'
 
 export type Given = { readonly batchId: number; readonly rowId: number; readonly transferId: bigint }
 
 /** A transfer that was sent, never answered, and given to people. */
 export async function manualTransfer(
-  house: TestHouse,
+  services: TestServices,
   provider: 'A1' | 'A2' | 'B1',
   rows: readonly SheetRow[] = freshRows(1),
 ): Promise<Given> {
-  const { batchId, rowIds } = await storeBatch(house, `pay${provider}`, rows)
-  await startStored(house, batchId)
-  house.bank.fault = (call) => (call === 'submit' ? 'lost-order' : undefined)
-  while ((await sendWaiting(house)) > 0);
-  house.bank.fault = undefined
-  const now = house.clock.now()
-  const ids = await house.query<{ id: bigint }>(
+  const { batchId, rowIds } = await storeBatch(services, `pay${provider}`, rows)
+  await startStored(services, batchId)
+  services.bank.fault = (call) => (call === 'submit' ? 'lost-order' : undefined)
+  while ((await sendWaiting(services)) > 0);
+  services.bank.fault = undefined
+  const now = services.clock.now()
+  const ids = await services.query<{ id: bigint }>(
     'select transfer_id as id from transfers where batch_id = $1',
     [batchId],
   )
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const given = await callPeople(
       tx,
       ids.map(({ id }) => id),
@@ -48,13 +48,13 @@ export async function manualTransfer(
 
 /** The same with a proposal on it. */
 export async function proposedTransfer(
-  house: TestHouse,
+  services: TestServices,
   provider: 'A1' | 'A2' | 'B1',
   proposer: string,
   evidenceFileId: string,
 ): Promise<number> {
-  const { rowId } = await manualTransfer(house, provider)
-  return proposeResolution(house, await actorOf(house, proposer), {
+  const { rowId } = await manualTransfer(services, provider)
+  return proposeResolution(services, await actorOf(services, proposer), {
     rowId,
     outcome: 'succeeded',
     reason: 'a reason',

@@ -4,33 +4,34 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MemoryBank } from '../testing/memory-bank.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { BANK_SECRET, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, startedBatch } from '../testing/workplace.ts'
+import { openProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
+import { BANK_SECRET, openTestServices, type TestServices } from '../testing/test-services.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
 import { sendWaiting } from './send-transfers.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const paidAt = async (batchId: number) =>
-  (await house.query<{ at: Date }>('select paid_at as at from payout_rows where batch_id = $1', [batchId]))[0]
-    ?.at
+  (
+    await services.query<{ at: Date }>('select paid_at as at from payout_rows where batch_id = $1', [batchId])
+  )[0]?.at
 
 /** Sends one transfer two seconds before midnight to a bank that is so much ahead. */
 async function payAtMidnight(day: string, aheadMs: number) {
-  house.clock.set(new Date(`${day}T23:59:58+08:00`))
-  const clock = { now: () => new Date(house.clock.now().getTime() + aheadMs) }
-  const apart = { ...house, bank: new MemoryBank(clock, BANK_SECRET) }
-  const place = await openWorkplace(house, people, { fen: 1_000_000n })
-  const { batchId } = await startedBatch(house, place, [freshRow()])
+  services.clock.set(new Date(`${day}T23:59:58+08:00`))
+  const clock = { now: () => new Date(services.clock.now().getTime() + aheadMs) }
+  const apart = { ...services, bank: new MemoryBank(clock, BANK_SECRET) }
+  const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+  const { batchId } = await startedBatch(services, fixture, [freshRow()])
   await sendWaiting(apart)
-  house.clock.advance(12 * 3_600_000)
+  services.clock.advance(12 * 3_600_000)
   return { apart, batchId }
 }
 

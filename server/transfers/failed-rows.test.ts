@@ -1,38 +1,44 @@
-// Failed rows paid again: as a copy that is judged and approved anew, at most one of them alive, and never after all paid twice (D40).
+// Failed rows paid again: as a copy that is validated and approved again, at most one of them alive, and never after all paid twice (D40).
 
 import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, encodeAsk, type Reply, requestOf, signIn } from '../testing/client.ts'
-import { newsOf, sendInVain } from '../testing/doubted-transfer.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { type Client, encodeInput, type Reply, requestOf, signIn } from '../testing/client.ts'
+import { sendInVain, updateOf } from '../testing/doubted-transfer.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { postSheet, settleAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
+import {
+  balanceOf,
+  openProviderFixture,
+  type ProviderFixture,
+  startedBatch,
+  transfersOf,
+} from '../testing/provider-fixture.ts'
 import { readSheetBytes } from '../testing/sheet-reading.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { balanceOf, openWorkplace, startedBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
-import { hearBank } from './hear-bank.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { applyBankUpdates } from './apply-bank-updates.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 let payer: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  place = await openWorkplace(house, people, { fen: 10_000_000n })
-  payer = await signIn(house, place.pay)
+  fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+  payer = await signIn(services, fixture.pay)
 })
 afterAll(async () => {
-  await reconcileStatement(house, '2026-03-16')
+  await reconcileStatement(services, '2026-03-16')
   // Late successes are the test's own word.
-  await expectMoneyTruths(house, [/the bank (did not|paid)/])
-  await house.close()
+  await expectMoneyTruths(services, [/the bank (did not|paid)/])
+  await services.close()
 })
 
 const PAID_ALREADY = 'failed: 原转账已成功，不再重发'
@@ -41,9 +47,9 @@ const failing = (over: Partial<SheetRow> = {}) => freshRow({ cardNo: '6222021202
 
 /** A started batch that came to its end. */
 async function ended(rows: readonly SheetRow[]): Promise<number> {
-  const { batchId } = await startedBatch(house, place, rows)
-  await settleAll(house)
-  payer = await signIn(house, place.pay)
+  const { batchId } = await startedBatch(services, fixture, rows)
+  await settleAll(services)
+  payer = await signIn(services, fixture.pay)
   return batchId
 }
 
@@ -53,23 +59,23 @@ async function copy(batchId: number): Promise<number> {
 }
 
 async function approve(batchId: number): Promise<void> {
-  await takeStep(house, place.pay, batchId, 'reviewing')
-  await takeStep(house, place.check, batchId, 'ready')
+  await takeStep(services, fixture.pay, batchId, 'reviewing')
+  await takeStep(services, fixture.check, batchId, 'ready')
 }
 
 async function start(batchId: number): Promise<void> {
   await approve(batchId)
-  await takeStep(house, place.pay, batchId, 'transferring')
+  await takeStep(services, fixture.pay, batchId, 'transferring')
 }
 
 const verdicts = async (batchId: number) =>
-  (await transfersOf(house, batchId)).map(({ status, error }) =>
+  (await transfersOf(services, batchId)).map(({ status, error }) =>
     error === '' ? status : `${status}: ${error}`,
   )
 
 async function paidLate(batchId: number, index = 0): Promise<void> {
-  const { reference = '' } = (await transfersOf(house, batchId))[index] ?? {}
-  await hearBank(house, 'notified', [newsOf(reference, 'succeeded')])
+  const { reference = '' } = (await transfersOf(services, batchId))[index] ?? {}
+  await applyBankUpdates(services, 'notified', [updateOf(reference, 'succeeded')])
 }
 
 function expectRefused({ http, body }: Reply, code: RefusalCode): void {
@@ -84,11 +90,11 @@ describe('copyFailedRows', () => {
       freshRow({ cardNo: '6222021202000010006', amount: '7' }),
     ]
     const batchId = await ended(rows)
-    house.clock.advance(60_000)
-    await reconcileStatement(house, '2026-03-16')
+    services.clock.advance(60_000)
+    await reconcileStatement(services, '2026-03-16')
     expect(await verdicts(batchId)).toEqual(['succeeded', 'failed: 账户不存在', 'failed: 退票'])
     const copied = await copy(batchId)
-    const stored = await house.query(
+    const stored = await services.query(
       'select c.row_number, c.status, c.remark, c.amount_fen, s.row_number as source from payout_rows c join payout_rows s on s.row_id = c.copy_of where c.batch_id = $1 order by 1',
       [copied],
     )
@@ -96,7 +102,7 @@ describe('copyFailedRows', () => {
       { row_number: 2, status: 'processing', remark: '第一', amount_fen: 10_000n, source: 3 },
       { row_number: 3, status: 'processing', remark: '', amount_fen: 700n, source: 4 },
     ])
-    const [head] = await house.query(
+    const [head] = await services.query(
       'select status, gross_fen, fee_fen, row_count from payout_batches where batch_id = $1',
       [copied],
     )
@@ -105,8 +111,8 @@ describe('copyFailedRows', () => {
     expectRefused(skipped, 'state-changed')
     await start(copied)
     expect(await verdicts(copied)).toEqual(['processing', 'processing'])
-    const [first, second] = await transfersOf(house, copied)
-    const originals = (await transfersOf(house, batchId)).map(({ reference }) => reference)
+    const [first, second] = await transfersOf(services, copied)
+    const originals = (await transfersOf(services, batchId)).map(({ reference }) => reference)
     expect(originals).not.toContain(first?.reference)
     expect(originals).not.toContain(second?.reference)
   })
@@ -116,23 +122,23 @@ describe('copyFailedRows', () => {
       await payer.call('copyFailedRows', { batchId: await ended([freshRow()]) }),
       'nothing-to-copy',
     )
-    const { batchId } = await startedBatch(house, place, [freshRow(), failing()])
+    const { batchId } = await startedBatch(services, fixture, [freshRow(), failing()])
     expectRefused(await payer.call('copyFailedRows', { batchId }), 'nothing-to-copy')
-    await sendInVain(house, 'lost-answer')
+    await sendInVain(services, 'lost-answer')
     expectRefused(await payer.call('copyFailedRows', { batchId }), 'nothing-to-copy')
-    await settleAll(house)
-    payer = await signIn(house, place.pay)
+    await settleAll(services)
+    payer = await signIn(services, fixture.pay)
     expect(await verdicts(await copy(batchId))).toHaveLength(1)
   })
 
   it('stores nothing and returns the reason when a person no longer passes', async () => {
     const row = failing()
     const batchId = await ended([row, failing()])
-    const admin = await signIn(house, 'admin')
+    const admin = await signIn(services, 'admin')
     await admin.answer('addLimitUser', {
       name: row.name,
       idCardNo: row.idCardNo,
-      providerId: place.providerId,
+      providerId: fixture.providerId,
     })
     const result = await payer.answer('copyFailedRows', { batchId })
     expect(result).toMatchObject({ batchId: null, badCount: 1, goodCount: 1 })
@@ -142,12 +148,12 @@ describe('copyFailedRows', () => {
   it('is allowed only for payers of the provider', async () => {
     const batchId = await ended([failing()])
     for (const [who, code] of [
-      [place.check, 'not-allowed'],
+      [fixture.check, 'not-allowed'],
       ['managerA', 'not-allowed'],
       ['payA1', 'not-found'],
       ['payB1', 'not-found'],
     ] as const)
-      expectRefused(await (await signIn(house, who)).call('copyFailedRows', { batchId }), code)
+      expectRefused(await (await signIn(services, who)).call('copyFailedRows', { batchId }), code)
   })
 })
 
@@ -159,9 +165,9 @@ describe('at most one live copy of a row', () => {
     )
     const codes = replies.map(({ http, body }) => (http === 200 ? 'copied' : body.code)).sort()
     expect(codes).toEqual(['copied', ...Array(9).fill('nothing-to-copy')])
-    const copies = await house.query(
+    const copies = await services.query(
       'select 1 from payout_rows where copy_of is not null and provider_id = $1',
-      [place.providerId],
+      [fixture.providerId],
     )
     expect(copies).toHaveLength(2)
   })
@@ -173,9 +179,9 @@ describe('at most one live copy of a row', () => {
       const dead = await copy(batchId)
       expectRefused(await payer.call('copyFailedRows', { batchId }), 'nothing-to-copy')
       if (how === 'withdrawn') await payer.answer('withdrawBatch', { batchId: dead, reason: '' })
-      if (how === 'review-rejected') await takeStep(house, place.pay, dead, 'reviewing')
+      if (how === 'review-rejected') await takeStep(services, fixture.pay, dead, 'reviewing')
       if (how !== 'withdrawn')
-        await takeStep(house, how === 'audit-rejected' ? place.pay : place.check, dead, how)
+        await takeStep(services, how === 'audit-rejected' ? fixture.pay : fixture.check, dead, how)
       expect(await copy(batchId)).toBeGreaterThan(dead)
     },
   )
@@ -184,8 +190,8 @@ describe('at most one live copy of a row', () => {
     const batchId = await ended([failing()])
     const first = await copy(batchId)
     await start(first)
-    await settleAll(house)
-    payer = await signIn(house, place.pay)
+    await settleAll(services)
+    payer = await signIn(services, fixture.pay)
     expect(await verdicts(first)).toEqual(['failed: 账户不存在'])
     expectRefused(await payer.call('copyFailedRows', { batchId }), 'nothing-to-copy')
     const second = await copy(first)
@@ -196,7 +202,7 @@ describe('at most one live copy of a row', () => {
   it('is paid when a copy was cancelled, copied again and restored', async () => {
     const batchId = await ended([failing(), failing()])
     const first = await copy(batchId)
-    const [row] = await house.query<{ id: number }>(
+    const [row] = await services.query<{ id: number }>(
       'select row_id::int as id from payout_rows where batch_id = $1 order by row_number',
       [first],
     )
@@ -213,19 +219,19 @@ describe('at most one live copy of a row', () => {
 
 describe('an original that succeeds late', () => {
   it('makes the start refuse its copy but not the other rows', async () => {
-    place = await openWorkplace(house, people, { fen: 10_000_000n, taxMethod: 'per-payment' })
+    fixture = await openProviderFixture(services, people, { fen: 10_000_000n, taxMethod: 'per-payment' })
     const batchId = await ended([failing({ amount: '1000' }), failing()])
     const copied = await copy(batchId)
     await approve(copied)
     await paidLate(batchId)
-    const before = await balanceOf(house, place)
-    await takeStep(house, place.pay, copied, 'transferring')
+    const before = await balanceOf(services, fixture)
+    await takeStep(services, fixture.pay, copied, 'transferring')
     expect(await verdicts(copied)).toEqual([PAID_ALREADY, 'processing'])
-    expect((await transfersOf(house, copied)).map(({ tax }) => tax)).toEqual([0n, 0n])
-    expect((await balanceOf(house, place)).held).toBe(before.held + 10_650n)
+    expect((await transfersOf(services, copied)).map(({ tax }) => tax)).toEqual([0n, 0n])
+    expect((await balanceOf(services, fixture)).held).toBe(before.held + 10_650n)
     // It shows as failed now; copied on with what really failed, it is refused again.
-    await settleAll(house)
-    payer = await signIn(house, place.pay)
+    await settleAll(services)
+    payer = await signIn(services, fixture.pay)
     const again = await copy(copied)
     await start(again)
     expect(await verdicts(again)).toEqual([PAID_ALREADY, 'processing'])
@@ -235,22 +241,22 @@ describe('an original that succeeds late', () => {
     const batchId = await ended([failing()])
     const first = await copy(batchId)
     await start(first)
-    await settleAll(house)
-    payer = await signIn(house, place.pay)
+    await settleAll(services)
+    payer = await signIn(services, fixture.pay)
     const second = await copy(first)
     await approve(second)
     await paidLate(batchId)
-    await takeStep(house, place.pay, second, 'transferring')
+    await takeStep(services, fixture.pay, second, 'transferring')
     expect(await verdicts(second)).toEqual([PAID_ALREADY])
-    expect((await balanceOf(house, place)).held).toBe(0n)
+    expect((await balanceOf(services, fixture)).held).toBe(0n)
   })
 
   it('does not block its copy when it was returned again', async () => {
     const batchId = await ended([failing()])
     const copied = await copy(batchId)
     await paidLate(batchId)
-    const { reference = '' } = (await transfersOf(house, batchId))[0] ?? {}
-    await hearBank(house, 'notified', [newsOf(reference, 'returned')])
+    const { reference = '' } = (await transfersOf(services, batchId))[0] ?? {}
+    await applyBankUpdates(services, 'notified', [updateOf(reference, 'returned')])
     await start(copied)
     expect(await verdicts(copied)).toEqual(['processing'])
   })
@@ -264,7 +270,9 @@ describe('exportFailedRows', () => {
       failing({ bank: '中国银行，杭州"支行"' }),
     ]
     const batchId = await ended(rows)
-    const reply = await payer.send(requestOf('exportFailedRows', encodeAsk('exportFailedRows', { batchId })))
+    const reply = await payer.send(
+      requestOf('exportFailedRows', encodeInput('exportFailedRows', { batchId })),
+    )
     expect(reply.statusCode).toBe(200)
     const bytes = reply.rawPayload
     const read = await readSheetBytes(bytes)
@@ -276,7 +284,7 @@ describe('exportFailedRows', () => {
 
     const uploaded = await postSheet(payer, bytes)
     expect(uploaded.body).toMatchObject({ status: 0, data: { sucNum: 2, failNum: 0 } })
-    const entries = await house.query(
+    const entries = await services.query(
       "select after from audit_entries where action = 'export-batch' and object_id = $1",
       [String(batchId)],
     )
@@ -285,14 +293,14 @@ describe('exportFailedRows', () => {
 
   it('answers 404 for other providers', async () => {
     const batchId = await ended([failing()])
-    const other = await signIn(house, 'payA2')
+    const other = await signIn(services, 'payA2')
     expect((await other.call('exportFailedRows', { batchId })).http).toBe(404)
   })
 })
 
 it('copies each of many failed rows from its own original', async () => {
   const batchId = await ended(Array.from({ length: 40 }, () => failing()))
-  const stored = await house.query<{ same: boolean }>(
+  const stored = await services.query<{ same: boolean }>(
     'select c.id_hash = s.id_hash as same from payout_rows c join payout_rows s on s.row_id = c.copy_of where c.batch_id = $1',
     [await copy(batchId)],
   )

@@ -2,42 +2,48 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BankSilent } from '../adapters/bank/bank-port.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { settleAll } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { historyOf, openWorkplace, startedBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
+import {
+  historyOf,
+  openProviderFixture,
+  type ProviderFixture,
+  startedBatch,
+  transfersOf,
+} from '../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { leaseFrom, noteSending, sendWaiting, submitClaimed } from './send-transfers.ts'
 import { sweepLeases } from './sweep-leases.ts'
 import { claimWaiting } from './transfer-store.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 let leaseMs: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
-  leaseMs = house.settings.patience.leaseMs
+  services = await openTestServices()
+  people = await createPeople(services)
+  leaseMs = services.settings.retryPolicy.leaseMs
 })
 beforeEach(async () => {
-  place = await openWorkplace(house, people, { fen: 100_000_000n })
+  fixture = await openProviderFixture(services, people, { fen: 100_000_000n })
 })
 afterEach(async () => {
-  Reflect.deleteProperty(house.bank, 'submit')
-  await settleAll(house)
+  Reflect.deleteProperty(services.bank, 'submit')
+  await settleAll(services)
 })
 afterAll(async () => {
-  await expectMoneyTruths(house)
-  await house.close()
+  await expectMoneyTruths(services)
+  await services.close()
 })
 
 /** What a worker does up to the network: claims and commits. */
 async function claim(limit = 200) {
-  const lease = leaseFrom(house)
-  const claimed = await house.database.transact(async (tx) => {
+  const lease = leaseFrom(services)
+  const claimed = await services.database.transact(async (tx) => {
     const taken = await claimWaiting(tx, lease, limit)
     await noteSending(tx, taken, lease.at)
     return taken
@@ -46,68 +52,71 @@ async function claim(limit = 200) {
 }
 
 async function only(batchId: number) {
-  const [transfer] = await transfersOf(house, batchId)
+  const [transfer] = await transfersOf(services, batchId)
   if (!transfer) throw new Error('no transfer')
   return transfer
 }
 
 describe('a worker that was suspended', () => {
   it('past its lease neither sends nor changes the transfer', async () => {
-    const { batchId } = await startedBatch(house, place, [freshRow()])
+    const { batchId } = await startedBatch(services, fixture, [freshRow()])
     const { claimed, lease } = await claim()
-    const heard = house.bank.heard.length
-    house.clock.set(lease.until)
+    const received = services.bank.received.length
+    services.clock.set(lease.until)
     const before = await only(batchId)
-    await submitClaimed(house, claimed, lease)
-    expect(house.bank.heard).toHaveLength(heard)
+    await submitClaimed(services, claimed, lease)
+    expect(services.bank.received).toHaveLength(received)
     expect(await only(batchId)).toEqual(before)
-    house.clock.advance(1)
-    expect(await sweepLeases(house)).toBe(1)
+    services.clock.advance(1)
+    expect(await sweepLeases(services)).toBe(1)
     const after = await only(batchId)
-    await submitClaimed(house, claimed, lease)
-    expect(house.bank.heard).toHaveLength(heard)
+    await submitClaimed(services, claimed, lease)
+    expect(services.bank.received).toHaveLength(received)
     expect(await only(batchId)).toEqual(after)
     expect(after).toMatchObject({ state: 'in-doubt', fence: before.fence + 1, leaseUntil: null })
-    expect(await historyOf(house, after.id)).toEqual(['sent reserved→sending', 'lease-lost sending→in-doubt'])
+    expect(await historyOf(services, after.id)).toEqual([
+      'sent reserved→sending',
+      'lease-lost sending→in-doubt',
+    ])
   })
 
   it('until just before the end of its lease still sends', async () => {
-    const { batchId } = await startedBatch(house, place, [freshRow()])
+    const { batchId } = await startedBatch(services, fixture, [freshRow()])
     const { claimed, lease } = await claim()
-    house.clock.set(new Date(lease.until.getTime() - 1))
-    await submitClaimed(house, claimed, lease)
+    services.clock.set(new Date(lease.until.getTime() - 1))
+    await submitClaimed(services, claimed, lease)
     expect((await only(batchId)).state).toBe('succeeded')
   })
 
   it('during the call without an answer leaves the transfer to the sweeper', async () => {
-    const { batchId } = await startedBatch(house, place, [freshRow()])
-    house.bank.submit = async () => {
-      house.clock.advance(leaseMs + 1)
-      await sweepLeases(house)
+    const { batchId } = await startedBatch(services, fixture, [freshRow()])
+    services.bank.submit = async () => {
+      services.clock.advance(leaseMs + 1)
+      await sweepLeases(services)
       throw new BankSilent('timeout')
     }
-    await sendWaiting(house)
-    const { id, state, askAt } = await only(batchId)
+    await sendWaiting(services)
+    const { id, state, queryAt } = await only(batchId)
     expect(state).toBe('in-doubt')
     // Due at once, as the sweeper said; the sleeper would have put it off.
-    expect(askAt).toEqual(house.clock.now())
-    expect(await historyOf(house, id)).toEqual(['sent reserved→sending', 'lease-lost sending→in-doubt'])
+    expect(queryAt).toEqual(services.clock.now())
+    expect(await historyOf(services, id)).toEqual(['sent reserved→sending', 'lease-lost sending→in-doubt'])
   })
 
   it('during the call still records a success that the bank answered', async () => {
-    const { batchId } = await startedBatch(house, place, [freshRow()])
-    Reflect.deleteProperty(house.bank, 'submit')
-    const submit = house.bank.submit.bind(house.bank)
-    house.bank.submit = async (orders) => {
-      const news = await submit(orders)
-      house.clock.advance(leaseMs + 1)
-      await sweepLeases(house)
-      return news
+    const { batchId } = await startedBatch(services, fixture, [freshRow()])
+    Reflect.deleteProperty(services.bank, 'submit')
+    const submit = services.bank.submit.bind(services.bank)
+    services.bank.submit = async (orders) => {
+      const update = await submit(orders)
+      services.clock.advance(leaseMs + 1)
+      await sweepLeases(services)
+      return update
     }
-    await sendWaiting(house)
+    await sendWaiting(services)
     const { id, state } = await only(batchId)
     expect(state).toBe('succeeded')
-    expect(await historyOf(house, id)).toEqual([
+    expect(await historyOf(services, id)).toEqual([
       'sent reserved→sending',
       'lease-lost sending→in-doubt',
       'answered in-doubt→succeeded',
@@ -115,41 +124,41 @@ describe('a worker that was suspended', () => {
   })
 
   it('cannot change a newer attempt of another worker', async () => {
-    const { batchId } = await startedBatch(house, place, [freshRow()])
+    const { batchId } = await startedBatch(services, fixture, [freshRow()])
     const { claimed, lease } = await claim()
-    house.bank.submit = async () => {
+    services.bank.submit = async () => {
       // The other one: its lease is a new one, its fence another number.
-      await house.query(
+      await services.query(
         "update transfers set state = 'sending', fence = fence + 1, lease_until = $2 where batch_id = $1",
-        [batchId, new Date(house.clock.now().getTime() + leaseMs)],
+        [batchId, new Date(services.clock.now().getTime() + leaseMs)],
       )
       throw new BankSilent('timeout')
     }
-    await submitClaimed(house, claimed, lease)
+    await submitClaimed(services, claimed, lease)
     expect(await only(batchId)).toMatchObject({ state: 'sending', fence: 2 })
-    house.clock.advance(leaseMs + 1)
+    services.clock.advance(leaseMs + 1)
   })
 })
 
 describe('sweepLeases', () => {
   it('takes over only expired leases, once', async () => {
-    const { batchId } = await startedBatch(house, place, freshRows(2))
+    const { batchId } = await startedBatch(services, fixture, freshRows(2))
     await claim(1)
-    house.clock.advance(leaseMs)
+    services.clock.advance(leaseMs)
     await claim(1)
-    expect(await sweepLeases(house)).toBe(0)
-    house.clock.advance(1)
-    const swept = await Promise.all([sweepLeases(house), sweepLeases(house), sweepLeases(house)])
+    expect(await sweepLeases(services)).toBe(0)
+    services.clock.advance(1)
+    const swept = await Promise.all([sweepLeases(services), sweepLeases(services), sweepLeases(services)])
     expect(swept.toSorted()).toEqual([0, 0, 1])
-    expect((await transfersOf(house, batchId)).map(({ state }) => state)).toEqual(['in-doubt', 'sending'])
+    expect((await transfersOf(services, batchId)).map(({ state }) => state)).toEqual(['in-doubt', 'sending'])
   })
 })
 
 describe('concurrent workers', () => {
   it('never claim the same transfer and together claim all', async () => {
     const batches = [
-      await startedBatch(house, place, freshRows(40)),
-      await startedBatch(house, place, freshRows(40)),
+      await startedBatch(services, fixture, freshRows(40)),
+      await startedBatch(services, fixture, freshRows(40)),
     ]
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(10)))
     const first = claims.flatMap(({ claimed }) => claimed.map(({ transferId }) => transferId))
@@ -162,37 +171,37 @@ describe('concurrent workers', () => {
     }
     expect(new Set([...first, ...rest]).size).toBe(80)
     expect(first.length + rest.length).toBe(80)
-    const queues = await house.query('select waiting from transfer_queues where batch_id = any($1)', [
+    const queues = await services.query('select waiting from transfer_queues where batch_id = any($1)', [
       batches.map(({ batchId }) => batchId),
     ])
     expect(queues).toEqual([{ waiting: 0 }, { waiting: 0 }])
-    house.clock.advance(leaseMs + 1)
+    services.clock.advance(leaseMs + 1)
   })
 
   it('send each order once', async () => {
-    const { batchId } = await startedBatch(house, place, freshRows(30))
-    const heard = house.bank.heard.length
-    await Promise.all(Array.from({ length: 6 }, () => sendWaiting(house, 5)))
-    while ((await sendWaiting(house, 5)) > 0);
-    const references = house.bank.heard.slice(heard).map(({ reference }) => reference)
+    const { batchId } = await startedBatch(services, fixture, freshRows(30))
+    const received = services.bank.received.length
+    await Promise.all(Array.from({ length: 6 }, () => sendWaiting(services, 5)))
+    while ((await sendWaiting(services, 5)) > 0);
+    const references = services.bank.received.slice(received).map(({ reference }) => reference)
     expect([references.length, new Set(references).size]).toEqual([30, 30])
     expect(
-      (await transfersOf(house, batchId)).every(
+      (await transfersOf(services, batchId)).every(
         ({ state, attempts }) => state === 'succeeded' && attempts === 1,
       ),
     ).toBe(true)
   })
 
   it('serve batches in turn, so a large one does not block a small one', async () => {
-    const large = await startedBatch(house, place, freshRows(30))
-    house.clock.advance(1)
-    const small = await startedBatch(house, place, freshRows(5))
+    const large = await startedBatch(services, fixture, freshRows(30))
+    services.clock.advance(1)
+    const small = await startedBatch(services, fixture, freshRows(5))
     const served: number[] = []
     for (let sent = 1; sent > 0; ) {
-      house.clock.advance(1)
-      const heard = house.bank.heard.length
-      sent = await sendWaiting(house, 10)
-      const reference = house.bank.heard[heard]?.reference ?? ''
+      services.clock.advance(1)
+      const received = services.bank.received.length
+      sent = await sendWaiting(services, 10)
+      const reference = services.bank.received[received]?.reference ?? ''
       if (sent > 0) served.push(reference.startsWith(`PW${large.batchNo}`) ? 1 : 2)
     }
     expect(served).toEqual([1, 2, 1, 1])

@@ -3,33 +3,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { doubtedTransfer, sendInVain } from '../testing/doubted-transfer.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, startedBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
-import { hearBank } from './hear-bank.ts'
-import { askLater } from './transfer-store.ts'
+import {
+  openProviderFixture,
+  type ProviderFixture,
+  startedBatch,
+  transfersOf,
+} from '../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { applyBankUpdates } from './apply-bank-updates.ts'
+import { queryLater } from './transfer-store.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  place = await openWorkplace(house, people, { fen: 10_000_000n })
+  fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
 })
 afterAll(async () => {
-  await expectMoneyTruths(house, [/the bank did not/])
-  await house.close()
+  await expectMoneyTruths(services, [/the bank did not/])
+  await services.close()
 })
 
 /** Runs the steps of another transaction one by one, around work that waits for its locks. */
 async function against(steps: readonly [string, unknown[]][], work: () => Promise<unknown>): Promise<void> {
-  const other = await house.database.pool.connect()
+  const other = await services.database.pool.connect()
   try {
     await other.query('begin')
     const [first, ...rest] = steps
@@ -37,7 +42,7 @@ async function against(steps: readonly [string, unknown[]][], work: () => Promis
     const done = work()
     await vi.waitFor(
       async () => {
-        const waiting = await house.query(
+        const waiting = await services.query(
           "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         )
         expect(waiting).toHaveLength(1)
@@ -55,8 +60,8 @@ async function against(steps: readonly [string, unknown[]][], work: () => Promis
 
 describe('hearBank', () => {
   it('does not deadlock with registering the people of the same batch', async () => {
-    const { batchId, rowId, hear, look } = await doubtedTransfer(house, place)
-    await registerWaitingPeople(house)
+    const { batchId, rowId, applyBankStatus, current } = await doubtedTransfer(services, fixture)
+    await registerWaitingPeople(services)
     await against(
       [
         ['select 1 from payout_batches where batch_id = $1 for update', [batchId]],
@@ -66,24 +71,24 @@ describe('hearBank', () => {
           [rowId],
         ],
       ],
-      () => hear('succeeded'),
+      () => applyBankStatus('succeeded'),
     )
-    expect((await look()).state).toBe('succeeded')
+    expect((await current()).state).toBe('succeeded')
   })
 
   it('does not deadlock about many batches concurrently in any order', async () => {
     const person = freshRow()
     const batches = []
     for (const remark of ['1', '2', '3'])
-      batches.push(await startedBatch(house, place, [{ ...person, remark }, ...freshRows(3)]))
-    await sendInVain(house, 'lost-answer')
-    const transfers = (await Promise.all(batches.map(({ batchId }) => transfersOf(house, batchId)))).flat()
+      batches.push(await startedBatch(services, fixture, [{ ...person, remark }, ...freshRows(3)]))
+    await sendInVain(services, 'lost-answer')
+    const transfers = (await Promise.all(batches.map(({ batchId }) => transfersOf(services, batchId)))).flat()
     const references = transfers.map(({ reference }) => reference)
     const changed = await Promise.all([
-      ...references.map((one) => hearBank(house, 'notified', house.bank.newsOf([one]))),
-      hearBank(house, 'listed', house.bank.newsOf(references.toReversed())),
-      hearBank(house, 'asked', house.bank.newsOf(references)),
-      registerWaitingPeople(house).then(() => 0),
+      ...references.map((one) => applyBankUpdates(services, 'notified', services.bank.updateOf([one]))),
+      applyBankUpdates(services, 'listed', services.bank.updateOf(references.toReversed())),
+      applyBankUpdates(services, 'asked', services.bank.updateOf(references)),
+      registerWaitingPeople(services).then(() => 0),
     ])
     expect(changed.reduce((sum, one) => sum + one, 0)).toBe(12)
   })
@@ -91,10 +96,10 @@ describe('hearBank', () => {
 
 describe('askLater', () => {
   it('locks transfers in the order of their ids, whatever order is given', async () => {
-    const { batchId } = await startedBatch(house, place, freshRows(2))
-    await sendInVain(house, 'lost-order')
-    const ids = (await transfersOf(house, batchId)).map(({ id }) => id)
-    const nextAskAt = new Date(house.clock.now().getTime() + 1_000)
+    const { batchId } = await startedBatch(services, fixture, freshRows(2))
+    await sendInVain(services, 'lost-order')
+    const ids = (await transfersOf(services, batchId)).map(({ id }) => id)
+    const nextQueryAt = new Date(services.clock.now().getTime() + 1_000)
     const lock = 'select 1 from transfers where transfer_id = $1 for update'
     await against(
       [
@@ -102,13 +107,16 @@ describe('askLater', () => {
         [lock, [ids[1]]],
       ],
       () =>
-        house.database.transact((tx) =>
-          askLater(
+        services.database.transact((tx) =>
+          queryLater(
             tx,
-            ids.toReversed().map((transferId) => ({ transferId, nextAskAt })),
+            ids.toReversed().map((transferId) => ({ transferId, nextQueryAt })),
           ),
         ),
     )
-    expect((await transfersOf(house, batchId)).map(({ askAt }) => askAt)).toEqual([nextAskAt, nextAskAt])
+    expect((await transfersOf(services, batchId)).map(({ queryAt }) => queryAt)).toEqual([
+      nextQueryAt,
+      nextQueryAt,
+    ])
   })
 })

@@ -3,7 +3,7 @@
 import type { Tx } from '../adapters/postgres/database.ts'
 
 /** False when this call was heard before. */
-export async function rememberNonce(tx: Tx, nonce: string, at: Date): Promise<boolean> {
+export async function storeNonce(tx: Tx, nonce: string, at: Date): Promise<boolean> {
   const kept = await tx
     .insertInto('bank_nonces')
     .values({ nonce, heard_at: at })
@@ -14,7 +14,7 @@ export async function rememberNonce(tx: Tx, nonce: string, at: Date): Promise<bo
 }
 
 /** Older calls are refused for their time stamp anyway. */
-export async function forgetNonces(tx: Tx, before: Date): Promise<number> {
+export async function deleteNonces(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('bank_nonces')
     .where('heard_at', '<', before)

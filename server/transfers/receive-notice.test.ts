@@ -6,67 +6,71 @@ import { CLOCK_TOLERANCE_MS, signRequest } from '../adapters/bank/signature.ts'
 import { eventsAbout, type NoticeForgery, noticeOf } from '../testing/bank-notice.ts'
 import { sendInVain } from '../testing/doubted-transfer.ts'
 import { holdLock } from '../testing/held-lock.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { BANK_SECRET, openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import {
   balanceOf,
   historyOf,
-  openWorkplace,
+  openProviderFixture,
+  type ProviderFixture,
   startedBatch,
   transfersOf,
-  type Workplace,
-} from '../testing/workplace.ts'
-import { forgetOldNotices, NOTICE_PATH } from './receive-notice.ts'
+} from '../testing/provider-fixture.ts'
+import { BANK_SECRET, openTestServices, type TestServices } from '../testing/test-services.ts'
+import { deleteOldNonces, NOTICE_PATH } from './receive-notice.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  place = await openWorkplace(house, people, { fen: 1_000_000n })
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
 })
 afterAll(async () => {
-  await expectMoneyTruths(house)
-  await house.close()
+  await expectMoneyTruths(services)
+  await services.close()
 })
 
 /** Paid by the bank, whose answer was lost: only its callback tells. */
 async function unheard(count = 1) {
-  const { batchId } = await startedBatch(house, place, freshRows(count))
-  await sendInVain(house, 'lost-answer')
-  const transfers = await transfersOf(house, batchId)
+  const { batchId } = await startedBatch(services, fixture, freshRows(count))
+  await sendInVain(services, 'lost-answer')
+  const transfers = await transfersOf(services, batchId)
   const references = transfers.map(({ reference }) => reference)
-  const states = async () => (await transfersOf(house, batchId)).map(({ state }) => state)
-  return { batchId, transfers, references, states, events: eventsAbout(house, references) }
+  const states = async () => (await transfersOf(services, batchId)).map(({ state }) => state)
+  return { batchId, transfers, references, states, events: eventsAbout(services, references) }
 }
 
-const post = (request: InjectOptions) => house.app.inject(request)
-const nonces = () => house.query('select nonce from bank_nonces order by nonce')
+const post = (request: InjectOptions) => services.app.inject(request)
+const nonces = () => services.query('select nonce from bank_nonces order by nonce')
 
 describe('many callbacks at once', () => {
   it('settle each transfer once', async () => {
     const { events, states, transfers } = await unheard(3)
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        post(noticeOf(house, index % 2 ? events : events.toReversed())),
+        post(noticeOf(services, index % 2 ? events : events.toReversed())),
       ),
     )
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
     expect(await states()).toEqual(['succeeded', 'succeeded', 'succeeded'])
     for (const { id } of transfers)
-      expect((await historyOf(house, id)).slice(2)).toEqual(['notified in-doubt→succeeded'])
-    expect(await balanceOf(house, place)).toMatchObject({ held: 0n, fee_income: 1_950n, outcome: 30_000n })
+      expect((await historyOf(services, id)).slice(2)).toEqual(['notified in-doubt→succeeded'])
+    expect(await balanceOf(services, fixture)).toMatchObject({
+      held: 0n,
+      fee_income: 1_950n,
+      outcome: 30_000n,
+    })
   })
 
   it('accept a replayed callback once', async () => {
     const { events, states } = await unheard()
-    const notice = noticeOf(house, events)
+    const notice = noticeOf(services, events)
     const replies = await Promise.all(Array.from({ length: 30 }, () => post(notice)))
     const codes = replies.map(({ statusCode }) => statusCode).sort()
     expect(codes).toEqual([204, ...Array(29).fill(401)])
@@ -86,33 +90,38 @@ describe('a callback that is not from the bank', () => {
     request: InjectOptions,
     unheardOf: Awaited<ReturnType<typeof unheard>>,
   ): Promise<void> {
-    const before = [await balanceOf(house, place), await nonces()]
+    const before = [await balanceOf(services, fixture), await nonces()]
     const reply = await post(request)
     expect([reply.statusCode, reply.json()]).toEqual([401, { error: 'unsigned' }])
-    expect([await balanceOf(house, place), await nonces()]).toEqual(before)
+    expect([await balanceOf(services, fixture), await nonces()]).toEqual(before)
     expect(await unheardOf.states()).toEqual(['in-doubt'])
-    expect((await post(noticeOf(house, unheardOf.events))).statusCode).toBe(204)
+    expect((await post(noticeOf(services, unheardOf.events))).statusCode).toBe(204)
   }
 
   it.each(forged)('is refused when %s and changes nothing', async (_, forgery) => {
     const paid = await unheard()
-    await expectRefused(noticeOf(house, paid.events, forgery), paid)
+    await expectRefused(noticeOf(services, paid.events, forgery), paid)
   })
 
-  it.each([-1, 1])('is refused when more than a minute old or ahead, not at exactly a minute (%s)', async (sign) => {
-    const now = house.clock.now().getTime()
-    const old = await unheard()
-    await expectRefused(noticeOf(house, old.events, { at: now + sign * (CLOCK_TOLERANCE_MS + 1) }), old)
-    const paid = await unheard()
-    const { statusCode } = await post(noticeOf(house, paid.events, { at: now + sign * CLOCK_TOLERANCE_MS }))
-    expect([statusCode, await paid.states()]).toEqual([204, ['succeeded']])
-  })
+  it.each([-1, 1])(
+    'is refused when more than a minute old or ahead, not at exactly a minute (%s)',
+    async (sign) => {
+      const now = services.clock.now().getTime()
+      const old = await unheard()
+      await expectRefused(noticeOf(services, old.events, { at: now + sign * (CLOCK_TOLERANCE_MS + 1) }), old)
+      const paid = await unheard()
+      const { statusCode } = await post(
+        noticeOf(services, paid.events, { at: now + sign * CLOCK_TOLERANCE_MS }),
+      )
+      expect([statusCode, await paid.states()]).toEqual([204, ['succeeded']])
+    },
+  )
 
   it.each(['x-bank-signature', 'x-bank-timestamp', 'x-bank-nonce'])(
     'is refused without %s',
     async (header) => {
       const paid = await unheard()
-      const notice = noticeOf(house, paid.events)
+      const notice = noticeOf(services, paid.events)
       const { [header]: _, ...headers } = notice.headers
       await expectRefused({ ...notice, headers }, paid)
     },
@@ -129,26 +138,26 @@ describe('a callback that is not from the bank', () => {
       'a fresher time stamp',
       (notice) => ({
         ...notice,
-        headers: { ...notice.headers, 'x-bank-timestamp': String(house.clock.now().getTime() + 1) },
+        headers: { ...notice.headers, 'x-bank-timestamp': String(services.clock.now().getTime() + 1) },
       }),
     ],
     ['a query behind the path', (notice) => ({ ...notice, url: `${notice.url}?again=1` })],
     ['no body at all', ({ payload: _, ...notice }) => notice],
   ])('is refused when the request differs from what was signed: %s', async (_, change) => {
     const paid = await unheard()
-    await expectRefused(change(noticeOf(house, paid.events)), paid)
+    await expectRefused(change(noticeOf(services, paid.events)), paid)
   })
 
   it.each(['', 'null', '[]', '{"events":{}}', 'not json'])(
     'is refused when signed with the body %j',
     async (payload) => {
       const paid = await unheard()
-      const { headers, ...request } = noticeOf(house, [])
+      const { headers, ...request } = noticeOf(services, [])
       const signed = signRequest(
         BANK_SECRET,
         { method: 'POST', path: NOTICE_PATH },
         payload,
-        house.clock.now().getTime(),
+        services.clock.now().getTime(),
       )
       await expectRefused({ ...request, payload, headers: { ...headers, ...signed.headers } }, paid)
     },
@@ -156,9 +165,9 @@ describe('a callback that is not from the bank', () => {
 
   it('is logged without its content', async () => {
     const paid = await unheard()
-    const lines = house.lines.length
-    await expectRefused(noticeOf(house, [{ secretWord: 'tell-nobody' }], { secret: 'x'.repeat(32) }), paid)
-    const log = house.lines.slice(lines).join('\n')
+    const lines = services.lines.length
+    await expectRefused(noticeOf(services, [{ secretWord: 'tell-nobody' }], { secret: 'x'.repeat(32) }), paid)
+    const log = services.lines.slice(lines).join('\n')
     expect(log).toContain('a callback of the bank was refused')
     expect(log).not.toContain('tell-nobody')
   })
@@ -167,14 +176,14 @@ describe('a callback that is not from the bank', () => {
 describe('a replayed callback', () => {
   it('is refused as long as its timestamp is valid, even after old nonces are deleted', async () => {
     const { events, states } = await unheard()
-    const at = house.clock.now().getTime() + CLOCK_TOLERANCE_MS
-    const notice = noticeOf(house, events, { at })
+    const at = services.clock.now().getTime() + CLOCK_TOLERANCE_MS
+    const notice = noticeOf(services, events, { at })
     expect((await post(notice)).statusCode).toBe(204)
-    house.clock.advance(2 * CLOCK_TOLERANCE_MS)
-    await forgetOldNotices(house)
+    services.clock.advance(2 * CLOCK_TOLERANCE_MS)
+    await deleteOldNonces(services)
     expect((await post(notice)).json()).toEqual({ error: 'replayed' })
-    house.clock.advance(1)
-    expect(await forgetOldNotices(house)).toBeGreaterThan(0)
+    services.clock.advance(1)
+    expect(await deleteOldNonces(services)).toBeGreaterThan(0)
     expect((await post(notice)).json()).toEqual({ error: 'unsigned' })
     expect(await states()).toEqual(['succeeded'])
   })
@@ -182,12 +191,13 @@ describe('a replayed callback', () => {
 
 describe('a callback from the bank', () => {
   it('about unknown references is accepted and changes nothing', async () => {
-    const before = [await balanceOf(house, place), await house.query('select * from transfer_events')]
+    const before = [await balanceOf(services, fixture), await services.query('select * from transfer_events')]
     const event = { reference: 'PW202601010001R2Xffffffff', status: 'succeeded', amountFen: 100 }
-    expect((await post(noticeOf(house, [event]))).statusCode).toBe(204)
-    expect([await balanceOf(house, place), await house.query('select * from transfer_events')]).toEqual(
-      before,
-    )
+    expect((await post(noticeOf(services, [event]))).statusCode).toBe(204)
+    expect([
+      await balanceOf(services, fixture),
+      await services.query('select * from transfer_events'),
+    ]).toEqual(before)
   })
 
   it.each([
@@ -200,27 +210,27 @@ describe('a callback from the bank', () => {
   ])('with %s ignores that event and processes the others', async (_, over) => {
     const { events, states } = await unheard(2)
     const [first, second] = events
-    expect((await post(noticeOf(house, [{ ...first, ...over }, second]))).statusCode).toBe(204)
+    expect((await post(noticeOf(services, [{ ...first, ...over }, second]))).statusCode).toBe(204)
     expect(await states()).toEqual(['in-doubt', 'succeeded'])
-    await post(noticeOf(house, events))
+    await post(noticeOf(services, events))
   })
 
   it('with another amount settles nothing', async () => {
     const { events, states, transfers } = await unheard()
     const wrong = events.map((event) => ({ ...event, amountFen: 1 }))
-    expect((await post(noticeOf(house, wrong))).statusCode).toBe(204)
+    expect((await post(noticeOf(services, wrong))).statusCode).toBe(204)
     expect(await states()).toEqual(['in-doubt'])
-    expect((await historyOf(house, transfers[0]?.id ?? 0n)).at(-1)).toContain('!amount-differs')
-    await post(noticeOf(house, events))
+    expect((await historyOf(services, transfers[0]?.id ?? 0n)).at(-1)).toContain('!amount-differs')
+    await post(noticeOf(services, events))
   })
 
   it('is acknowledged only after the commit', async () => {
     const { events, states } = await unheard()
-    const lock = await holdLock(house, 'select 1 from ledger_balances where provider_id = $1 for update', [
-      place.providerId,
+    const lock = await holdLock(services, 'select 1 from ledger_balances where provider_id = $1 for update', [
+      fixture.providerId,
     ])
     let acknowledged = false
-    const reply = post(noticeOf(house, events)).then((answer) => {
+    const reply = post(noticeOf(services, events)).then((answer) => {
       acknowledged = true
       return answer
     })
@@ -232,17 +242,17 @@ describe('a callback from the bank', () => {
 
   it('is not acknowledged when the commit fails, and is accepted when repeated', async () => {
     const { events, states } = await unheard()
-    await house.query(
+    await services.query(
       "create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$",
     )
-    await house.query(
+    await services.query(
       'create constraint trigger refuse_commit after insert on ledger_postings deferrable initially deferred for each row execute function refuse_commit()',
     )
-    const notice = noticeOf(house, events)
+    const notice = noticeOf(services, events)
     const failed = await post(notice)
     expect([failed.statusCode, failed.body.includes('disk full')]).toEqual([500, false])
     expect(await states()).toEqual(['in-doubt'])
-    await house.query('drop trigger refuse_commit on ledger_postings')
+    await services.query('drop trigger refuse_commit on ledger_postings')
     expect([(await post(notice)).statusCode, await states()]).toEqual([204, ['succeeded']])
   })
 })

@@ -1,8 +1,8 @@
 // Holds the bank's own record of a day against ours: what it paid is paid, and what it never paid raises an alarm.
 
 import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
-import type { House } from '../house.ts'
-import { hearBank, MOST_AT_ONCE } from './hear-bank.ts'
+import type { Services } from '../app-services.ts'
+import { applyBankUpdates, MAX_AT_ONCE } from './apply-bank-updates.ts'
 import { knownReferences, paidBetween } from './reconcile-store.ts'
 
 export type Reconciled = {
@@ -15,40 +15,40 @@ export type Reconciled = {
   readonly missing: readonly string[]
 }
 
-export async function reconcileStatement(house: House, day: Day): Promise<Reconciled> {
+export async function reconcileStatement(services: Services, day: Day): Promise<Reconciled> {
   const seen = new Set<string>()
   const unknown: string[] = []
   let [lines, changed] = [0, 0]
   let after: string | undefined
   do {
-    const page = await house.bank.statement(day, after)
+    const page = await services.bank.statement(day, after)
     lines += page.lines.length
-    const known = await house.database.read((tx) =>
+    const known = await services.database.read((tx) =>
       knownReferences(
         tx,
         page.lines.map(({ reference }) => reference),
       ),
     )
-    for (let from = 0; from < page.lines.length; from += MOST_AT_ONCE)
-      changed += await hearBank(house, 'listed', page.lines.slice(from, from + MOST_AT_ONCE))
+    for (let from = 0; from < page.lines.length; from += MAX_AT_ONCE)
+      changed += await applyBankUpdates(services, 'listed', page.lines.slice(from, from + MAX_AT_ONCE))
     for (const { reference } of page.lines) {
       seen.add(reference)
       if (!known.has(reference)) unknown.push(reference)
     }
     after = page.next
   } while (after !== undefined)
-  const paid = await house.database.read((tx) => paidBetween(tx, startOfDay(day), endOfDay(day)))
+  const paid = await services.database.read((tx) => paidBetween(tx, startOfDay(day), endOfDay(day)))
   const missing = paid.filter((reference) => !seen.has(reference))
-  if (unknown.length > 0) house.metrics.transferAlarms.inc({ alarm: 'unknown-reference' }, unknown.length)
-  if (missing.length > 0) house.metrics.transferAlarms.inc({ alarm: 'not-on-statement' }, missing.length)
+  if (unknown.length > 0) services.metrics.transferAlarms.inc({ alarm: 'unknown-reference' }, unknown.length)
+  if (missing.length > 0) services.metrics.transferAlarms.inc({ alarm: 'not-on-statement' }, missing.length)
   if (unknown.length + missing.length > 0)
-    house.log.error(
+    services.log.error(
       { day, unknown: unknown.slice(0, 20), missing: missing.slice(0, 20) },
       'the bank’s statement and ours differ',
     )
   return { lines, changed, unknown, missing }
 }
 
-export function reconcileYesterday(house: House): Promise<Reconciled> {
-  return reconcileStatement(house, shanghaiDay(new Date(house.clock.now().getTime() - DAY_MS)))
+export function reconcileYesterday(services: Services): Promise<Reconciled> {
+  return reconcileStatement(services, shanghaiDay(new Date(services.clock.now().getTime() - DAY_MS)))
 }

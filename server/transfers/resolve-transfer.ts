@@ -1,17 +1,17 @@
 // Two people settle what the bank does not say: one proposes with evidence, another confirms (D41).
 
-import { judgeConfirmation } from '@paywages/domain/transfers/resolution.ts'
+import { validateConfirmation } from '@paywages/domain/transfers/resolution.ts'
 import { transferTexts } from '@paywages/wire/transfers/messages.ts'
 import type { Actor } from '../actor.ts'
 import { breaks } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import { attachFile } from '../files/keep-file.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { attachFile } from '../files/accept-file.ts'
 import { Refused, refuseIf } from '../refused.ts'
+import { Outcome, write } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
-import { Outcome, write } from './hear-bank.ts'
 import { closeProposal, findResolution, insertProposal } from './resolution-store.ts'
-import { type Held, holdById, transferOfRow } from './transfer-store.ts'
+import { type LockedTransfer, lockTransfersById, transferOfRow } from './transfer-store.ts'
 
 export type Proposal = {
   readonly rowId: number
@@ -20,11 +20,11 @@ export type Proposal = {
   readonly evidenceFileId: string
 }
 
-export async function proposeResolution(house: House, by: Actor, proposal: Proposal): Promise<number> {
+export async function proposeResolution(services: Services, by: Actor, proposal: Proposal): Promise<number> {
   try {
-    return await house.database.transact(async (tx) => {
+    return await services.database.transact(async (tx) => {
       const transferId = await transferOfRow(tx, proposal.rowId)
-      const [transfer] = transferId === undefined ? [] : await holdById(tx, [transferId])
+      const [transfer] = transferId === undefined ? [] : await lockTransfersById(tx, [transferId])
       if (!transfer) throw new Refused('not-found')
       if (transfer.state !== 'manual') throw new Refused('transfer-not-manual')
       const { providerId } = transfer
@@ -59,18 +59,18 @@ export async function proposeResolution(house: House, by: Actor, proposal: Propo
 }
 
 export async function decideResolution(
-  house: House,
+  services: Services,
   by: Actor,
   decision: { resolutionId: number; confirmed: boolean; reason: string },
 ): Promise<void> {
-  await house.database.transact(async (tx) => {
+  await services.database.transact(async (tx) => {
     const known = await findResolution(tx, decision.resolutionId)
-    const [transfer] = known ? await holdById(tx, [known.transferId]) : []
+    const [transfer] = known ? await lockTransfersById(tx, [known.transferId]) : []
     // Read again behind the lock: the bank or another person may have been quicker.
     const proposal = await findResolution(tx, decision.resolutionId)
     if (!transfer || !proposal) throw new Refused('not-found')
     if (proposal.status !== 'pending') throw new Refused('resolution-closed')
-    refuseIf(judgeConfirmation(proposal, by.person, decision.confirmed))
+    refuseIf(validateConfirmation(proposal, by.person, decision.confirmed))
     await closeProposal(tx, decision.resolutionId, {
       status: decision.confirmed ? 'confirmed' : 'refused',
       by: by.person.accountId,
@@ -78,7 +78,7 @@ export async function decideResolution(
       reason: decision.reason,
     })
     if (decision.confirmed) {
-      const outcome = new Outcome(house, 'resolved', by.at)
+      const outcome = new Outcome(services, 'resolved', by.at)
       const succeeded = proposal.outcome === 'succeeded'
       outcome.turn(
         transfer,
@@ -104,13 +104,13 @@ export async function decideResolution(
   })
 }
 
-const objectOf = (transfer: Held) => ({
+const objectOf = (transfer: LockedTransfer) => ({
   kind: 'transfer',
   id: Number(transfer.rowId),
   name: transfer.reference,
 })
 
-function eventOf(transfer: Held, kind: 'proposed' | 'proposal-refused', detail: string, by: Actor) {
+function eventOf(transfer: LockedTransfer, kind: 'proposed' | 'proposal-refused', detail: string, by: Actor) {
   return {
     transferId: transfer.transferId,
     kind,

@@ -2,10 +2,10 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { maskBankCardNo } from '@paywages/domain/personal/mask.ts'
-import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/patience.ts'
+import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/retry-policy.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
 import { approvalsOf } from '../payouts/approval-store.ts'
 import { findBatch } from '../payouts/batch-store.ts'
@@ -23,15 +23,15 @@ type TransferCalls =
   | 'proposeResolution'
   | 'decideResolution'
 
-export function transferRoutes(house: House): Pick<Handlers, TransferCalls> {
-  const { database, cipher } = house
+export function transferRoutes(services: Services): Pick<Handlers, TransferCalls> {
+  const { database, cipher } = services
   return {
-    batchProgress: ({ ask, scope }) => database.read((tx) => progressOf(tx, scope, ask.batchId)),
-    transferHistory: ({ ask, scope }) => database.read((tx) => historyOf(house, tx, scope, ask.rowId)),
-    pendingTransfers: ({ ask, scope, by }) =>
-      database.look(async (tx) => {
+    batchProgress: ({ input, scope }) => database.read((tx) => progressOf(tx, scope, input.batchId)),
+    transferHistory: ({ input, scope }) => database.read((tx) => historyOf(services, tx, scope, input.rowId)),
+    pendingTransfers: ({ input, scope, by }) =>
+      database.query(async (tx) => {
         const doubtedBefore = new Date(by.at.getTime() - DOUBT_SHOWS_AFTER_MS)
-        const { rows, count } = await listPending(tx, scope, ask, doubtedBefore, pageOf(ask))
+        const { rows, count } = await listPending(tx, scope, input, doubtedBefore, pageOf(input))
         const shown = rows.map(({ sealed, ...row }) => ({
           ...row,
           cardNo: maskBankCardNo(openRow(cipher, sealed).cardNo),
@@ -39,9 +39,9 @@ export function transferRoutes(house: House): Pick<Handlers, TransferCalls> {
         }))
         return { rows: shown, count }
       }),
-    proposeResolution: ({ ask, by }) => proposeResolution(house, by, ask),
-    decideResolution: async ({ ask, by }) => {
-      await decideResolution(house, by, { ...ask, reason: ask.reason ?? '' })
+    proposeResolution: ({ input, by }) => proposeResolution(services, by, input),
+    decideResolution: async ({ input, by }) => {
+      await decideResolution(services, by, { ...input, reason: input.reason ?? '' })
       return undefined
     },
   }
@@ -79,7 +79,7 @@ async function progressOf(tx: Tx, scope: Scope, batchId: number) {
   }
 }
 
-async function historyOf(house: House, tx: Tx, scope: Scope, rowId: number) {
+async function historyOf(services: Services, tx: Tx, scope: Scope, rowId: number) {
   const row = await findRowTransfer(tx, scope, rowId)
   if (!row) throw new Refused('not-found')
   const batch = await findBatch(tx, scope, row.batchId)
@@ -88,7 +88,7 @@ async function historyOf(house: House, tx: Tx, scope: Scope, rowId: number) {
   return {
     ...rest,
     reason: error,
-    cardNo: maskBankCardNo(openRow(house.cipher, sealed).cardNo),
+    cardNo: maskBankCardNo(openRow(services.cipher, sealed).cardNo),
     startedAt: batch?.startedAt ?? null,
     starterName: start?.realName ?? '',
     events: transferId === null ? [] : await eventsOf(tx, transferId),

@@ -1,32 +1,32 @@
 // Sends waiting transfers to the bank: the attempt is committed before the network is touched, whatever happens then.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BankNews, type BankOrder, BankSilent } from '../adapters/bank/bank-port.ts'
+import { type BankOrder, BankSilent, type BankUpdate } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
+import { applyBankUpdates } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
-import { hearBank } from './hear-bank.ts'
 import { type Claimed, claimWaiting, type Lease, markInDoubt } from './transfer-store.ts'
 
 /** One call to the bank and two transactions carry so many; fewer would spend more on each. */
 export const CHUNK = 200
 
 /** Sends one chunk of whichever batch's turn it is; returns how many were sent. */
-export async function sendWaiting(house: House, limit = CHUNK): Promise<number> {
-  const lease = leaseFrom(house)
-  const claimed = await house.database.transact(async (tx) => {
+export async function sendWaiting(services: Services, limit = CHUNK): Promise<number> {
+  const lease = leaseFrom(services)
+  const claimed = await services.database.transact(async (tx) => {
     const taken = await claimWaiting(tx, lease, limit)
     await noteSending(tx, taken, lease.at)
     return taken
   })
-  await submitClaimed(house, claimed, lease)
+  await submitClaimed(services, claimed, lease)
   return claimed.length
 }
 
-export function leaseFrom(house: House): Lease {
-  const at = house.clock.now()
-  return { at, until: new Date(at.getTime() + house.settings.patience.leaseMs) }
+export function leaseFrom(services: Services): Lease {
+  const at = services.clock.now()
+  return { at, until: new Date(at.getTime() + services.settings.retryPolicy.leaseMs) }
 }
 
 export async function noteSending(tx: Tx, claimed: readonly Claimed[], at: Date): Promise<void> {
@@ -45,40 +45,44 @@ export async function noteSending(tx: Tx, claimed: readonly Claimed[], at: Date)
 }
 
 /** Asks the bank to pay what was claimed, and takes in its answer; no answer leaves them in doubt, the money held. */
-export async function submitClaimed(house: House, claimed: readonly Claimed[], lease: Lease): Promise<void> {
+export async function submitClaimed(
+  services: Services,
+  claimed: readonly Claimed[],
+  lease: Lease,
+): Promise<void> {
   if (claimed.length === 0) return
   // A worker that slept past its lease must not send what others have taken over.
-  if (house.clock.now() >= lease.until) return
-  const { news, silence } = await answerTo(house, claimed)
-  await hearBank(house, 'answered', news)
-  const answered = new Set(news.map(({ reference }) => reference))
+  if (services.clock.now() >= lease.until) return
+  const { update, silence } = await answerTo(services, claimed)
+  await applyBankUpdates(services, 'answered', update)
+  const answered = new Set(update.map(({ reference }) => reference))
   const unanswered = claimed.filter(({ reference }) => !answered.has(reference))
-  if (unanswered.length > 0) await leaveInDoubt(house, unanswered, silence ?? 'malformed')
+  if (unanswered.length > 0) await leaveInDoubt(services, unanswered, silence ?? 'malformed')
 }
 
 async function answerTo(
-  house: House,
+  services: Services,
   claimed: readonly Claimed[],
-): Promise<{ news: readonly BankNews[]; silence?: string }> {
+): Promise<{ update: readonly BankUpdate[]; silence?: string }> {
   try {
-    return { news: await house.bank.submit(claimed.map((one) => orderOf(house, one))) }
+    return { update: await services.bank.submit(claimed.map((one) => orderOf(services, one))) }
   } catch (error) {
     if (!(error instanceof BankSilent)) throw error
-    house.metrics.bankSilences.inc({ silence: error.silence })
-    return { news: [], silence: error.silence }
+    services.metrics.bankSilences.inc({ silence: error.silence })
+    return { update: [], silence: error.silence }
   }
 }
 
-function orderOf(house: House, { reference, netFen, name, bank, remark, sealed }: Claimed): BankOrder {
-  const { cardNo } = openRow(house.cipher, sealed)
+function orderOf(services: Services, { reference, netFen, name, bank, remark, sealed }: Claimed): BankOrder {
+  const { cardNo } = openRow(services.cipher, sealed)
   return { reference, amountFen: netFen, cardNo, name, bankName: bank, remark }
 }
 
-async function leaveInDoubt(house: House, sent: readonly Claimed[], silence: string): Promise<void> {
-  const now = house.clock.now()
-  const askAt = new Date(now.getTime() + house.settings.patience.askAfterMs)
-  await house.database.transact(async (tx) => {
-    const doubted = await markInDoubt(tx, sent, askAt)
+async function leaveInDoubt(services: Services, sent: readonly Claimed[], silence: string): Promise<void> {
+  const now = services.clock.now()
+  const queryAt = new Date(now.getTime() + services.settings.retryPolicy.queryAfterMs)
+  await services.database.transact(async (tx) => {
+    const doubted = await markInDoubt(tx, sent, queryAt)
     await insertEvents(
       tx,
       doubted.map(({ transferId, attempts }) => ({
@@ -97,10 +101,10 @@ async function leaveInDoubt(house: House, sent: readonly Claimed[], silence: str
 const IDLE_MS = 250
 
 /** Sends chunk after chunk until told to stop; a chunk in hand is finished. */
-export async function keepSending(house: House, stopping: AbortSignal): Promise<void> {
+export async function sendUntilStopped(services: Services, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    const sent = await sendWaiting(house).catch((error: unknown) => {
-      house.log.warn({ err: error }, 'transfers could not be sent; their leases will run out')
+    const sent = await sendWaiting(services).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'transfers could not be sent; their leases will run out')
       return 0
     })
     if (sent === 0) await wait(IDLE_MS, undefined, { signal: stopping }).catch(() => undefined)

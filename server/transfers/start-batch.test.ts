@@ -3,30 +3,30 @@
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import {
   balanceOf,
   creditFen,
-  openWorkplace,
+  openProviderFixture,
+  type ProviderFixture,
   readyBatch,
   transfersOf,
-  type Workplace,
-} from '../testing/workplace.ts'
+} from '../testing/provider-fixture.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 afterAll(async () => {
-  await expectMoneyTruths(house, [/is not what was approved/, /other counts than its rows give/])
-  await house.close()
+  await expectMoneyTruths(services, [/is not what was approved/, /other counts than its rows give/])
+  await services.close()
 })
 
 const startBy = (client: Client, batchId: number) =>
@@ -37,9 +37,9 @@ function expectRefused({ http, body }: Reply, code: RefusalCode): void {
 }
 
 /** Everything the start may touch, of that provider. */
-async function everything({ providerId }: Workplace) {
+async function everything({ providerId }: ProviderFixture) {
   const of = (table: string, where: string) =>
-    house.query(`select * from ${table} x where ${where} order by x`, [providerId])
+    services.query(`select * from ${table} x where ${where} order by x`, [providerId])
   const inBatches = 'batch_id in (select batch_id from payout_batches where provider_id = $1)'
   return {
     batches: await of('payout_batches', 'provider_id = $1'),
@@ -54,17 +54,17 @@ async function everything({ providerId }: Workplace) {
 
 describe('starting a batch', () => {
   it('reserves amount and fee, creates a transfer for every payable row and records who started it', async () => {
-    const place = await openWorkplace(house, people, { fen: 100_000n })
-    const { batchId, rowIds } = await storeBatch(house, place.pay, freshRows(3, { amount: '100.10' }))
-    const payer = await signIn(house, place.pay)
+    const fixture = await openProviderFixture(services, people, { fen: 100_000n })
+    const { batchId, rowIds } = await storeBatch(services, fixture.pay, freshRows(3, { amount: '100.10' }))
+    const payer = await signIn(services, fixture.pay)
     await payer.answer('switchRows', { rowIds: [rowIds[1] ?? 0], cancelled: true })
-    await takeStep(house, place.pay, batchId, 'reviewing')
-    await takeStep(house, place.check, batchId, 'ready')
+    await takeStep(services, fixture.pay, batchId, 'reviewing')
+    await takeStep(services, fixture.check, batchId, 'ready')
 
     expect(await startBy(payer, batchId)).toMatchObject({ http: 200, body: { status: 0, msg: '' } })
 
     const need = 2n * (10_010n + 651n)
-    expect(await balanceOf(house, place)).toEqual({
+    expect(await balanceOf(services, fixture)).toEqual({
       available: 100_000n - need,
       held: need,
       bank_clearing: -100_000n,
@@ -75,12 +75,12 @@ describe('starting a batch', () => {
       outcome: 20_020n,
       cost: 1_302n,
     })
-    expect((await transfersOf(house, batchId)).map(({ state, status }) => [state, status])).toEqual([
+    expect((await transfersOf(services, batchId)).map(({ state, status }) => [state, status])).toEqual([
       ['reserved', 'processing'],
       [null, 'cancelled'],
       ['reserved', 'processing'],
     ])
-    const [batch] = await house.query('select * from payout_batches where batch_id = $1', [batchId])
+    const [batch] = await services.query('select * from payout_batches where batch_id = $1', [batchId])
     expect(batch).toMatchObject({
       status: 'transferring',
       started_at: MONDAY,
@@ -88,7 +88,7 @@ describe('starting a batch', () => {
       ended_at: null,
       failed_count: 0,
     })
-    const [review, start] = await house.query<{ content_hash: string; account_id: number }>(
+    const [review, start] = await services.query<{ content_hash: string; account_id: number }>(
       "select content_hash, account_id from payout_approvals where batch_id = $1 and step in ('review', 'start') order by approval_id",
       [batchId],
     )
@@ -101,17 +101,17 @@ describe('starting a batch', () => {
       atBankCount: 0,
       succeededCount: 0,
       failedCount: 0,
-      starter: place.pay,
+      starter: fixture.pay,
       startedAt: MONDAY,
       endedAt: null,
     })
-    const entries = await house.query(
+    const entries = await services.query(
       "select account, action, before, after from audit_entries where object_kind = 'payout-batch' and object_id = $1 and action = 'start-batch'",
       [String(batchId)],
     )
     expect(entries).toEqual([
       {
-        account: place.pay,
+        account: fixture.pay,
         action: 'start-batch',
         before: { status: 'ready' },
         after: { status: 'transferring', transfers: 2, refused: 0, gross: '200.20', fee: '13.02' },
@@ -123,55 +123,64 @@ describe('starting a batch', () => {
   const TENTHS = { amount: '0.10' }
 
   it('succeeds when the balance is exactly the sum of amounts and rounded fees', async () => {
-    const place = await openWorkplace(house, people, { fen: 33n })
-    const { batchId } = await readyBatch(house, place, freshRows(3, TENTHS))
-    expect((await startBy(await signIn(house, place.pay), batchId)).http).toBe(200)
-    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, held: 33n, outcome: 30n, cost: 3n })
+    const fixture = await openProviderFixture(services, people, { fen: 33n })
+    const { batchId } = await readyBatch(services, fixture, freshRows(3, TENTHS))
+    expect((await startBy(await signIn(services, fixture.pay), batchId)).http).toBe(200)
+    expect(await balanceOf(services, fixture)).toMatchObject({
+      available: 0n,
+      held: 33n,
+      outcome: 30n,
+      cost: 3n,
+    })
   })
 
   it('is refused with needed and available amount when one fen is missing, and changes nothing', async () => {
-    const place = await openWorkplace(house, people, { fen: 32n })
-    const { batchId } = await readyBatch(house, place, freshRows(3, TENTHS))
-    const payer = await signIn(house, place.pay)
-    const before = await everything(place)
+    const fixture = await openProviderFixture(services, people, { fen: 32n })
+    const { batchId } = await readyBatch(services, fixture, freshRows(3, TENTHS))
+    const payer = await signIn(services, fixture.pay)
+    const before = await everything(fixture)
     const reply = await startBy(payer, batchId)
     expectRefused(reply, 'insufficient-balance')
     expect(reply.body.msg).toBe('账户余额不足，请先充值（本次需要 0.33 元，当前可用 0.32 元）')
-    expect(await everything(place)).toEqual(before)
+    expect(await everything(fixture)).toEqual(before)
     expect(before.batches).toMatchObject([{ status: 'ready' }])
-    await creditFen(house, place.providerId, 1n)
+    await creditFen(services, fixture.providerId, 1n)
     expect((await startBy(payer, batchId)).http).toBe(200)
   })
 
   it('handles two thousand people without table statistics', async () => {
-    const place = await openWorkplace(house, people, { fen: 10_000_000n })
-    await house.query(
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    await services.query(
       'delete from pg_statistic where starelid in (select oid from pg_class where relname like $1)',
       ['payout%'],
     )
-    const { batchId } = await readyBatch(house, place, freshRows(2_000, { amount: '1' }))
-    expect((await startBy(await signIn(house, place.pay), batchId)).http).toBe(200)
-    expect(await balanceOf(house, place)).toMatchObject({ held: 214_000n, outcome: 200_000n, cost: 14_000n })
+    const { batchId } = await readyBatch(services, fixture, freshRows(2_000, { amount: '1' }))
+    expect((await startBy(await signIn(services, fixture.pay), batchId)).http).toBe(200)
+    expect(await balanceOf(services, fixture)).toMatchObject({
+      held: 214_000n,
+      outcome: 200_000n,
+      cost: 14_000n,
+    })
   })
 
   it('succeeds for only one of two concurrent batches when the balance covers one', async () => {
-    const place = await openWorkplace(house, people, { fen: 10_650n })
+    const fixture = await openProviderFixture(services, people, { fen: 10_650n })
     const batches = [
-      await readyBatch(house, place, [freshRow()]),
-      await readyBatch(house, place, [freshRow()]),
+      await readyBatch(services, fixture, [freshRow()]),
+      await readyBatch(services, fixture, [freshRow()]),
     ]
-    const payer = await signIn(house, place.pay)
+    const payer = await signIn(services, fixture.pay)
     const replies = await Promise.all(batches.map(({ batchId }) => startBy(payer, batchId)))
     expect(replies.map(({ http }) => http).sort()).toEqual([200, 422])
-    expect(await balanceOf(house, place)).toMatchObject({ available: 0n, held: 10_650n })
+    expect(await balanceOf(services, fixture)).toMatchObject({ available: 0n, held: 10_650n })
   })
 })
 
 describe('concurrent starts', () => {
   it('start a batch once and reserve once for fifty requests', async () => {
-    const place = await openWorkplace(house, people, { fen: 1_000_000n })
-    const { batchId } = await readyBatch(house, place, freshRows(2))
-    const payer = await signIn(house, place.pay)
+    const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+    const { batchId } = await readyBatch(services, fixture, freshRows(2))
+    const payer = await signIn(services, fixture.pay)
     const replies = await Promise.all(Array.from({ length: 50 }, () => startBy(payer, batchId)))
     const codes = Map.groupBy(replies, ({ http, body }) => `${http} ${body.code ?? ''}`.trim())
     expect(new Map([...codes].map(([code, all]) => [code, all.length]))).toEqual(
@@ -180,17 +189,19 @@ describe('concurrent starts', () => {
         ['409 state-changed', 49],
       ]),
     )
-    const { transfers, postings, approvals, queues } = await everything(place)
+    const { transfers, postings, approvals, queues } = await everything(fixture)
     expect([transfers, queues, postings].map(({ length }) => length)).toEqual([2, 1, 3])
     expect(approvals.filter(({ step }) => step === 'start')).toHaveLength(1)
-    expect(await balanceOf(house, place)).toMatchObject({ available: 978_700n, held: 21_300n })
+    expect(await balanceOf(services, fixture)).toMatchObject({ available: 978_700n, held: 21_300n })
   })
 
   it('and withdrawals of the same batch exclude each other', async () => {
-    const place = await openWorkplace(house, people, { fen: 10_000_000n })
-    const payer = await signIn(house, place.pay)
-    const checker = await signIn(house, place.check)
-    const batches = await Promise.all(Array.from({ length: 8 }, () => readyBatch(house, place, [freshRow()])))
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    const payer = await signIn(services, fixture.pay)
+    const checker = await signIn(services, fixture.check)
+    const batches = await Promise.all(
+      Array.from({ length: 8 }, () => readyBatch(services, fixture, [freshRow()])),
+    )
     const replies = await Promise.all(
       batches.flatMap(({ batchId }) => [
         startBy(payer, batchId),
@@ -200,7 +211,7 @@ describe('concurrent starts', () => {
     for (const [index, { batchId }] of batches.entries()) {
       const pair = replies.slice(2 * index, 2 * index + 2).map(({ http }) => http)
       expect(pair.toSorted()).toEqual([200, 409])
-      const [batch] = await house.query('select status from payout_batches where batch_id = $1', [batchId])
+      const [batch] = await services.query('select status from payout_batches where batch_id = $1', [batchId])
       expect(batch).toEqual({ status: pair[0] === 200 ? 'transferring' : 'review-rejected' })
     }
   })
@@ -214,15 +225,15 @@ describe('a start is refused and changes nothing', () => {
     ['review-rejected', ['pay:reviewing', 'check:review-rejected']],
     ['transferring', ['pay:reviewing', 'check:ready', 'pay:transferring']],
   ])('for a batch with status %s', async (_, steps) => {
-    const place = await openWorkplace(house, people, { fen: 1_000_000n })
-    const { batchId } = await storeBatch(house, place.pay, [freshRow()])
+    const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+    const { batchId } = await storeBatch(services, fixture.pay, [freshRow()])
     for (const step of steps) {
       const [who, to] = step.split(':') as ['pay' | 'check', 'ready']
-      await takeStep(house, place[who], batchId, to)
+      await takeStep(services, fixture[who], batchId, to)
     }
-    const before = await everything(place)
-    expectRefused(await startBy(await signIn(house, place.pay), batchId), 'state-changed')
-    expect(await everything(place)).toEqual(before)
+    const before = await everything(fixture)
+    expectRefused(await startBy(await signIn(services, fixture.pay), batchId), 'state-changed')
+    expect(await everything(fixture)).toEqual(before)
   })
 
   it.each<[string, RefusalCode]>([
@@ -232,20 +243,20 @@ describe('a start is refused and changes nothing', () => {
     ['payA2', 'not-found'],
     ['payB1', 'not-found'],
   ])('by %s: %s', async (who, code) => {
-    const place = await openWorkplace(house, people, { fen: 1_000_000n })
-    const { batchId } = await readyBatch(house, place, [freshRow()])
-    const before = await everything(place)
-    const account = who === 'its reviewer' ? place.check : who
-    expectRefused(await startBy(await signIn(house, account), batchId), code)
-    expect(await everything(place)).toEqual(before)
+    const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+    const { batchId } = await readyBatch(services, fixture, [freshRow()])
+    const before = await everything(fixture)
+    const account = who === 'its reviewer' ? fixture.check : who
+    expectRefused(await startBy(await signIn(services, account), batchId), code)
+    expect(await everything(fixture)).toEqual(before)
   })
 
   it('by a payer of another provider who sees it as a manager', async () => {
-    const place = await openWorkplace(house, people, { fen: 1_000_000n })
-    const { batchId } = await readyBatch(house, place, [freshRow()])
-    const other = await openWorkplace(house, people)
-    await house.query('update accounts set manager = true where account = $1', [other.pay])
-    expectRefused(await startBy(await signIn(house, other.pay), batchId), 'not-own-provider')
+    const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+    const { batchId } = await readyBatch(services, fixture, [freshRow()])
+    const other = await openProviderFixture(services, people)
+    await services.query('update accounts set manager = true where account = $1', [other.pay])
+    expectRefused(await startBy(await signIn(services, other.pay), batchId), 'not-own-provider')
   })
 
   it.each([
@@ -258,11 +269,11 @@ describe('a start is refused and changes nothing', () => {
       'update payout_batches b set service_rate = 0 from payout_rows r where r.batch_id = b.batch_id and r.row_id = $1',
     ],
   ])('when the content changed after the approvals: %s', async (_, change) => {
-    const place = await openWorkplace(house, people, { fen: 1_000_000n })
-    const { batchId, rowIds } = await readyBatch(house, place, freshRows(2))
-    await house.query(change, [rowIds[0]])
-    const before = await everything(place)
-    expectRefused(await startBy(await signIn(house, place.pay), batchId), 'content-changed')
-    expect(await everything(place)).toEqual(before)
+    const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+    const { batchId, rowIds } = await readyBatch(services, fixture, freshRows(2))
+    await services.query(change, [rowIds[0]])
+    const before = await everything(fixture)
+    expectRefused(await startBy(await signIn(services, fixture.pay), batchId), 'content-changed')
+    expect(await everything(fixture)).toEqual(before)
   })
 })

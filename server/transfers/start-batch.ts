@@ -1,4 +1,4 @@
-// Starts the transfers of an approved batch: one transaction from the last judgement to the queue (D19).
+// Starts the transfers of an approved batch: one transaction from the last validation to the queue (D19).
 
 import { randomBytes } from 'node:crypto'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
@@ -6,8 +6,8 @@ import { reserve } from '@paywages/domain/ledger/postings.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { recordEntry } from '../audit/record-entry.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
 import { spend } from '../ledger/post-entries.ts'
 import { spendable } from '../ledger/store.ts'
 import { insertApproval } from '../payouts/approval-store.ts'
@@ -17,20 +17,20 @@ import { stampPayout } from '../payouts/row-outcome-store.ts'
 import { lockStarts } from '../payouts/starting-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import { judgeRowsAtStart } from './judge-start.ts'
 import { insertTransfers, openQueue } from './transfer-store.ts'
+import { validateRowsAtStart } from './validate-start.ts'
 
 /** The batch is held and its approvals were checked by the caller, in this very transaction. */
-export async function startBatch(tx: Tx, house: House, by: Actor, batch: BatchRecord): Promise<void> {
+export async function startBatch(tx: Tx, services: Services, by: Actor, batch: BatchRecord): Promise<void> {
   await lockStarts(tx, batch.providerId)
   // Not when it was asked for: a start that waited for another comes after it, in tax, limit and month alike.
-  const at = house.clock.now()
+  const at = services.clock.now()
   const provider = await findProvider(tx, batch.providerId)
   if (!provider) throw new Refused('not-found')
-  // What was approved, before the judgement touches a row.
-  const approved = await contentHash(tx, house, batch)
+  // What was approved, before the validation touches a row.
+  const approved = await contentHash(tx, services, batch)
   const day = shanghaiDay(at)
-  const refused = await judgeRowsAtStart(tx, house, batch, { day, limitFen: provider.monthlyLimitFen })
+  const refused = await validateRowsAtStart(tx, services, batch, { day, limitFen: provider.monthlyLimitFen })
   const mark = randomBytes(4).toString('hex')
   const made = await insertTransfers(tx, { batchId: batch.batchId, batchNo: batch.batchNo, mark })
   await stampPayout(tx, batch.batchId, at)
@@ -49,7 +49,7 @@ export async function startBatch(tx: Tx, house: House, by: Actor, batch: BatchRe
     reason: '',
     at,
     contentHash: approved,
-    keyId: house.keys.currentId,
+    keyId: services.keys.currentId,
   })
   await recordEntry(tx, by, {
     action: 'start-batch',

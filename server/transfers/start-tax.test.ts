@@ -3,52 +3,61 @@
 import { withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
-import { newsOf, onlyTransfer, sendInVain } from '../testing/doubted-transfer.ts'
+import { onlyTransfer, sendInVain, updateOf } from '../testing/doubted-transfer.ts'
 import { holdLock } from '../testing/held-lock.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { type StoredBatch, settleAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { MONDAY, openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { balanceOf, openWorkplace, readyBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
-import { hearBank } from './hear-bank.ts'
+import {
+  balanceOf,
+  openProviderFixture,
+  type ProviderFixture,
+  readyBatch,
+  transfersOf,
+} from '../testing/provider-fixture.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
+import { applyBankUpdates } from './apply-bank-updates.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(MONDAY)
-  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+  services.clock.set(MONDAY)
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
 })
 afterAll(async () => {
-  house.clock.set(new Date('2026-04-30T10:00:00+08:00'))
-  await expectMoneyTruths(house, [/the bank (did not|paid)/])
-  await house.close()
+  services.clock.set(new Date('2026-04-30T10:00:00+08:00'))
+  await expectMoneyTruths(services, [/the bank (did not|paid)/])
+  await services.close()
 })
 
 const ready = (person: SheetRow, ...amounts: string[]) =>
   readyBatch(
-    house,
-    place,
+    services,
+    fixture,
     amounts.map((amount, index) => ({ ...person, amount, remark: `${amount} ${index}` })),
   )
-const start = ({ batchId }: StoredBatch) => takeStep(house, place.pay, batchId, 'transferring')
+const start = ({ batchId }: StoredBatch) => takeStep(services, fixture.pay, batchId, 'transferring')
 
-const fixed = async ({ batchId }: StoredBatch) => (await transfersOf(house, batchId)).map(({ tax }) => tax)
+const fixed = async ({ batchId }: StoredBatch) => (await transfersOf(services, batchId)).map(({ tax }) => tax)
 
 /** The next word about the batch's only transfer, at that moment. */
-async function hear(batch: StoredBatch, word: 'succeeded' | 'rejected' | 'returned'): Promise<void> {
-  const { reference } = await onlyTransfer(house, batch.batchId)
-  await hearBank(house, 'notified', [newsOf(reference, word)])
+async function applyBankStatus(
+  batch: StoredBatch,
+  status: 'succeeded' | 'rejected' | 'returned',
+): Promise<void> {
+  const { reference } = await onlyTransfer(services, batch.batchId)
+  await applyBankUpdates(services, 'notified', [updateOf(reference, status)])
 }
 
 async function explained({ rowIds }: StoredBatch): Promise<bigint[]> {
-  const payer = await signIn(house, place.pay)
+  const payer = await signIn(services, fixture.pay)
   const taxes: bigint[] = []
   for (const rowId of rowIds) {
     const { taxFen, lines } = await payer.answer('rowTax', { rowId })
@@ -92,24 +101,24 @@ describe('tax of two batches for one person', () => {
     await start(one)
     const [later, sooner] = oneAfterTheOther(4_000_000n, 1_000_000n).reverse()
     expect([...(await fixed(one)), ...(await fixed(two))]).toEqual([later, sooner])
-    const head = await (await signIn(house, place.pay)).answer('batchHead', { batchId: one.batchId })
+    const head = await (await signIn(services, fixture.pay)).answer('batchHead', { batchId: one.batchId })
     expect(head.taxFen).toBe(later)
-    expect(await balanceOf(house, place)).toMatchObject({ held: 5_000_000n + 325_000n })
+    expect(await balanceOf(services, fixture)).toMatchObject({ held: 5_000_000n + 325_000n })
   })
 
   it('uses the payment month of each start, for tax and limit', async () => {
     const person = freshRow()
     const [march, april] = [await ready(person, '45999.99'), await ready(person, '45999')]
     const more = await ready(person, '1')
-    house.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
+    services.clock.set(new Date('2026-03-31T23:59:59.999+08:00'))
     await start(march)
-    house.clock.set(new Date('2026-04-01T00:00:00+08:00'))
-    await house.query('update providers set monthly_limit_fen = 4600000 where provider_id = $1', [
-      place.providerId,
+    services.clock.set(new Date('2026-04-01T00:00:00+08:00'))
+    await services.query('update providers set monthly_limit_fen = 4600000 where provider_id = $1', [
+      fixture.providerId,
     ])
     await start(april)
     await start(more)
-    const months = await house.query<{ month: string }>(
+    const months = await services.query<{ month: string }>(
       'select payment_month as month from payout_batches where batch_id = any($1) order by batch_id',
       [[march.batchId, april.batchId, more.batchId]],
     )
@@ -125,7 +134,7 @@ describe('tax of two batches for one person', () => {
     expect([...(await fixed(march)), ...(await fixed(april))]).toEqual(
       taxes.map(({ withheldFen }) => withheldFen),
     )
-    expect((await transfersOf(house, more.batchId)).map(({ error }) => error)).toEqual([
+    expect((await transfersOf(services, more.batchId)).map(({ error }) => error)).toEqual([
       '本月累计金额须低于46000元',
     ])
     expect([...(await explained(march)), ...(await explained(april))]).toEqual([
@@ -141,12 +150,14 @@ describe('the tax fixed at the start', () => {
     await start(batch)
     const taxes = await fixed(batch)
     expect(taxes).toEqual(oneAfterTheOther(400_000n, 600_000n, 1_000_000n))
-    await settleAll(house)
-    const references = (await transfersOf(house, batch.batchId)).map(({ reference }) => reference)
-    const told = references.map((one) => house.bank.records.get(one)?.order.amountFen)
-    expect(told).toEqual([400_000n, 600_000n, 1_000_000n].map((gross, index) => gross - (taxes[index] ?? 0n)))
+    await settleAll(services)
+    const references = (await transfersOf(services, batch.batchId)).map(({ reference }) => reference)
+    const reported = references.map((one) => services.bank.records.get(one)?.order.amountFen)
+    expect(reported).toEqual(
+      [400_000n, 600_000n, 1_000_000n].map((gross, index) => gross - (taxes[index] ?? 0n)),
+    )
     const tax = taxes.reduce((sum, one) => sum + one, 0n)
-    expect(await balanceOf(house, place)).toMatchObject({
+    expect(await balanceOf(services, fixture)).toMatchObject({
       held: 0n,
       tax_payable: tax,
       outcome: 2_000_000n,
@@ -166,15 +177,15 @@ describe('the tax fixed at the start', () => {
     ]
     for (const batch of batches) {
       await start(batch)
-      house.clock.advance(1_000)
+      services.clock.advance(1_000)
     }
     const before = await Promise.all(batches.map(fixed))
-    await sendInVain(house, 'lost-order')
-    await hear(fails, 'rejected')
-    await hear(comesBack, 'succeeded')
-    await hear(comesBack, 'returned')
-    await hear(later, 'succeeded')
-    house.clock.advance(60_000)
+    await sendInVain(services, 'lost-order')
+    await applyBankStatus(fails, 'rejected')
+    await applyBankStatus(comesBack, 'succeeded')
+    await applyBankStatus(comesBack, 'returned')
+    await applyBankStatus(later, 'succeeded')
+    services.clock.advance(60_000)
     expect(await Promise.all(batches.map(explained))).toEqual(before)
     const [most] = before[2] ?? []
     expect(most).toBe(oneAfterTheOther(1_000_000n, 2_000_000n, 400_000n).at(-1))
@@ -190,10 +201,10 @@ describe('the tax fixed at the start', () => {
     ]
     await start(fails)
     await start(comesBack)
-    await sendInVain(house, 'lost-order')
-    await hear(fails, 'rejected')
-    await hear(comesBack, 'returned')
-    house.clock.advance(1_000)
+    await sendInVain(services, 'lost-order')
+    await applyBankStatus(fails, 'rejected')
+    await applyBankStatus(comesBack, 'returned')
+    services.clock.advance(1_000)
     await start(last)
     expect(await fixed(last)).toEqual(oneAfterTheOther(3_000_000n))
     expect(await explained(last)).toEqual(await fixed(last))
@@ -202,14 +213,14 @@ describe('the tax fixed at the start', () => {
   it('of a start that waited includes the batch that started first', async () => {
     const person = freshRow()
     const [waits, first] = [await ready(person, '10000'), await ready(person, '40000')]
-    const lock = await holdLock(house, 'select 1 from payout_batches where batch_id = $1 for update', [
+    const lock = await holdLock(services, 'select 1 from payout_batches where batch_id = $1 for update', [
       waits.batchId,
     ])
     const waiting = start(waits)
     await lock.untilWaiting(1)
-    house.clock.advance(1_000)
+    services.clock.advance(1_000)
     await start(first)
-    house.clock.advance(1_000)
+    services.clock.advance(1_000)
     await lock.release()
     await waiting
     const [one, two] = oneAfterTheOther(4_000_000n, 1_000_000n)
@@ -225,7 +236,7 @@ describe('the tax fixed at the start', () => {
     const [first, second] = oneAfterTheOther(1_000_000n, 4_000_000n)
     expect([await fixed(one), await fixed(two)]).toEqual([[first], [second]])
     expect([await explained(one), await explained(two)]).toEqual([[first], [second]])
-    const payer = await signIn(house, place.pay)
+    const payer = await signIn(services, fixture.pay)
     const { lines } = await payer.answer('rowTax', { rowId: one.rowIds[0] ?? 0 })
     expect(lines).toContainEqual({ label: '本年累计收入', value: '0.00 + 本笔 10,000.00 = 10,000.00 元' })
   })
@@ -236,14 +247,14 @@ describe('the tax fixed at the start', () => {
     const last = await ready(person, '30000')
     await start(late)
     await start(lateAndBack)
-    await sendInVain(house, 'lost-order')
-    await hear(late, 'rejected')
-    await hear(lateAndBack, 'rejected')
-    house.clock.advance(1_000)
+    await sendInVain(services, 'lost-order')
+    await applyBankStatus(late, 'rejected')
+    await applyBankStatus(lateAndBack, 'rejected')
+    services.clock.advance(1_000)
     await start(last)
-    house.clock.advance(1_000)
-    await hear(late, 'succeeded')
-    await hear(lateAndBack, 'returned')
+    services.clock.advance(1_000)
+    await applyBankStatus(late, 'succeeded')
+    await applyBankStatus(lateAndBack, 'returned')
     expect(await fixed(last)).toEqual(oneAfterTheOther(3_000_000n))
     expect(await explained(last)).toEqual(await fixed(last))
   })

@@ -1,15 +1,15 @@
 // Finds transfers whose worker died or fell asleep while sending, and puts them in doubt.
 
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import { insertEvents } from './event-store.ts'
-import { takeBackLeases } from './transfer-store.ts'
+import { reclaimLeases } from './transfer-store.ts'
 
 const CHUNK = 1_000
 
-export async function sweepLeases(house: House): Promise<number> {
-  const now = house.clock.now()
-  return house.database.transact(async (tx) => {
-    const lost = await takeBackLeases(tx, now, CHUNK)
+export async function sweepLeases(services: Services): Promise<number> {
+  const now = services.clock.now()
+  return services.database.transact(async (tx) => {
+    const lost = await reclaimLeases(tx, now, CHUNK)
     await insertEvents(
       tx,
       lost.map(({ transferId, attempts }) => ({

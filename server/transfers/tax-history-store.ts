@@ -4,7 +4,7 @@ import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { StartedHistory } from '../payouts/trial-tax.ts'
+import type { StartedHistory } from '../payouts/provisional-tax.ts'
 
 /** For the explanation of a tax that a start has fixed. */
 export const startedHistory: StartedHistory = { paidRowsOf, monthsBefore }

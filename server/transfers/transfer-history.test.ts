@@ -5,33 +5,38 @@ import { isOpen, LEGAL_STEPS } from '@paywages/domain/transfers/transfer-state.t
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { doubtedTransfer } from '../testing/doubted-transfer.ts'
-import { expectMoneyTruths } from '../testing/money-truths.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { settleAll, storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, startedBatch, transfersOf, type Workplace } from '../testing/workplace.ts'
-import { askAboutDoubts } from './ask-bank.ts'
+import {
+  openProviderFixture,
+  type ProviderFixture,
+  startedBatch,
+  transfersOf,
+} from '../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { queryDoubts } from './query-bank.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
 import { sendWaiting } from './send-transfers.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 let reader: Client
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  place = await openWorkplace(house, people, { fen: 100_000_000n, taxMethod: 'per-payment' })
-  reader = await signIn(house, place.check)
+  fixture = await openProviderFixture(services, people, { fen: 100_000_000n, taxMethod: 'per-payment' })
+  reader = await signIn(services, fixture.check)
 })
 afterAll(async () => {
-  await reconcileStatement(house, '2026-03-16')
-  await expectMoneyTruths(house, [/the bank (did not|paid)/])
-  await house.close()
+  await reconcileStatement(services, '2026-03-16')
+  await expectMoneyTruths(services, [/the bank (did not|paid)/])
+  await services.close()
 })
 
 type History = Awaited<ReturnType<typeof historyOfRow>>
@@ -65,11 +70,11 @@ describe('transferHistory', () => {
   it('has legal steps in order and postings that match the outcome for every card ending', async () => {
     const endings = ['1234', '0001', '0003', '0004', '0005', '0006', '0007']
     const rows = endings.map((ending) => freshRow({ cardNo: `622202120200001${ending}`, amount: '1000' }))
-    const { batchId, rowIds } = await startedBatch(house, place, rows)
-    await settleAll(house)
-    house.clock.advance(60_000)
-    await reconcileStatement(house, '2026-03-16')
-    reader = await signIn(house, place.check)
+    const { batchId, rowIds } = await startedBatch(services, fixture, rows)
+    await settleAll(services)
+    services.clock.advance(60_000)
+    await reconcileStatement(services, '2026-03-16')
+    reader = await signIn(services, fixture.check)
     const histories = await Promise.all(rowIds.map(historyOfRow))
     for (const [index, history] of histories.entries()) {
       expectLegal(history)
@@ -79,7 +84,7 @@ describe('transferHistory', () => {
       const unpaid = { paid: 0n, fee: 0n, tax: 0n, free: 106_500n }
       expect(sums(history)).toEqual(history.state === 'succeeded' ? paid : unpaid)
       expect(history.events[0]).toMatchObject({ kind: 'sent', from: 'reserved', to: 'sending', attempt: 1 })
-      expect(history.starterName).toBe(`Name of ${place.pay}`)
+      expect(history.starterName).toBe(`Name of ${fixture.pay}`)
       expect(history.cardNo).toBe(`622202******${endings[index]}`)
     }
     expect(histories.map(({ state, reason }) => `${state} ${reason}`.trim())).toEqual([
@@ -92,12 +97,12 @@ describe('transferHistory', () => {
       'succeeded',
     ])
     expect(histories.every(({ state }) => state !== null && !isOpen(state))).toBe(true)
-    const references = (await transfersOf(house, batchId)).map(({ reference }) => reference)
+    const references = (await transfersOf(services, batchId)).map(({ reference }) => reference)
     expect(histories.map(({ reference }) => reference)).toEqual(references)
   })
 
   it('is empty for a row that was never started', async () => {
-    const { rowIds } = await storeBatch(house, place.pay, [freshRow()])
+    const { rowIds } = await storeBatch(services, fixture.pay, [freshRow()])
     expect(await historyOfRow(rowIds[0] ?? 0)).toMatchObject({
       state: null,
       reference: '',
@@ -109,61 +114,61 @@ describe('transferHistory', () => {
 
   it('is visible in scope only and never contains a full card number', async () => {
     const row = freshRow()
-    const { rowIds } = await startedBatch(house, place, [row])
+    const { rowIds } = await startedBatch(services, fixture, [row])
     const rowId = rowIds[0] ?? 0
     for (const who of ['payA1', 'checkB1', 'managerB'])
-      expect((await (await signIn(house, who)).call('transferHistory', { rowId })).http).toBe(404)
-    for (const who of [place.pay, place.check, 'managerA', 'admin']) {
-      const { http, raw } = await (await signIn(house, who)).call('transferHistory', { rowId })
+      expect((await (await signIn(services, who)).call('transferHistory', { rowId })).http).toBe(404)
+    for (const who of [fixture.pay, fixture.check, 'managerA', 'admin']) {
+      const { http, raw } = await (await signIn(services, who)).call('transferHistory', { rowId })
       expect([http, raw.body.includes(row.cardNo), raw.body.includes(row.idCardNo)]).toEqual([
         200,
         false,
         false,
       ])
     }
-    await settleAll(house)
+    await settleAll(services)
   })
 
   it('cannot be changed by SQL statements', async () => {
-    const { id } = await doubtedTransfer(house, place)
+    const { id } = await doubtedTransfer(services, fixture)
     for (const table of ['transfer_events', 'ledger_postings'])
       for (const statement of [`update ${table} set at = at`, `delete from ${table}`, `truncate ${table}`])
-        await expect(house.query(statement)).rejects.toThrow()
+        await expect(services.query(statement)).rejects.toThrow()
     expect(id).toBeGreaterThan(0n)
-    await settleAll(house)
+    await settleAll(services)
   })
 })
 
 describe('batchProgress', () => {
   it('counts waiting, at the bank, ended and cancelled rows, and stays ended after a return', async () => {
     const cards = ['1234', '0001', '0006', '0003'].map((ending) => ({ cardNo: `622202120200002${ending}` }))
-    const batch = await storeBatch(house, place.pay, [
+    const batch = await storeBatch(services, fixture.pay, [
       ...cards.map((card) => freshRow(card)),
       ...freshRows(1),
     ])
-    const payer = await signIn(house, place.pay)
+    const payer = await signIn(services, fixture.pay)
     await payer.answer('switchRows', { rowIds: [batch.rowIds[4] ?? 0], cancelled: true })
-    await takeStep(house, place.pay, batch.batchId, 'reviewing')
-    await takeStep(house, place.check, batch.batchId, 'ready')
-    await takeStep(house, place.pay, batch.batchId, 'transferring')
+    await takeStep(services, fixture.pay, batch.batchId, 'reviewing')
+    await takeStep(services, fixture.check, batch.batchId, 'ready')
+    await takeStep(services, fixture.pay, batch.batchId, 'transferring')
     const progress = async () =>
-      (await signIn(house, place.check)).answer('batchProgress', { batchId: batch.batchId })
+      (await signIn(services, fixture.check)).answer('batchProgress', { batchId: batch.batchId })
     const counts = async () => {
       const { waitingCount, atBankCount, succeededCount, failedCount, endedAt } = await progress()
       return [waitingCount, atBankCount, succeededCount, failedCount, endedAt !== null]
     }
     expect(await counts()).toEqual([4, 0, 0, 0, false])
-    await sendWaiting(house, 3)
+    await sendWaiting(services, 3)
     expect(await counts()).toEqual([1, 0, 2, 1, false])
-    await sendWaiting(house, 3)
+    await sendWaiting(services, 3)
     expect(await counts()).toEqual([0, 1, 2, 1, false])
-    house.clock.advance(6_000)
-    await askAboutDoubts(house)
+    services.clock.advance(6_000)
+    await queryDoubts(services)
     expect(await counts()).toEqual([0, 0, 3, 1, true])
     const { endedAt } = await progress()
-    expect(endedAt).toEqual(house.clock.now())
-    house.clock.advance(60_000)
-    await reconcileStatement(house, '2026-03-16')
+    expect(endedAt).toEqual(services.clock.now())
+    services.clock.advance(60_000)
+    await reconcileStatement(services, '2026-03-16')
     expect(await counts()).toEqual([0, 0, 2, 2, true])
     expect(await progress()).toMatchObject({
       rowCount: 5,
@@ -179,20 +184,20 @@ describe('batchProgress', () => {
 
 describe('pendingTransfers', () => {
   it('lists transfers in doubt for five minutes within the scope', async () => {
-    const mine = await doubtedTransfer(house, place, freshRow({ amount: '1000' }))
+    const mine = await doubtedTransfer(services, fixture, freshRow({ amount: '1000' }))
     const list = async (who: string) => {
-      const { rows } = await (await signIn(house, who)).answer('pendingTransfers', {})
+      const { rows } = await (await signIn(services, who)).answer('pendingTransfers', {})
       return rows.filter(({ rowId }) => rowId === mine.rowId)
     }
-    expect(await list(place.check)).toEqual([])
-    house.clock.advance(5 * 60_000 + 1)
-    expect(await list(place.check)).toMatchObject([
+    expect(await list(fixture.check)).toEqual([])
+    services.clock.advance(5 * 60_000 + 1)
+    expect(await list(fixture.check)).toMatchObject([
       { reference: mine.reference, state: 'in-doubt', netFen: 96_000n, attempts: 1, proposal: null },
     ])
-    for (const who of [place.pay, 'managerA', 'admin']) expect(await list(who)).toHaveLength(1)
+    for (const who of [fixture.pay, 'managerA', 'admin']) expect(await list(who)).toHaveLength(1)
     for (const who of ['checkA1', 'managerB', 'payB1']) expect(await list(who)).toEqual([])
     expect((await reader.answer('pendingTransfers', { state: 'manual' })).rows).toEqual([])
-    await settleAll(house)
-    expect(await list(place.check)).toEqual([])
+    await settleAll(services)
+    expect(await list(fixture.check)).toEqual([])
   })
 })

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleAll, startStored, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const balance = async (providerId: number) => {
-  const [row] = await house.query<Record<string, bigint>>(
+  const [row] = await services.query<Record<string, bigint>>(
     'select * from ledger_balances where provider_id = $1',
     [providerId],
   )
@@ -27,13 +27,13 @@ describe('every card ending of the sandbox bank', () => {
   it('reaches its documented outcome and balance', async () => {
     const endings = ['1234', '0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008']
     const rows = endings.map((ending) => freshRow({ cardNo: `622202120200001${ending}`, amount: '1000.00' }))
-    const { batchId } = await storeBatch(house, 'payA1', rows)
-    await startStored(house, batchId)
-    await settleAll(house)
-    house.clock.advance(60_000)
+    const { batchId } = await storeBatch(services, 'payA1', rows)
+    await startStored(services, batchId)
+    await settleAll(services)
+    services.clock.advance(60_000)
     const { reconcileStatement } = await import('./reconcile-statement.ts')
-    await reconcileStatement(house, '2026-03-16')
-    const ended = await house.query<{ status: string; error: string; state: string }>(
+    await reconcileStatement(services, '2026-03-16')
+    const ended = await services.query<{ status: string; error: string; state: string }>(
       'select r.status, r.error, t.state from payout_rows r join transfers t using (row_id) where r.batch_id = $1 order by row_number',
       [batchId],
     )

@@ -107,7 +107,7 @@ async function leaseThem(tx: Tx, chosen: ReturnType<typeof sql>, lease: Lease): 
 }
 
 /** A transfer as it stands, held until the transaction ends. */
-export type Held = {
+export type LockedTransfer = {
   readonly transferId: bigint
   readonly rowId: bigint
   readonly batchId: bigint
@@ -122,15 +122,18 @@ export type Held = {
 }
 
 /** In one order everywhere, so that an answer and a callback about the same transfers cannot deadlock. */
-export async function holdByReference(tx: Tx, references: readonly string[]): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+export async function lockTransfersByReference(
+  tx: Tx,
+  references: readonly string[],
+): Promise<LockedTransfer[]> {
+  const { rows } = await sql<LockedTransfer>`
     select ${HELD} from transfers t where t.reference = any(${[...references]}::text[])
     order by t.transfer_id for update`.execute(tx)
   return rows
 }
 
-export async function holdById(tx: Tx, ids: readonly bigint[]): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+export async function lockTransfersById(tx: Tx, ids: readonly bigint[]): Promise<LockedTransfer[]> {
+  const { rows } = await sql<LockedTransfer>`
     select ${HELD} from transfers t where t.transfer_id = any(${[...ids]}::bigint[])
     order by t.transfer_id for update`.execute(tx)
   return rows
@@ -145,7 +148,7 @@ export type StateChange = {
   readonly reason: string
   readonly serial: string
   readonly endedAt: Date | null
-  readonly nextAskAt: Date | null
+  readonly nextQueryAt: Date | null
 }
 
 /** Writes what became of transfers that are held; a lease is over either way. */
@@ -156,7 +159,7 @@ export async function changeStates(tx: Tx, changes: readonly StateChange[]): Pro
       bank_serial = case when w.serial = '' then t.bank_serial else w.serial end
     from unnest(${changes.map((c) => c.transferId)}::bigint[], ${changes.map((c) => c.to)}::text[],
       ${changes.map((c) => c.reason)}::text[], ${changes.map((c) => c.serial)}::text[],
-      ${changes.map((c) => c.endedAt)}::timestamptz[], ${changes.map((c) => c.nextAskAt)}::timestamptz[]
+      ${changes.map((c) => c.endedAt)}::timestamptz[], ${changes.map((c) => c.nextQueryAt)}::timestamptz[]
     ) w(id, state, reason, serial, ended_at, ask_at) where t.transfer_id = w.id`.execute(tx)
 }
 
@@ -173,7 +176,7 @@ export async function leaveQueue(tx: Tx, batchIds: readonly bigint[]): Promise<v
 export async function markInDoubt(
   tx: Tx,
   sent: readonly { transferId: bigint; fence: number }[],
-  askAt: Date,
+  queryAt: Date,
 ): Promise<{ transferId: bigint; attempts: number }[]> {
   const { rows } = await sql<{ transferId: bigint; attempts: number }>`
     with mine as materialized (
@@ -181,14 +184,14 @@ export async function markInDoubt(
         join unnest(${sent.map((s) => s.transferId)}::bigint[], ${sent.map((s) => s.fence)}::int[]) w(id, fence)
           on t.transfer_id = w.id and t.fence = w.fence
       where t.state = 'sending' order by t.transfer_id for update of t)
-    update transfers t set state = 'in-doubt', lease_until = null, next_ask_at = ${askAt}
+    update transfers t set state = 'in-doubt', lease_until = null, next_ask_at = ${queryAt}
     from mine where t.transfer_id = mine.transfer_id
     returning t.transfer_id as "transferId", t.attempts`.execute(tx)
   return rows
 }
 
 /** Transfers whose lease ran out: their worker died, or sleeps. The fence moves, so that it finds itself shut out. */
-export async function takeBackLeases(
+export async function reclaimLeases(
   tx: Tx,
   now: Date,
   limit: number,
@@ -227,16 +230,16 @@ export async function claimDoubts(tx: Tx, now: Date, until: Date, limit: number)
   return rows
 }
 
-export async function askLater(
+export async function queryLater(
   tx: Tx,
-  waits: readonly { transferId: bigint; nextAskAt: Date }[],
+  waits: readonly { transferId: bigint; nextQueryAt: Date }[],
 ): Promise<void> {
   if (waits.length === 0) return
   // Held in the order of everyone else, so that hearing about the same transfers cannot deadlock with it.
   await sql`
     with held as materialized (
       select t.transfer_id, w.ask_at from transfers t
-        join unnest(${waits.map((w) => w.transferId)}::bigint[], ${waits.map((w) => w.nextAskAt)}::timestamptz[]) w(id, ask_at) on t.transfer_id = w.id
+        join unnest(${waits.map((w) => w.transferId)}::bigint[], ${waits.map((w) => w.nextQueryAt)}::timestamptz[]) w(id, ask_at) on t.transfer_id = w.id
       where t.state in ('in-doubt', 'manual') order by t.transfer_id for update of t)
     update transfers t set next_ask_at = held.ask_at from held where t.transfer_id = held.transfer_id`.execute(
     tx,
@@ -247,13 +250,13 @@ export async function askLater(
 export async function callPeople(
   tx: Tx,
   ids: readonly bigint[],
-  nextAskAt: Date,
+  nextQueryAt: Date,
 ): Promise<{ transferId: bigint; attempts: number }[]> {
   const { rows } = await sql<{ transferId: bigint; attempts: number }>`
     with given as materialized (
       select transfer_id from transfers where transfer_id = any(${[...ids]}::bigint[]) and state = 'in-doubt'
       order by transfer_id for update)
-    update transfers t set state = 'manual', next_ask_at = ${nextAskAt}
+    update transfers t set state = 'manual', next_ask_at = ${nextQueryAt}
     from given where t.transfer_id = given.transfer_id
     returning t.transfer_id as "transferId", t.attempts`.execute(tx)
   return rows

@@ -61,7 +61,7 @@ export type OpenProposal = {
   readonly netFen: Fen
 }
 
-const MOST_PROPOSALS = 500
+const MAX_PROPOSALS = 500
 
 /** What was proposed and waits for another account. */
 export async function openProposals(tx: Tx, scope: Scope): Promise<OpenProposal[]> {
@@ -71,6 +71,6 @@ export async function openProposals(tx: Tx, scope: Scope): Promise<OpenProposal[
     from transfer_resolutions s join transfers t on t.transfer_id = s.transfer_id
       join provider_names p on p.provider_id = t.provider_id join account_names a on a.account_id = s.proposed_by
     where s.status = 'pending' and ${inScope(scope, 's.provider_id')}
-    order by s.proposed_at limit ${MOST_PROPOSALS}`.execute(tx)
+    order by s.proposed_at limit ${MAX_PROPOSALS}`.execute(tx)
   return rows
 }

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import {
   fund,
-  hearStatements,
   payStored,
+  reconcileDays,
   sendAll,
   settleAll,
   storeBatch,
@@ -15,30 +15,31 @@ import {
 } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
+import { openProviderFixture, readyBatch, startedBatch } from '../testing/provider-fixture.ts'
 import { storeApproved, storeRecharge, storeReversal } from '../testing/recharges.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { openWorkplace, readyBatch, startedBatch } from '../testing/workplace.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 beforeEach(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterEach(() => house.close())
+afterEach(() => services.close())
 
 const HOUR = 3_600_000
 const workbenchOf = async (account: string): Promise<Workbench> =>
-  (await signIn(house, account)).answer('workbench', {})
+  (await signIn(services, account)).answer('workbench', {})
 
-const setDay = (day: string, hour = 12) => house.clock.set(new Date(startOfDay(day).getTime() + hour * HOUR))
+const setDay = (day: string, hour = 12) =>
+  services.clock.set(new Date(startOfDay(day).getTime() + hour * HOUR))
 
 /** One payment of that amount on that day; a card ending in 0001 fails. */
 async function payOn(account: string, day: string, yuan: string, fails = false): Promise<void> {
   setDay(day)
   const card = fails ? { cardNo: '6222021202000010001' } : {}
   const row = freshRow({ amount: yuan, month: day.slice(0, 7), ...card })
-  await payStored(house, (await storeBatch(house, account, [row])).batchId)
+  await payStored(services, (await storeBatch(services, account, [row])).batchId)
 }
 
 describe('month comparison on the workbench', () => {
@@ -75,10 +76,10 @@ describe('month comparison on the workbench', () => {
   it('subtracts returned payouts', async () => {
     setDay('2026-03-16')
     const row = freshRow({ amount: '60', cardNo: '6222021202000010006' })
-    await payStored(house, (await storeBatch(house, 'payA1', [row])).batchId)
+    await payStored(services, (await storeBatch(services, 'payA1', [row])).batchId)
     expect((await workbenchOf('payA1')).thisMonth).toMatchObject({ succeededFen: 6_000n, failedCount: 0 })
-    house.clock.advance(60_000)
-    await hearStatements(house, ['2026-03-16'])
+    services.clock.advance(60_000)
+    await reconcileDays(services, ['2026-03-16'])
     expect((await workbenchOf('payA1')).thisMonth).toMatchObject({ succeededFen: 0n, failedCount: 1 })
   })
 })
@@ -100,8 +101,8 @@ describe('last 30 days on the workbench', () => {
 
 describe('balance and runway on the workbench', () => {
   it('shows available and frozen money and how many working days it lasts', async () => {
-    const place = await openWorkplace(house, people, { fen: 1_000_000n })
-    expect((await workbenchOf(place.pay)).balance).toEqual({
+    const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+    expect((await workbenchOf(fixture.pay)).balance).toEqual({
       availableFen: 1_000_000n,
       frozenFen: 0n,
       dailyFen: null,
@@ -109,12 +110,12 @@ describe('balance and runway on the workbench', () => {
       tightestName: '',
     })
     const rows = freshRows(1, { amount: '1000' })
-    await startedBatch(house, place, rows)
-    expect((await workbenchOf(place.pay)).balance).toMatchObject({
+    await startedBatch(services, fixture, rows)
+    expect((await workbenchOf(fixture.pay)).balance).toMatchObject({
       availableFen: 893_500n,
       frozenFen: 106_500n,
     })
-    await sendAll(house)
+    await sendAll(services)
     // 16 working days: 1,065.00 are 66.56 a day, and 8,935.00 last 134 of them.
     const balance = {
       availableFen: 893_500n,
@@ -123,20 +124,21 @@ describe('balance and runway on the workbench', () => {
       runwayDays: 134,
       tightestName: '',
     }
-    expect((await workbenchOf(place.pay)).balance).toEqual(balance)
-    expect((await workbenchOf(place.check)).balance).toEqual(balance)
+    expect((await workbenchOf(fixture.pay)).balance).toEqual(balance)
+    expect((await workbenchOf(fixture.check)).balance).toEqual(balance)
   })
 
   it('sums up for managers and names the provider whose money ends first', async () => {
-    await fund(house, people.providers.A2, 5_000)
+    await fund(services, people.providers.A2, 5_000)
     const [rich, poor] = [
-      await openWorkplace(house, people, { fen: 10_000_000n }),
-      await openWorkplace(house, people, { fen: 300_000n }),
+      await openProviderFixture(services, people, { fen: 10_000_000n }),
+      await openProviderFixture(services, people, { fen: 300_000n }),
     ]
-    for (const place of [rich, poor]) await startedBatch(house, place, freshRows(1, { amount: '2000' }))
-    await sendAll(house)
+    for (const fixture of [rich, poor])
+      await startedBatch(services, fixture, freshRows(1, { amount: '2000' }))
+    await sendAll(services)
     const { balance, providerCount } = await workbenchOf('managerA')
-    const [{ name } = { name: '' }] = await house.query<{ name: string }>(
+    const [{ name } = { name: '' }] = await services.query<{ name: string }>(
       'select name from providers where provider_id = $1',
       [poor.providerId],
     )
@@ -157,13 +159,13 @@ describe('balance and runway on the workbench', () => {
 
 describe('waiting items on the workbench', () => {
   it('names who may act and since when, without what the asker may do', async () => {
-    const { batchId } = await storeBatch(house, 'payA1', freshRows(2, { amount: '49.5' }))
+    const { batchId } = await storeBatch(services, 'payA1', freshRows(2, { amount: '49.5' }))
     expect((await workbenchOf('payA1')).waiting).toEqual([])
     expect((await workbenchOf('checkA1')).waiting).toMatchObject([
       { kind: 'audit-batch', holders: ['Name of payA1'] },
     ])
-    house.clock.advance(HOUR)
-    await takeStep(house, 'payA1', batchId, 'reviewing')
+    services.clock.advance(HOUR)
+    await takeStep(services, 'payA1', batchId, 'reviewing')
     expect((await workbenchOf('payA1')).waiting).toEqual([
       {
         kind: 'review-batch',
@@ -171,7 +173,7 @@ describe('waiting items on the workbench', () => {
         holders: ['Name of checkA1'],
         count: 1,
         amountFen: 9_900n,
-        since: house.clock.now(),
+        since: services.clock.now(),
       },
     ])
     expect((await workbenchOf('checkA1')).waiting).toEqual([])
@@ -179,18 +181,18 @@ describe('waiting items on the workbench', () => {
   })
 
   it('lists no holders when nobody may act', async () => {
-    await house.query("update accounts set enabled = false where account = 'checkA1'")
+    await services.query("update accounts set enabled = false where account = 'checkA1'")
     await readyForReview('payA1')
     expect((await workbenchOf('payA1')).waiting).toMatchObject([{ kind: 'review-batch', holders: [] }])
   })
 
   it('includes recharges for payers and reversals for their asker', async () => {
-    await storeRecharge(house, 'payA1', { amountFen: 7_000n })
+    await storeRecharge(services, 'payA1', { amountFen: 7_000n })
     expect((await workbenchOf('payA1')).waiting).toMatchObject([
       { kind: 'audit-recharge', count: 1, amountFen: 7_000n },
     ])
-    const rechargeId = await storeApproved(house, 'payA2', 'checkA2', { amountFen: 50_000n })
-    await storeReversal(house, 'checkA2', rechargeId, { amountFen: 300n })
+    const rechargeId = await storeApproved(services, 'payA2', 'checkA2', { amountFen: 50_000n })
+    await storeReversal(services, 'checkA2', rechargeId, { amountFen: 300n })
     expect((await workbenchOf('checkA2')).waiting).toMatchObject([
       { kind: 'confirm-reversal', amountFen: 300n },
     ])
@@ -199,9 +201,9 @@ describe('waiting items on the workbench', () => {
   it('includes for managers what waits longer than a day, by provider', async () => {
     await readyForReview('payA1')
     await readyForReview('payB1')
-    house.clock.advance(24 * HOUR)
+    services.clock.advance(24 * HOUR)
     expect((await workbenchOf('managerA')).waiting).toEqual([])
-    house.clock.advance(1)
+    services.clock.advance(1)
     expect((await workbenchOf('managerA')).waiting).toMatchObject([
       { kind: 'review-batch', providerName: 'Provider A1', holders: ['Name of checkA1'], count: 1 },
     ])
@@ -209,21 +211,21 @@ describe('waiting items on the workbench', () => {
   })
 
   async function readyForReview(account: string): Promise<void> {
-    const { batchId } = await storeBatch(house, account)
-    await takeStep(house, account, batchId, 'reviewing')
+    const { batchId } = await storeBatch(services, account)
+    await takeStep(services, account, batchId, 'reviewing')
   }
 })
 
 describe('first steps on the workbench', () => {
   it('ticks each step as a new provider completes it', async () => {
-    const place = await openWorkplace(house, people)
-    const steps = async () => (await workbenchOf(place.pay)).firstSteps
+    const fixture = await openProviderFixture(services, people)
+    const steps = async () => (await workbenchOf(fixture.pay)).firstSteps
     expect(await steps()).toEqual({ recharged: false, uploaded: false, approved: false })
-    await storeRecharge(house, place.pay)
+    await storeRecharge(services, fixture.pay)
     expect(await steps()).toEqual({ recharged: true, uploaded: false, approved: false })
-    await storeBatch(house, place.pay)
+    await storeBatch(services, fixture.pay)
     expect(await steps()).toEqual({ recharged: true, uploaded: true, approved: false })
-    await readyBatch(house, place, freshRows(1))
+    await readyBatch(services, fixture, freshRows(1))
     expect(await steps()).toEqual({ recharged: true, uploaded: true, approved: true })
     expect((await workbenchOf('managerA')).firstSteps).toBeNull()
   })
@@ -232,21 +234,21 @@ describe('first steps on the workbench', () => {
 describe('recentBatches', () => {
   it('returns the four newest batches of the own provider or scope with progress', async () => {
     for (const account of ['payA1', 'payA1', 'payA2', 'payB1', 'payA1', 'payA1', 'payA1']) {
-      house.clock.advance(60_000)
-      await storeBatch(house, account)
+      services.clock.advance(60_000)
+      await storeBatch(services, account)
     }
     const rowsOf = async (account: string) =>
-      (await (await signIn(house, account)).answer('recentBatches', {})).rows
+      (await (await signIn(services, account)).answer('recentBatches', {})).rows
     expect(await rowsOf('payA1')).toHaveLength(4)
     expect((await rowsOf('payA2')).map(({ providerName }) => providerName)).toEqual(['Provider A2'])
     expect((await rowsOf('managerA')).map(({ own }) => own)).toEqual([true, true, true, false])
     expect((await rowsOf('managerB')).map(({ providerName }) => providerName)).toEqual(['Provider B1'])
-    const { batchId } = await storeBatch(house, 'payA2', [
+    const { batchId } = await storeBatch(services, 'payA2', [
       freshRow({ cardNo: '6222021202000010001' }),
       freshRow(),
     ])
-    await payStored(house, batchId)
-    await settleAll(house)
+    await payStored(services, batchId)
+    await settleAll(services)
     expect((await rowsOf('payA2'))[0]).toMatchObject({
       batchId,
       status: 'transferring',

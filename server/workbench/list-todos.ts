@@ -6,15 +6,15 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { TODO_SOURCES } from './todo-sources.ts'
 
-const MOST_TODOS = 20
+const MAX_TODOS = 20
 
 export async function listTodos(tx: Tx, by: Actor): Promise<{ count: number; todos: Todo[] }> {
   let count = 0
   const todos: Todo[] = []
   for (const source of TODO_SOURCES) {
-    const found = await source(tx, by, MOST_TODOS)
+    const found = await source(tx, by, MAX_TODOS)
     count += found.count
     todos.push(...found.todos)
   }
-  return { count, todos: todos.sort(byUrgency).slice(0, MOST_TODOS) }
+  return { count, todos: todos.sort(byUrgency).slice(0, MAX_TODOS) }
 }

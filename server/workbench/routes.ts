@@ -1,7 +1,7 @@
 // The workbench's calls: reads only, of kept figures and of the few rows that wait.
 
 import { figuresScopeOf } from '@paywages/domain/workbench/todo.ts'
-import type { House } from '../house.ts'
+import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
 import { newestBatches } from '../payouts/batch-store.ts'
 import { workbenchOf } from './figures.ts'
@@ -11,13 +11,13 @@ const RECENT_BATCHES = 4
 
 export function workbenchRoutes({
   database,
-}: House): Pick<Handlers, 'workbench' | 'todos' | 'recentBatches'> {
+}: Services): Pick<Handlers, 'workbench' | 'todos' | 'recentBatches'> {
   return {
-    workbench: ({ by }) => database.look((tx) => workbenchOf(tx, by)),
-    todos: ({ by }) => database.look((tx) => listTodos(tx, by)),
+    workbench: ({ by }) => database.query((tx) => workbenchOf(tx, by)),
+    todos: ({ by }) => database.query((tx) => listTodos(tx, by)),
     recentBatches: async ({ by }) => {
       const { person } = by
-      const batches = await database.look((tx) => newestBatches(tx, figuresScopeOf(person), RECENT_BATCHES))
+      const batches = await database.query((tx) => newestBatches(tx, figuresScopeOf(person), RECENT_BATCHES))
       const rows = batches.map((batch) => {
         const { payableCount, succeededCount, failedCount, status } = batch
         const open = status === 'transferring' ? payableCount - succeededCount - failedCount : 0

@@ -1,20 +1,20 @@
 // THE list of what may wait for a person: each source asks its own slice, and by that slice's rules. A new kind is added here.
 
 import type { Person } from '@paywages/domain/accounts/person.ts'
-import { holds, type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { hasRight, type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { addDays, DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
-import { REMIND_DAYS } from '@paywages/domain/contracts/contract-status.ts'
+import { REMIND_DAYS } from '@paywages/domain/enterprise-contracts/contract-status.ts'
 import { overInvoicedFen } from '@paywages/domain/invoices/quota.ts'
-import { auditScopeOf, judgeReversalDecision } from '@paywages/domain/recharges/recharge-status.ts'
-import { judgeUpload } from '@paywages/domain/tax/proof-status.ts'
-import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/patience.ts'
-import { judgeConfirmation } from '@paywages/domain/transfers/resolution.ts'
+import { auditScopeOf, validateReversalDecision } from '@paywages/domain/recharges/recharge-status.ts'
+import { validateUpload } from '@paywages/domain/tax/proof-status.ts'
+import { validateConfirmation } from '@paywages/domain/transfers/resolution.ts'
+import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/retry-policy.ts'
 import { isLowRunway } from '@paywages/domain/workbench/runway.ts'
 import { askedOf, FOLLOW_FAILURES_DAYS, type TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { endingContracts } from '../contracts/contract-list-store.ts'
+import { endingContracts } from '../enterprise-contracts/contract-list-store.ts'
 import { overInvoiced } from '../invoices/quota-store.ts'
 import { waitingApplications } from '../invoices/waiting-store.ts'
 import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
@@ -65,7 +65,7 @@ const named = (person: Person, providerName: string) =>
   scopeOf(person).of === 'provider' ? '' : providerName
 
 const batchesToDecide: Source = async (tx, { person }) => {
-  if (!holds(person, 'pay-or-check')) return NOTHING
+  if (!hasRight(person, 'pay-or-check')) return NOTHING
   const batches = await openBatches(tx, person.providerId)
   return all(
     batches.flatMap((batch) => {
@@ -78,7 +78,7 @@ const batchesToDecide: Source = async (tx, { person }) => {
 }
 
 const failuresToFollow: Source = async (tx, { person, at }) => {
-  if (!holds(person, 'pay')) return NOTHING
+  if (!hasRight(person, 'pay')) return NOTHING
   const since = new Date(at.getTime() - FOLLOW_FAILURES_DAYS * DAY_MS)
   const failures = await unfollowedFailures(tx, person.providerId, since)
   return all(
@@ -108,7 +108,7 @@ const reversalsToConfirm: Source = async (tx, { person }) => {
   const scope = auditScopeOf(person)
   if (scope === undefined) return NOTHING
   const open = await openReversals(tx, scope)
-  const mine = open.filter(({ recharge }) => judgeReversalDecision(recharge, true, person) === undefined)
+  const mine = open.filter(({ recharge }) => validateReversalDecision(recharge, true, person) === undefined)
   return all(
     mine.map(
       ({ rechargeId, openReversal: { amountFen }, askerName: byName, reason: title, askedAt, ...open }) =>
@@ -130,14 +130,14 @@ function groupTodo(kind: TodoKind, person: Person, group: TransferGroup | undefi
 }
 
 const transfersToProposeOn: Source = async (tx, { person }) =>
-  holds(person, 'manager')
+  hasRight(person, 'manager')
     ? groupTodo('propose-resolution', person, await transfersToPropose(tx, scopeOf(person)))
     : NOTHING
 
 const proposalsToConfirm: Source = async (tx, { person }) => {
-  if (!holds(person, 'check-or-super-manager')) return NOTHING
+  if (!hasRight(person, 'check-or-super-manager')) return NOTHING
   const open = await openProposals(tx, scopeOf(person))
-  const mine = open.filter((proposal) => judgeConfirmation(proposal, person, true) === undefined)
+  const mine = open.filter((proposal) => validateConfirmation(proposal, person, true) === undefined)
   const [first] = mine
   if (first === undefined) return NOTHING
   const names = new Set(mine.map(({ providerName }) => providerName))
@@ -152,13 +152,13 @@ const proposalsToConfirm: Source = async (tx, { person }) => {
 
 /** Nothing to decide yet: the bank is asked again and again. Those who paid, and those who may call the bank, should know. */
 const doubtsToWatch: Source = async (tx, { person, at }) => {
-  if (!holds(person, 'pay-or-manager')) return NOTHING
+  if (!hasRight(person, 'pay-or-manager')) return NOTHING
   const sentBefore = new Date(at.getTime() - DOUBT_SHOWS_AFTER_MS)
   return groupTodo('watch-doubts', person, await transfersInDoubt(tx, scopeOf(person), sentBefore))
 }
 
 const signingsToCheck: Source = async (tx, { person }) => {
-  if (!holds(person, 'manager')) return NOTHING
+  if (!hasRight(person, 'manager')) return NOTHING
   const flagged = await flaggedSignings(tx, scopeOf(person))
   if (flagged === undefined) return NOTHING
   const { since, count, providerName } = flagged
@@ -167,7 +167,7 @@ const signingsToCheck: Source = async (tx, { person }) => {
 
 function invoicesAt(kind: TodoKind, status: 'pending' | 'invoicing'): Source {
   return async (tx, { person }, limit) => {
-    if (!holds(person, 'manager')) return NOTHING
+    if (!hasRight(person, 'manager')) return NOTHING
     const { count, waiting } = await waitingApplications(tx, scopeOf(person), status, limit)
     const todos = waiting.map(({ since, applicationNo: title, applicantName: byName, ...application }) =>
       todo(kind, since, { title, byName, ...application }),
@@ -178,7 +178,7 @@ function invoicesAt(kind: TodoKind, status: 'pending' | 'invoicing'): Source {
 
 /** Payouts that came back left more invoiced than was paid: it waits until a red invoice or new payouts make it good. */
 const invoicesToTakeBack: Source = async (tx, { person, at }) => {
-  if (!holds(person, 'manager')) return NOTHING
+  if (!hasRight(person, 'manager')) return NOTHING
   const over = await overInvoiced(tx, scopeOf(person))
   return all(
     over.map((quota) => {
@@ -190,7 +190,7 @@ const invoicesToTakeBack: Source = async (tx, { person, at }) => {
 
 /** Since the day on which it first was to be reminded of. */
 const contractsToRenew: Source = async (tx, { person, at }) => {
-  if (!holds(person, 'manager')) return NOTHING
+  if (!hasRight(person, 'manager')) return NOTHING
   const ending = await endingContracts(tx, scopeOf(person), shanghaiDay(at))
   if (ending === undefined) return NOTHING
   const { count, endDay, contractName: title, providerName } = ending
@@ -200,7 +200,7 @@ const contractsToRenew: Source = async (tx, { person, at }) => {
 
 /** The oldest month speaks for all of them. */
 const proofsToUpload: Source = async (tx, { person }) => {
-  if (judgeUpload(person) !== undefined) return NOTHING
+  if (validateUpload(person) !== undefined) return NOTHING
   const due = await dueProofs(tx, scopeOf(person))
   if (due === undefined) return NOTHING
   const { count, taxFen: amountFen, since, month: title, providerName } = due
@@ -210,7 +210,7 @@ const proofsToUpload: Source = async (tx, { person }) => {
 }
 
 const balanceToFill: Source = async (tx, { person, at }) => {
-  if (!holds(person, 'pay')) return NOTHING
+  if (!hasRight(person, 'pay')) return NOTHING
   const own: Scope = { of: 'provider', providerId: person.providerId }
   const [company] = (await moneyIn(tx, own, shanghaiDay(at))).companies
   const runwayDays = company?.runway?.days

@@ -13,7 +13,7 @@ import { openProposals } from '../transfers/waiting-store.ts'
 import { type Holder, holdersIn } from './store.ts'
 
 /** A line, not a list. */
-const MOST_LINES = 3
+const MAX_LINES = 3
 
 const ASKED: Readonly<Partial<Record<BatchStatus, Waiting['kind']>>> = {
   auditing: 'audit-batch',
@@ -28,16 +28,16 @@ export async function waitingForOthers(tx: Tx, by: Actor): Promise<Waiting[]> {
   const own = figuresScopeOf(by.person).of === 'provider'
   const lines = own ? await ownLines(tx, by) : await hangingLines(tx, by)
   const asked = [...lines, ...(await askedByMe(tx, by))].sort((a, b) => a.since.getTime() - b.since.getTime())
-  const told = asked.slice(0, MOST_LINES)
-  const companies = [...new Set(told.map(({ providerId }) => providerId))]
+  const reported = asked.slice(0, MAX_LINES)
+  const companies = [...new Set(reported.map(({ providerId }) => providerId))]
   const holders = await holdersIn(tx, companies, by.person.accountId)
-  return told.map((line) => ({ ...line, holders: namesOf(holders, line) }))
+  return reported.map((line) => ({ ...line, holders: namesOf(holders, line) }))
 }
 
 function namesOf(holders: readonly Holder[], { kind, providerId }: Line): string[] {
   const pays = kind === 'audit-batch' || kind === 'start-batch'
   const fitting = holders.filter((holder) => holder.providerId === providerId && holder.pays === pays)
-  return fitting.slice(0, MOST_LINES).map(({ name }) => name)
+  return fitting.slice(0, MAX_LINES).map(({ name }) => name)
 }
 
 async function ownLines(tx: Tx, { person }: Actor): Promise<Line[]> {
@@ -65,7 +65,7 @@ function batchLine(batches: readonly OpenBatch[]): Line[] {
 
 async function hangingLines(tx: Tx, by: Actor): Promise<Line[]> {
   const before = new Date(by.at.getTime() - HANGS_AFTER_MS)
-  const hanging = await hangingBatches(tx, scopeOf(by.person), before, MOST_LINES)
+  const hanging = await hangingBatches(tx, scopeOf(by.person), before, MAX_LINES)
   return hanging.flatMap(({ status, grossFen, ...group }) => {
     const kind = ASKED[status]
     return kind ? [{ ...group, kind, amountFen: grossFen }] : []

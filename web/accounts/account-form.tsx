@@ -11,7 +11,7 @@ import { FormSection } from '../ui/form/form-page.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 import { usePlatformOptions } from './use-platform-options.ts'
 
-export type AccountTyped = {
+export type AccountFormValues = {
   account: string
   password: string
   confirm: string
@@ -51,7 +51,7 @@ export function RealNameField() {
 
 /** The platform depends on the provider; another provider empties it. */
 export function BelongingFields({ fixedProvider }: { fixedProvider?: string }) {
-  const form = Form.useFormInstance<AccountTyped>()
+  const form = Form.useFormInstance<AccountFormValues>()
   const providerId = Form.useWatch('providerId', form) as number | undefined
   const providers = useProviderOptions()
   const platforms = usePlatformOptions(providerId)

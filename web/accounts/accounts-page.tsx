@@ -1,6 +1,6 @@
 // The account list: who may log in, with which rights, and what this person may do about it (spec §2, D10).
 
-import { judgeTouch } from '@paywages/domain/accounts/account-change.ts'
+import { validateTouch } from '@paywages/domain/accounts/account-change.ts'
 import { type AccountRow, listAccounts } from '@paywages/wire/accounts/endpoints.ts'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
@@ -12,7 +12,7 @@ import { StatusTag } from '../ui/display/status-tag.tsx'
 import { YesNo } from '../ui/display/yes-no.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useGo } from '../ui/page/address.ts'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { accountLabels as labels } from './labels.ts'
@@ -28,11 +28,11 @@ export function AccountsPage() {
       {labels.add}
     </Button>
   )
-  const actsColumn: ListColumn<AccountRow> = {
-    title: labels.acts,
+  const actionsColumn: ListColumn<AccountRow> = {
+    title: labels.actions,
     width: 172,
     fixed: 'right',
-    render: (_, row) => <AccountActs row={row} onReset={() => setResetting(row)} />,
+    render: (_, row) => <AccountActions row={row} onReset={() => setResetting(row)} />,
   }
   return (
     <>
@@ -49,7 +49,7 @@ export function AccountsPage() {
           },
           company,
         ]}
-        columns={[...columns, actsColumn]}
+        columns={[...columns, actionsColumn]}
         rowKey={(row) => row.accountId}
         actions={add}
         empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
@@ -90,19 +90,19 @@ const columns: readonly ListColumn<AccountRow>[] = [
 ]
 
 /** Only what this person may do to that account; nothing on one's own (D10). */
-function AccountActs({ row, onReset }: { row: AccountRow; onReset: () => void }) {
+function AccountActions({ row, onReset }: { row: AccountRow; onReset: () => void }) {
   const user = useCurrentUser()
   const changeStatus = useAccountStatus()
-  if (judgeTouch(user, row) !== undefined) return null
+  if (validateTouch(user, row) !== undefined) return null
   return (
-    <RowActs>
+    <RowActions>
       <PageLink to="/editaccount" search={{ accountId: String(row.accountId) }}>
         {labels.edit}
       </PageLink>
-      <RowAct onClick={onReset}>{labels.reset}</RowAct>
-      <RowAct danger={row.enabled} onClick={() => void changeStatus(row)}>
+      <RowAction onClick={onReset}>{labels.reset}</RowAction>
+      <RowAction danger={row.enabled} onClick={() => void changeStatus(row)}>
         {row.enabled ? labels.disable : labels.enable}
-      </RowAct>
-    </RowActs>
+      </RowAction>
+    </RowActions>
   )
 }

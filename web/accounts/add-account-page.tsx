@@ -6,12 +6,12 @@ import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { passwordDigest } from '../passwords/password-digest.ts'
 import { toastSuccess } from '../ui/feedback/toast.ts'
-import { askFromTyped } from '../ui/form/field-rules.ts'
+import { inputFromForm } from '../ui/form/field-rules.ts'
 import { FormBlock, FormSection } from '../ui/form/form-page.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { useGo } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
-import { type AccountTyped, BelongingFields, LoginFields } from './account-form.tsx'
+import { type AccountFormValues, BelongingFields, LoginFields } from './account-form.tsx'
 import { accountFormLabels as labels } from './labels.ts'
 import { RightsFields } from './rights-fields.tsx'
 
@@ -19,12 +19,12 @@ const NOTHING_YET = { payRight: false, checkRight: false, appLoginRight: false, 
 
 export function AddAccountPage() {
   const go = useGo()
-  const [form] = Form.useForm<AccountTyped>()
+  const [form] = Form.useForm<AccountFormValues>()
   const { busy, submit } = useSubmit(form, { passwordDigest: 'password' })
 
-  async function add({ password, confirm: _, ...typed }: AccountTyped) {
-    const ask = askFromTyped(addAccount, { ...typed, passwordDigest: passwordDigest(password) })
-    if (!(await submit(() => call(addAccount, ask)))) return
+  async function add({ password, confirm: _, ...typed }: AccountFormValues) {
+    const input = inputFromForm(addAccount, { ...typed, passwordDigest: passwordDigest(password) })
+    if (!(await submit(() => call(addAccount, input)))) return
     toastSuccess(labels.added)
     await refresh(listAccounts)
     go('/accounts')
@@ -36,7 +36,7 @@ export function AddAccountPage() {
       <FormBlock
         form={form}
         busy={busy}
-        act={labels.addAct}
+        action={labels.addAction}
         initialValues={NOTHING_YET}
         onSubmit={(typed) => void add(typed)}
         onCancel={() => go('/accounts')}

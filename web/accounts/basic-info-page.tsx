@@ -15,9 +15,9 @@ type BasicInfo = AnswerOf<typeof basicInfo>
 export function BasicInfoPage() {
   const { accountId } = usePageSearch()
   const given = recordNumber(accountId)
-  const ask = accountId === undefined ? {} : given === undefined ? undefined : { accountId: given }
+  const input = accountId === undefined ? {} : given === undefined ? undefined : { accountId: given }
   return (
-    <RecordPage endpoint={basicInfo} ask={ask} skeletonRows={12}>
+    <RecordPage endpoint={basicInfo} input={input} skeletonRows={12}>
       {(info) => (
         <>
           <PageTitle />

@@ -1,6 +1,6 @@
 // Changes names, platform and rights of an account; changed rights end its sessions (D9, D10).
 
-import { judgeTouch } from '@paywages/domain/accounts/account-change.ts'
+import { validateTouch } from '@paywages/domain/accounts/account-change.ts'
 import {
   type AccountDetail,
   accountDetail,
@@ -15,13 +15,13 @@ import { refresh } from '../api/queries.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
-import { askFromTyped, typedFromRecord } from '../ui/form/field-rules.ts'
+import { inputFromForm, typedFromRecord } from '../ui/form/field-rules.ts'
 import { FormBlock, FormSection } from '../ui/form/form-page.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
-import { type AccountTyped, BelongingFields, RealNameField } from './account-form.tsx'
+import { type AccountFormValues, BelongingFields, RealNameField } from './account-form.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 import { RightsFields } from './rights-fields.tsx'
 
@@ -30,7 +30,7 @@ export function EditAccountPage() {
   return (
     <RecordPage
       endpoint={accountDetail}
-      ask={accountId === undefined ? undefined : { accountId }}
+      input={accountId === undefined ? undefined : { accountId }}
       skeletonRows={8}
     >
       {(detail) => <EditAccount key={detail.accountId} detail={detail} />}
@@ -40,13 +40,13 @@ export function EditAccountPage() {
 
 function EditAccount({ detail }: { detail: AccountDetail }) {
   const go = useGo()
-  const refusal = judgeTouch(useCurrentUser(), detail)
-  const [form] = Form.useForm<AccountTyped>()
+  const refusal = validateTouch(useCurrentUser(), detail)
+  const [form] = Form.useForm<AccountFormValues>()
   const { busy, submit } = useSubmit(form)
 
-  async function save(typed: AccountTyped) {
-    const ask = askFromTyped(updateAccount, { ...typed, accountId: detail.accountId })
-    if (!(await submit(() => call(updateAccount, ask)))) return
+  async function save(typed: AccountFormValues) {
+    const input = inputFromForm(updateAccount, { ...typed, accountId: detail.accountId })
+    if (!(await submit(() => call(updateAccount, input)))) return
     toastSuccess(labels.saved)
     await refresh(listAccounts, accountDetail)
     go('/accounts')
@@ -60,12 +60,12 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
         <FormBlock
           form={form}
           busy={busy}
-          act={labels.saveAct}
+          action={labels.saveAction}
           initialValues={
             {
               ...typedFromRecord(updateAccount, detail),
               providerId: detail.providerId,
-            } as Partial<AccountTyped>
+            } as Partial<AccountFormValues>
           }
           onSubmit={(typed) => void save(typed)}
           onCancel={() => go('/accounts')}

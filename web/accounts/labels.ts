@@ -9,7 +9,7 @@ export const accountLabels = {
   appLoginRight: 'app平台登录权限',
   manager: '管理员',
   status: '状态',
-  acts: '操作',
+  actions: '操作',
   enabled: '已启用',
   disabled: '已停用',
   keyword: '账号或姓名',
@@ -44,11 +44,11 @@ export const accountFormLabels = {
   grantCheck: '确认赋予该账号审核权限',
   grantCheckWarning: '开启审核权限后，转账权限将同时关闭。',
   grantCheckPlain: '拥有审核权限的账号可以复核发放批次和审核充值。',
-  grantAct: '确认赋予',
+  grantAction: '确认赋予',
   added: '新增成功',
   saved: '操作成功',
-  addAct: '新增账号',
-  saveAct: '保存',
+  addAction: '新增账号',
+  saveAction: '保存',
 } as const
 
 export const accountDialogLabels = {
@@ -57,14 +57,14 @@ export const accountDialogLabels = {
   resetHint: '重置后该账号在所有设备上的登录立即失效，下次登录须先修改密码。',
   newPassword: '新密码',
   confirm: '确认密码',
-  resetAct: '重置密码',
+  resetAction: '重置密码',
   done: '操作成功',
   disableTitle: '确认停用该账号？',
   disableWarning: '停用后该账号立即退出登录，且无法再次登录；可随时重新启用。',
-  disableAct: (account: string) => `停用 ${account}`,
+  disableAction: (account: string) => `停用 ${account}`,
   enableTitle: '确认启用该账号？',
   enableWarning: '启用后该账号可用原密码登录。',
-  enableAct: (account: string) => `启用 ${account}`,
+  enableAction: (account: string) => `启用 ${account}`,
 } as const
 
 export const basicInfoLabels = {

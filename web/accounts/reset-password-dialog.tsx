@@ -41,7 +41,7 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
       title={labels.resetTitle}
       object={labels.resetFor(about)}
       note={labels.resetHint}
-      act={labels.resetAct}
+      action={labels.resetAction}
       busy={busy}
       onSubmit={(typed) => void reset(typed)}
       onClose={onClose}

@@ -1,16 +1,16 @@
 // The rights of an account: pay and check exclude each other, and giving check asks first (spec §5, §6).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { Form, Switch } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useConfirm } from '../ui/feedback/confirm.tsx'
 import { FormSection, SwitchRow } from '../ui/form/form-page.tsx'
-import type { AccountTyped } from './account-form.tsx'
+import type { AccountFormValues } from './account-form.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 
 export function RightsFields() {
   const user = useCurrentUser()
-  const form = Form.useFormInstance<AccountTyped>()
+  const form = Form.useFormInstance<AccountFormValues>()
   const giveCheck = useGiveCheck()
   return (
     <FormSection title={labels.rights} hint={labels.rightsHint}>
@@ -20,7 +20,7 @@ export function RightsFields() {
         hint={labels.payHint}
         onTurn={(on) => on && form.setFieldValue('checkRight', false)}
       />
-      {holds(user, 'manager') ? (
+      {hasRight(user, 'manager') ? (
         <RightSwitch
           name="checkRight"
           title={accountLabels.checkRight}
@@ -29,7 +29,7 @@ export function RightsFields() {
         />
       ) : null}
       <RightSwitch name="appLoginRight" title={accountLabels.appLoginRight} hint={labels.appHint} />
-      {holds(user, 'super-manager') ? (
+      {hasRight(user, 'super-manager') ? (
         <RightSwitch name="manager" title={accountLabels.manager} hint={labels.managerHint} />
       ) : null}
     </FormSection>
@@ -38,7 +38,7 @@ export function RightsFields() {
 
 /** On agreement the pay right goes; otherwise the switch turns back. */
 function useGiveCheck() {
-  const form = Form.useFormInstance<AccountTyped>()
+  const form = Form.useFormInstance<AccountFormValues>()
   const confirm = useConfirm()
   return async (on: boolean) => {
     if (!on) return
@@ -47,7 +47,7 @@ function useGiveCheck() {
       title: labels.grantCheck,
       ...(account ? { object: account } : {}),
       warning: form.getFieldValue('payRight') ? labels.grantCheckWarning : labels.grantCheckPlain,
-      act: labels.grantAct,
+      action: labels.grantAction,
     })
     form.setFieldValue(agreed ? 'payRight' : 'checkRight', false)
   }

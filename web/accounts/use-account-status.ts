@@ -16,7 +16,7 @@ export function useAccountStatus(): (account: Subject) => Promise<void> {
       title: enabled ? labels.disableTitle : labels.enableTitle,
       object: [account, realName, providerName].filter((part) => part !== '').join(' · '),
       warning: enabled ? labels.disableWarning : labels.enableWarning,
-      act: enabled ? labels.disableAct(account) : labels.enableAct(account),
+      action: enabled ? labels.disableAction(account) : labels.enableAction(account),
       danger: enabled,
       run: () => call(setAccountStatus, { accountId, enabled: !enabled }),
     })

@@ -5,7 +5,7 @@ type Called = { readonly method: string; readonly right: string }
 const listeners = new Set<() => void>()
 
 /** After every call that changes something; coming and going is none of it. */
-export function tellChanged({ method, right }: Called): void {
+export function notifyChanged({ method, right }: Called): void {
   if (method !== 'POST' || right === 'public' || right === 'session') return
   for (const listener of listeners) listener()
 }

@@ -1,20 +1,20 @@
 // Calls the API as wire/ declares it: encodes what is asked, decodes what is answered, and turns refusals into CallRefused.
 
-import type { AnswerOf, AskOf, Endpoint, Reply, Upload } from '@paywages/wire/endpoint.ts'
+import type { AnswerOf, Endpoint, InputOf, Reply, Upload } from '@paywages/wire/endpoint.ts'
 import { decodeAnswer, MAINTENANCE, NOT_LOGGED_IN, SESSION_ENDED } from '@paywages/wire/envelope.ts'
 import { API_PREFIX } from '@paywages/wire/prefix.ts'
 import type { Fields } from '@paywages/wire/shape.ts'
 import { z } from 'zod'
-import { tellChanged } from './changes.ts'
-import { forgetUser, knownUser } from './known-user.ts'
-import { leave } from './leaving.ts'
+import { notifyChanged } from './changes.ts'
+import { clearUser, knownUser } from './known-user.ts'
+import { redirect } from './redirect.ts'
 import { type CallRefused, readRefusal, unreachable } from './refused.ts'
 
 /** Any declared call, seen from the browser. */
 export type Callable = {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly ask: z.ZodType & { readonly fields?: Fields }
+  readonly input: z.ZodType & { readonly fields?: Fields }
   readonly reply: Reply
   readonly failure: string
   readonly right: string
@@ -35,26 +35,26 @@ type Envelope = Record<string, unknown> & {
 
 export async function call<E extends Callable>(
   endpoint: E,
-  ask: AskOf<E>,
+  input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const answer = await send(endpoint, ask, options)
+  const answer = await send(endpoint, input, options)
   const envelope = await readEnvelope(answer)
   if (envelope?.status !== 0) throw refuse(endpoint, answer.status, envelope ?? {}, options)
-  tellChanged(endpoint)
+  notifyChanged(endpoint)
   return decodeAnswer(endpoint as unknown as Endpoint, envelope) as AnswerOf<E>
 }
 
 /** Sends the request; a missing answer is a refusal too, an aborted one stays an AbortError. */
 export async function send<E extends Callable>(
   endpoint: E,
-  ask: AskOf<E>,
+  input: InputOf<E>,
   { signal }: CallOptions,
 ): Promise<Response> {
-  const travels = z.encode(endpoint.ask, ask) as Record<string, unknown>
+  const travels = z.encode(endpoint.input, input) as Record<string, unknown>
   const isGet = endpoint.method === 'GET'
   try {
-    return await fetch(isGet ? addressOf(endpoint, ask) : urlOf(endpoint), {
+    return await fetch(isGet ? addressOf(endpoint, input) : urlOf(endpoint), {
       method: endpoint.method,
       headers: isGet ? {} : { 'content-type': 'application/json' },
       body: isGet ? null : JSON.stringify(travels),
@@ -80,14 +80,14 @@ export function refuse(
     const why = wasKnown || refused.status === SESSION_ENDED ? 'session-ended' : 'not-logged-in'
     leaveForLogin(why)
   } else if (refused.status === MAINTENANCE) leaveForLogin('maintenance')
-  else if (refused.code === 'must-change-passwd') leave({ to: 'password-change' })
+  else if (refused.code === 'must-change-passwd') redirect({ to: 'password-change' })
   return refused
 }
 
 function leaveForLogin(why: 'session-ended' | 'not-logged-in' | 'maintenance'): void {
   // Several calls may end together; the first one leaves, before the user is forgotten.
-  leave({ to: 'login', why })
-  forgetUser()
+  redirect({ to: 'login', why })
+  clearUser()
 }
 
 export function urlOf(endpoint: Callable): string {
@@ -95,8 +95,8 @@ export function urlOf(endpoint: Callable): string {
 }
 
 /** Of a call that a frame or a link makes by itself. */
-export function addressOf<E extends Callable>(endpoint: E, ask: AskOf<E>): string {
-  return `${urlOf(endpoint)}${queryOf(z.encode(endpoint.ask, ask) as Record<string, unknown>)}`
+export function addressOf<E extends Callable>(endpoint: E, input: InputOf<E>): string {
+  return `${urlOf(endpoint)}${queryOf(z.encode(endpoint.input, input) as Record<string, unknown>)}`
 }
 
 function queryOf(travels: Record<string, unknown>): string {

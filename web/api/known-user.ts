@@ -12,14 +12,14 @@ export function knownUser(): CurrentUser | undefined {
   return known
 }
 
-export function rememberUser(user: CurrentUser): void {
-  if (known !== undefined && known.accountId !== user.accountId) forgetUser()
+export function storeUser(user: CurrentUser): void {
+  if (known !== undefined && known.accountId !== user.accountId) clearUser()
   known = user
   hints()?.setItem(HINT, hintOf(user))
 }
 
 /** Forgets the person and everything that was kept in their name. */
-export function forgetUser(): void {
+export function clearUser(): void {
   known = undefined
   hints()?.removeItem(HINT)
   for (const forget of onForgotten) forget()

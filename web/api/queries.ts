@@ -1,6 +1,6 @@
 // TanStack Query as the console uses it: refusals are final, a passing outage is tried twice more.
 
-import type { AnswerOf, AskOf } from '@paywages/wire/endpoint.ts'
+import type { AnswerOf, InputOf } from '@paywages/wire/endpoint.ts'
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { type Callable, call } from './client.ts'
 import { whenForgotten } from './known-user.ts'
@@ -22,19 +22,19 @@ export const queryClient = new QueryClient({
 whenForgotten(() => queryClient.clear())
 
 /** A query is known by its call's path, so that a change can refresh every list of that call. */
-export function keyOf(endpoint: Callable, ask?: unknown): readonly unknown[] {
-  return ask === undefined ? [endpoint.path] : [endpoint.path, plainly(ask)]
+export function keyOf(endpoint: Callable, input?: unknown): readonly unknown[] {
+  return input === undefined ? [endpoint.path] : [endpoint.path, plainly(input)]
 }
 
 /** Keys are written as JSON, which knows no bigint: an amount stands in them as its digits. */
-function plainly(ask: unknown): unknown {
-  if (typeof ask !== 'object' || ask === null) return ask
+function plainly(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input
   return Object.fromEntries(
-    Object.entries(ask).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+    Object.entries(input).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
   )
 }
 
-type AskOptions<E> = {
+type CallOptions<E> = {
   readonly enabled?: boolean
   /** Keeps the answer to the previous question on the page until the next one is there. */
   readonly keepPrevious?: boolean
@@ -43,10 +43,10 @@ type AskOptions<E> = {
   readonly refetchEvery?: (answer: AnswerOf<E> | undefined) => number | false
 }
 
-export function useCall<E extends Callable>(endpoint: E, ask: AskOf<E>, options: AskOptions<E> = {}) {
+export function useCall<E extends Callable>(endpoint: E, input: InputOf<E>, options: CallOptions<E> = {}) {
   const { refetchEvery } = options
   return useQuery<AnswerOf<E>>({
-    ...queryOf(endpoint, ask),
+    ...queryOf(endpoint, input),
     enabled: options.enabled ?? true,
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(refetchEvery === undefined ? {} : { refetchInterval: (query) => refetchEvery(query.state.data) }),
@@ -54,17 +54,17 @@ export function useCall<E extends Callable>(endpoint: E, ask: AskOf<E>, options:
   })
 }
 
-function queryOf<E extends Callable>(endpoint: E, ask: AskOf<E>) {
+function queryOf<E extends Callable>(endpoint: E, input: InputOf<E>) {
   return {
-    queryKey: keyOf(endpoint, ask),
+    queryKey: keyOf(endpoint, input),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<E>> =>
-      (await call(endpoint, ask, { signal })) ?? (null as AnswerOf<E>),
+      (await call(endpoint, input, { signal })) ?? (null as AnswerOf<E>),
   }
 }
 
 /** The answer of this very moment, also for everyone who shows it: before a decision nothing old will do. */
-export function askNow<E extends Callable>(endpoint: E, ask: AskOf<E>): Promise<AnswerOf<E>> {
-  return queryClient.fetchQuery({ ...queryOf(endpoint, ask), staleTime: 0 })
+export function fetchNow<E extends Callable>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+  return queryClient.fetchQuery({ ...queryOf(endpoint, input), staleTime: 0 })
 }
 
 /** Marks the answers of these calls as out of date. */

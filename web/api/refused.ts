@@ -3,7 +3,7 @@
 import type { RefusalEnvelope } from '@paywages/wire/envelope.ts'
 import type { Fields } from '@paywages/wire/shape.ts'
 
-/** Messages by the house's field names. */
+/** Messages by the code's field names. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 type Refusal = {
@@ -49,7 +49,7 @@ export class CallRefused extends Error {
   }
 }
 
-type Described = { readonly failure: string; readonly ask: { readonly fields?: Fields } }
+type Described = { readonly failure: string; readonly input: { readonly fields?: Fields } }
 
 /** Reads a refusal envelope; whatever it does not say falls back to the call's own words (spec §8). */
 export function readRefusal(
@@ -57,12 +57,12 @@ export function readRefusal(
   http: number,
   envelope: Partial<RefusalEnvelope>,
 ): CallRefused {
-  const houseNames = new Map(
-    Object.entries(endpoint.ask.fields ?? {}).map(([house, field]) => [field.wire, house]),
+  const codeNames = new Map(
+    Object.entries(endpoint.input.fields ?? {}).map(([services, field]) => [field.wire, services]),
   )
   const fieldErrors: Record<string, string> = {}
   for (const { field, msg } of envelope.errors ?? []) {
-    const name = houseNames.get(field) ?? field
+    const name = codeNames.get(field) ?? field
     fieldErrors[name] ??= msg
   }
   return new CallRefused({

@@ -1,9 +1,9 @@
 // Files over the API: downloads that become saved files, and uploads that tell their progress.
 
-import type { AnswerOf, AskOf, Endpoint } from '@paywages/wire/endpoint.ts'
+import type { AnswerOf, Endpoint, InputOf } from '@paywages/wire/endpoint.ts'
 import { decodeAnswer } from '@paywages/wire/envelope.ts'
 import { z } from 'zod'
-import { tellChanged } from './changes.ts'
+import { notifyChanged } from './changes.ts'
 import { type Callable, type CallOptions, refuse, send, urlOf } from './client.ts'
 import { unreachable } from './refused.ts'
 
@@ -17,10 +17,10 @@ type DownloadOptions = CallOptions & { readonly onProgress?: (progress: Download
 
 export async function download<E extends Callable>(
   endpoint: E,
-  ask: AskOf<E>,
+  input: InputOf<E>,
   options: DownloadOptions = {},
 ): Promise<void> {
-  const answer = await send(endpoint, ask, options)
+  const answer = await send(endpoint, input, options)
   if (!answer.ok) throw refuse(endpoint, answer.status, await answer.json().catch(() => ({})), options)
   const name = fileNameOf(answer.headers.get('content-disposition') ?? '')
   const content = await blobOf(answer, options.onProgress).catch((error: unknown) => {
@@ -45,8 +45,8 @@ async function blobOf(answer: Response, onProgress: DownloadOptions['onProgress'
 }
 
 function rowCountOf(answer: Response): number | undefined {
-  const told = answer.headers.get('x-row-count')
-  return told === null || !/^\d+$/.test(told) ? undefined : Number(told)
+  const reported = answer.headers.get('x-row-count')
+  return reported === null || !/^\d+$/.test(reported) ? undefined : Number(reported)
 }
 
 /** The name in `filename*` (RFC 8187), which the server always sends (D5). */
@@ -71,7 +71,7 @@ type UploadOptions = CallOptions & { readonly onProgress?: (progress: UploadProg
 /** XMLHttpRequest, because fetch does not tell how much has been sent. */
 export function upload<E extends Callable>(
   endpoint: E,
-  ask: AskOf<E>,
+  input: InputOf<E>,
   files: readonly File[],
   options: UploadOptions = {},
 ): Promise<AnswerOf<E>> {
@@ -85,20 +85,20 @@ export function upload<E extends Callable>(
     request.onload = () => {
       const envelope = (request.response ?? {}) as Record<string, unknown>
       if (envelope.status !== 0) return reject(refuse(endpoint, request.status, envelope, options))
-      tellChanged(endpoint)
+      notifyChanged(endpoint)
       resolve(decodeAnswer(endpoint as unknown as Endpoint, envelope) as AnswerOf<E>)
     }
     request.onerror = () => reject(unreachable(endpoint))
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort())
-    request.send(formOf(endpoint, ask, files))
+    request.send(formOf(endpoint, input, files))
   })
 }
 
-/** Fields go before files, so that the server can judge them before it reads megabytes. */
-function formOf<E extends Callable>(endpoint: E, ask: AskOf<E>, files: readonly File[]): FormData {
+/** Fields go before files, so that the server can validate them before it reads megabytes. */
+function formOf<E extends Callable>(endpoint: E, input: InputOf<E>, files: readonly File[]): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(z.encode(endpoint.ask, ask) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(z.encode(endpoint.input, input) as Record<string, unknown>)) {
     if (value !== undefined) form.append(name, String(value))
   }
   for (const file of files) form.append(endpoint.upload?.field ?? 'file', file, file.name)

@@ -3,20 +3,20 @@
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { rememberUser } from '../api/known-user.ts'
+import { storeUser } from '../api/known-user.ts'
 import { LoginPage } from '../session/login-page.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
+import { Failed, NotFound } from './fallback-pages.tsx'
 import { readLoginSearch } from './login-address.ts'
 import { oweAlert } from './owed-alert.ts'
 import { mayOpen, PASSWORD_CHANGE, pageAt, WORKBENCH } from './pages.ts'
-import { Failed, NotFound } from './stand-ins.tsx'
 
 export function LoginRoute() {
   const navigate = useNavigate()
   const { plat, why, from } = readLoginSearch(usePageSearch())
 
   function enter(user: CurrentUser) {
-    rememberUser(user)
+    storeUser(user)
     oweAlert(user.accountId)
     void navigate({ href: pageAfterLogin(user, from), replace: true })
   }

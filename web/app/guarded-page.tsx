@@ -5,10 +5,10 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { PageContext } from '../ui/page/page-context.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
+import { Failed, Forbidden, NotFound } from './fallback-pages.tsx'
 import { pageLabels } from './labels.ts'
 import { pageViews } from './page-views.ts'
 import { mayOpen, pageAt } from './pages.ts'
-import { Failed, Forbidden, NotFound } from './stand-ins.tsx'
 
 export function GuardedPage() {
   const user = useCurrentUser()

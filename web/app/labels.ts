@@ -78,7 +78,7 @@ export const roleLabels = {
   check: '复核岗',
 } as const
 
-export const standInLabels = {
+export const fallbackLabels = {
   toWorkbench: '返回工作台',
   toLogin: '返回登录页',
   retry: '重试',

@@ -1,7 +1,7 @@
 // The address of the login page, which carries why one is there and where to go back to.
 
 import { type BrandNumber, hostBrand } from '../api/brand.ts'
-import type { LoginReason } from '../api/leaving.ts'
+import type { LoginReason } from '../api/redirect.ts'
 
 export type LoginSearch = { readonly plat?: string; readonly why?: LoginReason; readonly from?: string }
 

@@ -1,6 +1,6 @@
 // THE table of pages: every path of the console, who may open it, and where it stands in the menu.
 
-import { type ConsoleRights, holds, type Right } from '@paywages/domain/accounts/rights.ts'
+import { type ConsoleRights, hasRight, type Right } from '@paywages/domain/accounts/rights.ts'
 
 export type SectionKey =
   | 'workbench'
@@ -88,7 +88,7 @@ export function pagesAbove(page: Page): readonly Page[] {
 }
 
 export function mayOpen(rights: ConsoleRights, page: Page): boolean {
-  return holds(rights, page.right)
+  return hasRight(rights, page.right)
 }
 
 export type Section = { readonly key: SectionKey; readonly pages: readonly Page[] }

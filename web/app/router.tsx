@@ -9,9 +9,9 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { askCurrentUser } from '../api/ask-current-user.ts'
-import { forgetUser, hintedBrand, knownUser, perhapsLoggedIn } from '../api/known-user.ts'
-import { onLeaving } from '../api/leaving.ts'
+import { fetchCurrentUser } from '../api/fetch-current-user.ts'
+import { clearUser, hintedBrand, knownUser, perhapsLoggedIn } from '../api/known-user.ts'
+import { onRedirect } from '../api/redirect.ts'
 import { CallRefused } from '../api/refused.ts'
 import { BareNotFound, LoginRoute, RouteFailed } from './bare-routes.tsx'
 import { loginSearch } from './login-address.ts'
@@ -25,19 +25,19 @@ const loginRoute = createRoute({
   component: LoginRoute,
   beforeLoad: async () => {
     if (!perhapsLoggedIn()) return
-    const user = await askCurrentUser().catch(() => undefined)
+    const user = await fetchCurrentUser().catch(() => undefined)
     if (user !== undefined) throw redirect({ to: firstPageOf(user), replace: true })
   },
 })
 
 /** Nobody comes in without a session, and nobody past a pending first password change (D10). */
 async function enter({ location }: { location: ParsedLocation }): Promise<{ user: CurrentUser }> {
-  const user = await askCurrentUser().catch((error: unknown) => {
+  const user = await fetchCurrentUser().catch((error: unknown) => {
     if (!(error instanceof CallRefused) || error.http !== 401) throw error
     const from = location.pathname === WORKBENCH ? undefined : location.pathname + location.searchStr
     const why = error.status === 302 ? 'session-ended' : from === undefined ? undefined : 'not-logged-in'
     const search = loginSearch(hintedBrand(), why, from)
-    forgetUser()
+    clearUser()
     throw redirect({ to: '/', search, replace: true })
   })
   if (user.mustChangePassword && location.pathname !== PASSWORD_CHANGE) {
@@ -74,7 +74,7 @@ const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: async () => {
-    const user = perhapsLoggedIn() ? await askCurrentUser().catch(() => undefined) : undefined
+    const user = perhapsLoggedIn() ? await fetchCurrentUser().catch(() => undefined) : undefined
     return { user }
   },
   component: BareNotFound,
@@ -103,17 +103,17 @@ export const router = createRouter({
   defaultPreload: false,
 })
 
-onLeaving((leaving) => {
+onRedirect((redirection) => {
   const { pathname, search } = window.location
-  if (leaving.to === 'password-change') {
+  if (redirection.to === 'password-change') {
     if (pathname !== PASSWORD_CHANGE) void router.navigate({ to: PASSWORD_CHANGE, replace: true })
     return
   }
   // Several calls may learn of the end together; the first one already left.
   if (pathname === '/') return
   // Who has just changed the password is done with that page.
-  const left = leaving.why === 'password-changed' ? undefined : pathname + search
-  const back = loginSearch(knownUser()?.brand, leaving.why, left)
+  const left = redirection.why === 'password-changed' ? undefined : pathname + search
+  const back = loginSearch(knownUser()?.brand, redirection.why, left)
   void router.navigate({ to: '/', search: back, replace: true })
 })
 

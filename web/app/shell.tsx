@@ -4,7 +4,7 @@ import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBrand } from '../api/brand.ts'
-import { wearBrand } from '../brand/wear-brand.ts'
+import { applyBrand } from '../brand/apply-brand.ts'
 import { ConsoleFrame } from './console-frame.tsx'
 import { shellLabels } from './labels.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -29,7 +29,7 @@ export function ShellAround({ user, children }: { user: CurrentUser; children: R
   const page = pageAt(useLocation({ select: (location) => location.pathname }))
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useMainFocus()
-  useEffect(() => wearBrand(user.brand), [user.brand])
+  useEffect(() => applyBrand(user.brand), [user.brand])
 
   const brandName = face?.name ?? ''
   return (

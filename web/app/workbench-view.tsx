@@ -11,7 +11,7 @@ export function WorkbenchView() {
   return (
     <WorkbenchPage
       role={roleOf(user)}
-      startAct={(batchId, word) => <StartButton batchId={batchId}>{word}</StartButton>}
+      startAction={(batchId, word) => <StartButton batchId={batchId}>{word}</StartButton>}
       recent={<RecentBatches />}
     />
   )

@@ -1,6 +1,6 @@
 // Below refused rows: who failed for nothing but the missing signature, and the button that invites exactly them (D22).
 
-import { addFreelancers, MOST_PEOPLE_AT_ONCE } from '@paywages/wire/freelancers/endpoints.ts'
+import { addFreelancers, MAX_PEOPLE_AT_ONCE } from '@paywages/wire/freelancers/endpoints.ts'
 import type { BadPerson, Invitation } from '@paywages/wire/freelancers/shapes.ts'
 import type { FailedRow } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
@@ -13,7 +13,7 @@ import { unsignedLabels as labels } from './labels.ts'
 import { type UnsignedPerson, unsignedPeople } from './unsigned-people.ts'
 import './unsigned-offer.css'
 
-const MOST_ROWS_NAMED = 5
+const MAX_ROWS_NAMED = 5
 const figure = (count: number) => count.toLocaleString('en-US')
 
 export function UnsignedOffer({ rows }: { rows: readonly FailedRow[] }) {
@@ -57,10 +57,8 @@ function wordsOf(count: number, invited: number | undefined): string {
 }
 
 function leftOutWords(rows: readonly number[]): string {
-  const named = rows.slice(0, MOST_ROWS_NAMED).join('、')
-  return rows.length > MOST_ROWS_NAMED
-    ? labels.leftOutMany(named, figure(rows.length))
-    : labels.leftOut(named)
+  const named = rows.slice(0, MAX_ROWS_NAMED).join('、')
+  return rows.length > MAX_ROWS_NAMED ? labels.leftOutMany(named, figure(rows.length)) : labels.leftOut(named)
 }
 
 /** As many calls as it takes; the first person who cannot be registered ends it. */
@@ -68,8 +66,8 @@ async function register(
   people: readonly UnsignedPerson[],
 ): Promise<Invitation | { readonly bad: BadPerson }> {
   let sum: Invitation = { invited: 0, alreadySigned: 0, link: null }
-  for (let from = 0; from < people.length; from += MOST_PEOPLE_AT_ONCE) {
-    const part = people.slice(from, from + MOST_PEOPLE_AT_ONCE)
+  for (let from = 0; from < people.length; from += MAX_PEOPLE_AT_ONCE) {
+    const part = people.slice(from, from + MAX_PEOPLE_AT_ONCE)
     const { bad, invitation } = await call(addFreelancers, { people: [...part], invite: true })
     const [first] = bad
     if (first !== undefined) return { bad: first }

@@ -6,7 +6,7 @@ import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import type { InvitationNews } from '../invitations/invitation-dialog.tsx'
+import type { InvitationResult } from '../invitations/invitation-dialog.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { rulesOf } from '../ui/form/field-rules.ts'
@@ -21,7 +21,7 @@ type Typed = { name: string; idCardNo: string; phone: string; providerId?: numbe
 type AddPersonDialogProps = {
   open: boolean
   onClose: () => void
-  onInvited: (news: InvitationNews) => void
+  onInvited: (result: InvitationResult) => void
 }
 
 const { name: nameField, idCardNo: idField, phone: phoneField } = newPersonShape.fields
@@ -65,7 +65,7 @@ export function AddPersonDialog({ open, onClose, onInvited }: AddPersonDialogPro
       form={form}
       name="add-person"
       title={labels.add}
-      act={invites ? labels.actInvite : labels.act}
+      action={invites ? labels.actionInvite : labels.action}
       busy={busy}
       onSubmit={(typed) => void save(typed)}
       onClose={close}

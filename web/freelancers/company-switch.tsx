@@ -13,7 +13,7 @@ type CompanySwitchProps = {
 
 /** 0 stands for all of them. */
 const ALL = 0
-const MOST_SEGMENTS = 4
+const MAX_SEGMENTS = 4
 
 export function CompanySwitch({ person, chosen, onChoose }: CompanySwitchProps) {
   const options = [
@@ -24,7 +24,7 @@ export function CompanySwitch({ person, chosen, onChoose }: CompanySwitchProps) 
   const choose = (next: number) => onChoose(next === ALL ? undefined : next)
   return (
     <div className="person-company">
-      {options.length > MOST_SEGMENTS ? (
+      {options.length > MAX_SEGMENTS ? (
         <Select
           aria-label={labels.company}
           value={value}

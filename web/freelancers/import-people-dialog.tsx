@@ -1,18 +1,18 @@
 // Imports people from a sheet: company, template, file, whether to invite; a bad row stores nobody and is told (D26).
 
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { importFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import { Button, Checkbox, Modal, Select } from 'antd'
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { InvitationNews } from '../invitations/invitation-dialog.tsx'
+import type { InvitationResult } from '../invitations/invitation-dialog.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { FileChooser } from '../ui/files/file-chooser.tsx'
 import { megabytesOf, percentSent } from '../ui/files/file-size.ts'
 import { BrokenUploadStrip, UploadStrip } from '../ui/files/upload-strip.tsx'
 import { uiLabels } from '../ui/labels.ts'
 import { BadPeople, BadPeopleHead } from './bad-people.tsx'
-import { judgeFiles, MAX_MEGABYTES, SHEET_ENDINGS } from './import-state.ts'
+import { MAX_MEGABYTES, SHEET_ENDINGS, validateFiles } from './import-state.ts'
 import { importLabels as labels } from './labels.ts'
 import { type CompanyChoice, useCompanyChoice } from './use-company-choice.ts'
 import { usePeopleImport } from './use-people-import.ts'
@@ -22,7 +22,7 @@ import './people-dialogs.css'
 type ImportPeopleDialogProps = {
   open: boolean
   onClose: () => void
-  onInvited: (news: InvitationNews) => void
+  onInvited: (result: InvitationResult) => void
 }
 
 export function ImportPeopleDialog({ open, onClose, onInvited }: ImportPeopleDialogProps) {
@@ -40,16 +40,20 @@ export function ImportPeopleDialog({ open, onClose, onInvited }: ImportPeopleDia
   const { state, busy } = people
 
   function take(files: readonly File[]) {
-    const judged = judgeFiles(files)
-    if (judged === undefined) return
-    setFile('problem' in judged ? undefined : files[0])
-    people.reset('problem' in judged ? judged.problem : undefined)
+    const validated = validateFiles(files)
+    if (validated === undefined) return
+    setFile('problem' in validated ? undefined : files[0])
+    people.reset('problem' in validated ? validated.problem : undefined)
   }
 
   function start() {
     if (file === undefined) return
-    const ask: AskOf<typeof importFreelancers> = { fileName: file.name, invite: invite ? '1' : '0', ...at }
-    people.start(file, ask)
+    const input: InputOf<typeof importFreelancers> = {
+      fileName: file.name,
+      invite: invite ? '1' : '0',
+      ...at,
+    }
+    people.start(file, input)
   }
 
   const refused = state.at === 'refused' ? state.result : undefined

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { CallRefused } from '../api/refused.ts'
 import { percentSent } from '../ui/files/file-size.ts'
-import { afterFailure, judgeFiles } from './import-state.ts'
+import { afterFailure, validateFiles } from './import-state.ts'
 
 const MEGABYTES_20 = 20 * 1024 * 1024
 
@@ -12,17 +12,21 @@ describe('choosing a sheet of people to import', () => {
     ['an Excel file', [{ name: '人员.xlsx', size: 10 }], { ok: true }],
     ['an .XLS file in capitals', [{ name: '人员.XLS', size: 10 }], { ok: true }],
     ['a file of exactly the size limit', [{ name: 'a.xlsx', size: MEGABYTES_20 }], { ok: true }],
-    ['a file one byte too large', [{ name: 'a.xlsx', size: MEGABYTES_20 + 1 }], { problem: '文件不能超过 20 MB' }],
+    [
+      'a file one byte too large',
+      [{ name: 'a.xlsx', size: MEGABYTES_20 + 1 }],
+      { problem: '文件不能超过 20 MB' },
+    ],
     ['no file', [], undefined],
   ])('returns the verdict for: %s', (_, files, expected) => {
-    expect(judgeFiles(files)).toEqual(expected)
+    expect(validateFiles(files)).toEqual(expected)
   })
 
   it.each([
     ['a PDF', [{ name: 'a.pdf', size: 1 }]],
     ['two files', [1, 2].map((n) => ({ name: `${n}.xlsx`, size: 1 }))],
   ])('rejects %s', (_, files) => {
-    expect(judgeFiles(files)).toHaveProperty('problem')
+    expect(validateFiles(files)).toHaveProperty('problem')
   })
 })
 

@@ -20,7 +20,7 @@ export const MAX_MEGABYTES = MAX_BYTES / MEGABYTE
 export const SHEET_ENDINGS = '.xls,.xlsx'
 
 /** One file, by its name an Excel file, and not too large (D13). */
-export function judgeFiles(
+export function validateFiles(
   files: readonly Pick<File, 'name' | 'size'>[],
 ): { readonly ok: true } | { readonly problem: string } | undefined {
   const [file, another] = files

@@ -1,13 +1,13 @@
 // Asks before several people are invited: who they are, for which company, how many; then makes their links (D27).
 
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import type { Freelancer, Invitation } from '@paywages/wire/freelancers/shapes.ts'
 import { inviteListed, invitePeople } from '@paywages/wire/signing/endpoints.ts'
 import { Form } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh, useCall } from '../api/queries.ts'
-import type { InvitationNews } from '../invitations/invitation-dialog.tsx'
+import type { InvitationResult } from '../invitations/invitation-dialog.tsx'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { inviteLabels as labels } from './labels.ts'
@@ -20,9 +20,9 @@ type InviteDialogProps = {
   open: boolean
   /** Nobody chosen: everyone unsigned whom the filters find. */
   chosen: readonly Freelancer[]
-  filter: Pick<AskOf<typeof listFreelancers>, 'name' | 'idCardNo' | 'providerId'>
+  filter: Pick<InputOf<typeof listFreelancers>, 'name' | 'idCardNo' | 'providerId'>
   onClose: () => void
-  onInvited: (news: InvitationNews) => void
+  onInvited: (result: InvitationResult) => void
 }
 
 export function InviteDialog(props: InviteDialogProps) {
@@ -68,7 +68,7 @@ export function InviteDialog(props: InviteDialogProps) {
       title={labels.title}
       object={chosen.length > 0 ? labels.chosen(namesInShort(chosen), chosen.length) : conditionWords(filter)}
       note={labels.note}
-      act={count === undefined || waits ? labels.actPlain : labels.act(figure(count))}
+      action={count === undefined || waits ? labels.actionPlain : labels.action(figure(count))}
       busy={busy}
       held={count === 0}
       onSubmit={() => void invite()}

@@ -25,7 +25,7 @@ export const peopleLabels = {
   chooseAll: '选择本页全部未签约人员',
   empty: '还没有人员',
   emptyRead: '发放过、邀请过或登记过的自由职业者会出现在这里。',
-  emptyAct: '新增或导入人员后即可邀请签约；发放过的人员会自动出现在这里。',
+  emptyAction: '新增或导入人员后即可邀请签约；发放过的人员会自动出现在这里。',
 } as const
 
 export const addLabels = {
@@ -40,8 +40,8 @@ export const addLabels = {
   providerHint: '请选择供应商',
   invite: '立即邀请签约',
   inviteHint: '保存后生成签约链接，由您发给本人',
-  act: '保存',
-  actInvite: '保存并邀请',
+  action: '保存',
+  actionInvite: '保存并邀请',
   added: '新增成功',
 } as const
 
@@ -101,8 +101,8 @@ export const inviteLabels = {
   countFailed: '人数暂时无法统计，仍可邀请',
   nobody: '没有未签约的人员',
   note: '每人得到一个签约链接，7 天内有效、只能使用一次；此前未使用的链接随即失效。',
-  act: (count: string) => `邀请 ${count} 人签约`,
-  actPlain: '邀请签约',
+  action: (count: string) => `邀请 ${count} 人签约`,
+  actionPlain: '邀请签约',
 } as const
 
 export const personLabels = {
@@ -145,14 +145,14 @@ export const linkLabels = {
   resend: '重新发送',
   resendTitle: '重新发送签约链接？',
   resendWarning: '将生成新的链接，之前的链接随即失效。',
-  resendAct: '生成新链接',
+  resendAction: '生成新链接',
   revoke: '撤销邀请',
 } as const
 
 export const revokeLabels = {
   title: '撤销邀请',
   note: '撤销后，该链接不能再用于签约；之后仍可重新邀请。',
-  act: '确认撤销',
+  action: '确认撤销',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符',
   done: '邀请已撤销',
@@ -195,7 +195,7 @@ export const monthLabels = {
 
 export const paymentLabels = {
   title: '发放记录',
-  toStatements: '个人完税证明',
+  toCertificates: '个人完税证明',
   totals: (count: string, income: string, tax: string) =>
     `共 ${count} 笔 · 收入合计 ¥${income} · 个税合计 ¥${tax}`,
   rowId: 'ID',
@@ -234,7 +234,7 @@ export const correctLabels = {
   reason: '更正原因',
   reasonHint: '必填，最多 100 个字符',
   note: '只更正该供应商登记的姓名，已完成的发放和已签署的合同不变；更正前后的姓名和原因保留在操作日志中。',
-  act: '确认更正',
+  action: '确认更正',
   done: '姓名已更正',
 } as const
 
@@ -246,6 +246,6 @@ export const deleteLabels = {
   remains: '已签署的合同文件、签约时间和本次删除的记录会保留。',
   reason: '删除原因',
   reasonHint: '必填，如：本人申请删除',
-  act: '永久删除影像',
+  action: '永久删除影像',
   done: '证件影像已删除',
 } as const

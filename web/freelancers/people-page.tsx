@@ -1,7 +1,7 @@
 // /usermanage: the freelancers in scope, found by ID, name or pinyin; adding, importing and inviting them (spec §2, D26, D27).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { exportFreelancers, listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import type { Freelancer } from '@paywages/wire/freelancers/shapes.ts'
 import { Button } from 'antd'
@@ -12,7 +12,7 @@ import { useInvitationDialog } from '../invitations/invitation-dialog.tsx'
 import { PERSON_PAGE, personAddress } from '../records/person-address.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
@@ -32,9 +32,9 @@ export function PeoplePage() {
   const [open, setOpen] = useState<Open>()
   const [chosen, setChosen] = useState<readonly Freelancer[]>([])
   const invitation = useInvitationDialog()
-  const asked = askFrom(filters, textsFromSearch(filters, usePageSearch(), new Date()), 1)
-  const { index, size, ...ask } = asked as AskOf<typeof listFreelancers>
-  const acts = holds(user, 'pay-or-manager')
+  const asked = inputFrom(filters, textsFromSearch(filters, usePageSearch(), new Date()), 1)
+  const { index, size, ...input } = asked as InputOf<typeof listFreelancers>
+  const actions = hasRight(user, 'pay-or-manager')
   const close = () => setOpen(undefined)
   const add = (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen('add')}>
@@ -51,13 +51,13 @@ export function PeoplePage() {
       <ListPage
         endpoint={listFreelancers}
         filters={filters}
-        columns={peopleColumns({ severalCompanies: holds(user, 'manager'), narrow })}
+        columns={peopleColumns({ severalCompanies: hasRight(user, 'manager'), narrow })}
         rowKey={(row) => row.userId}
-        onOpen={(row) => go(PERSON_PAGE, personAddress(row.userId, ask.providerId))}
+        onOpen={(row) => go(PERSON_PAGE, personAddress(row.userId, input.providerId))}
         actions={
           <>
-            <ExportButton endpoint={exportFreelancers} ask={ask} label={labels.export} />
-            {acts ? (
+            <ExportButton endpoint={exportFreelancers} input={input} label={labels.export} />
+            {actions ? (
               <>
                 <Button icon={<Send size={14} aria-hidden="true" />} onClick={() => setOpen('invite')}>
                   {chosen.length === 0 ? inviteLabels.inviteAll : inviteLabels.inviteChosen(chosen.length)}
@@ -69,7 +69,7 @@ export function PeoplePage() {
           </>
         }
         choice={
-          acts
+          actions
             ? {
                 chosen,
                 onChoose: setChosen,
@@ -81,8 +81,8 @@ export function PeoplePage() {
         }
         empty={{
           title: labels.empty,
-          hint: acts ? labels.emptyAct : labels.emptyRead,
-          ...(acts ? { actions: bring } : {}),
+          hint: actions ? labels.emptyAction : labels.emptyRead,
+          ...(actions ? { actions: bring } : {}),
         }}
         minWidth={960}
       />
@@ -91,11 +91,11 @@ export function PeoplePage() {
       <InviteDialog
         open={open === 'invite'}
         chosen={chosen}
-        filter={ask}
+        filter={input}
         onClose={close}
-        onInvited={(news) => {
+        onInvited={(result) => {
           setChosen([])
-          invitation.show(news)
+          invitation.show(result)
         }}
       />
       {invitation.dialog}
@@ -129,6 +129,6 @@ function usePeopleFilters(): readonly Filter<FilterName>[] {
         { value: 'invited', label: signingLabels.invited, asks: { signState: 'invited' } },
       ],
     },
-    ...(holds(user, 'manager') ? [company] : []),
+    ...(hasRight(user, 'manager') ? [company] : []),
   ]
 }

@@ -6,7 +6,7 @@ import { Button, Image } from 'antd'
 import { ImageOff, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { useImageTries } from '../ui/files/use-image-tries.ts'
+import { useImageRetries } from '../ui/files/use-image-retries.ts'
 import { imageLabels as labels } from './labels.ts'
 import './person-images.css'
 
@@ -52,7 +52,7 @@ function Absent({ words }: { words: string }) {
 
 function Picture({ what, url }: { what: string; url: string }) {
   const [zoomed, setZoomed] = useState(false)
-  const { broken, attempt, onError, retry } = useImageTries()
+  const { broken, attempt, onError, retry } = useImageRetries()
   if (broken) {
     return (
       <div className="person-image person-image-absent" role="alert">

@@ -21,7 +21,7 @@ import { ContactChangesDrawer } from './contact-changes-drawer.tsx'
 import { personLabels as labels } from './labels.ts'
 import { MonthBars } from './month-bars.tsx'
 import { MonthLimit } from './month-limit.tsx'
-import { PersonActs } from './person-acts.tsx'
+import { PersonActions } from './person-actions.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonImages } from './person-images.tsx'
 import { PersonPayments } from './person-payments.tsx'
@@ -119,7 +119,7 @@ function Person({ answer, chosen, page, stale, onPage, onCompany }: PersonProps)
         tag={<SigningTag state={person.signState} />}
         purpose={lineOf(person)}
         // What is done to a person is done for one company.
-        actions={across ? undefined : <PersonActs person={person} />}
+        actions={across ? undefined : <PersonActions person={person} />}
       />
       {person.restriction === null ? null : <Restriction restriction={person.restriction} />}
       {several ? <CompanySwitch person={person} chosen={chosen} onChoose={onCompany} /> : null}

@@ -5,7 +5,7 @@ import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { PersonDetail, PersonPayment } from '@paywages/wire/freelancers/shapes.ts'
 import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
-import { STATEMENTS_PAGE, statementsOfPerson } from '../records/statement-address.ts'
+import { certificatesOfPerson, STATEMENTS_PAGE } from '../records/statement-address.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
@@ -44,8 +44,8 @@ export function PersonPayments(props: PersonPaymentsProps) {
             )}
           </p>
           {count === 0 ? null : (
-            <PageLink to={STATEMENTS_PAGE} search={statementsOfPerson(person.userId, providerId)}>
-              {labels.toStatements}
+            <PageLink to={STATEMENTS_PAGE} search={certificatesOfPerson(person.userId, providerId)}>
+              {labels.toCertificates}
             </PageLink>
           )}
         </div>

@@ -1,6 +1,6 @@
 // The company for which one acts: managers choose one of their scope, everyone else acts for their own.
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 
@@ -12,7 +12,7 @@ export type CompanyChoice = {
 }
 
 export function useCompanyChoice(): CompanyChoice {
-  const chooses = holds(useCurrentUser(), 'manager')
+  const chooses = hasRight(useCurrentUser(), 'manager')
   const { options, loading } = useProviderOptions()
   return { chooses, options, loading }
 }

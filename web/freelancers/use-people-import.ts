@@ -1,6 +1,6 @@
-// Imports a sheet of people: sends it, waits while it is judged, can be stopped, survives a broken network.
+// Imports a sheet of people: sends it, waits while it is validated, can be stopped, survives a broken network.
 
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { importFreelancers, listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import type { Registration } from '@paywages/wire/freelancers/shapes.ts'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { importLabels as labels } from './labels.ts'
 export type PeopleImport = {
   readonly state: ImportState
   readonly busy: boolean
-  readonly start: (file: File, ask: AskOf<typeof importFreelancers>) => void
+  readonly start: (file: File, input: InputOf<typeof importFreelancers>) => void
   readonly stop: () => void
   /** Back to choosing; `problem` says why. */
   readonly reset: (problem?: string) => void
@@ -24,11 +24,11 @@ export function usePeopleImport(onDone: (result: Registration) => void): PeopleI
   const busy = state.at === 'sending' || state.at === 'reading'
   const running = useRunningUpload(busy, labels.left)
 
-  async function run(file: File, ask: AskOf<typeof importFreelancers>) {
+  async function run(file: File, input: InputOf<typeof importFreelancers>) {
     const stop = new AbortController()
     running.current = stop
     try {
-      const result = await sendSheet(file, ask, stop.signal, setState)
+      const result = await sendSheet(file, input, stop.signal, setState)
       // Over before anyone hears of it: whoever leaves the page now interrupts nothing.
       running.current = undefined
       if (result.failed > 0) return setState({ at: 'refused', result })
@@ -45,14 +45,14 @@ export function usePeopleImport(onDone: (result: Registration) => void): PeopleI
   return {
     state,
     busy,
-    start: (file, ask) => {
-      if (running.current === undefined) void run(file, ask)
+    start: (file, input) => {
+      if (running.current === undefined) void run(file, input)
     },
     stop: () => {
       running.current?.abort()
       running.current = undefined
       setState({ at: 'choosing', problem: labels.stopped })
-      // It may have been judged already when the wish to stop arrived.
+      // It may have been validated already when the wish to stop arrived.
       void refresh(listFreelancers)
     },
     reset: (problem) => setState({ at: 'choosing', ...(problem === undefined ? {} : { problem }) }),
@@ -61,17 +61,17 @@ export function usePeopleImport(onDone: (result: Registration) => void): PeopleI
 
 async function sendSheet(
   file: File,
-  ask: AskOf<typeof importFreelancers>,
+  input: InputOf<typeof importFreelancers>,
   signal: AbortSignal,
-  tell: (state: ImportState) => void,
+  report: (state: ImportState) => void,
 ): Promise<Registration> {
-  tell({ at: 'sending', sentBytes: 0, totalBytes: file.size })
+  report({ at: 'sending', sentBytes: 0, totalBytes: file.size })
   // A file that has changed since it was chosen can no longer be read; better told now than as a broken network.
   await file.slice(0, 1).arrayBuffer()
   signal.throwIfAborted()
-  return upload(importFreelancers, ask, [file], {
+  return upload(importFreelancers, input, [file], {
     signal,
     onProgress: (progress) =>
-      tell(progress.sentBytes < progress.totalBytes ? { at: 'sending', ...progress } : { at: 'reading' }),
+      report(progress.sentBytes < progress.totalBytes ? { at: 'sending', ...progress } : { at: 'reading' }),
   })
 }

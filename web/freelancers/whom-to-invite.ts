@@ -3,15 +3,15 @@
 import type { Freelancer } from '@paywages/wire/freelancers/shapes.ts'
 import { inviteLabels as labels } from './labels.ts'
 
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 /** The first few names; that there are more is said. */
 export function namesInShort(people: readonly Pick<Freelancer, 'name'>[]): string {
   const names = people
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(({ name }) => name)
     .join(labels.separator)
-  return people.length > MOST_NAMES ? labels.namesAndMore(names) : names
+  return people.length > MAX_NAMES ? labels.namesAndMore(names) : names
 }
 
 /** The company that all of them belong to and nobody else knows; undefined where one has to choose. */

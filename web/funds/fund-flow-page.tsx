@@ -1,8 +1,8 @@
 // /fundflow: what moved a provider's account, line by line with its balance; its export and its monthly statement (D23, D37).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { FLOW_KINDS, type FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { exportFundFlow, type FlowSummary, fundFlow } from '@paywages/wire/funds/fund-flow.ts'
 import { flowKindWords } from '@paywages/wire/funds/messages.ts'
 import { Button } from 'antd'
@@ -12,15 +12,15 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { providerLabels } from '../records/labels.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
+import { AccountStatementDialog } from './account-statement-dialog.tsx'
 import { flowColumns } from './flow-columns.tsx'
 import { FlowTotals } from './flow-totals.tsx'
 import { flowLabels as labels } from './labels.ts'
-import { StatementDialog } from './statement-dialog.tsx'
-import { TaxStandingLine } from './tax-standing.tsx'
+import { TaxBalanceLine } from './tax-balance.tsx'
 
 const PAGE = '/fundflow'
 
@@ -30,21 +30,26 @@ export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: numb
   const narrow = useNarrow()
   const filters = useFlowFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
-  const { index, size, ...ask } = askFrom(filters, texts, 1) as AskOf<typeof fundFlow>
+  const { index, size, ...input } = inputFrom(filters, texts, 1) as InputOf<typeof fundFlow>
   return (
     <ListPage
       endpoint={fundFlow}
       filters={filters}
       actions={(answer) => (
         <>
-          <ExportButton endpoint={exportFundFlow} ask={ask} label={labels.export} />
-          <StatementButton summary={answer?.beside} />
+          <ExportButton endpoint={exportFundFlow} input={input} label={labels.export} />
+          <AccountStatementButton summary={answer?.beside} />
         </>
       )}
       strip={(answer, failed) => (
         <>
-          <FlowTotals summary={failed ? null : answer?.beside} kind={ask.kind} from={ask.from} to={ask.to} />
-          <TaxStandingLine tax={failed ? null : answer?.beside.tax} />
+          <FlowTotals
+            summary={failed ? null : answer?.beside}
+            kind={input.kind}
+            from={input.from}
+            to={input.to}
+          />
+          <TaxBalanceLine tax={failed ? null : answer?.beside.tax} />
         </>
       )}
       columns={flowColumns(narrow, openRecharge)}
@@ -61,7 +66,7 @@ export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: numb
 }
 
 /** The list's own answer tells the company and since when there are statements of it. */
-function StatementButton({ summary }: { summary: FlowSummary | undefined }) {
+function AccountStatementButton({ summary }: { summary: FlowSummary | undefined }) {
   const [open, setOpen] = useState(false)
   const firstMonth = summary?.firstMonth ?? null
   return (
@@ -74,7 +79,11 @@ function StatementButton({ summary }: { summary: FlowSummary | undefined }) {
         {labels.statement}
       </Button>
       {summary === undefined || firstMonth === null ? null : (
-        <StatementDialog open={open} provider={{ ...summary, firstMonth }} onClose={() => setOpen(false)} />
+        <AccountStatementDialog
+          open={open}
+          provider={{ ...summary, firstMonth }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
@@ -100,7 +109,7 @@ function useFlowFilters(): readonly Filter<FilterName>[] {
     loading,
   } as const
   return [
-    ...(holds(user, 'manager') ? [company] : []),
+    ...(hasRight(user, 'manager') ? [company] : []),
     { kind: 'select', name: 'kind', label: labels.kind, options: KIND_OPTIONS, width: 136 },
     { kind: 'date-range', from: 'from', to: 'to', label: labels.at, defaultDays: 30 },
   ]

@@ -37,7 +37,7 @@ export const moneyTotalsLabels = {
 } as const
 
 /** Tax as it stands, whatever time is chosen. */
-export const taxStandingLabels = {
+export const taxBalanceLabels = {
   standing: (payable: string, paid: string) => `累计应缴个税 ${payable} 元，已缴 ${paid} 元`,
   open: '待缴',
   over: '多缴待抵',
@@ -87,7 +87,7 @@ export const flowLabels = {
   lastQuarter: '查近三月',
   statement: '下载对账单',
   statementMonth: '月份',
-  statementAct: '下载 PDF',
+  statementAction: '下载 PDF',
   statementNote: '含期初期末余额、按类型与按日的收支，以及每一笔充值和冲正退款，金额与资金流水一致。',
   statementOpen: '本月尚未结束，下载的是截至目前的临时对账单。',
 } as const

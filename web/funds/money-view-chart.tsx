@@ -1,7 +1,7 @@
 // The days of the fund summary as bars: what was paid out, its fees, or how many payments.
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { type MoneyDay, moneyDays } from '@paywages/wire/funds/money-view.ts'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
@@ -40,15 +40,15 @@ const OPTIONS = (['amounts', 'fees', 'times'] as const).map((value) => ({ value,
 const HEIGHT = 110
 
 type MoneyChartProps = {
-  ask: AskOf<typeof moneyDays>
+  input: InputOf<typeof moneyDays>
   from: Day
   to: Day
   rows: readonly unknown[] | undefined
 }
 
-export function MoneyChart({ ask, from, to, rows }: MoneyChartProps) {
+export function MoneyChart({ input, from, to, rows }: MoneyChartProps) {
   const [showing, setShowing] = useState<Showing>('amounts')
-  const query = useCall(moneyDays, ask, { keepPrevious: true })
+  const query = useCall(moneyDays, input, { keepPrevious: true })
   useFollow(rows, query)
   const { by, bars } = useMemo(() => barsOf(query.data?.rows ?? [], from, to), [query.data, from, to])
   const { measure, parts, of } = SHOWN[showing]

@@ -82,4 +82,6 @@ it.each([
   [1n, 3n, 2, 33.33],
   [2n, 3n, 2, 66.67],
   [1n, 0n, 1, undefined],
-])('computes the percentage of %d of %d', (part, whole, decimals, percent) => expect(percentOf(part, whole, decimals)).toBe(percent))
+])('computes the percentage of %d of %d', (part, whole, decimals, percent) =>
+  expect(percentOf(part, whole, decimals)).toBe(percent),
+)

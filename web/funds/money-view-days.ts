@@ -5,7 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { MoneyDay } from '@paywages/wire/funds/money-view.ts'
 
 /** 近三月 still shows its days. */
-const MOST_DAYS = 100
+const MAX_DAYS = 100
 /** Beyond three years nobody asks for empty months. */
 const LONGEST = 1_100
 
@@ -22,7 +22,7 @@ export function barsOf(days: readonly MoneyDay[], from: Day, to: Day): MoneyBars
   if (!(length > 0) || (length > LONGEST && !(first && last))) return { by: 'day', bars: [] }
   if (length > LONGEST && first && last && daysBetween(first.day, last.day) < length)
     return barsOf(days, first.day, last.day)
-  const by = length > MOST_DAYS ? 'month' : 'day'
+  const by = length > MAX_DAYS ? 'month' : 'day'
   const nameOf = (day: Day) => (by === 'month' ? day.slice(0, 7) : day)
   const start = startOfDay(from).getTime()
   const bars = new Map<string, MoneyDay>()

@@ -1,13 +1,13 @@
 // /moneyview: what was paid out, by company and time: totals, days, and every started batch (spec §2, D23).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { exportMoneyView, moneyView } from '@paywages/wire/funds/money-view.ts'
 import { Button } from 'antd'
 import { useCurrentUser } from '../api/current-user.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
@@ -25,7 +25,7 @@ export function MoneyViewPage() {
   const narrow = useNarrow()
   const filters = useMoneyFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
-  const { index, size, ...ask } = askFrom(filters, texts, 1)
+  const { index, size, ...input } = inputFrom(filters, texts, 1)
   const { from = '', to = '' } = texts
   return (
     <div className="money-view">
@@ -33,11 +33,11 @@ export function MoneyViewPage() {
         endpoint={moneyView}
         filters={filters}
         purpose={labels.purpose}
-        actions={<ExportButton endpoint={exportMoneyView} ask={ask} label={labels.export} />}
+        actions={<ExportButton endpoint={exportMoneyView} input={input} label={labels.export} />}
         strip={(answer) => (
           <div className="money-strip">
-            <MoneyTotals ask={ask} days={daysBetween(from, to)} rows={answer?.rows} />
-            <MoneyChart ask={ask} from={from} to={to} rows={answer?.rows} />
+            <MoneyTotals input={input} days={daysBetween(from, to)} rows={answer?.rows} />
+            <MoneyChart input={input} from={from} to={to} rows={answer?.rows} />
           </div>
         )}
         columns={moneyColumns(narrow)}
@@ -60,7 +60,7 @@ function useMoneyFilters(): readonly Filter<'providerId' | 'from' | 'to'>[] {
   const user = useCurrentUser()
   const company = useProviderFilter(200)
   return [
-    ...(holds(user, 'manager') ? [company] : []),
+    ...(hasRight(user, 'manager') ? [company] : []),
     { kind: 'date-range', from: 'from', to: 'to', label: labels.startedAt, defaultDays: 30 },
   ]
 }

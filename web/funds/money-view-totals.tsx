@@ -1,7 +1,7 @@
 // What succeeded, its fee and the tax withheld in the chosen time, against the equally long time before, and a quiet line of all time.
 
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { providerMoney } from '@paywages/wire/funds/money-view.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -12,20 +12,20 @@ import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { useFollow } from '../ui/list/use-follow.ts'
 import { moneyTotalsLabels as labels } from './labels.ts'
 import { percentOf } from './money-view-days.ts'
-import { TaxStandingLine } from './tax-standing.tsx'
+import { TaxBalanceLine } from './tax-balance.tsx'
 import './money-view-totals.css'
 
 type MoneyTotalsProps = {
-  ask: AskOf<typeof providerMoney>
+  input: InputOf<typeof providerMoney>
   /** How long the chosen time is. */
   days: number
   /** Those on the page: totalled again when they are others. */
   rows: readonly unknown[] | undefined
 }
 
-export function MoneyTotals({ ask, days, rows }: MoneyTotalsProps) {
-  const { providerId } = ask
-  const chosen = useCall(providerMoney, ask, { keepPrevious: true })
+export function MoneyTotals({ input, days, rows }: MoneyTotalsProps) {
+  const { providerId } = input
+  const chosen = useCall(providerMoney, input, { keepPrevious: true })
   const ever = useCall(providerMoney, providerId === undefined ? {} : { providerId }, { keepPrevious: true })
   useFollow(rows, chosen)
   useFollow(rows, ever)
@@ -65,7 +65,7 @@ export function MoneyTotals({ ask, days, rows }: MoneyTotalsProps) {
       ) : (
         <p>{ever.data === undefined ? null : everOf(ever.data)}</p>
       )}
-      <TaxStandingLine tax={totals?.tax} />
+      <TaxBalanceLine tax={totals?.tax} />
     </section>
   )
 }

@@ -2,7 +2,7 @@
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { LINK_DAYS } from '@paywages/domain/signing/signing-link.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { exportLinks } from '@paywages/wire/signing/endpoints.ts'
 import type { ShownLink } from '@paywages/wire/signing/shapes.ts'
 import { Button, Modal, QRCode } from 'antd'
@@ -17,39 +17,39 @@ import { invitationLabels as labels } from './labels.ts'
 import './invitation-dialog.css'
 
 /** The answer of an invitation fits as it is; a link that is shown or sent again needs its link alone. */
-export type InvitationNews = {
+export type InvitationResult = {
   readonly link: ShownLink | null
   readonly invited?: number
   readonly alreadySigned?: number
   /** Whose link it is. */
   readonly who?: string | undefined
   /** Whose links the list holds, where there are many. */
-  readonly links?: AskOf<typeof exportLinks>
+  readonly links?: InputOf<typeof exportLinks>
 }
 
 /** Shows what is told to `show` until it is closed; `dialog` stands anywhere on the page. */
-export function useInvitationDialog(): { dialog: ReactNode; show: (news: InvitationNews) => void } {
-  const { shown, open, show, close } = useShown<InvitationNews>()
+export function useInvitationDialog(): { dialog: ReactNode; show: (result: InvitationResult) => void } {
+  const { shown, open, show, close } = useShown<InvitationResult>()
   return {
-    dialog: shown === undefined ? null : <InvitationDialog news={shown} open={open} onClose={close} />,
+    dialog: shown === undefined ? null : <InvitationDialog result={shown} open={open} onClose={close} />,
     show,
   }
 }
 
 type InvitationDialogProps = {
   /** Stays while the dialog fades away. */
-  news: InvitationNews
+  result: InvitationResult
   open: boolean
   onClose: () => void
 }
 
-export function InvitationDialog({ news, open, onClose }: InvitationDialogProps) {
-  const { link, invited = 1 } = news
+export function InvitationDialog({ result, open, onClose }: InvitationDialogProps) {
+  const { link, invited = 1 } = result
   return (
     <Modal
       className="invitation"
       open={open}
-      title={titleOf(news)}
+      title={titleOf(result)}
       width={560}
       centered
       destroyOnHidden
@@ -60,16 +60,16 @@ export function InvitationDialog({ news, open, onClose }: InvitationDialogProps)
         <>
           <Button onClick={onClose}>{uiLabels.close}</Button>
           {link !== null ? <CopyLink url={link.url} /> : null}
-          {link === null && invited > 0 ? <SaveLinks links={news.links ?? {}} /> : null}
+          {link === null && invited > 0 ? <SaveLinks links={result.links ?? {}} /> : null}
         </>
       }
     >
-      {link !== null ? <OneLink link={link} /> : <Many news={news} />}
+      {link !== null ? <OneLink link={link} /> : <Many result={result} />}
     </Modal>
   )
 }
 
-function titleOf({ link, who, invited = 0 }: InvitationNews): string {
+function titleOf({ link, who, invited = 0 }: InvitationResult): string {
   if (link !== null) return who === undefined ? labels.oneTitle : labels.oneTitleOf(who)
   return invited === 0 ? labels.nobodyTitle : labels.manyTitle(figure(invited))
 }
@@ -103,8 +103,8 @@ function OneLink({ link }: { link: ShownLink }) {
   )
 }
 
-function Many({ news }: { news: InvitationNews }) {
-  const { invited = 0, alreadySigned = 0 } = news
+function Many({ result }: { result: InvitationResult }) {
+  const { invited = 0, alreadySigned = 0 } = result
   return (
     <>
       <dl className="invitation-counts">
@@ -146,7 +146,7 @@ function CopyLink({ url }: { url: string }) {
   )
 }
 
-function SaveLinks({ links }: { links: AskOf<typeof exportLinks> }) {
+function SaveLinks({ links }: { links: InputOf<typeof exportLinks> }) {
   const [busy, setBusy] = useState(false)
 
   async function save() {

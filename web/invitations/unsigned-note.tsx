@@ -1,6 +1,6 @@
 // How many people of a batch have not signed, and the button that invites them all (D22).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { batchHead, batchRows, listBatches } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
@@ -11,7 +11,7 @@ import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
-import { RowAct } from '../ui/list/row-acts.tsx'
+import { RowAction } from '../ui/list/row-actions.tsx'
 import { useInvitationDialog } from './invitation-dialog.tsx'
 import { unsignedNoteLabels as labels } from './labels.ts'
 import './unsigned-note.css'
@@ -21,7 +21,7 @@ const OVER: readonly BatchStatus[] = ['audit-rejected', 'review-rejected']
 
 export function UnsignedNote({ batch }: { batch: BatchHead }) {
   const { batchId, status, unsignedCount } = batch
-  const invites = holds(useCurrentUser(), 'pay-or-manager')
+  const invites = hasRight(useCurrentUser(), 'pay-or-manager')
   const { dialog, show } = useInvitationDialog()
   const [busy, setBusy] = useState(false)
 
@@ -43,9 +43,9 @@ export function UnsignedNote({ batch }: { batch: BatchHead }) {
           <TriangleAlert size={14} aria-hidden="true" />
           {labels.count(unsignedCount.toLocaleString('en-US'))}
           {invites ? (
-            <RowAct busy={busy} onClick={() => void invite()}>
+            <RowAction busy={busy} onClick={() => void invite()}>
               {labels.inviteBatch}
-            </RowAct>
+            </RowAction>
           ) : null}
         </span>
       )}

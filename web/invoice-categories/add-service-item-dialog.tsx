@@ -3,7 +3,7 @@
 import { addServiceItem, listServiceItems } from '@paywages/wire/invoice-categories/endpoints.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { askFromTyped, rulesFor } from '../ui/form/field-rules.ts'
+import { inputFromForm, rulesFor } from '../ui/form/field-rules.ts'
 import { NameDialog } from '../ui/form/name-dialog.tsx'
 import { itemDialogLabels as labels } from './labels.ts'
 
@@ -21,7 +21,7 @@ export function AddServiceItemDialog({ open, onAdded, onClose }: AddServiceItemD
       words={labels}
       rules={rulesFor(addServiceItem, 'name')}
       send={async (typed) => {
-        const serviceItemId = await call(addServiceItem, askFromTyped(addServiceItem, typed))
+        const serviceItemId = await call(addServiceItem, inputFromForm(addServiceItem, typed))
         await refresh(listServiceItems)
         onAdded?.(serviceItemId)
       }}

@@ -1,7 +1,7 @@
 // /invoiceManage: service items and the categories that customers choose when they ask for an invoice (spec §2, D30).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { judgeEdit } from '@paywages/domain/invoice-categories/category.ts'
+import { validateEdit } from '@paywages/domain/invoice-categories/category.ts'
 import {
   exportCategories,
   type InvoiceCategory,
@@ -15,10 +15,10 @@ import { useCall } from '../api/queries.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
 import { AddServiceItemDialog } from './add-service-item-dialog.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
@@ -28,26 +28,26 @@ import { useCategorySwitch } from './use-category-switch.ts'
 export function CategoriesPage() {
   const search = usePageSearch()
   const filters = useCategoryFilters()
-  const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const [addingItem, setAddingItem] = useState(false)
   // The category stays while its dialog fades away.
   const [editing, setEditing] = useState<{ open: boolean; category?: InvoiceCategory }>({ open: false })
   const switchStatus = useCategorySwitch()
-  const acts: ListColumn<InvoiceCategory> = {
-    title: labels.acts,
+  const actions: ListColumn<InvoiceCategory> = {
+    title: labels.actions,
     width: 112,
     render: (_, row) => (
-      <RowActs>
-        <RowAct danger={row.status === 'enabled'} onClick={() => void switchStatus(row)}>
+      <RowActions>
+        <RowAction danger={row.status === 'enabled'} onClick={() => void switchStatus(row)}>
           {row.status === 'enabled' ? labels.disable : labels.enable}
-        </RowAct>
-        <RowAct
-          refusal={judgeEdit(row) === undefined ? undefined : labels.editUsed}
+        </RowAction>
+        <RowAction
+          refusal={validateEdit(row) === undefined ? undefined : labels.editUsed}
           onClick={() => setEditing({ open: true, category: row })}
         >
           {labels.edit}
-        </RowAct>
-      </RowActs>
+        </RowAction>
+      </RowActions>
     ),
   }
   const plus = <Plus size={14} aria-hidden="true" />
@@ -73,12 +73,12 @@ export function CategoriesPage() {
         }
         actions={
           <>
-            <ExportButton endpoint={exportCategories} ask={chosen} label={labels.exportAll} />
+            <ExportButton endpoint={exportCategories} input={chosen} label={labels.exportAll} />
             {addItem}
             {addCategory}
           </>
         }
-        columns={[...columns, acts]}
+        columns={[...columns, actions]}
         rowKey={(row) => row.categoryId}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         dense

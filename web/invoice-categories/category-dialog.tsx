@@ -11,7 +11,7 @@ import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
-import { askFromTyped, rulesFor } from '../ui/form/field-rules.ts'
+import { inputFromForm, rulesFor } from '../ui/form/field-rules.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { categoryDialogLabels as labels } from './labels.ts'
 import { ServiceItemField } from './service-item-field.tsx'
@@ -30,7 +30,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
   const { busy, submit } = useSubmit(form)
 
   async function save(typed: Typed) {
-    const naming = askFromTyped(addCategory, typed)
+    const naming = inputFromForm(addCategory, typed)
     const saved = await submit(() =>
       category === undefined
         ? call(addCategory, naming)
@@ -54,7 +54,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
       name="category"
       title={isNew ? labels.addTitle : labels.editTitle}
       note={isNew ? labels.addNote : labels.editNote}
-      act={isNew ? labels.addAct : labels.editAct}
+      action={isNew ? labels.addAction : labels.editAction}
       busy={busy}
       onSubmit={(typed) => void save(typed)}
       onClose={onClose}

@@ -17,7 +17,7 @@ export const categoryLabels = {
   status: '状态',
   createdAt: '创建时间',
   statusAt: '启用/停用时间',
-  acts: '操作',
+  actions: '操作',
   enable: '启用',
   disable: '停用',
   edit: '编辑',
@@ -32,8 +32,8 @@ export const categoryLabels = {
 export const categoryDialogLabels = {
   addTitle: '新增发票类目',
   editTitle: '编辑发票类目',
-  addAct: '新增',
-  editAct: '保存',
+  addAction: '新增',
+  editAction: '保存',
   name: '发票类目',
   nameHint: '请输入发票类目',
   serviceItem: '服务事项',
@@ -48,7 +48,7 @@ export const categoryDialogLabels = {
 
 export const itemDialogLabels = {
   title: '新增服务事项',
-  act: '新增',
+  action: '新增',
   name: '服务事项名称',
   nameHint: '请输入服务事项名称',
   note: '新增后不能修改，请核对名称。',
@@ -66,8 +66,8 @@ export const switchLabels = {
   inUse: (uses: string) => `您管理范围内有 ${uses}正在使用，停用后仍可照常办理。`,
   usedBefore: '曾被申请或合同使用，已有的记录不受影响。',
   unused: '目前没有申请或合同使用它。',
-  disableAct: '停用',
-  enableAct: '启用',
+  disableAction: '停用',
+  enableAction: '启用',
   /** The specification's words. */
   done: '发票类目已启用/停用',
 } as const

@@ -22,7 +22,7 @@ export function useCategorySwitch(): (category: InvoiceCategory) => Promise<void
       object: labels.object(serviceItemName, categoryName),
       ...(isEnabled ? { body: usesInWords(category) } : {}),
       warning: isEnabled ? labels.disableWarning : labels.enableWarning,
-      act: isEnabled ? labels.disableAct : labels.enableAct,
+      action: isEnabled ? labels.disableAction : labels.enableAction,
       danger: isEnabled,
       // Whoever was slower than another manager sees what the other has made of it.
       run: () =>

@@ -1,6 +1,6 @@
 // /invoiceRest: the stock of invoices by company and month, kept by managers (spec §2, D28).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { STOCK_ANSWERS } from '@paywages/domain/invoice-stock/stock.ts'
 import { exportStock, listStock, type Stock } from '@paywages/wire/invoice-stock/endpoints.ts'
@@ -10,31 +10,31 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
-import { KeepStockDialog } from './keep-stock-dialog.tsx'
+import { EditStockDialog } from './edit-stock-dialog.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { stockColumns } from './stock-columns.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
 export function InvoiceStockPage() {
   const narrow = useNarrow()
-  const manages = holds(useCurrentUser(), 'manager')
+  const manages = hasRight(useCurrentUser(), 'manager')
   const thisMonth = shanghaiMonth(new Date())
   const filters = useStockFilters(manages, thisMonth)
   const search = usePageSearch()
-  const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const { opened, open, look, close } = useOpened()
-  const mayKeep = (row: Stock) => manages && row.month === thisMonth
-  const acts = (row: Stock) => (
-    <RowActs>
-      <RowAct onClick={() => look(row)}>{mayKeep(row) ? labels.keep : labels.look}</RowAct>
-    </RowActs>
+  const mayEdit = (row: Stock) => manages && row.month === thisMonth
+  const actions = (row: Stock) => (
+    <RowActions>
+      <RowAction onClick={() => look(row)}>{mayEdit(row) ? labels.keep : labels.look}</RowAction>
+    </RowActions>
   )
-  const Dialog = opened && mayKeep(opened) ? KeepStockDialog : StockDialog
+  const Dialog = opened && mayEdit(opened) ? EditStockDialog : StockDialog
   return (
     <>
       <ListPage
@@ -45,8 +45,8 @@ export function InvoiceStockPage() {
             {labels.ruleMore}
           </Notice>
         }
-        actions={<ExportButton endpoint={exportStock} ask={chosen} label={labels.exportAll} />}
-        columns={stockColumns(narrow, acts)}
+        actions={<ExportButton endpoint={exportStock} input={chosen} label={labels.exportAll} />}
+        columns={stockColumns(narrow, actions)}
         rowKey={(row) => row.providerId}
         onOpen={look}
         empty={{ title: labels.empty, hint: labels.emptyHint }}

@@ -10,10 +10,13 @@ import type { ListColumn } from '../ui/list/list-table.tsx'
 import { stockLabels as labels } from './labels.ts'
 import { ShortTypes, StockTag } from './stock-tag.tsx'
 
-const WIDE = { month: 88, count: 124, amount: 168, answer: 264, saved: 232, acts: 72 }
-const NARROW = { month: 84, count: 112, amount: 148, answer: 184, saved: 204, acts: 64 }
+const WIDE = { month: 88, count: 124, amount: 168, answer: 264, saved: 232, actions: 72 }
+const NARROW = { month: 84, count: 112, amount: 148, answer: 184, saved: 204, actions: 64 }
 
-export function stockColumns(narrow: boolean, acts: (row: Stock) => ReactNode): readonly ListColumn<Stock>[] {
+export function stockColumns(
+  narrow: boolean,
+  actions: (row: Stock) => ReactNode,
+): readonly ListColumn<Stock>[] {
   const width = narrow ? NARROW : WIDE
   return [
     { title: providerLabels.provider, dataIndex: 'providerName' },
@@ -41,7 +44,7 @@ export function stockColumns(narrow: boolean, acts: (row: Stock) => ReactNode): 
       ),
     },
     { title: labels.saved, width: width.saved, render: (_, row) => <Saved row={row} /> },
-    { title: labels.acts, width: width.acts, render: (_, row) => acts(row) },
+    { title: labels.actions, width: width.actions, render: (_, row) => actions(row) },
   ]
 }
 

@@ -12,7 +12,7 @@ import { CategorySelect } from '../records/category-select.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { AmountInput } from '../ui/form/amount-input.tsx'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
-import { askFromTyped, rulesFor } from '../ui/form/field-rules.ts'
+import { inputFromForm, rulesFor } from '../ui/form/field-rules.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { AmountWords, ApplyQuota } from './apply-quota.tsx'
 import { applyLabels as labels } from './labels.ts'
@@ -27,7 +27,7 @@ const TYPE_OPTIONS = INVOICE_TYPES.map((type, place) => ({ value: place + 1, lab
 const typeOf = (number: number | undefined): InvoiceType | undefined =>
   number === undefined ? undefined : INVOICE_TYPES[number - 1]
 
-/** A number is rounded to its decimals when it is left, so it is judged again then. */
+/** A number is rounded to its decimals when it is left, so it is validated again then. */
 const NUMBER_TRIGGERS = ['onBlur', 'onChange']
 
 export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -38,8 +38,8 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
   const amountFen = typedFen(Form.useWatch('amountFen', form))
 
   async function apply(typed: Typed) {
-    if (!(await submit(() => call(addInvoice, askFromTyped(addInvoice, { ...typed }))))) {
-      // What is left may have changed: the next try is judged by what it is now.
+    if (!(await submit(() => call(addInvoice, inputFromForm(addInvoice, { ...typed }))))) {
+      // What is left may have changed: the next attempt is validated by what it is now.
       return refreshInvoices()
     }
     toastSuccess(labels.done)
@@ -63,7 +63,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
       form={form}
       name="invoice-application"
       title={labels.title}
-      act={labels.act}
+      action={labels.action}
       busy={busy}
       width={560}
       onSubmit={(typed) => void apply(typed)}

@@ -45,7 +45,7 @@ export function AuditDialog({ application, open, onClose }: AuditDialogProps) {
       name="invoice-audit"
       title={labels.title}
       object={labels.object(application.applicationNo, application.providerName)}
-      act={labels.next}
+      action={labels.next}
       danger={decision === 'refuse'}
       busy={false}
       width={560}
@@ -122,7 +122,7 @@ function useAuditConfirmation(application: ApplicationRow) {
         <AmountBlock label={labels.amount} fen={amountFen} lines={linesOf(application, agrees, reason)} />
       ),
       warning: agrees ? labels.agreeWarning : labels.refuseWarning,
-      act: (agrees ? labels.agreeAct : labels.refuseAct)(signedYuan(amountFen)),
+      action: (agrees ? labels.agreeAction : labels.refuseAction)(signedYuan(amountFen)),
       danger: !agrees,
       send: () => call(auditInvoice, { applicationId, agrees, ...(agrees ? {} : { reason }) }),
       done: labels.done,

@@ -6,7 +6,7 @@ import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { resultLabels as labels } from './labels.ts'
-import { resultAsk, type TypedResult } from './result-fields.tsx'
+import { resultInput, type TypedResult } from './result-fields.tsx'
 import { ResultForm, type ResultFormProps } from './result-form.tsx'
 
 type Typed = TypedResult & { reason: string }
@@ -19,14 +19,14 @@ export function CorrectDialog(props: ResultFormProps & { application: Applicatio
       name="invoice-correction"
       title={labels.correctTitle}
       note={labels.correctNote}
-      act={labels.correctAct}
+      action={labels.correctAction}
       initial={{
         trackingNo,
         trackingNote,
         files: files.map(({ fileName, ...file }) => ({ ...file, name: fileName })),
       }}
       send={({ reason, ...typed }) =>
-        call(correctInvoice, { applicationId, reason: reason.trim(), ...resultAsk(typed) })
+        call(correctInvoice, { applicationId, reason: reason.trim(), ...resultInput(typed) })
       }
     >
       <Form.Item name="reason" label={labels.reason} rules={rulesFor(correctInvoice, 'reason')}>

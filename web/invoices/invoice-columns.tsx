@@ -16,15 +16,15 @@ type Column = ListColumn<ApplicationRow>
 
 type Layout = {
   readonly narrow: boolean
-  readonly acts: (row: ApplicationRow) => ReactNode
+  readonly actions: (row: ApplicationRow) => ReactNode
   readonly onLook: (row: ApplicationRow) => void
 }
 
-const WIDTH = { no: 152, type: 180, category: 128, amount: 132, at: 108, status: 92, acts: 56 }
+const WIDTH = { no: 152, type: 180, category: 128, amount: 132, at: 108, status: 92, actions: 56 }
 
 export const INVOICES_WIDTH = { narrow: 1_000, wide: 1_160 } as const
 
-export function invoiceColumns({ narrow, acts, onLook }: Layout): readonly Column[] {
+export function invoiceColumns({ narrow, actions, onLook }: Layout): readonly Column[] {
   const kind: readonly Column[] = narrow
     ? [
         {
@@ -63,7 +63,7 @@ export function invoiceColumns({ narrow, acts, onLook }: Layout): readonly Colum
       width: WIDTH.at,
       render: (_, row) => <TimeCell at={row.invoicedAt} />,
     },
-    { title: labels.acts, width: WIDTH.acts, render: (_, row) => acts(row) },
+    { title: labels.actions, width: WIDTH.actions, render: (_, row) => actions(row) },
   ]
 }
 

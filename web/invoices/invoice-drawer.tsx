@@ -9,24 +9,24 @@ import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { Timeline } from '../ui/display/timeline.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
-import { DrawerActs } from './drawer-acts.tsx'
+import { DrawerActions } from './drawer-actions.tsx'
 import { InvoiceAmount } from './invoice-amount.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceFiles } from './invoice-files.tsx'
 import { invoiceSteps } from './invoice-steps.ts'
 import { InvoiceTag } from './invoice-tag.tsx'
 import { drawerLabels as labels } from './labels.ts'
-import type { WaitingAct } from './row-act.ts'
+import type { WaitingAction } from './row-action.ts'
 
 type InvoiceDrawerProps = {
   /** Kept while the drawer closes, so that nothing vanishes from it. */
   applicationId: number | undefined
   open: boolean
-  onAct: (act: WaitingAct, application: ApplicationRow) => void
+  onAction: (action: WaitingAction, application: ApplicationRow) => void
   onClose: () => void
 }
 
-export function InvoiceDrawer({ applicationId, open, onAct, onClose }: InvoiceDrawerProps) {
+export function InvoiceDrawer({ applicationId, open, onAction, onClose }: InvoiceDrawerProps) {
   const enabled = open && applicationId !== undefined
   const query = useCall(invoiceDetail, { applicationId: applicationId ?? 0 }, { enabled })
   const application = query.data?.applicationId === applicationId ? query.data : undefined
@@ -37,7 +37,7 @@ export function InvoiceDrawer({ applicationId, open, onAct, onClose }: InvoiceDr
       tag={application === undefined ? undefined : <InvoiceTag application={application} />}
       actions={
         application === undefined ? undefined : (
-          <DrawerActs application={application} onAct={onAct} onWithdrawn={onClose} />
+          <DrawerActions application={application} onAction={onAction} onWithdrawn={onClose} />
         )
       }
       onClose={onClose}

@@ -5,9 +5,9 @@ import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import type { ApplicationDetail, InvoiceFile } from '@paywages/wire/invoices/shapes.ts'
 import { FileMark, lookOf } from '../ui/files/file-mark.tsx'
 import { sizeWords } from '../ui/files/file-size.ts'
-import { LookAtFile } from '../ui/files/look-at-file.tsx'
+import { ViewFile } from '../ui/files/view-file.tsx'
 import { filesLabels } from '../ui/labels.ts'
-import { RowActs } from '../ui/list/row-acts.tsx'
+import { RowActions } from '../ui/list/row-actions.tsx'
 import { drawerLabels as labels } from './labels.ts'
 import './invoice-files.css'
 
@@ -55,12 +55,12 @@ function FileRow({ file }: { file: InvoiceFile | Removed }) {
         <span className="invoice-file-name">{fileName}</span>
         <span className="invoice-file-size">{note}</span>
       </span>
-      <RowActs>
-        <LookAtFile fileId={fileId} name={fileName} look={look} />
+      <RowActions>
+        <ViewFile fileId={fileId} name={fileName} look={look} />
         <a href={fileUrlOf(fileId)} download aria-label={filesLabels.downloadOf(fileName)}>
           {filesLabels.download}
         </a>
-      </RowActs>
+      </RowActions>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 // /invoiceApply: invoice applications, to apply, audit, enter results and look up (spec §2, D30).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { APPLICATION_STATUSES } from '@paywages/domain/invoices/application-status.ts'
 import { INVOICE_TYPES } from '@paywages/domain/invoices/invoice-type.ts'
 import { exportInvoices, listInvoices } from '@paywages/wire/invoices/endpoints.ts'
@@ -13,10 +13,10 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { applicationIdIn, INVOICES_PAGE, withoutApplication } from '../records/invoice-address.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
-import { useLookedAt } from '../ui/list/use-looked-at.ts'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useOpenRecord } from '../ui/list/use-open-record.ts'
 import { usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
@@ -26,20 +26,20 @@ import { InvoiceDrawer } from './invoice-drawer.tsx'
 import { invoiceLabels as labels, statusLabels } from './labels.ts'
 import { QuotaStrip } from './quota-strip.tsx'
 import { ResultDialog } from './result-dialog.tsx'
-import { rowActOf, type WaitingAct } from './row-act.ts'
+import { rowActionOf, type WaitingAction } from './row-action.ts'
 
 const PLACE = { page: INVOICES_PAGE, idIn: applicationIdIn, without: withoutApplication }
 
 export function InvoicesPage() {
   const narrow = useNarrow()
   const user = useCurrentUser()
-  const several = holds(user, 'manager')
+  const several = hasRight(user, 'manager')
   const filters = useInvoiceFilters(several)
   const search = usePageSearch()
-  const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
-  const drawer = useLookedAt(PLACE)
+  const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const drawer = useOpenRecord(PLACE)
   const [applying, setApplying] = useState(false)
-  const { act, dialogs } = useWaitingActs()
+  const { action, dialogs } = useWaitingActions()
   const add = (type: 'primary' | 'default') => (
     <Button type={type} icon={<Plus size={14} aria-hidden="true" />} onClick={() => setApplying(true)}>
       {labels.add}
@@ -55,7 +55,7 @@ export function InvoicesPage() {
         {...(several ? { purpose: labels.purposeManager } : {})}
         actions={
           <>
-            <ExportButton endpoint={exportInvoices} ask={chosen} label={labels.exportAll} />
+            <ExportButton endpoint={exportInvoices} input={chosen} label={labels.exportAll} />
             {several ? null : add('primary')}
           </>
         }
@@ -63,7 +63,9 @@ export function InvoicesPage() {
         columns={invoiceColumns({
           narrow,
           onLook: (row) => drawer.look(row.applicationId),
-          acts: (row) => <RowOffer row={row} onLook={() => drawer.look(row.applicationId)} onAct={act} />,
+          actions: (row) => (
+            <RowOffer row={row} onLook={() => drawer.look(row.applicationId)} onAction={action} />
+          ),
         })}
         rowKey={(row) => row.applicationId}
         onOpen={(row) => drawer.look(row.applicationId)}
@@ -76,7 +78,12 @@ export function InvoicesPage() {
         twoLines
         minWidth={narrow ? INVOICES_WIDTH.narrow : INVOICES_WIDTH.wide}
       />
-      <InvoiceDrawer applicationId={drawer.shown} open={drawer.open} onAct={act} onClose={drawer.close} />
+      <InvoiceDrawer
+        applicationId={drawer.shown}
+        open={drawer.open}
+        onAction={action}
+        onClose={drawer.close}
+      />
       <ApplyDialog open={applying} onClose={() => setApplying(false)} />
       {dialogs}
     </>
@@ -88,32 +95,34 @@ const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefi
 type RowOfferProps = {
   row: ApplicationRow
   onLook: () => void
-  onAct: (act: WaitingAct, row: ApplicationRow) => void
+  onAction: (action: WaitingAction, row: ApplicationRow) => void
 }
 
-function RowOffer({ row, onLook, onAct }: RowOfferProps) {
-  const wanted = rowActOf(row, useCurrentUser())
+function RowOffer({ row, onLook, onAction }: RowOfferProps) {
+  const wanted = rowActionOf(row, useCurrentUser())
   return (
-    <RowActs>
+    <RowActions>
       {wanted === 'look' ? (
-        <RowAct onClick={onLook}>{labels.detail}</RowAct>
+        <RowAction onClick={onLook}>{labels.detail}</RowAction>
       ) : (
-        <RowAct onClick={() => onAct(wanted, row)}>{wanted === 'audit' ? labels.audit : labels.edit}</RowAct>
+        <RowAction onClick={() => onAction(wanted, row)}>
+          {wanted === 'audit' ? labels.audit : labels.edit}
+        </RowAction>
       )}
-    </RowActs>
+    </RowActions>
   )
 }
 
 /** What waits for a manager, from a row or from its drawer; the application stays while a dialog fades away. */
-function useWaitingActs() {
-  const [asked, setAsked] = useState<{ act: WaitingAct; application: ApplicationRow }>()
+function useWaitingActions() {
+  const [asked, setAsked] = useState<{ action: WaitingAction; application: ApplicationRow }>()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const act = (wanted: WaitingAct, application: ApplicationRow) => {
-    setAsked({ act: wanted, application })
+  const action = (wanted: WaitingAction, application: ApplicationRow) => {
+    setAsked({ action: wanted, application })
     setAsking(true)
   }
-  const open = (wanted: WaitingAct) => asking && asked?.act === wanted
+  const open = (wanted: WaitingAction) => asking && asked?.action === wanted
   const dialogs =
     asked === undefined ? null : (
       <>
@@ -121,7 +130,7 @@ function useWaitingActs() {
         <ResultDialog application={asked.application} open={open('enter-result')} onClose={close} />
       </>
     )
-  return { act, dialogs }
+  return { action, dialogs }
 }
 
 const TYPE_OPTIONS = INVOICE_TYPES.map((type, place) => ({

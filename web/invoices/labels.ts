@@ -24,7 +24,7 @@ export const invoiceLabels = {
   status: '状态',
   auditedAt: '审核时间',
   invoicedAt: '确认开票时间',
-  acts: '操作',
+  actions: '操作',
   audit: '审核',
   edit: '编辑',
   detail: '详情',
@@ -70,7 +70,7 @@ export const stockLabels = {
 
 export const applyLabels = {
   title: '新增发票申请',
-  act: '提交申请',
+  action: '提交申请',
   type: '发票类型',
   typeHint: '请选择发票类型',
   category: '开票类目',
@@ -102,8 +102,8 @@ export const auditLabels = {
   amount: '开票金额',
   agreeWarning: '同意后进入开票中，由管理员开具发票并录入结果。',
   refuseWarning: '拒绝后不能恢复，申请人可重新申请。',
-  agreeAct: (amount: string) => `同意开票 ${amount}`,
-  refuseAct: (amount: string) => `拒绝开票 ${amount}`,
+  agreeAction: (amount: string) => `同意开票 ${amount}`,
+  refuseAction: (amount: string) => `拒绝开票 ${amount}`,
   done: '操作成功',
 } as const
 
@@ -112,8 +112,8 @@ export const resultLabels = {
   correctTitle: '更正开票信息',
   object: (applicationNo: string, company: string, amount: string) =>
     `${applicationNo} · ${company} · ${amount}`,
-  act: '确认开票',
-  correctAct: '提交更正',
+  action: '确认开票',
+  correctAction: '提交更正',
   trackingNo: '物流单号',
   trackingNoHint: '请输入物流单号',
   note: '备注',
@@ -133,7 +133,7 @@ export const withdrawLabels = {
   title: '确认撤回该申请？',
   amount: '开票金额',
   warning: '撤回后不能恢复，金额退回可开票金额，可重新申请。',
-  act: '撤回申请',
+  action: '撤回申请',
   done: '操作成功',
 } as const
 

@@ -8,7 +8,7 @@ import { Form, InputNumber } from 'antd'
 import { call } from '../api/client.ts'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { resultLabels as labels } from './labels.ts'
-import { resultAsk, type TypedResult } from './result-fields.tsx'
+import { resultInput, type TypedResult } from './result-fields.tsx'
 import { ResultForm, type ResultFormProps } from './result-form.tsx'
 
 type Typed = TypedResult & { invoiceCount: number }
@@ -21,10 +21,10 @@ export function ResultDialog(props: ResultFormProps & { application: Application
       name="invoice-result"
       title={labels.title}
       note={labels.resultNote}
-      act={labels.act}
+      action={labels.action}
       initial={{ trackingNo: isElectronic(type) ? ELECTRONIC_TRACKING : '', trackingNote: '', files: [] }}
       send={({ invoiceCount, ...typed }) =>
-        call(enterInvoiceResult, { applicationId, invoiceCount, ...resultAsk(typed) })
+        call(enterInvoiceResult, { applicationId, invoiceCount, ...resultInput(typed) })
       }
       beside={
         <Form.Item

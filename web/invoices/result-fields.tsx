@@ -1,12 +1,12 @@
 // The fields that a result and its correction share: tracking number, note and the invoice files (spec §5, D30).
 
-import { enterInvoiceResult, MOST_INVOICE_FILES } from '@paywages/wire/invoices/endpoints.ts'
+import { enterInvoiceResult, MAX_INVOICE_FILES } from '@paywages/wire/invoices/endpoints.ts'
 import { invoiceTexts } from '@paywages/wire/invoices/messages.ts'
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { FilesField } from '../ui/files/files-field.tsx'
-import type { FilesRule } from '../ui/files/judge-files.ts'
 import { type ListedFile, sendAs } from '../ui/files/use-uploads.ts'
+import type { FilesRule } from '../ui/files/validate-files.ts'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { resultLabels as labels } from './labels.ts'
 import './result-fields.css'
@@ -19,7 +19,7 @@ export type TypedResult = {
 
 const RULE: FilesRule = {
   kind: 'invoice',
-  most: MOST_INVOICE_FILES,
+  most: MAX_INVOICE_FILES,
   tooMany: invoiceTexts.filesTooMany,
 }
 
@@ -72,7 +72,7 @@ export function ResultFields({ initial, onBusy, beside }: ResultFieldsProps) {
 }
 
 /** What both calls take of it. */
-export function resultAsk({ trackingNo, trackingNote = '', fileIds }: TypedResult) {
+export function resultInput({ trackingNo, trackingNote = '', fileIds }: TypedResult) {
   return {
     trackingNo: trackingNo.trim(),
     trackingNote: trackingNote.trim(),

@@ -21,7 +21,7 @@ type FrameProps<Typed> = ResultFormProps & {
   name: string
   title: string
   note: string
-  act: string
+  action: string
   send: (typed: Typed) => Promise<undefined>
   /** In the row of the tracking number, and below the files. */
   beside?: ReactNode
@@ -29,7 +29,7 @@ type FrameProps<Typed> = ResultFormProps & {
 } & Pick<ComponentProps<typeof ResultFields>, 'initial'>
 
 export function ResultForm<Typed extends TypedResult>(props: FrameProps<Typed>) {
-  const { application, open, onClose, name, title, note, act, send, initial, beside, children } = props
+  const { application, open, onClose, name, title, note, action, send, initial, beside, children } = props
   const [form] = Form.useForm<Typed>()
   const { busy, changed, step } = useRecordStep({
     form,
@@ -49,7 +49,7 @@ export function ResultForm<Typed extends TypedResult>(props: FrameProps<Typed>) 
       title={title}
       object={labels.object(applicationNo, providerName, signedYuan(amountFen))}
       note={note}
-      act={act}
+      action={action}
       busy={busy}
       changed={changed}
       held={held}

@@ -5,7 +5,7 @@ import { stockAnswer } from '@paywages/wire/invoice-stock/endpoints.ts'
 import { useCall } from '../api/queries.ts'
 import { signedYuan } from '../ui/display/amount-block.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { useSettled } from '../ui/page/use-settled.ts'
+import { useDebounced } from '../ui/page/use-debounced.ts'
 import { stockLabels as labels } from './labels.ts'
 import './stock-notice.css'
 
@@ -17,7 +17,7 @@ type StockNoticeProps = {
 }
 
 export function StockNotice({ providerId, type, amountFen }: StockNoticeProps) {
-  const asked = useSettled(amountFen)
+  const asked = useDebounced(amountFen)
   const whose = providerId === undefined ? {} : { providerId }
   const { data, isError } = useCall(stockAnswer, { ...whose, type, amountFen: asked }, { keepPrevious: true })
   if (isError) return <p className="stock-line">{labels.failed}</p>

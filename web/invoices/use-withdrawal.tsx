@@ -27,7 +27,7 @@ export function useWithdrawal(): (application: ApplicationRow) => Promise<boolea
         />
       ),
       warning: labels.warning,
-      act: labels.act,
+      action: labels.action,
       danger: true,
       send: () => call(withdrawInvoice, { applicationId }),
       done: labels.done,

@@ -1,6 +1,6 @@
 // Restricts a person: name and ID number, and for managers the provider; saving asks once more with both shown (spec §5).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { addLimitUser, listLimitUsers } from '@paywages/wire/limits/endpoints.ts'
 import { Form, Input, Select } from 'antd'
 import { call } from '../api/client.ts'
@@ -23,7 +23,7 @@ export function AddLimitUserDialog({ open, onClose }: { open: boolean; onClose: 
   const confirm = useConfirm()
   const user = useCurrentUser()
   const choices = useProviderChoices(user.superManager)
-  const chooses = holds(user, 'manager')
+  const chooses = hasRight(user, 'manager')
 
   async function save(typed: Typed) {
     const name = typed.name.trim()
@@ -35,7 +35,7 @@ export function AddLimitUserDialog({ open, onClose }: { open: boolean; onClose: 
       title: labels.confirmTitle,
       body: <Restricted name={name} idCardNo={idCardNo} provider={provider} />,
       warning: labels.addNote,
-      act: labels.confirmAct(name),
+      action: labels.confirmAction(name),
       run: () => call(addLimitUser, { name, idCardNo, ...where }),
     })
     if (!added) return
@@ -50,7 +50,7 @@ export function AddLimitUserDialog({ open, onClose }: { open: boolean; onClose: 
       form={form}
       name="limit"
       title={labels.add}
-      act={labels.addAct}
+      action={labels.addAction}
       busy={false}
       onSubmit={(typed) => void save(typed)}
       onClose={onClose}

@@ -1,6 +1,6 @@
 // /limituser: the settlement rules in red, and the people restricted from transfers (spec §2, §5, D26).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { type LimitUser, listLimitUsers } from '@paywages/wire/limits/endpoints.ts'
 import { Button } from 'antd'
@@ -13,7 +13,7 @@ import { Dash } from '../ui/display/description-list.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useShown } from '../ui/page/use-shown.ts'
 import { AddLimitUserDialog } from './add-limit-user-dialog.tsx'
 import { limitLabels as labels, ruleLabels } from './labels.ts'
@@ -29,18 +29,18 @@ export function LimitUsersPage() {
       {labels.add}
     </Button>
   )
-  const acts: ListColumn<LimitUser> = {
-    title: labels.acts,
+  const actions: ListColumn<LimitUser> = {
+    title: labels.actions,
     width: 80,
     render: (_, row) =>
       row.everywhere && !user.superManager ? (
         <Dash />
       ) : (
-        <RowActs>
-          <RowAct danger onClick={() => removing.show(row)}>
+        <RowActions>
+          <RowAction danger onClick={() => removing.show(row)}>
             {labels.remove}
-          </RowAct>
-        </RowActs>
+          </RowAction>
+        </RowActions>
       ),
   }
   return (
@@ -51,7 +51,7 @@ export function LimitUsersPage() {
         filters={[
           { kind: 'text', name: 'name', label: labels.name, placeholder: labels.nameHint, maxLength: 30 },
         ]}
-        columns={holds(user, 'manager') ? [...columns, acts] : columns}
+        columns={hasRight(user, 'manager') ? [...columns, actions] : columns}
         rowKey={(row) => row.limitId}
         actions={add}
         empty={{ title: labels.empty, hint: labels.emptyHint }}

@@ -23,7 +23,7 @@ export function RemoveLimitUserDialog({ limited, open, onClose }: RemoveLimitUse
       words={{
         title: labels.removeTitle,
         note: labels.removeNote,
-        act: labels.removeAct,
+        action: labels.removeAction,
         reason: labels.reason,
         reasonHint: labels.reasonHint,
         done: labels.removed,

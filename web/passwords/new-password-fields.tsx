@@ -1,4 +1,4 @@
-// A new password and its repetition, with a strength hint; only its digest ever travels, so strength is judged here (D8).
+// A new password and its repetition, with a strength hint; only its digest ever travels, so strength is validated here (D8).
 
 import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
 import { Form, Input } from 'antd'

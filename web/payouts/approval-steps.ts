@@ -19,8 +19,8 @@ export function approvalSteps(
   const past = batch.history.map((entry) => pastStep(entry, batch))
   if (past.some((step) => step.state === 'stopped')) return past
   if (batch.status === 'transferring') {
-    const told = past.some((step) => step.key === 'start')
-    return told ? past : [...past, { key: 'start', state: 'done', title: labels.started }]
+    const reported = past.some((step) => step.key === 'start')
+    return reported ? past : [...past, { key: 'start', state: 'done', title: labels.started }]
   }
   return [...past, ...stepsAhead(batch, actions, now)]
 }
@@ -41,15 +41,15 @@ function pastStep(entry: Entry, batch: Batch): TimelineStep {
 }
 
 const AHEAD = [
-  { key: 'audit', at: 'auditing', act: 'approve-audit', next: labels.nextAudit, waits: labels.waitsPay },
+  { key: 'audit', at: 'auditing', action: 'approve-audit', next: labels.nextAudit, waits: labels.waitsPay },
   {
     key: 'review',
     at: 'reviewing',
-    act: 'approve-review',
+    action: 'approve-review',
     next: labels.nextReview,
     waits: labels.waitsCheck,
   },
-  { key: 'start', at: 'ready', act: 'start', next: labels.nextStart, waits: labels.waitsPay },
+  { key: 'start', at: 'ready', action: 'start', next: labels.nextStart, waits: labels.waitsPay },
 ] as const
 
 /** The step that waits now, then those behind it. */
@@ -57,11 +57,11 @@ function stepsAhead(batch: Batch, actions: ReadonlySet<BatchAction>, now: Date):
   const first = AHEAD.findIndex((step) => step.at === batch.status)
   if (first < 0) return []
   const since = batch.history.at(-1)?.at ?? now
-  return AHEAD.slice(first).map(({ key, act, next, waits }, index) => {
+  return AHEAD.slice(first).map(({ key, action, next, waits }, index) => {
     const title = labels[key]
     if (index > 0) return { key, state: 'next', title, note: next }
     const note = waits(waitedWords(now.getTime() - since.getTime()))
-    return { key, state: 'now', title, note, ...(actions.has(act) ? { text: labels.yours } : {}) }
+    return { key, state: 'now', title, note, ...(actions.has(action) ? { text: labels.yours } : {}) }
   })
 }
 

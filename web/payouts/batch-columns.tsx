@@ -8,12 +8,12 @@ import { providerLabels } from '../records/labels.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
-import { BatchLinkAct } from './batch-link-act.tsx'
+import { BatchLinkAction } from './batch-link-act.tsx'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
-import { actLabels, batchLabels as labels } from './labels.ts'
+import { actionLabels, batchLabels as labels } from './labels.ts'
 import { ResultBar } from './result-bar.tsx'
 import { useLiveBatch } from './use-live-batch.ts'
 import { useStart } from './use-start.tsx'
@@ -27,7 +27,7 @@ const WIDE = {
   people: 80,
   results: 148,
   status: 100,
-  acts: 88,
+  actions: 88,
 }
 const NARROW = {
   batchNo: 136,
@@ -37,7 +37,7 @@ const NARROW = {
   people: 72,
   results: 88,
   status: 98,
-  acts: 84,
+  actions: 84,
 }
 
 /** On a narrow window times take two lines and results are counts without their bar. */
@@ -75,7 +75,12 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
       width: width.status,
       render: (_, row) => <LiveTag batch={row} />,
     },
-    { title: labels.acts, width: width.acts, fixed: 'right', render: (_, row) => <BatchAct batch={row} /> },
+    {
+      title: labels.actions,
+      width: width.actions,
+      fixed: 'right',
+      render: (_, row) => <BatchAction batch={row} />,
+    },
   ]
 }
 
@@ -101,22 +106,22 @@ function FileLink({ batch }: { batch: BatchRow }) {
   )
 }
 
-function BatchAct({ batch }: { batch: BatchRow }) {
+function BatchAction({ batch }: { batch: BatchRow }) {
   const link = linkFor(batch, useCurrentUser())
   if (link === undefined) return <Dash />
-  if (link === 'start') return <StartAct batch={batch} />
-  return <BatchLinkAct batch={batch} link={link} words={actLabels[link]} />
+  if (link === 'start') return <StartAction batch={batch} />
+  return <BatchLinkAction batch={batch} link={link} words={actionLabels[link]} />
 }
 
 /** The money moves after one more question, asked in place (D19). */
-function StartAct({ batch }: { batch: BatchRow }) {
+function StartAction({ batch }: { batch: BatchRow }) {
   const { busy, start } = useStart()
   return (
-    <RowActs>
-      <RowAct busy={busy} onClick={() => void start(batch.batchId)}>
-        {actLabels.start}
-      </RowAct>
-    </RowActs>
+    <RowActions>
+      <RowAction busy={busy} onClick={() => void start(batch.batchId)}>
+        {actionLabels.start}
+      </RowAction>
+    </RowActions>
   )
 }
 

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { batchDots } from './batch-dots.ts'
 
 it('distinguishes done, current, next and stopped steps for every batch status', () => {
-  const told = BATCH_STATUSES.map((status) =>
+  const reported = BATCH_STATUSES.map((status) =>
     [status, ...batchDots(status).map(({ state }) => state)].join(' '),
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'auditing done now next next',
     'reviewing done done now next',
     'audit-rejected done stopped next next',

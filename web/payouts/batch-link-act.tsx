@@ -8,20 +8,20 @@ import {
   RESULTS_PAGE,
   resultsAddress,
 } from '../records/batch-address.ts'
-import { RowActs } from '../ui/list/row-acts.tsx'
+import { RowActions } from '../ui/list/row-actions.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import type { BatchLink } from './batch-links.ts'
 
-type BatchLinkActProps = {
+type BatchLinkActionProps = {
   batch: Counted & { readonly status: BatchStatus }
   link: BatchLink
   words: string
 }
 
-export function BatchLinkAct({ batch, link, words }: BatchLinkActProps) {
+export function BatchLinkAction({ batch, link, words }: BatchLinkActionProps) {
   const mode = link === 'look' || link === 'reason' ? 'read' : 'decide'
   return (
-    <RowActs>
+    <RowActions>
       {link === 'results' ? (
         <PageLink to={RESULTS_PAGE} search={resultsAddress(batch)}>
           {words}
@@ -31,6 +31,6 @@ export function BatchLinkAct({ batch, link, words }: BatchLinkActProps) {
           {words}
         </PageLink>
       )}
-    </RowActs>
+    </RowActions>
   )
 }

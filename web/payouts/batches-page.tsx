@@ -1,6 +1,6 @@
 // /payexcels: the payout batches in scope, the template, and the upload of a new sheet (spec §2, D13, D14).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { listBatches } from '@paywages/wire/payouts/endpoints.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
@@ -18,13 +18,13 @@ import { useGo } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { batchLabels as labels, rejectedLabels, uploadLabels } from './labels.ts'
-import { judgeFiles, SHEET_ENDINGS } from './sheet-file.ts'
+import { SHEET_ENDINGS, validateFiles } from './sheet-file.ts'
 import { SheetUploadStrip } from './sheet-upload-strip.tsx'
 import { useSheetUpload } from './use-sheet-upload.ts'
 
 export function BatchesPage() {
   const user = useCurrentUser()
-  return holds(user, 'pay') ? <PayerBatches /> : <Batches />
+  return hasRight(user, 'pay') ? <PayerBatches /> : <Batches />
 }
 
 type BatchesProps = { actions?: ReactNode; upload?: ReactNode; strip?: ReactNode }
@@ -79,11 +79,11 @@ function PayerBatches() {
   const busy = upload.state.at === 'sending' || upload.state.at === 'working'
 
   function take(files: readonly File[]) {
-    const judged = judgeFiles(files)
-    if (judged === undefined) return
-    if ('problem' in judged) return toastProblem(judged.problem)
+    const validated = validateFiles(files)
+    if (validated === undefined) return
+    if ('problem' in validated) return toastProblem(validated.problem)
     setShowsRejected(false)
-    upload.start(judged.file)
+    upload.start(validated.file)
   }
 
   const choose = () => chooser.current?.click()

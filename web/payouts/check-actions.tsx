@@ -21,7 +21,7 @@ export function CheckActions({ batch, actions, reads }: CheckActionsProps) {
   const { choice } = useRowChoice()
   return (
     <>
-      <ExportButton endpoint={exportBatch} ask={filtersFor(batch, choice)} />
+      <ExportButton endpoint={exportBatch} input={filtersFor(batch, choice)} />
       {batch.status === 'transferring' ? <ResultsLink batch={batch} /> : null}
       {reads ? <DecideLink actions={actions} /> : <Decisions batch={batch} actions={actions} />}
     </>
@@ -59,16 +59,18 @@ function Decisions({ batch, actions }: { batch: BatchHead; actions: ReadonlySet<
   const approval = (['approve-audit', 'approve-review'] as const).find((action) => actions.has(action))
   const rejection = (['reject-audit', 'reject-review'] as const).find((action) => actions.has(action))
 
-  function ask(action: ReasonedAction) {
+  function request(action: ReasonedAction) {
     setAsked(action)
     setOpen(true)
   }
 
   return (
     <>
-      {actions.has('withdraw') ? <Button onClick={() => ask('withdraw')}>{labels.withdraw}</Button> : null}
+      {actions.has('withdraw') ? (
+        <Button onClick={() => request('withdraw')}>{labels.withdraw}</Button>
+      ) : null}
       {rejection === undefined ? null : (
-        <Button danger onClick={() => ask(rejection)}>
+        <Button danger onClick={() => request(rejection)}>
           {labels.reject}
         </Button>
       )}

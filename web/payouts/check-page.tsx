@@ -26,7 +26,7 @@ export function CheckPage() {
   return (
     <RecordPage
       endpoint={batchHead}
-      ask={batchId === undefined ? undefined : { batchId }}
+      input={batchId === undefined ? undefined : { batchId }}
       skeletonRows={10}
       skeleton={<CheckSkeleton />}
     >

@@ -13,7 +13,7 @@ import { Pager } from '../ui/list/pager.tsx'
 import { CheckToolbar } from './check-toolbar.tsx'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
-import { filtersFor, pageAsk } from './rows-address.ts'
+import { filtersFor, pageInput } from './rows-address.ts'
 import { useRowChoice } from './use-row-choice.ts'
 import { useRowSwitch } from './use-row-switch.ts'
 import './check-rows.css'
@@ -22,9 +22,9 @@ type CheckRowsProps = { batch: BatchHead; maySwitch: boolean }
 
 export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   const { choice, choose } = useRowChoice()
-  const ask = pageAsk(filtersFor(batch, choice), choice.page)
-  const query = useCall(batchRows, ask, { keepPrevious: true })
-  const switchRow = useRowSwitch(keyOf(batchRows, ask), batch.withholdsTax)
+  const input = pageInput(filtersFor(batch, choice), choice.page)
+  const query = useCall(batchRows, input, { keepPrevious: true })
+  const switchRow = useRowSwitch(keyOf(batchRows, input), batch.withholdsTax)
   const { withholdsTax, rowCount } = batch
   const rows = query.data?.rows ?? []
   const table: RowTable = {
@@ -32,7 +32,7 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     rowCount,
     switchRow: maySwitch ? switchRow : undefined,
     masked: rows.some((row) => row.masked),
-    largestFen: rows.reduce((largest, row) => (row.amountFen > largest ? row.amountFen : largest), 0n),
+    maxFen: rows.reduce((largest, row) => (row.amountFen > largest ? row.amountFen : largest), 0n),
   }
   const count = query.data?.count ?? 0
   const last = query.data === undefined ? choice.page : Math.max(1, Math.ceil(count / PAGE_SIZE))

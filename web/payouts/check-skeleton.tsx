@@ -14,7 +14,7 @@ const TABLE: RowTable = {
   switchRow: undefined,
   rowCount: 0,
   masked: false,
-  largestFen: 0n,
+  maxFen: 0n,
 }
 
 const TOTALS = [labels.people, labels.gross, labels.fee, labels.settlement, labels.net].map(

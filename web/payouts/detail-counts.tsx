@@ -1,6 +1,6 @@
 // How many payouts the filters find, and how many of them succeeded and failed; old figures stay until new ones come.
 
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { payDetailCounts } from '@paywages/wire/payouts/endpoints.ts'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../api/queries.ts'
@@ -8,13 +8,13 @@ import { Dash } from '../ui/display/description-list.tsx'
 import { detailLabels as labels } from './labels.ts'
 
 type DetailCountsProps = {
-  ask: AskOf<typeof payDetailCounts>
+  input: InputOf<typeof payDetailCounts>
   /** Those on the page: counted again when they are others. */
   rows: readonly unknown[] | undefined
 }
 
-export function DetailCounts({ ask, rows }: DetailCountsProps) {
-  const { data, isPlaceholderData, isFetching, isError, refetch } = useCall(payDetailCounts, ask, {
+export function DetailCounts({ input, rows }: DetailCountsProps) {
+  const { data, isPlaceholderData, isFetching, isError, refetch } = useCall(payDetailCounts, input, {
     keepPrevious: true,
   })
   const counted = useRef(rows)

@@ -1,6 +1,6 @@
 // /paydetail: every payout of all started batches, by company, person, state and time (spec §2, D23).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +10,7 @@ import { rowStatusLabels } from '../records/labels.ts'
 import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, lastDays, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
@@ -26,11 +26,11 @@ const EVERY_STATUS = { status: '4' } as const
 export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
   const go = useGo()
   const narrow = useNarrow()
-  const [statement, setStatement] = useState<ShownStatement>()
+  const [statement, renderCertificate] = useState<ShownStatement>()
   const filters = useDetailFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
-  const { index, size, ...chosen } = askFrom(filters, texts, 1)
-  const ask = { ...EVERY_STATUS, ...chosen }
+  const { index, size, ...chosen } = inputFrom(filters, texts, 1)
+  const input = { ...EVERY_STATUS, ...chosen }
   return (
     <>
       <ListPage
@@ -40,12 +40,12 @@ export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
         purpose={labels.purpose}
         actions={
           <>
-            <ExportButton endpoint={downloadDetails} ask={ask} label={labels.download} />
+            <ExportButton endpoint={downloadDetails} input={input} label={labels.download} />
             {besides}
           </>
         }
-        strip={(answer) => <DetailCounts ask={ask} rows={answer?.rows} />}
-        columns={detailColumns(narrow, setStatement)}
+        strip={(answer) => <DetailCounts input={input} rows={answer?.rows} />}
+        columns={detailColumns(narrow, renderCertificate)}
         rowKey={(row) => row.rowId}
         onOpen={(row) => go(RESULTS_PAGE, batchAddress(row.batchId))}
         empty={{
@@ -56,7 +56,7 @@ export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
         twoLines
         minWidth={narrow ? 1_000 : 1_160}
       />
-      <StatementDrawer statement={statement} onClose={() => setStatement(undefined)} />
+      <StatementDrawer statement={statement} onClose={() => renderCertificate(undefined)} />
     </>
   )
 }
@@ -73,7 +73,7 @@ function useDetailFilters(): readonly Filter<FilterName>[] {
   const user = useCurrentUser()
   const company = useProviderFilter(104)
   return [
-    ...(holds(user, 'manager') ? [company] : []),
+    ...(hasRight(user, 'manager') ? [company] : []),
     {
       kind: 'text',
       name: 'name',

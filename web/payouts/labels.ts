@@ -12,7 +12,7 @@ export const batchLabels = {
   amount: '金额（元）',
   results: '成功 / 失败',
   status: '状态',
-  acts: '操作',
+  actions: '操作',
   template: '下载模板',
   templateFile: '发放表模板.xlsx',
   upload: '新建发放',
@@ -35,7 +35,7 @@ export const statusLabels = {
   withdrawn: '已撤回',
 } as const
 
-export const actLabels = {
+export const actionLabels = {
   audit: '审核',
   review: '复核',
   start: '开始转账',
@@ -49,7 +49,7 @@ export const uploadLabels = {
   sending: (sent: string, total: string) => `上传 ${sent} / ${total} MB`,
   waiting: '已送达，正在检查文件',
   reading: (rows: string) => `正在读取第 ${rows} 行`,
-  judging: (rows: string) => `正在校验 ${rows} 行`,
+  validating: (rows: string) => `正在校验 ${rows} 行`,
   storing: (rows: string) => `正在保存 ${rows} 行`,
   clean: '未发现问题',
   found: (bad: string) => `已发现 ${bad} 行有误`,
@@ -62,11 +62,11 @@ export const uploadLabels = {
   done: '上传成功，请核对转账记录开始转账',
   unreadable: '文件已被移动或修改，请重新选择',
   failed: '导入失败，请稍后重试',
-  twinTitle: '该文件内容已上传过，确认再次上传？',
-  twinObject: (fileName: string) => `文件 ${fileName}`,
-  twinBody: (batchNo: string) => `相同内容的发放表已在批次 ${batchNo} 中，且尚未被驳回。`,
-  twinWarning: '继续上传会生成一个新批次，可能造成重复发放。',
-  twinAct: '仍要上传',
+  duplicateTitle: '该文件内容已上传过，确认再次上传？',
+  duplicateObject: (fileName: string) => `文件 ${fileName}`,
+  duplicateBody: (batchNo: string) => `相同内容的发放表已在批次 ${batchNo} 中，且尚未被驳回。`,
+  duplicateWarning: '继续上传会生成一个新批次，可能造成重复发放。',
+  duplicateAction: '仍要上传',
 } as const
 
 /** Of an upload that was given back; the rows themselves speak in ui/labels.ts. */
@@ -179,8 +179,8 @@ export const decisionLabels = {
   withdraw: '撤回',
   auditTitle: '确认审核通过？',
   reviewTitle: '确认复核通过？',
-  auditAct: (amount: string) => `审核通过 ${amount}`,
-  reviewAct: (amount: string) => `复核通过 ${amount}`,
+  auditAction: (amount: string) => `审核通过 ${amount}`,
+  reviewAction: (amount: string) => `复核通过 ${amount}`,
   auditWarning: '通过后进入复核，由另一位复核岗处理；明细不能再取消。',
   reviewWarning: '通过后批次待转账，由付款岗确认后才会扣款。',
   object: (fileName: string, batchNo: string) => `${fileName} · ${batchNo}`,
@@ -194,10 +194,10 @@ export const decisionLabels = {
   acknowledge: (count: string) => `我已核对 ${count} 笔疑似重复发放`,
   rejectAuditTitle: '审核驳回',
   rejectReviewTitle: '复核驳回',
-  rejectAct: '确认驳回',
+  rejectAction: '确认驳回',
   rejectNote: '驳回后批次不能恢复，需改好后重新上传。',
   withdrawTitle: '撤回批次',
-  withdrawAct: '确认撤回',
+  withdrawAction: '确认撤回',
   withdrawNote: '撤回后批次不能恢复，需重新上传。',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符，会显示在审批进度中',
@@ -215,7 +215,7 @@ export const startLabels = {
   warning: '开始后款项即发往银行，不能撤回。',
   unsignedWarning: (unsigned: string) => `开始后款项即发往银行，不能撤回。其中 ${unsigned} 人尚未签约。`,
   short: (missing: string) => `可用余额不足，还差 ${missing}，请先充值再开始转账。`,
-  act: (amount: string) => `转出 ${amount}`,
+  action: (amount: string) => `转出 ${amount}`,
   toRecharge: '去充值',
 } as const
 
@@ -257,7 +257,7 @@ export const recentLabels = {
   amount: '金额（元）',
   progress: '进度',
   status: '状态',
-  acts: '操作',
+  actions: '操作',
   steps: { upload: '上传', audit: '审核', review: '复核', start: '转账' },
   failed: (count: string) => `${count} 失败`,
   of: (total: string) => `/ ${total}`,

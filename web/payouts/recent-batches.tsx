@@ -15,10 +15,10 @@ import { type ListColumn, ListTable } from '../ui/list/list-table.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { batchDots } from './batch-dots.ts'
-import { BatchLinkAct } from './batch-link-act.tsx'
+import { BatchLinkAction } from './batch-link-act.tsx'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
-import { actLabels, batchLabels, recentLabels as labels } from './labels.ts'
+import { actionLabels, batchLabels, recentLabels as labels } from './labels.ts'
 import './batch-columns.css'
 import './recent-batches.css'
 import './result-bar.css'
@@ -90,8 +90,8 @@ function useFiguresFollow(moving: boolean | undefined): void {
   }, [moving])
 }
 
-const WIDE = { company: 104, at: 152, people: 88, amount: 140, progress: 300, status: 108, acts: 88 }
-const NARROW = { company: 96, at: 142, people: 76, amount: 128, progress: 228, status: 98, acts: 88 }
+const WIDE = { company: 104, at: 152, people: 88, amount: 140, progress: 300, status: 108, actions: 88 }
+const NARROW = { company: 96, at: 142, people: 76, amount: 128, progress: 228, status: 98, actions: 88 }
 
 function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<RecentBatch>[] {
   const width = narrow ? NARROW : WIDE
@@ -128,7 +128,7 @@ function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<Rece
         <BatchTag status={status} withdrawn={withdrawn} finished={processingCount === 0} />
       ),
     },
-    { title: labels.acts, width: width.acts, render: (_, row) => <RecentAct batch={row} /> },
+    { title: labels.actions, width: width.actions, render: (_, row) => <RecentAction batch={row} /> },
   ]
 }
 
@@ -168,7 +168,9 @@ function ProgressCell({ batch }: { batch: RecentBatch }) {
   )
 }
 
-function RecentAct({ batch }: { batch: RecentBatch }) {
+function RecentAction({ batch }: { batch: RecentBatch }) {
   const link = linkFor(batch, useCurrentUser()) ?? 'look'
-  return <BatchLinkAct batch={batch} link={link} words={link === 'start' ? labels.check : actLabels[link]} />
+  return (
+    <BatchLinkAction batch={batch} link={link} words={link === 'start' ? labels.check : actionLabels[link]} />
+  )
 }

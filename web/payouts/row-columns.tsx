@@ -19,7 +19,7 @@ export type RowTable = {
   /** An eye beside each number takes its room. */
   readonly masked: boolean
   /** The largest amount among the rows: figures never wrap. */
-  readonly largestFen: Fen
+  readonly maxFen: Fen
 }
 
 /** Cells stand 16 px apart here, so that whole numbers fit beside the rail. */
@@ -30,8 +30,7 @@ const personWidths = (masked: boolean) =>
 
 const rowNumberWidth = (rowCount: number) => Math.max(40, 24 + 9 * String(rowCount).length)
 
-const moneyWidth = (least: number, largestFen: Fen) =>
-  Math.max(least, 20 + 8 * formatYuanGrouped(largestFen).length)
+const moneyWidth = (least: number, maxFen: Fen) => Math.max(least, 20 + 8 * formatYuanGrouped(maxFen).length)
 
 export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
   const { withholdsTax, switchRow, rowCount } = table
@@ -43,7 +42,7 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
     { title: labels.account, width: WIDTHS.account, render: (_, row) => <AccountCell row={row} /> },
     {
       title: labels.amount,
-      width: moneyWidth(WIDTHS.amount, table.largestFen),
+      width: moneyWidth(WIDTHS.amount, table.maxFen),
       align: 'right',
       render: (_, row) => <AmountCell row={row} />,
     },
@@ -73,7 +72,7 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
 export function rowsWidth(table: RowTable): number {
   const { withholdsTax, switchRow, rowCount, masked } = table
   const { account, tax, warnings, cancel } = WIDTHS
-  const amount = moneyWidth(WIDTHS.amount, table.largestFen)
+  const amount = moneyWidth(WIDTHS.amount, table.maxFen)
   const { name, idCardNo } = personWidths(masked)
   const always = rowNumberWidth(rowCount) + name + idCardNo + account + amount + warnings
   return always + (withholdsTax ? tax : 0) + (switchRow === undefined ? 0 : cancel)

@@ -6,9 +6,9 @@ import { TriangleAlert } from 'lucide-react'
 import { Dash } from '../ui/display/description-list.tsx'
 import { warningLabels } from './labels.ts'
 
-type ToldWarning = { readonly kind: RowWarning['kind']; readonly about?: string | undefined }
+type ReportedWarning = { readonly kind: RowWarning['kind']; readonly about?: string | undefined }
 
-export function RowWarnings({ warnings }: { warnings: readonly ToldWarning[] }) {
+export function RowWarnings({ warnings }: { warnings: readonly ReportedWarning[] }) {
   if (warnings.length === 0) return <Dash />
   return (
     <ul className="row-warnings">
@@ -23,7 +23,7 @@ export function RowWarnings({ warnings }: { warnings: readonly ToldWarning[] }) 
 }
 
 /** The usual amount comes in fen; batch numbers and banks as they are. */
-export function warningWords({ kind, about }: ToldWarning): string {
+export function warningWords({ kind, about }: ReportedWarning): string {
   const words = warningLabels[kind]
   if (about === undefined || words.about === undefined) return words.kind
   return words.about(kind === 'amount-unusual' ? formatYuanGrouped(BigInt(about)) : about)

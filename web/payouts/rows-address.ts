@@ -1,7 +1,7 @@
 // Which rows of a batch are shown, kept in the address: the view, one kind of warning, a search, the page.
 
 import { WARNING_KINDS, type WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import type { batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
@@ -40,7 +40,7 @@ export function searchWith(search: PageSearch, choice: RowChoice): PageSearch {
   }
 }
 
-type RowFilters = Omit<AskOf<typeof batchRows>, 'index' | 'size'>
+type RowFilters = Omit<InputOf<typeof batchRows>, 'index' | 'size'>
 
 /** Eleven digits are a phone, which is matched whole; anything else is part of a name (D33). */
 export function filtersFor(batch: Pick<BatchHead, 'batchId' | 'status'>, choice: RowChoice): RowFilters {
@@ -56,6 +56,6 @@ export function filtersFor(batch: Pick<BatchHead, 'batchId' | 'status'>, choice:
   }
 }
 
-export function pageAsk(filters: RowFilters, page: number): AskOf<typeof batchRows> {
+export function pageInput(filters: RowFilters, page: number): InputOf<typeof batchRows> {
   return { ...filters, index: page - 1, size: PAGE_SIZE }
 }

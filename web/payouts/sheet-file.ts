@@ -1,4 +1,4 @@
-// Judges chosen files before anything is sent: one, by its name an Excel file, and not too large (spec §5, D13).
+// Validates chosen files before anything is sent: one, by its name an Excel file, and not too large (spec §5, D13).
 
 import { uploadSheet } from '@paywages/wire/payouts/endpoints.ts'
 import { payoutTexts, sheetRefusals } from '@paywages/wire/payouts/messages.ts'
@@ -7,7 +7,7 @@ const MAX_BYTES = uploadSheet.upload?.maxBytes ?? 0
 
 export const SHEET_ENDINGS = '.xls,.xlsx'
 
-export function judgeFiles(
+export function validateFiles(
   files: readonly File[],
 ): { readonly file: File } | { readonly problem: string } | undefined {
   const [file, another] = files

@@ -1,4 +1,4 @@
-// The upload's strip over the list: sending, reading, judging, storing, or stopped by the network.
+// The upload's strip over the list: sending, reading, validating, storing, or stopped by the network.
 
 import { Button } from 'antd'
 import { megabytesOf } from '../ui/files/file-size.ts'

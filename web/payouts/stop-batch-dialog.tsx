@@ -14,9 +14,9 @@ import { decisionLabels as labels } from './labels.ts'
 export type ReasonedAction = 'reject-audit' | 'reject-review' | 'withdraw'
 
 const WORDS = {
-  'reject-audit': { title: labels.rejectAuditTitle, act: labels.rejectAct, note: labels.rejectNote },
-  'reject-review': { title: labels.rejectReviewTitle, act: labels.rejectAct, note: labels.rejectNote },
-  withdraw: { title: labels.withdrawTitle, act: labels.withdrawAct, note: labels.withdrawNote },
+  'reject-audit': { title: labels.rejectAuditTitle, action: labels.rejectAction, note: labels.rejectNote },
+  'reject-review': { title: labels.rejectReviewTitle, action: labels.rejectAction, note: labels.rejectNote },
+  withdraw: { title: labels.withdrawTitle, action: labels.withdrawAction, note: labels.withdrawNote },
 } as const
 
 type StopBatchDialogProps = { batch: BatchHead; action: ReasonedAction; open: boolean; onClose: () => void }

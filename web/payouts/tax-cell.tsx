@@ -1,4 +1,4 @@
-// The trial tax of a row, and in a popover how it came about, line by line (docs/rules/tax.md).
+// The provisional tax of a row, and in a popover how it came about, line by line (docs/rules/tax.md).
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { rowTax } from '@paywages/wire/payouts/endpoints.ts'

@@ -13,10 +13,10 @@ test('returns the percentage sent as a whole number of at most 100', () => {
 })
 
 test('does not fall back to an earlier stage when the server has forgotten the upload', () => {
-  const judging = { stage: 'judging', done: 0, total: 10, bad: 0 } as const
+  const validating = { stage: 'judging', done: 0, total: 10, bad: 0 } as const
   const waiting = { stage: 'waiting', done: 0, total: 0, bad: 0 } as const
-  expect(further(judging, waiting)).toBe(judging)
-  expect(further(waiting, judging)).toBe(judging)
+  expect(further(validating, waiting)).toBe(validating)
+  expect(further(waiting, validating)).toBe(validating)
 })
 
 test('describes each stage with its figures', () => {

@@ -20,15 +20,15 @@ export function percentSent(state: { sentBytes: number; totalBytes: number }): n
 }
 
 /** The server forgets a finished upload before its answer has arrived: what is known is never taken back. */
-export function further(known: Progress, told: Progress): Progress {
-  return told.stage === 'waiting' && known.stage !== 'waiting' ? known : told
+export function further(known: Progress, reported: Progress): Progress {
+  return reported.stage === 'waiting' && known.stage !== 'waiting' ? known : reported
 }
 
 export function stageWords(progress: Progress): string {
   const rows = (progress.total || progress.done).toLocaleString('en-US')
   if (progress.stage === 'waiting') return uploadLabels.waiting
   if (progress.stage === 'reading') return `${uploadLabels.reading(rows)} · ${foundWords(progress.bad)}`
-  if (progress.stage === 'judging') return uploadLabels.judging(rows)
+  if (progress.stage === 'judging') return uploadLabels.validating(rows)
   return uploadLabels.storing(rows)
 }
 

@@ -32,7 +32,7 @@ export function useApproval(batch: BatchHead): (approval: Approval) => Promise<v
       ...(duplicateCount === 0
         ? {}
         : { acknowledge: labels.acknowledge(duplicateCount.toLocaleString('en-US')) }),
-      act: isAudit ? labels.auditAct(amount) : labels.reviewAct(amount),
+      action: isAudit ? labels.auditAction(amount) : labels.reviewAction(amount),
       send: () => call(decideBatch, { batchId, ...decision, confirmedDuplicates: duplicateCount }),
     })
     if (at === 'refused') await refresh(batchHead, batchRows)

@@ -1,4 +1,4 @@
-// Uploads one payout sheet: sends it, follows the server's reading and judging, asks about duplicates, survives a broken network.
+// Uploads one payout sheet: sends it, follows the server's reading and validating, asks about duplicates, survives a broken network.
 
 import { uploadProgress, uploadSheet } from '@paywages/wire/payouts/endpoints.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
@@ -52,7 +52,7 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
     }
     setState({ at: 'idle' })
     if (error instanceof CallRefused && error.code === 'duplicate-sheet') {
-      if (!(await confirm(twinQuestion(file, String(error.detail.batchNo))))) return
+      if (!(await confirm(duplicateQuestion(file, String(error.detail.batchNo))))) return
       confirmed.current = true
       await run(file)
     } else if (error instanceof DOMException) toastProblem(labels.unreadable)
@@ -81,10 +81,10 @@ async function sendSheet(
   file: File,
   confirmed: boolean,
   signal: AbortSignal,
-  tell: (next: UploadState | ((last: UploadState) => UploadState)) => void,
+  report: (next: UploadState | ((last: UploadState) => UploadState)) => void,
 ): Promise<UploadResult> {
   const uploadKey = newKey()
-  tell({ at: 'sending', file, sentBytes: 0, totalBytes: file.size })
+  report({ at: 'sending', file, sentBytes: 0, totalBytes: file.size })
   // A file that has changed since it was chosen can no longer be read; better told now than as a broken network.
   await file.slice(0, 1).arrayBuffer()
   const done = new AbortController()
@@ -101,11 +101,11 @@ async function sendSheet(
       {
         signal,
         onProgress: ({ sentBytes, totalBytes }) => {
-          if (sentBytes < totalBytes) return tell({ at: 'sending', file, sentBytes, totalBytes })
-          tell({ at: 'working', file, progress: NOT_STARTED })
-          void follow(uploadKey, AbortSignal.any([signal, done.signal]), (told) =>
-            tell((last) =>
-              last.at === 'working' ? { ...last, progress: further(last.progress, told) } : last,
+          if (sentBytes < totalBytes) return report({ at: 'sending', file, sentBytes, totalBytes })
+          report({ at: 'working', file, progress: NOT_STARTED })
+          void follow(uploadKey, AbortSignal.any([signal, done.signal]), (reported) =>
+            report((last) =>
+              last.at === 'working' ? { ...last, progress: further(last.progress, reported) } : last,
             ),
           )
         },
@@ -120,13 +120,13 @@ async function sendSheet(
 async function follow(
   uploadKey: string,
   signal: AbortSignal,
-  onTold: (progress: typeof NOT_STARTED) => void,
+  onReported: (progress: typeof NOT_STARTED) => void,
 ): Promise<void> {
   while (!signal.aborted) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     if (signal.aborted) return
-    const told = await call(uploadProgress, { uploadKey }, { signal }).catch(() => undefined)
-    if (told !== undefined && !signal.aborted) onTold(told)
+    const reported = await call(uploadProgress, { uploadKey }, { signal }).catch(() => undefined)
+    if (reported !== undefined && !signal.aborted) onReported(reported)
   }
 }
 
@@ -136,12 +136,12 @@ function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function twinQuestion(file: File, batchNo: string) {
+function duplicateQuestion(file: File, batchNo: string) {
   return {
-    title: labels.twinTitle,
-    object: labels.twinObject(file.name),
-    body: labels.twinBody(batchNo),
-    warning: labels.twinWarning,
-    act: labels.twinAct,
+    title: labels.duplicateTitle,
+    object: labels.duplicateObject(file.name),
+    body: labels.duplicateBody(batchNo),
+    warning: labels.duplicateWarning,
+    action: labels.duplicateAction,
   }
 }

@@ -7,7 +7,7 @@ import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
-import { askNow, refresh } from '../api/queries.ts'
+import { fetchNow, refresh } from '../api/queries.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
 import { type Confirmation, useConfirm } from '../ui/feedback/confirm.tsx'
@@ -38,7 +38,7 @@ export function useStart(): Start {
     if (asking.current) return
     asking.current = true
     setBusy(true)
-    const known = await Promise.all([askNow(batchHead, { batchId }), askNow(rechargeMoney, {})]).catch(
+    const known = await Promise.all([fetchNow(batchHead, { batchId }), fetchNow(rechargeMoney, {})]).catch(
       (error: unknown) => toastRefusal(error, { seconds: REFUSAL_SECONDS }),
     )
     asking.current = false
@@ -63,7 +63,7 @@ export function useStart(): Start {
     if (at === 'cancelled') return
     if (at === 'done') {
       // The next page must not find the batch as it was before.
-      await askNow(batchHead, { batchId }).catch(() => {})
+      await fetchNow(batchHead, { batchId }).catch(() => {})
       toastSuccess(decisionLabels.done)
       go(RESULTS_PAGE, batchAddress(batchId))
     }
@@ -87,7 +87,7 @@ function question(batch: BatchHead, availableFen: bigint, leftFen: bigint): Conf
     ),
     warning:
       unsignedCount === 0 ? labels.warning : labels.unsignedWarning(unsignedCount.toLocaleString('en-US')),
-    act: labels.act(signedYuan(grossFen)),
+    action: labels.action(signedYuan(grossFen)),
   }
 }
 
@@ -95,7 +95,7 @@ function shortQuestion(batch: BatchHead, availableFen: bigint, leftFen: bigint):
   return {
     ...question(batch, availableFen, leftFen),
     warning: labels.short(signedYuan(-leftFen)),
-    act: labels.toRecharge,
+    action: labels.toRecharge,
   }
 }
 

@@ -3,7 +3,7 @@
 import { addPlatform, listPlatforms } from '@paywages/wire/providers/endpoints.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { askFromTyped, rulesFor } from '../ui/form/field-rules.ts'
+import { inputFromForm, rulesFor } from '../ui/form/field-rules.ts'
 import { NameDialog } from '../ui/form/name-dialog.tsx'
 import { platformDialogLabels as labels } from './labels.ts'
 
@@ -17,7 +17,7 @@ export function AddPlatformDialog({ open, onAdded, onClose }: AddPlatformDialogP
       words={labels}
       rules={rulesFor(addPlatform, 'name')}
       send={async (typed) => {
-        const platformId = await call(addPlatform, askFromTyped(addPlatform, typed))
+        const platformId = await call(addPlatform, inputFromForm(addPlatform, typed))
         await refresh(listPlatforms)
         onAdded(platformId)
       }}

@@ -7,17 +7,17 @@ import { Form } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { toastSuccess } from '../ui/feedback/toast.ts'
-import { askFromTyped } from '../ui/form/field-rules.ts'
+import { inputFromForm } from '../ui/form/field-rules.ts'
 import { FormBlock } from '../ui/form/form-page.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { useGo } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { providerFormLabels as labels } from './labels.ts'
 import { ProviderFields } from './provider-fields.tsx'
-import type { ProviderTyped } from './provider-typed.ts'
+import type { ProviderFormValues } from './provider-typed.ts'
 import { useLimitQuestion } from './use-limit-question.ts'
 
-const AT_FIRST: Partial<ProviderTyped> = {
+const AT_FIRST: Partial<ProviderFormValues> = {
   monthlyLimitFen: yuanNumberFromFen(MONTHLY_LIMIT_DEFAULT_FEN),
   withholdsTax: false,
   unsignedBlocks: false,
@@ -27,14 +27,14 @@ const AT_FIRST: Partial<ProviderTyped> = {
 
 export function AddProviderPage() {
   const go = useGo()
-  const [form] = Form.useForm<ProviderTyped>()
+  const [form] = Form.useForm<ProviderFormValues>()
   const { busy, submit } = useSubmit(form)
   const mayGoOn = useLimitQuestion()
 
-  async function add(typed: ProviderTyped) {
-    const ask = askFromTyped(addProvider, typed)
-    if (!(await mayGoOn(ask.monthlyLimitFen))) return
-    if (!(await submit(() => call(addProvider, { ...ask, limitConfirmed: true })))) return
+  async function add(typed: ProviderFormValues) {
+    const input = inputFromForm(addProvider, typed)
+    if (!(await mayGoOn(input.monthlyLimitFen))) return
+    if (!(await submit(() => call(addProvider, { ...input, limitConfirmed: true })))) return
     toastSuccess(labels.added)
     await refresh(listProviders, providerNames)
     go('/providers')
@@ -46,7 +46,7 @@ export function AddProviderPage() {
       <FormBlock
         form={form}
         busy={busy}
-        act={labels.addAct}
+        action={labels.addAction}
         initialValues={AT_FIRST}
         onSubmit={(typed) => void add(typed)}
         onCancel={() => go('/providers')}

@@ -11,7 +11,7 @@ import { Button, Form } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { toastSuccess } from '../ui/feedback/toast.ts'
-import { askFromTyped, typedFromRecord } from '../ui/form/field-rules.ts'
+import { inputFromForm, typedFromRecord } from '../ui/form/field-rules.ts'
 import { FormBlock } from '../ui/form/form-page.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
@@ -20,7 +20,7 @@ import { RecordPage } from '../ui/page/record-page.tsx'
 import { providerFormLabels as labels, providerLabels } from './labels.ts'
 import { ProviderFields } from './provider-fields.tsx'
 import { ProviderStatus } from './provider-status.tsx'
-import type { ProviderTyped } from './provider-typed.ts'
+import type { ProviderFormValues } from './provider-typed.ts'
 import { useLimitQuestion } from './use-limit-question.ts'
 import { useProviderStatus } from './use-provider-status.ts'
 
@@ -29,7 +29,7 @@ export function EditProviderPage() {
   return (
     <RecordPage
       endpoint={providerInfo}
-      ask={providerId === undefined ? undefined : { providerId }}
+      input={providerId === undefined ? undefined : { providerId }}
       skeletonRows={12}
     >
       {(detail) => <EditProvider key={detail.providerId} detail={detail} />}
@@ -39,15 +39,15 @@ export function EditProviderPage() {
 
 function EditProvider({ detail }: { detail: ProviderDetail }) {
   const go = useGo()
-  const [form] = Form.useForm<ProviderTyped>()
+  const [form] = Form.useForm<ProviderFormValues>()
   const { busy, submit } = useSubmit(form)
   const mayGoOn = useLimitQuestion()
   const changeStatus = useProviderStatus()
 
-  async function save(typed: ProviderTyped) {
-    const ask = askFromTyped(updateProvider, { ...typed, providerId: detail.providerId })
-    if (!(await mayGoOn(ask.monthlyLimitFen, detail.monthlyLimitFen))) return
-    if (!(await submit(() => call(updateProvider, { ...ask, limitConfirmed: true })))) return
+  async function save(typed: ProviderFormValues) {
+    const input = inputFromForm(updateProvider, { ...typed, providerId: detail.providerId })
+    if (!(await mayGoOn(input.monthlyLimitFen, detail.monthlyLimitFen))) return
+    if (!(await submit(() => call(updateProvider, { ...input, limitConfirmed: true })))) return
     toastSuccess(labels.saved)
     await refresh(listProviders, providerInfo, providerNames)
     go('/providers')
@@ -71,8 +71,8 @@ function EditProvider({ detail }: { detail: ProviderDetail }) {
       <FormBlock
         form={form}
         busy={busy}
-        act={labels.saveAct}
-        initialValues={typedFromRecord(updateProvider, detail) as Partial<ProviderTyped>}
+        action={labels.saveAction}
+        initialValues={typedFromRecord(updateProvider, detail) as Partial<ProviderFormValues>}
         onSubmit={(typed) => void save(typed)}
         onCancel={() => go('/providers')}
       >

@@ -16,7 +16,7 @@ export const providerLabels = {
   contactUser: '联系人',
   status: '状态',
   createdAt: '创建时间',
-  acts: '操作',
+  actions: '操作',
   enabled: '已启用',
   disabled: '已停用',
   nameHint: '请输入供应商名称',
@@ -53,13 +53,13 @@ export const providerFormLabels = {
   optional: '选填',
   added: '新增成功',
   saved: '操作成功',
-  addAct: '新增供应商',
-  saveAct: '保存',
+  addAction: '新增供应商',
+  saveAction: '保存',
   limitTitle: '确认提高人员月限额？',
   limitBody: (limit: string) =>
     `人员月限额将设为 ${limit} 元，高于 ${formatYuanGrouped(MONTHLY_LIMIT_DEFAULT_FEN)} 元。`,
   limitWarning: `月累计超过 ${MONTHLY_LIMIT_DEFAULT_YUAN} 元的人员可能需要办理税务登记，请确认已与供应商核实。`,
-  limitAct: '确认限额并提交',
+  limitAction: '确认限额并提交',
 } as const
 
 export const taxMethodLabels: Readonly<Record<ProviderDetail['taxMethod'], string>> = {
@@ -77,16 +77,16 @@ export const platformDialogLabels = {
   title: '新增平台',
   name: '平台名称',
   nameHint: '请输入平台名称',
-  act: '新增平台',
+  action: '新增平台',
   added: '新增成功',
 } as const
 
 export const providerStatusLabels = {
   disableTitle: '确认停用该供应商？',
   disableWarning: '停用后其所有账号立即退出登录，且不能再登录；可随时重新启用。',
-  disableAct: '停用供应商',
+  disableAction: '停用供应商',
   enableTitle: '确认启用该供应商？',
   enableWarning: '启用后其账号可以重新登录。',
-  enableAct: '启用供应商',
+  enableAction: '启用供应商',
   done: '操作成功',
 } as const

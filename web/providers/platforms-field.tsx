@@ -8,11 +8,11 @@ import { useCall } from '../api/queries.ts'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { AddPlatformDialog } from './add-platform-dialog.tsx'
 import { providerFormLabels as labels, providerLabels } from './labels.ts'
-import type { ProviderTyped } from './provider-typed.ts'
+import type { ProviderFormValues } from './provider-typed.ts'
 import './platforms-field.css'
 
 export function PlatformsField() {
-  const form = Form.useFormInstance<ProviderTyped>()
+  const form = Form.useFormInstance<ProviderFormValues>()
   const [adding, setAdding] = useState(false)
   const { data, isPending } = useCall(listPlatforms, {})
   const options = (data?.rows ?? []).map((row) => ({ value: row.platformId, label: row.platformName }))

@@ -7,7 +7,7 @@ import { rulesFor } from '../ui/form/field-rules.ts'
 import { FormSection, SwitchRow } from '../ui/form/form-page.tsx'
 import { gapLabels, providerFormLabels as labels, providerLabels, taxMethodLabels } from './labels.ts'
 import { PlatformsField } from './platforms-field.tsx'
-import type { ProviderTyped } from './provider-typed.ts'
+import type { ProviderFormValues } from './provider-typed.ts'
 
 export function ProviderFields() {
   return (
@@ -64,7 +64,7 @@ function RateMeaning() {
   return rate === undefined ? labels.rateHint : labels.rateMeans(formatRatePercent(rate))
 }
 
-type TextFieldProps = { name: keyof ProviderTyped & string; label: string; max: number; wide?: boolean }
+type TextFieldProps = { name: keyof ProviderFormValues & string; label: string; max: number; wide?: boolean }
 
 function TextField({ name, label, max, wide = false }: TextFieldProps) {
   return (
@@ -79,7 +79,7 @@ function TextField({ name, label, max, wide = false }: TextFieldProps) {
   )
 }
 
-/** A number is rounded to its decimals when it is left, so it is judged again then. */
+/** A number is rounded to its decimals when it is left, so it is validated again then. */
 const NUMBER_TRIGGERS = ['onBlur', 'onChange']
 
 const TAX_METHODS = Object.entries(taxMethodLabels).map(([value, label]) => ({ value, label }))
@@ -87,7 +87,7 @@ const GAP_RULES = Object.entries(gapLabels).map(([value, label]) => ({ value, la
 
 function TaxFields() {
   const withholds = Form.useWatch('withholdsTax') as boolean | undefined
-  const method = Form.useWatch('taxMethod') as ProviderTyped['taxMethod'] | undefined
+  const method = Form.useWatch('taxMethod') as ProviderFormValues['taxMethod'] | undefined
   return (
     <FormSection title={labels.tax}>
       <SwitchRow title={providerLabels.withholdsTax} hint={labels.withholdsTaxHint}>

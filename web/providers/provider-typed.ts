@@ -1,7 +1,7 @@
 // What stands in the provider form.
 
-/** Rates and amounts as typed; the wire's codecs turn them into what the house keeps. */
-export type ProviderTyped = {
+/** Rates and amounts as typed; the wire's codecs turn them into what the product stores. */
+export type ProviderFormValues = {
   name: string
   platformIds: number[]
   serviceRate: number

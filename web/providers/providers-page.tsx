@@ -10,7 +10,7 @@ import { MoneyCell } from '../ui/display/money.tsx'
 import { YesNo } from '../ui/display/yes-no.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useGo } from '../ui/page/address.ts'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { providerLabels as labels } from './labels.ts'
@@ -25,19 +25,19 @@ export function ProvidersPage() {
       {labels.add}
     </Button>
   )
-  const actsColumn: ListColumn<ProviderRow> = {
-    title: labels.acts,
+  const actionsColumn: ListColumn<ProviderRow> = {
+    title: labels.actions,
     width: 112,
     fixed: 'right',
     render: (_, row) => (
-      <RowActs>
+      <RowActions>
         <PageLink to="/editprovider" search={{ providerId: String(row.providerId) }}>
           {labels.edit}
         </PageLink>
-        <RowAct danger={row.enabled} onClick={() => void changeStatus(row)}>
+        <RowAction danger={row.enabled} onClick={() => void changeStatus(row)}>
           {row.enabled ? labels.disable : labels.enable}
-        </RowAct>
-      </RowActs>
+        </RowAction>
+      </RowActions>
     ),
   }
   return (
@@ -53,7 +53,7 @@ export function ProvidersPage() {
           width: 240,
         },
       ]}
-      columns={[...columns, actsColumn]}
+      columns={[...columns, actionsColumn]}
       rowKey={(row) => row.providerId}
       actions={add}
       empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}

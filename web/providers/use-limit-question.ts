@@ -14,7 +14,7 @@ export function useLimitQuestion(): (limitFen: bigint | undefined, keptFen?: big
       title: labels.limitTitle,
       object: labels.limitBody(formatYuanGrouped(limitFen)),
       warning: labels.limitWarning,
-      act: labels.limitAct,
+      action: labels.limitAction,
     })
   }
 }

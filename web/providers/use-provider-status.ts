@@ -21,7 +21,7 @@ export function useProviderStatus(): (provider: Subject) => Promise<void> {
       title: enabled ? labels.disableTitle : labels.enableTitle,
       object: providerName,
       warning: enabled ? labels.disableWarning : labels.enableWarning,
-      act: enabled ? labels.disableAct : labels.enableAct,
+      action: enabled ? labels.disableAction : labels.enableAction,
       danger: enabled,
       run: () => call(setProviderStatus, { providerId, enabled: !enabled }),
     })

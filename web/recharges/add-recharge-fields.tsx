@@ -14,7 +14,7 @@ import { ReceiptField } from './receipt-field.tsx'
 import { ReceiverField } from './receiver-field.tsx'
 import './add-recharge-fields.css'
 
-/** A number is rounded to its decimals when it is left, so it is judged again then. */
+/** A number is rounded to its decimals when it is left, so it is validated again then. */
 const NUMBER_TRIGGERS = ['onBlur', 'onChange']
 
 type AddRechargeFieldsProps = {

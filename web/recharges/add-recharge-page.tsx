@@ -12,7 +12,7 @@ import { RECHARGES_PAGE } from '../records/recharge-address.ts'
 import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { toastProblem, toastSuccess } from '../ui/feedback/toast.ts'
-import type { KeptFile } from '../ui/files/use-uploads.ts'
+import type { UploadedFile } from '../ui/files/use-uploads.ts'
 import { FormBlock } from '../ui/form/form-page.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { useGo } from '../ui/page/address.ts'
@@ -21,14 +21,14 @@ import { AddRechargeFields } from './add-recharge-fields.tsx'
 import { addLabels as labels } from './labels.ts'
 import { refreshRecharges } from './use-recharge-actions.ts'
 
-export type RechargeTyped = {
+export type RechargeFormValues = {
   receiver: string
   payerName: string
   payerAccount: string
   /** In yuan, as typed. */
   amountFen: number
   payDay: Dayjs
-  receiptFileId: KeptFile
+  receiptFileId: UploadedFile
 }
 
 /** The call's fields that stand in one field of the form. */
@@ -52,7 +52,7 @@ export function AddRechargePage() {
 
 function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
   const go = useGo()
-  const [form] = Form.useForm<RechargeTyped>()
+  const [form] = Form.useForm<RechargeFormValues>()
   const { busy, submit } = useSubmit(form, FORM_NAMES)
   const [uploading, setUploading] = useState(false)
   usePayer(
@@ -65,14 +65,14 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
     ),
   )
 
-  async function add(typed: RechargeTyped) {
+  async function add(typed: RechargeFormValues) {
     if (uploading) return toastProblem(labels.waitForReceipt)
     const receiver = receivers.find(({ account }) => account === typed.receiver)
     const amountFen = fenFromYuanNumber(typed.amountFen)
     if (receiver === undefined || amountFen === undefined) return
-    const ask = {
+    const input = {
       payerName: typed.payerName.trim(),
-      payerAccount: addRecharge.ask.fields.payerAccount.value.parse(typed.payerAccount),
+      payerAccount: addRecharge.input.fields.payerAccount.value.parse(typed.payerAccount),
       receiverName: receiver.name,
       receiverAccount: receiver.account,
       receiverBank: receiver.bank,
@@ -80,7 +80,7 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
       payDay: typed.payDay.format('YYYY-MM-DD'),
       receiptFileId: typed.receiptFileId.fileId,
     }
-    if (!(await submit(() => call(addRecharge, ask)))) return
+    if (!(await submit(() => call(addRecharge, input)))) return
     toastSuccess(labels.added)
     go(RECHARGES_PAGE)
     await refreshRecharges()
@@ -91,7 +91,7 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
     <FormBlock
       form={form}
       busy={busy}
-      act={labels.act}
+      action={labels.action}
       {...(first === undefined ? {} : { initialValues: { receiver: first.account } })}
       onSubmit={(typed) => void add(typed)}
       onCancel={() => go(RECHARGES_PAGE)}

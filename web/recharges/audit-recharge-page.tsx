@@ -31,7 +31,7 @@ export function AuditRechargePage() {
   return (
     <RecordPage
       endpoint={rechargeDetail}
-      ask={rechargeId === undefined ? undefined : { rechargeId }}
+      input={rechargeId === undefined ? undefined : { rechargeId }}
       skeletonRows={8}
     >
       {(recharge) => <AuditedRecharge key={recharge.rechargeId} recharge={recharge} />}
@@ -138,7 +138,7 @@ function RejectDialog({ recharge, open, onClose, onRejected }: RejectDialogProps
       name="reject-recharge"
       words={{
         title: labels.rejectTitle,
-        act: labels.rejectAct,
+        action: labels.rejectAction,
         reason: labels.reason,
         reasonHint: labels.reasonHint,
         done: labels.done,

@@ -37,7 +37,7 @@ export const rechargeLabels = {
   after: '通过后余额（元）',
   creator: '提交人',
   status: '状态',
-  acts: '操作',
+  actions: '操作',
   reason: '原因',
   receipt: '转账回执',
   progress: '处理进度',
@@ -72,7 +72,7 @@ export const addLabels = {
   receiptHint: 'png、jpg、jpeg 或 pdf，一个文件，不超过 10 MB',
   drop: '松开即上传回执',
   waitForReceipt: '回执正在上传，请稍候',
-  act: '提交审核',
+  action: '提交审核',
   added: '新增成功',
 } as const
 
@@ -92,8 +92,8 @@ export const auditLabels = {
   now: '当前可用余额',
   afterwards: '通过后可用余额',
   approveWarning: '通过后金额立即计入可用余额；请确认款项已到账。',
-  approveAct: (amount: string) => `审核通过 ${amount}`,
-  rejectAct: '确认不通过',
+  approveAction: (amount: string) => `审核通过 ${amount}`,
+  rejectAction: '确认不通过',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符，提交人可见',
   done: '审核提交成功',
@@ -111,7 +111,7 @@ export const auditLabels = {
 export const withdrawLabels = {
   title: '确认撤回充值？',
   note: '撤回后不能恢复，可重新登记充值。',
-  act: '确认撤回',
+  action: '确认撤回',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符',
   done: '操作成功',
@@ -119,7 +119,7 @@ export const withdrawLabels = {
 
 export const reversalLabels = {
   askTitle: (kind: string) => `申请${kind}`,
-  askAct: (kind: string) => `提交${kind}申请`,
+  askAction: (kind: string) => `提交${kind}申请`,
   askNote: '提交后须由另一位审核人确认，确认时从可用余额中扣回。',
   amount: '金额（元）',
   rest: (amount: string) => `最多 ${amount} 元`,
@@ -130,7 +130,7 @@ export const reversalLabels = {
   refuseOf: (kind: string) => `拒绝${kind}`,
   takeBack: '撤回申请',
   confirmTitle: (kind: string) => `确认${kind}？`,
-  confirmAct: (kind: string, amount: string) => `确认${kind} ${amount}`,
+  confirmAction: (kind: string, amount: string) => `确认${kind} ${amount}`,
   confirmWarning: '确认后金额立即从可用余额扣回，不能撤销。',
   shortWarning: '可用余额不足，暂不能确认。',
   amountOf: (kind: string) => `${kind}金额`,
@@ -138,10 +138,10 @@ export const reversalLabels = {
   now: '当前可用余额',
   afterwards: '扣回后可用余额',
   refuseTitle: (kind: string) => `确认拒绝${kind}申请？`,
-  refuseAct: '确认拒绝',
+  refuseAction: '确认拒绝',
   refuseHint: '选填，最多 100 个字符，申请人可见',
   takeBackTitle: '确认撤回申请？',
-  takeBackAct: '确认撤回',
+  takeBackAction: '确认撤回',
   done: '操作成功',
 } as const
 

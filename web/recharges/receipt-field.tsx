@@ -1,11 +1,11 @@
-// The receipt in the form: one file, judged as a receipt and kept as one.
+// The receipt in the form: one file, validated as a receipt and kept as one.
 
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { upload } from '../api/transfer-files.ts'
 import { FileField, type FileFieldValue } from '../ui/files/file-field.tsx'
 import type { SendFile } from '../ui/files/use-uploads.ts'
 import { addLabels as labels } from './labels.ts'
-import { judgeReceipts, RECEIPT_ENDINGS } from './receipt-file.ts'
+import { RECEIPT_ENDINGS, validateReceipts } from './receipt-file.ts'
 
 /** The form waits while a receipt is on its way. */
 type ReceiptFieldProps = FileFieldValue & { onBusy: (busy: boolean) => void }
@@ -19,7 +19,7 @@ export function ReceiptField(props: ReceiptFieldProps) {
       label={labels.receipt}
       dropHint={labels.drop}
       endings={RECEIPT_ENDINGS}
-      judge={judgeReceipts}
+      validate={validateReceipts}
       send={send}
     />
   )

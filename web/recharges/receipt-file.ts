@@ -1,16 +1,16 @@
-// Judges a chosen receipt before anything is sent: one, by its name a picture or PDF, and not too large (spec §5, D25).
+// Validates a chosen receipt before anything is sent: one, by its name a picture or PDF, and not too large (spec §5, D25).
 
 import { fileRefusals } from '@paywages/wire/files/messages.ts'
 import { uploadReceipt } from '@paywages/wire/recharges/endpoints.ts'
 import { rechargeRefusals, rechargeTexts } from '@paywages/wire/recharges/messages.ts'
 import { MEGABYTE } from '../ui/files/file-size.ts'
-import type { JudgedFile } from '../ui/files/judge-files.ts'
+import type { ValidatedFile } from '../ui/files/validate-files.ts'
 
 const MAX_BYTES = uploadReceipt.upload?.maxBytes ?? 0
 
 export const RECEIPT_ENDINGS = '.png,.jpg,.jpeg,.pdf'
 
-export function judgeReceipts(files: readonly File[]): JudgedFile {
+export function validateReceipts(files: readonly File[]): ValidatedFile {
   const [file, another] = files
   if (file === undefined) return undefined
   if (another !== undefined) return { problem: rechargeTexts.oneFile }

@@ -22,7 +22,7 @@ const WIDE = {
   creator: 92,
   after: 156,
   status: 152,
-  acts: 104,
+  actions: 104,
 }
 const NARROW = {
   id: 76,
@@ -33,7 +33,7 @@ const NARROW = {
   creator: 76,
   after: 150,
   status: 136,
-  acts: 100,
+  actions: 100,
 }
 
 /** On a narrow window times take two lines, so that payers keep one. */
@@ -77,7 +77,7 @@ export function rechargeColumns(narrow: boolean) {
       className: 'recharge-status',
       render: (_, row) => <StatusCell recharge={row} />,
     },
-    acts: { title: labels.acts, width: width.acts },
+    actions: { title: labels.actions, width: width.actions },
   } as const satisfies Record<string, Column>
 }
 

@@ -18,8 +18,8 @@ import {
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
-import { useLookedAt } from '../ui/list/use-looked-at.ts'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useOpenRecord } from '../ui/list/use-open-record.ts'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
@@ -42,15 +42,15 @@ const PLACE = { page: VERIFY_PAGE, idIn: rechargeIdIn, without: withoutRecharge 
 export function RechargeVerifyPage() {
   const user = useCurrentUser()
   const company = useProviderFilter()
-  const { shown, open, look, close } = useLookedAt(PLACE)
+  const { shown, open, look, close } = useOpenRecord(PLACE)
   const reversal = useShown<{ recharge: RechargeRow; kind: ReversalKind }>()
   // Whoever sees several companies chooses among them.
   const several = user.superManager || user.manager
   const columns = rechargeColumns(useNarrow())
-  const acts: ListColumn<RechargeRow> = {
-    ...columns.acts,
+  const actions: ListColumn<RechargeRow> = {
+    ...columns.actions,
     render: (_, row) => (
-      <VerifyActs
+      <VerifyActions
         recharge={row}
         onLook={() => look(row.rechargeId)}
         onReverse={(kind) => reversal.show({ recharge: row, kind })}
@@ -71,7 +71,7 @@ export function RechargeVerifyPage() {
           columns.payDay,
           columns.creator,
           columns.status,
-          acts,
+          actions,
         ]}
         rowKey={(row) => row.rechargeId}
         onOpen={(row) => look(row.rechargeId)}
@@ -87,39 +87,39 @@ export function RechargeVerifyPage() {
   )
 }
 
-type VerifyActsProps = {
+type VerifyActionsProps = {
   recharge: RechargeRow
   onLook: () => void
   onReverse: (kind: ReversalKind) => void
 }
 
-function VerifyActs({ recharge, onLook, onReverse }: VerifyActsProps) {
+function VerifyActions({ recharge, onLook, onReverse }: VerifyActionsProps) {
   const actions = useRechargeActions()(recharge)
   if (actions.has('audit')) {
     return (
-      <RowActs>
+      <RowActions>
         <PageLink to={AUDIT_PAGE} search={rechargeAddress(recharge.rechargeId)}>
           {labels.audit}
         </PageLink>
-      </RowActs>
+      </RowActions>
     )
   }
   if (actions.has('ask-reversal')) {
     return (
-      <RowActs>
+      <RowActions>
         {REVERSAL_KINDS.map((kind) => (
-          <RowAct key={kind} onClick={() => onReverse(kind)}>
+          <RowAction key={kind} onClick={() => onReverse(kind)}>
             {kindLabels[kind]}
-          </RowAct>
+          </RowAction>
         ))}
-      </RowActs>
+      </RowActions>
     )
   }
   return (
-    <RowActs>
-      <RowAct onClick={onLook}>
+    <RowActions>
+      <RowAction onClick={onLook}>
         {actions.size > 0 && recharge.status === 'approved' ? labels.decide : labels.look}
-      </RowAct>
-    </RowActs>
+      </RowAction>
+    </RowActions>
   )
 }

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { ADD_PAGE } from '../records/recharge-address.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useGo } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
@@ -31,17 +31,17 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
       {labels.add}
     </Button>
   )
-  const acts: ListColumn<RechargeRow> = {
-    ...columns.acts,
+  const actions: ListColumn<RechargeRow> = {
+    ...columns.actions,
     render: (_, row) => (
-      <RowActs>
-        <RowAct onClick={() => look(row)}>{labels.look}</RowAct>
+      <RowActions>
+        <RowAction onClick={() => look(row)}>{labels.look}</RowAction>
         {actionsOf(row).has('withdraw') ? (
-          <RowAct danger onClick={() => withdrawing.show(row)}>
+          <RowAction danger onClick={() => withdrawing.show(row)}>
             {labels.withdraw}
-          </RowAct>
+          </RowAction>
         ) : null}
-      </RowActs>
+      </RowActions>
     ),
   }
   return (
@@ -57,7 +57,7 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
           columns.payDay,
           columns.after,
           columns.status,
-          acts,
+          actions,
         ]}
         rowKey={(row) => row.rechargeId}
         actions={

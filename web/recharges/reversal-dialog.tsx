@@ -32,7 +32,7 @@ export function ReversalDialog({ recharge, kind, open, onDone, onClose }: Revers
       name="reversal"
       words={{
         title: labels.askTitle(kindWord),
-        act: labels.askAct(kindWord),
+        action: labels.askAction(kindWord),
         note: labels.askNote,
         reason: labels.reason,
         reasonHint: labels.reasonHint,
@@ -52,7 +52,7 @@ export function ReversalDialog({ recharge, kind, open, onDone, onClose }: Revers
       }
       rules={rulesFor(askReversal, 'reason')}
       send={async (reason = '', typed) => {
-        const amountFen = askReversal.ask.fields.amountFen.value.parse(typed.amountFen)
+        const amountFen = askReversal.input.fields.amountFen.value.parse(typed.amountFen)
         return call(askReversal, { rechargeId, kind, amountFen, reason })
       }}
       refresh={refreshRecharges}

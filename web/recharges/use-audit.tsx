@@ -23,7 +23,7 @@ export function useApproval(recharge: RechargeDetail): () => Promise<boolean> {
       body: <AmountBlock label={labels.amount} fen={amountFen} lines={linesOf(recharge)} />,
       warning: labels.approveWarning,
       ...(similar.length === 0 ? {} : { acknowledge: labels.acknowledge(similarIds(recharge)) }),
-      act: labels.approveAct(signedYuan(amountFen)),
+      action: labels.approveAction(signedYuan(amountFen)),
       send: () => call(auditRecharge, { rechargeId, approves: true, confirmDuplicate: similar.length > 0 }),
       done: labels.done,
       refresh: refreshRecharges,

@@ -32,7 +32,7 @@ export function useReversalConfirmation(recharge: RechargeDetail): (reversal: Re
       object: auditLabels.object(payerName, rechargeId),
       body: <AmountBlock label={labels.amountOf(kindWord)} fen={amountFen} lines={lines} />,
       warning: leftFen < 0n ? labels.shortWarning : labels.confirmWarning,
-      act: labels.confirmAct(kindWord, signedYuan(amountFen)),
+      action: labels.confirmAction(kindWord, signedYuan(amountFen)),
       danger: true,
       send: () => call(decideReversal, { reversalId, confirms: true }),
       done: labels.done,
@@ -63,7 +63,7 @@ export function EndReversalDialog(props: EndReversalDialogProps) {
       name="end-reversal"
       words={{
         title: own ? labels.takeBackTitle : labels.refuseTitle(kindWord),
-        act: own ? labels.takeBackAct : labels.refuseAct,
+        action: own ? labels.takeBackAction : labels.refuseAction,
         reason: labels.reason,
         reasonHint: labels.refuseHint,
         done: labels.done,

@@ -5,7 +5,7 @@ import { batchHead } from '@paywages/wire/payouts/endpoints.ts'
 import { recordNumber } from '../ui/page/address.ts'
 import type { PageSearch } from '../ui/page/page-link.tsx'
 
-const BATCH = batchHead.ask.fields.batchId.wire
+const BATCH = batchHead.input.fields.batchId.wire
 
 export const CHECK_PAGE = '/payimport'
 export const RESULTS_PAGE = '/exceldetail'

@@ -6,8 +6,8 @@ import type { PageSearch } from '../ui/page/page-link.tsx'
 
 export const CONTRACTS_PAGE = '/personList'
 
-const USER = listContracts.ask.fields.userId.wire
-const CONTRACT = listContracts.ask.fields.contractId.wire
+const USER = listContracts.input.fields.userId.wire
+const CONTRACT = listContracts.input.fields.contractId.wire
 
 export function contractsOfPerson(userId: number): PageSearch {
   return { [USER]: String(userId) }

@@ -6,7 +6,7 @@ import type { PageSearch } from '../ui/page/page-link.tsx'
 
 export const INVOICES_PAGE = '/invoiceApply'
 
-const APPLICATION = invoiceDetail.ask.fields.applicationId.wire
+const APPLICATION = invoiceDetail.input.fields.applicationId.wire
 
 export function invoiceAddress(applicationId: number): PageSearch {
   return { [APPLICATION]: String(applicationId) }

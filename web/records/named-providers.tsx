@@ -2,7 +2,7 @@
 
 import './named-providers.css'
 
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 
 type NamedProvidersProps = {
   providers: readonly { readonly providerId: number; readonly name: string; readonly figure: string }[]
@@ -13,7 +13,7 @@ type NamedProvidersProps = {
 
 export function NamedProviders({ providers, more, note }: NamedProvidersProps) {
   // One left over is named as well: its line would be as long.
-  const named = providers.length > MOST_NAMED + 1 ? providers.slice(0, MOST_NAMED) : providers
+  const named = providers.length > MAX_NAMED + 1 ? providers.slice(0, MAX_NAMED) : providers
   const left = providers.length - named.length
   return (
     <>

@@ -16,6 +16,6 @@ export function personAddress(userId: number, providerId?: number): PageSearch {
 
 /** Undefined when the address names nobody, or nobody that there could be. */
 export function personIn(search: PageSearch): string | undefined {
-  const judged = freelancerDetail.ask.fields.who.value.safeParse(search[PERSON_IN_ADDRESS])
-  return judged.success ? judged.data : undefined
+  const validated = freelancerDetail.input.fields.who.value.safeParse(search[PERSON_IN_ADDRESS])
+  return validated.success ? validated.data : undefined
 }

@@ -9,7 +9,7 @@ export const ADD_PAGE = '/addrecharge'
 export const VERIFY_PAGE = '/rechargeverify'
 export const AUDIT_PAGE = '/auditrecharge'
 
-const RECHARGE = rechargeDetail.ask.fields.rechargeId.wire
+const RECHARGE = rechargeDetail.input.fields.rechargeId.wire
 
 export function rechargeAddress(rechargeId: number): PageSearch {
   return { [RECHARGE]: String(rechargeId) }

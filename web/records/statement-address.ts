@@ -1,4 +1,4 @@
-// Where the personal income-and-tax statements of one person are opened; the query's name comes from the wire.
+// Where the tax certificates of one person are opened; the query's name comes from the wire.
 
 import { listStatementsOfPeople } from '@paywages/wire/tax/endpoints.ts'
 import { recordNumber } from '../ui/page/address.ts'
@@ -6,9 +6,9 @@ import type { PageSearch } from '../ui/page/page-link.tsx'
 
 export const STATEMENTS_PAGE = '/personProof'
 
-const USER = listStatementsOfPeople.ask.fields.userId.wire
+const USER = listStatementsOfPeople.input.fields.userId.wire
 
-export function statementsOfPerson(userId: number, providerId?: number): PageSearch {
+export function certificatesOfPerson(userId: number, providerId?: number): PageSearch {
   return {
     [USER]: String(userId),
     ...(providerId === undefined ? {} : { providerId: String(providerId) }),
@@ -16,7 +16,7 @@ export function statementsOfPerson(userId: number, providerId?: number): PageSea
 }
 
 /** Whom the address narrows the list to, besides the filters that the page shows. */
-export function statementPresetIn(search: PageSearch): { readonly userId?: number } {
+export function certificatePresetIn(search: PageSearch): { readonly userId?: number } {
   const userId = recordNumber(search[USER])
   return userId === undefined ? {} : { userId }
 }

@@ -1,6 +1,6 @@
 // The Chinese words of logging in, logging out and changing the password.
 
-import type { LoginReason } from '../api/leaving.ts'
+import type { LoginReason } from '../api/redirect.ts'
 
 export const loginLabels = {
   title: '登录',
@@ -36,7 +36,7 @@ export const passwordChangeLabels = {
   old: '旧密码',
   new: '新密码',
   confirm: '确认密码',
-  act: '修改密码',
+  action: '修改密码',
   changed: '密码修改成功',
   mustChange: '首次登录请先修改密码',
   mustChangeWhy: '您的密码由管理员设置。修改成功后用新密码重新登录，即可使用其他功能。',

@@ -4,9 +4,9 @@ import { type CurrentUser, login } from '@paywages/wire/session/endpoints.ts'
 import { useEffect } from 'react'
 import { type BrandNumber, useBrand } from '../api/brand.ts'
 import { call } from '../api/client.ts'
-import type { LoginReason } from '../api/leaving.ts'
+import type { LoginReason } from '../api/redirect.ts'
 import { CallRefused } from '../api/refused.ts'
-import { wearBrand } from '../brand/wear-brand.ts'
+import { applyBrand } from '../brand/apply-brand.ts'
 import { passwordDigest } from '../passwords/password-digest.ts'
 import { loginNotices } from './labels.ts'
 import { type LoginBrand, LoginScreen } from './login-screen.tsx'
@@ -43,7 +43,7 @@ const KEPT_ROOM = '\u00a0'
 function useLoginBrand(plat: BrandNumber): LoginBrand {
   const face = useBrand(plat)
   useEffect(() => {
-    wearBrand(plat)
+    applyBrand(plat)
     if (face !== undefined) document.title = face.name
   }, [plat, face])
   if (face === undefined) {

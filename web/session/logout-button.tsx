@@ -4,19 +4,19 @@ import { logout } from '@paywages/wire/session/endpoints.ts'
 import { useState } from 'react'
 import type { BrandNumber } from '../api/brand.ts'
 import { call } from '../api/client.ts'
-import { forgetUser } from '../api/known-user.ts'
+import { clearUser } from '../api/known-user.ts'
 import { toastRefusal } from '../ui/feedback/toast.ts'
 import { useGo } from '../ui/page/address.ts'
 
 export function LogoutButton({ brand, label }: { brand: BrandNumber; label: string }) {
   const go = useGo()
-  const [leaving, setLeaving] = useState(false)
+  const [redirection, setLeaving] = useState(false)
 
-  async function leave() {
+  async function redirect() {
     setLeaving(true)
     try {
       await call(logout, {})
-      forgetUser()
+      clearUser()
       go('/', { plat: String(brand) })
     } catch (error) {
       setLeaving(false)
@@ -25,7 +25,7 @@ export function LogoutButton({ brand, label }: { brand: BrandNumber; label: stri
   }
 
   return (
-    <button className="logout" type="button" disabled={leaving} onClick={() => void leave()}>
+    <button className="logout" type="button" disabled={redirection} onClick={() => void redirect()}>
       {label}
     </button>
   )

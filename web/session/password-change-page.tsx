@@ -5,8 +5,8 @@ import { sessionTexts } from '@paywages/wire/session/messages.ts'
 import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
-import { forgetUser } from '../api/known-user.ts'
-import { leave } from '../api/leaving.ts'
+import { clearUser } from '../api/known-user.ts'
+import { redirect } from '../api/redirect.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { passwordDigest } from '../passwords/password-digest.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -39,8 +39,8 @@ export function PasswordChangePage() {
       await new Promise((read) => setTimeout(read, READING_MS))
     })
     if (!changed) return
-    leave({ to: 'login', why: 'password-changed' })
-    forgetUser()
+    redirect({ to: 'login', why: 'password-changed' })
+    clearUser()
   }
 
   return (
@@ -54,7 +54,7 @@ export function PasswordChangePage() {
       <FormBlock
         form={form}
         busy={busy}
-        act={passwordChangeLabels.act}
+        action={passwordChangeLabels.action}
         onSubmit={(typed) => void change(typed)}
       >
         {/* For password managers: whose password this is. */}

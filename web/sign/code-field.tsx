@@ -24,7 +24,7 @@ export function CodeField({ value, onValue, wrong, asked, onRefused }: CodeField
   const [phone, setPhone] = useState('')
   const [busy, once] = useOnce()
 
-  const ask = () => {
+  const request = () => {
     const identity = asked()
     if (identity === undefined) return
     once(async () => {
@@ -50,7 +50,7 @@ export function CodeField({ value, onValue, wrong, asked, onRefused }: CodeField
       inputMode="numeric"
       autoComplete="one-time-code"
       beside={
-        <button type="button" className="field-button" disabled={busy || seconds > 0} onClick={ask}>
+        <button type="button" className="field-button" disabled={busy || seconds > 0} onClick={request}>
           {seconds > 0 ? labels.again(seconds) : labels.getCode}
         </button>
       }

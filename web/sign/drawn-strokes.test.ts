@@ -1,6 +1,6 @@
 // Tests that strokes stay on the pad and keep their form when the pad changes.
 
-import { judgeSignature, type Signature } from '@paywages/domain/signing/signature.ts'
+import { type Signature, validateSignature } from '@paywages/domain/signing/signature.ts'
 import { describe, expect, it } from 'vitest'
 import { addPoint, fitTo, nothingDrawn } from './drawn-strokes.ts'
 
@@ -47,7 +47,7 @@ describe('resizing the signature pad', () => {
     [700, 536],
   ])('to %d × %d keeps a valid, undistorted, centred signature', (width, height) => {
     const fitted = fitTo(name, width, height)
-    expect(judgeSignature(fitted)).toBeUndefined()
+    expect(validateSignature(fitted)).toBeUndefined()
     const [left = 0, top = 0, right = 0, bottom = 0] = fitted.strokes[2] ?? []
     expect((right - left) / (bottom - top)).toBeCloseTo(350 / 268, 1)
     expect(left).toBeCloseTo(width - right, 0)

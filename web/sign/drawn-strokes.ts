@@ -3,7 +3,7 @@
 import type { Signature, Stroke } from '@paywages/domain/signing/signature.ts'
 
 /** Nearer than this, a point adds nothing that the eye could see. */
-const LEAST_STEP = 1.2
+const MIN_STEP = 1.2
 export const INK_WIDTH = 4.2
 
 export const nothingDrawn: Signature = { width: 0, height: 0, strokes: [] }
@@ -17,7 +17,7 @@ export function addPoint(
 ): Stroke {
   const [across, down] = [within(x, pad.width), within(y, pad.height)]
   const [lastX, lastY] = [stroke.at(-2), stroke.at(-1)]
-  if (lastX !== undefined && lastY !== undefined && Math.hypot(across - lastX, down - lastY) < LEAST_STEP)
+  if (lastX !== undefined && lastY !== undefined && Math.hypot(across - lastX, down - lastY) < MIN_STEP)
     return stroke
   return [...stroke, across, down]
 }

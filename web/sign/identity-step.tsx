@@ -52,7 +52,7 @@ function IdentityForm({ token, link, notice, onIdentified, leads }: IdentityStep
   const [busy, once] = useOnce()
   const form = useRef<HTMLFormElement>(null)
 
-  const judge = (withCode: boolean): boolean => {
+  const validate = (withCode: boolean): boolean => {
     const found: Record<string, string> = {}
     if (name.trim() === '') found.name = texts.nameMissing
     if (cleanTail(tail) === '') found.tail = texts.tailMissing
@@ -73,7 +73,7 @@ function IdentityForm({ token, link, notice, onIdentified, leads }: IdentityStep
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!judge(true)) return
+    if (!validate(true)) return
     once(async () => {
       const typed = { token, name, tail, ...(link.codeRequired ? { code } : {}) }
       await call(identifySigner, typed).then(onIdentified, refuse)
@@ -135,7 +135,7 @@ function IdentityForm({ token, link, notice, onIdentified, leads }: IdentityStep
             value={code}
             onValue={setCode}
             wrong={wrong.code}
-            asked={() => (judge(false) ? { token, name, tail } : undefined)}
+            asked={() => (validate(false) ? { token, name, tail } : undefined)}
             onRefused={refuse}
           />
         ) : null}

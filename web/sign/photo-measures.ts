@@ -1,21 +1,21 @@
 // What a photograph of an ID card must measure, and what its first bytes and pixels tell.
 
-export const MOST_SIDE = 1_600
-export const MOST_BYTES = 600_000
+export const MAX_SIDE = 1_600
+export const MAX_BYTES = 600_000
 /** Nothing a phone's camera makes; more is not worth decoding. */
-export const MOST_FILE_BYTES = 40 * 1024 * 1024
+export const MAX_FILE_BYTES = 40 * 1024 * 1024
 /** The small print of a card is unreadable below this; the server refuses the same. */
-const LEAST_LONG_SIDE = 480
-const LEAST_SHORT_SIDE = 240
+const MIN_LONG_SIDE = 480
+const MIN_SHORT_SIDE = 240
 /** Tried in turn until the file is small enough. */
 export const QUALITIES = [0.86, 0.78, 0.7, 0.6, 0.5, 0.4] as const
 /** Of the brightness's second derivative; measured on cards out of focus and in focus. */
-const LEAST_VARIANCE = 40
+const MIN_VARIANCE = 40
 
 export type Measures = { readonly width: number; readonly height: number }
 
 export function isTooSmall({ width, height }: Measures): boolean {
-  return Math.max(width, height) < LEAST_LONG_SIDE || Math.min(width, height) < LEAST_SHORT_SIDE
+  return Math.max(width, height) < MIN_LONG_SIDE || Math.min(width, height) < MIN_SHORT_SIDE
 }
 
 /** Never enlarged. */
@@ -52,5 +52,5 @@ export function isBlurry(pixels: Uint8ClampedArray, { width, height }: Measures)
     }
   }
   if (count === 0) return false
-  return squares / count - (sum / count) ** 2 < LEAST_VARIANCE
+  return squares / count - (sum / count) ** 2 < MIN_VARIANCE
 }

@@ -1,7 +1,7 @@
 // Tests which side comes next and what outlives a reload.
 
 import { expect, it } from 'vitest'
-import { bothTaken, keptPhotos, nextSide } from './photo-state.ts'
+import { bothTaken, nextSide, storedPhotos } from './photo-state.ts'
 
 const shot = { preview: 'blob:one', blurry: true }
 const unseen = { blurry: false }
@@ -13,10 +13,10 @@ it('asks for the front photo, then the back, then nothing', () => {
 })
 
 it('follows the photos known to the server and keeps local previews', () => {
-  expect(keptPhotos({}, { hasFront: true, hasBack: false })).toEqual({ front: unseen })
-  expect(keptPhotos({ front: shot }, { hasFront: true, hasBack: true })).toEqual({
+  expect(storedPhotos({}, { hasFront: true, hasBack: false })).toEqual({ front: unseen })
+  expect(storedPhotos({ front: shot }, { hasFront: true, hasBack: true })).toEqual({
     front: shot,
     back: unseen,
   })
-  expect(keptPhotos({ front: shot, back: shot }, { hasFront: false, hasBack: false })).toEqual({})
+  expect(storedPhotos({ front: shot, back: shot }, { hasFront: false, hasBack: false })).toEqual({})
 })

@@ -17,7 +17,7 @@ export function nextSide(photos: Photos): Side | undefined {
 }
 
 /** What the server has is what counts; pictures of it that are still here are shown. */
-export function keptPhotos(here: Photos, server: { hasFront: boolean; hasBack: boolean }): Photos {
+export function storedPhotos(here: Photos, server: { hasFront: boolean; hasBack: boolean }): Photos {
   return {
     ...(server.hasFront ? { front: here.front ?? { blurry: false } } : {}),
     ...(server.hasBack ? { back: here.back ?? { blurry: false } } : {}),

@@ -6,9 +6,9 @@ import {
   isBlurry,
   isHeic,
   isTooSmall,
-  MOST_BYTES,
-  MOST_FILE_BYTES,
-  MOST_SIDE,
+  MAX_BYTES,
+  MAX_FILE_BYTES,
+  MAX_SIDE,
   QUALITIES,
 } from './photo-measures.ts'
 
@@ -24,16 +24,16 @@ export class PhotoUnusable extends Error {
 
 export type PreparedPhoto = { readonly image: Blob; readonly blurry: boolean }
 
-/** Sharpness is judged on a small copy: the noise of a sensor is no sharpness. */
-const JUDGED_SIDE = 480
+/** Sharpness is validated on a small copy: the noise of a sensor is no sharpness. */
+const VALIDATED_SIDE = 480
 
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
-  if (file.size > MOST_FILE_BYTES) throw new PhotoUnusable('too-large')
+  if (file.size > MAX_FILE_BYTES) throw new PhotoUnusable('too-large')
   const picture = await decode(file)
   try {
     const size = { width: picture.width, height: picture.height }
     if (isTooSmall(size)) throw new PhotoUnusable('too-small')
-    const small = draw(picture, JUDGED_SIDE)
+    const small = draw(picture, VALIDATED_SIDE)
     const pixels = small.getContext('2d')?.getImageData(0, 0, small.width, small.height)
     const blurry = pixels !== undefined && isBlurry(pixels.data, small)
     return { image: await encode(picture), blurry }
@@ -90,11 +90,11 @@ function draw(picture: ImageBitmap | HTMLImageElement, side: number): HTMLCanvas
 }
 
 async function encode(picture: ImageBitmap | HTMLImageElement): Promise<Blob> {
-  for (const side of [MOST_SIDE, MOST_SIDE * 0.8, MOST_SIDE * 0.64]) {
+  for (const side of [MAX_SIDE, MAX_SIDE * 0.8, MAX_SIDE * 0.64]) {
     const canvas = draw(picture, side)
     for (const quality of QUALITIES) {
       const image = await jpegOf(canvas, quality)
-      if (image.size <= MOST_BYTES) return image
+      if (image.size <= MAX_BYTES) return image
     }
   }
   throw new PhotoUnusable('too-large')

@@ -14,7 +14,7 @@ export type PhotoSending = {
 }
 
 export async function sendPhoto({ session, side, image, onPercent }: PhotoSending): Promise<void> {
-  const travels = z.encode(storePhoto.ask, { session, side, image: await base64Of(image) })
+  const travels = z.encode(storePhoto.input, { session, side, image: await base64Of(image) })
   const request = new XMLHttpRequest()
   request.open('POST', urlOf(storePhoto))
   request.setRequestHeader('content-type', 'application/json')

@@ -5,7 +5,7 @@ import type { OpenedLink } from '@paywages/wire/signing/shapes.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
 import { CallRefused } from '../api/refused.ts'
-import { wearBrand } from '../brand/wear-brand.ts'
+import { applyBrand } from '../brand/apply-brand.ts'
 import { type Face, Frame, hostFace } from './frame.tsx'
 import { labels } from './labels.ts'
 import { LostScreen, RefusedScreen } from './refused-screen.tsx'
@@ -26,7 +26,7 @@ export function SignPage({ token }: { token: string }) {
     const given = new AbortController()
     call(openLink, { token }, { signal: given.signal }).then(
       (link) => {
-        wearBrand(link.plat)
+        applyBrand(link.plat)
         setFace(link)
         document.title = `${labels.purpose} · ${link.brandName}`
         setOpening({ is: 'open', link })

@@ -1,7 +1,7 @@
 // The third step: the texts to read, the signature, the consent, and the one button that signs.
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { judgeSignature } from '@paywages/domain/signing/signature.ts'
+import { validateSignature } from '@paywages/domain/signing/signature.ts'
 import { completeSigning } from '@paywages/wire/signing/public-endpoints.ts'
 import type { OpenedLink, Signed, Signer } from '@paywages/wire/signing/shapes.ts'
 import { type Dispatch, type SetStateAction, useCallback, useState } from 'react'
@@ -110,7 +110,7 @@ function missingThings(signer: Signer, draft: Draft): string[] {
   const missing: string[] = []
   const unread = unreadSheet(draft)
   if (unread !== undefined) missing.push(labels.toRead(signer[unread].title))
-  const refusal = judgeSignature(draft.signature)
+  const refusal = validateSignature(draft.signature)
   if (refusal === 'signature-missing') missing.push(labels.toSign)
   else if (refusal !== undefined) missing.push(labels.toWriteFull)
   if (unread === undefined && !draft.consent) missing.push(labels.toConsent)

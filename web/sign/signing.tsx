@@ -9,7 +9,7 @@ import { DoneStep } from './done-step.tsx'
 import { blankDraft, type Draft } from './draft.ts'
 import { IdentityStep } from './identity-step.tsx'
 import type { StepName } from './labels.ts'
-import { bothTaken, keptPhotos, type Photos } from './photo-state.ts'
+import { bothTaken, type Photos, storedPhotos } from './photo-state.ts'
 import { PhotosStep } from './photos-step.tsx'
 import { SignatureStep } from './signature-step.tsx'
 import { useLeaveQuestion, useSteps } from './use-steps.ts'
@@ -35,7 +35,7 @@ export function Signing({ token, link, onRefused }: SigningProps) {
     go(step)
   }
   const identified = (next: Signer) => {
-    setPhotos((before) => keptPhotos(before, next))
+    setPhotos((before) => storedPhotos(before, next))
     // Another version must be read again; what was drawn stays.
     if (next.contract.version !== signer?.contract.version || next.notice.version !== signer?.notice.version)
       setDraft(({ signature }) => ({ ...blankDraft, signature }))

@@ -42,8 +42,8 @@ export function useSteps() {
 export function useLeaveQuestion(asks: boolean): void {
   useEffect(() => {
     if (!asks) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const request = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', request)
+    return () => window.removeEventListener('beforeunload', request)
   }, [asks])
 }

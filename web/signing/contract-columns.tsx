@@ -14,13 +14,17 @@ type Layout = {
   readonly narrow: boolean
   /** Whoever sees several companies is told whose contract it is. */
   readonly several: boolean
-  readonly acts: (row: PersonalContract) => ReactNode
+  readonly actions: (row: PersonalContract) => ReactNode
 }
 
-const WIDE = { contractNo: 168, numbers: 212, invitation: 136, when: 120, state: 160, acts: 184 }
-const NARROW = { contractNo: 164, numbers: 192, invitation: 108, when: 108, state: 148, acts: 172 }
+const WIDE = { contractNo: 168, numbers: 212, invitation: 136, when: 120, state: 160, actions: 184 }
+const NARROW = { contractNo: 164, numbers: 192, invitation: 108, when: 108, state: 148, actions: 172 }
 
-export function contractColumns({ narrow, several, acts }: Layout): readonly ListColumn<PersonalContract>[] {
+export function contractColumns({
+  narrow,
+  several,
+  actions,
+}: Layout): readonly ListColumn<PersonalContract>[] {
   const width = narrow ? NARROW : WIDE
   return [
     {
@@ -49,7 +53,7 @@ export function contractColumns({ narrow, several, acts }: Layout): readonly Lis
         </>
       ),
     },
-    { title: labels.acts, width: width.acts, render: (_, row) => acts(row) },
+    { title: labels.actions, width: width.actions, render: (_, row) => actions(row) },
   ]
 }
 

@@ -11,18 +11,18 @@ import { checkLabels, resendLabels, revokeLabels, terminateLabels } from './labe
 import { refreshContracts } from './refresh-contracts.ts'
 import './contract-dialogs.css'
 
-export type AskedAct = 'revoke' | 'terminate' | 'check'
+export type AskedAction = 'revoke' | 'terminate' | 'check'
 
 type ContractDialogProps = {
   /** Stays while the dialog fades away. */
   contract: PersonalContract
-  act: AskedAct
+  action: AskedAction
   open: boolean
   onDone: () => void
   onClose: () => void
 }
 
-export function ContractDialog({ contract, act, ...rest }: ContractDialogProps) {
+export function ContractDialog({ contract, action, ...rest }: ContractDialogProps) {
   const { linkId, contractNo, name, providerName } = contract
   const contractId = contract.contractId ?? 0
   const object = resendLabels.object(
@@ -30,7 +30,7 @@ export function ContractDialog({ contract, act, ...rest }: ContractDialogProps) 
     contractNo === '' ? providerName : `${contractNo} · ${providerName}`,
   )
   const common = { ...rest, object, refresh: refreshContracts }
-  switch (act) {
+  switch (action) {
     case 'revoke':
       return (
         <ReasonDialog

@@ -1,4 +1,4 @@
-// One personal contract beside its list: the paper where one was signed, its particulars, its way, and what may be done.
+// One personal contract beside its list: the PDF where one was signed, its particulars, its way, and what may be done.
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { fileIdIn } from '@paywages/wire/files/file-url.ts'
@@ -12,22 +12,22 @@ import { type Description, DescriptionList } from '../ui/display/description-lis
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { Timeline } from '../ui/display/timeline.tsx'
 import { FilePreview } from '../ui/files/file-preview.tsx'
-import { actsFor } from './contract-acts.ts'
+import { actionsFor } from './contract-actions.ts'
 import { contractSteps } from './contract-steps.ts'
 import { ContractTag } from './contract-tag.tsx'
 import { contractLabels, drawerLabels as labels, noticeLabels } from './labels.ts'
-import type { DoAct, DoableAct } from './use-contract-acts.tsx'
+import type { DoAction, DoableAction } from './use-contract-actions.tsx'
 import './contract-drawer.css'
 
 type ContractDrawerProps = {
   /** Kept while the drawer closes, so that nothing vanishes from it. */
   contract: PersonalContract | undefined
   open: boolean
-  onAct: DoAct
+  onAction: DoAction
   onClose: () => void
 }
 
-export function ContractDrawer({ contract, open, onAct, onClose }: ContractDrawerProps) {
+export function ContractDrawer({ contract, open, onAction, onClose }: ContractDrawerProps) {
   if (contract === undefined) return null
   const fileId = fileIdIn(contract.fileUrl)
   const about = (
@@ -44,7 +44,7 @@ export function ContractDrawer({ contract, open, onAct, onClose }: ContractDrawe
       title={labels.title(contract.name)}
       tag={<ContractTag state={contract.state} />}
       width={fileId === undefined ? 560 : 'min(1120px, 88vw)'}
-      actions={<DrawerActs contract={contract} onAct={onAct} />}
+      actions={<DrawerActions contract={contract} onAction={onAction} />}
       onClose={onClose}
     >
       {fileId === undefined ? (
@@ -99,7 +99,7 @@ function factsOf(contract: PersonalContract): readonly Description[] {
   ]
 }
 
-const WORDS: Readonly<Record<DoableAct, string>> = {
+const WORDS: Readonly<Record<DoableAction, string>> = {
   download: contractLabels.download,
   'show-link': contractLabels.showLink,
   resend: contractLabels.resend,
@@ -108,21 +108,21 @@ const WORDS: Readonly<Record<DoableAct, string>> = {
   terminate: contractLabels.terminateWhole,
 }
 
-/** The paper has a download of its own below it. */
-function DrawerActs({ contract, onAct }: { contract: PersonalContract; onAct: DoAct }) {
+/** The PDF has a download of its own below it. */
+function DrawerActions({ contract, onAction }: { contract: PersonalContract; onAction: DoAction }) {
   const user = useCurrentUser()
-  const acts = actsFor(contract, user).filter((act) => act !== 'look' && act !== 'download')
+  const actions = actionsFor(contract, user).filter((action) => action !== 'look' && action !== 'download')
   // The primary one stands last.
-  return acts
+  return actions
     .sort((a, b) => Number(a === 'check') - Number(b === 'check'))
-    .map((act) => (
+    .map((action) => (
       <Button
-        key={act}
-        danger={act === 'revoke' || act === 'terminate'}
-        type={act === 'check' ? 'primary' : 'default'}
-        onClick={() => onAct(act, contract)}
+        key={action}
+        danger={action === 'revoke' || action === 'terminate'}
+        type={action === 'check' ? 'primary' : 'default'}
+        onClick={() => onAction(action, contract)}
       >
-        {WORDS[act]}
+        {WORDS[action]}
       </Button>
     ))
 }

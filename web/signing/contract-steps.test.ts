@@ -38,7 +38,7 @@ const invited: PersonalContract = {
   notice: 'none',
 }
 
-const told = (change: Partial<PersonalContract>) =>
+const reported = (change: Partial<PersonalContract>) =>
   contractSteps({ ...invited, ...change }).map(({ state, title, note, text }) =>
     [state, title, note, text].filter(Boolean).join(' | '),
   )
@@ -49,12 +49,12 @@ const signed = 'done | 已签署 | 2026-11-02 11:30'
 
 describe('timeline of a signing invitation', () => {
   it('waits for the link to be opened, then for the signature', () => {
-    expect(told({})).toEqual([
+    expect(reported({})).toEqual([
       sent,
       'now | 等待本人打开链接',
       'next | 等待本人签署 | 有效期至 2026-11-08 10:00',
     ])
-    expect(told({ openedAt: LATER })).toEqual([
+    expect(reported({ openedAt: LATER })).toEqual([
       sent,
       opened,
       'now | 等待本人签署 | 有效期至 2026-11-08 10:00',
@@ -62,27 +62,29 @@ describe('timeline of a signing invitation', () => {
   })
 
   it('shows the delivery status of the text message', () => {
-    expect(told({ notice: 'failed' })[0]).toBe(`${sent} | 短信发送失败`)
+    expect(reported({ notice: 'failed' })[0]).toBe(`${sent} | 短信发送失败`)
   })
 
   it('ends with the signature, whose flags wait for a check by a manager', () => {
     const contract = { state: 'signed', openedAt: LATER, signedAt: LATER } as const
-    expect(told(contract)).toEqual([sent, opened, signed])
+    expect(reported(contract)).toEqual([sent, opened, signed])
     const flagged = { ...contract, flags: ['console-address' as const, 'shared-device' as const] }
-    expect(told(flagged).at(-1)).toBe('warned | 签约异常待核实 | 与后台登录地址相同；同一设备多人签署')
-    expect(told({ ...flagged, checkedAt: LATER, checkedBy: '林主管', checkNote: '已电话确认' }).at(-1)).toBe(
+    expect(reported(flagged).at(-1)).toBe('warned | 签约异常待核实 | 与后台登录地址相同；同一设备多人签署')
+    expect(
+      reported({ ...flagged, checkedAt: LATER, checkedBy: '林主管', checkNote: '已电话确认' }).at(-1),
+    ).toBe(
       'done | 异常已核实 | 林主管 · 2026-11-02 11:30 | 与后台登录地址相同；同一设备多人签署 · 已电话确认',
     )
   })
 
   it('ends when expired, locked, revoked or terminated, with the reason', () => {
-    expect(told({ state: 'expired' })).toEqual([sent, 'stopped | 链接已过期 | 2026-11-08 10:00'])
-    expect(told({ state: 'locked', openedAt: LATER }).at(-1)).toMatch(/^stopped \| 链接已锁定/)
-    expect(told({ state: 'revoked', endedAt: LATER, endedBy: '周岚' }).at(-1)).toBe(
+    expect(reported({ state: 'expired' })).toEqual([sent, 'stopped | 链接已过期 | 2026-11-08 10:00'])
+    expect(reported({ state: 'locked', openedAt: LATER }).at(-1)).toMatch(/^stopped \| 链接已锁定/)
+    expect(reported({ state: 'revoked', endedAt: LATER, endedBy: '周岚' }).at(-1)).toBe(
       'stopped | 邀请已撤销 | 周岚 · 2026-11-02 11:30 | 未填写原因',
     )
     const ended = { state: 'terminated', openedAt: LATER, signedAt: LATER, endedAt: LATER } as const
-    expect(told({ ...ended, endedBy: '林主管', endReason: '本人要求' })).toEqual([
+    expect(reported({ ...ended, endedBy: '林主管', endReason: '本人要求' })).toEqual([
       ...[sent, opened, signed],
       'stopped | 合同已终止 | 林主管 · 2026-11-02 11:30 | 本人要求',
     ])

@@ -4,7 +4,7 @@ import type { ContractState } from '@paywages/domain/signing/personal-contract.t
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
 import { TriangleAlert } from 'lucide-react'
 import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
-import { waitsForCheck } from './contract-acts.ts'
+import { waitsForCheck } from './contract-actions.ts'
 import { flagLabels, contractLabels as labels, stateLabels } from './labels.ts'
 import './contract-tag.css'
 

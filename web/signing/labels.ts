@@ -43,7 +43,7 @@ export const contractLabels = {
   flags: '异常',
   onlyFlagged: '仅看待核实',
   flagsChecked: '异常已核实',
-  acts: '操作',
+  actions: '操作',
   look: '查看',
   detail: '详情',
   download: '下载',
@@ -113,13 +113,13 @@ export const resendLabels = {
   object: (name: string, company: string) => `${name} · ${company}`,
   body: '系统会生成一个新的签约链接，7 天内有效。',
   warning: '之前的链接随即失效，请把新链接发给本人。',
-  act: '重新发送',
+  action: '重新发送',
 } as const
 
 export const revokeLabels = {
   title: '撤销签约邀请',
   note: '撤销后链接立即失效，本人不能再用它签约；需要时可以重新发送。',
-  act: '确认撤销',
+  action: '确认撤销',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符，会显示在签约进度中',
   done: '邀请已撤销',
@@ -133,7 +133,7 @@ export const terminateLabels = {
     '此后的发放表会提醒「未签约」；供应商设置了未签约禁止发放的，将不能再向其发放。',
     '已开始的转账不受影响。',
   ],
-  act: '确认终止',
+  action: '确认终止',
   reason: '终止原因',
   reasonHint: '必填，最多 100 个字符，会写入操作日志',
   done: '合同已终止，该人员恢复为未签约',
@@ -142,7 +142,7 @@ export const terminateLabels = {
 export const checkLabels = {
   title: '核实签约异常',
   note: '核实后不再出现在待核实中；如非本人签署，请终止该合同。',
-  act: '确认核实',
+  action: '确认核实',
   reason: '核实说明',
   reasonHint: '必填，例如：已电话联系本人确认，最多 100 个字符',
   address: '签署地址',

@@ -1,12 +1,12 @@
 // /personList: personal contracts and the invitations that wait for a signature (spec §2, D28).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { CONTRACT_STATES } from '@paywages/domain/signing/personal-contract.ts'
 import {
   downloadContracts,
   exportContracts,
   listContracts,
-  MOST_DOWNLOADED,
+  MAX_DOWNLOADED,
 } from '@paywages/wire/signing/endpoints.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
 import { Button } from 'antd'
@@ -19,17 +19,17 @@ import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastProblem, toastRefusal } from '../ui/feedback/toast.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
-import { actsFor, type ContractAct, mayDownload } from './contract-acts.ts'
+import { actionsFor, type ContractAction, mayDownload } from './contract-actions.ts'
 import { CONTRACTS_WIDTH, contractColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
 import { contractLabels as labels, stateLabels } from './labels.ts'
-import { useContractActs } from './use-contract-acts.tsx'
+import { useContractActions } from './use-contract-actions.tsx'
 
 const PEOPLE_PAGE = '/usermanage'
 
@@ -37,17 +37,21 @@ export function PersonalContractsPage() {
   const go = useGo()
   const narrow = useNarrow()
   const user = useCurrentUser()
-  const several = holds(user, 'manager')
+  const several = hasRight(user, 'manager')
   const search = usePageSearch()
   const filters = useContractFilters(several)
   const preset = presetIn(search)
   const isPreset = Object.keys(preset).length > 0
-  const { index, size, ...chosenFilters } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const { index, size, ...chosenFilters } = inputFrom(
+    filters,
+    textsFromSearch(filters, search, new Date()),
+    1,
+  )
   const [chosen, setChosen] = useState<readonly PersonalContract[]>([])
   const drawer = useShown<PersonalContract>()
-  const { act, dialogs } = useContractActs(drawer.close)
-  const acts = (row: PersonalContract) => (
-    <RowOffers row={row} onLook={() => drawer.show(row)} onAct={(wanted) => act(wanted, row)} />
+  const { action, dialogs } = useContractActions(drawer.close)
+  const actions = (row: PersonalContract) => (
+    <RowOffers row={row} onLook={() => drawer.show(row)} onAction={(wanted) => action(wanted, row)} />
   )
   const showAll = <Button onClick={() => go(CONTRACTS_PAGE)}>{labels.showAll}</Button>
   return (
@@ -62,7 +66,7 @@ export function PersonalContractsPage() {
             <DownloadChosen contracts={chosen} onDone={() => setChosen([])} />
             <ExportButton
               endpoint={exportContracts}
-              ask={{ ...preset, ...chosenFilters }}
+              input={{ ...preset, ...chosenFilters }}
               label={labels.exportAll}
             />
           </>
@@ -74,7 +78,7 @@ export function PersonalContractsPage() {
             </Notice>
           ) : undefined
         }
-        columns={contractColumns({ narrow, several, acts })}
+        columns={contractColumns({ narrow, several, actions })}
         rowKey={(row) => row.linkId}
         onOpen={drawer.show}
         choice={{
@@ -97,13 +101,13 @@ export function PersonalContractsPage() {
         twoLines
         minWidth={narrow ? CONTRACTS_WIDTH.narrow : CONTRACTS_WIDTH.wide}
       />
-      <ContractDrawer contract={drawer.shown} open={drawer.open} onAct={act} onClose={drawer.close} />
+      <ContractDrawer contract={drawer.shown} open={drawer.open} onAction={action} onClose={drawer.close} />
       {dialogs}
     </>
   )
 }
 
-const WORDS: Readonly<Record<Exclude<ContractAct, 'look'>, string>> = {
+const WORDS: Readonly<Record<Exclude<ContractAction, 'look'>, string>> = {
   download: labels.download,
   'show-link': labels.showLink,
   resend: labels.resend,
@@ -115,23 +119,29 @@ const WORDS: Readonly<Record<Exclude<ContractAct, 'look'>, string>> = {
 type RowOffersProps = {
   row: PersonalContract
   onLook: () => void
-  onAct: (act: Exclude<ContractAct, 'look'>) => void
+  onAction: (action: Exclude<ContractAction, 'look'>) => void
 }
 
-function RowOffers({ row, onLook, onAct }: RowOffersProps) {
+function RowOffers({ row, onLook, onAction }: RowOffersProps) {
   const user = useCurrentUser()
-  const acts = actsFor(row, user).filter((act) => act !== 'look')
-  // The row itself opens the details; where there is a paper to see, or nothing else to do, a word says so too.
-  const looks = mayDownload(row) || acts.length === 0
+  const actions = actionsFor(row, user).filter((action) => action !== 'look')
+  // The row itself opens the details; where there is a PDF to see, or nothing else to do, a word says so too.
+  const looks = mayDownload(row) || actions.length === 0
   return (
-    <RowActs>
-      {looks ? <RowAct onClick={onLook}>{mayDownload(row) ? labels.look : labels.detail}</RowAct> : null}
-      {acts.map((act) => (
-        <RowAct key={act} danger={act === 'revoke' || act === 'terminate'} onClick={() => onAct(act)}>
-          {WORDS[act]}
-        </RowAct>
+    <RowActions>
+      {looks ? (
+        <RowAction onClick={onLook}>{mayDownload(row) ? labels.look : labels.detail}</RowAction>
+      ) : null}
+      {actions.map((action) => (
+        <RowAction
+          key={action}
+          danger={action === 'revoke' || action === 'terminate'}
+          onClick={() => onAction(action)}
+        >
+          {WORDS[action]}
+        </RowAction>
       ))}
-    </RowActs>
+    </RowActions>
   )
 }
 
@@ -144,7 +154,7 @@ function DownloadChosen({ contracts, onDone }: DownloadChosenProps) {
 
   async function save() {
     if (count === 0) return toastProblem(labels.chooseFirst)
-    if (count > MOST_DOWNLOADED) return toastProblem(labels.tooMany(MOST_DOWNLOADED))
+    if (count > MAX_DOWNLOADED) return toastProblem(labels.tooMany(MAX_DOWNLOADED))
     setBusy(true)
     await download(downloadContracts, { contractIds }).then(onDone, toastRefusal)
     setBusy(false)

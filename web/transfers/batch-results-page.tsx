@@ -15,7 +15,7 @@ import { type ShownStatement, StatementDrawer } from '../records/statement-drawe
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { ExportButton } from '../ui/list/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../ui/list/list-filters.ts'
+import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -34,7 +34,7 @@ export function BatchResultsPage() {
   return (
     <RecordPage
       endpoint={batchHead}
-      ask={batchId === undefined ? undefined : { batchId }}
+      input={batchId === undefined ? undefined : { batchId }}
       skeletonRows={10}
       skeleton={<ResultsSkeleton />}
     >
@@ -54,11 +54,11 @@ function BatchResults({ batch }: { batch: BatchHead }) {
   const narrow = useNarrow()
   const filters = useRowFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
-  const { index, size, ...chosen } = askFrom(filters, texts, 1)
+  const { index, size, ...chosen } = inputFrom(filters, texts, 1)
   const always = { batchId, status: '4' } as const
   const { query, pace } = useBatchProgress(batchId, texts.status !== undefined)
   const [opened, setOpened] = useState<DetailRow>()
-  const [statement, setStatement] = useState<ShownStatement>()
+  const [statement, renderCertificate] = useState<ShownStatement>()
   const progress = query.data
   const panel =
     progress !== undefined ? (
@@ -87,11 +87,11 @@ function BatchResults({ batch }: { batch: BatchHead }) {
             {progress === undefined || progress.failedCount === 0 ? null : (
               <FailedRowsActions batch={batch} progress={progress} />
             )}
-            <ExportButton endpoint={exportBatch} ask={{ ...always, ...chosen }} />
+            <ExportButton endpoint={exportBatch} input={{ ...always, ...chosen }} />
           </>
         }
         notice={panel}
-        columns={resultColumns({ withholdsTax, narrow, onOpen: setOpened, onView: setStatement })}
+        columns={resultColumns({ withholdsTax, narrow, onOpen: setOpened, onView: renderCertificate })}
         rowKey={(row) => row.rowId}
         onOpen={setOpened}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
@@ -99,7 +99,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         twoLines={withholdsTax && narrow}
         minWidth={resultsWidth({ withholdsTax, narrow })}
       />
-      <StatementDrawer statement={statement} onClose={() => setStatement(undefined)} />
+      <StatementDrawer statement={statement} onClose={() => renderCertificate(undefined)} />
       <TransferDrawer transfer={opened} onClose={() => setOpened(undefined)} />
     </>
   )

@@ -27,7 +27,7 @@ export function FailedRowsActions({ batch, progress }: FailedRowsActionsProps) {
     <>
       <ExportButton
         endpoint={exportFailedRows}
-        ask={{ batchId: batch.batchId }}
+        input={{ batchId: batch.batchId }}
         label={labels.downloadFailed}
         icon={<FileDown size={14} aria-hidden="true" />}
       />
@@ -98,7 +98,7 @@ function useCopy(batch: BatchHead, progress: Progress, onRejected: (result: Uplo
         </>
       ),
       warning: copyLabels.warning,
-      act: copyLabels.act,
+      action: copyLabels.action,
       send: () => call(copyFailedRows, { batchId }),
     })
     if (outcome.at === 'done') await finish(outcome.answer)

@@ -71,7 +71,7 @@ export const copyLabels = {
   countOf: (count: string) => `${count} 笔`,
   body: '失败和退票的明细会按原内容生成一个新批次；已复制且仍有效的不会重复复制，处理中的不会复制。',
   warning: '新批次须重新审核、复核后才能开始转账。请先核对失败原因，收款信息有误的请下载失败明细改好后上传。',
-  act: '复制到新批次',
+  action: '复制到新批次',
   done: '已生成新批次，请重新审核',
 } as const
 
@@ -215,8 +215,8 @@ export const pendingLabels = {
   net: '实发金额（元）',
   firstSent: '首次发送时间',
   ago: (words: string) => `${words}前`,
-  tries: '发送 / 查询',
-  triesOf: (attempts: number, asks: number) => `${attempts} 次 / ${asks} 次`,
+  attempts: '发送 / 查询',
+  attemptsOf: (attempts: number, asks: number) => `${attempts} 次 / ${asks} 次`,
   opinion: '处理意见',
   opinionOf: (outcome: string, name: string) => `${outcome} · ${name}`,
   waitsPropose: '等待管理员提交',
@@ -256,13 +256,13 @@ export const proposeLabels = {
   evidenceMissing: '请上传证明文件',
   drop: '松开即上传证明文件',
   note: '提交后须由另一账号（该供应商复核岗或超级管理员）确认才会生效。',
-  act: '提交',
+  action: '提交',
   done: '已提交，等待另一账号确认',
 } as const
 
 export const decideLabels = {
   confirmTitle: { succeeded: '确认这笔转账已到账？', failed: '确认这笔转账未到账？' },
-  confirmAct: {
+  confirmAction: {
     succeeded: (amount: string) => `确认已到账 ${amount}`,
     failed: (amount: string) => `确认未到账 ${amount}`,
   },
@@ -276,8 +276,8 @@ export const decideLabels = {
   viewEvidence: '查看证明文件',
   refuseTitle: '退回处理意见',
   takeBackTitle: '撤回处理意见',
-  refuseAct: '确认退回',
-  takeBackAct: '确认撤回',
+  refuseAction: '确认退回',
+  takeBackAction: '确认撤回',
   refuseReason: '原因',
   refuseReasonHint: '选填，最多 200 个字符，会显示在转账记录中',
   refuseNote: '退回后这笔转账仍待人工核实，可重新提交处理意见。',

@@ -9,16 +9,16 @@ import { PayeeCell } from '../records/payee-account.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
 import type { ListColumn } from '../ui/list/list-table.tsx'
-import { RowAct, RowActs } from '../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { pendingLabels as labels, outcomeWords } from './labels.ts'
-import { agoWords, type PendingAct, pendingActs } from './pending-acts.ts'
+import { agoWords, type PendingAction, pendingActions } from './pending-actions.ts'
 import { TransferStateTag } from './transfer-state-tag.tsx'
 import './result-columns.css'
 
-export type OnAct = (act: PendingAct, transfer: PendingTransfer) => void
+export type OnAction = (action: PendingAction, transfer: PendingTransfer) => void
 
 /** On a narrow window the company stands below the batch. */
-export function pendingColumns(narrow: boolean, onAct: OnAct): readonly ListColumn<PendingTransfer>[] {
+export function pendingColumns(narrow: boolean, onAction: OnAction): readonly ListColumn<PendingTransfer>[] {
   const company: ListColumn<PendingTransfer>[] = narrow
     ? []
     : [{ title: providerLabels.provider, width: 108, dataIndex: 'providerName' }]
@@ -35,12 +35,12 @@ export function pendingColumns(narrow: boolean, onAct: OnAct): readonly ListColu
     },
     { title: labels.firstSent, width: 152, render: (_, row) => <SentCell at={row.firstSentAt} /> },
     {
-      title: labels.tries,
+      title: labels.attempts,
       width: 104,
-      render: (_, row) => <span className="unbroken">{labels.triesOf(row.attempts, row.asks)}</span>,
+      render: (_, row) => <span className="unbroken">{labels.attemptsOf(row.attempts, row.asks)}</span>,
     },
     { title: labels.state, width: 112, render: (_, row) => <TransferStateTag state={row.state} /> },
-    { title: labels.opinion, width: 176, render: (_, row) => <OpinionCell row={row} onAct={onAct} /> },
+    { title: labels.opinion, width: 176, render: (_, row) => <OpinionCell row={row} onAction={onAction} /> },
   ]
 }
 
@@ -64,15 +64,15 @@ function SentCell({ at }: { at: Date }) {
   )
 }
 
-const ACT_LABELS: Readonly<Record<PendingAct, string>> = {
+const ACTION_LABELS: Readonly<Record<PendingAction, string>> = {
   propose: labels.propose,
   confirm: labels.confirm,
   refuse: labels.refuse,
   'take-back': labels.takeBack,
 }
 
-function OpinionCell({ row, onAct }: { row: PendingTransfer; onAct: OnAct }) {
-  const acts = pendingActs(row, useCurrentUser())
+function OpinionCell({ row, onAction }: { row: PendingTransfer; onAction: OnAction }) {
+  const actions = pendingActions(row, useCurrentUser())
   return (
     <>
       {row.proposal === null ? null : (
@@ -80,15 +80,15 @@ function OpinionCell({ row, onAct }: { row: PendingTransfer; onAct: OnAct }) {
           {labels.opinionOf(outcomeWords[row.proposal.outcome], row.proposal.proposerName)}
         </div>
       )}
-      {acts.length > 0 ? (
+      {actions.length > 0 ? (
         <div className="pending-acts">
-          <RowActs>
-            {acts.map((act) => (
-              <RowAct key={act} danger={act === 'refuse'} onClick={() => onAct(act, row)}>
-                {ACT_LABELS[act]}
-              </RowAct>
+          <RowActions>
+            {actions.map((action) => (
+              <RowAction key={action} danger={action === 'refuse'} onClick={() => onAction(action, row)}>
+                {ACTION_LABELS[action]}
+              </RowAction>
             ))}
-          </RowActs>
+          </RowActions>
         </div>
       ) : (
         <div className="two-lines-second">{waitsFor(row)}</div>

@@ -1,6 +1,6 @@
 // /pendingtransfers: transfers that the bank says nothing definite about, and what people decide about them (D41).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { pendingTransfers } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
@@ -12,8 +12,8 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
 import { pendingLabels as labels } from './labels.ts'
-import { type PendingAct, pendingActs } from './pending-acts.ts'
-import { type OnAct, pendingColumns } from './pending-columns.tsx'
+import { type PendingAction, pendingActions } from './pending-actions.ts'
+import { type OnAction, pendingColumns } from './pending-columns.tsx'
 import { ProposalFacts } from './proposal-facts.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
@@ -24,22 +24,22 @@ import './pending-transfers.css'
 export function PendingTransfersPage() {
   const narrow = useNarrow()
   const [opened, setOpened] = useState<PendingTransfer>()
-  const asked = useShown<{ act: PendingAct; transfer: PendingTransfer }>()
+  const asked = useShown<{ action: PendingAction; transfer: PendingTransfer }>()
   const confirm = useConfirmation(() => setOpened(undefined))
   const done = () => {
     asked.close()
     setOpened(undefined)
   }
-  const onAct: OnAct = (act, transfer) => {
-    if (act === 'confirm') void confirm(transfer)
-    else asked.show({ act, transfer })
+  const onAction: OnAction = (action, transfer) => {
+    if (action === 'confirm') void confirm(transfer)
+    else asked.show({ action, transfer })
   }
   return (
     <>
       <ListPage
         endpoint={pendingTransfers}
         filters={usePendingFilters()}
-        columns={pendingColumns(narrow, onAct)}
+        columns={pendingColumns(narrow, onAction)}
         rowKey={(row) => row.rowId}
         onOpen={setOpened}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
@@ -49,10 +49,10 @@ export function PendingTransfersPage() {
       <TransferDrawer
         transfer={opened}
         before={opened?.proposal == null ? null : <ProposalFacts proposal={opened.proposal} />}
-        actions={opened === undefined ? null : <DrawerActs transfer={opened} onAct={onAct} />}
+        actions={opened === undefined ? null : <DrawerActions transfer={opened} onAction={onAction} />}
         onClose={() => setOpened(undefined)}
       />
-      {asked.shown === undefined ? null : asked.shown.act === 'propose' ? (
+      {asked.shown === undefined ? null : asked.shown.action === 'propose' ? (
         <ProposeDialog
           transfer={asked.shown.transfer}
           open={asked.open}
@@ -62,7 +62,7 @@ export function PendingTransfersPage() {
       ) : (
         <RefuseDialog
           transfer={asked.shown.transfer}
-          own={asked.shown.act === 'take-back'}
+          own={asked.shown.action === 'take-back'}
           open={asked.open}
           onClose={asked.close}
           onDone={done}
@@ -87,30 +87,30 @@ function usePendingFilters(): readonly Filter<'providerId' | 'state'>[] {
     options: STATE_OPTIONS,
     width: 168,
   } as const
-  if (!holds(user, 'manager')) return [state]
+  if (!hasRight(user, 'manager')) return [state]
   return [company, state]
 }
 
 /** The primary one last. */
-function DrawerActs({ transfer, onAct }: { transfer: PendingTransfer; onAct: OnAct }) {
-  const acts = pendingActs(transfer, useCurrentUser())
+function DrawerActions({ transfer, onAction }: { transfer: PendingTransfer; onAction: OnAction }) {
+  const actions = pendingActions(transfer, useCurrentUser())
   return (
     <>
-      {acts.includes('take-back') ? (
-        <Button onClick={() => onAct('take-back', transfer)}>{labels.takeBack}</Button>
+      {actions.includes('take-back') ? (
+        <Button onClick={() => onAction('take-back', transfer)}>{labels.takeBack}</Button>
       ) : null}
-      {acts.includes('refuse') ? (
-        <Button danger onClick={() => onAct('refuse', transfer)}>
+      {actions.includes('refuse') ? (
+        <Button danger onClick={() => onAction('refuse', transfer)}>
           {labels.refuse}
         </Button>
       ) : null}
-      {acts.includes('confirm') ? (
-        <Button type="primary" onClick={() => onAct('confirm', transfer)}>
+      {actions.includes('confirm') ? (
+        <Button type="primary" onClick={() => onAction('confirm', transfer)}>
           {labels.confirm}
         </Button>
       ) : null}
-      {acts.includes('propose') ? (
-        <Button type="primary" onClick={() => onAct('propose', transfer)}>
+      {actions.includes('propose') ? (
+        <Button type="primary" onClick={() => onAction('propose', transfer)}>
           {labels.propose}
         </Button>
       ) : null}

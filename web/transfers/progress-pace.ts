@@ -9,7 +9,7 @@ export type Sample = { readonly atMs: number; readonly done: number }
 export const WINDOW_MS = 20_000
 
 /** Two polls that close together say nothing about speed. */
-const LEAST_SPAN_MS = 1_000
+const MIN_SPAN_MS = 1_000
 
 /** Adds a poll and forgets those before the window, but for one that marks its edge. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
@@ -34,7 +34,7 @@ export type Rest = { readonly waiting: number; readonly atBank: number }
 export function paceOf(samples: readonly Sample[], { waiting, atBank }: Rest): Pace | undefined {
   const first = samples[0]
   const last = samples.at(-1)
-  if (first === undefined || last === undefined || last.atMs - first.atMs < LEAST_SPAN_MS) return undefined
+  if (first === undefined || last === undefined || last.atMs - first.atMs < MIN_SPAN_MS) return undefined
   const perSecond = ((last.done - first.done) * 1_000) / (last.atMs - first.atMs)
   const known = perSecond > 0 && waiting > 0
   return { perSecond, leftMs: known ? ((waiting + atBank) / perSecond) * 1_000 : undefined }

@@ -8,14 +8,14 @@ import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { signedYuan } from '../ui/display/amount-block.tsx'
 import { FileField } from '../ui/files/file-field.tsx'
-import { endingsOf, judgeOneFile } from '../ui/files/judge-files.ts'
-import { type KeptFile, sendAs } from '../ui/files/use-uploads.ts'
+import { sendAs, type UploadedFile } from '../ui/files/use-uploads.ts'
+import { endingsOf, validateOneFile } from '../ui/files/validate-files.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { useRecordStep } from '../ui/form/use-record-step.ts'
 import { proposeLabels as labels } from './labels.ts'
 
-type Typed = { outcome: 'succeeded' | 'failed'; reason: string; evidenceFileId: KeptFile }
+type Typed = { outcome: 'succeeded' | 'failed'; reason: string; evidenceFileId: UploadedFile }
 
 type ProposeDialogProps = {
   /** Stays while the dialog fades away. */
@@ -50,7 +50,7 @@ export function ProposeDialog({ transfer, open, onClose, onDone }: ProposeDialog
       title={labels.title}
       object={labels.object(name, signedYuan(netFen), batchNo)}
       note={labels.note}
-      act={labels.act}
+      action={labels.action}
       busy={busy}
       held={sending}
       changed={changed}
@@ -74,7 +74,7 @@ export function ProposeDialog({ transfer, open, onClose, onDone }: ProposeDialog
           label={labels.evidence}
           dropHint={labels.drop}
           endings={endingsOf('evidence')}
-          judge={(files) => judgeOneFile('evidence', files)}
+          validate={(files) => validateOneFile('evidence', files)}
           send={send}
           onBusy={setSending}
         />

@@ -30,7 +30,7 @@ export function RefuseDialog({ transfer, own, open, onClose, onDone }: RefuseDia
       name="refuse-resolution"
       words={{
         title: own ? labels.takeBackTitle : labels.refuseTitle,
-        act: own ? labels.takeBackAct : labels.refuseAct,
+        action: own ? labels.takeBackAction : labels.refuseAction,
         note: labels.refuseNote,
         reason: labels.refuseReason,
         reasonHint: labels.refuseReasonHint,

@@ -38,7 +38,8 @@ const history = (more: Partial<TransferHistory>): TransferHistory => ({
   ...more,
 })
 
-const told = (given: TransferHistory) => transferSteps(given).map(({ state, title }) => `${state} ${title}`)
+const reported = (given: TransferHistory) =>
+  transferSteps(given).map(({ state, title }) => `${state} ${title}`)
 
 test('has labels for every event, stage, state and posting of the wire', () => {
   const { kind } = transferHistoryShape.fields.events.value.element.fields
@@ -111,11 +112,11 @@ test('shows missing answers, resends and manual handling with codes in words', (
 })
 
 test('ends with a failure or a return, and shows any alarm', () => {
-  expect(told(history({ state: 'failed', events: [event('asked', 'in-doubt', 'failed')] })).at(-1)).toBe(
+  expect(reported(history({ state: 'failed', events: [event('asked', 'in-doubt', 'failed')] })).at(-1)).toBe(
     'stopped 向银行查询：失败',
   )
   expect(
-    told(history({ state: 'returned', events: [event('notified', 'succeeded', 'returned')] })).at(-1),
+    reported(history({ state: 'returned', events: [event('notified', 'succeeded', 'returned')] })).at(-1),
   ).toBe('stopped 银行通知：退票')
   const alarmed = (alarm: string) =>
     transferSteps(history({ events: [event('listed', 'succeeded', 'succeeded', { alarm })] })).at(-1)
@@ -134,7 +135,7 @@ test('shows why a row never became a transfer, without postings', () => {
     title: '没有发送',
     said: '该人员为限制转账人员',
   })
-  expect(told(history({ state: null, reference: '' }))).toEqual(['stopped 审核时取消，没有转账'])
+  expect(reported(history({ state: null, reference: '' }))).toEqual(['stopped 审核时取消，没有转账'])
   expect(moneyTrail(refused)).toEqual([])
 })
 

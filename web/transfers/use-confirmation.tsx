@@ -22,7 +22,7 @@ export function useConfirmation(onDone: () => void): (transfer: PendingTransfer)
       object: labels.object(name, batchNo),
       body: <AmountBlock label={labels.amount} fen={netFen} lines={factsOf(transfer, proposal)} />,
       warning: consequences[outcome],
-      act: labels.confirmAct[outcome](signedYuan(netFen)),
+      action: labels.confirmAction[outcome](signedYuan(netFen)),
       danger: outcome === 'failed',
       send: () => call(decideResolution, { resolutionId, confirmed: true }),
       done: labels.done,

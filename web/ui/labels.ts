@@ -49,7 +49,7 @@ export const fileFieldLabels = {
   chooseHint: '或将文件拖到页面任意位置',
   replace: '重新上传',
   change: '更换',
-  actOn: (act: string, what: string) => `${act} ${what}`,
+  actionOn: (action: string, what: string) => `${action} ${what}`,
   remove: '移除',
   sending: (percent: number) => `正在上传 ${percent}%`,
   storing: '正在保存',

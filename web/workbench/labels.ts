@@ -83,7 +83,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
   'watch-doubts': '银行未答复',
 }
 
-export const todoActs: Readonly<Record<TodoKind, string>> = {
+export const todoActions: Readonly<Record<TodoKind, string>> = {
   'low-balance': '去充值',
   'confirm-resolution': '去确认',
   'propose-resolution': '去处理',
@@ -155,24 +155,24 @@ export const todoLabels = {
 } as const
 
 const COUNTED: Readonly<
-  Record<Waiting['kind'], { act: string; what: (count: number) => string; role: string }>
+  Record<Waiting['kind'], { action: string; what: (count: number) => string; role: string }>
 > = {
-  'audit-batch': { act: '审核', what: (count) => `${count} 个批次`, role: '付款岗' },
-  'review-batch': { act: '复核', what: (count) => `${count} 个批次`, role: '复核岗' },
-  'start-batch': { act: '开始转账', what: (count) => `${count} 个批次`, role: '付款岗' },
-  'audit-recharge': { act: '审核', what: (count) => `${count} 笔充值`, role: '复核岗' },
-  'confirm-reversal': { act: '确认', what: (count) => `${count} 笔冲退申请`, role: '另一位审核人' },
-  'confirm-resolution': { act: '确认', what: (count) => `${count} 笔转账处理意见`, role: '复核岗' },
+  'audit-batch': { action: '审核', what: (count) => `${count} 个批次`, role: '付款岗' },
+  'review-batch': { action: '复核', what: (count) => `${count} 个批次`, role: '复核岗' },
+  'start-batch': { action: '开始转账', what: (count) => `${count} 个批次`, role: '付款岗' },
+  'audit-recharge': { action: '审核', what: (count) => `${count} 笔充值`, role: '复核岗' },
+  'confirm-reversal': { action: '确认', what: (count) => `${count} 笔冲退申请`, role: '另一位审核人' },
+  'confirm-resolution': { action: '确认', what: (count) => `${count} 笔转账处理意见`, role: '复核岗' },
 }
 
 export const waitingLabels = {
   waitsFor: '等待他人：',
   hangs: '超过 1 天未处理：',
   kinds: COUNTED,
-  line: (who: string, act: string, what: string, amount: string, waited: string) =>
-    `${who} ${act} ${what} ${amount}，${waited}`,
-  nobody: (act: string, what: string, amount: string, role: string, waited: string) =>
-    `${what} ${amount} 待${act}，但没有可用的${role}账号，${waited}`,
+  line: (who: string, action: string, what: string, amount: string, waited: string) =>
+    `${who} ${action} ${what} ${amount}，${waited}`,
+  nobody: (action: string, what: string, amount: string, role: string, waited: string) =>
+    `${what} ${amount} 待${action}，但没有可用的${role}账号，${waited}`,
   moment: '刚刚送达',
   minutes: (count: number) => `已等 ${count} 分钟`,
   hours: (hours: number, minutes: number) =>

@@ -12,8 +12,8 @@ import { useFreshAfterChanges, useTodos } from './use-workbench.ts'
 import './todo-bell.css'
 
 const WORKBENCH_PAGE = '/layout'
-const MOST_SHOWN = 5
-const MOST_COUNTED = 99
+const MAX_SHOWN = 5
+const MAX_COUNTED = 99
 
 export function TodoBell() {
   useFreshAfterChanges()
@@ -69,7 +69,7 @@ export function TodoBell() {
           <Bell size={16} strokeWidth={1.75} aria-hidden="true" />
           {count === 0 ? null : (
             <span className="bell-count" aria-hidden="true">
-              {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+              {count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}
             </span>
           )}
         </button>
@@ -83,7 +83,7 @@ function BellItems({ todos, onGo }: { todos: readonly Todo[]; onGo: () => void }
   const now = new Date()
   return (
     <ul>
-      {todos.slice(0, MOST_SHOWN).map((todo) => {
+      {todos.slice(0, MAX_SHOWN).map((todo) => {
         const { title, note } = wordsOf(todo, now)
         return (
           <li key={keyOfTodo(todo)}>

@@ -9,19 +9,19 @@ import { StatusTag } from '../ui/display/status-tag.tsx'
 import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
-import { todoLabels as labels, todoActs, todoTags } from './labels.ts'
+import { todoLabels as labels, todoActions, todoTags } from './labels.ts'
 import { keyOfTodo, placeOf, todoTones, wordsOf } from './todo-words.ts'
 import { useTodos } from './use-workbench.ts'
 import './todo-list.css'
 
 /** What moves money at once is done in place, by whoever knows how: the page hands it in. */
-export type StartAct = (batchId: number, word: string) => ReactNode
+export type StartAction = (batchId: number, word: string) => ReactNode
 
-type TodoListProps = { role: string; startAct: StartAct; below: ReactNode }
+type TodoListProps = { role: string; startAction: StartAction; below: ReactNode }
 
 const FIRST_SHOWN = 4
 
-export function TodoList({ role, startAct, below }: TodoListProps) {
+export function TodoList({ role, startAction, below }: TodoListProps) {
   const heading = useId()
   const query = useTodos()
   const count = query.data?.count ?? 0
@@ -35,7 +35,7 @@ export function TodoList({ role, startAct, below }: TodoListProps) {
         <span className="section-note">{role}</span>
       </div>
       {query.data !== undefined ? (
-        <Todos todos={query.data.todos} count={count} startAct={startAct} />
+        <Todos todos={query.data.todos} count={count} startAction={startAction} />
       ) : query.isError ? (
         <ErrorBlock query={query} failure={todosCall.failure} />
       ) : (
@@ -46,9 +46,9 @@ export function TodoList({ role, startAct, below }: TodoListProps) {
   )
 }
 
-type TodosProps = { todos: readonly Todo[]; count: number; startAct: StartAct }
+type TodosProps = { todos: readonly Todo[]; count: number; startAction: StartAction }
 
-function Todos({ todos, count, startAct }: TodosProps) {
+function Todos({ todos, count, startAction }: TodosProps) {
   const [open, setOpen] = useState(false)
   if (todos.length === 0) return <NothingWaits />
   // One more than are folded away would take as much room as the button.
@@ -58,7 +58,7 @@ function Todos({ todos, count, startAct }: TodosProps) {
     <>
       <ul className="todo-list">
         {shown.map((todo) => (
-          <TodoRow key={keyOfTodo(todo)} todo={todo} startAct={startAct} />
+          <TodoRow key={keyOfTodo(todo)} todo={todo} startAction={startAction} />
         ))}
       </ul>
       {folds ? (
@@ -73,7 +73,7 @@ function Todos({ todos, count, startAct }: TodosProps) {
   )
 }
 
-function TodoRow({ todo, startAct }: { todo: Todo; startAct: StartAct }) {
+function TodoRow({ todo, startAction }: { todo: Todo; startAction: StartAction }) {
   const { kind, amountFen, batchId } = todo
   const { title, note } = wordsOf(todo, new Date())
   const { to, search } = placeOf(todo)
@@ -89,10 +89,10 @@ function TodoRow({ todo, startAct }: { todo: Todo; startAct: StartAct }) {
       <span className="todo-amount">{amountFen === null ? null : <MoneyCell fen={amountFen} />}</span>
       <span className="todo-act">
         {kind === 'start-batch' && batchId !== null ? (
-          startAct(batchId, todoActs[kind])
+          startAction(batchId, todoActions[kind])
         ) : (
           <PageLink className="todo-go" to={to} search={search}>
-            {todoActs[kind]}
+            {todoActions[kind]}
             <span className="for-ears"> {title}</span>
           </PageLink>
         )}

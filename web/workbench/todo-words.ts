@@ -1,6 +1,6 @@
 // A to-do as people read it: what it is, what is known about it, and where it is done.
 
-import { REMIND_DAYS } from '@paywages/domain/contracts/contract-status.ts'
+import { REMIND_DAYS } from '@paywages/domain/enterprise-contracts/contract-status.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../records/batch-address.ts'
@@ -32,7 +32,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
 
 export type TodoWords = { readonly title: string; readonly note: string }
 
-const MOST_REASONS = 3
+const MAX_REASONS = 3
 const grouped = (count: number) => count.toLocaleString('en-US')
 
 export function wordsOf(todo: Todo, now: Date): TodoWords {
@@ -116,10 +116,10 @@ function peopleOf({ count, warnedCount }: Todo): readonly string[] {
 }
 
 function reasonsOf({ reasons }: Todo): readonly string[] {
-  const told = reasons
-    .slice(0, MOST_REASONS)
+  const reported = reasons
+    .slice(0, MAX_REASONS)
     .map(({ reason, count }) => labels.reason(reason, grouped(count)))
-  return reasons.length > MOST_REASONS ? [...told, labels.moreReasons] : told
+  return reasons.length > MAX_REASONS ? [...reported, labels.moreReasons] : reported
 }
 
 export type TodoPlace = { readonly to: string; readonly search: PageSearch }

@@ -16,7 +16,7 @@ export function useTodos(enabled = true) {
   return useCall(todos, {}, { enabled, refetchEvery: () => EVERY_MS })
 }
 
-/** Whatever this person does anywhere, what waits is asked for anew. */
+/** Whatever this person does anywhere, what waits is asked for again. */
 export function useFreshAfterChanges(): void {
   useEffect(() => whenChanged(() => void refresh(todos, workbench, recentBatches)), [])
 }

@@ -8,7 +8,7 @@ import { waitedWords } from './moments.ts'
 
 export function waitingWords(waiting: Waiting, now: Date): string {
   const { kind, providerName, holders, count, amountFen, since } = waiting
-  const { act, what, role } = labels.kinds[kind]
+  const { action, what, role } = labels.kinds[kind]
   const amount = `${uiLabels.yuanSign}${formatYuanGrouped(amountFen)}`
   const waited = waitedWords(since, now)
   const [only] = holders
@@ -16,7 +16,7 @@ export function waitingWords(waiting: Waiting, now: Date): string {
   // Nobody is there to act: whoever reads this must know, or it waits for ever. Super managers stand in for auditors.
   const nobody = holders.length === 0 && kind !== 'audit-recharge' && kind !== 'confirm-reversal'
   const line = nobody
-    ? labels.nobody(act, what(count), amount, role, waited)
-    : labels.line(who, act, what(count), amount, waited)
+    ? labels.nobody(action, what(count), amount, role, waited)
+    : labels.line(who, action, what(count), amount, waited)
   return providerName === '' ? line : `${providerName} · ${line}`
 }

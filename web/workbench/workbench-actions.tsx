@@ -1,6 +1,6 @@
 // The buttons of the workbench by right; the one primary is what a payer comes for.
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { Button } from 'antd'
 import { Upload } from 'lucide-react'
 import { useCurrentUser } from '../api/current-user.ts'
@@ -14,19 +14,19 @@ export function WorkbenchActions() {
   const go = useGo()
   return (
     <>
-      {holds(user, 'super-manager') ? (
+      {hasRight(user, 'super-manager') ? (
         <Button onClick={() => go('/providers')}>{labels.providers}</Button>
       ) : null}
-      {holds(user, 'manager') ? (
+      {hasRight(user, 'manager') ? (
         <>
           <Button onClick={() => go('/auditlog')}>{labels.auditLog}</Button>
           <Button onClick={() => go('/accounts')}>{labels.accounts}</Button>
         </>
       ) : null}
-      {holds(user, 'check-or-super-manager') ? (
+      {hasRight(user, 'check-or-super-manager') ? (
         <Button onClick={() => go(VERIFY_PAGE, { status: 'pending' })}>{labels.auditRecharges}</Button>
       ) : null}
-      {holds(user, 'pay') ? (
+      {hasRight(user, 'pay') ? (
         <>
           <Button onClick={() => go(RECHARGES_PAGE)}>{labels.recharge}</Button>
           <Button

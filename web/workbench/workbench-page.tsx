@@ -13,7 +13,7 @@ import { greeting, today } from './greeting.ts'
 import { balanceLabels, chartLabels, greetingLabels as labels } from './labels.ts'
 import { MonthFigures } from './month-figures.tsx'
 import { PayoutBars } from './payout-bars.tsx'
-import { type StartAct, TodoList } from './todo-list.tsx'
+import { type StartAction, TodoList } from './todo-list.tsx'
 import { useFigures, useTodos } from './use-workbench.ts'
 import { WaitingLines } from './waiting-lines.tsx'
 import { WorkbenchActions } from './workbench-actions.tsx'
@@ -21,12 +21,12 @@ import './workbench.css'
 
 type WorkbenchPageProps = {
   role: string
-  startAct: StartAct
+  startAction: StartAction
   /** The newest batches, of the slice that knows batches. */
   recent: ReactNode
 }
 
-export function WorkbenchPage({ role, startAct, recent }: WorkbenchPageProps) {
+export function WorkbenchPage({ role, startAction, recent }: WorkbenchPageProps) {
   const user = useCurrentUser()
   const now = new Date()
   const figures = useFigures()
@@ -51,7 +51,7 @@ export function WorkbenchPage({ role, startAct, recent }: WorkbenchPageProps) {
       <div className="workbench-columns">
         <TodoList
           role={role}
-          startAct={startAct}
+          startAction={startAction}
           below={<WaitingLines waiting={figures.data?.waiting ?? []} />}
         />
         <div className="workbench-chart">

@@ -32,7 +32,7 @@ export const addAccount = endpoint({
   purpose: 'Creates a login account; it must change its password at first login.',
   right: 'manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  ask: shape({
+  input: shape({
     account: at('account', loginName),
     passwordDigest: at('passwd', passwordDigest(accountTexts.passwordMissing)),
     providerId: at('providerId', requiredId(accountTexts.providerMissing)),
@@ -64,7 +64,7 @@ export const listAccounts = endpoint({
   purpose: 'Lists the accounts in scope.',
   right: 'manager',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({
+  input: shape({
     keyword: at('keyword', text({ max: 30 }).optional()),
     providerId: at('providerId', idInQuery.optional()),
     ...paging,
@@ -87,7 +87,7 @@ export const accountDetail = endpoint({
   purpose: 'Gives one account for editing.',
   right: 'manager',
   scope: { rule: 'record', kind: 'account', at: 'accountId' },
-  ask: shape(same({ accountId: idInQuery })),
+  input: shape(same({ accountId: idInQuery })),
   reply: { form: 'data', data: accountDetailShape },
   failure: accountTexts.infoFailed,
 })
@@ -98,7 +98,7 @@ export const updateAccount = endpoint({
   purpose: 'Changes rights, platform and names of an account; changed rights end its sessions.',
   right: 'manager',
   scope: { rule: 'record', kind: 'account', at: 'accountId' },
-  ask: shape({ accountId: at('accountId', id), ...particulars, ...rights }),
+  input: shape({ accountId: at('accountId', id), ...particulars, ...rights }),
   reply: { form: 'nothing' },
   failure: accountTexts.generic,
 })
@@ -109,7 +109,7 @@ export const setAccountStatus = endpoint({
   purpose: 'Disables (0) or enables (1) an account; disabling ends its sessions.',
   right: 'manager',
   scope: { rule: 'record', kind: 'account', at: 'accountId' },
-  ask: shape({ accountId: at('accountId', id), enabled: at('accountStatus', flag) }),
+  input: shape({ accountId: at('accountId', id), enabled: at('accountStatus', flag) }),
   reply: { form: 'nothing' },
   failure: accountTexts.generic,
 })
@@ -120,7 +120,7 @@ export const resetPassword = endpoint({
   purpose: 'Gives an account a new first password and ends its sessions.',
   right: 'manager',
   scope: { rule: 'record', kind: 'account', at: 'accountId' },
-  ask: shape({
+  input: shape({
     accountId: at('accountId', id),
     passwordDigest: at('passwd', passwordDigest(accountTexts.passwordMissing)),
   }),
@@ -134,7 +134,7 @@ export const basicInfo = endpoint({
   purpose: 'Gives the provider behind an account; without accountId, one’s own.',
   right: 'console',
   scope: { rule: 'record', kind: 'account', at: 'accountId', optional: true },
-  ask: shape({ accountId: at('accountId', idInQuery.optional()) }),
+  input: shape({ accountId: at('accountId', idInQuery.optional()) }),
   reply: {
     form: 'data',
     data: shape({

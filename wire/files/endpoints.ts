@@ -15,7 +15,7 @@ export const uploadFile = endpoint({
   purpose: 'Stores one file, readable by its uploader only until a record takes it.',
   right: 'console',
   scope: { rule: 'own' },
-  ask: shape({
+  input: shape({
     fileName: at('fileName', z.string().max(4096).optional()),
     kind: at('fileKind', z.enum(['document', 'contract', 'invoice', 'tax-proof', 'evidence']).optional()),
   }),
@@ -30,7 +30,7 @@ export const downloadFile = endpoint({
   purpose: 'Streams a file; inline=1 shows images and PDF in place.',
   right: 'console',
   scope: { rule: 'record', kind: 'file', at: 'fileId' },
-  ask: shape({ fileId: at('fileId', fileId), inline: at('inline', text({ max: 1 }).optional()) }),
+  input: shape({ fileId: at('fileId', fileId), inline: at('inline', text({ max: 1 }).optional()) }),
   reply: { form: 'download' },
   failure: fileTexts.downloadFailed,
 })

@@ -33,7 +33,7 @@ export const listFreelancers = endpoint({
   purpose: 'Lists the freelancers whom the companies in scope have paid, signed, invited or registered.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...filters, ...paging }),
+  input: shape({ ...filters, ...paging }),
   reply: { form: 'list', row: freelancerShape, userList: true },
   failure: texts.listFailed,
 })
@@ -44,7 +44,7 @@ export const exportFreelancers = endpoint({
   purpose: 'Exports the freelancers of the same filters, with numbers in full.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(filters),
+  input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
 })
@@ -56,7 +56,7 @@ export const freelancerDetail = endpoint({
     'Gives one person, by uid or ID number, with a page of their succeeded payouts; a read in full that is audited.',
   right: 'console',
   scope: { rule: 'record', kind: 'freelancer', at: 'who' },
-  ask: shape({
+  input: shape({
     who: at('cardid', text({ required: texts.idMissing, max: 18, tooLong: texts.idTooLong })),
     providerId: at('providerId', idInQuery.optional()),
     ...paging,
@@ -76,14 +76,18 @@ export const contactChanges = endpoint({
   purpose: 'Lists the changes of a person’s phone and card, and which sheet or person made them.',
   right: 'console',
   scope: { rule: 'record', kind: 'freelancer', at: 'userId' },
-  ask: shape({ userId: at('uid', idInQuery), providerId: at('providerId', idInQuery.optional()), ...paging }),
+  input: shape({
+    userId: at('uid', idInQuery),
+    providerId: at('providerId', idInQuery.optional()),
+    ...paging,
+  }),
   reply: { form: 'list', row: contactChangeShape },
   failure: texts.detailFailed,
 })
 
-export const MOST_PEOPLE_AT_ONCE = 500
+export const MAX_PEOPLE_AT_ONCE = 500
 /** Of one sheet. */
-export const MOST_PEOPLE_IN_SHEET = 5_000
+export const MAX_PEOPLE_IN_SHEET = 5_000
 
 export const addFreelancers = endpoint({
   method: 'POST',
@@ -91,8 +95,8 @@ export const addFreelancers = endpoint({
   purpose: 'Registers people with one’s own provider or one in scope, and invites them to sign where asked.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({
-    people: at('users', z.array(newPersonShape).min(1, texts.nobody).max(MOST_PEOPLE_AT_ONCE, texts.tooMany)),
+  input: shape({
+    people: at('users', z.array(newPersonShape).min(1, texts.nobody).max(MAX_PEOPLE_AT_ONCE, texts.tooMany)),
     ...same({ providerId: id.optional(), invite: flag.optional() }),
   }),
   reply: { form: 'data', data: registrationShape },
@@ -106,7 +110,7 @@ export const importFreelancers = endpoint({
     'Registers the people of a sheet (姓名, 身份证号, 手机号), all or nobody, and invites them where asked.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({
+  input: shape({
     fileName: at('fileName', text({ max: 255 }).optional()),
     providerId: at('providerId', idInQuery.optional()),
     invite: at('invite', z.enum(['0', '1']).optional()),
@@ -122,7 +126,7 @@ export const correctName = endpoint({
   purpose: 'Corrects the name that one provider has on record for a person, with a reason (D26).',
   right: 'manager',
   scope: { rule: 'record', kind: 'freelancer', at: 'userId' },
-  ask: shape({
+  input: shape({
     userId: at('uid', id),
     providerId: at('providerId', id),
     name: at('userName', personName),
@@ -139,7 +143,7 @@ export const deleteImages = endpoint({
     'Deletes a person’s ID and signature images at one provider on request, and keeps a record that it happened.',
   right: 'manager',
   scope: { rule: 'record', kind: 'freelancer', at: 'userId' },
-  ask: shape({
+  input: shape({
     userId: at('uid', id),
     providerId: at('providerId', id),
     reason: at('reason', text({ required: texts.reasonMissing, max: 100 })),

@@ -9,7 +9,7 @@ import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
 import { flag, idInQuery, instant, instantInQuery, shown, yuan } from '../values.ts'
 import { fundTexts as texts } from './messages.ts'
-import { taxStandingShape } from './money-view.ts'
+import { taxBalanceShape } from './money-view.ts'
 
 /** One provider at a time, as a balance runs through its lines; by default the asker's own. */
 const flowFilters = {
@@ -56,7 +56,7 @@ const flowSummaryShape = shape({
   heldFen: at('frozenMoney', yuan()),
   kinds: at('types', z.array(kindSumShape)),
   /** Null where the company does not withhold, and never did. */
-  tax: at('tax', taxStandingShape.nullable()),
+  tax: at('tax', taxBalanceShape.nullable()),
   /** The month of the first line of all, from which on there are statements. */
   firstMonth: at('firstMonth', z.string().nullable()),
 })
@@ -69,7 +69,7 @@ export const fundFlow = endpoint({
     'Lists what moved the account balance of one provider, newest first, with the balance after each line and the sums of the range.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...flowFilters, ...paging }),
+  input: shape({ ...flowFilters, ...paging }),
   reply: { form: 'list', row: flowRowShape, beside: flowSummaryShape },
   failure: texts.flowFailed,
 })
@@ -81,7 +81,7 @@ export const exportFundFlow = endpoint({
     'Downloads the same lines as .xlsx, oldest first, with the running balance; the export stands in the audit log.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(flowFilters),
+  input: shape(flowFilters),
   reply: { form: 'download' },
   failure: texts.exportFailed,
 })
@@ -92,7 +92,7 @@ export const fundStatement = endpoint({
   purpose: 'Downloads the account statement of one provider and month as PDF; it stands in the audit log.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({
+  input: shape({
     providerId: at('providerId', idInQuery.optional()),
     month: at('month', z.string(texts.monthWrong).refine(isMonth, texts.monthWrong)),
   }),

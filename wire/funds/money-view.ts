@@ -37,13 +37,13 @@ export const moneyView = endpoint({
   purpose: 'Lists the started batches in scope with their money, newest first; index is the page, from 1.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...filters, ...pagingFromOne }),
+  input: shape({ ...filters, ...pagingFromOne }),
   reply: { form: 'list', row: moneyViewRowShape },
   failure: texts.listFailed,
 })
 
 /** As things stand now, whatever time is asked for. */
-export const taxStandingShape = shape({
+export const taxBalanceShape = shape({
   /** Withheld and not given back: what the ledger owes the tax office of all time. */
   payableFen: at('payableTax', yuan()),
   /** Of the months whose proof is uploaded. */
@@ -51,7 +51,7 @@ export const taxStandingShape = shape({
   /** What is left to pay; below zero where payouts came back after their month was paid. */
   openFen: at('unpaidTax', yuan()),
 })
-export type TaxStanding = z.output<typeof taxStandingShape>
+export type TaxBalance = z.output<typeof taxBalanceShape>
 
 const totalsBeforeShape = shape({
   outcomeFen: at('outcomeMoney', yuan()),
@@ -65,7 +65,7 @@ export const providerMoney = endpoint({
     'Totals what succeeded, its fee and its tax: of a company or the whole scope, of all time or of the given one with the equally long time before.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(filters),
+  input: shape(filters),
   reply: {
     form: 'data',
     data: shape({
@@ -74,7 +74,7 @@ export const providerMoney = endpoint({
       /** Withheld from the same payouts. */
       taxFen: at('personalTax', yuan()),
       /** Null where no company that is asked for withholds, or ever did. */
-      tax: at('tax', taxStandingShape.nullable()),
+      tax: at('tax', taxBalanceShape.nullable()),
       /** Only where both ends of the time are given. */
       before: at('before', totalsBeforeShape.nullable()),
     }),
@@ -98,7 +98,7 @@ export const moneyDays = endpoint({
   purpose: 'Sums the same batches by the Shanghai day of their start; days without any are left out.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(filters),
+  input: shape(filters),
   reply: { form: 'list', row: moneyDayShape },
   failure: texts.listFailed,
 })
@@ -109,7 +109,7 @@ export const exportMoneyView = endpoint({
   purpose: 'Downloads the same batches as .xlsx; the export stands in the audit log.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(filters),
+  input: shape(filters),
   reply: { form: 'download' },
   failure: texts.exportFailed,
 })

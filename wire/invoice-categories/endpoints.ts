@@ -46,7 +46,7 @@ export const addServiceItem = endpoint({
   purpose: 'Adds a service item.',
   right: 'manager',
   scope: GLOBAL,
-  ask: shape({
+  input: shape({
     name: at('value', name({ required: texts.itemMissing, max: 30, tooLong: texts.itemTooLong })),
   }),
   reply: { form: 'data', data: id },
@@ -59,7 +59,7 @@ export const listServiceItems = endpoint({
   purpose: 'Lists all service items.',
   right: 'console',
   scope: GLOBAL,
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'list', row: serviceItemShape },
   failure: texts.listFailed,
 })
@@ -78,7 +78,7 @@ export const addCategory = endpoint({
   purpose: 'Adds an invoice category under a service item; it is enabled at once.',
   right: 'manager',
   scope: GLOBAL,
-  ask: shape(categoryFields),
+  input: shape(categoryFields),
   reply: { form: 'data', data: id },
   failure: texts.addFailed,
 })
@@ -89,7 +89,7 @@ export const updateCategory = endpoint({
   purpose: 'Edits a category that nothing uses yet.',
   right: 'manager',
   scope: GLOBAL,
-  ask: shape({
+  input: shape({
     categoryId: at('invoiceClassId', requiredId(texts.idWrong)),
     ...categoryFields,
     status: at('invoiceClassStatus', categoryStatus.optional()),
@@ -104,7 +104,7 @@ export const setCategoryStatus = endpoint({
   purpose: 'Enables (1) or disables (0) a category.',
   right: 'manager',
   scope: GLOBAL,
-  ask: shape({
+  input: shape({
     categoryId: at('invoiceClassId', requiredId(texts.idWrong)),
     status: at('invoiceClassStatus', categoryStatus),
   }),
@@ -125,7 +125,7 @@ export const listCategories = endpoint({
   purpose: 'Lists invoice categories.',
   right: 'console',
   scope: GLOBAL,
-  ask: shape({ ...filters, ...paging }),
+  input: shape({ ...filters, ...paging }),
   reply: { form: 'list', row: categoryShape },
   failure: texts.listFailed,
 })
@@ -136,7 +136,7 @@ export const exportCategories = endpoint({
   purpose: 'Exports the invoice categories of the same filters.',
   right: 'manager',
   scope: GLOBAL,
-  ask: shape(filters),
+  input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
 })

@@ -1,7 +1,7 @@
 // The stock of invoices by provider, month and type: list, save, and whether it is enough (D28).
 
 import { isMonth } from '@paywages/domain/calendar/shanghai.ts'
-import { MOST_INVOICES, MOST_STOCK_FEN, STOCK_ANSWERS } from '@paywages/domain/invoice-stock/stock.ts'
+import { MAX_INVOICES, MAX_STOCK_FEN, STOCK_ANSWERS } from '@paywages/domain/invoice-stock/stock.ts'
 import { INVOICE_TYPES } from '@paywages/domain/invoices/invoice-type.ts'
 import { parseYuan } from '@paywages/domain/money/fen.ts'
 import { z } from 'zod'
@@ -17,10 +17,10 @@ const count = z
   .number(texts.countWrong)
   .int(texts.countWrong)
   .min(0, texts.countWrong)
-  .max(MOST_INVOICES, texts.countWrong)
+  .max(MAX_INVOICES, texts.countWrong)
 const amount = yuan(texts.amountWrong)
   .refine((fen) => fen >= 0n, texts.amountWrong)
-  .refine((fen) => fen <= MOST_STOCK_FEN, texts.amountTooLarge)
+  .refine((fen) => fen <= MAX_STOCK_FEN, texts.amountTooLarge)
 
 const lineFields = {
   type: at('invoiceType', invoiceType),
@@ -75,7 +75,7 @@ export const listStock = endpoint({
   purpose: 'Lists the stock of a month (without one, the present) of every provider in scope.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...filters, ...paging }),
+  input: shape({ ...filters, ...paging }),
   reply: { form: 'list', row: stockShape },
   failure: texts.listFailed,
 })
@@ -86,7 +86,7 @@ export const exportStock = endpoint({
   purpose: 'Exports the stock of the same filters, one line a type.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(filters),
+  input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
 })
@@ -97,7 +97,7 @@ export const saveStock = endpoint({
   purpose: 'Saves the four types of a provider’s stock of this month.',
   right: 'manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  ask: shape({
+  input: shape({
     ...same({ providerId: id, month }),
     /** As it was read: what another manager saved meanwhile is not overwritten. */
     version: at('version', z.number(texts.statusWrong).int(texts.statusWrong).min(0, texts.statusWrong)),
@@ -143,7 +143,7 @@ export const stockAnswer = endpoint({
     'Tells whether a provider has stock for an invoice, and who else of the platform has; without a provider, one’s own.',
   right: 'console',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({
+  input: shape({
     providerId: at('providerId', idInQuery.optional()),
     type: at('invoiceType', invoiceTypeInQuery),
     amountFen: at('invoiceAmount', amountInQuery.optional()),

@@ -9,7 +9,7 @@ import { invoiceType } from './invoice-type.ts'
 import { invoiceTexts as texts } from './messages.ts'
 import { applicationDetailShape, applicationRowShape, quotaShape } from './shapes.ts'
 
-export const MOST_INVOICE_FILES = 10
+export const MAX_INVOICE_FILES = 10
 
 /** Of list and export; 0 is "all" (spec §4). */
 const filters = {
@@ -25,7 +25,7 @@ export const listInvoices = endpoint({
   purpose: 'Lists the invoice applications in scope, the newest first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...filters, ...paging }),
+  input: shape({ ...filters, ...paging }),
   reply: { form: 'list', row: applicationRowShape },
   failure: texts.listFailed,
 })
@@ -36,7 +36,7 @@ export const exportInvoices = endpoint({
   purpose: 'Exports the invoice applications of the same filters.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(filters),
+  input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
 })
@@ -47,7 +47,7 @@ export const invoiceDetail = endpoint({
   purpose: 'Gives one application with its files and its history.',
   right: 'console',
   scope: { rule: 'record', kind: 'invoice-application', at: 'applicationId' },
-  ask: shape({ applicationId: at('invoiceApplyId', idInQuery) }),
+  input: shape({ applicationId: at('invoiceApplyId', idInQuery) }),
   reply: { form: 'data', data: applicationDetailShape },
   failure: texts.listFailed,
 })
@@ -58,7 +58,7 @@ export const invoiceQuota = endpoint({
   purpose: 'Tells what a provider may still have invoiced; without a provider, one’s own.',
   right: 'console',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({ providerId: at('providerId', idInQuery.optional()) }),
+  input: shape({ providerId: at('providerId', idInQuery.optional()) }),
   reply: { form: 'data', data: quotaShape },
   failure: texts.listFailed,
 })
@@ -69,7 +69,7 @@ export const addInvoice = endpoint({
   purpose: 'Applies for an invoice of the own provider, within what is invoiceable.',
   right: 'not-manager',
   scope: { rule: 'own' },
-  ask: shape({
+  input: shape({
     type: at('invoiceType', invoiceType),
     categoryId: at('invoiceClass', requiredId(texts.categoryMissing)),
     amountFen: at(
@@ -90,7 +90,7 @@ export const auditInvoice = endpoint({
   purpose: 'Agrees (1) to a pending application or refuses it (0) with a reason.',
   right: 'manager',
   scope: { rule: 'record', kind: 'invoice-application', at: 'applicationId' },
-  ask: shape({
+  input: shape({
     applicationId,
     agrees: at('auditStatus', flag),
     reason: at('refuseReason', text({ max: 100, tooLong: texts.reasonTooLong }).optional()),
@@ -102,7 +102,7 @@ export const auditInvoice = endpoint({
 const fileIds = z
   .array(z.uuid(texts.filesMissing), { error: texts.filesMissing })
   .min(1, texts.filesMissing)
-  .max(MOST_INVOICE_FILES, texts.filesTooMany)
+  .max(MAX_INVOICE_FILES, texts.filesTooMany)
 
 const resultFields = {
   applicationId,
@@ -120,7 +120,7 @@ export const enterInvoiceResult = endpoint({
   purpose: 'Enters tracking number and invoice files of an agreed application, which is invoiced then.',
   right: 'manager',
   scope: { rule: 'record', kind: 'invoice-application', at: 'applicationId' },
-  ask: shape({
+  input: shape({
     ...resultFields,
     /** How many invoices were issued, for the stock; 1 where nobody says. */
     invoiceCount: at(
@@ -144,7 +144,7 @@ export const correctInvoice = endpoint({
     'Corrects tracking number, note and files of what was invoiced, with a reason; what stood before is kept.',
   right: 'manager',
   scope: { rule: 'record', kind: 'invoice-application', at: 'applicationId' },
-  ask: shape({
+  input: shape({
     ...resultFields,
     reason: at(
       'reason',
@@ -161,7 +161,7 @@ export const withdrawInvoice = endpoint({
   purpose: 'The applicant takes a pending application back.',
   right: 'console',
   scope: { rule: 'record', kind: 'invoice-application', at: 'applicationId' },
-  ask: shape({ applicationId }),
+  input: shape({ applicationId }),
   reply: { form: 'nothing' },
   failure: texts.resultFailed,
 })
@@ -172,7 +172,7 @@ export const downloadInvoiceFiles = endpoint({
   purpose: 'Gives all files of an application as a zip.',
   right: 'console',
   scope: { rule: 'record', kind: 'invoice-application', at: 'applicationId' },
-  ask: shape({ applicationId: at('invoiceApplyId', idInQuery) }),
+  input: shape({ applicationId: at('invoiceApplyId', idInQuery) }),
   reply: { form: 'download' },
   failure: texts.downloadFailed,
 })

@@ -27,7 +27,7 @@ export const addLimitUser = endpoint({
     'Restricts a person from transfers of one’s own provider, of one in scope, or (super managers) of all.',
   right: 'console',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({
+  input: shape({
     name: at('userName', personName),
     idCardNo: at('userAccno', idCardNo),
     providerId: at('providerId', id.optional()),
@@ -53,7 +53,7 @@ export const listLimitUsers = endpoint({
   purpose: 'Lists the restricted people in scope, with those restricted everywhere.',
   right: 'console',
   scope: { rule: 'list' },
-  ask: shape({ name: at('userName', text({ max: 30 }).optional()), ...paging }),
+  input: shape({ name: at('userName', text({ max: 30 }).optional()), ...paging }),
   reply: { form: 'list', row: limitUserShape },
   failure: limitTexts.listFailed,
 })
@@ -64,7 +64,7 @@ export const removeLimitUser = endpoint({
   purpose: 'Lifts a restriction, with a reason.',
   right: 'manager',
   scope: { rule: 'record', kind: 'limit-user', at: 'limitId' },
-  ask: shape({
+  input: shape({
     limitId: at('limitId', id),
     reason: at('reason', text({ required: '请输入原因', max: 100 })),
   }),

@@ -30,7 +30,7 @@ export const uploadSheet = endpoint({
   purpose: 'Uploads a payout sheet; every row is judged, and one bad row keeps all of it out.',
   right: 'pay',
   scope: { rule: 'own' },
-  ask: shape({
+  input: shape({
     fileName: at('fileName', z.string().max(4096).optional()),
     fileSize: at('fileSize', z.string().max(20).optional()),
     confirmDuplicate: at('confirmDuplicate', z.enum(['0', '1'], '参数格式不正确').optional()),
@@ -47,7 +47,7 @@ export const uploadProgress = endpoint({
   purpose: 'Tells how far the caller’s upload of that key has come.',
   right: 'pay',
   scope: { rule: 'own' },
-  ask: shape(same({ uploadKey })),
+  input: shape(same({ uploadKey })),
   reply: {
     form: 'data',
     data: shape(
@@ -69,7 +69,7 @@ export const listBatches = endpoint({
   purpose: 'Lists the payout batches in scope, newest first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({
+  input: shape({
     providerId: at('providerId', idInQuery.optional()),
     from: at('beginTime', instantInQuery.optional()),
     to: at('endTime', instantInQuery.optional()),
@@ -85,7 +85,7 @@ export const batchHead = endpoint({
   purpose: 'Gives a batch’s totals, warnings and approval history.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({ batchId: at('opId', batchIdInQuery) }),
+  input: shape({ batchId: at('opId', batchIdInQuery) }),
   reply: { form: 'data', data: batchHeadShape },
   failure: payoutTexts.detailFailed,
 })
@@ -106,7 +106,7 @@ export const batchRows = endpoint({
     'Lists the rows of a batch; in full for those who may decide it while it is under audit or review.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters, ...paging }),
+  input: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters, ...paging }),
   reply: { form: 'list', row: detailRowShape, beside: shape({ withholdsTax: at('isPersonalTax', flag) }) },
   failure: payoutTexts.detailFailed,
 })
@@ -117,7 +117,7 @@ export const exportBatch = endpoint({
   purpose: 'Downloads the rows of a batch as .xlsx, in full and audited.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters }),
+  input: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters }),
   reply: { form: 'download' },
   failure: payoutTexts.exportFailed,
 })
@@ -128,7 +128,7 @@ export const rowTax = endpoint({
   purpose: 'Explains the tax of one row: a trial until the transfer starts.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
-  ask: shape({ rowId: at('tranId', rowId) }),
+  input: shape({ rowId: at('tranId', rowId) }),
   reply: {
     form: 'data',
     data: shape({
@@ -147,7 +147,7 @@ export const decideBatch = endpoint({
   purpose: 'Audits, reviews or starts a batch: compare-and-set to the named status.',
   right: 'pay-or-check',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({
+  input: shape({
     batchId: at('opId', batchId),
     to: at('status', batchStatus),
     pass: at('ispass', flag),
@@ -165,7 +165,7 @@ export const withdrawBatch = endpoint({
   purpose: 'Takes a batch back before any money moved.',
   right: 'pay-or-check',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({ batchId: at('opId', batchId), reason: at('reason', reason) }),
+  input: shape({ batchId: at('opId', batchId), reason: at('reason', reason) }),
   reply: { form: 'nothing' },
   failure: payoutTexts.generic,
 })
@@ -176,7 +176,7 @@ export const switchRows = endpoint({
   purpose: 'Cancels (1) or restores (0) rows of one batch under audit.',
   right: 'pay',
   scope: { rule: 'record', kind: 'payout-row', at: 'rowIds' },
-  ask: shape({
+  input: shape({
     rowIds: at(
       'tranIds',
       z.array(rowId, { error: '请选择明细' }).min(1, '请选择明细').max(1_000, '一次最多 1000 条'),
@@ -193,7 +193,7 @@ export const exportFailedRows = endpoint({
   purpose: 'Downloads the failed and returned rows of a batch as a filled template, to correct and upload.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({ batchId: at('opId', batchIdInQuery) }),
+  input: shape({ batchId: at('opId', batchIdInQuery) }),
   reply: { form: 'download' },
   failure: payoutTexts.exportFailed,
 })
@@ -204,7 +204,7 @@ export const copyFailedRows = endpoint({
   purpose: 'Copies the failed and returned rows of a batch into a new one, which needs fresh approvals.',
   right: 'pay',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({ batchId: at('opId', batchId) }),
+  input: shape({ batchId: at('opId', batchId) }),
   reply: { form: 'data', data: uploadResultShape },
   failure: payoutTexts.generic,
 })
@@ -225,7 +225,7 @@ export const payDetails = endpoint({
   purpose: 'Lists the payouts of all started batches in scope, newest first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...detailFilters, ...paging }),
+  input: shape({ ...detailFilters, ...paging }),
   reply: { form: 'list', row: payDetailShape },
   failure: payoutTexts.detailFailed,
 })
@@ -236,7 +236,7 @@ export const payDetailCounts = endpoint({
   purpose: 'Counts the same payouts: all, succeeded, failed.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(detailFilters),
+  input: shape(detailFilters),
   reply: { form: 'data', data: detailCountsShape },
   failure: payoutTexts.detailFailed,
 })
@@ -247,7 +247,7 @@ export const downloadDetails = endpoint({
   purpose: 'Downloads the same payouts as .xlsx, in full; the export stands in the audit log.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(detailFilters),
+  input: shape(detailFilters),
   reply: { form: 'download' },
   failure: payoutTexts.exportFailed,
 })

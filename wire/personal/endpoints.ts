@@ -22,7 +22,7 @@ export const revealPersonal = endpoint({
   purpose: 'Gives ID number, phone and card of one row in full; every look stands in the audit log.',
   right: 'console',
   scope: { rule: 'record', kindAt: 'kind', at: 'id' },
-  ask: shape({
+  input: shape({
     kind: at('kind', z.enum(REVEAL_KINDS, '参数不正确')),
     id: at('id', z.string().regex(/^\d{1,15}$/, '参数不正确')),
   }),

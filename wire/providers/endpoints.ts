@@ -49,7 +49,7 @@ export const addProvider = endpoint({
   purpose: 'Creates a provider on one or more platforms.',
   right: 'super-manager',
   scope: { rule: 'none', because: 'super managers see everything, and the record is new' },
-  ask: shape(providerFields),
+  input: shape(providerFields),
   reply: { form: 'data', data: id },
   failure: providerTexts.addFailed,
 })
@@ -60,7 +60,7 @@ export const updateProvider = endpoint({
   purpose: 'Changes a provider; the change applies to batches uploaded later.',
   right: 'super-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  ask: shape({ providerId: at('providerId', id), ...providerFields }),
+  input: shape({ providerId: at('providerId', id), ...providerFields }),
   reply: { form: 'nothing' },
   failure: providerTexts.generic,
 })
@@ -71,7 +71,7 @@ export const setProviderStatus = endpoint({
   purpose: 'Disables (0) or enables (1) a provider; disabling ends the sessions of its accounts.',
   right: 'super-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  ask: shape({ providerId: at('providerId', id), enabled: at('providerStatus', flag) }),
+  input: shape({ providerId: at('providerId', id), enabled: at('providerStatus', flag) }),
   reply: { form: 'nothing' },
   failure: providerTexts.generic,
 })
@@ -88,7 +88,7 @@ export const providerNames = endpoint({
   purpose: 'Lists the providers in scope by name, for drop-downs.',
   right: 'console',
   scope: { rule: 'list' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'list', row: providerNameShape },
   failure: providerTexts.listFailed,
 })
@@ -109,7 +109,7 @@ export const listProviders = endpoint({
   purpose: 'Lists providers with their terms.',
   right: 'super-manager',
   scope: { rule: 'list' },
-  ask: shape({ name: at('providerName', text({ max: 50 }).optional()), ...paging }),
+  input: shape({ name: at('providerName', text({ max: 50 }).optional()), ...paging }),
   reply: { form: 'list', row: providerRowShape },
   failure: providerTexts.listFailed,
 })
@@ -141,7 +141,7 @@ export const providerInfo = endpoint({
   purpose: 'Gives one provider for editing.',
   right: 'super-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  ask: shape(same({ providerId: idInQuery })),
+  input: shape(same({ providerId: idInQuery })),
   reply: { form: 'data', data: providerDetailShape },
   failure: providerTexts.listFailed,
 })
@@ -152,7 +152,7 @@ export const payerOfProvider = endpoint({
   purpose: 'Gives payer name and bank account of the current provider.',
   right: 'console',
   scope: { rule: 'own' },
-  ask: shape({}),
+  input: shape({}),
   reply: {
     form: 'data',
     data: shape({ payerName: at('payName', shown), payerAccount: at('payAccount', shown) }),
@@ -166,7 +166,7 @@ export const listPlatforms = endpoint({
   purpose: 'Lists the platforms in scope.',
   right: 'console',
   scope: { rule: 'list' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'list', row: platformShape },
   failure: providerTexts.platformsFailed,
 })
@@ -177,7 +177,7 @@ export const platformsOfProvider = endpoint({
   purpose: 'Lists the platforms of one provider that the caller may give to its accounts.',
   right: 'console',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  ask: shape(same({ providerId: idInQuery })),
+  input: shape(same({ providerId: idInQuery })),
   reply: { form: 'list', row: platformShape },
   failure: providerTexts.platformsFailed,
 })
@@ -188,7 +188,7 @@ export const addPlatform = endpoint({
   purpose: 'Creates a work platform.',
   right: 'super-manager',
   scope: { rule: 'none', because: 'a platform belongs to no provider' },
-  ask: shape({ name: at('platformName', text({ required: providerTexts.platformNameMissing, max: 30 })) }),
+  input: shape({ name: at('platformName', text({ required: providerTexts.platformNameMissing, max: 30 })) }),
   reply: { form: 'data', data: id },
   failure: providerTexts.addFailed,
 })

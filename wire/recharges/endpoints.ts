@@ -2,7 +2,7 @@
 
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { BANK_ACCOUNT } from '@paywages/domain/providers/particulars.ts'
-import { LARGEST_RECHARGE_FEN, plainAccount } from '@paywages/domain/recharges/recharge-form.ts'
+import { MAX_RECHARGE_FEN, plainAccount } from '@paywages/domain/recharges/recharge-form.ts'
 import { REVERSAL_KINDS } from '@paywages/domain/recharges/recharge-status.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -25,7 +25,7 @@ const payerAccount = text({ required: texts.payerAccountMissing, max: 40 })
 
 const amount = yuan(texts.amountMissing)
   .refine((fen) => fen > 0n, texts.amountMissing)
-  .refine((fen) => fen <= LARGEST_RECHARGE_FEN, texts.amountTooLarge)
+  .refine((fen) => fen <= MAX_RECHARGE_FEN, texts.amountTooLarge)
 
 const reason = text({ max: 100, tooLong: texts.reasonTooLong }).optional()
 
@@ -35,7 +35,7 @@ export const uploadReceipt = endpoint({
   purpose: 'Stores the receipt of a bank transfer; the answer is its address, for the form that follows.',
   right: 'not-check',
   scope: { rule: 'own' },
-  ask: shape({ fileName: at('fileName', z.string().max(4096).optional()) }),
+  input: shape({ fileName: at('fileName', z.string().max(4096).optional()) }),
   upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES.receipt.limitBytes },
   reply: { form: 'data', data: fileUrl(texts.receiptMissing) },
   failure: texts.uploadFailed,
@@ -47,7 +47,7 @@ export const addRecharge = endpoint({
   purpose: 'Registers a transfer to one of the brand’s receiving accounts, with its receipt, for audit.',
   right: 'not-check',
   scope: { rule: 'own' },
-  ask: shape({
+  input: shape({
     payerName: at('payName', text({ required: texts.payerMissing, max: 60 })),
     payerAccount: at('payAccount', payerAccount),
     receiverName: at('recvName', text({ required: texts.receiverMissing, max: 60 })),
@@ -67,7 +67,7 @@ export const listRecharges = endpoint({
   purpose: 'Lists the recharges of one’s own provider, newest first.',
   right: 'console',
   scope: { rule: 'own' },
-  ask: shape({ status: at('rechargeStatus', rechargeStatusInQuery.optional()), ...paging }),
+  input: shape({ status: at('rechargeStatus', rechargeStatusInQuery.optional()), ...paging }),
   reply: { form: 'list', row: rechargeRowShape },
   failure: texts.listFailed,
 })
@@ -78,7 +78,7 @@ export const allRecharges = endpoint({
   purpose: 'Lists the recharges in scope, newest first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({
+  input: shape({
     status: at('rechargeStatus', rechargeStatusInQuery.optional()),
     providerId: at('providerId', idInQuery.optional()),
     ...paging,
@@ -93,7 +93,7 @@ export const rechargeDetail = endpoint({
   purpose: 'Gives one recharge in full, with its reversals and those it resembles; the look is audited.',
   right: 'console',
   scope: { rule: 'record', kind: 'recharge', at: 'rechargeId' },
-  ask: shape({ rechargeId: at('rechargeId', rechargeIdInQuery) }),
+  input: shape({ rechargeId: at('rechargeId', rechargeIdInQuery) }),
   reply: { form: 'data', data: rechargeDetailShape },
   failure: texts.listFailed,
 })
@@ -104,7 +104,7 @@ export const auditRecharge = endpoint({
   purpose: 'Approves (1), which credits the balance, or rejects (0) a pending recharge; never one’s own.',
   right: 'check-or-super-manager',
   scope: { rule: 'record', kind: 'recharge', at: 'rechargeId' },
-  ask: shape({
+  input: shape({
     rechargeId: at('rechargeId', rechargeId),
     approves: at('rechargeStatus', flag),
     reason: at('reason', reason),
@@ -121,7 +121,7 @@ export const withdrawRecharge = endpoint({
   purpose: 'Takes one’s own recharge back while it waits for its audit.',
   right: 'console',
   scope: { rule: 'record', kind: 'recharge', at: 'rechargeId' },
-  ask: shape({ rechargeId: at('rechargeId', rechargeId), reason: at('reason', reason) }),
+  input: shape({ rechargeId: at('rechargeId', rechargeId), reason: at('reason', reason) }),
   reply: { form: 'nothing' },
   failure: texts.generic,
 })
@@ -133,7 +133,7 @@ export const rechargeMoney = endpoint({
     'Gives the balance of one’s own provider: income, outcome, cost, what is available, what is in flight.',
   right: 'console',
   scope: { rule: 'own' },
-  ask: shape({}),
+  input: shape({}),
   reply: {
     form: 'data',
     data: shape({
@@ -154,7 +154,7 @@ export const pendingRecharges = endpoint({
   purpose: 'Counts the recharges that wait for the caller’s audit.',
   right: 'console',
   scope: { rule: 'own' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'data', data: z.number(), counted: true },
   failure: texts.listFailed,
   passive: true,
@@ -173,7 +173,7 @@ export const listReceivers = endpoint({
   purpose: 'Lists the receiving accounts of the session’s brand.',
   right: 'console',
   scope: { rule: 'none', because: 'a brand’s receiving accounts belong to no provider' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'list', row: receiverShape },
   failure: texts.receiversFailed,
 })
@@ -184,7 +184,7 @@ export const askReversal = endpoint({
   purpose: 'Asks for the correction or refund of an approved recharge, in whole or in part.',
   right: 'check-or-super-manager',
   scope: { rule: 'record', kind: 'recharge', at: 'rechargeId' },
-  ask: shape({
+  input: shape({
     rechargeId: at('rechargeId', rechargeId),
     amountFen: at(
       'money',
@@ -204,7 +204,7 @@ export const decideReversal = endpoint({
     'Confirms (1) another’s request for a reversal, which debits the balance, or refuses it or takes one’s own back (0).',
   right: 'check-or-super-manager',
   scope: { rule: 'record', kind: 'recharge-reversal', at: 'reversalId' },
-  ask: shape({
+  input: shape({
     reversalId: at('reversalId', rechargeId),
     confirms: at('decision', flag),
     reason: at('reason', reason),

@@ -32,7 +32,7 @@ export const login = endpoint({
   purpose: 'Opens a session and sets its cookie.',
   right: 'public',
   scope: { rule: 'none', because: 'nobody is known yet' },
-  ask: shape({
+  input: shape({
     account: at('uaccount', text({ required: sessionTexts.accountMissing, max: 200 })),
     passwordDigest: at('upasswd', passwordDigest(sessionTexts.passwordMissing)),
     brand: at('plat', brandNumber.optional()),
@@ -47,7 +47,7 @@ export const logout = endpoint({
   purpose: 'Ends the session of this browser.',
   right: 'session',
   scope: { rule: 'own' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'nothing' },
   failure: sessionTexts.logoutFailed,
 })
@@ -58,7 +58,7 @@ export const currentUser = endpoint({
   purpose: 'Tells who is logged in, with rights and brand.',
   right: 'session',
   scope: { rule: 'own' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'data', data: currentUserShape },
   failure: sessionTexts.userFailed,
   passive: true,
@@ -70,7 +70,7 @@ export const changePassword = endpoint({
   purpose: 'Changes one’s own password and ends all of one’s sessions.',
   right: 'session',
   scope: { rule: 'own' },
-  ask: shape({
+  input: shape({
     oldPasswordDigest: at('uaccount', passwordDigest(sessionTexts.oldPasswordMissing)),
     newPasswordDigest: at('upasswd', passwordDigest(sessionTexts.newPasswordMissing)),
   }),
@@ -84,7 +84,7 @@ export const brand = endpoint({
   purpose: 'Tells name, slogan and footer of a brand.',
   right: 'public',
   scope: { rule: 'none', because: 'a brand is public' },
-  ask: shape({
+  input: shape({
     brand: at(
       'plat',
       z

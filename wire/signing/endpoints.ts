@@ -10,10 +10,10 @@ import { id, idInQuery, instantInQuery, text } from '../values.ts'
 import { signingTexts as texts } from './messages.ts'
 import { linkShape, personalContractShape } from './shapes.ts'
 
-export const MOST_INVITED = 1_000
+export const MAX_INVITED = 1_000
 /** Of everyone whom the filters of a list find. */
-export const MOST_LISTED = 5_000
-export const MOST_DOWNLOADED = 100
+export const MAX_LISTED = 5_000
+export const MAX_DOWNLOADED = 100
 
 export const invitePeople = endpoint({
   method: 'POST',
@@ -21,8 +21,8 @@ export const invitePeople = endpoint({
   purpose: 'Makes signing links for people of a provider who have not signed; older open links are replaced.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({
-    userIds: at('uids', z.array(id).min(1, texts.nobody).max(MOST_INVITED)),
+  input: shape({
+    userIds: at('uids', z.array(id).min(1, texts.nobody).max(MAX_INVITED)),
     providerId: at('providerId', id.optional()),
   }),
   reply: { form: 'data', data: invitationShape },
@@ -36,7 +36,7 @@ export const inviteListed = endpoint({
   purpose: 'Makes signing links for every unsigned person of one provider whom the filters find.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({
+  input: shape({
     name: at('userName', text({ max: 30 }).optional()),
     idCardNo: at('cardid', text({ max: 18 }).optional()),
     providerId: at('providerId', id.optional()),
@@ -51,7 +51,7 @@ export const inviteBatch = endpoint({
   purpose: 'Makes signing links for every unsigned person of a payout batch (D22).',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({ batchId: at('opId', batchId) }),
+  input: shape({ batchId: at('opId', batchId) }),
   reply: { form: 'data', data: invitationShape },
   failure: texts.inviteFailed,
 })
@@ -62,7 +62,7 @@ export const exportLinks = endpoint({
   purpose: 'Exports the open signing links of a provider or of a batch, to be sent out by other means.',
   right: 'pay-or-manager',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({
+  input: shape({
     providerId: at('providerId', idInQuery.optional()),
     batchId: at('opId', batchIdInQuery.optional()),
   }),
@@ -76,7 +76,7 @@ export const showLink = endpoint({
   purpose: 'Shows an open signing link; every look stands in the audit log.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'signing-link', at: 'linkId' },
-  ask: shape(same({ linkId: id })),
+  input: shape(same({ linkId: id })),
   reply: { form: 'data', data: linkShape },
   failure: texts.generic,
 })
@@ -87,7 +87,7 @@ export const resendLink = endpoint({
   purpose: 'Replaces an invitation that was not signed by a fresh link.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'signing-link', at: 'linkId' },
-  ask: shape(same({ linkId: id })),
+  input: shape(same({ linkId: id })),
   reply: { form: 'data', data: linkShape },
   failure: texts.inviteFailed,
 })
@@ -98,7 +98,7 @@ export const revokeLink = endpoint({
   purpose: 'Takes an open invitation back.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'signing-link', at: 'linkId' },
-  ask: shape({ linkId: at('linkId', id), reason: at('reason', text({ max: 100 }).optional()) }),
+  input: shape({ linkId: at('linkId', id), reason: at('reason', text({ max: 100 }).optional()) }),
   reply: { form: 'nothing' },
   failure: texts.generic,
 })
@@ -124,7 +124,7 @@ export const listContracts = endpoint({
     'Lists the personal contracts in scope with the invitations that wait for a signature; times are those of the signing, else of the invitation.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...filters, ...paging }),
+  input: shape({ ...filters, ...paging }),
   reply: { form: 'list', row: personalContractShape },
   failure: texts.listFailed,
 })
@@ -135,7 +135,7 @@ export const exportContracts = endpoint({
   purpose: 'Exports the personal contracts of the same filters.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(filters),
+  input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
 })
@@ -153,7 +153,7 @@ export const downloadContracts = endpoint({
   purpose: 'Gives one signed contract as PDF, several as a zip.',
   right: 'console',
   scope: { rule: 'record', kind: 'personal-contract', at: 'contractIds' },
-  ask: shape({ contractIds: at('contractIds', contractIds) }),
+  input: shape({ contractIds: at('contractIds', contractIds) }),
   reply: { form: 'download' },
   failure: texts.copyFailed,
 })
@@ -164,7 +164,7 @@ export const terminateContract = endpoint({
   purpose: 'Ends a signed contract with a reason: the person counts as unsigned with this provider again.',
   right: 'manager',
   scope: { rule: 'record', kind: 'personal-contract', at: 'contractId' },
-  ask: shape({
+  input: shape({
     contractId: at('contractId', id),
     reason: at('reason', text({ required: texts.reasonMissing, max: 100 })),
   }),
@@ -178,7 +178,7 @@ export const checkFlags = endpoint({
   purpose: 'A manager has looked into a flagged signing, and says what was found.',
   right: 'manager',
   scope: { rule: 'record', kind: 'personal-contract', at: 'contractId' },
-  ask: shape({
+  input: shape({
     contractId: at('contractId', id),
     note: at('note', text({ required: texts.noteMissing, max: 100 })),
   }),

@@ -1,7 +1,7 @@
 // The calls of the signing page: open to whoever holds the link, which is the only right they need (D27).
 
 import { cleanTail, isTail } from '@paywages/domain/signing/identity-check.ts'
-import { MOST_POINTS, MOST_STROKES } from '@paywages/domain/signing/signature.ts'
+import { MAX_POINTS, MAX_STROKES } from '@paywages/domain/signing/signature.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { at, same, shape } from '../shape.ts'
@@ -37,7 +37,7 @@ export const openLink = endpoint({
   right: 'public',
   scope,
   // Whatever stands in the address: a mangled link is an unknown one, and told so.
-  ask: shape({ token: at('token', z.string({ error: texts.malformed }).max(200, texts.malformed)) }),
+  input: shape({ token: at('token', z.string({ error: texts.malformed }).max(200, texts.malformed)) }),
   reply: { form: 'data', data: openedLinkShape },
   failure: texts.openFailed,
 })
@@ -49,7 +49,7 @@ export const sendCode = endpoint({
     'Sends a code to the phone on record once the identity is right; only where a gateway is configured.',
   right: 'public',
   scope,
-  ask: shape(identity),
+  input: shape(identity),
   reply: { form: 'data', data: shape(same({ phone: z.string(), waitSeconds: z.number() })) },
   failure: texts.identifyFailed,
 })
@@ -61,7 +61,7 @@ export const identifySigner = endpoint({
     'Checks name and the last six signs of the ID number, and begins the signing; five wrong tries lock the link.',
   right: 'public',
   scope,
-  ask: shape({
+  input: shape({
     ...identity,
     code: at(
       'code',
@@ -76,7 +76,7 @@ export const identifySigner = endpoint({
 })
 
 /** Base64 of at most some 700 kB: the page makes photographs smaller before it sends them. */
-export const MOST_PHOTO_CHARS = 950_000
+export const MAX_PHOTO_CHARACTERS = 950_000
 
 export const storePhoto = endpoint({
   method: 'POST',
@@ -85,10 +85,10 @@ export const storePhoto = endpoint({
     'Keeps a photograph of one side of the ID card until the contract is signed; what is never signed vanishes.',
   right: 'public',
   scope,
-  ask: shape({
+  input: shape({
     session: at('session', secret),
     side: at('side', z.enum(['front', 'back'], texts.malformed)),
-    image: at('image', z.base64({ error: texts.photoFailed }).max(MOST_PHOTO_CHARS, texts.photoFailed)),
+    image: at('image', z.base64({ error: texts.photoFailed }).max(MAX_PHOTO_CHARACTERS, texts.photoFailed)),
   }),
   reply: { form: 'nothing' },
   failure: texts.photoFailed,
@@ -100,7 +100,7 @@ export const completeSigning = endpoint({
   purpose: 'Signs: signature, consent and both photographs become the contract, all or nothing, once.',
   right: 'public',
   scope,
-  ask: shape({
+  input: shape({
     session: at('session', secret),
     signature: at(
       'signature',
@@ -108,7 +108,7 @@ export const completeSigning = endpoint({
         {
           width: z.number(),
           height: z.number(),
-          strokes: z.array(z.array(z.number()).max(2 * MOST_POINTS)).max(MOST_STROKES),
+          strokes: z.array(z.array(z.number()).max(2 * MAX_POINTS)).max(MAX_STROKES),
         },
         { error: texts.malformed },
       ),
@@ -128,7 +128,7 @@ export const signedCopy = endpoint({
   purpose: 'Gives the signer their own copy of the contract while the page that signed it is open.',
   right: 'public',
   scope,
-  ask: shape({ session: at('session', secret) }),
+  input: shape({ session: at('session', secret) }),
   reply: { form: 'download' },
   failure: texts.copyFailed,
 })

@@ -1,9 +1,9 @@
-// Tax: a provider's monthly proofs, personal statements, filing packs, the trial (spec §2, §7, D28, D31).
+// Tax: a provider's monthly proofs, tax certificates, filing packs, the tax calculator (spec §2, §7, D28, D31).
 
 import { isDay, isMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
+import { CALCULATOR_METHODS, MAX_CALCULATED_FEN } from '@paywages/domain/tax/calculator.ts'
 import { isQuarter } from '@paywages/domain/tax/periods.ts'
-import { MOST_TRIED_FEN, TRIAL_METHODS } from '@paywages/domain/tax/trial.ts'
 import { VAT_WATCH_FEN } from '@paywages/domain/tax/vat-threshold.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -12,6 +12,8 @@ import { at, same, shape } from '../shape.ts'
 import { flag, id, idInQuery, instantInQuery, rate, requiredId, text, yuan } from '../values.ts'
 import { taxTexts as texts } from './refusals.ts'
 import {
+  calculatorResultShape,
+  calculatorTermsShape,
   filingShape,
   filingTotalsShape,
   highEarnerShape,
@@ -19,11 +21,9 @@ import {
   proofDetailShape,
   proofShape,
   statementShape,
-  trialResultShape,
-  trialTermsShape,
 } from './shapes.ts'
 
-export const MOST_STATEMENTS = 200
+export const MAX_CERTIFICATES = 200
 const month = z.string(texts.monthWrong).refine(isMonth, texts.monthWrong)
 const quarter = z.string(texts.quarterWrong).refine(isQuarter, texts.quarterWrong)
 
@@ -42,7 +42,7 @@ export const listProofs = endpoint({
   purpose: 'Lists the monthly tax proofs in scope, the newest month first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...proofFilters, ...paging }),
+  input: shape({ ...proofFilters, ...paging }),
   reply: { form: 'list', row: proofShape },
   failure: texts.listFailed,
 })
@@ -53,7 +53,7 @@ export const exportProofs = endpoint({
   purpose: 'Exports the tax proofs of the same filters.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(proofFilters),
+  input: shape(proofFilters),
   reply: { form: 'download' },
   failure: texts.listFailed,
 })
@@ -64,7 +64,7 @@ export const proofDetail = endpoint({
   purpose: 'Gives one proof with what it totals, what it left out and its history.',
   right: 'console',
   scope: { rule: 'record', kind: 'tax-proof', at: 'taxId' },
-  ask: shape(same({ taxId: idInQuery })),
+  input: shape(same({ taxId: idInQuery })),
   reply: { form: 'data', data: proofDetailShape },
   failure: texts.listFailed,
 })
@@ -75,7 +75,7 @@ export const monthsToProve = endpoint({
   purpose: 'Lists the providers in scope that have paid anyone, with the months that generating would close.',
   right: 'manager',
   scope: { rule: 'list' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'list', row: monthsToProveShape },
   failure: texts.generateFailed,
 })
@@ -87,7 +87,7 @@ export const generateProofs = endpoint({
     'Closes last month, and whatever was left before it, for every provider in scope with payouts; what is closed already stays as it is. The answer is how many proofs were made.',
   right: 'manager',
   scope: { rule: 'list' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'data', data: z.number() },
   failure: texts.generateFailed,
 })
@@ -98,7 +98,7 @@ export const uploadProof = endpoint({
   purpose: 'Uploads or replaces the proof of a month.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'tax-proof', at: 'taxId' },
-  ask: shape({
+  input: shape({
     taxId: at('taxId', idInQuery),
     fileName: at('fileName', z.string().max(4096).optional()),
   }),
@@ -113,7 +113,7 @@ export const rejectProof = endpoint({
   purpose: 'Rejects an uploaded proof with a reason.',
   right: 'manager',
   scope: { rule: 'record', kind: 'tax-proof', at: 'taxId' },
-  ask: shape({
+  input: shape({
     taxId: at('taxId', requiredId(texts.idWrong)),
     reason: at('reason', text({ required: texts.reasonMissing, max: 100, tooLong: texts.reasonTooLong })),
     /** The file that was looked at; without it the present one. */
@@ -130,12 +130,12 @@ export const generateStatements = endpoint({
     'Closes what is left to close, and makes the personal statements of every closed month in scope that has none; the answer is how many are new.',
   right: 'manager',
   scope: { rule: 'list' },
-  ask: shape({}),
+  input: shape({}),
   reply: { form: 'data', data: z.number() },
   failure: texts.generateFailed,
 })
 
-const statementFilters = {
+const certificateFilters = {
   month: at('taxMonth', month.optional()),
   name: at('userName', text({ max: 30 }).optional()),
   idCardNo: at('cardid', text({ max: 18 }).optional()),
@@ -149,7 +149,7 @@ export const listStatementsOfPeople = endpoint({
   purpose: 'Lists personal income-and-tax statements in scope.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ ...statementFilters, ...paging }),
+  input: shape({ ...certificateFilters, ...paging }),
   reply: { form: 'list', row: statementShape },
   failure: texts.listFailed,
 })
@@ -160,7 +160,7 @@ export const exportStatementsOfPeople = endpoint({
   purpose: 'Exports the personal statements of the same filters, in full.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape(statementFilters),
+  input: shape(certificateFilters),
   reply: { form: 'download' },
   failure: texts.listFailed,
 })
@@ -178,7 +178,7 @@ export const downloadStatementsOfPeople = endpoint({
   purpose: 'Gives one statement as PDF, several as a zip.',
   right: 'console',
   scope: { rule: 'record', kind: 'tax-statement', at: 'statementIds' },
-  ask: shape({
+  input: shape({
     statementIds: at('statementIds', statementIds),
     /** One that is looked at in the browser. */
     inline: at('inline', z.enum(['0', '1'], texts.idWrong).optional()),
@@ -193,7 +193,7 @@ export const listFilings = endpoint({
   purpose: 'Tells what the filing pack of a month would hold, for every provider in scope.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ month: at('month', month), providerId: at('providerId', idInQuery.optional()), ...paging }),
+  input: shape({ month: at('month', month), providerId: at('providerId', idInQuery.optional()), ...paging }),
   reply: { form: 'list', row: filingShape, beside: filingTotalsShape },
   failure: texts.filingListFailed,
 })
@@ -205,7 +205,7 @@ export const downloadDeclaration = endpoint({
     'Gives the withholding declaration of a provider and a closed month as .xlsx, with what was left out and why.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  ask: shape({ providerId: at('providerId', idInQuery), month: at('month', month) }),
+  input: shape({ providerId: at('providerId', idInQuery), month: at('month', month) }),
   reply: { form: 'download' },
   failure: texts.filingFailed,
 })
@@ -217,7 +217,7 @@ export const downloadPlatformReport = endpoint({
     'Gives the quarter’s report of people and income (State Council Decree 810) of every provider in scope, or of one.',
   right: 'manager',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({ quarter: at('quarter', quarter), providerId: at('providerId', idInQuery.optional()) }),
+  input: shape({ quarter: at('quarter', quarter), providerId: at('providerId', idInQuery.optional()) }),
   reply: { form: 'download' },
   failure: texts.filingFailed,
 })
@@ -228,18 +228,18 @@ export const highEarners = endpoint({
   purpose: `Lists people who were paid ${(VAT_WATCH_FEN / 100n).toLocaleString('en-US')} or more in a month across the providers in scope.`,
   right: 'manager',
   scope: { rule: 'list' },
-  ask: shape({ month: at('month', month), ...paging }),
+  input: shape({ month: at('month', month), ...paging }),
   reply: { form: 'list', row: highEarnerShape },
   failure: texts.filingListFailed,
 })
 
 const amount = yuan(texts.amountWrong)
   .refine((fen) => fen > 0n, texts.amountWrong)
-  .refine((fen) => fen <= MOST_TRIED_FEN, texts.amountTooLarge)
+  .refine((fen) => fen <= MAX_CALCULATED_FEN, texts.amountTooLarge)
 
 const pastAmount = yuan(texts.pastAmountWrong)
   .refine((fen) => fen >= 0n, texts.pastAmountWrong)
-  .refine((fen) => fen <= MOST_TRIED_FEN, texts.amountTooLarge)
+  .refine((fen) => fen <= MAX_CALCULATED_FEN, texts.amountTooLarge)
 
 /** A month that was paid before, as someone types it. */
 export const pastMonthShape = shape({
@@ -255,13 +255,13 @@ export const taxTrial = endpoint({
     'Works out tax, net, fee and total cost of a payment, from its gross or its net, with the reasoning; whose history is taken is audited.',
   right: 'console',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({
+  input: shape({
     /** Without one, the own provider: its history, rate and settings. */
     providerId: at('providerId', id.optional()),
     amountFen: at('amount', amount),
     /** Whether the amount is what the person shall receive. */
     isNet: at('isNet', flag),
-    method: at('taxMethod', z.enum(TRIAL_METHODS, texts.methodWrong)),
+    method: at('taxMethod', z.enum(CALCULATOR_METHODS, texts.methodWrong)),
     gapRestarts: at('gapRestarts', flag.optional()),
     /** Without a day, today. */
     day: at('day', z.string(texts.dayWrong).refine(isDay, texts.dayWrong).optional()),
@@ -270,8 +270,8 @@ export const taxTrial = endpoint({
     userId: at('uid', id.optional()),
     history: at('history', z.array(pastMonthShape).max(12, texts.historyWrong).optional()),
   }),
-  reply: { form: 'data', data: trialResultShape },
-  failure: texts.trialFailed,
+  reply: { form: 'data', data: calculatorResultShape },
+  failure: texts.calculatorFailed,
 })
 
 export const trialTerms = endpoint({
@@ -280,7 +280,7 @@ export const trialTerms = endpoint({
   purpose: 'Gives what a provider’s payouts would be reckoned by: service rate, tax method, settings.',
   right: 'console',
   scope: { rule: 'record', kind: 'provider', at: 'providerId', optional: true },
-  ask: shape({ providerId: at('providerId', idInQuery.optional()) }),
-  reply: { form: 'data', data: trialTermsShape },
-  failure: texts.trialFailed,
+  input: shape({ providerId: at('providerId', idInQuery.optional()) }),
+  reply: { form: 'data', data: calculatorTermsShape },
+  failure: texts.calculatorFailed,
 })

@@ -21,7 +21,7 @@ export function dueLines(trace: TaxTrace, last = '本笔'): TraceLine[] {
 }
 
 /** The same for a payment that is only tried, which may bear no tax at all. */
-export function trialLines(trace: TaxTrace | undefined): TraceLine[] {
+export function calculatorLines(trace: TaxTrace | undefined): TraceLine[] {
   return trace === undefined ? [line('计算方式', '不代扣个税')] : traceLines(trace)
 }
 

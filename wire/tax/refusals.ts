@@ -69,6 +69,6 @@ export const taxTexts = {
   downloadFailed: '文件下载失败',
   filingListFailed: '暂未获取申报数据，请稍后重试',
   filingFailed: '暂无法生成申报表，请稍后重试',
-  trialFailed: '暂无法试算，请稍后重试',
+  calculatorFailed: '暂无法试算，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const

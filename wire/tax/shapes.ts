@@ -1,4 +1,4 @@
-// Tax proofs, personal statements, filings and trials as they travel (spec §3, D28, D31).
+// Tax proofs, tax certificates, filings and calculations as they travel (spec §3, D28, D31).
 
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
 import { z } from 'zod'
@@ -85,7 +85,7 @@ export const statementShape = shape({
   /** Of the provider's proof of this month; null where it withholds nothing and needs none. */
   proofStatus: at('taxStatus', proofStatus.nullable()),
 })
-export type TaxStatement = z.output<typeof statementShape>
+export type TaxCertificate = z.output<typeof statementShape>
 
 /** What a filing pack of a month would hold. */
 export const filingShape = shape({
@@ -131,19 +131,19 @@ export type HighEarner = z.output<typeof highEarnerShape>
 
 const traceLineShape = shape(same({ label: shown, value: shown }))
 
-export const trialResultShape = shape({
+export const calculatorResultShape = shape({
   grossFen: at('umoney', yuan()),
   taxFen: at('personalTax', yuan()),
   netFen: at('netMoney', yuan()),
   feeFen: at('serviceFee', yuan()),
   totalFen: at('totalMoney', yuan()),
-  /** What the trial went by. */
+  /** What the tax calculator went by. */
   serviceRate: at('serviceRate', rate()),
   day: at('day', shown),
   /** False where no gross gives the wanted net to the fen. */
   exact: at('exact', z.boolean()),
   trace: at('trace', z.array(traceLineShape)),
-  /** What the trial took as paid before, by month. */
+  /** What the tax calculator took as paid before, by month. */
   history: at(
     'history',
     z.array(
@@ -151,14 +151,14 @@ export const trialResultShape = shape({
     ),
   ),
 })
-export type TrialResult = z.output<typeof trialResultShape>
+export type CalculatorResult = z.output<typeof calculatorResultShape>
 
-/** What a provider's payouts would be reckoned by now. */
-export const trialTermsShape = shape({
+/** What a provider's payouts would be calculated by now. */
+export const calculatorTermsShape = shape({
   ...same({ providerId: id, providerName: shown }),
   serviceRate: at('serviceRate', rate()),
   withholdsTax: at('isPersonalTax', flag),
   method: at('taxMethod', z.enum(['cumulative', 'per-payment'])),
   gapRestarts: at('gapRestarts', flag),
 })
-export type TrialTerms = z.output<typeof trialTermsShape>
+export type CalculatorTerms = z.output<typeof calculatorTermsShape>

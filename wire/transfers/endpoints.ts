@@ -15,7 +15,7 @@ export const batchProgress = endpoint({
   purpose: 'Tells how far the transfers of a batch have come: counts and amounts.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  ask: shape({ batchId: at('opId', batchIdInQuery) }),
+  input: shape({ batchId: at('opId', batchIdInQuery) }),
   reply: { form: 'data', data: progressShape },
   failure: transferTexts.historyFailed,
   passive: true,
@@ -28,7 +28,7 @@ export const transferHistory = endpoint({
     'Gives the whole history of one transfer: what was sent, what the bank said, and how the money moved.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
-  ask: shape({ rowId: at('tranId', rowId) }),
+  input: shape({ rowId: at('tranId', rowId) }),
   reply: { form: 'data', data: transferHistoryShape },
   failure: transferTexts.historyFailed,
 })
@@ -40,7 +40,7 @@ export const pendingTransfers = endpoint({
     'Lists the transfers in scope that the bank gives no definite answer about, and what people proposed.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  ask: shape({
+  input: shape({
     providerId: at('providerId', idInQuery.optional()),
     state: at('state', z.enum(['in-doubt', 'manual'], '状态参数不正确').optional()),
     ...paging,
@@ -55,7 +55,7 @@ export const proposeResolution = endpoint({
   purpose: 'Proposes, with evidence, what became of a transfer that was given up on (D41).',
   right: 'manager',
   scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
-  ask: shape({
+  input: shape({
     rowId: at('tranId', rowId),
     outcome: at('outcome', z.enum(['succeeded', 'failed'], '请选择核实结果')),
     reason: at('reason', text({ max: 200, required: '请填写核实说明' })),
@@ -71,7 +71,7 @@ export const decideResolution = endpoint({
   purpose: 'Confirms or refuses what another account proposed about a transfer (D41).',
   right: 'check-or-super-manager',
   scope: { rule: 'record', kind: 'resolution', at: 'resolutionId' },
-  ask: shape({
+  input: shape({
     resolutionId: at('resolutionId', id),
     confirmed: at('decision', flag),
     reason: at('reason', text({ max: 200 }).optional()),

@@ -1,7 +1,7 @@
 // What the transfers slice says to people.
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { StartRefusal } from '@paywages/domain/transfers/start-judgement.ts'
+import type { StartRefusal } from '@paywages/domain/transfers/start-validation.ts'
 import { reasonText } from '../payouts/row-reasons.ts'
 import type { RefusalText } from '../refusal.ts'
 

@@ -5,8 +5,8 @@ import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MemoryBank } from '../../testing/memory-bank.ts'
 import { startSandboxBank } from '../../testing/sandbox-bank.ts'
-import { movableClock } from '../../testing/test-house.ts'
-import { type BankNews, type BankOrder, type BankPort, BankSilent, MOST_PER_CALL } from './bank-port.ts'
+import { movableClock } from '../../testing/test-services.ts'
+import { type BankOrder, type BankPort, BankSilent, type BankUpdate, MAX_PER_CALL } from './bank-port.ts'
 import { openSignedHttpBank } from './signed-http.ts'
 
 type Tried = {
@@ -58,10 +58,10 @@ describe.each([
   })
   const submit = async (one: BankOrder) => (await tried.bank.submit([one]))[0]
   const query = async ({ reference }: BankOrder) => (await tried.bank.query([reference]))[0]
-  const untilSaid = (one: BankOrder, word: BankNews['word']) =>
-    tried.later(async () => (await query(one))?.word === word)
-  async function lines(): Promise<BankNews[]> {
-    const all: BankNews[] = []
+  const untilStatus = (one: BankOrder, status: BankUpdate['status']) =>
+    tried.later(async () => (await query(one))?.status === status)
+  async function lines(): Promise<BankUpdate[]> {
+    const all: BankUpdate[] = []
     let after: string | undefined
     do {
       const page = await tried.bank.statement(tried.today(), after)
@@ -71,12 +71,12 @@ describe.each([
     return all
   }
   const wordsOf = async ({ reference }: BankOrder) =>
-    (await lines()).filter((line) => line.reference === reference).map(({ word }) => word)
+    (await lines()).filter((line) => line.reference === reference).map(({ status }) => status)
 
   it('pays and reports the amount, time and serial number', async () => {
     const one = order()
     const answer = await submit(one)
-    expect(answer).toMatchObject({ reference: one.reference, word: 'succeeded', amountFen: 123_45n })
+    expect(answer).toMatchObject({ reference: one.reference, status: 'succeeded', amountFen: 123_45n })
     expect(answer?.serial).not.toBe('')
     expect(answer?.at).toBeInstanceOf(Date)
     expect(await wordsOf(one)).toEqual(['succeeded'])
@@ -93,8 +93,8 @@ describe.each([
   it('answers conflict when a reference is submitted again with another amount', async () => {
     const one = order()
     await submit(one)
-    expect((await submit({ ...one, amountFen: 1n }))?.word).toBe('conflict')
-    expect(await query(one)).toMatchObject({ word: 'succeeded', amountFen: 123_45n })
+    expect((await submit({ ...one, amountFen: 1n }))?.status).toBe('conflict')
+    expect(await query(one)).toMatchObject({ status: 'succeeded', amountFen: 123_45n })
   })
 
   it.each([
@@ -102,49 +102,52 @@ describe.each([
     ['0002', '户名不符'],
   ])('rejects a card ending in %s permanently: %s', async (ending, message) => {
     const one = order(ending)
-    expect(await submit(one)).toMatchObject({ word: 'rejected', message })
-    expect(await submit(one)).toMatchObject({ word: 'rejected', message })
+    expect(await submit(one)).toMatchObject({ status: 'rejected', message })
+    expect(await submit(one)).toMatchObject({ status: 'rejected', message })
     expect(await wordsOf(one)).toEqual([])
   })
 
   it('answers not-found for a reference that was never submitted', async () => {
-    expect((await query(order()))?.word).toBe('not-found')
+    expect((await query(order()))?.status).toBe('not-found')
   })
 
   it('answers processing, then succeeded, for a card ending in 0003', async () => {
     const one = order('0003')
-    expect((await submit(one))?.word).toBe('processing')
-    await untilSaid(one, 'succeeded')
+    expect((await submit(one))?.status).toBe('processing')
+    await untilStatus(one, 'succeeded')
     expect(await wordsOf(one)).toEqual(['succeeded'])
   })
 
-  it.each(['0004', '0007'])('throws BankSilent for a card ending in %s although it has paid', async (ending) => {
-    const one = order(ending)
-    await expect(submit(one)).rejects.toBeInstanceOf(BankSilent)
-    expect(await query(one)).toMatchObject({ word: 'succeeded', amountFen: 123_45n })
-    expect(await wordsOf(one)).toEqual(['succeeded'])
-  })
+  it.each(['0004', '0007'])(
+    'throws BankSilent for a card ending in %s although it has paid',
+    async (ending) => {
+      const one = order(ending)
+      await expect(submit(one)).rejects.toBeInstanceOf(BankSilent)
+      expect(await query(one)).toMatchObject({ status: 'succeeded', amountFen: 123_45n })
+      expect(await wordsOf(one)).toEqual(['succeeded'])
+    },
+  )
 
   it('throws BankSilent for a card ending in 0005, later answers not-accepted and never pays', async () => {
     const one = order('0005')
     await expect(submit(one)).rejects.toBeInstanceOf(BankSilent)
-    await untilSaid(one, 'not-accepted')
-    expect((await query(one))?.word).toBe('not-accepted')
+    await untilStatus(one, 'not-accepted')
+    expect((await query(one))?.status).toBe('not-accepted')
     await submit(one).catch(() => undefined)
-    expect((await query(one))?.word).toBe('not-accepted')
+    expect((await query(one))?.status).toBe('not-accepted')
     expect(await wordsOf(one)).toEqual([])
   })
 
   it('pays a card ending in 0006 and later reports the payment as returned', async () => {
     const one = order('0006')
-    expect((await submit(one))?.word).toBe('succeeded')
-    await untilSaid(one, 'returned')
-    expect(await query(one)).toMatchObject({ word: 'returned', message: '退票' })
+    expect((await submit(one))?.status).toBe('succeeded')
+    await untilStatus(one, 'returned')
+    expect(await query(one)).toMatchObject({ status: 'returned', message: '退票' })
     expect(await wordsOf(one)).toEqual(['succeeded', 'returned'])
   })
 
   it('accepts the maximum number of orders per call and answers each by its own reference', async () => {
-    const many = Array.from({ length: MOST_PER_CALL }, (_item, index) =>
+    const many = Array.from({ length: MAX_PER_CALL }, (_item, index) =>
       order('9999', { amountFen: BigInt(index + 1) }),
     )
     const answers = await tried.bank.submit(many)

@@ -2,10 +2,10 @@
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { BankWord } from '@paywages/domain/transfers/transfer-state.ts'
+import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
 
 /** The most orders or references that one call carries. */
-export const MOST_PER_CALL = 500
+export const MAX_PER_CALL = 500
 
 export type BankOrder = {
   /** Permanent: the bank executes it at most once, however often it is sent. */
@@ -19,9 +19,9 @@ export type BankOrder = {
 }
 
 /** What the bank says of one reference, under its signature. */
-export type BankNews = {
+export type BankUpdate = {
   readonly reference: string
-  readonly word: BankWord
+  readonly status: BankStatus
   /** What the bank believes the amount to be, where it says so. */
   readonly amountFen: Fen | undefined
   readonly message: string
@@ -29,7 +29,7 @@ export type BankNews = {
   readonly at: Date | undefined
 }
 
-export type StatementPage = { readonly lines: readonly BankNews[]; readonly next: string | undefined }
+export type StatementPage = { readonly lines: readonly BankUpdate[]; readonly next: string | undefined }
 
 /** A call of the bank to us, as it came in. */
 export type Notice = {
@@ -39,16 +39,16 @@ export type Notice = {
   readonly body: Buffer
 }
 
-export type HeardNotice = { readonly nonce: string; readonly news: readonly BankNews[] }
+export type ReceivedNotice = { readonly nonce: string; readonly update: readonly BankUpdate[] }
 
 export type BankPort = {
   /** References without an entry in the answer were not answered. Throws BankSilent when nothing definite came back. */
-  submit(orders: readonly BankOrder[]): Promise<readonly BankNews[]>
-  query(references: readonly string[]): Promise<readonly BankNews[]>
+  submit(orders: readonly BankOrder[]): Promise<readonly BankUpdate[]>
+  query(references: readonly string[]): Promise<readonly BankUpdate[]>
   /** Everything the bank executed or took back on that day, page by page. */
   statement(day: Day, after?: string): Promise<StatementPage>
   /** The news in a callback, or undefined when it does not bear the bank's signature of this minute. */
-  readNotice(notice: Notice, now: Date): HeardNotice | undefined
+  readNotice(notice: Notice, now: Date): ReceivedNotice | undefined
 }
 
 export type Silence = 'timeout' | 'unreachable' | 'bad-signature' | 'malformed' | `http-${number}`

@@ -117,7 +117,7 @@ describe('responses of the bank', () => {
     expect(await bank.submit([ORDER])).toEqual([
       {
         reference: ORDER.reference,
-        word: 'succeeded',
+        status: 'succeeded',
         amountFen: 12_345n,
         message: '',
         serial: '17',
@@ -172,7 +172,7 @@ describe('responses of the bank', () => {
       message: '账户不存在',
     }
     answer = signed(results({ ...paid, ...over }, other))
-    expect((await bank.submit([ORDER])).map(({ word, message }) => [word, message])).toEqual([
+    expect((await bank.submit([ORDER])).map(({ status, message }) => [status, message])).toEqual([
       ['rejected', '账户不存在'],
     ])
   })
@@ -196,7 +196,7 @@ describe('bank.statement', () => {
     answer = signed(JSON.stringify({ lines: [line, { ...line, serial: 18, kind: 'return' }], next: 18 }))
     const { lines, next } = await bank.statement('2026-03-16', '5')
     expect(last?.request.url).toBe('/gateway/v1/statement?day=2026-03-16&after=5')
-    expect(lines.map(({ word, amountFen, serial }) => [word, amountFen, serial])).toEqual([
+    expect(lines.map(({ status, amountFen, serial }) => [status, amountFen, serial])).toEqual([
       ['succeeded', 12_345n, '17'],
       ['returned', 12_345n, '18'],
     ])

@@ -3,7 +3,7 @@
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { BANK_WORDS } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
-import { type BankNews, type BankPort, BankSilent, type HeardNotice, type Notice } from './bank-port.ts'
+import { type BankPort, BankSilent, type BankUpdate, type Notice, type ReceivedNotice } from './bank-port.ts'
 import { answerIsSigned, isTimely, requestIsSigned, signRequest } from './signature.ts'
 
 export type SignedHttpSettings = {
@@ -25,9 +25,9 @@ const result = z
     at: moment.nullish(),
   })
   .transform(
-    (one): BankNews => ({
+    (one): BankUpdate => ({
       reference: one.reference,
-      word: one.status,
+      status: one.status,
       amountFen: one.amountFen == null ? undefined : BigInt(one.amountFen),
       message: (one.message ?? '').slice(0, 200),
       serial: String(one.serial ?? '').slice(0, 64),
@@ -36,7 +36,7 @@ const result = z
   )
 
 /** A status we do not know is no answer, for that reference alone. */
-function knownNews(items: readonly unknown[]): BankNews[] {
+function knownUpdate(items: readonly unknown[]): BankUpdate[] {
   return items.flatMap((item) => {
     const parsed = result.safeParse(item)
     return parsed.success ? [parsed.data] : []
@@ -71,10 +71,10 @@ export function openSignedHttpBank(settings: SignedHttpSettings): BankPort {
   }
 }
 
-function answers(body: unknown): BankNews[] {
+function answers(body: unknown): BankUpdate[] {
   const parsed = answerShape.safeParse(body)
   if (!parsed.success) throw new BankSilent('malformed')
-  return knownNews(parsed.data.results)
+  return knownUpdate(parsed.data.results)
 }
 
 async function readStatement(settings: SignedHttpSettings, day: Day, after: string | undefined) {
@@ -82,9 +82,9 @@ async function readStatement(settings: SignedHttpSettings, day: Day, after: stri
   const parsed = statementShape.safeParse(await call(settings, 'GET', `/v1/statement?${query}`))
   if (!parsed.success) throw new BankSilent('malformed')
   const lines = parsed.data.lines.map(
-    (line): BankNews => ({
+    (line): BankUpdate => ({
       reference: line.reference,
-      word: line.kind === 'debit' ? 'succeeded' : 'returned',
+      status: line.kind === 'debit' ? 'succeeded' : 'returned',
       amountFen: BigInt(line.amountFen),
       message: '',
       serial: String(line.serial),
@@ -144,7 +144,7 @@ function readNotice(
   settings: SignedHttpSettings,
   { method, path, headers, body }: Notice,
   now: Date,
-): HeardNotice | undefined {
+): ReceivedNotice | undefined {
   const header = (name: string) => {
     const value = headers[name]
     return typeof value === 'string' ? value : ''
@@ -155,7 +155,7 @@ function readNotice(
   const request = { method, path, timestamp, nonce }
   if (!requestIsSigned(settings.secret, request, body, header('x-bank-signature'))) return undefined
   const parsed = noticeShape.safeParse(parse(body))
-  return parsed.success ? { nonce, news: knownNews(parsed.data.events) } : undefined
+  return parsed.success ? { nonce, update: knownUpdate(parsed.data.events) } : undefined
 }
 
 function parse(body: Buffer): unknown {

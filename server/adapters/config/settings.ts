@@ -133,10 +133,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     session: { idleMs: env.SESSION_IDLE_MINUTES * MINUTE_MS, absoluteMs: env.SESSION_HOURS * 60 * MINUTE_MS },
     loginFailuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
     bank: { url: env.BANK_URL, secret: env.BANK_SECRET, timeoutMs: env.BANK_TIMEOUT_SECONDS * 1_000 },
-    patience: {
+    retryPolicy: {
       leaseMs: env.TRANSFER_LEASE_SECONDS * 1_000,
-      askAfterMs: 1_000,
-      longestAskMs: 60_000,
+      queryAfterMs: 1_000,
+      maxQueryIntervalMs: 60_000,
       resendAfterMs: env.TRANSFER_RESEND_AFTER_SECONDS * 1_000,
       manualAfterMs: env.TRANSFER_MANUAL_AFTER_SECONDS * 1_000,
     },

@@ -67,7 +67,7 @@ export async function stopPostmaster(pid: number, place: Place): Promise<void> {
 
 /** The server's answer when it got ready, or the reason it ended. */
 async function launchOnce(place: Place, native: string, args: string[]): Promise<Postmaster | string> {
-  await keepLogSmall(place.logFile)
+  await truncateLog(place.logFile)
   const output = await open(place.logFile, 'a', 0o600)
   await give(place.logFile, place.user)
   const from = (await output.stat()).size
@@ -136,7 +136,7 @@ async function freePort(wanted: number): Promise<number> {
   })
 }
 
-async function keepLogSmall(logFile: string): Promise<void> {
+async function truncateLog(logFile: string): Promise<void> {
   const size = await stat(logFile).then(
     (found) => found.size,
     () => 0,
@@ -147,6 +147,6 @@ async function keepLogSmall(logFile: string): Promise<void> {
 async function lastComplaint(logFile: string, from: number): Promise<string | undefined> {
   const fresh = (await readFile(logFile)).subarray(from).toString('utf8')
   const lines = fresh.split('\n').filter((line) => /FATAL|PANIC|could not|error/.test(line))
-  const telling = lines.find((line) => /could not bind|shared memory block/.test(line)) ?? lines.at(-1)
-  return telling?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, '')
+  const identifying = lines.find((line) => /could not bind|shared memory block/.test(line)) ?? lines.at(-1)
+  return identifying?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, '')
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-async function ask(url: string, statement: string): Promise<unknown[]> {
+async function request(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(url)
   client.on('error', () => {})
   await client.connect()
@@ -55,20 +55,20 @@ describe('life cycle of one cluster', () => {
   test('starts with fsync, on loopback, with a Chinese-capable locale and a password file of mode 600', async () => {
     expect(server.adopted).toBe(false)
     expect(new URL(server.url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/paywages' })
-    expect(await ask(server.url, 'SHOW fsync')).toEqual(['on'])
-    expect(await ask(server.url, "SELECT '中' ~ '[[:alpha:]]'")).toEqual([true])
+    expect(await request(server.url, 'SHOW fsync')).toEqual(['on'])
+    expect(await request(server.url, "SELECT '中' ~ '[[:alpha:]]'")).toEqual([true])
     expect((await stat(join(server.home, 'password'))).mode & 0o777).toBe(0o600)
     const wrong = new URL(server.url)
     wrong.password = 'guess'
-    await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow('authentication failed')
+    await expect(request(wrong.href, 'SELECT 1')).rejects.toThrow('authentication failed')
     await expect(stat(join(folder, 'cluster.part-dead'))).rejects.toThrow('ENOENT')
   })
 
   test('keeps values out of its log, also in errors', async () => {
-    await ask(server.url, 'CREATE TABLE secrets (card text PRIMARY KEY)')
-    await ask(server.url, "INSERT INTO secrets VALUES ('6222020000000000001')")
-    await expect(ask(server.url, "INSERT INTO secrets VALUES ('6222020000000000001')")).rejects.toThrow()
-    await expect(ask(server.url, "SELECT '6222020000000000001x'::bigint")).rejects.toThrow()
+    await request(server.url, 'CREATE TABLE secrets (card text PRIMARY KEY)')
+    await request(server.url, "INSERT INTO secrets VALUES ('6222020000000000001')")
+    await expect(request(server.url, "INSERT INTO secrets VALUES ('6222020000000000001')")).rejects.toThrow()
+    await expect(request(server.url, "SELECT '6222020000000000001x'::bigint")).rejects.toThrow()
     const log = await readFile(join(server.home, 'postgres.log'), 'utf8')
     expect(log).toContain('ready to accept connections')
     expect(log).not.toContain('6222020000000000001')
@@ -80,15 +80,18 @@ describe('life cycle of one cluster', () => {
   })
 
   test('recovers after kill -9 during a query, on the same port, without killing other processes', async () => {
-    const query = ask(server.url, 'SELECT count(*) FROM generate_series(1, 100000000000)').catch(
+    const query = request(server.url, 'SELECT count(*) FROM generate_series(1, 100000000000)').catch(
       () => 'cut off',
     )
     await expect
       .poll(() =>
-        ask(server.url, "SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE '%generate_series(1%'"),
+        request(
+          server.url,
+          "SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE '%generate_series(1%'",
+        ),
       )
       .toEqual([2])
-    const bystander = standIn(join(server.home, 'cluster'))
+    const bystander = fallbackPage(join(server.home, 'cluster'))
     process.kill(server.pid, 'SIGKILL')
     await server.gone
     expect((await postgresProcessesIn(join(server.home, 'cluster'))).length).toBeGreaterThan(0)
@@ -96,7 +99,7 @@ describe('life cycle of one cluster', () => {
     server = await startEmbeddedPostgres({ folder })
     expect(await query).toBe('cut off')
     expect(server).toMatchObject({ adopted: false, url: before.url })
-    expect(await ask(server.url, 'SELECT card FROM secrets')).toEqual(['6222020000000000001'])
+    expect(await request(server.url, 'SELECT card FROM secrets')).toEqual(['6222020000000000001'])
     expect(bystander.exitCode).toBe(null)
     expect(bystander.signalCode).toBe(null)
     bystander.kill()
@@ -107,16 +110,16 @@ describe('life cycle of one cluster', () => {
     const stale = (await readFile(pidFile, 'utf8')).replace(String(server.pid), String(process.pid))
     await server.stop()
     await server.gone
-    await expect(ask(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+    await expect(request(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
     await writeFile(pidFile, stale)
     server = await startEmbeddedPostgres({ folder })
     expect(server.adopted).toBe(false)
-    expect(await ask(server.url, 'SELECT card FROM secrets')).toEqual(['6222020000000000001'])
+    expect(await request(server.url, 'SELECT card FROM secrets')).toEqual(['6222020000000000001'])
   })
 })
 
 /** A process of somebody else that merely stands in the folder. */
-function standIn(folder: string): ChildProcess {
+function fallbackPage(folder: string): ChildProcess {
   return spawn('sleep', ['60'], { cwd: folder, stdio: 'ignore' })
 }
 

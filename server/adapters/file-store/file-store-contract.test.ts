@@ -73,18 +73,21 @@ describe.each([
   })
   afterAll(() => opened.close())
 
-  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 131_073, 3 * MB])('returns %i stored bytes unchanged', async (size) => {
-    const key = newKey()
-    const bytes = randomBytes(size)
-    const stored = await putBytes(key, bytes)
-    expect(stored.size).toBe(size)
-    expect(stored.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
-    expect(Buffer.from(stored.head).equals(bytes.subarray(0, 65_536))).toBe(true)
-    expect(Buffer.from(stored.tail).equals(bytes.subarray(Math.max(0, size - 65_536)))).toBe(true)
-    const back = await read(key)
-    expect(back?.size).toBe(size)
-    expect(back?.bytes.equals(bytes)).toBe(true)
-  })
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 131_073, 3 * MB])(
+    'returns %i stored bytes unchanged',
+    async (size) => {
+      const key = newKey()
+      const bytes = randomBytes(size)
+      const stored = await putBytes(key, bytes)
+      expect(stored.size).toBe(size)
+      expect(stored.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+      expect(Buffer.from(stored.head).equals(bytes.subarray(0, 65_536))).toBe(true)
+      expect(Buffer.from(stored.tail).equals(bytes.subarray(Math.max(0, size - 65_536)))).toBe(true)
+      const back = await read(key)
+      expect(back?.size).toBe(size)
+      expect(back?.bytes.equals(bytes)).toBe(true)
+    },
+  )
 
   it.each([
     // Not 0 to 0: the stand-in for S3 takes an end of zero for no end.

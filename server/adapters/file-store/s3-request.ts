@@ -12,7 +12,7 @@ export type S3Settings = {
   readonly secretAccessKey: string
 }
 
-export type S3Ask = {
+export type S3Request = {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export type S3Ask = {
   readonly signal?: AbortSignal
 }
 
-export type S3Send = (ask: S3Ask) => Promise<Response>
+export type S3Send = (input: S3Request) => Promise<Response>
 
 const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 100
@@ -33,18 +33,18 @@ export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Se
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`
 
-  async function attempt(ask: S3Ask): Promise<Response> {
-    const url = new URL(ask.key === undefined ? base : `${base}/${ask.key}`)
-    for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value)
+  async function attempt(input: S3Request): Promise<Response> {
+    const url = new URL(input.key === undefined ? base : `${base}/${input.key}`)
+    for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, value)
     const slow = new AbortController()
     const timer = setTimeout(() => slow.abort(new Error('no answer in time')), answerMs)
-    const signal = ask.signal === undefined ? slow.signal : AbortSignal.any([slow.signal, ask.signal])
+    const signal = input.signal === undefined ? slow.signal : AbortSignal.any([slow.signal, input.signal])
     try {
       const request = await client.sign(url, {
-        method: ask.method,
-        headers: { ...ask.headers },
+        method: input.method,
+        headers: { ...input.headers },
         signal,
-        ...(ask.body === undefined ? {} : { body: ask.body }),
+        ...(input.body === undefined ? {} : { body: input.body }),
       })
       return await fetch(request)
     } finally {
@@ -53,16 +53,16 @@ export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Se
   }
 
   // Every request here may be repeated: a PUT writes the same bytes under the same key.
-  return async function send(ask) {
+  return async function send(input) {
     for (let number = 1; ; number += 1) {
-      const outcome = await attempt(ask).catch((error: unknown) => ({ error }))
-      ask.signal?.throwIfAborted()
+      const outcome = await attempt(input).catch((error: unknown) => ({ error }))
+      input.signal?.throwIfAborted()
       const passing = 'error' in outcome || outcome.status >= 500 || outcome.status === 429
       if (!passing) return outcome
       if (number === ATTEMPTS) throw await unavailable(outcome)
       if (!('error' in outcome)) await outcome.body?.cancel()
       const pauseMs = FIRST_PAUSE_MS * 2 ** (number - 1) * (0.5 + Math.random() / 2)
-      await wait(pauseMs, undefined, ask.signal === undefined ? {} : { signal: ask.signal })
+      await wait(pauseMs, undefined, input.signal === undefined ? {} : { signal: input.signal })
     }
   }
 }

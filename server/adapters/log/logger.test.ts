@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, signIn } from '../../testing/client.ts'
 import { createPeople, digestOf, type People } from '../../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 import { openLog } from './logger.ts'
 
 const ID_CARD = '330102199003071234'
@@ -11,40 +11,40 @@ const PHONE = '13912342001'
 const CARD = '6222020012345678901'
 
 describe('request log of a running server', () => {
-  let house: TestHouse
+  let services: TestServices
   let people: People
   let admin: Client
 
   beforeAll(async () => {
-    house = await openTestHouse()
-    people = await createPeople(house)
-    admin = await signIn(house, 'admin')
+    services = await openTestServices()
+    people = await createPeople(services)
+    admin = await signIn(services, 'admin')
   })
-  afterAll(() => house.close())
+  afterAll(() => services.close())
 
   it('logs at least one line per call and no personal data or secrets', async () => {
-    const before = house.lines.length
+    const before = services.lines.length
     const terms = { providerName: PHONE, platformIds: [people.platforms.A], serviceRate: 1 }
     await admin.wire('listAccounts', { keyword: ID_CARD, providerId: 'x' })
     await admin.wire('listAudit', { account: PHONE })
     await admin.wire('addProvider', { ...terms, phone: PHONE, bankAccount: CARD })
     await admin.wire('addProvider', { ...terms, phone: PHONE, bankAccount: CARD })
     await admin.wire('addProvider', { ...terms, phone: ID_CARD })
-    await clientOf(house).wire('login', { uaccount: ID_CARD, upasswd: digestOf('x') })
+    await clientOf(services).wire('login', { uaccount: ID_CARD, upasswd: digestOf('x') })
     await admin.send({ url: `/paywages/api/nowhere/${ID_CARD}?phone=${PHONE}` })
     await admin.send({ url: `/paywages/api/%zz${ID_CARD}?phone=${PHONE}` })
     await admin.send({ url: `/layout/${CARD}?x=${PHONE}` })
-    const added = house.lines.slice(before)
+    const added = services.lines.slice(before)
     expect(added.length).toBeGreaterThanOrEqual(6)
     expectClean(added)
   })
 
   it('logs database errors without their values', async () => {
-    await house.query('alter table platforms add constraint odd check (name !~ $$^139$$)')
-    const before = house.lines.length
+    await services.query('alter table platforms add constraint odd check (name !~ $$^139$$)')
+    const before = services.lines.length
     const { http } = await admin.wire('addPlatform', { platformName: PHONE })
     expect(http).toBe(500)
-    const added = house.lines.slice(before)
+    const added = services.lines.slice(before)
     expect(added.join('\n')).toContain('"constraint":"odd"')
     expectClean(added)
   })

@@ -1,9 +1,9 @@
-// Published texts of papers: a version is followed by a newer one and never changed, which its digest proves.
+// Published texts of PDFs: a version is followed by a newer one and never changed, which its digest proves.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** The digest stands in the code beside the version; papers are known by both. */
+/** The digest stands in the code beside the version; PDFs are known by both. */
 export type Published = { readonly version: string; readonly digest: string }
 
 export function newestOf(versions: readonly Published[]): Published {
@@ -12,7 +12,7 @@ export function newestOf(versions: readonly Published[]): Published {
   return last
 }
 
-/** Of words and layout alike: the paper is both. */
+/** Of words and layout alike: the PDF is both. */
 export function digestOf(files: readonly URL[]): string {
   const whole = createHash('sha256')
   for (const file of files) whole.update(readFileSync(file)).update('\0')

@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
 import type { PdfAnswer, PdfJob } from './pdf-job.ts'
 
-/** The template reads the data as `json(bytes(sys.inputs.data))`: texts arrive as texts, whatever signs they hold. */
+/** The template reads the data as `json(bytes(sys.inputs.data))`: texts arrive as texts, whatever characters they hold. */
 export async function writePdf(template: URL, data: object): Promise<Buffer> {
   const [source, json] = [await readFile(template, 'utf8'), JSON.stringify(data)]
-  if (json.length > MOST_CHARACTERS) throw new RangeError('too much data for one PDF')
+  if (json.length > MAX_CHARACTERS) throw new RangeError('too much data for one PDF')
   // One after the other: pages of a document depend on each other, and the compiler keeps both cores busy by itself.
   const made = last.then(() => makeOne({ source, json }))
   last = made.catch(() => undefined)
@@ -16,8 +16,8 @@ export async function writePdf(template: URL, data: object): Promise<Buffer> {
 }
 
 /** Some ten thousand lines of a table. */
-const MOST_CHARACTERS = 4_000_000
-const MOST_SECONDS = 60
+const MAX_CHARACTERS = 4_000_000
+const MAX_SECONDS = 60
 /** The fonts take some thirty megabytes; a process that makes no documents gives them back. */
 const IDLE_SECONDS = 60
 
@@ -27,7 +27,7 @@ let idle: NodeJS.Timeout | undefined
 
 async function makeOne(job: PdfJob): Promise<Buffer> {
   clearTimeout(idle)
-  const worker = takeThread()
+  const worker = acquireThread()
   worker.ref()
   try {
     const answer = await answerOf(worker, job)
@@ -44,7 +44,7 @@ async function makeOne(job: PdfJob): Promise<Buffer> {
   }
 }
 
-function takeThread(): Worker {
+function acquireThread(): Worker {
   if (thread) return thread
   const started = new Worker(new URL('./pdf-thread.ts', import.meta.url), quietEnvironment())
   const forget = () => {
@@ -66,7 +66,7 @@ function answerOf(worker: Worker, job: PdfJob): Promise<PdfAnswer> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(
       () => settle(() => reject(new Error('the PDF took too long'))),
-      MOST_SECONDS * 1_000,
+      MAX_SECONDS * 1_000,
     )
     const settle = (done: () => void) => {
       clearTimeout(late)

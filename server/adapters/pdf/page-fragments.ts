@@ -1,7 +1,7 @@
 // The pieces of text on a page with their places, upright as a reader sees it.
 
-import { plainText } from '@paywages/domain/statements/statement-text.ts'
-import type { Fragment } from '@paywages/domain/statements/text-lines.ts'
+import { plainText } from '@paywages/domain/bank-statements/statement-text.ts'
+import type { Fragment } from '@paywages/domain/bank-statements/text-lines.ts'
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>

@@ -1,7 +1,7 @@
 // What the reading thread is asked, and what it tells.
 
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
-import type { ReadStatement } from './parse-statement.ts'
+import type { ReadStatement } from './parse-bank-statement.ts'
 import type { PdfLimits } from './pdf-limits.ts'
 import type { PdfRefusal } from './pdf-refused.ts'
 

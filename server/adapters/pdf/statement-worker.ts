@@ -2,16 +2,16 @@
 
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { parseStatement } from './parse-statement.ts'
+import { parseBankStatement } from './parse-bank-statement.ts'
 import { PdfRefused } from './pdf-refused.ts'
 import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
 const { path, limits } = workerData as StatementRequest
-const say = (answer: StatementAnswer): void => parentPort?.postMessage(answer)
+const post = (answer: StatementAnswer): void => parentPort?.postMessage(answer)
 
 try {
-  say({ read: await parseStatement(new Uint8Array(readFileSync(path)), limits) })
+  post({ read: await parseBankStatement(new Uint8Array(readFileSync(path)), limits) })
 } catch (error) {
   if (!(error instanceof PdfRefused)) throw error
-  say({ refused: error.code, detail: error.detail })
+  post({ refused: error.code, detail: error.detail })
 }

@@ -102,7 +102,7 @@ function unseal(key: KeyObject, whole: Buffer, authenticated: string, keyId: str
 
 /** Half of the digest: 128 bits tell people apart for good, and indexes over them are half as large. */
 const HASH_CHARACTERS = 22
-const LONGEST_HASHED = 1_024
+const MAX_HASHED_LENGTH = 1_024
 
 /**
  * SHA-512/256 with the key in front: it cannot be extended, so it needs no second pass as HMAC does, and in one call it
@@ -116,11 +116,11 @@ function keyedHasher(key: KeyObject): (text: string, context: string) => string 
     let start = starts.get(context)
     if (start === undefined) {
       const head = Buffer.concat([material, Buffer.from(`${context}\0`)])
-      start = { bytes: Buffer.concat([head, Buffer.alloc(LONGEST_HASHED)]), length: head.length }
+      start = { bytes: Buffer.concat([head, Buffer.alloc(MAX_HASHED_LENGTH)]), length: head.length }
       starts.set(context, start)
     }
     const { bytes, length } = start
-    if (text.length * 3 > LONGEST_HASHED) {
+    if (text.length * 3 > MAX_HASHED_LENGTH) {
       return hash(
         'sha512-256',
         Buffer.concat([bytes.subarray(0, length), Buffer.from(text)]),

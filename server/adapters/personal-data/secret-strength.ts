@@ -1,16 +1,16 @@
 // Tells what makes a secret too weak to guard personal data (D36).
 
-const LEAST_CHARACTERS = 32
+const MIN_CHARACTERS = 32
 // A random key of 32 hex digits has fewer different ones about once in a hundred million.
-const LEAST_DIFFERENT = 8
+const MIN_DIFFERENT = 8
 const KNOWN_WORDS =
   /change.?me|change.?this|replace.?me|passw[o0]rd|example|placeholder|default|secret.?key|your.?secret|paywages|qwerty|letmein/i
 
 /** The rest of a sentence that begins with the setting's name, or undefined when nothing is wrong with it. */
 export function weaknessOf(secret: string): string | undefined {
   if (secret === '') return 'is missing'
-  if (secret.length < LEAST_CHARACTERS) return `must have at least ${LEAST_CHARACTERS} characters`
-  if (new Set(secret).size < LEAST_DIFFERENT) return 'uses too few different characters'
+  if (secret.length < MIN_CHARACTERS) return `must have at least ${MIN_CHARACTERS} characters`
+  if (new Set(secret).size < MIN_DIFFERENT) return 'uses too few different characters'
   if (KNOWN_WORDS.test(secret)) return 'is made of a well-known word'
   if (isRepetition(secret)) return 'repeats itself'
   if (isSequence(secret)) return 'is a sequence anyone can guess'

@@ -1,4 +1,4 @@
-// The running numbers of a day, for papers of any kind; the only file that writes this table.
+// The running numbers of a day, for PDFs of any kind; the only file that writes this table.
 
 import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ export async function nextDailyNumber(tx: Tx, kind: string, day: Day, digits = 4
 const dailyNumber = (day: Day, count: number, digits: number) =>
   `${day.replaceAll('-', '')}${String(count).padStart(digits, '0')}`
 
-/** What the next number would be, for papers that carry it and are made before it is taken. */
+/** What the next number would be, for PDFs that carry it and are made before it is taken. */
 export async function expectedDailyNumber(tx: Tx, kind: string, day: Day, digits: number): Promise<string> {
   const row = await tx
     .selectFrom('daily_numbers')

@@ -24,14 +24,14 @@ async function withDatabase(prepares: boolean, work: (database: Database) => Pro
 
 /** Statements that are asked once, each with a text of its own. */
 async function askOnce(database: Database, count: number, word = 'once'): Promise<void> {
-  await database.look(async (tx) => {
+  await database.query(async (tx) => {
     for (let at = 0; at < count; at += 1)
       await sql`select ${at}::int as ${sql.id(`${word}_${at}`)}`.execute(tx)
   })
 }
 
 const preparedWith = (database: Database, word: string) =>
-  database.look(async (tx) => {
+  database.query(async (tx) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_prepared_statements
       where statement like ${`%${word}%`} and statement not like '%pg_prepared_statements%'`.execute(tx)
@@ -39,7 +39,7 @@ const preparedWith = (database: Database, word: string) =>
   })
 
 const platforms = (database: Database) =>
-  database.look((tx) => tx.selectFrom('platforms').select('name').orderBy('name').execute())
+  database.query((tx) => tx.selectFrom('platforms').select('name').orderBy('name').execute())
 
 describe.each([true, false])('database with prepared statements %s', (prepares) => {
   it('repeats a statement and prepares it at most once', () =>
@@ -98,7 +98,7 @@ it.each([
   async (_, build) => {
     for (const prepares of [true, false])
       await withDatabase(prepares, async (database) => {
-        await expect(database.look((tx) => build(tx).execute())).rejects.toThrow('only reads')
+        await expect(database.query((tx) => build(tx).execute())).rejects.toThrow('only reads')
         expect(await platforms(database)).toEqual([])
       })
   },
@@ -110,13 +110,13 @@ it.each([
   sql`select name from platforms for no key update`,
 ])('refuses a raw statement that writes or locks in look', (statement) =>
   withDatabase(true, async (database) => {
-    await expect(database.look((tx) => statement.execute(tx))).rejects.toThrow('only reads')
+    await expect(database.query((tx) => statement.execute(tx))).rejects.toThrow('only reads')
   }),
 )
 
 it('refuses the bare connection in look, which could copy rows in', () =>
   withDatabase(true, async (database) => {
-    await expect(database.look(async (tx) => connectionOf(tx))).rejects.toThrow('not a transaction')
+    await expect(database.query(async (tx) => connectionOf(tx))).rejects.toThrow('not a transaction')
   }))
 
 it('rejects writes in database.read', () =>

@@ -23,7 +23,7 @@ export type Database = {
    * database. A list and its count may then differ by what came in between; nothing may be decided by it, and a
    * statement that writes or locks is refused.
    */
-  look<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  query<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for results too large to hold: rows flow while the transaction is open. */
   stream<T>(work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T>
   ping(): Promise<void>
@@ -51,7 +51,7 @@ export function openDatabase(url: string, log: Logger, options: DatabaseOptions 
   return {
     transact: (work) => inTransaction(pool, prepares, 'begin', work),
     read: (work) => inTransaction(pool, prepares, BEGIN_READ, work),
-    look: (work) => onOneConnection(pool, prepares, work),
+    query: (work) => onOneConnection(pool, prepares, work),
     stream: (work) => streamInTransaction(pool, prepares, work),
     ping: async () => {
       await pool.query('select 1')
@@ -78,7 +78,7 @@ async function inTransaction<T>(
   begin: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const held = await takeConnection(pool)
+  const held = await acquireConnection(pool)
   try {
     await held.client.query(begin)
     const result = await work(onConnection(held.client, prepares))
@@ -97,7 +97,7 @@ async function onOneConnection<T>(
   prepares: boolean,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const held = await takeConnection(pool)
+  const held = await acquireConnection(pool)
   try {
     return await work(onConnection(held.client, prepares, requireRead))
   } finally {
@@ -111,7 +111,7 @@ async function* streamInTransaction<T>(
   prepares: boolean,
   work: (tx: Tx) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const held = await takeConnection(pool)
+  const held = await acquireConnection(pool)
   try {
     await held.client.query(BEGIN_READ)
     yield* work(onConnection(held.client, prepares))
@@ -121,10 +121,10 @@ async function* streamInTransaction<T>(
   }
 }
 
-type Held = { readonly client: pg.PoolClient; spoil(error: Error): void; giveBack(): void }
+type PooledConnection = { readonly client: pg.PoolClient; spoil(error: Error): void; giveBack(): void }
 
 /** A connection that broke while it was held, or has no place for statements left, does not go back to the pool. */
-async function takeConnection(pool: pg.Pool): Promise<Held> {
+async function acquireConnection(pool: pg.Pool): Promise<PooledConnection> {
   const client = await pool.connect()
   let broken: Error | undefined
   // One that dies between two queries tells it here; the next query fails.
@@ -142,20 +142,20 @@ async function takeConnection(pool: pg.Pool): Promise<Held> {
   }
 }
 
-function onConnection(client: pg.PoolClient, prepares: boolean, judge?: (statement: string) => void): Tx {
+function onConnection(client: pg.PoolClient, prepares: boolean, validate?: (statement: string) => void): Tx {
   const run = (prepares ? preparing(client) : client.query.bind(client)) as (...asked: unknown[]) => unknown
-  const judged = (...asked: unknown[]) => {
-    judge?.(String(asked[0]))
+  const validated = (...asked: unknown[]) => {
+    validate?.(String(asked[0]))
     return run(...asked)
   }
   const held: PostgresPoolClient = {
-    query: (judge ? judged : run) as unknown as PostgresPoolClient['query'],
+    query: (validate ? validated : run) as unknown as PostgresPoolClient['query'],
     release: () => undefined,
   }
   const pool = { connect: async () => held, end: async () => undefined, options: {} }
   const tx = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  // COPY would pass the judge by.
-  if (!judge) connections.set(tx, client)
+  // COPY would pass the validation by.
+  if (!validate) connections.set(tx, client)
   return tx
 }
 

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 
 /** Distinct statements that one connection keeps prepared; beyond that they are planned each time. */
-const MOST_PREPARED = 1_000
+const MAX_PREPARED = 1_000
 
 /** Lists of ids of every length would be statements without end; long ones are not worth a place. */
 const LONGEST = 4_000
@@ -22,7 +22,7 @@ export function preparing(client: pg.PoolClient) {
 }
 
 /** A connection with no place left is worth replacing: what comes next is prepared again on a new one. */
-export const isFull = (client: pg.PoolClient): boolean => namesOf(client).size >= MOST_PREPARED
+export const isFull = (client: pg.PoolClient): boolean => namesOf(client).size >= MAX_PREPARED
 
 function namesOf(client: pg.PoolClient): Map<string, string> {
   const known = namesByConnection.get(client)
@@ -35,7 +35,7 @@ function namesOf(client: pg.PoolClient): Map<string, string> {
 function nameOf(text: string, names: Map<string, string>): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= MOST_PREPARED || text.length > LONGEST) return undefined
+  if (names.size >= MAX_PREPARED || text.length > LONGEST) return undefined
   const name = `q${names.size}`
   names.set(text, name)
   return name

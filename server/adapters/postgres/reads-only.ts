@@ -1,4 +1,4 @@
-// Tells a statement that only reads from one that writes or locks, by its text: `look` runs without a transaction.
+// Tells a statement that only reads from one that writes or locks, by its text: `query` runs without a transaction.
 
 const BEGINS_AS_READ = /^\s*(?:select|with)\b/i
 const WRITES_OR_LOCKS = new RegExp(
@@ -11,15 +11,15 @@ const WRITES_OR_LOCKS = new RegExp(
   'i',
 )
 
-/** Texts that were judged before; there are as many as the stores have queries, and long lists of ids are not kept. */
+/** Texts that were validated before; there are as many as the stores have queries, and long lists of ids are not kept. */
 const knownReads = new Set<string>()
 const MAX_KNOWN = 2_000
 const MAX_KNOWN_LENGTH = 4_000
 
-/** A write in `look` would stand although the work around it failed, so it does not run at all. */
+/** A write in `query` would stand although the work around it failed, so it does not run at all. */
 export function requireRead(statement: string): void {
   if (knownReads.has(statement)) return
   if (!BEGINS_AS_READ.test(statement) || WRITES_OR_LOCKS.test(statement))
-    throw new Error(`database.look only reads; use database.transact for: ${statement.slice(0, 200)}`)
+    throw new Error(`database.query only reads; use database.transact for: ${statement.slice(0, 200)}`)
   if (knownReads.size < MAX_KNOWN && statement.length <= MAX_KNOWN_LENGTH) knownReads.add(statement)
 }

@@ -42,11 +42,11 @@ describe('openHttpGateway', () => {
   let server: Server
   let sms: SmsPort
   let answer: (reply: ServerResponse) => void
-  let heard: { request: IncomingMessage; body: Buffer } | undefined
+  let received: { request: IncomingMessage; body: Buffer } | undefined
 
   beforeAll(async () => {
     server = createServer(async (request, reply) => {
-      heard = { request, body: await buffer(request) }
+      received = { request, body: await buffer(request) }
       answer(reply)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -62,7 +62,7 @@ describe('openHttpGateway', () => {
     answer = (reply) => void reply.writeHead(202).end('accepted')
     await sms.send(MESSAGE)
     expect(sms.codesRequired).toBe(true)
-    const { request, body } = heard ?? expect.fail('nothing was sent')
+    const { request, body } = received ?? expect.fail('nothing was sent')
     expect(JSON.parse(body.toString())).toEqual(MESSAGE)
     const header = (name: string) => String(request.headers[`x-sms-${name}`])
     const [timestamp, nonce] = [header('timestamp'), header('nonce')]

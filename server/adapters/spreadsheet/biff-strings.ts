@@ -42,7 +42,7 @@ function readSharedText(reader: BlockReader): string {
   while (left > 0) {
     if (reader.leftInBlock === 0) {
       reader.nextBlock()
-      // Each continuation says anew how wide its signs are.
+      // Each continuation says again how wide its characters are.
       isWide = setWidth(reader.uint8())
     }
     const width = isWide ? 2 : 1

@@ -13,7 +13,7 @@ export type Cell = { readonly marked?: boolean } & (
 )
 
 /** Excel refuses a file with a longer text. */
-const LONGEST_TEXT = 32_767
+const MAX_TEXT_LENGTH = 32_767
 const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 3_600_000
 const DAYS_TO_1970 = 25_569
@@ -31,7 +31,7 @@ const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 /** A text that stays a text in every program; still to be escaped. */
 export function neutralText(text: string): string {
-  const whole = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT - 1) : text
+  const whole = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH - 1) : text
   return FORMULA_START.test(whole) ? `'${whole}` : whole
 }
 

@@ -94,7 +94,8 @@ describe('zip and XML bombs', () => {
   it('refuses XML nested a hundred thousand levels deep', () =>
     refuses(book(sheetXml(`${data}${'<a>'.repeat(100_000)}`)), 'sheet-bomb'))
 
-  it('refuses one overlong tag', () => refuses(book(sheetXml(`<row r="${'1'.repeat(5 * MB)}"/>`)), 'sheet-bomb'))
+  it('refuses one overlong tag', () =>
+    refuses(book(sheetXml(`<row r="${'1'.repeat(5 * MB)}"/>`)), 'sheet-bomb'))
 
   it.each([
     ['shared text', `<si><t>${noise(2_000)}</t></si>`.repeat(40_000)],
@@ -120,7 +121,8 @@ describe('names of zip parts', () => {
   it.each(['../../etc/passwd', '/etc/passwd', 'C:/windows', 'xl/../../a', '..\\a'])('refuses %s', (name) =>
     refuses(zipOf({ ...parts(), [name]: 'a' }), 'sheet-damaged'),
   )
-  it('refuses names that differ only in case', () => refuses(zipOf({ ...parts(), 'XL/Workbook.xml': 'a' }), 'sheet-damaged'))
+  it('refuses names that differ only in case', () =>
+    refuses(zipOf({ ...parts(), 'XL/Workbook.xml': 'a' }), 'sheet-damaged'))
 })
 
 describe('sheets that two programs would read differently', () => {
@@ -146,15 +148,18 @@ describe('sheets that two programs would read differently', () => {
 })
 
 describe('damaged files', () => {
-  it.each(['lo-plain.xlsx', 'lo-plain.xls', 'excel-shared-strings.xlsx'])('refuses %s truncated at any position, unless only padding is missing', async (name) => {
-    const whole = sample(name)
-    for (let length = 9; length < whole.length - 1; length += 97) {
-      const result = await readSheetBytes(whole.subarray(0, length), name)
-      // The tail of an .xls may be nothing but padding and summaries.
-      if ('rows' in result) expect(name.endsWith('.xls') && result.rows.length === 4).toBe(true)
-      else expect(result.refused).toBe('sheet-damaged')
-    }
-  })
+  it.each(['lo-plain.xlsx', 'lo-plain.xls', 'excel-shared-strings.xlsx'])(
+    'refuses %s truncated at any position, unless only padding is missing',
+    async (name) => {
+      const whole = sample(name)
+      for (let length = 9; length < whole.length - 1; length += 97) {
+        const result = await readSheetBytes(whole.subarray(0, length), name)
+        // The tail of an .xls may be nothing but padding and summaries.
+        if ('rows' in result) expect(name.endsWith('.xls') && result.rows.length === 4).toBe(true)
+        else expect(result.refused).toBe('sheet-damaged')
+      }
+    },
+  )
 
   it.each(['lo-plain.xlsx', 'lo-rich-text.xls', 'lo-formulas.xls'])(
     'reads or refuses %s with random bytes changed, without crashing',
@@ -190,7 +195,9 @@ describe('damaged files', () => {
 })
 
 describe('large valid sheets', () => {
-  it('reads the people among 400,000 formatted empty rows in bounded memory', { timeout: 90_000 }, async () => {
+  it('reads the people among 400,000 formatted empty rows in bounded memory', {
+    timeout: 90_000,
+  }, async () => {
     const empty = (_: unknown, index: number): string =>
       `<row r="${index + 6}" ht="15" s="1"><c r="A${index + 6}" s="1"/><c r="B${index + 6}" s="1"/></row>`
     const bytes = book(sheetXml(data + Array.from({ length: 400_000 }, empty).join('')))

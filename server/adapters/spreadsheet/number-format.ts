@@ -6,7 +6,7 @@ const isBuiltInDate = (id: number): boolean =>
 /** `code` is the workbook's own format of that number, if it has one. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id)
-  // Quoted text, escaped signs, padding, colours and locales are no part of the pattern.
+  // Quoted text, escaped characters, padding, colours and locales are no part of the pattern.
   const pattern = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
   const [first = ''] = pattern.split(';')
   return /[ymd]/i.test(first)

@@ -61,9 +61,7 @@ describe('file content and file name', () => {
   it.each([
     ['发放表.XLSX', xlsx],
     ['a.b.xls', xls],
-  ])('reads %s', async (name, bytes) =>
-    expect(await readSheetBytes(bytes, name)).toEqual({ rows: rowsOf() }),
-  )
+  ])('reads %s', async (name, bytes) => expect(await readSheetBytes(bytes, name)).toEqual({ rows: rowsOf() }))
 })
 
 describe('password-protected files', () => {

@@ -24,8 +24,8 @@ export async function inspectSheet(
   if (head.subarray(0, ZIP_MARK.length).equals(ZIP_MARK)) {
     const zip = await openZip(path, limits)
     try {
-      await judgePackage(zip, limits)
-      judgeName(fileName, 'xlsx')
+      await validatePackage(zip, limits)
+      validateName(fileName, 'xlsx')
       return { kind: 'xlsx', zip }
     } catch (error) {
       zip.close()
@@ -34,7 +34,7 @@ export async function inspectSheet(
   }
   if (isCompoundFile(head)) {
     const workbook = findWorkbook(new CompoundFile(await readFile(path)))
-    judgeName(fileName, 'xls')
+    validateName(fileName, 'xls')
     return { kind: 'xls', workbook }
   }
   throw new SheetRefused('sheet-not-excel')
@@ -55,7 +55,7 @@ async function readHead(path: string, limits: SheetLimits): Promise<Buffer> {
 }
 
 /** A zip is a workbook only if it says so; Word files, archives and the binary .xlsb are none. */
-async function judgePackage(zip: ZipArchive, limits: SheetLimits): Promise<void> {
+async function validatePackage(zip: ZipArchive, limits: SheetLimits): Promise<void> {
   if (!zip.has(CONTENT_TYPES) || !zip.names.some((name) => /^xl\/workbook\d*\.xml$/.test(name)))
     throw new SheetRefused('sheet-not-excel')
   const types = (await zip.read(CONTENT_TYPES, limits.smallPartBytes)).toString('latin1')
@@ -94,7 +94,7 @@ function findWorkbook(file: CompoundFile): Buffer {
   throw damaged('the workbook is a folder')
 }
 
-function judgeName(fileName: string, actual: 'xlsx' | 'xls'): void {
+function validateName(fileName: string, actual: 'xlsx' | 'xls'): void {
   const extension = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   if (extension !== actual) throw new SheetRefused('sheet-extension-differs', { actual })
 }

@@ -37,7 +37,7 @@ const bothFormats: Readonly<Record<string, RawRow[] | [string, object?]>> = {
   'two-row-heading': rowsOf(SHEET_PEOPLE, 3),
   'blank-lines': [...rowsOf([first, second], 3), ...rowsOf([third, fourth], 7)],
   'typed-numbers': lost,
-  // A total is judged like any row: money must not vanish without a word.
+  // A total is validated like any row: money must not vanish without a word.
   'error-and-total': [
     ...changed({ 0: { amount: '#DIV/0!' } }),
     {

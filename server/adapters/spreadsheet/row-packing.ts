@@ -28,7 +28,7 @@ export class RowPacker {
     this.#count += 1
   }
 
-  /** What has been packed since the last call; half signs of broken encodings become the replacement sign. */
+  /** What has been packed since the last call; half characters of broken encodings become the replacement character. */
   take(): { packed: string; count: number } {
     const taken = { packed: this.#packed.toWellFormed(), count: this.#count }
     this.#packed = ''

@@ -2,7 +2,7 @@
 
 import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, damaged } from './sheet-refused.ts'
-import { decodeEscapes, LONGEST_CELL, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
+import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
 
 const SI = tagKey('si')
 const T = tagKey('t')
@@ -60,7 +60,7 @@ export class SharedStrings implements XmlHandler {
 
   #endString(): void {
     const before = this.#count === 0 ? 0 : (this.#ends[this.#count - 1] as number)
-    if (this.#used - before > 3 * LONGEST_CELL) throw bomb('a shared string of endless text')
+    if (this.#used - before > 3 * MAX_CELL_LENGTH) throw bomb('a shared string of endless text')
     if (this.#count >= this.#limits.sharedTexts) throw bomb('too many shared strings')
     if (this.#count === this.#ends.length) {
       const more = new Uint32Array(this.#count * 2)

@@ -30,7 +30,7 @@ const CARD_NO = FIELDS.indexOf('cardNo')
 const NOT_OURS = -1
 
 /** The heading may stand below a title, a company's name and the like. */
-const MOST_TITLE_ROWS = 5
+const MAX_TITLE_ROWS = 5
 
 export class SheetRows implements RowSink {
   readonly isDone = false
@@ -118,7 +118,7 @@ export class SheetRows implements RowSink {
     if (upper !== undefined) throw incomplete(heading)
     if (heading.columns.size >= plan.fewHeadings) this.#upper = heading
     this.#titleRows += 1
-    if (this.#titleRows > MOST_TITLE_ROWS && this.#upper === undefined)
+    if (this.#titleRows > MAX_TITLE_ROWS && this.#upper === undefined)
       throw new SheetRefused('sheet-no-header')
   }
 
@@ -135,7 +135,7 @@ export class SheetRows implements RowSink {
     }
     if (!isBlank) {
       this.#count += 1
-      this.#judgeAmount()
+      this.#validateAmount()
       this.#lastRow = rowNumber
       this.#out.add(rowNumber, texts, {
         isHidden,
@@ -146,7 +146,7 @@ export class SheetRows implements RowSink {
     cells.fill(undefined)
   }
 
-  #judgeAmount(): void {
+  #validateAmount(): void {
     const { dataRows, rowCharacters } = this.#limits
     if (this.#count > dataRows) throw new SheetRefused('sheet-too-many-rows', { rows: dataRows })
     for (const text of this.#texts) this.#characters += text.length

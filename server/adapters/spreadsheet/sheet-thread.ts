@@ -27,7 +27,7 @@ export class SheetThread {
       ...quietEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     })
-    this.#worker.on('message', (message: SheetMessage) => this.#hear(message))
+    this.#worker.on('message', (message: SheetMessage) => this.#applyBankStatus(message))
     this.#worker.on('error', (error) => this.#fail(explainDeath(error)))
     this.#worker.on('exit', () => this.#fail(new Error('the sheet reader ended without a word')))
     this.#stop = () => this.#fail(signal?.reason)
@@ -64,7 +64,7 @@ export class SheetThread {
     this.#millisecondsLeft = Math.max(1, this.#millisecondsLeft - (performance.now() - since))
   }
 
-  #hear(message: SheetMessage): void {
+  #applyBankStatus(message: SheetMessage): void {
     if (message.kind === 'refused') {
       this.#fail(new SheetRefused(message.code, message.detail, message.why))
     } else {

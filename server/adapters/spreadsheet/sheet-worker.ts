@@ -17,13 +17,13 @@ parentPort?.on('message', () => {
   wake?.()
 })
 
-const say = (message: SheetMessage): void => parentPort?.postMessage(message)
+const post = (message: SheetMessage): void => parentPort?.postMessage(message)
 
 const packer = new RowPacker(ROWS_PER_CHUNK)
 const out: PackedRows = {
   packer,
   async room() {
-    say({ kind: 'rows', ...packer.take() })
+    post({ kind: 'rows', ...packer.take() })
     allowed -= 1
     while (allowed < 1) {
       await new Promise<void>((resolve) => {
@@ -35,10 +35,10 @@ const out: PackedRows = {
 
 try {
   const total = await parseSheet(workerData as SheetRequest, out)
-  say({ kind: 'rows', ...packer.take() })
-  say({ kind: 'end', total })
+  post({ kind: 'rows', ...packer.take() })
+  post({ kind: 'end', total })
 } catch (error) {
   if (!(error instanceof SheetRefused)) throw error
-  say({ kind: 'refused', code: error.code, detail: error.detail, why: error.why })
+  post({ kind: 'refused', code: error.code, detail: error.detail, why: error.why })
 }
 parentPort?.close()

@@ -88,29 +88,33 @@ describe('reading back a written workbook', () => {
     expect(sheets[0]?.rows[1]?.slice(0, 4)).toEqual(['王小明', '330102199003071214', 1_234_567_890.12, 3])
   })
 
-  it.skipIf(!existsSync('/usr/bin/soffice'))('shows formatted values in LibreOffice', { timeout: 60_000 }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'write-xlsx-'))
-    try {
-      writeFileSync(join(folder, 'a.xlsx'), await write([row, [{ text: '=1+1' }]], { columns }))
-      const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-      const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
-      execFileSync('soffice', [
-        '--headless',
-        profile,
-        '--convert-to',
-        csv,
-        '--outdir',
-        folder,
-        join(folder, 'a.xlsx'),
-      ])
-      expect(readFileSync(join(folder, 'a.csv'), 'utf8').trimEnd().split('\n').slice(1)).toEqual([
-        '王小明,330102199003071214,"1,234,567,890.12",3,2026-11-15,2026-11-15 00:30:05',
-        "'=1+1,,,,,",
-      ])
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
+  it.skipIf(!existsSync('/usr/bin/soffice'))(
+    'shows formatted values in LibreOffice',
+    { timeout: 60_000 },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'write-xlsx-'))
+      try {
+        writeFileSync(join(folder, 'a.xlsx'), await write([row, [{ text: '=1+1' }]], { columns }))
+        const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+        const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+        execFileSync('soffice', [
+          '--headless',
+          profile,
+          '--convert-to',
+          csv,
+          '--outdir',
+          folder,
+          join(folder, 'a.xlsx'),
+        ])
+        expect(readFileSync(join(folder, 'a.csv'), 'utf8').trimEnd().split('\n').slice(1)).toEqual([
+          '王小明,330102199003071214,"1,234,567,890.12",3,2026-11-15,2026-11-15 00:30:05',
+          "'=1+1,,,,,",
+        ])
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
 
   it('is accepted as a payout sheet by our own reader', async () => {
     const people = SHEET_PEOPLE.map(
@@ -185,8 +189,9 @@ describe('number cells', () => {
     ).toEqual([shown]),
   )
 
-  it.each<[Cell]>([[{ count: Number.NaN }], [{ at: new Date(Number.NaN) }]])('throws a TypeError for %j', async (cell) =>
-    expect(write([[cell]])).rejects.toThrow(TypeError),
+  it.each<[Cell]>([[{ count: Number.NaN }], [{ at: new Date(Number.NaN) }]])(
+    'throws a TypeError for %j',
+    async (cell) => expect(write([[cell]])).rejects.toThrow(TypeError),
   )
 })
 

@@ -178,7 +178,7 @@ function kindOf(cell: Cell, column: CellKind): CellKind {
   return column === 'date' ? 'date' : 'time'
 }
 
-/** At most 31 signs and none that Excel refuses. */
+/** At most 31 characters and none that Excel refuses. */
 function sheetName(name: string, index: number): string {
   const suffix = index === 0 ? '' : ` (${index + 1})`
   const clean = name

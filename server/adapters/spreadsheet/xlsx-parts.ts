@@ -1,4 +1,4 @@
-// The fixed parts of every .xlsx that the house writes, and its table of cell styles.
+// The fixed parts of every .xlsx that the product writes, and its table of cell styles.
 
 import { type CellKind, escapeXml } from './cell-xml.ts'
 
@@ -72,10 +72,10 @@ export function styles(): string {
   )
 }
 
-export type SheetColumnLook = { readonly style: number; readonly width: number }
+export type SheetColumnStyle = { readonly style: number; readonly width: number }
 
 /** Everything before the first row: a frozen first row, widths, and the style that cells still to be filled in take. */
-export function sheetHead(columns: readonly SheetColumnLook[]): string {
+export function sheetHead(columns: readonly SheetColumnStyle[]): string {
   const looks = columns.map(
     ({ style, width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style}" customWidth="1"/>`,

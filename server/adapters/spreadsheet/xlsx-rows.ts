@@ -3,7 +3,7 @@
 import { type CellRange, LAST_COLUMN, LAST_ROW_NUMBER, type RowSink, UNCOMPUTED } from './row-sink.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { bomb, damaged } from './sheet-refused.ts'
-import { decodeEscapes, LONGEST_CELL, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
+import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
 
 const ROW = tagKey('row')
 const C = tagKey('c')
@@ -133,7 +133,7 @@ export class XlsxRows implements XmlHandler {
       this.#shared = scanner.wholeAt(from, to)
       if (this.#shared < 0) throw damaged('a cell points at no shared string')
     } else this.#text += scanner.textAt(from, to, isRaw)
-    if (this.#text.length > LONGEST_CELL) throw bomb('a cell of endless text')
+    if (this.#text.length > MAX_CELL_LENGTH) throw bomb('a cell of endless text')
   }
 
   close(scanner: XmlScanner): void {

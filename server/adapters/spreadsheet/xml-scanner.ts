@@ -20,11 +20,11 @@ const EQUALS = 0x3d
 const COLON = 0x3a
 const AMPERSAND = 0x26
 
-/** A single tag or text never needs more: a cell holds 32,767 signs. */
-const LONGEST_TOKEN = 1024 * 1024
+/** A single tag or text never needs more: a cell holds 32,767 characters. */
+const MAX_TOKEN_LENGTH = 1024 * 1024
 const DEEPEST = 64
-/** Excel allows 32,767 signs in a cell. */
-export const LONGEST_CELL = 100_000
+/** Excel allows 32,767 characters in a cell. */
+export const MAX_CELL_LENGTH = 100_000
 const NOTHING = Buffer.alloc(0)
 
 /** What toString('latin1') calls after checks that cost more than the call itself. */
@@ -54,7 +54,7 @@ export class XmlScanner {
   }
 
   push(chunk: Buffer): void {
-    if (this.#rest.length > LONGEST_TOKEN) throw bomb('an endless tag or text')
+    if (this.#rest.length > MAX_TOKEN_LENGTH) throw bomb('an endless tag or text')
     this.bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
     if (!this.#begun && this.bytes.length >= 4) this.#begin()
     this.#rest = this.bytes.subarray(this.#scan())
@@ -253,7 +253,7 @@ function decodeEntities(text: string): string {
   })
 }
 
-/** Excel's own escape for signs that XML cannot hold: _x000D_ is a carriage return. */
+/** Excel's own escape for characters that XML cannot hold: _x000D_ is a carriage return. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>

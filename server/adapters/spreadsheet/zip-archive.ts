@@ -83,7 +83,7 @@ export async function openZip(path: string, limits: SheetLimits): Promise<ZipArc
   try {
     if (file.entryCount > limits.zipEntries) throw bomb('too many parts')
     const entries = await readDirectory(file)
-    judgeSizes([...entries.values()], file.fileSize, limits)
+    validateSizes([...entries.values()], file.fileSize, limits)
     return new ZipArchive(file, entries)
   } catch (error) {
     file.close()
@@ -107,7 +107,7 @@ async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-function judgeSizes(entries: readonly Entry[], fileSize: number, limits: SheetLimits): void {
+function validateSizes(entries: readonly Entry[], fileSize: number, limits: SheetLimits): void {
   let unpacked = 0
   let end = 0
   for (const entry of entries.toSorted(

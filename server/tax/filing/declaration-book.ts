@@ -26,8 +26,8 @@ import {
   LEFT_OUT_WORDS,
   METHOD_WORDS,
   NOTE_KINDS,
-  PROOF_LINES,
-  PROOF_TITLES,
+  RECONCILIATION_LINES,
+  RECONCILIATION_TITLES,
   SHEETS,
   TOTAL,
   DECLARATION_TITLES as t,
@@ -35,7 +35,7 @@ import {
 import { type Correction, correctionPieces, type LeftOut, leftOutOf } from './left-out-store.ts'
 import { NOTE_COLUMNS, type NoteLine, ruleLine } from './note-sheet.ts'
 
-export type DeclarationAsk = Period & {
+export type DeclarationInput = Period & {
   readonly payerName: string
   readonly taxpayerId: string
   readonly incomeFen: Fen
@@ -101,31 +101,31 @@ const COLUMNS: readonly SheetColumn<Line>[] = [
   textColumn(t.correction, 44, ({ note }) => note),
 ]
 
-export const book: BookDefinition<DeclarationAsk> = async function* (tx, cipher, ask) {
+export const book: BookDefinition<DeclarationInput> = async function* (tx, cipher, input) {
   const totals: Totals = { people: 0, incomeFen: 0n, costsFen: 0n, taxFen: 0n }
-  yield bookSheet(SHEETS.declaration, COLUMNS, people(tx, cipher, ask, totals))
-  const leftOut = await leftOutOf(tx, ask)
-  yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, ask, leftOut))
-  yield bookSheet(SHEETS.proof, PROOF_COLUMNS, proof(tx, ask, totals, leftOut))
+  yield bookSheet(SHEETS.declaration, COLUMNS, people(tx, cipher, input, totals))
+  const leftOut = await leftOutOf(tx, input)
+  yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, input, leftOut))
+  yield bookSheet(SHEETS.proof, RECONCILIATION_COLUMNS, proof(tx, input, totals, leftOut))
 }
 
 async function* people(
   tx: Tx,
   cipher: Cipher,
-  ask: DeclarationAsk,
+  input: DeclarationInput,
   totals: Totals,
 ): AsyncGenerator<readonly Line[]> {
-  for await (const piece of figurePieces(tx, ask)) {
+  for await (const piece of figurePieces(tx, input)) {
     const declared = piece.filter((person) => person.declared)
-    yield declared.map((person) => lineOf(cipher, ask, person, totals))
+    yield declared.map((person) => lineOf(cipher, input, person, totals))
   }
   const { incomeFen, costsFen, taxFen } = totals
   const blank = { number: undefined, idCardNo: '', method: '', figures: undefined, note: '' }
   yield [{ ...blank, name: TOTAL, incomeFen, costsFen, taxFen }]
 }
 
-function lineOf(cipher: Cipher, ask: DeclarationAsk, person: PersonFigures, totals: Totals): Line {
-  const { month, tables } = ask
+function lineOf(cipher: Cipher, input: DeclarationInput, person: PersonFigures, totals: Totals): Line {
+  const { month, tables } = input
   const settings = { gapRestarts: person.gapRestarts }
   const declaration = declareMonth(person, month, { settings, tables })
   const figures = declaredFigures(declaration, { ...person, period: month }, tables)
@@ -156,20 +156,20 @@ function lineOf(cipher: Cipher, ask: DeclarationAsk, person: PersonFigures, tota
 
 async function* notes(
   tx: Tx,
-  ask: DeclarationAsk,
+  input: DeclarationInput,
   leftOut: readonly LeftOut[],
 ): AsyncGenerator<readonly NoteLine[]> {
   yield leftOut.map(({ why, count, fen }) => ({
     kind: NOTE_KINDS.leftOut,
     ...LEFT_OUT_WORDS[why],
     batchNo: '',
-    month: why === 'later' ? '' : ask.month,
+    month: why === 'later' ? '' : input.month,
     name: '',
     count,
     incomeFen: fen,
     taxFen: undefined,
   }))
-  for await (const piece of correctionPieces(tx, ask)) yield piece.map(correctionLine)
+  for await (const piece of correctionPieces(tx, input)) yield piece.map(correctionLine)
   yield DECLARATION_RULES.map(ruleLine)
 }
 
@@ -184,13 +184,13 @@ const correctionLine = ({ kind, batchNo, paymentMonth, name, incomeFen, taxFen }
   taxFen,
 })
 
-type ProofLine = { readonly what: string; readonly text: string; readonly fen: Fen | undefined }
+type ReconciliationLine = { readonly what: string; readonly text: string; readonly fen: Fen | undefined }
 
-const PROOF_COLUMNS: readonly SheetColumn<ProofLine>[] = [
-  textColumn(PROOF_TITLES.what, 34, ({ what }) => what),
-  textColumn(PROOF_TITLES.text, 36, ({ text }) => text),
+const RECONCILIATION_COLUMNS: readonly SheetColumn<ReconciliationLine>[] = [
+  textColumn(RECONCILIATION_TITLES.what, 34, ({ what }) => what),
+  textColumn(RECONCILIATION_TITLES.text, 36, ({ text }) => text),
   {
-    title: PROOF_TITLES.fen,
+    title: RECONCILIATION_TITLES.fen,
     width: 16,
     kind: 'money',
     cell: ({ fen }) => (fen === undefined ? null : { fen }),
@@ -200,27 +200,27 @@ const PROOF_COLUMNS: readonly SheetColumn<ProofLine>[] = [
 /** By what the first sheet came to as it was written, not by another sum of the same. */
 async function* proof(
   tx: Tx,
-  ask: DeclarationAsk,
+  input: DeclarationInput,
   totals: Totals,
   leftOut: readonly LeftOut[],
-): AsyncGenerator<readonly ProofLine[]> {
-  const ledgerFen = await ledgerTaxOf(tx, ask.taxId)
+): AsyncGenerator<readonly ReconciliationLine[]> {
+  const ledgerFen = await ledgerTaxOf(tx, input.taxId)
   const notWithheldFen = leftOut.find(({ why }) => why === 'not-withheld')?.fen ?? 0n
-  const told = (what: string, text: string): ProofLine => ({ what, text, fen: undefined })
-  const sum = (what: string, fen: Fen): ProofLine => ({ what, text: '', fen })
+  const reported = (what: string, text: string): ReconciliationLine => ({ what, text, fen: undefined })
+  const sum = (what: string, fen: Fen): ReconciliationLine => ({ what, text: '', fen })
   yield [
-    told(PROOF_LINES.provider, ask.payerName),
-    told(PROOF_LINES.taxpayerId, ask.taxpayerId),
-    told(PROOF_LINES.period, ask.month),
-    told(PROOF_LINES.closedAt, shanghaiSecond(ask.closedAt)),
-    told(PROOF_LINES.people, String(totals.people)),
-    sum(PROOF_LINES.income, totals.incomeFen),
-    sum(PROOF_LINES.notWithheld, notWithheldFen),
-    sum(PROOF_LINES.periodIncome, ask.incomeFen),
-    sum(PROOF_LINES.incomeGap, totals.incomeFen + notWithheldFen - ask.incomeFen),
-    sum(PROOF_LINES.tax, totals.taxFen),
-    sum(PROOF_LINES.periodTax, ask.taxFen),
-    sum(PROOF_LINES.ledgerTax, ledgerFen),
-    sum(PROOF_LINES.taxGap, totals.taxFen - ledgerFen),
+    reported(RECONCILIATION_LINES.provider, input.payerName),
+    reported(RECONCILIATION_LINES.taxpayerId, input.taxpayerId),
+    reported(RECONCILIATION_LINES.period, input.month),
+    reported(RECONCILIATION_LINES.closedAt, shanghaiSecond(input.closedAt)),
+    reported(RECONCILIATION_LINES.people, String(totals.people)),
+    sum(RECONCILIATION_LINES.income, totals.incomeFen),
+    sum(RECONCILIATION_LINES.notWithheld, notWithheldFen),
+    sum(RECONCILIATION_LINES.periodIncome, input.incomeFen),
+    sum(RECONCILIATION_LINES.incomeGap, totals.incomeFen + notWithheldFen - input.incomeFen),
+    sum(RECONCILIATION_LINES.tax, totals.taxFen),
+    sum(RECONCILIATION_LINES.periodTax, input.taxFen),
+    sum(RECONCILIATION_LINES.ledgerTax, ledgerFen),
+    sum(RECONCILIATION_LINES.taxGap, totals.taxFen - ledgerFen),
   ]
 }

@@ -2,37 +2,37 @@
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../testing/client.ts'
-import { hearOf, sendInVain } from '../../testing/doubted-transfer.ts'
+import { applyUpdateOf, sendInVain } from '../../testing/doubted-transfer.ts'
 import { downloadPack, type PackLine, payAt, startAt } from '../../testing/filing-packs.ts'
 import { settleAll, storeBatch, takeStep } from '../../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
+import { openProviderFixture, type ProviderFixture } from '../../testing/provider-fixture.ts'
 import { closeMonthsAt } from '../../testing/tax.ts'
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
-import { openWorkplace, type Workplace } from '../../testing/workplace.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(new Date('2026-01-10T10:00:00+08:00'))
-  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+  services.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-const pay = (at: string, person: SheetRow, amount: string) => payAt(house, place, at, person, amount)
-const close = (at: string) => closeMonthsAt(house, place, new Date(at))
+const pay = (at: string, person: SheetRow, amount: string) => payAt(services, fixture, at, person, amount)
+const close = (at: string) => closeMonthsAt(services, fixture, new Date(at))
 
-/** Anew each time: months pass in these tests, and sessions end. */
-const payer = () => signIn(house, place.pay)
+/** New each time: months pass in these tests, and sessions end. */
+const payer = () => signIn(services, fixture.pay)
 
 const declaration = async (month: string) =>
-  downloadPack(await payer(), 'downloadDeclaration', { providerId: String(place.providerId), month })
+  downloadPack(await payer(), 'downloadDeclaration', { providerId: String(fixture.providerId), month })
 
 const filing = async (month: string) => {
   const { rows } = await (await payer()).answer('listFilings', { month })
@@ -87,9 +87,9 @@ it('lists everyone with the figures behind the tax and matches proof and ledger'
   expect([first?.D2?.t, first?.G2?.t, first?.G2?.w]).toEqual(['s', 'n', '30,000.00'])
   expect(gaps(sheets.核对)).toEqual([0, 0])
   expect(sheets.核对).toContainEqual({ 项目: '账务应交个税（同一批发放）', 内容: '', 金额: 800 })
-  await house.query(
+  await services.query(
     "update providers set bank_account_name = '改名后的公司', taxpayer_id = 'X1' where provider_id = $1",
-    [place.providerId],
+    [fixture.providerId],
   )
   expect((await declaration('2026-02')).sheets.核对).toEqual(sheets.核对)
 })
@@ -97,13 +97,13 @@ it('lists everyone with the figures behind the tax and matches proof and ledger'
 it('lists returns and late successes as separate corrections', async () => {
   const person = freshRow()
   const back = await pay('2026-01-10T10:00:00+08:00', person, '30000')
-  const late = await startAt(house, place, '2026-01-31T23:59:00+08:00', freshRow(), '20000')
-  await sendInVain(house, 'lost-answer')
+  const late = await startAt(services, fixture, '2026-01-31T23:59:00+08:00', freshRow(), '20000')
+  await sendInVain(services, 'lost-answer')
   await close('2026-02-01T09:00:00+08:00')
   const january = await filing('2026-01')
   expect(january).toMatchObject({ closed: true, openCount: 1, openFen: 2_000_000n, correctedCount: 0 })
-  await settleAll(house)
-  await hearOf(house, back.batchId, 'returned')
+  await settleAll(services)
+  await applyUpdateOf(services, back.batchId, 'returned')
   const before = await filing('2026-02')
   expect(before).toBeUndefined()
   await pay('2026-02-10T10:00:00+08:00', freshRow(), '1000')
@@ -149,18 +149,22 @@ it('lists returns and late successes as separate corrections', async () => {
 })
 
 it('omits failed, cancelled and untaxed payouts and says so', async () => {
-  await house.query('update providers set withholds_tax = false where provider_id = $1', [place.providerId])
+  await services.query('update providers set withholds_tax = false where provider_id = $1', [
+    fixture.providerId,
+  ])
   await pay('2026-01-05T10:00:00+08:00', freshRow(), '700')
-  await house.query('update providers set withholds_tax = true where provider_id = $1', [place.providerId])
+  await services.query('update providers set withholds_tax = true where provider_id = $1', [
+    fixture.providerId,
+  ])
   await pay('2026-01-10T10:00:00+08:00', freshRow({ cardNo: '6222021202000010001' }), '5000')
-  house.clock.set(new Date('2026-01-12T10:00:00+08:00'))
+  services.clock.set(new Date('2026-01-12T10:00:00+08:00'))
   const month = '2026-01'
   const [kept, cancelled] = [freshRow({ amount: '8000', month }), freshRow({ amount: '300', month })]
   const batch = await readyBatchWithout(kept, cancelled)
-  await takeStep(house, place.pay, batch, 'transferring')
-  await settleAll(house)
+  await takeStep(services, fixture.pay, batch, 'transferring')
+  await settleAll(services)
   await pay('2026-02-12T10:00:00+08:00', freshRow(), '900')
-  house.clock.set(new Date('2026-02-20T10:00:00+08:00'))
+  services.clock.set(new Date('2026-02-20T10:00:00+08:00'))
   await close('2026-02-20T10:00:00+08:00')
   const { sheets } = await declaration('2026-01')
   const leftOut = sheets.说明
@@ -181,23 +185,25 @@ it('omits failed, cancelled and untaxed payouts and says so', async () => {
 })
 
 async function readyBatchWithout(kept: SheetRow, cancelled: SheetRow): Promise<number> {
-  const { batchId, rowIds } = await storeBatch(house, place.pay, [kept, cancelled])
+  const { batchId, rowIds } = await storeBatch(services, fixture.pay, [kept, cancelled])
   await (await payer()).answer('switchRows', { rowIds: rowIds.slice(1), cancelled: true })
-  await takeStep(house, place.pay, batchId, 'reviewing')
-  await takeStep(house, place.check, batchId, 'ready')
+  await takeStep(services, fixture.pay, batchId, 'reviewing')
+  await takeStep(services, fixture.check, batchId, 'ready')
   return batchId
 }
 
 it('rejects a declaration for an open month and for a provider that does not withhold', async () => {
   await pay('2026-01-10T10:00:00+08:00', freshRow(), '1000')
-  const ask = { providerId: place.providerId, month: '2026-01' }
-  const open = await (await payer()).call('downloadDeclaration', ask)
+  const input = { providerId: fixture.providerId, month: '2026-01' }
+  const open = await (await payer()).call('downloadDeclaration', input)
   expect([open.http, open.body.code]).toEqual([422, 'tax-month-open'])
-  await house.query('update providers set withholds_tax = false where provider_id = $1', [place.providerId])
+  await services.query('update providers set withholds_tax = false where provider_id = $1', [
+    fixture.providerId,
+  ])
   await pay('2026-02-10T10:00:00+08:00', freshRow(), '1000')
   for (const closed of [false, true]) {
     if (closed) await close('2026-03-02T10:00:00+08:00')
-    const never = await (await payer()).call('downloadDeclaration', { ...ask, month: '2026-02' })
+    const never = await (await payer()).call('downloadDeclaration', { ...input, month: '2026-02' })
     expect([never.http, never.body.code]).toEqual([422, 'tax-not-withheld'])
     expect(never.body.msg).toBe('该供应商 2026-02 未代扣个税，无需扣缴申报')
   }
@@ -208,9 +214,9 @@ it('writes an audit entry for the declaration before sending it', async () => {
   await close('2026-02-02T10:00:00+08:00')
   const { fileName } = await declaration('2026-01')
   expect(fileName).toMatch(/^扣缴申报表-Provider W\d+-2026-01\.xlsx$/)
-  const entries = await house.query(
+  const entries = await services.query(
     `select account, object_name, after from audit_entries where action = 'download-declaration' and provider_id = $1`,
-    [place.providerId],
+    [fixture.providerId],
   )
-  expect(entries).toMatchObject([{ account: place.pay, after: { month: '2026-01', people: 1 } }])
+  expect(entries).toMatchObject([{ account: fixture.pay, after: { month: '2026-01', people: 1 } }])
 })

@@ -2,23 +2,23 @@
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Actor } from '../../actor.ts'
+import type { Services } from '../../app-services.ts'
 import { exportLargeSheet } from '../../exports/export-sheet.ts'
-import type { House } from '../../house.ts'
 import type { Download } from '../../http/call.ts'
 import { findProvider } from '../../providers/store.ts'
 import { Refused } from '../../refused.ts'
-import type { DeclarationAsk } from './declaration-book.ts'
+import type { DeclarationInput } from './declaration-book.ts'
 import { declarationName } from './filing-labels.ts'
 import { findPeriod, hasWithheld } from './filing-store.ts'
 
 const BOOK = new URL('./declaration-book.ts', import.meta.url)
 
 export async function downloadDeclaration(
-  house: House,
+  services: Services,
   by: Actor,
   { providerId, month }: { readonly providerId: number; readonly month: Month },
 ): Promise<Download> {
-  const { provider, period, withheld } = await house.database.look(async (tx) => ({
+  const { provider, period, withheld } = await services.database.query(async (tx) => ({
     provider: await findProvider(tx, providerId),
     period: await findPeriod(tx, providerId, month),
     withheld: await hasWithheld(tx, providerId, month),
@@ -28,7 +28,7 @@ export async function downloadDeclaration(
     throw new Refused('tax-not-withheld', { month })
   if (period === undefined) throw new Refused('tax-month-open', { month })
   const { taxId, payerName, taxpayerId, incomeFen, taxFen, peopleCount, closedAt } = period
-  const ask: DeclarationAsk = {
+  const input: DeclarationInput = {
     taxId,
     providerId,
     month,
@@ -37,7 +37,7 @@ export async function downloadDeclaration(
     incomeFen,
     taxFen,
     closedAt,
-    tables: house.taxTables,
+    tables: services.taxTables,
   }
   const entry = {
     action: 'download-declaration',
@@ -46,5 +46,5 @@ export async function downloadDeclaration(
     after: { month, people: peopleCount },
   } as const
   const fileName = declarationName(provider.name, month)
-  return exportLargeSheet(house, by, { entry, fileName, count: peopleCount }, BOOK, ask)
+  return exportLargeSheet(services, by, { entry, fileName, count: peopleCount }, BOOK, input)
 }

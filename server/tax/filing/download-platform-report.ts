@@ -3,8 +3,8 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { lastClosable, monthsOfQuarter, type Quarter } from '@paywages/domain/tax/periods.ts'
 import type { Actor } from '../../actor.ts'
+import type { Services } from '../../app-services.ts'
 import { exportLargeSheet } from '../../exports/export-sheet.ts'
-import type { House } from '../../house.ts'
 import type { Download } from '../../http/call.ts'
 import { findProvider } from '../../providers/store.ts'
 import { Refused } from '../../refused.ts'
@@ -13,22 +13,22 @@ import { openMonths } from './filing-store.ts'
 import type { QuarterFilter } from './platform-store.ts'
 
 const BOOK = new URL('./platform-book.ts', import.meta.url)
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 export async function downloadPlatformReport(
-  house: House,
+  services: Services,
   by: Actor,
   wanted: { readonly scope: Scope; readonly quarter: Quarter; readonly providerId?: number | undefined },
 ): Promise<Download> {
   const { scope, quarter, providerId } = wanted
   const months = monthsOfQuarter(quarter)
   if (months[2] > lastClosable(by.at)) throw new Refused('tax-quarter-running', { quarter })
-  const { missing, provider } = await house.database.look(async (tx) => ({
+  const { missing, provider } = await services.database.query(async (tx) => ({
     missing: await openMonths(tx, wanted, months),
     provider: providerId === undefined ? undefined : await findProvider(tx, providerId),
   }))
   if (missing.length > 0) {
-    const named = missing.slice(0, MOST_NAMED).map(({ providerName, month }) => `${providerName} ${month}`)
+    const named = missing.slice(0, MAX_NAMED).map(({ providerName, month }) => `${providerName} ${month}`)
     throw new Refused('tax-quarter-open', { missing: andMore(named, missing.length) })
   }
   const name = provider?.name ?? ''
@@ -38,6 +38,6 @@ export async function downloadPlatformReport(
     ...(providerId === undefined ? {} : { providerId }),
     after: { quarter },
   } as const
-  const ask: QuarterFilter = { scope, providerId, months }
-  return exportLargeSheet(house, by, { entry, fileName: platformName(quarter, name) }, BOOK, ask)
+  const input: QuarterFilter = { scope, providerId, months }
+  return exportLargeSheet(services, by, { entry, fileName: platformName(quarter, name) }, BOOK, input)
 }

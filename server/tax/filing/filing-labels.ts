@@ -79,9 +79,9 @@ export const DECLARATION_RULES: readonly string[] = [
   '按次预扣法的“累计”各列为当月合计，费用列为减除费用（800 元或 20%）。',
 ]
 
-export const PROOF_TITLES = { what: '项目', text: '内容', fen: '金额' } as const
+export const RECONCILIATION_TITLES = { what: '项目', text: '内容', fen: '金额' } as const
 
-export const PROOF_LINES = {
+export const RECONCILIATION_LINES = {
   provider: '扣缴义务人',
   taxpayerId: '纳税人识别号',
   period: '税款所属期',
@@ -113,7 +113,7 @@ export const PLATFORM_TITLES = {
   tax: '预扣税额',
 } as const
 
-export const PLATFORM_PROOF_TITLES = {
+export const PLATFORM_RECONCILIATION_TITLES = {
   provider: '支付单位',
   people: '人数',
   count: '支付笔数',

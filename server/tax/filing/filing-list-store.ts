@@ -28,7 +28,7 @@ const NO_TOTALS: FilingTotals = {
 }
 
 /**
- * Providers with payouts in the month or a closed period of it. An open month is reckoned as closing it would: corrections of
+ * Providers with payouts in the month or a closed period of it. An open month is calculated as closing it would: corrections of
  * closed months fall to the first month that is open.
  */
 export async function listFilings(

@@ -5,45 +5,45 @@ import { signIn } from '../../testing/client.ts'
 import { payAt } from '../../testing/filing-packs.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
+import { openProviderFixture, type ProviderFixture } from '../../testing/provider-fixture.ts'
 import { closeMonthsAt } from '../../testing/tax.ts'
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
-import { openWorkplace, type Workplace } from '../../testing/workplace.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(new Date('2026-01-10T10:00:00+08:00'))
-  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+  services.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-const pay = (at: string, person: SheetRow, amount: string) => payAt(house, place, at, person, amount)
-const close = (at: string) => closeMonthsAt(house, place, new Date(at))
+const pay = (at: string, person: SheetRow, amount: string) => payAt(services, fixture, at, person, amount)
+const close = (at: string) => closeMonthsAt(services, fixture, new Date(at))
 
 it('lists providers in scope with payouts in the month or a closed period', async () => {
   await pay('2026-07-10T10:00:00+08:00', freshRow(), '1000')
-  const first = place
-  place = await openWorkplace(house, people, { fen: 1_000_000_000n })
+  const first = fixture
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n })
   await pay('2026-06-10T10:00:00+08:00', freshRow(), '1000')
   await close('2026-08-02T10:00:00+08:00')
-  const ask = { month: '2026-07' }
+  const input = { month: '2026-07' }
   const seen = async (account: string, more: { providerId?: number; index?: number; size?: number } = {}) =>
-    (await signIn(house, account)).answer('listFilings', { ...ask, ...more })
+    (await signIn(services, account)).answer('listFilings', { ...input, ...more })
   const both = await seen('managerA')
   expect(both.rows).toMatchObject([
     { providerId: first.providerId, closed: false, withholds: true, incomeFen: 100_000n, peopleCount: 1 },
-    { providerId: place.providerId, closed: true, withholds: false, incomeFen: 0n, peopleCount: 0 },
+    { providerId: fixture.providerId, closed: true, withholds: false, incomeFen: 0n, peopleCount: 0 },
   ])
   expect(both.count).toBe(2)
   expect(await seen('managerA', { size: 1, index: 1 })).toMatchObject({ rows: both.rows.slice(1), count: 2 })
   expect(await seen('managerA', { index: 5 })).toMatchObject({ rows: [], count: 2 })
-  expect(await seen('managerA', { providerId: place.providerId })).toMatchObject({
+  expect(await seen('managerA', { providerId: fixture.providerId })).toMatchObject({
     rows: both.rows.slice(1),
     count: 1,
   })
@@ -53,11 +53,11 @@ it('lists providers in scope with payouts in the month or a closed period', asyn
 
 it('totals all providers on every page and counts those that do not match the ledger', async () => {
   await pay('2026-01-10T10:00:00+08:00', freshRow(), '30000')
-  const before = place
-  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+  const before = fixture
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
   await pay('2026-01-11T10:00:00+08:00', freshRow(), '1000')
   await close('2026-02-02T10:00:00+08:00')
-  const client = await signIn(house, 'managerA')
+  const client = await signIn(services, 'managerA')
   const page = (index: number, size: number) =>
     client.answer('listFilings', { month: '2026-01', index, size })
   const all = await page(0, 100)
@@ -79,7 +79,7 @@ it('totals all providers on every page and counts those that do not match the le
     { ...all, rows: [] },
   ])
   expect((await client.answer('listFilings', { month: '2025-01' })).beside.taxFen).toBe(0n)
-  await house.query(
+  await services.query(
     `update payout_rows set tax_fen = tax_fen + 1 where batch_id in (select batch_id from payout_batches where provider_id = $1)`,
     [before.providerId],
   )

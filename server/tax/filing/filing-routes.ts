@@ -1,7 +1,7 @@
 // The calls of 报税申报: filings of a month, their packs, and people above the limit.
 
 import { pageOf } from '@paywages/wire/paging.ts'
-import type { House } from '../../house.ts'
+import type { Services } from '../../app-services.ts'
 import type { Handlers } from '../../http/call.ts'
 import { downloadDeclaration } from './download-declaration.ts'
 import { downloadPlatformReport } from './download-platform-report.ts'
@@ -10,16 +10,17 @@ import { listHighEarners } from './high-earner-store.ts'
 
 type FilingCalls = 'listFilings' | 'downloadDeclaration' | 'downloadPlatformReport' | 'highEarners'
 
-export function filingRoutes(house: House): Pick<Handlers, FilingCalls> {
-  const { database, cipher } = house
+export function filingRoutes(services: Services): Pick<Handlers, FilingCalls> {
+  const { database, cipher } = services
   return {
-    listFilings: ({ ask, scope }) =>
-      database.look((tx) =>
-        listFilings(tx, { scope, month: ask.month, providerId: ask.providerId }, pageOf(ask)),
+    listFilings: ({ input, scope }) =>
+      database.query((tx) =>
+        listFilings(tx, { scope, month: input.month, providerId: input.providerId }, pageOf(input)),
       ),
-    downloadDeclaration: ({ ask, by }) => downloadDeclaration(house, by, ask),
-    downloadPlatformReport: ({ ask, by, scope }) => downloadPlatformReport(house, by, { ...ask, scope }),
-    highEarners: ({ ask, scope }) =>
-      database.look((tx) => listHighEarners(tx, cipher, { scope, month: ask.month }, pageOf(ask))),
+    downloadDeclaration: ({ input, by }) => downloadDeclaration(services, by, input),
+    downloadPlatformReport: ({ input, by, scope }) =>
+      downloadPlatformReport(services, by, { ...input, scope }),
+    highEarners: ({ input, scope }) =>
+      database.query((tx) => listHighEarners(tx, cipher, { scope, month: input.month }, pageOf(input))),
   }
 }

@@ -2,24 +2,24 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../testing/client.ts'
-import { hearOf } from '../../testing/doubted-transfer.ts'
+import { applyUpdateOf } from '../../testing/doubted-transfer.ts'
 import { registerBatches, sendAll } from '../../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
 import { createPeople } from '../../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
-import { openWorkplace, startedBatch, type Workplace } from '../../testing/workplace.ts'
+import { openProviderFixture, type ProviderFixture, startedBatch } from '../../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 const [rich, richer, below] = [freshRow(), freshRow(), freshRow()]
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  house.clock.set(new Date('2026-05-10T10:00:00+08:00'))
-  const people = await createPeople(house)
+  services = await openTestServices()
+  services.clock.set(new Date('2026-05-10T10:00:00+08:00'))
+  const people = await createPeople(services)
   const fen = 1_000_000_000n
   const [one, other] = [
-    await openWorkplace(house, people, { fen }),
-    await openWorkplace(house, people, { fen }),
+    await openProviderFixture(services, people, { fen }),
+    await openProviderFixture(services, people, { fen }),
   ]
   for (const [person, first, second] of [
     [rich, '50000', '42000'],
@@ -31,20 +31,20 @@ beforeAll(async () => {
   }
   // What came back does not count, nor what is still on its way.
   const { batchId } = await pay(one, below, '100')
-  await hearOf(house, batchId, 'returned')
-  await startedBatch(house, one, [{ ...below, amount: '500', month: '2026-05', remark: 'on its way' }])
-  await registerBatches(house)
+  await applyUpdateOf(services, batchId, 'returned')
+  await startedBatch(services, one, [{ ...below, amount: '500', month: '2026-05', remark: 'on its way' }])
+  await registerBatches(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-async function pay(place: Workplace, person: SheetRow, amount: string) {
-  const batch = await startedBatch(house, place, [{ ...person, amount, month: '2026-05' }])
-  await sendAll(house)
+async function pay(fixture: ProviderFixture, person: SheetRow, amount: string) {
+  const batch = await startedBatch(services, fixture, [{ ...person, amount, month: '2026-05' }])
+  await sendAll(services)
   return batch
 }
 
-const listed = async (account: string, ask: { month: string; index?: number; size?: number }) =>
-  (await signIn(house, account)).answer('highEarners', ask)
+const listed = async (account: string, input: { month: string; index?: number; size?: number }) =>
+  (await signIn(services, account)).answer('highEarners', input)
 
 it('lists high earners with their providers, masked, highest income first', async () => {
   const { rows, count } = await listed('managerA', { month: '2026-05' })

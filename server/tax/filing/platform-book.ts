@@ -17,7 +17,7 @@ import {
   LEFT_OUT_WORDS,
   NOTE_KINDS,
   PLATFORM_RULES,
-  PLATFORM_PROOF_TITLES as proofTitles,
+  PLATFORM_RECONCILIATION_TITLES as reconciliationTitles,
   SHEETS,
   TOTAL,
   PLATFORM_TITLES as t,
@@ -64,7 +64,7 @@ export const book: BookDefinition<QuarterFilter> = async function* (tx, cipher, 
   const written = new Map<number, Written>()
   yield bookSheet(SHEETS.people, COLUMNS, people(tx, cipher, filter, written))
   yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, filter))
-  yield bookSheet(SHEETS.proof, PROOF_COLUMNS, proof(tx, filter, written))
+  yield bookSheet(SHEETS.proof, RECONCILIATION_COLUMNS, proof(tx, filter, written))
 }
 
 async function* people(
@@ -109,21 +109,21 @@ async function* notes(tx: Tx, filter: QuarterFilter): AsyncGenerator<readonly No
   yield PLATFORM_RULES.map(ruleLine)
 }
 
-type ProofLine = QuarterSum & { readonly written: Written }
+type ReconciliationLine = QuarterSum & { readonly written: Written }
 
 const netOf = ({ paidFen, takenBackFen }: Written) => paidFen - takenBackFen
 
-const PROOF_COLUMNS: readonly SheetColumn<ProofLine>[] = [
-  textColumn(proofTitles.provider, 26, ({ providerName }) => providerName),
-  countColumn(proofTitles.people, ({ written }) => written.people),
-  countColumn(proofTitles.count, ({ written }) => written.payments),
-  moneyColumn(proofTitles.income, ({ written }) => netOf(written)),
-  moneyColumn(proofTitles.periodIncome, ({ incomeFen }) => incomeFen),
-  moneyColumn(proofTitles.incomeGap, ({ written, incomeFen }) => netOf(written) - incomeFen),
-  moneyColumn(proofTitles.tax, ({ written }) => written.taxFen),
-  moneyColumn(proofTitles.periodTax, ({ taxFen }) => taxFen),
-  moneyColumn(proofTitles.ledgerTax, ({ ledgerTaxFen }) => ledgerTaxFen),
-  moneyColumn(proofTitles.taxGap, ({ written, ledgerTaxFen }) => written.taxFen - ledgerTaxFen),
+const RECONCILIATION_COLUMNS: readonly SheetColumn<ReconciliationLine>[] = [
+  textColumn(reconciliationTitles.provider, 26, ({ providerName }) => providerName),
+  countColumn(reconciliationTitles.people, ({ written }) => written.people),
+  countColumn(reconciliationTitles.count, ({ written }) => written.payments),
+  moneyColumn(reconciliationTitles.income, ({ written }) => netOf(written)),
+  moneyColumn(reconciliationTitles.periodIncome, ({ incomeFen }) => incomeFen),
+  moneyColumn(reconciliationTitles.incomeGap, ({ written, incomeFen }) => netOf(written) - incomeFen),
+  moneyColumn(reconciliationTitles.tax, ({ written }) => written.taxFen),
+  moneyColumn(reconciliationTitles.periodTax, ({ taxFen }) => taxFen),
+  moneyColumn(reconciliationTitles.ledgerTax, ({ ledgerTaxFen }) => ledgerTaxFen),
+  moneyColumn(reconciliationTitles.taxGap, ({ written, ledgerTaxFen }) => written.taxFen - ledgerTaxFen),
 ]
 
 /** By what the first sheet came to as it was written, not by another sum of the same. */
@@ -131,7 +131,7 @@ async function* proof(
   tx: Tx,
   filter: QuarterFilter,
   written: ReadonlyMap<number, Written>,
-): AsyncGenerator<readonly ProofLine[]> {
+): AsyncGenerator<readonly ReconciliationLine[]> {
   const sums = await quarterSums(tx, filter)
   yield sums.map((sum) => ({ ...sum, written: written.get(sum.providerId) ?? nothing() }))
 }

@@ -2,38 +2,38 @@
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../testing/client.ts'
-import { hearOf } from '../../testing/doubted-transfer.ts'
+import { applyUpdateOf } from '../../testing/doubted-transfer.ts'
 import { downloadPack, payAt } from '../../testing/filing-packs.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
+import { openProviderFixture, type ProviderFixture } from '../../testing/provider-fixture.ts'
 import { closeMonthsAt } from '../../testing/tax.ts'
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
-import { openWorkplace, type Workplace } from '../../testing/workplace.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(new Date('2026-01-10T10:00:00+08:00'))
-  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+  services.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
-const pay = (at: string, person: SheetRow, amount: string) => payAt(house, place, at, person, amount)
-const close = (at: string) => closeMonthsAt(house, place, new Date(at))
+const pay = (at: string, person: SheetRow, amount: string) => payAt(services, fixture, at, person, amount)
+const close = (at: string) => closeMonthsAt(services, fixture, new Date(at))
 
-/** Anew each time: months pass in these tests, and sessions end. */
-const manager = () => signIn(house, 'managerA')
+/** New each time: months pass in these tests, and sessions end. */
+const manager = () => signIn(services, 'managerA')
 
 const report = async () =>
   downloadPack(await manager(), 'downloadPlatformReport', {
     quarter: '2026-Q1',
-    providerId: String(place.providerId),
+    providerId: String(fixture.providerId),
   })
 
 it('sums the quarter per person and matches periods and ledger', async () => {
@@ -41,7 +41,7 @@ it('sums the quarter per person and matches periods and ledger', async () => {
   const back = await pay('2026-01-10T10:00:00+08:00', one, '30000')
   await pay('2026-01-11T10:00:00+08:00', other, '500')
   await close('2026-02-02T10:00:00+08:00')
-  await hearOf(house, back.batchId, 'returned')
+  await applyUpdateOf(services, back.batchId, 'returned')
   await pay('2026-03-10T10:00:00+08:00', one, '8000')
   await close('2026-04-02T10:00:00+08:00')
   const { sheets } = await report()
@@ -66,24 +66,24 @@ it('sums the quarter per person and matches periods and ledger', async () => {
 
 it('rejects a running quarter and one with an open month, and names the month', async () => {
   await pay('2026-02-10T10:00:00+08:00', freshRow(), '1000')
-  const ask = { quarter: '2026-Q1', providerId: place.providerId }
-  house.clock.set(new Date('2026-03-31T23:59:00+08:00'))
-  const running = await (await manager()).call('downloadPlatformReport', ask)
+  const input = { quarter: '2026-Q1', providerId: fixture.providerId }
+  services.clock.set(new Date('2026-03-31T23:59:00+08:00'))
+  const running = await (await manager()).call('downloadPlatformReport', input)
   expect([running.http, running.body.code]).toEqual([422, 'tax-quarter-running'])
   await close('2026-03-31T23:59:00+08:00')
-  house.clock.set(new Date('2026-04-01T09:00:00+08:00'))
-  const open = await (await manager()).call('downloadPlatformReport', ask)
+  services.clock.set(new Date('2026-04-01T09:00:00+08:00'))
+  const open = await (await manager()).call('downloadPlatformReport', input)
   expect([open.http, open.body.code]).toEqual([422, 'tax-quarter-open'])
   expect(open.body.msg).toMatch(/^以下月份的数据尚未生成，请先生成完税证明：Provider W\d+ 2026-03$/)
   await close('2026-04-01T09:00:00+08:00')
-  expect((await (await manager()).call('downloadPlatformReport', ask)).http).toBe(200)
+  expect((await (await manager()).call('downloadPlatformReport', input)).http).toBe(200)
 })
 
 it('contains all providers in scope with what they left out, and writes an audit entry', async () => {
-  const [one, other] = [place, await openWorkplace(house, people, { fen: 1_000_000_000n })]
+  const [one, other] = [fixture, await openProviderFixture(services, people, { fen: 1_000_000_000n })]
   const person = freshRow()
   for (const each of [one, other]) {
-    place = each
+    fixture = each
     await pay('2026-03-10T10:00:00+08:00', person, '2000')
     await pay('2026-03-11T10:00:00+08:00', freshRow({ cardNo: '6222021202000010001' }), '300')
     await close('2026-04-02T10:00:00+08:00')
@@ -100,11 +100,11 @@ it('contains all providers in scope with what they left out, and writes an audit
     { 发放月份: '2026-03', 笔数: 1, 收入: 300 },
     { 发放月份: '2026-03', 笔数: 1, 收入: 300 },
   ])
-  const foreign = await downloadPack(await signIn(house, 'managerB'), 'downloadPlatformReport', {
+  const foreign = await downloadPack(await signIn(services, 'managerB'), 'downloadPlatformReport', {
     quarter: '2026-Q1',
   })
   expect(foreign.sheets.人员收入).toMatchObject([{ 姓名: '合计', 收入净额: 0 }])
-  const entries = await house.query(
+  const entries = await services.query(
     `select account, object_id, after from audit_entries where action = 'download-platform-report' and object_id = 'all' order by entry_id`,
   )
   expect(entries).toMatchObject([

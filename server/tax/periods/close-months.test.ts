@@ -3,53 +3,55 @@
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { actorOf } from '../../testing/actor.ts'
-import { hearOf, sendInVain } from '../../testing/doubted-transfer.ts'
+import { applyUpdateOf, sendInVain } from '../../testing/doubted-transfer.ts'
 import { holdLock } from '../../testing/held-lock.ts'
-import { expectMoneyTruths } from '../../testing/money-truths.ts'
+import { expectMoneyTruths } from '../../testing/money-checks.ts'
 import { settleAll, takeStep } from '../../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
-import { openWorkplace, readyBatch, type Workplace } from '../../testing/workplace.ts'
+import { openProviderFixture, type ProviderFixture, readyBatch } from '../../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 import { closeMonths } from './close-months.ts'
 import { ledgerTaxOf, periodFigures } from './figures-store.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
-let place: Workplace
+let fixture: ProviderFixture
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
 beforeEach(async () => {
-  house.clock.set(new Date('2026-01-10T10:00:00+08:00'))
-  place = await openWorkplace(house, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+  services.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
 })
 afterAll(async () => {
-  await expectMoneyTruths(house, [/the bank (did not|paid)/])
-  await house.close()
+  await expectMoneyTruths(services, [/the bank (did not|paid)/])
+  await services.close()
 })
 
 async function pay(day: string, person: SheetRow, amount: string) {
-  house.clock.set(new Date(`${day}T10:00:00+08:00`))
-  const batch = await readyBatch(house, place, [{ ...person, amount, month: day.slice(0, 7), remark: day }])
-  await takeStep(house, place.pay, batch.batchId, 'transferring')
-  await settleAll(house)
+  services.clock.set(new Date(`${day}T10:00:00+08:00`))
+  const batch = await readyBatch(services, fixture, [
+    { ...person, amount, month: day.slice(0, 7), remark: day },
+  ])
+  await takeStep(services, fixture.pay, batch.batchId, 'transferring')
+  await settleAll(services)
   return batch
 }
 
 async function close(day: string) {
-  house.clock.set(new Date(`${day}T10:00:00+08:00`))
-  const by = await actorOf(house, place.pay)
-  return closeMonths(house, by, { of: 'provider', providerId: place.providerId })
+  services.clock.set(new Date(`${day}T10:00:00+08:00`))
+  const by = await actorOf(services, fixture.pay)
+  return closeMonths(services, by, { of: 'provider', providerId: fixture.providerId })
 }
 
 const periods = () =>
-  house.query<{ id: number; month: string; income: bigint; tax: bigint; people: number }>(
+  services.query<{ id: number; month: string; income: bigint; tax: bigint; people: number }>(
     `select tax_id as id, month, income_fen as income, tax_fen as tax, people_count as people
      from tax_periods where provider_id = $1 order by month`,
-    [place.providerId],
+    [fixture.providerId],
   )
 
 it('closes every month up to the last one once with the tax it withheld', async () => {
@@ -70,7 +72,7 @@ it('reverses a returned payout in the period closed next and leaves the earlier 
   const batch = await pay('2026-01-12', person, '30000')
   await close('2026-02-01')
   await pay('2026-02-12', person, '30000')
-  await hearOf(house, batch.batchId, 'returned')
+  await applyUpdateOf(services, batch.batchId, 'returned')
   await close('2026-03-01')
   const [january, february] = await periods()
   expect(january).toMatchObject({ income: 30_000_00n, tax: 570_00n })
@@ -78,9 +80,9 @@ it('reverses a returned payout in the period closed next and leaves the earlier 
   for (const period of [january, february]) {
     if (!period) throw new Error('a period is missing')
     const { id: taxId, month, tax } = period
-    expect(await house.database.look((tx) => ledgerTaxOf(tx, taxId))).toBe(tax)
-    const figures = await house.database.look((tx) =>
-      periodFigures(tx, { taxId, month, providerId: place.providerId }),
+    expect(await services.database.query((tx) => ledgerTaxOf(tx, taxId))).toBe(tax)
+    const figures = await services.database.query((tx) =>
+      periodFigures(tx, { taxId, month, providerId: fixture.providerId }),
     )
     const declared = figures.map((one) => declareMonth(one, month))
     expect(declared).toMatchObject([
@@ -92,16 +94,16 @@ it('reverses a returned payout in the period closed next and leaves the earlier 
 })
 
 const entries = () =>
-  house.query<{ month: string; kind: string; of: string; tax: bigint }>(
+  services.query<{ month: string; kind: string; of: string; tax: bigint }>(
     `select p.month, e.kind, e.payment_month as of, e.tax_fen as tax from tax_entries e join tax_periods p using (tax_id)
      where p.provider_id = $1 order by p.month, e.kind`,
-    [place.providerId],
+    [fixture.providerId],
   )
 
 it('omits a payout that was returned before its month was closed', async () => {
   const person = freshRow()
   const back = await pay('2026-01-12', person, '30000')
-  await hearOf(house, back.batchId, 'returned')
+  await applyUpdateOf(services, back.batchId, 'returned')
   await pay('2026-01-20', person, '10000')
   await close('2026-02-01')
   // 10,000 alone: the run of months and the tax are as if the other had not been.
@@ -115,14 +117,14 @@ it.each([
   ['that the bank had not answered', undefined],
   ['that had been booked as failed', 'rejected' as const],
 ])('declares a payout %s in the period closed after its success', async (_, first) => {
-  house.clock.set(new Date('2026-01-31T10:00:00+08:00'))
-  const batch = await readyBatch(house, place, [freshRow({ amount: '30000', month: '2026-01' })])
-  await takeStep(house, place.pay, batch.batchId, 'transferring')
-  await sendInVain(house, 'lost-answer')
-  if (first) await hearOf(house, batch.batchId, first)
+  services.clock.set(new Date('2026-01-31T10:00:00+08:00'))
+  const batch = await readyBatch(services, fixture, [freshRow({ amount: '30000', month: '2026-01' })])
+  await takeStep(services, fixture.pay, batch.batchId, 'transferring')
+  await sendInVain(services, 'lost-answer')
+  if (first) await applyUpdateOf(services, batch.batchId, first)
   await close('2026-02-01')
   expect(await periods()).toMatchObject([{ month: '2026-01', income: 0n, tax: 0n, people: 0 }])
-  await hearOf(house, batch.batchId, 'succeeded')
+  await applyUpdateOf(services, batch.batchId, 'succeeded')
   // Closing again changes nothing of January.
   await close('2026-02-02')
   expect(await entries()).toEqual([])
@@ -133,8 +135,8 @@ it.each([
     { month: '2026-02', income: 30_000_00n, tax: 570_00n, people: 1 },
   ])
   // And back in April, when March is the oldest month still to close: taken back once, there.
-  house.clock.set(new Date('2026-04-10T10:00:00+08:00'))
-  await hearOf(house, batch.batchId, 'returned')
+  services.clock.set(new Date('2026-04-10T10:00:00+08:00'))
+  await applyUpdateOf(services, batch.batchId, 'returned')
   await close('2026-05-01')
   await close('2026-06-01')
   expect((await entries()).slice(1)).toEqual([
@@ -146,10 +148,10 @@ it('leaves no trace of an aborted closing and closes everything on retry', async
   const person = freshRow()
   await pay('2026-01-12', person, '30000')
   await pay('2026-02-12', person, '30000')
-  const held = await holdLock(house, 'lock table audit_entries in exclusive mode')
+  const held = await holdLock(services, 'lock table audit_entries in exclusive mode')
   const cut = expect(close('2026-03-01')).rejects.toThrow('terminat')
   await held.untilWaiting(1)
-  await house.query(
+  await services.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   )
   await cut
@@ -160,9 +162,9 @@ it('leaves no trace of an aborted closing and closes everything on retry', async
     { month: '2026-01', income: 30_000_00n, tax: 570_00n },
     { month: '2026-02', income: 30_000_00n, tax: 710_00n },
   ])
-  const entries = await house.query(
+  const entries = await services.query(
     "select 1 from audit_entries where action = 'close-tax-month' and provider_id = $1",
-    [place.providerId],
+    [fixture.providerId],
   )
   expect(entries).toHaveLength(2)
 })

@@ -36,7 +36,7 @@ export async function providersToClose(tx: Tx, scope: Scope): Promise<ToClose[]>
 }
 
 /** Until the transaction ends nobody else closes a month of this provider; what another closed meanwhile is seen after it. */
-export async function holdPeriods(tx: Tx, providerId: number): Promise<void> {
+export async function lockPeriods(tx: Tx, providerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tax-periods'), ${providerId})`.execute(tx)
 }
 
@@ -144,7 +144,7 @@ export type ProofRecord = {
 }
 
 /** Under lock, until the transaction ends. */
-export async function takeProof(tx: Tx, scope: Scope, taxId: number): Promise<ProofRecord | undefined> {
+export async function lockProof(tx: Tx, scope: Scope, taxId: number): Promise<ProofRecord | undefined> {
   const { rows } = await sql<ProofRecord>`
     select p.tax_id as "taxId", p.provider_id as "providerId", v.name as "providerName", p.month, p.status,
       p.file_id as "fileId"

@@ -4,13 +4,13 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { type Month, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { monthsToClose } from '@paywages/domain/tax/periods.ts'
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { exportProofs } from '@paywages/wire/tax/endpoints.ts'
 import type { TaxProof, TaxProofDetail } from '@paywages/wire/tax/shapes.ts'
+import type { Services } from '../../app-services.ts'
 import { exportList } from '../../exports/export-list.ts'
-import type { House } from '../../house.ts'
 import type { Handlers } from '../../http/call.ts'
 import { Refused } from '../../refused.ts'
 import { closeMonths } from '../periods/close-months.ts'
@@ -38,16 +38,18 @@ type ProofCalls =
   | 'rejectProof'
   | 'exportProofs'
 
-export function proofRoutes(house: House): Pick<Handlers, ProofCalls> {
-  const { database } = house
+export function proofRoutes(services: Services): Pick<Handlers, ProofCalls> {
+  const { database } = services
   return {
-    listProofs: async ({ ask, scope }) => {
-      const { rows, count } = await database.look((tx) => listProofs(tx, filterOf(scope, ask), pageOf(ask)))
+    listProofs: async ({ input, scope }) => {
+      const { rows, count } = await database.query((tx) =>
+        listProofs(tx, filterOf(scope, input), pageOf(input)),
+      )
       return { rows: rows.map(shownProof), count }
     },
-    proofDetail: ({ ask, scope }) => detailOf(house, scope, ask.taxId),
+    proofDetail: ({ input, scope }) => detailOf(services, scope, input.taxId),
     monthsToProve: async ({ by, scope }) => {
-      const providers = await database.look((tx) => providersToClose(tx, scope))
+      const providers = await database.query((tx) => providersToClose(tx, scope))
       const rows = providers.map(({ providerId, providerName, withholds, firstMonth, lastClosed }) => ({
         providerId,
         providerName,
@@ -56,21 +58,21 @@ export function proofRoutes(house: House): Pick<Handlers, ProofCalls> {
       }))
       return { rows, count: rows.length }
     },
-    generateProofs: async ({ by, scope }) => (await closeMonths(house, by, scope)).proofs,
-    uploadProof: async ({ ask, by, files }) => {
-      await uploadProof(house, by, files, ask)
+    generateProofs: async ({ by, scope }) => (await closeMonths(services, by, scope)).proofs,
+    uploadProof: async ({ input, by, files }) => {
+      await uploadProof(services, by, files, input)
       return undefined
     },
-    rejectProof: async ({ ask, by }) => {
-      await rejectProof(house, by, ask)
+    rejectProof: async ({ input, by }) => {
+      await rejectProof(services, by, input)
       return undefined
     },
-    exportProofs: ({ ask, by, scope }) => exportList(house, by, proofExport, filterOf(scope, ask)),
+    exportProofs: ({ input, by, scope }) => exportList(services, by, proofExport, filterOf(scope, input)),
   }
 }
 
-function filterOf(scope: Scope, ask: AskOf<typeof exportProofs>): ProofFilter {
-  const { status, monthAt, providerId, due } = ask
+function filterOf(scope: Scope, input: InputOf<typeof exportProofs>): ProofFilter {
+  const { status, monthAt, providerId, due } = input
   return {
     scope,
     status: PROOF_STATUSES[Number(status ?? '-1')],
@@ -103,8 +105,8 @@ function shownEvent(event: ShownEvent): TaxProofDetail['history'][number] {
   return { kind, at, byName, reason, file: fileOf(event) }
 }
 
-function detailOf(house: House, scope: Scope, taxId: number): Promise<TaxProofDetail> {
-  return house.database.read(async (tx) => {
+function detailOf(services: Services, scope: Scope, taxId: number): Promise<TaxProofDetail> {
+  return services.database.read(async (tx) => {
     const proof = await findProof(tx, scope, taxId)
     if (!proof) throw new Refused('not-found')
     const { openCount, openFen } = proof

@@ -3,41 +3,49 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../testing/client.ts'
-import { hearOf } from '../../testing/doubted-transfer.ts'
+import { applyUpdateOf } from '../../testing/doubted-transfer.ts'
 import { registerBatches, settleAll } from '../../testing/payout-batches.ts'
 import { freshRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
-import { generateOn, oneProof, openTaxPlace, payOn, proofsOf, sendProof } from '../../testing/tax-place.ts'
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts'
+import {
+  generateOn,
+  oneProof,
+  openTaxFixture,
+  payOn,
+  proofsOf,
+  sendProof,
+} from '../../testing/tax-fixture.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let people: People
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  people = await createPeople(house)
+  services = await openTestServices()
+  people = await createPeople(services)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function threeMonths() {
-  const place = await openTaxPlace(house, people)
-  await payOn(house, place, '2026-01-12')
-  await payOn(house, place, '2026-02-12')
-  await payOn(house, place, '2026-03-12')
-  await generateOn(house, '2026-04-03')
-  const [march, february, january] = (await proofsOf(house, place)).map(({ taxId }) => taxId)
-  return { place, march: march ?? 0, february: february ?? 0, january: january ?? 0 }
+  const fixture = await openTaxFixture(services, people)
+  await payOn(services, fixture, '2026-01-12')
+  await payOn(services, fixture, '2026-02-12')
+  await payOn(services, fixture, '2026-03-12')
+  await generateOn(services, '2026-04-03')
+  const [march, february, january] = (await proofsOf(services, fixture)).map(({ taxId }) => taxId)
+  return { fixture, march: march ?? 0, february: february ?? 0, january: january ?? 0 }
 }
 
 describe('listProofs', () => {
   it('returns the newest month first and filters by status, month, provider and due', async () => {
-    const { place, january, february, march } = await threeMonths()
-    const payer = await signIn(house, place.pay)
-    const manager = await signIn(house, 'managerA')
+    const { fixture, january, february, march } = await threeMonths()
+    const payer = await signIn(services, fixture.pay)
+    const manager = await signIn(services, 'managerA')
     await sendProof(payer, january)
     await sendProof(payer, february)
     await manager.call('rejectProof', { taxId: february, reason: '不符' })
-    const of = async (ask: object) => (await payer.answer('listProofs', ask)).rows.map(({ taxId }) => taxId)
+    const of = async (input: object) =>
+      (await payer.answer('listProofs', input)).rows.map(({ taxId }) => taxId)
     expect(await of({})).toEqual([march, february, january])
     expect(await of({ status: '-1' })).toEqual([march, february, january])
     expect(await of({ status: '0' })).toEqual([march])
@@ -51,29 +59,29 @@ describe('listProofs', () => {
       expect(await of({ monthAt: new Date(at) })).toEqual([february])
     expect(await of({ monthAt: new Date(firstOf.getTime() - 1) })).toEqual([january])
     expect(await of({ monthAt: new Date(8_640_000_000_000_000) })).toEqual([])
-    const { rows } = await manager.answer('listProofs', { providerId: place.providerId, status: '0' })
+    const { rows } = await manager.answer('listProofs', { providerId: fixture.providerId, status: '0' })
     expect(rows).toMatchObject([{ taxId: march, month: '2026-03', file: null, uploadedAt: null, reason: '' }])
     expect((await payer.wire('listProofs', { taxStatus: '4' })).http).toBe(400)
   })
 
   it('omits proofs of other providers', async () => {
-    const { place, taxId } = await oneProof(house, people)
+    const { fixture, taxId } = await oneProof(services, people)
     for (const account of ['payA2', 'checkA1', 'managerB']) {
-      const { rows } = await (await signIn(house, account)).answer('listProofs', {})
+      const { rows } = await (await signIn(services, account)).answer('listProofs', {})
       expect(rows.filter((row) => row.taxId === taxId)).toEqual([])
     }
-    const { rows } = await (await signIn(house, place.check)).answer('listProofs', {})
+    const { rows } = await (await signIn(services, fixture.check)).answer('listProofs', {})
     expect(rows.map((row) => row.taxId)).toEqual([taxId])
   })
 
   it('exports the filtered proofs and writes an audit entry', async () => {
-    const { place, january, february } = await threeMonths()
-    await sendProof(await signIn(house, place.pay), january)
-    await sendProof(await signIn(house, place.pay), february)
-    await (await signIn(house, 'managerA')).call('rejectProof', { taxId: february, reason: '不符' })
-    const reader = await signIn(house, place.check)
-    const sheetOf = async (ask: object) => {
-      const { raw } = await reader.call('exportProofs', ask)
+    const { fixture, january, february } = await threeMonths()
+    await sendProof(await signIn(services, fixture.pay), january)
+    await sendProof(await signIn(services, fixture.pay), february)
+    await (await signIn(services, 'managerA')).call('rejectProof', { taxId: february, reason: '不符' })
+    const reader = await signIn(services, fixture.check)
+    const sheetOf = async (input: object) => {
+      const { raw } = await reader.call('exportProofs', input)
       const book = XLSX.read(raw.rawPayload)
       const sheet = book.Sheets.供应商完税证明 as XLSX.WorkSheet
       const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' })
@@ -81,7 +89,7 @@ describe('listProofs', () => {
     }
     const { rows, disposition } = await sheetOf({})
     expect(disposition).toContain('供应商完税证明-2026-04-03.xlsx')
-    const name = `Provider ${place.pay.slice(3)}`
+    const name = `Provider ${fixture.pay.slice(3)}`
     const time = '2026-04-03 10:00:00'
     expect(rows).toEqual([
       [
@@ -101,9 +109,9 @@ describe('listProofs', () => {
     ])
     expect((await sheetOf({ status: '2' })).rows).toHaveLength(2)
     expect(
-      await house.query(
+      await services.query(
         "select object_kind from audit_entries where action = 'export-tax-proofs' and account = $1",
-        [place.check],
+        [fixture.check],
       ),
     ).toEqual([{ object_kind: 'tax-proofs' }, { object_kind: 'tax-proofs' }])
   })
@@ -111,16 +119,16 @@ describe('listProofs', () => {
 
 describe('proofDetail', () => {
   it('matches the ledger and shows corrections and open payouts', async () => {
-    const place = await openTaxPlace(house, people)
-    const first = await payOn(house, place, '2026-01-12')
-    await payOn(house, place, '2026-01-20', { amount: '10000' })
-    await generateOn(house, '2026-02-03')
-    await payOn(house, place, '2026-02-12', { amount: '20000' })
-    await hearOf(house, first.batchId, 'returned')
-    await payOn(house, place, '2026-02-26', { amount: '5000', settles: false })
-    await generateOn(house, '2026-03-03')
-    const [february, january] = (await proofsOf(house, place)).map(({ taxId }) => taxId)
-    const look = async (taxId = 0) => (await signIn(house, place.check)).answer('proofDetail', { taxId })
+    const fixture = await openTaxFixture(services, people)
+    const first = await payOn(services, fixture, '2026-01-12')
+    await payOn(services, fixture, '2026-01-20', { amount: '10000' })
+    await generateOn(services, '2026-02-03')
+    await payOn(services, fixture, '2026-02-12', { amount: '20000' })
+    await applyUpdateOf(services, first.batchId, 'returned')
+    await payOn(services, fixture, '2026-02-26', { amount: '5000', settles: false })
+    await generateOn(services, '2026-03-03')
+    const [february, january] = (await proofsOf(services, fixture)).map(({ taxId }) => taxId)
+    const look = async (taxId = 0) => (await signIn(services, fixture.check)).answer('proofDetail', { taxId })
     expect(await look(january)).toMatchObject({
       incomeFen: 40_000_00n,
       taxFen: 660_00n,
@@ -139,59 +147,59 @@ describe('proofDetail', () => {
       openCount: 1,
       openFen: 5_000_00n,
     })
-    await settleAll(house)
-    await generateOn(house, '2026-04-03')
-    const [march] = (await proofsOf(house, place)).map(({ taxId }) => taxId)
+    await settleAll(services)
+    await generateOn(services, '2026-04-03')
+    const [march] = (await proofsOf(services, fixture)).map(({ taxId }) => taxId)
     expect(await look(march)).toMatchObject({ incomeFen: 5_000_00n, correctedCount: 1, openCount: 0 })
   })
 })
 
 describe('taxProof in freelancerDetail', () => {
   it('marks a payout as 已完税 while the proof of its period is accepted', async () => {
-    const { place, taxId } = await oneProof(house, people)
+    const { fixture, taxId } = await oneProof(services, people)
     const row = freshRow({ amount: '8000', month: '2026-02' })
     // Declared in the next period, which has no proof yet.
-    await payOn(house, place, '2026-02-12', row)
-    await registerBatches(house)
+    await payOn(services, fixture, '2026-02-12', row)
+    await registerBatches(services)
     const shown = async (who: string) => {
-      const { rows, beside } = await (await signIn(house, place.pay)).answer('freelancerDetail', { who })
+      const { rows, beside } = await (await signIn(services, fixture.pay)).answer('freelancerDetail', { who })
       return [rows.map(({ taxProof }) => taxProof), beside.person.months.map(({ taxProof }) => taxProof)]
     }
-    const [paid] = await house.query<{ uid: number }>(
+    const [paid] = await services.query<{ uid: number }>(
       'select min(freelancer_id)::int as uid from provider_freelancers where provider_id = $1',
-      [place.providerId],
+      [fixture.providerId],
     )
     const who = String(paid?.uid)
     const none = ['', '', '', '']
     expect(await shown(who)).toEqual([['未完税'], [...none, '未完税', '']])
-    await sendProof(await signIn(house, place.pay), taxId)
+    await sendProof(await signIn(services, fixture.pay), taxId)
     expect(await shown(who)).toEqual([['已完税'], [...none, '已完税', '']])
     expect((await shown(row.idCardNo))[0]).toEqual(['未完税'])
-    await (await signIn(house, 'managerA')).call('rejectProof', { taxId, reason: '不符' })
+    await (await signIn(services, 'managerA')).call('rejectProof', { taxId, reason: '不符' })
     expect((await shown(who))[0]).toEqual(['未完税'])
-    await sendProof(await signIn(house, place.pay), taxId)
+    await sendProof(await signIn(services, fixture.pay), taxId)
     expect((await shown(who))[0]).toEqual(['已完税'])
   })
 })
 
 describe('todos for tax proofs', () => {
   it('lists proofs without an accepted file for those who may upload one', async () => {
-    const { place, january, february, march } = await threeMonths()
+    const { fixture, january, february, march } = await threeMonths()
     const todoOf = async (account: string) =>
-      (await (await signIn(house, account)).answer('todos', {})).todos.find(
+      (await (await signIn(services, account)).answer('todos', {})).todos.find(
         ({ kind }) => kind === 'upload-tax-proof',
       )
-    const payer = await signIn(house, place.pay)
-    expect(await todoOf(place.pay)).toMatchObject({ count: 3, title: '2026-01', providerName: '' })
-    expect(await todoOf(place.check)).toBeUndefined()
+    const payer = await signIn(services, fixture.pay)
+    expect(await todoOf(fixture.pay)).toMatchObject({ count: 3, title: '2026-01', providerName: '' })
+    expect(await todoOf(fixture.check)).toBeUndefined()
     await sendProof(payer, january)
     await sendProof(payer, february)
-    expect(await todoOf(place.pay)).toMatchObject({ count: 1, title: '2026-03' })
-    await (await signIn(house, 'managerA')).call('rejectProof', { taxId: january, reason: '不符' })
-    expect(await todoOf(place.pay)).toMatchObject({ count: 2, title: '2026-01' })
+    expect(await todoOf(fixture.pay)).toMatchObject({ count: 1, title: '2026-03' })
+    await (await signIn(services, 'managerA')).call('rejectProof', { taxId: january, reason: '不符' })
+    expect(await todoOf(fixture.pay)).toMatchObject({ count: 2, title: '2026-01' })
     await sendProof(payer, january)
     await sendProof(payer, march)
-    expect(await todoOf(place.pay)).toBeUndefined()
+    expect(await todoOf(fixture.pay)).toBeUndefined()
     expect((await todoOf('payA2'))?.kind).toBeUndefined()
   })
 })

@@ -1,29 +1,29 @@
 // Takes the file that proves a month's tax: the first is an upload, every later one an update; earlier files stay (D31).
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
-import { afterUpload, judgeUpload } from '@paywages/domain/tax/proof-status.ts'
+import { afterUpload, validateUpload } from '@paywages/domain/tax/proof-status.ts'
 import type { Actor } from '../../actor.ts'
-import { recordEntry } from '../../audit/record-entry.ts'
-import { attachFile, keepFile } from '../../files/keep-file.ts'
-import type { House } from '../../house.ts'
+import type { Services } from '../../app-services.ts'
+import { recordEntry } from '../../audit-log/record-entry.ts'
+import { acceptFile, attachFile } from '../../files/accept-file.ts'
 import type { ReceivedFile } from '../../http/call.ts'
 import { Refused, refuseIf } from '../../refused.ts'
-import { addProofEvent, setProofFile, takeProof } from '../periods/period-store.ts'
+import { addProofEvent, lockProof, setProofFile } from '../periods/period-store.ts'
 
 export async function uploadProof(
-  house: House,
+  services: Services,
   by: Actor,
   files: readonly ReceivedFile[],
-  ask: { readonly taxId: number; readonly fileName?: string | undefined },
+  input: { readonly taxId: number; readonly fileName?: string | undefined },
 ): Promise<void> {
   const [received] = files
   if (!received) throw new Refused('file-missing')
-  await house.database.transact(async (tx) => {
-    const proof = await takeProof(tx, scopeOf(by.person), ask.taxId)
+  await services.database.transact(async (tx) => {
+    const proof = await lockProof(tx, scopeOf(by.person), input.taxId)
     if (!proof) throw new Refused('not-found')
-    refuseIf(judgeUpload(by.person))
+    refuseIf(validateUpload(by.person))
     const { taxId, providerId, providerName, month } = proof
-    await keepFile(tx, by, received.fileId, { kind: 'tax-proof', name: ask.fileName })
+    await acceptFile(tx, by, received.fileId, { kind: 'tax-proof', name: input.fileName })
     const { fileId, name, sha256 } = await attachFile(tx, by, received.fileId, {
       kind: 'tax-proof',
       recordId: String(taxId),

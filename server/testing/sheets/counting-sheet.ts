@@ -5,11 +5,11 @@ import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { SheetDefinition } from '../../exports/sheet-definition.ts'
 import { countColumn } from '../../exports/sheet-definition.ts'
 
-export type CountingAsk = { readonly rows: number; readonly failAt?: number }
+export type CountingInput = { readonly rows: number; readonly failAt?: number }
 
 type Numbered = { readonly n: number }
 
-export const sheet: SheetDefinition<CountingAsk, Numbered> = {
+export const sheet: SheetDefinition<CountingInput, Numbered> = {
   sheetName: 'numbers',
   columns: () => [countColumn('n', ({ n }) => n)],
   async *pieces(tx, _, { rows, failAt = Number.POSITIVE_INFINITY }) {

@@ -1,20 +1,20 @@
 // Takes a batch through its steps as the people of its provider do.
 
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
-import type { House } from '../../house.ts'
+import type { Services } from '../../app-services.ts'
 import { decideBatch } from '../../payouts/decide-batch.ts'
 import { startBatch } from '../../transfers/start-batch.ts'
 import type { BatchAtHand, World } from './world.ts'
 
-export function decide(world: World, house: House, batch: BatchAtHand, to: BatchStatus): Promise<void> {
+export function decide(world: World, services: Services, batch: BatchAtHand, to: BatchStatus): Promise<void> {
   const provider = world.providerOf(batch)
   const person = to === 'ready' ? provider.check : provider.pay
   const decision = { to, pass: true, reason: '', confirmedDuplicates: batch.duplicates }
-  return decideBatch(house, world.by(person), batch.batchId, decision, startBatch)
+  return decideBatch(services, world.by(person), batch.batchId, decision, startBatch)
 }
 
 /** Approvals have tests of their own: here they are taken in one go. */
 export async function approve(world: World, batch: BatchAtHand): Promise<void> {
-  if (batch.status === 'auditing') await decide(world, world.house, batch, 'reviewing')
-  await decide(world, world.house, batch, 'ready')
+  if (batch.status === 'auditing') await decide(world, world.services, batch, 'reviewing')
+  await decide(world, world.services, batch, 'ready')
 }

@@ -7,7 +7,7 @@ import type { Actor, SignedIn } from '../../actor.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../../adapters/personal-data/contexts.ts'
 import { insertProvider, linkPlatforms } from '../../providers/store.ts'
 import { cardFrom, idCardBorn, type SheetRow } from '../payout-sheet.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServices } from '../test-services.ts'
 import type { Random } from './random.ts'
 
 export type Provider = {
@@ -22,10 +22,10 @@ export type Provider = {
 }
 
 /** A platform that all seeds of a database share. */
-export async function createStage(house: TestHouse): Promise<number> {
-  const [row] = await house.query<{ id: number }>(
+export async function createStage(services: TestServices): Promise<number> {
+  const [row] = await services.query<{ id: number }>(
     "insert into platforms (name, created_at) values ('Simulation', $1) returning platform_id as id",
-    [house.clock.now()],
+    [services.clock.now()],
   )
   return row?.id ?? 0
 }
@@ -33,7 +33,7 @@ export async function createStage(house: TestHouse): Promise<number> {
 const ROLES = ['pay', 'check', 'manager', 'boss'] as const
 
 export async function createProvider(
-  house: TestHouse,
+  services: TestServices,
   platformId: number,
   random: Random,
   recharges: readonly Fen[],
@@ -55,13 +55,13 @@ export async function createProvider(
     gapRestarts: true,
     unsignedBlocks: false,
   }
-  const at = house.clock.now()
-  const providerId = await house.database.transact(async (tx) => {
-    const id = await insertProvider(tx, house.cipher, terms, at)
+  const at = services.clock.now()
+  const providerId = await services.database.transact(async (tx) => {
+    const id = await insertProvider(tx, services.cipher, terms, at)
     await linkPlatforms(tx, id, [platformId])
     return id
   })
-  const rows = await house.query<{ id: number; role: (typeof ROLES)[number] }>(
+  const rows = await services.query<{ id: number; role: (typeof ROLES)[number] }>(
     `insert into accounts (account, real_name, password_hash, provider_id, platform_id, pay_right, check_right, manager,
        super_manager, must_change_password, created_at)
      select role || $1::int, role, '', $1, $2, role = 'pay', role = 'check', role in ('manager', 'boss'), role = 'boss', false, $3
@@ -87,39 +87,39 @@ export async function createProvider(
   })
   const [pay, manager, boss] = [person('pay'), person('manager'), person('boss')]
   const evidence = {
-    manager: await storeFiles(house, manager, 'evidence', 12),
-    boss: await storeFiles(house, boss, 'evidence', 12),
+    manager: await storeFiles(services, manager, 'evidence', 12),
+    boss: await storeFiles(services, boss, 'evidence', 12),
   }
-  const receipts = await storeFiles(house, pay, 'receipt', recharges.length)
-  const rechargeIds = await storeRecharges(house, pay, receipts, recharges)
+  const receipts = await storeFiles(services, pay, 'receipt', recharges.length)
+  const rechargeIds = await storeRecharges(services, pay, receipts, recharges)
   return { providerId, pay, check: person('check'), manager, boss, evidence, rechargeIds }
 }
 
 /** Files as their uploads leave them, without the bytes. */
 export async function storeFiles(
-  house: TestHouse,
+  services: TestServices,
   by: SignedIn,
   kind: string,
   count: number,
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
-  await house.query(
+  await services.query(
     `insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, uploader_id, state, uploaded_at)
      select id::uuid, id, $2, 'a.pdf', 'pdf', 100, id, $3, 'stored', $4 from unnest($1::text[]) id`,
-    [ids, kind, by.accountId, house.clock.now()],
+    [ids, kind, by.accountId, services.clock.now()],
   )
   return ids
 }
 
 /** Recharges that wait for their audit; the audit itself is the real one. */
 async function storeRecharges(
-  house: TestHouse,
+  services: TestServices,
   by: SignedIn,
   receipts: readonly string[],
   amounts: readonly Fen[],
 ): Promise<number[]> {
-  const at = house.clock.now()
-  const rows = await house.query<{ id: bigint }>(
+  const at = services.clock.now()
+  const rows = await services.query<{ id: bigint }>(
     `insert into recharges (provider_id, platform_id, creator_id, created_at, payer_name, payer_hash, sealed_payer, receiver_name,
        receiver_account, receiver_bank, amount_fen, pay_day, receipt_file_id, receipt_sha256)
      select $1::int, $2::int, $3::int, $4::timestamptz, 'Payer', $5, $6, 'R', '1', 'B', w.amount, ($4::timestamptz)::date, w.receipt::uuid, w.receipt
@@ -129,8 +129,8 @@ async function storeRecharges(
       by.platformId,
       by.accountId,
       at,
-      house.cipher.lookupHash('6222020012345678901', PAYER_ACCOUNT),
-      house.cipher.seal('6222020012345678901', PAYER_SEAL),
+      services.cipher.lookupHash('6222020012345678901', PAYER_ACCOUNT),
+      services.cipher.seal('6222020012345678901', PAYER_SEAL),
       receipts,
       amounts,
     ],
@@ -138,9 +138,9 @@ async function storeRecharges(
   return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
 }
 
-export function acting(house: TestHouse, person: SignedIn): Actor {
+export function acting(services: TestServices, person: SignedIn): Actor {
   return {
-    at: house.clock.now(),
+    at: services.clock.now(),
     address: '192.0.2.1',
     requestId: 'simulation',
     hostname: 'localhost',

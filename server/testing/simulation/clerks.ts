@@ -1,6 +1,6 @@
 // The people of the storm who move batches: they approve, start (twice, when nervous), and copy what failed.
 
-import type { House } from '../../house.ts'
+import type { Services } from '../../app-services.ts'
 import { copyFailedRows } from '../../payouts/copy-failed-rows.ts'
 import { approve, decide } from './approve.ts'
 import { atOnce, live, refusalOf, wentWell } from './living.ts'
@@ -8,15 +8,15 @@ import type { Task } from './scheduler.ts'
 import type { BatchAtHand, World } from './world.ts'
 
 const UNSTARTED = new Set(['auditing', 'reviewing', 'ready'])
-const MOST_BATCHES = 6
+const MAX_BATCHES = 6
 
 export function startClerks(world: World): void {
-  live(world, 'payer', 3, (house, task) => advance(world, house, task))
-  live(world, 'copier', 1.5, (house, task) => copy(world, house, task))
-  if (world.weather.meddler) live(world, 'meddler', 0.3, () => meddle(world))
+  live(world, 'payer', 3, (services, task) => advance(world, services, task))
+  live(world, 'copier', 1.5, (services, task) => copy(world, services, task))
+  if (world.conditions.meddler) live(world, 'meddler', 0.3, () => meddle(world))
 }
 
-async function advance(world: World, house: House, task: Task): Promise<void> {
+async function advance(world: World, services: Services, task: Task): Promise<void> {
   const open = (await world.batches()).filter(({ status }) => UNSTARTED.has(status))
   if (open.length === 0) return
   const batch = world.random.pick(open)
@@ -26,7 +26,7 @@ async function advance(world: World, house: House, task: Task): Promise<void> {
   if (world.random.chance(0.25)) return startAtOnce(world, batch)
   task.afterCommit = () => checkStart(world, batch)
   const refusal = await refusalOf(
-    decide(world, house, batch, 'transferring'),
+    decide(world, services, batch, 'transferring'),
     'state-changed',
     'insufficient-balance',
   )
@@ -41,7 +41,7 @@ function note(world: World, batch: BatchAtHand, what: string): void {
 
 /** Pressed several times at once: it starts once, or the balance stops all of them. */
 async function startAtOnce(world: World, batch: BatchAtHand): Promise<void> {
-  const start = () => decide(world, world.house, batch, 'transferring')
+  const start = () => decide(world, world.services, batch, 'transferring')
   const times = world.random.between(2, 3)
   const refusals = await atOnce(world, times, start, 'insufficient-balance', 'state-changed')
   const poor = refusals.includes('insufficient-balance')
@@ -80,24 +80,24 @@ export async function checkStart(world: World, { batchId, batchNo }: BatchAtHand
     world.fail(`${world.batchName(batchNo)} ${what}`)
 }
 
-async function copy(world: World, house: House, task: Task): Promise<void> {
+async function copy(world: World, services: Services, task: Task): Promise<void> {
   const batches = await world.batches()
   const failed = batches.filter(({ status, failedCount }) => status === 'transferring' && failedCount > 0)
-  if (failed.length === 0 || batches.length >= MOST_BATCHES) return
+  if (failed.length === 0 || batches.length >= MAX_BATCHES) return
   const batch = world.random.pick(failed)
   const last = Math.max(...batches.map(({ batchId }) => batchId))
   task.afterCommit = () => checkSources(world, last)
-  const run = (by: House) => copyFailedRows(by, world.by(world.providerOf(batch).pay), batch.batchId)
+  const run = (by: Services) => copyFailedRows(by, world.by(world.providerOf(batch).pay), batch.batchId)
   if (world.random.chance(0.25)) {
     const made: (number | null)[] = []
-    const once = async () => made.push((await run(world.house)).batchId)
+    const once = async () => made.push((await run(world.services)).batchId)
     await atOnce(world, 2, once, 'nothing-to-copy')
     const copies = made.filter((batchId) => batchId !== null).length
     await checkSources(world, last)
     if (copies > 1) world.fail(`${world.batchName(batch.batchNo)} was copied twice`)
     world.coverage.saw('copied twice at once', copies)
   } else {
-    const refusal = await refusalOf(run(house), 'nothing-to-copy')
+    const refusal = await refusalOf(run(services), 'nothing-to-copy')
     if (refusal === undefined) world.coverage.saw('copied')
   }
   await world.batches()
@@ -122,7 +122,7 @@ async function meddle(world: World): Promise<void> {
     `insert into limit_users (provider_id, name, id_hash, sealed_id, added_by, added_at)
      select r.provider_id, r.name, r.id_hash, '', $2, $3 from payout_rows r
      where r.provider_id = $1 order by r.row_id limit 1 on conflict do nothing`,
-    [providerId, boss.accountId, world.house.clock.now()],
+    [providerId, boss.accountId, world.services.clock.now()],
   )
 }
 

@@ -1,5 +1,5 @@
 // The same seeds in every run: the fewest in which everything happens that the simulator must not stop testing.
 
-import { proveSeeds } from './prove-seeds.ts'
+import { checkSeeds } from './check-seeds.ts'
 
-proveSeeds({ from: 1, count: 110, coversEverything: true })
+checkSeeds({ from: 1, count: 110, coversEverything: true })

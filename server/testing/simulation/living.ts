@@ -1,9 +1,9 @@
-// How the storm's processes and people live: they act again and again, die of the weather, and are replaced.
+// How the storm's processes and people live: they act again and again, die of injected faults, and are replaced.
 
 import { BankSilent } from '../../adapters/bank/bank-port.ts'
-import type { House } from '../../house.ts'
+import type { Services } from '../../app-services.ts'
 import { Refused } from '../../refused.ts'
-import { gatedHouse } from './gated-house.ts'
+import { gatedServices } from './gated-services.ts'
 import { ConnectionLost, Killed, type Task } from './scheduler.ts'
 import type { World } from './world.ts'
 
@@ -12,15 +12,15 @@ export function live(
   world: World,
   name: string,
   weight: number,
-  act: (house: House, task: Task) => Promise<void>,
+  act: (services: Services, task: Task) => Promise<void>,
 ): void {
   world.scheduler.spawn(name, weight, async (task) => {
-    const house = gatedHouse(world, task)
+    const services = gatedServices(world, task)
     while (await world.scheduler.rest(task)) {
       try {
-        await act(house, task)
+        await act(services, task)
       } catch (error) {
-        if (!isWeather(error)) throw error
+        if (!isInjectedFault(error)) throw error
       } finally {
         task.afterCommit = undefined
       }
@@ -29,7 +29,7 @@ export function live(
 }
 
 /** What a process survives by being started again or by trying again. */
-export function isWeather(error: unknown): boolean {
+export function isInjectedFault(error: unknown): boolean {
   return error instanceof Killed || error instanceof ConnectionLost || error instanceof BankSilent
 }
 
@@ -54,7 +54,7 @@ export async function atOnce(
   const refusals = await Promise.all(
     Array.from({ length: times }, (_, index) => refusalOf(work(index), ...codes)),
   )
-  await world.watchdog.look(undefined)
+  await world.watchdog.inspect(undefined)
   return refusals
 }
 

@@ -1,13 +1,13 @@
 // A bank that loses orders and answers, takes its time, says what is not so and calls back as it likes; but pays each reference once.
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import type { BankWord } from '@paywages/domain/transfers/transfer-state.ts'
-import { type BankNews, type BankOrder, type BankPort, BankSilent } from '../../adapters/bank/bank-port.ts'
+import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
+import { type BankOrder, type BankPort, BankSilent, type BankUpdate } from '../../adapters/bank/bank-port.ts'
 import type { Clock } from '../../adapters/clock/clock.ts'
+import type { Conditions } from './conditions.ts'
 import type { Coverage } from './coverage.ts'
-import { drawCalls, drawFate, type Fate, wordAt } from './order-fate.ts'
+import { drawCalls, drawFate, type Fate, statusAt } from './order-fate.ts'
 import { drawFor, type Random } from './random.ts'
-import type { Weather } from './weather.ts'
 
 export type BankRecord = {
   readonly order: BankOrder
@@ -19,7 +19,7 @@ export type BankRecord = {
 /** A callback that waits to be delivered. */
 export type Callback = {
   readonly dueAt: number
-  readonly news: BankNews
+  readonly update: BankUpdate
   readonly name: string
   nonce: string
 }
@@ -42,7 +42,7 @@ const FAULTS: readonly (readonly [number, Fault])[] = [
 type Given = {
   readonly seed: number
   readonly clock: Clock
-  readonly weather: Weather
+  readonly conditions: Conditions
   readonly coverage: Coverage
   /** A name for a reference that is the same at every replay. */
   readonly nameOf: (reference: string) => string
@@ -51,13 +51,13 @@ type Given = {
 export class LyingBank implements BankPort {
   readonly records = new Map<string, BankRecord>()
   /** What it really said of a reference, where somebody could hear it. */
-  readonly said = new Map<string, Set<BankWord>>()
+  readonly said = new Map<string, Set<BankStatus>>()
   callbacks: Callback[] = []
   faulty = true
   readonly readNotice: BankPort['readNotice']
   readonly #given: Given
   readonly #began: number
-  readonly #tries = new Map<string, number>()
+  readonly #attempts = new Map<string, number>()
   #underWay: { readonly orders: readonly BankOrder[]; readonly arrivesAt: number }[] = []
   #nonces = 0
 
@@ -67,7 +67,7 @@ export class LyingBank implements BankPort {
     this.readNotice = readNotice
   }
 
-  async submit(orders: readonly BankOrder[]): Promise<readonly BankNews[]> {
+  async submit(orders: readonly BankOrder[]): Promise<readonly BankUpdate[]> {
     this.arrive()
     // In one order always, whichever the database gave them in.
     const sorted = [...orders].sort((a, b) =>
@@ -88,18 +88,18 @@ export class LyingBank implements BankPort {
     }
     const known = new Set(sorted.filter(({ reference }) => this.records.has(reference)))
     const muddles = (order: BankOrder) =>
-      this.faulty && random.chance(known.has(order) ? 0.3 : this.#given.weather.lies / 5)
+      this.faulty && random.chance(known.has(order) ? 0.3 : this.#given.conditions.lies / 5)
     for (const order of sorted) this.#accept(order, this.now())
     if (fault === 'answer lost') throw new BankSilent('timeout')
     if (fault === 'answered 500 after executing') throw new BankSilent('http-500')
     const answers = sorted
       .map((order) => this.#answer(order.reference, muddles(order)))
       // It has nothing to say yet of what it does not show yet.
-      .filter(({ word }) => word !== 'not-found')
+      .filter(({ status }) => status !== 'not-found')
     return this.#inPart(random, answers)
   }
 
-  async query(references: readonly string[]): Promise<readonly BankNews[]> {
+  async query(references: readonly string[]): Promise<readonly BankUpdate[]> {
     this.arrive()
     const sorted = [...references].sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b)))
     const random = this.#drawFor('query', sorted)
@@ -114,15 +114,15 @@ export class LyingBank implements BankPort {
   async statement(day: Day, after?: string) {
     this.arrive()
     const random = this.#drawFor('statement', [])
-    if (this.faulty && random.chance(this.#given.weather.bankFault / 2)) {
+    if (this.faulty && random.chance(this.#given.conditions.bankFault / 2)) {
       this.#given.coverage.saw('statement unreadable')
       throw new BankSilent('malformed')
     }
     const now = this.now()
     const lines = [...this.records.values()]
       .flatMap((record) => [
-        { record, word: 'succeeded' as const, at: record.fate.paidAt },
-        { record, word: 'returned' as const, at: record.fate.returnedAt },
+        { record, status: 'succeeded' as const, at: record.fate.paidAt },
+        { record, status: 'returned' as const, at: record.fate.returnedAt },
       ])
       .filter(({ at }) => at <= now && shanghaiDay(new Date(at)) === day)
       .sort((a, b) => a.at - b.at || a.record.name.localeCompare(b.record.name))
@@ -130,7 +130,7 @@ export class LyingBank implements BankPort {
     const from = Number(after ?? 0)
     const page = lines
       .slice(from, from + 3)
-      .map(({ record, word, at }) => this.#say(newsOf(record, word, at)))
+      .map(({ record, status, at }) => this.#say(updateOf(record, status, at)))
     return { lines: page, next: lines.length > from + 3 ? String(from + 3) : undefined }
   }
 
@@ -184,7 +184,7 @@ export class LyingBank implements BankPort {
     if (due.length === 0) return undefined
     const callback = random.pick(due)
     this.callbacks = this.callbacks.filter((one) => one !== callback)
-    this.#say(callback.news)
+    this.#say(callback.update)
     return callback
   }
 
@@ -196,60 +196,61 @@ export class LyingBank implements BankPort {
   /** Each reference once, whatever is sent under it again. */
   #accept(order: BankOrder, at: number): void {
     if (this.records.has(order.reference)) return
-    const { seed, weather } = this.#given
+    const { seed, conditions } = this.#given
     const name = this.nameOf(order.reference)
     const random = drawFor(seed, `order ${name}`)
-    const fate = drawFate(random, at, weather.lies)
+    const fate = drawFate(random, at, conditions.lies)
     const record = { order, name, serial: String(this.records.size + 1), fate }
     this.records.set(order.reference, record)
-    for (const { dueAt, word, offFen } of drawCalls(random, fate, at, weather.lies)) {
-      const happenedAt = Math.min(dueAt, word === 'returned' ? fate.returnedAt : fate.paidAt)
-      const news = { ...newsOf(record, word, happenedAt), amountFen: order.amountFen + offFen }
-      this.callbacks.push({ dueAt, news, name, nonce: this.freshNonce() })
+    for (const { dueAt, status, offFen } of drawCalls(random, fate, at, conditions.lies)) {
+      const happenedAt = Math.min(dueAt, status === 'returned' ? fate.returnedAt : fate.paidAt)
+      const update = { ...updateOf(record, status, happenedAt), amountFen: order.amountFen + offFen }
+      this.callbacks.push({ dueAt, update, name, nonce: this.freshNonce() })
     }
   }
 
-  #answer(reference: string, muddled: boolean): BankNews {
+  #answer(reference: string, muddled: boolean): BankUpdate {
     const record = this.records.get(reference)
     if (!record)
       return this.#say({
         reference,
-        word: 'not-found',
+        status: 'not-found',
         amountFen: undefined,
         message: '',
         serial: '',
         at: undefined,
       })
     const now = this.now()
-    const word = muddled ? 'conflict' : wordAt(record.fate, now)
-    const at = word === 'returned' ? record.fate.returnedAt : word === 'succeeded' ? record.fate.paidAt : now
-    return this.#say(newsOf(record, word, at))
+    const status = muddled ? 'conflict' : statusAt(record.fate, now)
+    const at =
+      status === 'returned' ? record.fate.returnedAt : status === 'succeeded' ? record.fate.paidAt : now
+    return this.#say(updateOf(record, status, at))
   }
 
-  #say(news: BankNews): BankNews {
-    const record = this.records.get(news.reference)
-    if (record && news.amountFen !== undefined && news.amountFen !== record.order.amountFen) return news
-    const words = this.said.get(news.reference) ?? new Set()
-    this.said.set(news.reference, words.add(news.word))
-    return news
+  #say(update: BankUpdate): BankUpdate {
+    const record = this.records.get(update.reference)
+    if (record && update.amountFen !== undefined && update.amountFen !== record.order.amountFen) return update
+    const words = this.said.get(update.reference) ?? new Set()
+    this.said.set(update.reference, words.add(update.status))
+    return update
   }
 
-  #inPart(random: Random, answers: readonly BankNews[]): readonly BankNews[] {
-    if (!this.faulty || !random.chance(this.#given.weather.bankFault / 3)) return answers
+  #inPart(random: Random, answers: readonly BankUpdate[]): readonly BankUpdate[] {
+    if (!this.faulty || !random.chance(this.#given.conditions.bankFault / 3)) return answers
     this.#given.coverage.saw('answered in part')
     return answers.filter(() => random.chance(0.5))
   }
 
   #refuseOutage(): void {
     const seconds = (this.now() - this.#began) / 1_000
-    if (!this.faulty || !this.#given.weather.outages.some(([from, to]) => seconds >= from && seconds < to))
+    if (!this.faulty || !this.#given.conditions.outages.some(([from, to]) => seconds >= from && seconds < to))
       return
     this.#given.coverage.saw('bank unreachable')
     throw new BankSilent('unreachable')
   }
 
   #drawFault(random: Random): Fault | undefined {
-    if (!this.faulty || !random.chance(this.#given.weather.bankFault)) return undefined
+    if (!this.faulty || !random.chance(this.#given.conditions.bankFault)) return undefined
     const fault = random.pickWeighted(FAULTS)
     this.#given.coverage.saw(fault)
     return fault
@@ -258,25 +259,25 @@ export class LyingBank implements BankPort {
   /** By what is asked and how often it was asked, not by when: calls at once draw the same in any order. */
   #drawFor(call: string, references: readonly string[]): Random {
     const key = `${call} ${references.map((reference) => this.nameOf(reference)).join(' ')}`
-    const tries = (this.#tries.get(key) ?? 0) + 1
-    this.#tries.set(key, tries)
-    return drawFor(this.#given.seed, `${key} ${tries}`)
+    const attempts = (this.#attempts.get(key) ?? 0) + 1
+    this.#attempts.set(key, attempts)
+    return drawFor(this.#given.seed, `${key} ${attempts}`)
   }
 }
 
-const MESSAGES: Partial<Record<BankWord, string>> = {
+const MESSAGES: Partial<Record<BankStatus, string>> = {
   rejected: '账户不存在',
   'not-accepted': '未受理',
   returned: '退票',
 }
 
-function newsOf({ order, serial }: BankRecord, word: BankWord, at: number): BankNews {
-  const silent = word === 'not-found' || word === 'conflict'
+function updateOf({ order, serial }: BankRecord, status: BankStatus, at: number): BankUpdate {
+  const silent = status === 'not-found' || status === 'conflict'
   return {
     reference: order.reference,
-    word,
+    status,
     amountFen: silent ? undefined : order.amountFen,
-    message: MESSAGES[word] ?? '',
+    message: MESSAGES[status] ?? '',
     serial: silent ? '' : serial,
     at: new Date(at),
   }

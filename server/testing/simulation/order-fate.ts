@@ -1,6 +1,6 @@
 // What becomes of an order at the lying bank, drawn once when it arrives: when it is paid, what is said of it, what is called back.
 
-import type { BankWord } from '@paywages/domain/transfers/transfer-state.ts'
+import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
 import type { Random } from './random.ts'
 
 export type Fate = {
@@ -55,7 +55,7 @@ export function drawFate(random: Random, now: number, lies: number): Fate {
 }
 
 /** What the bank says of it at that moment, true or not. */
-export function wordAt(fate: Fate, now: number): BankWord {
+export function statusAt(fate: Fate, now: number): BankStatus {
   if (now < fate.visibleAt) return 'not-found'
   if (fate.returnedAt <= now) return 'returned'
   if (fate.paidAt <= now) return 'succeeded'
@@ -66,7 +66,7 @@ export function wordAt(fate: Fate, now: number): BankWord {
 
 export type Call = {
   readonly dueAt: number
-  readonly word: BankWord
+  readonly status: BankStatus
   /** By how much the amount in it is wrong. */
   readonly offFen: bigint
 }
@@ -74,17 +74,17 @@ export type Call = {
 /** The callbacks about one order: none to three of each event, early or late, and now and then a signed lie. */
 export function drawCalls(random: Random, fate: Fate, now: number, lies: number): Call[] {
   const calls: Call[] = []
-  const call = (word: BankWord, at: number) => {
+  const call = (status: BankStatus, at: number) => {
     for (let left = random.pick([0, 0, 1, 1, 2, 3]); left > 0; left -= 1)
-      calls.push({ dueAt: at + random.pick([0, 0, 500, 10_000, 120_000]), word, offFen: 0n })
+      calls.push({ dueAt: at + random.pick([0, 0, 500, 10_000, 120_000]), status, offFen: 0n })
   }
   if (fate.kind.startsWith('refused')) call('rejected', now)
   if (fate.deniedAt < NEVER) call('not-accepted', fate.deniedAt)
   if (fate.paidAt < NEVER) call('succeeded', fate.paidAt)
   if (fate.returnedAt < NEVER) call('returned', fate.returnedAt)
   if (random.chance(0.03 + lies / 4))
-    calls.push({ dueAt: now, word: 'succeeded', offFen: random.pick([1n, -1n, 100n]) })
+    calls.push({ dueAt: now, status: 'succeeded', offFen: random.pick([1n, -1n, 100n]) })
   if (random.chance(lies / 3))
-    calls.push({ dueAt: now + random.between(0, 90_000), word: 'rejected', offFen: 0n })
+    calls.push({ dueAt: now + random.between(0, 90_000), status: 'rejected', offFen: 0n })
   return calls
 }

@@ -6,7 +6,7 @@ import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts
 import { copyFailedRows } from '../../payouts/copy-failed-rows.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
 import { askReversal, decideReversal } from '../../recharges/reverse-recharge.ts'
-import { askAboutDoubts } from '../../transfers/ask-bank.ts'
+import { queryDoubts } from '../../transfers/query-bank.ts'
 import { reconcileStatement } from '../../transfers/reconcile-statement.ts'
 import { decideResolution, proposeResolution } from '../../transfers/resolve-transfer.ts'
 import { sendWaiting } from '../../transfers/send-transfers.ts'
@@ -15,8 +15,8 @@ import { approve, decide } from './approve.ts'
 import { storeFiles } from './cast.ts'
 import { checkStart } from './clerks.ts'
 import { refusalOf } from './living.ts'
-import { hearCallback } from './machines.ts'
-import { wordAt } from './order-fate.ts'
+import { handleCallback } from './machines.ts'
+import { statusAt } from './order-fate.ts'
 import { type Manual, manualOnes, noteLie } from './resolvers.ts'
 import { APPROVES, recharges } from './treasury.ts'
 import type { World } from './world.ts'
@@ -28,7 +28,7 @@ export async function runQuiet(world: World): Promise<void> {
   await everythingEnds(world)
   // People look at once, or only when the bank has done all it ever will.
   await resolveAll(world, world.random.pick(['decide', 'propose', 'wait']))
-  if (world.weather.lies > 0 && world.random.chance(0.4)) await copyOne(world)
+  if (world.conditions.lies > 0 && world.random.chance(0.4)) await copyOne(world)
   if (world.random.chance(0.5)) await takeEverythingBack(world)
   await bankFinishes(world)
   await spendWhatIsOwed(world)
@@ -44,31 +44,31 @@ async function work(world: World): Promise<void> {
   const { open } = world
   await sweepLeases(open)
   while ((await sendWaiting(open)) > 0);
-  while ((await askAboutDoubts(open)) > 0);
-  await world.watchdog.look(undefined)
+  while ((await queryDoubts(open)) > 0);
+  await world.watchdog.inspect(undefined)
 }
 
 async function everythingEnds(world: World): Promise<void> {
-  const { clock, settings } = world.house
-  const { leaseMs, longestAskMs, manualAfterMs } = settings.patience
+  const { clock, settings } = world.services
+  const { leaseMs, maxQueryIntervalMs, manualAfterMs } = settings.retryPolicy
   const calmSince = clock.now().getTime()
   await work(world)
   clock.advance(leaseMs + 1_000)
   await work(world)
-  clock.advance(longestAskMs + 1_000)
+  clock.advance(maxQueryIntervalMs + 1_000)
   await work(world)
   // The bank had said it before the storm was over, and nobody has heard it yet.
   for (const { reference, state } of await openOnes(world)) {
     const record = world.bank.records.get(reference)
-    const word = record ? wordAt(record.fate, calmSince) : 'not-found'
-    if (DEFINITE.has(word) || state === 'reserved' || state === 'sending')
+    const status = record ? statusAt(record.fate, calmSince) : 'not-found'
+    if (DEFINITE.has(status) || state === 'reserved' || state === 'sending')
       world.fail(
-        `I8: ${world.bank.nameOf(reference)} is still ${state} a minute after the storm; the bank says ${word}`,
+        `I8: ${world.bank.nameOf(reference)} is still ${state} a minute after the storm; the bank says ${status}`,
       )
   }
-  for (let waited = 0; waited < manualAfterMs + longestAskMs; waited += longestAskMs + 1_000) {
+  for (let waited = 0; waited < manualAfterMs + maxQueryIntervalMs; waited += maxQueryIntervalMs + 1_000) {
     if ((await openOnes(world)).every(({ state }) => state === 'manual')) return
-    clock.advance(longestAskMs + 1_000)
+    clock.advance(maxQueryIntervalMs + 1_000)
     await work(world)
   }
   const left = (await openOnes(world)).filter(({ state }) => state !== 'manual')
@@ -101,25 +101,26 @@ async function resolveAll(world: World, how: 'decide' | 'propose' | 'wait'): Pro
     }
     await decideResolution(world.open, world.by(check), decision)
   }
-  await world.watchdog.look(undefined)
+  await world.watchdog.inspect(undefined)
 }
 
 async function propose(world: World, { rowId, reference, providerId }: Manual): Promise<number> {
   const { boss, evidence } = world.providerOf({ providerId })
   const outcome = world.bank.truthOf(reference) === 'paid' ? 'succeeded' : 'failed'
-  const evidenceFileId = evidence.boss.pop() ?? (await storeFiles(world.house, boss, 'evidence', 1))[0] ?? ''
+  const evidenceFileId =
+    evidence.boss.pop() ?? (await storeFiles(world.services, boss, 'evidence', 1))[0] ?? ''
   return proposeResolution(world.open, world.by(boss), { rowId, outcome, reason: 'as seen', evidenceFileId })
 }
 
 /** Every late payment and return happens, every callback is delivered, and every day's statement is read. */
 async function bankFinishes(world: World): Promise<void> {
-  const { house, open, bank, random } = world
-  house.clock.set(new Date(Math.max(house.clock.now().getTime(), bank.lastMoment()) + 1_000))
+  const { services, open, bank, random } = world
+  services.clock.set(new Date(Math.max(services.clock.now().getTime(), bank.lastMoment()) + 1_000))
   bank.arrive()
-  house.clock.set(new Date(Math.max(house.clock.now().getTime(), bank.lastMoment()) + 1_000))
+  services.clock.set(new Date(Math.max(services.clock.now().getTime(), bank.lastMoment()) + 1_000))
   await work(world)
   for (let callback = bank.takeCallback(random); callback; callback = bank.takeCallback(random))
-    await hearCallback(open, callback)
+    await handleCallback(open, callback)
   for (const day of daysOf(world)) {
     const { unknown, missing } = await reconcileStatement(open, day)
     if (unknown.length > 0) world.fail(`I3: the bank paid ${unknown.join(', ')}, which we never ordered`)
@@ -128,14 +129,14 @@ async function bankFinishes(world: World): Promise<void> {
     if (unexplained.length > 0)
       world.fail(`I3: the statement of ${day} lacks ${unexplained.map((one) => bank.nameOf(one)).join(', ')}`)
   }
-  await world.watchdog.look(undefined)
+  await world.watchdog.inspect(undefined)
 }
 
-function daysOf({ bank, house, weather }: World): Day[] {
-  const now = house.clock.now().getTime()
+function daysOf({ bank, services, conditions }: World): Day[] {
+  const now = services.clock.now().getTime()
   const moments = [...bank.records.values()].flatMap(({ fate }) => [fate.paidAt, fate.returnedAt])
   const days = moments.filter((at) => at <= now).map((at) => shanghaiDay(new Date(at)))
-  return [...new Set([shanghaiDay(weather.startsAt), ...days, shanghaiDay(new Date(now - DAY_MS))])].sort()
+  return [...new Set([shanghaiDay(conditions.startsAt), ...days, shanghaiDay(new Date(now - DAY_MS))])].sort()
 }
 
 /** Whatever is there is refunded, so that what the bank still pays after all finds nothing. */
@@ -148,8 +149,8 @@ async function takeEverythingBack(world: World): Promise<void> {
     const amountFen = restFen < (balance?.fen ?? 0n) ? restFen : (balance?.fen ?? 0n)
     if (status !== 'approved' || reversalId !== null || amountFen <= 0n) continue
     const { check, boss } = world.providerOf({ providerId })
-    const ask = { rechargeId: id, amountFen, kind: 'refund', reason: 'back' } as const
-    const asked = await askReversal(world.open, world.by(check), ask)
+    const input = { rechargeId: id, amountFen, kind: 'refund', reason: 'back' } as const
+    const asked = await askReversal(world.open, world.by(check), input)
     await decideReversal(world.open, world.by(boss), asked, { confirms: true, reason: '' })
   }
 }
@@ -171,8 +172,8 @@ async function spendWhatIsOwed(world: World): Promise<void> {
     )
       continue
     const { check, boss } = world.providerOf({ providerId })
-    const ask = { rechargeId: id, amountFen, kind: 'refund', reason: 'back' } as const
-    const asked = await askReversal(world.open, world.by(check), ask)
+    const input = { rechargeId: id, amountFen, kind: 'refund', reason: 'back' } as const
+    const asked = await askReversal(world.open, world.by(check), input)
     const decision = decideReversal(world.open, world.by(boss), asked, { confirms: true, reason: '' })
     if ((await refusalOf(decision, 'reversal-exceeds-balance')) === undefined)
       world.fail('I7: what is owed was spent')

@@ -1,7 +1,7 @@
 // The people of the storm who find out what the bank does not say: one proposes, another confirms (D41).
 
 import type { SignedIn } from '../../actor.ts'
-import type { House } from '../../house.ts'
+import type { Services } from '../../app-services.ts'
 import { decideResolution, proposeResolution } from '../../transfers/resolve-transfer.ts'
 import { atOnce, live, refusalOf, wentWell } from './living.ts'
 import type { World } from './world.ts'
@@ -16,7 +16,7 @@ export type Manual = {
 }
 
 export function startResolvers(world: World): void {
-  live(world, 'resolver', 2.5, (house) => resolveOne(world, house))
+  live(world, 'resolver', 2.5, (services) => resolveOne(world, services))
 }
 
 export function manualOnes(world: World): Promise<Manual[]> {
@@ -29,12 +29,12 @@ export function manualOnes(world: World): Promise<Manual[]> {
   )
 }
 
-async function resolveOne(world: World, house: House): Promise<void> {
+async function resolveOne(world: World, services: Services): Promise<void> {
   const manual = await manualOnes(world)
   if (manual.length === 0) return
   const one = world.random.pick(manual)
-  if (one.resolutionId === null) await propose(world, house, one)
-  else await decide(world, house, one, one.resolutionId)
+  if (one.resolutionId === null) await propose(world, services, one)
+  else await decide(world, services, one, one.resolutionId)
 }
 
 /** What these people believe: the truth, except in the few seeds in which they lie. */
@@ -43,11 +43,11 @@ function belief(world: World, reference: string): 'succeeded' | 'failed' | undef
   // Nobody can tell yet; the impatient say that it failed.
   if (truth === 'open' && !world.random.chance(0.3)) return undefined
   const paid = truth === 'paid'
-  const lies = world.weather.peopleLie && world.random.chance(0.5)
+  const lies = world.conditions.peopleLie && world.random.chance(0.5)
   return paid === lies ? 'failed' : 'succeeded'
 }
 
-async function propose(world: World, house: House, one: Manual): Promise<void> {
+async function propose(world: World, services: Services, one: Manual): Promise<void> {
   const { random, coverage } = world
   const outcome = belief(world, one.reference)
   if (outcome === undefined) return
@@ -64,13 +64,13 @@ async function propose(world: World, house: House, one: Manual): Promise<void> {
   const by = world.by(provider[role])
   const codes = ['transfer-not-manual', 'resolution-pending']
   if (!random.chance(0.25)) {
-    await refusalOf(proposeResolution(house, by, proposal(take())), ...codes)
+    await refusalOf(proposeResolution(services, by, proposal(take())), ...codes)
     return
   }
   const refusals = await atOnce(
     world,
     2,
-    () => proposeResolution(world.house, by, proposal(take())),
+    () => proposeResolution(world.services, by, proposal(take())),
     ...codes,
   )
   if (wentWell(refusals) !== 1)
@@ -78,7 +78,7 @@ async function propose(world: World, house: House, one: Manual): Promise<void> {
   coverage.saw('proposed twice at once')
 }
 
-async function decide(world: World, house: House, one: Manual, resolutionId: number): Promise<void> {
+async function decide(world: World, services: Services, one: Manual, resolutionId: number): Promise<void> {
   const { random, coverage } = world
   const provider = world.providerOf(one)
   const proposer =
@@ -87,7 +87,7 @@ async function decide(world: World, house: House, one: Manual, resolutionId: num
   const decision = (confirmed: boolean) => ({ resolutionId, confirmed, reason: 'looked' })
   if (random.chance(0.2)) {
     const own = await refusalOf(
-      decideResolution(house, world.by(proposer), decision(true)),
+      decideResolution(services, world.by(proposer), decision(true)),
       ...['resolver-is-proposer', 'resolver-may-not', 'resolution-closed'],
     )
     if (own === undefined) world.fail('somebody confirmed their own proposal')
@@ -98,7 +98,7 @@ async function decide(world: World, house: House, one: Manual, resolutionId: num
     proposer === provider.boss ? provider.check : random.pick([provider.check, provider.boss])
   const confirmed = random.chance(0.6)
   if (confirmed) noteLie(world, one)
-  await refusalOf(decideResolution(house, world.by(confirmer), decision(confirmed)), 'resolution-closed')
+  await refusalOf(decideResolution(services, world.by(confirmer), decision(confirmed)), 'resolution-closed')
 }
 
 /** Paid by their word and not by the bank: from then on the books differ by that. */

@@ -1,9 +1,9 @@
-// Runs one seed from its first payment to its last proof.
+// Runs one seed from its first payment to its last check.
 
 import { transferTexts } from '@paywages/wire/transfers/messages.ts'
 import type { Coverage, Occurrence } from './coverage.ts'
 import { runQuiet } from './quiet.ts'
-import { proveMoment, proveQuiet } from './seed-proofs.ts'
+import { checkMoment, checkQuiet } from './seed-checks.ts'
 import { setUp } from './set-up.ts'
 import type { Stage } from './stage.ts'
 import { runStorm } from './storm.ts'
@@ -36,11 +36,11 @@ async function live(world: World, stage: Stage): Promise<void> {
   await setUp(world)
   await runStorm(world, stage)
   stopIfBroken()
-  await proveMoment(world, stage, true)
+  await checkMoment(world, stage, true)
   stopIfBroken()
   await runQuiet(world)
   stopIfBroken()
-  await proveQuiet(world, stage)
+  await checkQuiet(world, stage)
   stopIfBroken()
   await countOccurrences(world)
 }

@@ -1,8 +1,8 @@
-// Runs many seeds on shared databases, proves each of them, and now and then the whole database with all seeds in it.
+// Runs many seeds on shared databases, checks each of them, and now and then the whole database with all seeds in it.
 
-import { sealEntries } from '../../audit/seal-entries.ts'
-import { verifyChain } from '../../audit/verify-chain.ts'
-import { proveAll } from '../../invariants/verify.ts'
+import { sealEntries } from '../../audit-log/seal-entries.ts'
+import { verifyChain } from '../../audit-log/verify-chain.ts'
+import { checkAll } from '../../invariants/verify.ts'
 import { Coverage } from './coverage.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -19,19 +19,19 @@ export type RunOptions = {
   readonly serverUrl?: string
   /** Asked before each seed; by default the first failure ends the run. */
   readonly goesOn?: () => boolean
-  readonly told?: (result: SeedResult) => void
+  readonly reported?: (result: SeedResult) => void
 }
 
-/** So many seeds share a database before it is thrown away, and so many lie between two proofs of all of it. */
+/** So many seeds share a database before it is thrown away, and so many lie between two checks of all of it. */
 const SEEDS_A_STAGE = 250
-const SEEDS_A_PROOF = 25
+const SEEDS_A_CHECK = 25
 
 export async function runSeeds(options: RunOptions): Promise<Run> {
-  const { from, count, told } = options
+  const { from, count, reported } = options
   const coverage = new Coverage()
   const failures: SeedResult[] = []
   let stage: Stage | undefined
-  let unproved: number[] = []
+  let unchecked: number[] = []
   let onStage = 0
   const last = from + count - 1
   const goesOn = options.goesOn ?? (() => failures.length === 0)
@@ -39,20 +39,20 @@ export async function runSeeds(options: RunOptions): Promise<Run> {
     stage ??= await openStage(options.serverUrl)
     const result = await runSeed(stage, seed)
     coverage.add(result.coverage)
-    told?.(result)
-    unproved.push(seed)
+    reported?.(result)
+    unchecked.push(seed)
     onStage += 1
     if (result.failure !== undefined) failures.push(result)
-    else if (unproved.length >= SEEDS_A_PROOF || seed === last) {
-      const findings = await proveStage(stage)
-      if (findings.length > 0) failures.push(await findCulprit(unproved, findings, options.serverUrl))
-      unproved = []
+    else if (unchecked.length >= SEEDS_A_CHECK || seed === last) {
+      const findings = await checkStage(stage)
+      if (findings.length > 0) failures.push(await findCulprit(unchecked, findings, options.serverUrl))
+      unchecked = []
     }
     // A broken seed leaves transfers open, which the next one's workers would take for theirs.
     if (result.failure !== undefined || onStage >= SEEDS_A_STAGE) {
       await stage.close()
       stage = undefined
-      unproved = []
+      unchecked = []
       onStage = 0
     }
   }
@@ -61,10 +61,10 @@ export async function runSeeds(options: RunOptions): Promise<Run> {
 }
 
 /** Nothing of any seed may be open or wrong, and the audit log of all of them is one whole chain (I10). */
-async function proveStage({ house }: Stage): Promise<string[]> {
-  const findings = await house.database.read((tx) => proveAll(tx, house.clock.now()))
-  while ((await sealEntries(house)) > 0);
-  const { faults } = await verifyChain(house)
+async function checkStage({ services }: Stage): Promise<string[]> {
+  const findings = await services.database.read((tx) => checkAll(tx, services.clock.now()))
+  while ((await sealEntries(services)) > 0);
+  const { faults } = await verifyChain(services)
   return [
     // Durability is given up on purpose (I9), and late payments may carry somebody over the limit (I11).
     ...findings
@@ -85,7 +85,7 @@ async function findCulprit(
     const stage = await openStage(serverUrl)
     try {
       result = await runSeed(stage, seed)
-      const own = result.failure === undefined ? await proveStage(stage) : [result.failure]
+      const own = result.failure === undefined ? await checkStage(stage) : [result.failure]
       if (own.length > 0) return { ...result, failure: own.join('; ') }
     } finally {
       await stage.close()

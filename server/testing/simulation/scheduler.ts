@@ -1,10 +1,10 @@
 // Lets one task run at a time from gate to gate, in an order drawn from the seed, and breaks them at the gates.
 
-import type { TestClock } from '../test-house.ts'
+import type { TestClock } from '../test-services.ts'
+import { type Conditions, drawPause } from './conditions.ts'
 import type { Coverage, Occurrence } from './coverage.ts'
 import type { Journal } from './journal.ts'
 import type { Random } from './random.ts'
-import { drawPause, type Weather } from './weather.ts'
 
 /** kill -9: nothing that this process had in memory lives on. */
 export class Killed extends Error {
@@ -63,7 +63,7 @@ export class Task {
 type Sky = {
   readonly clock: TestClock
   readonly random: Random
-  readonly weather: Weather
+  readonly conditions: Conditions
   readonly journal: Journal
   readonly coverage: Coverage
   readonly leaseMs: number
@@ -83,11 +83,11 @@ export class Scheduler {
 
   /** Begins a task; it stands still at its first gate until its turn comes. */
   spawn(name: string, weight: number, body: (task: Task) => Promise<void>): void {
-    const { random, weather, coverage } = this.#sky
+    const { random, conditions, coverage } = this.#sky
     const task = new Task(
       name,
       weight,
-      weather.skewMs === 0 ? 0 : random.between(-weather.skewMs, weather.skewMs),
+      conditions.skewMs === 0 ? 0 : random.between(-conditions.skewMs, conditions.skewMs),
     )
     if (task.skewMs !== 0) coverage.saw('clocks differ')
     this.tasks.push(task)
@@ -101,7 +101,7 @@ export class Scheduler {
       })
   }
 
-  /** The task has nothing in hand; false when the storm is over. A killed one begins anew here. */
+  /** The task has nothing in hand; false when the storm is over. A killed one begins again here. */
   async rest(task: Task): Promise<boolean> {
     if (task.killed) {
       task.killed = false
@@ -118,24 +118,24 @@ export class Scheduler {
 
   async pass(task: Task, gate: Gate, { stands = false, hangs = false } = {}): Promise<void> {
     if (task.killed) throw new Killed()
-    const { random, weather } = this.#sky
+    const { random, conditions } = this.#sky
     // Most steps follow one another at once, as they do in life.
     const share = stands ? 1 : gate.startsWith('bank') ? 0.6 : 0.35
     if (!this.stormy || random.chance(share)) await this.#park(task)
     if (this.#crashing) this.#kill(task, gate)
     if (!this.stormy) return
     this.strike(task, gate)
-    if (random.chance(hangs ? Math.min(0.5, weather.stall * 10) : weather.stall)) await this.#stop(task)
+    if (random.chance(hangs ? Math.min(0.5, conditions.stall * 10) : conditions.stall)) await this.#stop(task)
   }
 
   /** May kill the task or break its connection, here and now. */
   strike(task: Task, gate: Gate | 'commit'): void {
     if (task.killed) throw new Killed()
     if (!this.stormy) return
-    const { random, weather, coverage, journal } = this.#sky
-    if (random.chance(weather.kill)) this.#kill(task, gate)
+    const { random, conditions, coverage, journal } = this.#sky
+    if (random.chance(conditions.kill)) this.#kill(task, gate)
     const loss = LOSSES[gate]
-    if (loss !== undefined && random.chance(weather.lose)) {
+    if (loss !== undefined && random.chance(conditions.lose)) {
       journal.note(task.name, loss)
       coverage.saw(loss)
       throw new ConnectionLost(loss)

@@ -14,41 +14,41 @@ import { APPROVES } from './treasury.ts'
 import type { World } from './world.ts'
 
 export async function setUp(world: World): Promise<void> {
-  world.marks = await readMarks(world.house)
+  world.marks = await readMarks(world.services)
   world.watchdog.begin(world.marks)
-  await addProvider(world, world.weather.batches)
-  if (!world.weather.secondProvider) return
+  await addProvider(world, world.conditions.batches)
+  if (!world.conditions.secondProvider) return
   await addProvider(world, 1)
   world.coverage.saw('two providers')
 }
 
 async function addProvider(world: World, batches: number): Promise<void> {
-  const { house, random } = world
+  const { services, random } = world
   const planned = new Map<number, Fen>()
-  const month = shanghaiDay(world.weather.startsAt).slice(0, 7)
+  const month = shanghaiDay(world.conditions.startsAt).slice(0, 7)
   const sheets = Array.from({ length: batches }, (_, index) => drawSheet(random, index + 1, planned, month))
   const total = [...planned.values()].reduce((sum, fen) => sum + fen, 0n) + 10_000n
   const share = (least: number, most: number) => (total * BigInt(random.between(least, most))) / 100n + 1n
   // Now and then too little; the last one is kept for the end.
   const recharges = [share(60, 160), share(20, 60), share(5, 60), share(5, 30)]
-  const provider = await createProvider(house, world.platformId, random, recharges)
+  const provider = await createProvider(services, world.platformId, random, recharges)
   world.providers.push(provider)
-  await auditRecharge(house, world.by(provider.check), provider.rechargeIds[0] ?? 0, APPROVES)
+  await auditRecharge(services, world.by(provider.check), provider.rechargeIds[0] ?? 0, APPROVES)
   for (const rows of sheets) await upload(world, provider, rows)
   for (const batch of await world.batches())
     if (batch.providerId === provider.providerId && random.chance(0.9)) await approve(world, batch)
 }
 
 export async function upload(world: World, provider: Provider, rows: readonly SheetRow[]): Promise<void> {
-  const { house } = world
+  const { services } = world
   const sealer: RowSealer = {
-    seal: async (plain) => plain.map((row) => sealRow(house.cipher, row)),
+    seal: async (plain) => plain.map((row) => sealRow(services.cipher, row)),
     close: async () => undefined,
   }
   async function* chunks() {
     yield rawRows(rows)
   }
-  const result = await uploadSheet(house, world.by(provider.pay), sealer, {
+  const result = await uploadSheet(services, world.by(provider.pay), sealer, {
     file: { name: 'sheet.xlsx', size: 1_000n, sha256: digestOf(JSON.stringify(rows)) },
     rows: chunks(),
     confirmDuplicate: true,

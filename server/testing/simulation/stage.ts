@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely'
 import { type Database, openDatabase, type Tx } from '../../adapters/postgres/database.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServices, type TestServices } from '../test-services.ts'
 import { createStage } from './cast.ts'
 
 export type Stage = {
-  readonly house: TestHouse
+  readonly services: TestServices
   readonly platformId: number
   /** The product's own proofs run here unchanged, on views of the same names over this seed's rows. */
   readonly scoped: Database
@@ -21,22 +21,25 @@ const SETTINGS = {
 }
 
 export async function openStage(serverUrl?: string): Promise<Stage> {
-  const house = await openTestHouse({ settings: SETTINGS, ...(serverUrl === undefined ? {} : { serverUrl }) })
+  const services = await openTestServices({
+    settings: SETTINGS,
+    ...(serverUrl === undefined ? {} : { serverUrl }),
+  })
   // Whoever waits for a lock that nobody gives back fails, rather than everybody standing still.
   const limit = "set lock_timeout = '20s'"
-  await house.query(limit)
-  house.database.pool.on('connect', (client) => void client.query(limit))
-  await house.query(VIEWS)
-  const url = new URL(house.home.url)
+  await services.query(limit)
+  services.database.pool.on('connect', (client) => void client.query(limit))
+  await services.query(VIEWS)
+  const url = new URL(services.home.url)
   url.searchParams.set('options', '-c search_path=scoped,public')
-  const scoped = openDatabase(url.href, house.log, { connections: 1 })
+  const scoped = openDatabase(url.href, services.log, { connections: 1 })
   return {
-    house,
-    platformId: await createStage(house),
+    services,
+    platformId: await createStage(services),
     scoped,
     close: async () => {
       await scoped.close()
-      await house.close()
+      await services.close()
     },
   }
 }
@@ -74,12 +77,12 @@ const VIEWS = `create schema scoped; ${SCOPED.map(
 ).join('; ')}`
 
 /** Where the tables end now. */
-export async function readMarks(house: TestHouse): Promise<Marks> {
+export async function readMarks(services: TestServices): Promise<Marks> {
   const columns = Object.entries(MARKS).map(([mark, column]) => {
     const [table = '', name = ''] = column.split('.')
     return `(select coalesce(max(${name}), 0)::text from ${table}) as ${mark}`
   })
-  const [marks] = await house.query<Marks>(`select ${columns.join(', ')}`)
+  const [marks] = await services.query<Marks>(`select ${columns.join(', ')}`)
   if (!marks) throw new Error('no marks')
   return marks
 }

@@ -7,43 +7,43 @@ import { registerWaitingPeople } from '../../payouts/register-people.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
 import { askReversal, decideReversal } from '../../recharges/reverse-recharge.ts'
 import { Refused } from '../../refused.ts'
-import { askAboutDoubts } from '../../transfers/ask-bank.ts'
+import { queryDoubts } from '../../transfers/query-bank.ts'
 import { reconcileStatement } from '../../transfers/reconcile-statement.ts'
 import { sendWaiting } from '../../transfers/send-transfers.ts'
 import { sweepLeases } from '../../transfers/sweep-leases.ts'
 import { approve, decide } from './approve.ts'
 import { LIMIT_FEN, type Provider, rowOf } from './cast.ts'
 import { lowerLimit, startClerks } from './clerks.ts'
-import { isWeather } from './living.ts'
-import { hearCallback, startMachines } from './machines.ts'
+import { isInjectedFault } from './living.ts'
+import { handleCallback, startMachines } from './machines.ts'
 import { startResolvers } from './resolvers.ts'
-import { proveMoment } from './seed-proofs.ts'
+import { checkMoment } from './seed-checks.ts'
 import { upload } from './set-up.ts'
 import type { Stage } from './stage.ts'
 import { APPROVES, recharges, startTreasury } from './treasury.ts'
 import type { World } from './world.ts'
 
 export async function runStorm(world: World, stage: Stage): Promise<void> {
-  const { scheduler, weather, random } = world
+  const { scheduler, conditions, random } = world
   if (random.chance(0.2)) await lowerLimit(world, random.pick(world.providers).providerId)
   startMachines(world)
   startClerks(world)
   startResolvers(world)
   startTreasury(world)
-  const proveAt = random.chance(0.5) ? random.between(10, weather.turns) : -1
-  await scheduler.run(weather.turns, async (turn) => {
-    if (turn === proveAt) await proveMoment(world, stage, true)
+  const checkAt = random.chance(0.5) ? random.between(10, conditions.turns) : -1
+  await scheduler.run(conditions.turns, async (turn) => {
+    if (turn === checkAt) await checkMoment(world, stage, true)
   })
-  if (scheduler.failure === undefined && weather.wild) await everythingAtOnce(world)
-  if (weather.crashes) world.coverage.saw('every process died at once')
+  if (scheduler.failure === undefined && conditions.wild) await everythingAtOnce(world)
+  if (conditions.crashes) world.coverage.saw('every process died at once')
   world.journal.note(
     '',
-    weather.crashes ? 'every process dies' : 'every process finishes what it has in hand',
+    conditions.crashes ? 'every process dies' : 'every process finishes what it has in hand',
   )
-  await scheduler.end(weather.crashes)
+  await scheduler.end(conditions.crashes)
 }
 
-/** Truly parallel, in whatever order the database takes it; only the result is judged. */
+/** Truly parallel, in whatever order the database takes it; only the result is validated. */
 async function everythingAtOnce(world: World): Promise<void> {
   const { open, bank, random, coverage, journal } = world
   journal.note('', 'everything at once')
@@ -56,8 +56,8 @@ async function everythingAtOnce(world: World): Promise<void> {
   const works: (() => Promise<unknown>)[] = [
     () => sendWaiting(open, 2),
     () => sendWaiting(open),
-    () => askAboutDoubts(open),
-    () => askAboutDoubts(open),
+    () => queryDoubts(open),
+    () => queryDoubts(open),
     () => sweepLeases(open),
     () => registerWaitingPeople(open),
     () => reconcileStatement(open, shanghaiDay(open.clock.now())),
@@ -74,16 +74,20 @@ async function everythingAtOnce(world: World): Promise<void> {
   for (let callback = bank.takeCallback(random); callback; callback = bank.takeCallback(random)) {
     const one = callback
     works.push(
-      () => hearCallback(open, one),
-      () => hearCallback(open, { ...one, nonce: bank.freshNonce() }),
+      () => handleCallback(open, one),
+      () => handleCallback(open, { ...one, nonce: bank.freshNonce() }),
     )
   }
   const results = await Promise.allSettled(works.map((work) => work()))
   for (const result of results)
-    if (result.status === 'rejected' && !isWeather(result.reason) && !(result.reason instanceof Refused))
+    if (
+      result.status === 'rejected' &&
+      !isInjectedFault(result.reason) &&
+      !(result.reason instanceof Refused)
+    )
       throw result.reason
   coverage.saw('everything at once')
-  await world.watchdog.look(undefined)
+  await world.watchdog.inspect(undefined)
   const twins = await world.query(
     `select 1 from payout_rows r join payout_batches b using (batch_id) where r.provider_id = $1 and r.remark like 'twin %'
        and b.status = 'transferring' and r.status in ('processing', 'succeeded')`,
@@ -100,7 +104,7 @@ async function prepareTwins(world: World, provider: Provider): Promise<void> {
       limitFen,
     ])
   await setLimit(LIMIT_FEN)
-  const month = shanghaiDay(world.house.clock.now()).slice(0, 7)
+  const month = shanghaiDay(world.services.clock.now()).slice(0, 7)
   for (const name of ['twin 1', 'twin 2']) await upload(world, provider, [rowOf(7, '60.00', month, name)])
   for (const batch of await world.batches()) if (batch.status === 'auditing') await approve(world, batch)
   await setLimit(10_000n)
@@ -112,8 +116,8 @@ async function askReversals(world: World) {
   for (const { id, providerId, status, reversalId, restFen } of await recharges(world)) {
     const { check, boss } = world.providerOf({ providerId })
     if (status !== 'approved' || restFen === 0n) continue
-    const ask = { rechargeId: id, amountFen: restFen, kind: 'refund', reason: 'back' } as const
-    asked.push({ reversalId: reversalId ?? (await askReversal(world.open, world.by(check), ask)), boss })
+    const input = { rechargeId: id, amountFen: restFen, kind: 'refund', reason: 'back' } as const
+    asked.push({ reversalId: reversalId ?? (await askReversal(world.open, world.by(check), input)), boss })
   }
   return asked
 }

@@ -3,7 +3,7 @@
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import pg from 'pg'
-import type { House } from '../../house.ts'
+import type { Services } from '../../app-services.ts'
 import { postFacts } from '../../ledger/post-entries.ts'
 import type { Subject } from '../../ledger/store.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
@@ -12,7 +12,7 @@ import { atOnce, live, refusalOf, wentWell } from './living.ts'
 import type { World } from './world.ts'
 
 export function startTreasury(world: World): void {
-  live(world, 'treasurer', 1.2, (house) => treasure(world, house))
+  live(world, 'treasurer', 1.2, (services) => treasure(world, services))
   live(world, 'repeater', 0.2, () => postAgain(world))
 }
 
@@ -36,39 +36,39 @@ export function recharges(world: World): Promise<Recharge[]> {
   )
 }
 
-async function treasure(world: World, house: House): Promise<void> {
+async function treasure(world: World, services: Services): Promise<void> {
   const kept = new Set(world.providers.map(({ rechargeIds }) => rechargeIds.at(-1)))
   const recharge = world.random.pick((await recharges(world)).filter(({ id }) => !kept.has(id)))
-  if (recharge.status === 'pending') await approve(world, house, recharge)
-  else if (recharge.reversalId !== null) await confirmReversal(world, house, recharge, recharge.reversalId)
-  else await reverse(world, house, recharge)
+  if (recharge.status === 'pending') await approve(world, services, recharge)
+  else if (recharge.reversalId !== null) await confirmReversal(world, services, recharge, recharge.reversalId)
+  else await reverse(world, services, recharge)
 }
 
-async function approve(world: World, house: House, recharge: Recharge): Promise<void> {
+async function approve(world: World, services: Services, recharge: Recharge): Promise<void> {
   const by = world.by(world.providerOf(recharge).check)
   if (world.random.chance(0.3)) {
     const refusals = await atOnce(
       world,
       3,
-      () => auditRecharge(world.house, by, recharge.id, APPROVES),
+      () => auditRecharge(world.services, by, recharge.id, APPROVES),
       'state-changed',
     )
     if (wentWell(refusals) !== 1) world.fail(`a recharge was credited ${wentWell(refusals)} times`)
     world.coverage.saw('recharge credited twice: refused')
-  } else await refusalOf(auditRecharge(house, by, recharge.id, APPROVES), 'state-changed')
+  } else await refusalOf(auditRecharge(services, by, recharge.id, APPROVES), 'state-changed')
   world.coverage.saw('recharge credited')
   world.journal.note('treasurer', `credited ${recharge.restFen}`)
   const statement = "select 1 from recharges where recharge_id = $1 and status = 'approved'"
   world.promises.push({ what: 'a recharge', statement, id: recharge.id })
 }
 
-async function reverse(world: World, house: House, recharge: Recharge): Promise<void> {
+async function reverse(world: World, services: Services, recharge: Recharge): Promise<void> {
   if (recharge.restFen === 0n || world.random.chance(0.3)) return
   const amountFen = (recharge.restFen * BigInt(world.random.between(10, 100))) / 100n
   if (amountFen === 0n) return
-  const ask = { rechargeId: recharge.id, amountFen, kind: 'refund', reason: 'back' } as const
+  const input = { rechargeId: recharge.id, amountFen, kind: 'refund', reason: 'back' } as const
   await refusalOf(
-    askReversal(house, world.by(world.providerOf(recharge).check), ask),
+    askReversal(services, world.by(world.providerOf(recharge).check), input),
     'reversal-open',
     'reversal-too-large',
   )
@@ -76,13 +76,13 @@ async function reverse(world: World, house: House, recharge: Recharge): Promise<
 
 async function confirmReversal(
   world: World,
-  house: House,
+  services: Services,
   recharge: Recharge,
   reversalId: number,
 ): Promise<void> {
   const by = world.by(world.providerOf(recharge).boss)
   const confirms = world.random.chance(0.8)
-  const decision = decideReversal(house, by, reversalId, { confirms, reason: '' })
+  const decision = decideReversal(services, by, reversalId, { confirms, reason: '' })
   const refusal = await refusalOf(decision, 'state-changed', 'reversal-exceeds-balance')
   if (refusal === 'reversal-exceeds-balance') world.coverage.saw('reversal refused by the balance')
   if (refusal === undefined && confirms) world.coverage.saw('recharge reversed')
@@ -105,7 +105,9 @@ async function postAgain(world: World): Promise<void> {
   const { subject, id, phase, fen, providerId } = world.random.pick(posted)
   const entry = { subject, subjectId: id, postings: [{ phase, amountFen: fen }] }
   try {
-    await world.house.database.transact((tx) => postFacts(tx, providerId, [entry], world.house.clock.now()))
+    await world.services.database.transact((tx) =>
+      postFacts(tx, providerId, [entry], world.services.clock.now()),
+    )
     world.fail(`${phase} of ${subject} ${id} was posted twice`)
   } catch (error) {
     // By the unique index, or by a balance that would not bear it.

@@ -1,8 +1,8 @@
-// Watches every step of every transfer as it is committed, and who took it: what no proof can see afterwards.
+// Watches every step of every transfer as it is committed, and who took it: what no check can see afterwards.
 
-import type { Patience } from '@paywages/domain/transfers/patience.ts'
+import type { RetryPolicy } from '@paywages/domain/transfers/retry-policy.ts'
 import { LEGAL_STEPS, type TransferState } from '@paywages/domain/transfers/transfer-state.ts'
-import type { BankNews } from '../../adapters/bank/bank-port.ts'
+import type { BankUpdate } from '../../adapters/bank/bank-port.ts'
 import type { Clock } from '../../adapters/clock/clock.ts'
 import type { EventKind } from '../../transfers/event-store.ts'
 import type { Coverage } from './coverage.ts'
@@ -28,7 +28,7 @@ type Holder = { readonly by: string; readonly sentAt: number; readonly until: nu
 const LEGAL = new Set(LEGAL_STEPS.map((step) => step.join(' → ')))
 
 type Given = {
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   /** By how much the clocks of two processes may differ. */
   readonly toleranceMs: number
   readonly clock: Clock
@@ -60,7 +60,7 @@ export class Watchdog {
   }
 
   /** What was committed since the last look was done by that task, or by several at once. */
-  async look(task: Task | undefined): Promise<void> {
+  async inspect(task: Task | undefined): Promise<void> {
     const steps = await this.#given.query<Step>(
       `select e.event_id as id, t.reference, e.kind, e.from_state as "from", e.to_state as "to", e.attempt, e.alarm, e.at
        from transfer_events e join transfers t using (transfer_id) where e.event_id > $1 order by e.event_id`,
@@ -91,13 +91,13 @@ export class Watchdog {
     if (late) this.#given.coverage.saw('sent by a worker that slept past its lease')
   }
 
-  heardNothing(task: Task, references: readonly string[]): void {
+  receivedNothing(task: Task, references: readonly string[]): void {
     this.#unanswered.set(nameOf(task), references)
   }
 
-  hears(task: Task, references: readonly string[], news: readonly BankNews[]): void {
+  hears(task: Task, references: readonly string[], update: readonly BankUpdate[]): void {
     const words = new Map(references.map((reference) => [reference, 'no-answer']))
-    for (const { reference, word } of news) words.set(reference, word)
+    for (const { reference, status } of update) words.set(reference, status)
     this.#answers.set(nameOf(task), words)
   }
 
@@ -127,19 +127,19 @@ export class Watchdog {
   #checkGround({ reference, to, kind }: Step, name: string): void {
     if (kind === 'resolved') return
     const said = this.#given.bank.said.get(reference)
-    const heard = (...words: Parameters<NonNullable<typeof said>['has']>[0][]) =>
-      words.some((word) => said?.has(word))
-    if (to === 'succeeded' && !heard('succeeded'))
+    const received = (...words: Parameters<NonNullable<typeof said>['has']>[0][]) =>
+      words.some((status) => said?.has(status))
+    if (to === 'succeeded' && !received('succeeded'))
       this.#given.fail(`${name} is paid by the books, and the bank never said so`)
-    if (to === 'returned' && !heard('returned'))
+    if (to === 'returned' && !received('returned'))
       this.#given.fail(`${name} came back by the books, and the bank never said so`)
-    if (to === 'failed' && !heard('rejected', 'not-accepted'))
+    if (to === 'failed' && !received('rejected', 'not-accepted'))
       this.#given.fail(`${name} failed by the books, and the bank never said so`)
   }
 
   #checkLease({ reference, kind, from, at }: Step, name: string, task: Task | undefined): void {
-    const { toleranceMs, patience } = this.#given
-    const { leaseMs, resendAfterMs, manualAfterMs } = patience
+    const { toleranceMs, retryPolicy } = this.#given
+    const { leaseMs, resendAfterMs, manualAfterMs } = retryPolicy
     const holder = this.#holders.get(reference)
     const by = task ? nameOf(task) : ''
     if (kind === 'sent') {
@@ -194,9 +194,9 @@ export class Watchdog {
     this.#unanswered.delete(nameOf(task))
     for (const reference of references) {
       const holder = this.#holders.get(reference)
-      const told = steps.some((step) => step.reference === reference && step.kind === 'no-answer')
+      const reported = steps.some((step) => step.reference === reference && step.kind === 'no-answer')
       const sending = this.#states.get(reference) === 'sending'
-      if (!told && sending && holder?.by !== nameOf(task))
+      if (!reported && sending && holder?.by !== nameOf(task))
         this.#given.coverage.saw('fence refused a late worker')
     }
   }

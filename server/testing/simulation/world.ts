@@ -1,9 +1,10 @@
-// One seed's world: its clock, its bank, its people, and the real house they all work on.
+// One seed's world: its clock, its bank, its people, and the real services they all work on.
 
 import type { Actor, SignedIn } from '../../actor.ts'
-import type { House } from '../../house.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { Services } from '../../app-services.ts'
+import type { TestServices } from '../test-services.ts'
 import { acting, type Provider } from './cast.ts'
+import { type Conditions, drawConditions } from './conditions.ts'
 import { Coverage } from './coverage.ts'
 import { Journal } from './journal.ts'
 import { LyingBank } from './lying-bank.ts'
@@ -11,7 +12,6 @@ import { Random } from './random.ts'
 import { Scheduler } from './scheduler.ts'
 import type { Marks, Stage } from './stage.ts'
 import { Watchdog } from './watchdog.ts'
-import { drawWeather, type Weather } from './weather.ts'
 
 export type BatchAtHand = {
   readonly batchId: number
@@ -38,10 +38,10 @@ const STATEMENTS = new Map<string, string>()
 export class World {
   readonly seed: number
   readonly random: Random
-  readonly weather: Weather
-  readonly house: TestHouse
-  /** The same house with this seed's bank, and without gates. */
-  readonly open: House
+  readonly conditions: Conditions
+  readonly services: TestServices
+  /** The same services with this seed's bank, and without gates. */
+  readonly open: Services
   readonly coverage = new Coverage()
   readonly journal: Journal
   readonly bank: LyingBank
@@ -61,28 +61,28 @@ export class World {
   constructor(stage: Stage, seed: number) {
     this.seed = seed
     this.random = new Random(Math.imul(seed, 0x9e3779b1))
-    this.weather = drawWeather(this.random)
-    this.house = stage.house
+    this.conditions = drawConditions(this.random)
+    this.services = stage.services
     this.platformId = stage.platformId
-    const { random, weather, coverage } = this
-    const { clock, settings } = this.house
-    clock.set(weather.startsAt)
+    const { random, conditions, coverage } = this
+    const { clock, settings } = this.services
+    clock.set(conditions.startsAt)
     this.journal = new Journal(clock)
     const nameOf = (reference: string) => this.#nameOf(reference)
-    this.bank = new LyingBank({ seed, clock, weather, coverage, nameOf }, stage.house.bank.readNotice)
-    const { journal, bank, house } = this
-    this.open = { ...house, bank }
+    this.bank = new LyingBank({ seed, clock, conditions, coverage, nameOf }, stage.services.bank.readNotice)
+    const { journal, bank, services } = this
+    this.open = { ...services, bank }
     this.scheduler = new Scheduler({
       clock,
       random,
-      weather,
+      conditions,
       journal,
       coverage,
-      leaseMs: settings.patience.leaseMs,
+      leaseMs: settings.retryPolicy.leaseMs,
     })
     this.watchdog = new Watchdog({
-      patience: settings.patience,
-      toleranceMs: 2 * weather.skewMs,
+      retryPolicy: settings.retryPolicy,
+      toleranceMs: 2 * conditions.skewMs,
       clock,
       bank,
       journal,
@@ -102,12 +102,12 @@ export class World {
   async query<T = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<T[]> {
     const name = STATEMENTS.get(text) ?? `simulation ${STATEMENTS.size}`
     STATEMENTS.set(text, name)
-    const { rows } = await this.house.database.pool.query({ name, text, values: [...values] })
+    const { rows } = await this.services.database.pool.query({ name, text, values: [...values] })
     return rows as T[]
   }
 
   by(person: SignedIn): Actor {
-    return acting(this.house, person)
+    return acting(this.services, person)
   }
 
   /** All batches as they stand; each has its name from the moment it is first seen. */
@@ -132,7 +132,7 @@ export class World {
          (count(*) filter (where state = 'sending' and lease_until < $2))::int as lost,
          min(coalesce(next_ask_at, lease_until)) filter (where coalesce(next_ask_at, lease_until) > $2) as next
        from transfers where transfer_id > $1`,
-      [this.marks.transfer, this.house.clock.now()],
+      [this.marks.transfer, this.services.clock.now()],
     )
     return glance ?? { waiting: 0, due: 0, lost: 0, next: null }
   }

@@ -5,8 +5,8 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { uiLabels } from '../../ui/labels.ts'
-import { useSettled } from '../../ui/page/use-settled.ts'
-import { trialLabels as labels } from './trial-labels.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
+import { calculatorLabels as labels } from './calculator-labels.ts'
 
 export type ChosenPerson = { value: number; label: string }
 
@@ -23,15 +23,15 @@ const ID_NUMBER = /^\d{15,17}[\dXx]?$/
 
 export function PersonField({ id, value, onChange, providerId }: PersonFieldProps) {
   const [typed, setTyped] = useState('')
-  const wanted = useSettled(typed.trim())
-  const ask = ID_NUMBER.test(wanted)
+  const wanted = useDebounced(typed.trim())
+  const input = ID_NUMBER.test(wanted)
     ? { idCardNo: wanted }
     : wanted === ''
       ? {}
       : { name: wanted.slice(0, 30) }
   const query = useCall(
     listFreelancers,
-    { ...ask, providerId, index: 0, size: SHOWN },
+    { ...input, providerId, index: 0, size: SHOWN },
     { keepPrevious: true },
   )
   const options = (query.data?.rows ?? []).map(({ userId, name, idCardNo }) => ({

@@ -6,8 +6,8 @@ import type { Dayjs } from 'dayjs'
 import { Plus, X } from 'lucide-react'
 import { AmountInput } from '../../ui/form/amount-input.tsx'
 import { rulesOf } from '../../ui/form/field-rules.ts'
-import { trialLabels as labels } from './trial-labels.ts'
-import { MONTH, type PastMonthTyped } from './trial-typed.ts'
+import { calculatorLabels as labels } from './calculator-labels.ts'
+import { MONTH, type PastMonthFormValues } from './calculator-typed.ts'
 import './typed-months.css'
 
 const MOST = 12
@@ -82,11 +82,11 @@ function MonthRow({ field, place, day, onRemove }: MonthRowProps) {
   )
 }
 
-type AddMonthProps = { day: Dayjs; full: boolean; onAdd: (past: PastMonthTyped) => void }
+type AddMonthProps = { day: Dayjs; full: boolean; onAdd: (past: PastMonthFormValues) => void }
 
 /** The first month of the year that is not there yet, which is mostly the one wanted. */
 function AddMonth({ day, full, onAdd }: AddMonthProps) {
-  const months = (Form.useWatch('months') ?? []) as readonly (PastMonthTyped | undefined)[]
+  const months = (Form.useWatch('months') ?? []) as readonly (PastMonthFormValues | undefined)[]
   const taken = new Set(months.map((past) => past?.month?.format(MONTH)))
   const next = Array.from({ length: day.month() + 1 }, (_, index) =>
     day.startOf('year').add(index, 'month'),

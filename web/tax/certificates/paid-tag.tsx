@@ -2,7 +2,7 @@
 
 import { isPaid, type ProofStatus } from '@paywages/domain/tax/proof-status.ts'
 import { StatusTag } from '../../ui/display/status-tag.tsx'
-import { paidLabels as labels } from './statement-labels.ts'
+import { paidLabels as labels } from './certificate-labels.ts'
 
 export function PaidTag({ status }: { status: ProofStatus | null }) {
   if (status === null) return <StatusTag tone="off">{labels.notWithheld}</StatusTag>

@@ -17,14 +17,14 @@ import './filing-columns.css'
 type Layout = {
   readonly narrow: boolean
   readonly now: Date
-  readonly acts: (row: Filing) => ReactNode
+  readonly actions: (row: Filing) => ReactNode
 }
 
 export const FILINGS_WIDTH = { narrow: 980, wide: 1_160 } as const
 
 const TONES: Readonly<Record<FilingState, Tone>> = { closed: 'ok', open: 'wait', running: 'run' }
 
-export function filingColumns({ narrow, now, acts }: Layout): readonly ListColumn<Filing>[] {
+export function filingColumns({ narrow, now, actions }: Layout): readonly ListColumn<Filing>[] {
   const month: ListColumn<Filing> = { title: labels.month, width: 88, dataIndex: 'month' }
   return [
     ...(narrow ? [] : [month]),
@@ -75,7 +75,7 @@ export function filingColumns({ narrow, now, acts }: Layout): readonly ListColum
         return <StatusTag tone={TONES[state]}>{stateLabels[state]}</StatusTag>
       },
     },
-    { title: labels.acts, width: narrow ? 124 : 148, render: (_, row) => acts(row) },
+    { title: labels.actions, width: narrow ? 124 : 148, render: (_, row) => actions(row) },
   ]
 }
 

@@ -28,7 +28,7 @@ export const filingLabels = {
   ties: '一致',
   differs: (gap: string) => `差额 ${gap}`,
   state: '状态',
-  acts: '操作',
+  actions: '操作',
   download: '下载申报表',
   downloading: '正在下载…',
   toProofs: '去生成完税证明',
@@ -62,7 +62,7 @@ export const quarterLabels = {
   purpose: '按季度生成互联网平台企业涉税信息报送表',
   rule: '依据《互联网平台企业涉税信息报送规定》（国务院令第 810 号）',
   ruleMore: '季度终了的次月内，向主管税务机关报送平台内从业人员的身份信息与上一季度的收入信息。',
-  holds: '报送表包含',
+  hasRight: '报送表包含',
   sheets: [
     {
       name: '人员收入',
@@ -88,7 +88,7 @@ export const highLabels = {
   idCardNo: '身份证号',
   total: '合计收入（元）',
   companies: '各供应商收入（元）',
-  acts: '操作',
+  actions: '操作',
   look: '人员详情',
   lookAt: (name: string) => `查看${name}的人员详情`,
   empty: '该月没有跨供应商高收入人员',

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { download } from '../../api/transfer-files.ts'
 import { Dash } from '../../ui/display/description-list.tsx'
 import { toastRefusal } from '../../ui/feedback/toast.ts'
-import { RowAct, RowActs } from '../../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { filingLabels as labels } from './filing-labels.ts'
 import type { FilingOffer } from './filing-state.ts'
@@ -21,17 +21,17 @@ const WHY = {
 
 export function FilingOfferCell({ filing, offer }: { filing: Filing; offer: FilingOffer | undefined }) {
   if (offer === undefined) return <Dash />
-  if (offer === 'download') return <DeclarationAct filing={filing} />
+  if (offer === 'download') return <DeclarationAction filing={filing} />
   if (offer === 'to-proofs' || offer === 'to-close')
     return (
-      <RowActs>
+      <RowActions>
         <PageLink to={PROOFS_PAGE}>{offer === 'to-proofs' ? labels.toProofs : labels.toClose}</PageLink>
-      </RowActs>
+      </RowActions>
     )
   return <span className="filing-why">{WHY[offer]}</span>
 }
 
-function DeclarationAct({ filing: { providerId, month } }: { filing: Filing }) {
+function DeclarationAction({ filing: { providerId, month } }: { filing: Filing }) {
   const [busy, setBusy] = useState(false)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -47,10 +47,10 @@ function DeclarationAct({ filing: { providerId, month } }: { filing: Filing }) {
   }
 
   return (
-    <RowActs>
-      <RowAct busy={busy} onClick={() => void save()}>
+    <RowActions>
+      <RowAction busy={busy} onClick={() => void save()}>
         {busy ? labels.downloading : labels.download}
-      </RowAct>
-    </RowActs>
+      </RowAction>
+    </RowActions>
   )
 }

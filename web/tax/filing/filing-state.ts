@@ -1,6 +1,6 @@
 // What can be done with a month's filing, by whom, and which quarters are over.
 
-import { type ConsoleRights, holds } from '@paywages/domain/accounts/rights.ts'
+import { type ConsoleRights, hasRight } from '@paywages/domain/accounts/rights.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { lastClosable, monthsOfQuarter, type Quarter, quarterOf } from '@paywages/domain/tax/periods.ts'
 import type { Filing } from '@paywages/wire/tax/shapes.ts'
@@ -29,11 +29,11 @@ export function filingOffer(
 ): FilingOffer | undefined {
   const state = filingState(filing, now)
   // The quarter's report needs the months of those that withhold nothing as well.
-  if (state === 'open' && holds(rights, 'manager')) return filing.withholds ? 'to-proofs' : 'to-close'
+  if (state === 'open' && hasRight(rights, 'manager')) return filing.withholds ? 'to-proofs' : 'to-close'
   if (!filing.withholds) return 'not-needed'
   if (state === 'running') return 'waits-for-month'
   if (state === 'open') return 'waits-for-manager'
-  return holds(rights, 'pay-or-manager') ? 'download' : undefined
+  return hasRight(rights, 'pay-or-manager') ? 'download' : undefined
 }
 
 /** The last quarter whose three months can all be closed. */

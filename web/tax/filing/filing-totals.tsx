@@ -18,7 +18,7 @@ type FilingTotalsStripProps = {
 export function FilingTotalsStrip({ totals, count = 0 }: FilingTotalsStripProps) {
   const figure = (show: (totals: FilingTotals) => ReactNode) =>
     totals === null ? <Dash /> : totals === undefined ? <SkeletonBar index={0} /> : show(totals)
-  const note = (tell: (totals: FilingTotals) => ReactNode) => (totals ? tell(totals) : '')
+  const note = (report: (totals: FilingTotals) => ReactNode) => (totals ? report(totals) : '')
   return (
     <TotalsStrip
       label={labels.totals}

@@ -14,7 +14,7 @@ import { MoneyCell } from '../../ui/display/money.tsx'
 import type { Filter } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import type { ListColumn } from '../../ui/list/list-table.tsx'
-import { RowActs } from '../../ui/list/row-acts.tsx'
+import { RowActions } from '../../ui/list/row-actions.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { highLabels as labels } from './filing-labels.ts'
 import './high-earners.css'
@@ -60,17 +60,17 @@ const COLUMNS: readonly ListColumn<HighEarner>[] = [
   },
   { title: labels.companies, className: 'high-companies', render: (_, row) => <Companies person={row} /> },
   {
-    title: labels.acts,
+    title: labels.actions,
     width: 108,
     render: (_, { userId, name }) =>
       userId === null ? (
         <Dash />
       ) : (
-        <RowActs>
+        <RowActions>
           <PageLink to={PERSON_PAGE} search={personAddress(userId)} aria-label={labels.lookAt(name)}>
             {labels.look}
           </PageLink>
-        </RowActs>
+        </RowActions>
       ),
   },
 ]

@@ -1,6 +1,6 @@
 // The filings of a month, company by company: what they total, whether they tie, and the declaration to download.
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { addMonths, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { listFilings } from '@paywages/wire/tax/endpoints.ts'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
     <div className="month-filings">
       <ListPage
         endpoint={listFilings}
-        filters={useFilingFilters(holds(user, 'manager'), now)}
+        filters={useFilingFilters(hasRight(user, 'manager'), now)}
         purpose={labels.purpose}
         notice={views}
         strip={(answer, failed) => (
@@ -36,7 +36,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
         columns={filingColumns({
           narrow,
           now,
-          acts: (row) => <FilingOfferCell filing={row} offer={filingOffer(row, user, now)} />,
+          actions: (row) => <FilingOfferCell filing={row} offer={filingOffer(row, user, now)} />,
         })}
         rowKey={(row) => row.providerId}
         empty={{ title: labels.empty, hint: labels.emptyHint }}

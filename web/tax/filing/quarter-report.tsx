@@ -26,10 +26,10 @@ export function QuarterReport({ views }: { views: ReactNode }) {
   const { quarter, providerId, choose } = useChoice()
   const chosen = `${quarter} ${providerId}`
   const [refusal, setRefusal] = useState<{ readonly of: string; readonly error: CallRefused }>()
-  const ask = { quarter, ...(providerId === undefined ? {} : { providerId }) }
+  const input = { quarter, ...(providerId === undefined ? {} : { providerId }) }
 
   /** What the quarter itself lacks is told in place, and stays; whatever passes is told as everywhere. */
-  function tell(error: unknown) {
+  function report(error: unknown) {
     if (!(error instanceof CallRefused) || error.http !== 422) return toastRefusal(error)
     setRefusal({ of: chosen, error })
   }
@@ -42,7 +42,7 @@ export function QuarterReport({ views }: { views: ReactNode }) {
         <section className="quarter-rule">
           <h2>{labels.rule}</h2>
           <p>{labels.ruleMore}</p>
-          <h3>{labels.holds}</h3>
+          <h3>{labels.hasRight}</h3>
           <dl>
             {labels.sheets.map(({ name, what }) => (
               <div key={name}>
@@ -57,11 +57,11 @@ export function QuarterReport({ views }: { views: ReactNode }) {
           <ExportButton
             key={chosen}
             endpoint={downloadPlatformReport}
-            ask={ask}
+            input={input}
             label={labels.download}
             primary
             onStart={() => setRefusal(undefined)}
-            onRefused={tell}
+            onRefused={report}
           />
           <p className="quarter-note">{labels.closedFirst}</p>
           <p className="quarter-note">{labels.full}</p>

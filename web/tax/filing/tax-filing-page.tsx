@@ -1,6 +1,6 @@
 // /taxfiling: what is declared each month, reported each quarter, and who earned much over several companies (D31, docs/rules/tax.md).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { usePageSearch } from '../../ui/page/address.ts'
 import { FilingViews, filingViewIn } from './filing-views.tsx'
@@ -9,7 +9,7 @@ import { MonthFilings } from './month-filings.tsx'
 import { QuarterReport } from './quarter-report.tsx'
 
 export function TaxFilingPage() {
-  const manages = holds(useCurrentUser(), 'manager')
+  const manages = hasRight(useCurrentUser(), 'manager')
   const view = filingViewIn(usePageSearch().view, manages)
   if (!manages) return <MonthFilings />
   const views = <FilingViews view={view} />

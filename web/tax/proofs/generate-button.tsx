@@ -4,12 +4,16 @@ import { Button } from 'antd'
 import { FileCheck2 } from 'lucide-react'
 
 type GenerateButtonProps = {
-  act: string
+  action: string
   plain?: boolean | undefined
   generating: { readonly busy: boolean; readonly generate: () => Promise<unknown> }
 }
 
-export function GenerateButton({ act, plain = false, generating: { busy, generate } }: GenerateButtonProps) {
+export function GenerateButton({
+  action,
+  plain = false,
+  generating: { busy, generate },
+}: GenerateButtonProps) {
   return (
     <Button
       type={plain ? 'default' : 'primary'}
@@ -17,7 +21,7 @@ export function GenerateButton({ act, plain = false, generating: { busy, generat
       loading={busy && { delay: 200 }}
       onClick={() => void generate()}
     >
-      {act}
+      {action}
     </Button>
   )
 }

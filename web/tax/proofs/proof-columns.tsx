@@ -12,11 +12,11 @@ import { proofLabels as labels } from './proof-labels.ts'
 import { ProofTag } from './proof-tag.tsx'
 import './proof-columns.css'
 
-type Layout = { readonly narrow: boolean; readonly acts: (row: TaxProof) => ReactNode }
+type Layout = { readonly narrow: boolean; readonly actions: (row: TaxProof) => ReactNode }
 
 export const PROOFS_WIDTH = { narrow: 960, wide: 1_120 } as const
 
-export function proofColumns({ narrow, acts }: Layout): readonly ListColumn<TaxProof>[] {
+export function proofColumns({ narrow, actions }: Layout): readonly ListColumn<TaxProof>[] {
   return [
     { title: labels.month, width: narrow ? 84 : 96, dataIndex: 'month' },
     {
@@ -33,7 +33,7 @@ export function proofColumns({ narrow, acts }: Layout): readonly ListColumn<TaxP
       render: (_, { uploadedAt }) => (uploadedAt === null ? <Dash /> : shanghaiMinute(uploadedAt)),
     },
     { title: labels.status, width: 92, render: (_, row) => <ProofTag status={row.status} /> },
-    { title: labels.acts, width: 172, render: (_, row) => acts(row) },
+    { title: labels.actions, width: 172, render: (_, row) => actions(row) },
   ]
 }
 

@@ -40,7 +40,7 @@ export function ProofDrawer({ taxId, open, onUpload, onReject, onClose }: ProofD
       title={proof === undefined ? labels.anyTitle : labels.title(proof.month)}
       tag={proof === undefined ? undefined : <ProofTag status={proof.status} />}
       actions={
-        proof === undefined ? undefined : <Acts proof={proof} onUpload={onUpload} onReject={onReject} />
+        proof === undefined ? undefined : <Actions proof={proof} onUpload={onUpload} onReject={onReject} />
       }
       onClose={onClose}
     >
@@ -55,9 +55,9 @@ export function ProofDrawer({ taxId, open, onUpload, onReject, onClose }: ProofD
   )
 }
 
-type ActsProps = Pick<ProofDrawerProps, 'onUpload' | 'onReject'> & { proof: TaxProofDetail }
+type ActionsProps = Pick<ProofDrawerProps, 'onUpload' | 'onReject'> & { proof: TaxProofDetail }
 
-function Acts({ proof, onUpload, onReject }: ActsProps) {
+function Actions({ proof, onUpload, onReject }: ActionsProps) {
   const actions = proofActions(proof.status, useCurrentUser())
   const again = actions.includes('reupload')
   return (

@@ -4,9 +4,9 @@ import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
 import { FileMark } from '../../ui/files/file-mark.tsx'
 import { isPdf } from '../../ui/files/file-preview.tsx'
 import { sizeWords } from '../../ui/files/file-size.ts'
-import { LookAtFile } from '../../ui/files/look-at-file.tsx'
+import { ViewFile } from '../../ui/files/view-file.tsx'
 import { filesLabels as labels } from '../../ui/labels.ts'
-import { RowActs } from '../../ui/list/row-acts.tsx'
+import { RowActions } from '../../ui/list/row-actions.tsx'
 import './proof-file.css'
 
 export function ProofFile({ file }: { file: NonNullable<TaxProof['file']> }) {
@@ -19,12 +19,12 @@ export function ProofFile({ file }: { file: NonNullable<TaxProof['file']> }) {
         <span className="proof-file-title">{fileName}</span>
         <span className="proof-file-size">{sizeWords(size)}</span>
       </p>
-      <RowActs>
-        <LookAtFile fileId={fileId} name={fileName} look={look} />
+      <RowActions>
+        <ViewFile fileId={fileId} name={fileName} look={look} />
         <a href={url} download aria-label={labels.downloadOf(fileName)}>
           {labels.download}
         </a>
-      </RowActs>
+      </RowActions>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export const proofLabels = {
   tax: '税额（元）',
   file: '完税证明文件',
   uploadedAt: '最后上传时间',
-  acts: '操作',
+  actions: '操作',
   upload: '上传',
   reupload: '重新上传',
   reject: '驳回',
@@ -33,7 +33,7 @@ export const proofLabels = {
 } as const
 
 export const generateLabels = {
-  act: '生成上月完税证明',
+  action: '生成上月完税证明',
   title: '生成上月完税证明？',
   object: (month: string, count: number) => `截至 ${month}，将为以下 ${count} 家供应商生成完税证明`,
   nothingWithheld: (month: string) => `截至 ${month}，以下供应商不代扣个税，只关账，不产生完税证明`,
@@ -60,7 +60,7 @@ export const uploadLabels = {
   missing: '请选择要上传的文件',
   again: '原文件仍保留在记录中，可随时下载。',
   rejected: (reason: string) => `上次被驳回：${reason}`,
-  act: '上传',
+  action: '上传',
   done: '完税证明文件上传成功',
 } as const
 
@@ -70,7 +70,7 @@ export const rejectLabels = {
   reason: '驳回原因',
   reasonHint: '必填，上传人会看到',
   note: '驳回后该月改为未完税，等待重新上传；已上传的文件保留在记录中。',
-  act: '驳回',
+  action: '驳回',
   done: '操作成功',
 } as const
 

@@ -11,24 +11,24 @@ const uploaded = (name: string) =>
   ({ kind: 'uploaded', at, byName: '陈静', reason: '', file: file(name) }) as const
 const rejected = { kind: 'rejected', at, byName: '周宁', reason: '月份不符', file: file('a.pdf') } as const
 
-const told = (status: TaxProofDetail['status'], history: TaxProofDetail['history']) =>
+const reported = (status: TaxProofDetail['status'], history: TaxProofDetail['history']) =>
   proofSteps({ status, history }).map(({ state, title, file }) =>
     `${state} ${title} ${file?.fileName ?? ''}`.trim(),
   )
 
 it('shows a new tax proof waiting for its first file', () => {
-  expect(told('pending', [closed])).toEqual(['done 生成完税证明', 'now 等待上传完税证明文件'])
+  expect(reported('pending', [closed])).toEqual(['done 生成完税证明', 'now 等待上传完税证明文件'])
 })
 
 it('shows every file of a tax proof at its place, also after a rejection', () => {
   const history = [closed, uploaded('a.pdf'), rejected, uploaded('b.pdf')]
-  expect(told('updated', history)).toEqual([
+  expect(reported('updated', history)).toEqual([
     'done 生成完税证明',
     'done 上传文件 a.pdf',
     'stopped 驳回',
     'done 重新上传文件 b.pdf',
   ])
-  expect(told('rejected', history.slice(0, 3)).at(-1)).toBe('now 等待重新上传')
+  expect(reported('rejected', history.slice(0, 3)).at(-1)).toBe('now 等待重新上传')
 })
 
 it('shows who, when and why a tax proof was rejected', () => {

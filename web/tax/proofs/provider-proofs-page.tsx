@@ -1,6 +1,6 @@
 // /providerProof: the monthly tax proofs of providers, generated and rejected by managers, uploaded by payers (spec §2, D31, D38).
 
-import { holds } from '@paywages/domain/accounts/rights.ts'
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { PROOF_STATUSES, proofActions } from '@paywages/domain/tax/proof-status.ts'
 import { exportProofs, listProofs } from '@paywages/wire/tax/endpoints.ts'
@@ -8,9 +8,9 @@ import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { useProviderFilter } from '../../records/use-provider-filter.ts'
 import { ExportButton } from '../../ui/list/export-button.tsx'
-import { askFrom, type Filter, textsFromSearch } from '../../ui/list/list-filters.ts'
+import { type Filter, inputFrom, textsFromSearch } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { RowAct, RowActs } from '../../ui/list/row-acts.tsx'
+import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
 import { usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { useShown } from '../../ui/page/use-shown.ts'
@@ -25,30 +25,30 @@ import { useGenerateProofs } from './use-generate-proofs.tsx'
 export function ProviderProofsPage() {
   const narrow = useNarrow()
   const user = useCurrentUser()
-  const manages = holds(user, 'manager')
+  const manages = hasRight(user, 'manager')
   const filters = useProofFilters(manages)
   const search = usePageSearch()
-  const { index, size, ...chosen } = askFrom(filters, textsFromSearch(filters, search, new Date()), 1)
+  const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const drawer = useShown<number>()
   const uploading = useShown<TaxProof>()
   const rejecting = useShown<TaxProof>()
-  const acts = (row: TaxProof) => {
+  const actions = (row: TaxProof) => {
     const actions = proofActions(row.status, user)
     return (
-      <RowActs>
+      <RowActions>
         {actions.includes('upload') ? (
-          <RowAct onClick={() => uploading.show(row)}>{labels.upload}</RowAct>
+          <RowAction onClick={() => uploading.show(row)}>{labels.upload}</RowAction>
         ) : null}
         {actions.includes('reupload') ? (
-          <RowAct onClick={() => uploading.show(row)}>{labels.reupload}</RowAct>
+          <RowAction onClick={() => uploading.show(row)}>{labels.reupload}</RowAction>
         ) : null}
         {actions.includes('reject') ? (
-          <RowAct danger onClick={() => rejecting.show(row)}>
+          <RowAction danger onClick={() => rejecting.show(row)}>
             {labels.reject}
-          </RowAct>
+          </RowAction>
         ) : null}
-        <RowAct onClick={() => drawer.show(row.taxId)}>{labels.detail}</RowAct>
-      </RowActs>
+        <RowAction onClick={() => drawer.show(row.taxId)}>{labels.detail}</RowAction>
+      </RowActions>
     )
   }
   return (
@@ -58,11 +58,11 @@ export function ProviderProofsPage() {
         filters={filters}
         actions={
           <>
-            <ExportButton endpoint={exportProofs} ask={chosen} label={labels.exportAll} />
+            <ExportButton endpoint={exportProofs} input={chosen} label={labels.exportAll} />
             {manages ? <GenerateProofs /> : null}
           </>
         }
-        columns={proofColumns({ narrow, acts })}
+        columns={proofColumns({ narrow, actions })}
         rowKey={(row) => row.taxId}
         onOpen={(row) => drawer.show(row.taxId)}
         isOpen={(row) => drawer.open && row.taxId === drawer.shown}
@@ -92,7 +92,7 @@ export function ProviderProofsPage() {
 }
 
 function GenerateProofs({ plain }: { plain?: boolean }) {
-  return <GenerateButton act={generateLabels.act} plain={plain} generating={useGenerateProofs()} />
+  return <GenerateButton action={generateLabels.action} plain={plain} generating={useGenerateProofs()} />
 }
 
 const STATUS_OPTIONS = PROOF_STATUSES.map((status, code) => ({

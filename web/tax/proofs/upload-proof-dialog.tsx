@@ -62,7 +62,7 @@ export function UploadProofDialog({ proof, open, onClose }: UploadProofDialogPro
       title={again ? labels.titleAgain : labels.title}
       object={labels.object(providerName, month, formatYuanGrouped(taxFen))}
       {...(again ? { note: labels.again } : {})}
-      act={labels.act}
+      action={labels.action}
       busy={busy}
       onSubmit={(typed) => void send(typed)}
       onClose={close}

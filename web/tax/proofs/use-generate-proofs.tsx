@@ -5,7 +5,7 @@ import { generateProofs, monthsToProve } from '@paywages/wire/tax/endpoints.ts'
 import type { MonthsToProve } from '@paywages/wire/tax/shapes.ts'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { askNow } from '../../api/queries.ts'
+import { fetchNow } from '../../api/queries.ts'
 import { NamedProviders } from '../../records/named-providers.tsx'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { toastInfo, toastRefusal, toastSuccess } from '../../ui/feedback/toast.ts'
@@ -26,7 +26,7 @@ export function useGenerateProofs(): { busy: boolean; generate: () => Promise<vo
   async function generate() {
     setBusy(true)
     try {
-      const { rows } = await askNow(monthsToProve, {})
+      const { rows } = await fetchNow(monthsToProve, {})
       const open = rows.filter(({ months }) => months.length > 0)
       if (open.length === 0) await askAnyway(rows)
       else await confirmed(open)
@@ -49,7 +49,7 @@ export function useGenerateProofs(): { busy: boolean; generate: () => Promise<vo
         withholding.length === 0 ? labels.nothingWithheld(last) : labels.object(last, withholding.length),
       body: <Companies withholding={withholding} others={open.filter(({ withholds }) => !withholds)} />,
       warning: labels.warning,
-      act: withholding.length === 0 ? labels.confirmClose : labels.confirm,
+      action: withholding.length === 0 ? labels.confirmClose : labels.confirm,
       run: async () => {
         made = await call(generateProofs, {})
       },
@@ -72,11 +72,11 @@ type CompaniesProps = { withholding: readonly MonthsToProve[]; others: readonly 
 
 /** Those that withhold are what it is about; where there are none, the others are. */
 function Companies({ withholding, others }: CompaniesProps) {
-  const told = withholding.length === 0 ? others : withholding
+  const reported = withholding.length === 0 ? others : withholding
   const rest = withholding.length === 0 ? [] : others
   return (
     <NamedProviders
-      providers={told.map(({ providerId, providerName, months }) => ({
+      providers={reported.map(({ providerId, providerName, months }) => ({
         providerId,
         name: providerName,
         figure: labels.months(months[0] ?? '', months.at(-1) ?? ''),

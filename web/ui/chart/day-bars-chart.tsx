@@ -30,13 +30,13 @@ type DayBarsChartProps = {
 
 const COLOURS = { primary: 'var(--primary)', mid: 'var(--primary-mid)', failure: '#dc3b30' } as const
 const FIGURE = { fill: '#0f1728', fontSize: 12, fontWeight: 600, position: 'top', offset: 6 } as const
-const MOST_NAMES = 7
+const MAX_NAMES = 7
 
 export function DayBarsChart(props: DayBarsChartProps) {
   const { days, parts, scale, highest } = props
   const bars = useMemo(() => days.map((bar) => heightsOf(bar, scale)), [days, scale])
   const ticks = axisTicks(Number(highest) / scale.per, scale.unit === 'count')
-  const names = namedDays(days, MOST_NAMES).map(({ day }) => day)
+  const names = namedDays(days, MAX_NAMES).map(({ day }) => day)
   return (
     <BarChart
       responsive

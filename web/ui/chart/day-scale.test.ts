@@ -45,7 +45,8 @@ describe('axis of a bar chart', () => {
 })
 
 describe('day labels of a bar chart', () => {
-  it('include every day of a short range', () => expect(namedDays(['a', 'b', 'c'], 7)).toEqual(['a', 'b', 'c']))
+  it('include every day of a short range', () =>
+    expect(namedDays(['a', 'b', 'c'], 7)).toEqual(['a', 'b', 'c']))
   it('keep the first and the last day of a long range', () => {
     const days = Array.from({ length: 32 }, (_, index) => index)
     expect(namedDays(days.slice(0, 30), 7)).toEqual([0, 5, 10, 15, 20, 25, 29])

@@ -15,7 +15,7 @@ export function totalOf({ values }: DayBar): bigint {
 /** What the values are: fen, or pieces of something with a name, such as 人次. */
 export type Measure = 'money' | { readonly counts: string }
 
-/** `per` values of the house make one of the axis. */
+/** `per` values of the data make one of the axis. */
 export type Scale = { readonly unit: 'yuan' | 'ten-thousand-yuan' | 'count'; readonly per: number }
 
 const FEN_A_YUAN = 100

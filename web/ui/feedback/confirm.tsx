@@ -17,7 +17,7 @@ export type Confirmation = {
   /** Words the person must tick before the act is possible. */
   readonly acknowledge?: string
   /** The button repeats the act, never just "OK". */
-  readonly act: string
+  readonly action: string
   readonly danger?: boolean
   /** Done while the dialog stays; when it is refused, the dialog stays too. */
   readonly run?: () => Promise<unknown>
@@ -68,7 +68,7 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
   // A second click may come before the button is shown busy, or while the dialog fades away: it must not act again.
   const acting = useRef<Asked>(undefined)
 
-  async function act() {
+  async function action() {
     if (acting.current === asked) return
     acting.current = asked
     if (asked.run === undefined) return onClose(true)
@@ -131,9 +131,9 @@ function ConfirmDialog({ asked, open, onClose }: ConfirmDialogProps) {
           // An answer within the blink of an eye shows no sign of waiting; antd would leave the sign behind.
           loading={busy && { delay: 200 }}
           disabled={asked.acknowledge !== undefined && !acknowledged}
-          onClick={() => void act()}
+          onClick={() => void action()}
         >
-          {asked.act}
+          {asked.action}
         </Button>
       </div>
     </Modal>

@@ -8,7 +8,7 @@ type ConfirmedStep<Answer> = Omit<Confirmation, 'run'> & {
   readonly send: () => Promise<Answer>
   /** The toast of success. */
   readonly done?: string
-  /** Reads everything anew that the step, or whoever was quicker, has changed. */
+  /** Reads everything again that the step, or whoever was quicker, has changed. */
   readonly refresh?: () => Promise<unknown>
 }
 
@@ -22,7 +22,7 @@ export function useConfirmedStep(): <Answer>(step: ConfirmedStep<Answer>) => Pro
   const confirm = useConfirm()
   return async ({ send, done, refresh, ...question }) => {
     const seconds = question.refusalSeconds
-    const outcome = await ask(confirm, question, () =>
+    const outcome = await request(confirm, question, () =>
       send().then(
         (answer) => ({ at: 'done', answer }) as const,
         (error: unknown) => {
@@ -40,7 +40,7 @@ export function useConfirmedStep(): <Answer>(step: ConfirmedStep<Answer>) => Pro
 }
 
 /** What the step came to; undefined where it was not taken. */
-async function ask<Outcome>(
+async function request<Outcome>(
   confirm: ReturnType<typeof useConfirm>,
   question: Omit<Confirmation, 'run'>,
   step: () => Promise<Outcome>,

@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 export function useLeaveQuestion(busy: boolean): void {
   useEffect(() => {
     if (!busy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const request = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', request)
+    return () => window.removeEventListener('beforeunload', request)
   }, [busy])
 }

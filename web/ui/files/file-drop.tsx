@@ -30,8 +30,9 @@ function useFileDrop(disabled: boolean, onFiles: (files: readonly File[]) => voi
     const stop = new AbortController()
     const listen = <K extends 'dragenter' | 'dragleave' | 'dragover' | 'drop'>(
       name: K,
-      act: (event: DragEvent) => void,
-    ) => window.addEventListener(name, (event) => carriesFiles(event) && act(event), { signal: stop.signal })
+      action: (event: DragEvent) => void,
+    ) =>
+      window.addEventListener(name, (event) => carriesFiles(event) && action(event), { signal: stop.signal })
     listen('dragenter', () => setDepth((now) => now + 1))
     listen('dragleave', () => setDepth((now) => Math.max(0, now - 1)))
     listen('dragover', (event) => {

@@ -5,44 +5,44 @@ import { type ReactNode, useEffect } from 'react'
 import { toastProblem, toastRefusal } from '../feedback/toast.ts'
 import { fileFieldLabels as labels } from '../labels.ts'
 import { FilePreview } from './file-preview.tsx'
-import type { JudgedFile } from './judge-files.ts'
 import { FileStrip, OneFile, type OneFileWords } from './one-file.tsx'
-import { type KeptFile, type SendFile, useUploads } from './use-uploads.ts'
+import { type SendFile, type UploadedFile, useUploads } from './use-uploads.ts'
+import type { ValidatedFile } from './validate-files.ts'
 
 /** What antd's form gives a field that holds one kept file. */
 export type FileFieldValue = {
   id?: string
-  value?: KeptFile | undefined
-  onChange?: (file: KeptFile | undefined) => void
+  value?: UploadedFile | undefined
+  onChange?: (file: UploadedFile | undefined) => void
 }
 
 type FileFieldProps = FileFieldValue &
   OneFileWords & {
     /** The endings it may have, as a chooser takes them: ".png,.pdf". */
     endings: string
-    judge: (files: readonly File[]) => JudgedFile | Promise<JudgedFile>
+    validate: (files: readonly File[]) => ValidatedFile | Promise<ValidatedFile>
     send: SendFile
     /** The form waits while a file is on its way. */
     onBusy: (busy: boolean) => void
     /** Below the name of a kept file: what it is. */
-    about?: (file: KeptFile) => ReactNode
+    about?: (file: UploadedFile) => ReactNode
     /** Of a kept file that cannot go without another in its place. */
-    mayRemove?: (file: KeptFile) => boolean
+    mayRemove?: (file: UploadedFile) => boolean
   }
 
 export function FileField(props: FileFieldProps) {
-  const { label, dropHint, endings, judge, send, id, value, onChange, onBusy, about, mayRemove } = props
+  const { label, dropHint, endings, validate, send, id, value, onChange, onBusy, about, mayRemove } = props
   const { inProgress, take, again, cancel, sending } = useUploads({
     single: true,
-    judge: async (files) => {
-      const judged = await judge(files)
-      if (judged === undefined) return { fit: [], problems: [] }
-      if ('problem' in judged) return { fit: [], problems: [judged.problem] }
-      return { fit: [{ ...judged, content: 'unknown' }], problems: [] }
+    validate: async (files) => {
+      const validated = await validate(files)
+      if (validated === undefined) return { fit: [], problems: [] }
+      if ('problem' in validated) return { fit: [], problems: [validated.problem] }
+      return { fit: [{ ...validated, content: 'unknown' }], problems: [] }
     },
     send,
     kept: [],
-    onKept: ([file]) => file && onChange?.({ fileId: file.fileId, name: file.name }),
+    onUploaded: ([file]) => file && onChange?.({ fileId: file.fileId, name: file.name }),
     onProblems: (problems) => problems.forEach(toastProblem),
     onRefused: (_, error) => toastRefusal(error),
   })

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { Download, ExternalLink, FileText, ImageOff, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
 import { previewLabels as labels } from '../labels.ts'
-import { useImageTries } from './use-image-tries.ts'
+import { useImageRetries } from './use-image-retries.ts'
 import { ZoomedImage } from './zoomed-image.tsx'
 import './file-preview.css'
 
@@ -91,7 +91,7 @@ function PdfFrame({ fileId, name, size, page }: FilePreviewProps) {
 
 function Picture({ fileId, name }: { fileId: string; name: string }) {
   const [zoomed, setZoomed] = useState(false)
-  const { broken, attempt, onError, retry } = useImageTries()
+  const { broken, attempt, onError, retry } = useImageRetries()
   const address = inlineUrlOf(fileId)
   if (broken) {
     return (

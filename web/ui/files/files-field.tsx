@@ -1,4 +1,4 @@
-// Several files in a form: chosen or dropped together, judged and sent at once, each with its progress; the value is what is kept.
+// Several files in a form: chosen or dropped together, validated and sent at once, each with its progress; the value is what is kept.
 
 import { inlineUrlOf } from '@paywages/wire/files/file-url.ts'
 import { Button } from 'antd'
@@ -6,14 +6,14 @@ import { FileUp, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../../api/refused.ts'
 import { filesLabels as labels, uiLabels } from '../labels.ts'
-import { RowActs } from '../list/row-acts.tsx'
+import { RowActions } from '../list/row-actions.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { FileMark, lookOf } from './file-mark.tsx'
 import { sizeWords } from './file-size.ts'
-import { endingsOf, type FilesRule, judgeChosen } from './judge-files.ts'
-import { LookAtFile } from './look-at-file.tsx'
 import { UploadBar } from './one-file.tsx'
 import { type ListedFile, type SendFile, type UploadInProgress, useUploads } from './use-uploads.ts'
+import { endingsOf, type FilesRule, validateChosen } from './validate-files.ts'
+import { ViewFile } from './view-file.tsx'
 import './files-field.css'
 
 type FilesFieldProps = {
@@ -35,12 +35,13 @@ export function FilesField({ rule, send, label, hint, onBusy, id, value = [], on
   const chooser = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
   const files = useUploads({
-    judge: (chosen, present) => judgeChosen(chosen, present, rule),
+    validate: (chosen, present) => validateChosen(chosen, present, rule),
     send,
     kept: value,
-    onKept: (kept) => onChange?.(kept),
+    onUploaded: (kept) => onChange?.(kept),
     onProblems: setProblems,
-    onRefused: ({ name }, error) => setProblems((told) => [...told, labels.problem(name, sentenceOf(error))]),
+    onRefused: ({ name }, error) =>
+      setProblems((reported) => [...reported, labels.problem(name, sentenceOf(error))]),
   })
   const busy = files.sending || files.inProgress.length > 0
   useEffect(() => {
@@ -118,9 +119,9 @@ function Kept({ file, onRemove }: { file: ListedFile; onRemove: () => void }) {
         <span className="files-name">{name}</span>
         <span className="files-note">{sizeWords(size)}</span>
       </span>
-      <RowActs>
-        <LookAtFile fileId={fileId} name={name} look={look} />
-      </RowActs>
+      <RowActions>
+        <ViewFile fileId={fileId} name={name} look={look} />
+      </RowActions>
       <Button
         type="text"
         size="small"

@@ -1,4 +1,4 @@
-// One file that is sent with its form: chosen or dropped, judged at once, with its progress while the form travels.
+// One file that is sent with its form: chosen or dropped, validated at once, with its progress while the form travels.
 
 import type { FileKind } from '@paywages/domain/files/file-kind.ts'
 import { Button } from 'antd'
@@ -7,8 +7,8 @@ import { fileFieldLabels as labels } from '../labels.ts'
 import { FileMark } from './file-mark.tsx'
 import { isPdf } from './file-preview.tsx'
 import { sizeWords } from './file-size.ts'
-import { endingsOf, judgeOneFile } from './judge-files.ts'
 import { FileStrip, OneFile, type OneFileWords } from './one-file.tsx'
+import { endingsOf, validateOneFile } from './validate-files.ts'
 
 type FormFileFieldProps = OneFileWords & {
   kind: FileKind
@@ -24,10 +24,10 @@ export function FormFileField(props: FormFileFieldProps) {
   const { kind, label, dropHint, percent, id, value, onChange } = props
 
   async function take(files: readonly File[]) {
-    const judged = await judgeOneFile(kind, files)
-    if (judged === undefined) return
-    if ('problem' in judged) toastProblem(judged.problem)
-    else onChange?.(judged.file)
+    const validated = await validateOneFile(kind, files)
+    if (validated === undefined) return
+    if ('problem' in validated) toastProblem(validated.problem)
+    else onChange?.(validated.file)
   }
 
   const chosen = (file: File, choose: () => void) => (
@@ -37,7 +37,7 @@ export function FormFileField(props: FormFileFieldProps) {
         <p className="one-file-name">{file.name}</p>
         <p className="one-file-about">{sizeWords(file.size)}</p>
       </div>
-      <Button id={id} size="small" aria-label={labels.actOn(labels.change, label)} onClick={choose}>
+      <Button id={id} size="small" aria-label={labels.actionOn(labels.change, label)} onClick={choose}>
         {labels.change}
       </Button>
       <Button size="small" type="text" onClick={() => onChange?.(undefined)}>

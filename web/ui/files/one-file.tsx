@@ -34,7 +34,7 @@ export function OneFile({ label, dropHint, id, endings, busy, onFiles, children 
           <Button
             id={id}
             // The form's label alone would hide the button's own words from those who hear the page.
-            aria-label={labels.actOn(labels.choose, label)}
+            aria-label={labels.actionOn(labels.choose, label)}
             icon={<Upload size={14} aria-hidden="true" />}
             onClick={choose}
           >

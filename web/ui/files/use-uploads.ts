@@ -1,17 +1,17 @@
 // Sends files at once, one or several side by side: tells how far each is, and each can be cancelled or tried again.
 
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { uploadFile } from '@paywages/wire/files/endpoints.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../../api/refused.ts'
 import { type UploadProgress, upload } from '../../api/transfer-files.ts'
 import { useLeaveQuestion } from '../feedback/use-leave-question.ts'
-import type { ChosenFile, Judged, Present } from './judge-files.ts'
+import type { ChosenFile, Present, Validated } from './validate-files.ts'
 
-export type KeptFile = { readonly fileId: string; readonly name: string }
+export type UploadedFile = { readonly fileId: string; readonly name: string }
 
 /** A kept file of which the page knows more than its name. */
-export type ListedFile = KeptFile & {
+export type ListedFile = UploadedFile & {
   readonly size: number
   /** png, jpg, gif, bmp, pdf or ofd, by content. */
   readonly content: string
@@ -30,7 +30,7 @@ export type SendFile = (
   options: { readonly signal: AbortSignal; readonly onProgress: (progress: UploadProgress) => void },
 ) => Promise<string>
 
-type UploadKind = NonNullable<AskOf<typeof uploadFile>['kind']>
+type UploadKind = NonNullable<InputOf<typeof uploadFile>['kind']>
 
 export function sendAs(kind: UploadKind): SendFile {
   return (file, options) => upload(uploadFile, { fileName: file.name, kind }, [file], options)
@@ -51,10 +51,10 @@ export function inPlace<File extends { readonly fileId: string }>(
 type Uploads = {
   /** A new file takes the place of the one before, also of one in progress. */
   readonly single?: boolean
-  readonly judge: (files: readonly File[], present: () => Present) => Promise<Judged>
+  readonly validate: (files: readonly File[], present: () => Present) => Promise<Validated>
   readonly send: SendFile
   readonly kept: readonly ListedFile[]
-  readonly onKept: (kept: readonly ListedFile[]) => void
+  readonly onUploaded: (kept: readonly ListedFile[]) => void
   /** What was left out of the last choice, one sentence each. */
   readonly onProblems: (problems: readonly string[]) => void
   /** The server would not have it. */
@@ -62,9 +62,9 @@ type Uploads = {
 }
 
 export function useUploads(uploads: Uploads) {
-  const { single = false, kept, onKept } = uploads
+  const { single = false, kept, onUploaded } = uploads
   const [inProgress, setInProgress] = useState<readonly UploadInProgress[]>([])
-  const [judging, setJudging] = useState(0)
+  const [validating, setValidating] = useState(0)
   const running = useRef(new Map<number, AbortController>())
   const nextKey = useRef(1)
   const places = useRef(new Map<string, number>())
@@ -72,7 +72,7 @@ export function useUploads(uploads: Uploads) {
   const now = useRef<readonly UploadInProgress[]>([])
   const latest = useRef(kept)
   latest.current = kept
-  const sending = judging > 0 || inProgress.some(({ broken }) => !broken)
+  const sending = validating > 0 || inProgress.some(({ broken }) => !broken)
   useLeaveQuestion(sending)
   useEffect(() => {
     const stops = running.current
@@ -83,7 +83,7 @@ export function useUploads(uploads: Uploads) {
 
   function change(next: readonly ListedFile[]) {
     latest.current = next
-    onKept(next)
+    onUploaded(next)
   }
 
   function show(next: readonly UploadInProgress[]) {
@@ -125,11 +125,11 @@ export function useUploads(uploads: Uploads) {
 
   async function take(files: readonly File[]) {
     if (files.length === 0) return
-    setJudging((count) => count + 1)
+    setValidating((count) => count + 1)
     // Asked once the files are read: others may have come in the meantime.
     const present = () => (single ? [] : [...latest.current, ...now.current.map(({ file }) => file)])
-    const { fit, problems } = await uploads.judge(files, present)
-    setJudging((count) => count - 1)
+    const { fit, problems } = await uploads.validate(files, present)
+    setValidating((count) => count - 1)
     uploads.onProblems(problems)
     if (single && fit.length > 0) now.current.forEach(cancel)
     const started = fit.map((one) => {
@@ -147,6 +147,6 @@ export function useUploads(uploads: Uploads) {
     take: (files: readonly File[]) => void take(files),
     again: (file: UploadInProgress) => void start(file),
     cancel,
-    remove: ({ fileId }: KeptFile) => change(latest.current.filter((one) => one.fileId !== fileId)),
+    remove: ({ fileId }: UploadedFile) => change(latest.current.filter((one) => one.fileId !== fileId)),
   }
 }

@@ -14,13 +14,13 @@ type DialogFormProps<Values> = {
   title: string
   object?: ReactNode
   note?: ReactNode
-  act: string
+  action: string
   /** The act destroys or refuses something. */
   danger?: boolean
   busy: boolean
   /** Something it needs is still on its way, such as a file. */
   held?: boolean
-  /** The record behind it changed while this was typed, and has been read anew. */
+  /** The record behind it changed while this was typed, and has been read again. */
   changed?: boolean
   width?: number
   onSubmit: (values: Values) => void
@@ -29,7 +29,20 @@ type DialogFormProps<Values> = {
 }
 
 export function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
-  const { open, form, name, title, object, note, act, busy, width = 520, onSubmit, onClose, children } = props
+  const {
+    open,
+    form,
+    name,
+    title,
+    object,
+    note,
+    action,
+    busy,
+    width = 520,
+    onSubmit,
+    onClose,
+    children,
+  } = props
   return (
     <Modal
       className="dialog-form"
@@ -39,7 +52,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       centered
       destroyOnHidden
       mask={{ closable: false }}
-      okText={act}
+      okText={action}
       okButtonProps={{ danger: props.danger ?? false, disabled: props.held ?? false }}
       cancelText={uiLabels.cancel}
       confirmLoading={busy}

@@ -3,20 +3,20 @@
 import { addAccount } from '@paywages/wire/accounts/endpoints.ts'
 import { addProvider, updateProvider } from '@paywages/wire/providers/endpoints.ts'
 import { describe, expect, it } from 'vitest'
-import { askFromTyped, rulesFor, typedFromRecord } from './field-rules.ts'
+import { inputFromForm, rulesFor, typedFromRecord } from './field-rules.ts'
 
-type Judging = {
+type Validating = {
   readonly required: boolean
   readonly validator: (rule: unknown, value: unknown) => Promise<void>
 }
 
-function judging(rules: unknown): Judging {
-  return (rules as Judging[])[0] as Judging
+function validating(rules: unknown): Validating {
+  return (rules as Validating[])[0] as Validating
 }
 
 describe('form rules derived from the wire', () => {
-  const account = judging(rulesFor(addAccount, 'account'))
-  const realName = judging(rulesFor(addAccount, 'realName'))
+  const account = validating(rulesFor(addAccount, 'account'))
+  const realName = validating(rulesFor(addAccount, 'realName'))
 
   it('mark required fields', () => {
     expect(account.required).toBe(true)
@@ -36,12 +36,12 @@ describe('form rules derived from the wire', () => {
   })
 
   it('reject a missing choice', async () => {
-    const platform = judging(rulesFor(addAccount, 'platformId'))
+    const platform = validating(rulesFor(addAccount, 'platformId'))
     await expect(platform.validator({}, undefined)).rejects.toThrow('请输入选择平台')
   })
 
   it('validate rates as typed', async () => {
-    const rate = judging(rulesFor(addProvider, 'serviceRate'))
+    const rate = validating(rulesFor(addProvider, 'serviceRate'))
     await expect(rate.validator({}, 650.25)).resolves.toBeUndefined()
     await expect(rate.validator({}, 10_001)).rejects.toThrow('服务费率须在 0 至 10000 之间，最多两位小数')
   })
@@ -64,6 +64,6 @@ describe('converting a record to form values and back', () => {
       serviceRate: 650.25,
       monthlyLimitFen: 92_000.5,
     })
-    expect(askFromTyped(updateProvider, typed)).toEqual(record)
+    expect(inputFromForm(updateProvider, typed)).toEqual(record)
   })
 })

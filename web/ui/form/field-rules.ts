@@ -1,6 +1,6 @@
-// Form rules taken from the wire's own codecs, so that form and server judge alike and say the same words.
+// Form rules taken from the wire's own codecs, so that form and server validate alike and say the same words.
 
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { Rule } from 'antd/es/form'
 import { z } from 'zod'
 import type { Callable } from '../../api/client.ts'
@@ -9,13 +9,13 @@ import type { Callable } from '../../api/client.ts'
 export type Typed = string | number | boolean | readonly number[] | null | undefined
 
 function codecOf(endpoint: Callable, field: string): z.ZodType {
-  const codec = endpoint.ask.fields?.[field]?.value
+  const codec = endpoint.input.fields?.[field]?.value
   if (codec === undefined) throw new Error(`${endpoint.path} asks for no ${field}`)
   return codec
 }
 
-/** The rules of one field of a call, by the house's name. */
-export function rulesFor<E extends Callable>(endpoint: E, field: keyof AskOf<E> & string): Rule[] {
+/** The rules of one field of a call, by the code's names. */
+export function rulesFor<E extends Callable>(endpoint: E, field: keyof InputOf<E> & string): Rule[] {
   return rulesOf(codecOf(endpoint, field))
 }
 
@@ -23,24 +23,24 @@ export function rulesFor<E extends Callable>(endpoint: E, field: keyof AskOf<E> 
 export function rulesOf(codec: z.ZodType): Rule[] {
   const required = !codec.safeParse(undefined).success
   const validator = async (_: unknown, value: Typed) => {
-    const judged = codec.safeParse(value ?? undefined)
-    if (!judged.success) throw new Error(judged.error.issues[0]?.message)
+    const validated = codec.safeParse(value ?? undefined)
+    if (!validated.success) throw new Error(validated.error.issues[0]?.message)
   }
   return [{ required, validator }]
 }
 
 /** What was typed, as the call takes it; switches are already what they mean. */
-export function askFromTyped<E extends Callable>(
+export function inputFromForm<E extends Callable>(
   endpoint: E,
   typed: Readonly<Record<string, Typed>>,
-): AskOf<E> {
-  const ask: Record<string, unknown> = {}
-  for (const field of Object.keys(endpoint.ask.fields ?? {})) {
+): InputOf<E> {
+  const input: Record<string, unknown> = {}
+  for (const field of Object.keys(endpoint.input.fields ?? {})) {
     const value = typed[field]
     if (value === undefined || value === null) continue
-    ask[field] = typeof value === 'boolean' ? value : codecOf(endpoint, field).parse(value)
+    input[field] = typeof value === 'boolean' ? value : codecOf(endpoint, field).parse(value)
   }
-  return ask as AskOf<E>
+  return input as InputOf<E>
 }
 
 /** A record as it stands in the form that changes it. */
@@ -49,7 +49,7 @@ export function typedFromRecord(
   record: Readonly<Record<string, unknown>>,
 ): Record<string, Typed> {
   const typed: Record<string, Typed> = {}
-  for (const field of Object.keys(endpoint.ask.fields ?? {})) {
+  for (const field of Object.keys(endpoint.input.fields ?? {})) {
     const value = record[field]
     if (value === undefined) continue
     typed[field] =

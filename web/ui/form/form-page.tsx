@@ -9,7 +9,7 @@ type FormBlockProps<Values> = {
   form: FormInstance<Values>
   busy: boolean
   /** The button repeats the act. */
-  act: string
+  action: string
   onSubmit: (values: Values) => void
   onCancel?: () => void
   initialValues?: Partial<Values>
@@ -18,7 +18,7 @@ type FormBlockProps<Values> = {
 }
 
 export function FormBlock<Values extends object>(props: FormBlockProps<Values>) {
-  const { form, busy, act, onSubmit, onCancel, initialValues, onValuesChange, children } = props
+  const { form, busy, action, onSubmit, onCancel, initialValues, onValuesChange, children } = props
   return (
     <Form<Values>
       className="form-block"
@@ -36,7 +36,7 @@ export function FormBlock<Values extends object>(props: FormBlockProps<Values>) 
       {children}
       <div className="form-acts">
         <Button type="primary" htmlType="submit" loading={busy}>
-          {act}
+          {action}
         </Button>
         {onCancel === undefined ? null : (
           <Button disabled={busy} onClick={onCancel}>

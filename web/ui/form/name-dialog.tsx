@@ -15,7 +15,7 @@ type NameDialogProps = {
   words: {
     readonly title: string
     readonly note?: string
-    readonly act: string
+    readonly action: string
     readonly name: string
     readonly nameHint: string
     readonly added: string
@@ -42,7 +42,7 @@ export function NameDialog({ open, form: formName, words, rules, send, onClose }
       name={formName}
       title={words.title}
       {...(words.note === undefined ? {} : { note: words.note })}
-      act={words.act}
+      action={words.action}
       busy={busy}
       width={440}
       onSubmit={(typed) => void add(typed)}

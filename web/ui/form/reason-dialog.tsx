@@ -1,7 +1,7 @@
 // The dialog of every step that asks for a reason, with one rule for what the server refuses:
 //
 // 1. A refusal never closes the dialog, and what was typed stays. Of a field it stands there; any other is a toast.
-// 2. Where the record has changed meanwhile (409) or is gone (404), everything behind the dialog is read anew at once,
+// 2. Where the record has changed meanwhile (409) or is gone (404), everything behind the dialog is read again at once,
 //    and the dialog says so until it is sent again or closed.
 // 3. An answer that comes after the dialog was closed is a toast and a fresh record, and touches no other dialog.
 
@@ -16,7 +16,7 @@ const MAX_REASON_LENGTH = 100
 
 export type ReasonWords = {
   readonly title: string
-  readonly act: string
+  readonly action: string
   readonly note?: string
   readonly reason: string
   readonly reasonHint: string
@@ -74,7 +74,7 @@ export function ReasonDialog<Typed extends object>(props: ReasonDialogProps<Type
       title={words.title}
       object={object}
       {...(words.note === undefined ? {} : { note: words.note })}
-      act={words.act}
+      action={words.action}
       danger={danger}
       busy={busy}
       changed={changed}

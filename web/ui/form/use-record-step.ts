@@ -11,7 +11,7 @@ type RecordDialog = {
   readonly open: boolean
   /** The toast of success. */
   readonly done: string
-  /** Reads everything anew that stands behind the dialog. */
+  /** Reads everything again that stands behind the dialog. */
   readonly refresh: () => Promise<unknown>
   /** Before `refresh`, of a dialog that is still open. */
   readonly onDone: () => void
@@ -21,7 +21,7 @@ type RecordStep = {
   readonly busy: boolean
   /** The record changed meanwhile: the dialog says that what stands behind it is new. */
   readonly changed: boolean
-  readonly step: (act: () => Promise<unknown>) => Promise<void>
+  readonly step: (action: () => Promise<unknown>) => Promise<void>
 }
 
 export function useRecordStep({ form, open, done, refresh, onDone }: RecordDialog): RecordStep {
@@ -34,7 +34,7 @@ export function useRecordStep({ form, open, done, refresh, onDone }: RecordDialo
     setChanged(false)
   }, [open])
 
-  async function step(act: () => Promise<unknown>): Promise<void> {
+  async function step(action: () => Promise<unknown>): Promise<void> {
     const mine = turn.current
     // A late answer must not touch the dialog that has been opened for another record since.
     const isOpen = () => turn.current === mine
@@ -42,7 +42,7 @@ export function useRecordStep({ form, open, done, refresh, onDone }: RecordDialo
     setChanged(false)
     const succeeded = await submit(async () => {
       try {
-        await act()
+        await action()
       } catch (error) {
         if (!(error instanceof CallRefused) || !error.stale) throw error
         stale = error

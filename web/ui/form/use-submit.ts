@@ -8,7 +8,7 @@ import { toastRefusal } from '../feedback/toast.ts'
 type Submit = {
   readonly busy: boolean
   /** Resolves to true when the act succeeded. */
-  readonly submit: (act: () => Promise<unknown>) => Promise<boolean>
+  readonly submit: (action: () => Promise<unknown>) => Promise<boolean>
 }
 
 /** `formNames` maps a call's field to the form's, where they differ (passwordDigest → password). */
@@ -17,12 +17,12 @@ export function useSubmit(form: FormInstance, formNames: Readonly<Record<string,
   // State arrives a render too late to stop a second click.
   const running = useRef(false)
 
-  async function submit(act: () => Promise<unknown>): Promise<boolean> {
+  async function submit(action: () => Promise<unknown>): Promise<boolean> {
     if (running.current) return false
     running.current = true
     setBusy(true)
     try {
-      await act()
+      await action()
       return true
     } catch (error) {
       if (!showOnFields(form, error, formNames)) toastRefusal(error)

@@ -1,6 +1,6 @@
 // THE button that downloads what a page shows, in full: tells how much has come, can be stopped, says why it was refused.
 
-import type { AskOf } from '@paywages/wire/endpoint.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { Button } from 'antd'
 import { Download, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import './export-button.css'
 type ExportButtonProps<E extends Callable> = {
   endpoint: E
   /** The filters of the page, so that the file holds what they find. */
-  ask: AskOf<E>
+  input: InputOf<E>
   label?: string
   icon?: ReactNode
   /** Where the download is what the page is for. */
@@ -28,7 +28,7 @@ const SHOWN_AFTER_MS = 400
 const MEGABYTE = 1_048_576
 
 export function ExportButton<E extends Callable>(props: ExportButtonProps<E>) {
-  const { endpoint, ask, label = labels.download, icon = <Download size={14} aria-hidden="true" /> } = props
+  const { endpoint, input, label = labels.download, icon = <Download size={14} aria-hidden="true" /> } = props
   const { primary = false, onRefused = toastRefusal } = props
   const [progress, setProgress] = useState<DownloadProgress>()
   const running = useRef<AbortController>(undefined)
@@ -39,17 +39,17 @@ export function ExportButton<E extends Callable>(props: ExportButtonProps<E>) {
     const stop = new AbortController()
     running.current = stop
     props.onStart?.()
-    let told: DownloadProgress = { receivedBytes: 0, rowCount: undefined }
+    let reported: DownloadProgress = { receivedBytes: 0, rowCount: undefined }
     let shown = false
     const soon = setTimeout(() => {
       shown = true
-      setProgress(told)
+      setProgress(reported)
     }, SHOWN_AFTER_MS)
     const onProgress = (next: DownloadProgress) => {
-      told = next
+      reported = next
       if (shown) setProgress(next)
     }
-    await download(endpoint, ask, { signal: stop.signal, onProgress }).catch(onRefused)
+    await download(endpoint, input, { signal: stop.signal, onProgress }).catch(onRefused)
     clearTimeout(soon)
     running.current = undefined
     setProgress(undefined)

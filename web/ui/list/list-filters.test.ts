@@ -1,7 +1,7 @@
 // A list’s filters in its address.
 
 import { describe, expect, it } from 'vitest'
-import { askFrom, defaultTexts, type Filter, pageFromSearch, textsFromSearch } from './list-filters.ts'
+import { defaultTexts, type Filter, inputFrom, pageFromSearch, textsFromSearch } from './list-filters.ts'
 
 const now = new Date('2026-11-13T01:00:00Z')
 
@@ -58,7 +58,7 @@ describe('list filters in the address', () => {
     expect(defaultTexts([company], now)).toEqual({ company: '7' })
     expect(textsFromSearch([company], {}, now)).toEqual({ company: '7' })
     expect(textsFromSearch([company], { company: 'x' }, now)).toEqual({ company: '7' })
-    expect(askFrom([company], textsFromSearch([company], { company: '9' }, now), 1)).toMatchObject({
+    expect(inputFrom([company], textsFromSearch([company], { company: '9' }, now), 1)).toMatchObject({
       company: 9,
     })
   })
@@ -69,8 +69,8 @@ describe('list filters in the address', () => {
     expect(defaultTexts([month], now)).toEqual({})
     expect(of('2026-10')).toEqual({ at: '2026-10' })
     for (const wrong of ['', '2026-12', '2026-13', '2026']) expect(of(wrong)).toEqual({})
-    expect(askFrom([month], of('2026-10'), 1)).toMatchObject({ at: new Date('2026-10-01T00:00:00+08:00') })
-    expect(askFrom([month], {}, 1)).not.toHaveProperty('at')
+    expect(inputFrom([month], of('2026-10'), 1)).toMatchObject({ at: new Date('2026-10-01T00:00:00+08:00') })
+    expect(inputFrom([month], {}, 1)).not.toHaveProperty('at')
   })
 
   it('accept months up to the latest, which is the default', () => {
@@ -80,7 +80,7 @@ describe('list filters in the address', () => {
     expect(of('2026-10')).toEqual({ month: '2026-10' })
     for (const wrong of ['', '2026-12', '2026-13', '202610', '2026-10-01'])
       expect(of(wrong)).toEqual({ month: '2026-11' })
-    expect(askFrom([month], of('2026-10'), 1)).toMatchObject({ month: '2026-10' })
+    expect(inputFrom([month], of('2026-10'), 1)).toMatchObject({ month: '2026-10' })
   })
 
   it.each([
@@ -98,7 +98,7 @@ describe('list filters in the address', () => {
 describe('request built from list filters', () => {
   it('has numeric ids, pages from zero and whole Shanghai days', () => {
     const texts = { keyword: 'a', providerId: '3', from: '2026-11-07', to: '2026-11-13' }
-    expect(askFrom(filters, texts, 2)).toEqual({
+    expect(inputFrom(filters, texts, 2)).toEqual({
       index: 1,
       size: 10,
       keyword: 'a',
@@ -118,7 +118,7 @@ describe('request built from list filters', () => {
         { value: 'invited', label: 'invited', asks: { signState: 'invited' } },
       ],
     }
-    const asked = (signing: string) => askFrom([state], textsFromSearch([state], { signing }, now), 1)
+    const asked = (signing: string) => inputFrom([state], textsFromSearch([state], { signing }, now), 1)
     expect(asked('0')).toEqual({ index: 0, size: 10, signing: '0' })
     expect(asked('invited')).toEqual({ index: 0, size: 10, signState: 'invited' })
     expect(asked('signed-twice')).toEqual({ index: 0, size: 10 })
@@ -127,7 +127,7 @@ describe('request built from list filters', () => {
   it('sends 1 for a checked box and ignores other values', () => {
     const tick: readonly Filter[] = [{ kind: 'tick', name: 'flagged', label: 'f', words: 'w' }]
     expect(textsFromSearch(tick, { flagged: '1' }, now)).toEqual({ flagged: '1' })
-    expect(askFrom(tick, { flagged: '1' }, 1)).toMatchObject({ flagged: '1' })
+    expect(inputFrom(tick, { flagged: '1' }, 1)).toMatchObject({ flagged: '1' })
     expect(textsFromSearch(tick, { flagged: 'true' }, now)).toEqual({})
   })
 })

@@ -138,25 +138,25 @@ export function pageFromSearch(search: Readonly<Record<string, string | undefine
 }
 
 /** What the call asks for: typed values and the 0-based page (D3). */
-export function askFrom(
+export function inputFrom(
   filters: readonly Filter[],
   texts: FilterTexts,
   page: number,
 ): Record<string, unknown> {
-  const ask: Record<string, unknown> = { index: page - 1, size: PAGE_SIZE }
+  const input: Record<string, unknown> = { index: page - 1, size: PAGE_SIZE }
   for (const filter of filters) {
     if (filter.kind === 'date-range') {
       const from = texts[filter.from]
       const to = texts[filter.to]
-      if (from !== undefined) ask[filter.from] = startOfDay(from)
-      if (to !== undefined) ask[filter.to] = endOfDay(to)
+      if (from !== undefined) input[filter.from] = startOfDay(from)
+      if (to !== undefined) input[filter.to] = endOfDay(to)
       continue
     }
     const text = texts[filter.name]
     if (text === undefined) continue
-    Object.assign(ask, askedBy(filter, text))
+    Object.assign(input, askedBy(filter, text))
   }
-  return ask
+  return input
 }
 
 function askedBy(

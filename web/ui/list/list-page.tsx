@@ -1,6 +1,6 @@
 // THE list block: title, filters, table and pager, with filters and page kept in the address.
 
-import type { AnswerOf, AskOf } from '@paywages/wire/endpoint.ts'
+import type { AnswerOf, InputOf } from '@paywages/wire/endpoint.ts'
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
@@ -14,10 +14,10 @@ import { usePageWords } from '../page/page-context.ts'
 import { PageTitle } from '../page/page-title.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import {
-  askFrom,
   defaultTexts,
   type Filter,
   type FilterTexts,
+  inputFrom,
   namesOf,
   pageFromSearch,
   textsFromSearch,
@@ -33,9 +33,9 @@ type ListPageProps<E extends Callable> = {
   rowKey: (row: RowOf<E>) => string | number
   /** What is said when there is nothing at all, and what one can do about it. */
   empty: { readonly title: string; readonly hint: ReactNode; readonly actions?: ReactNode }
-  filters?: readonly Filter<keyof AskOf<E> & string>[]
+  filters?: readonly Filter<keyof InputOf<E> & string>[]
   /** Asked where no filter says otherwise, such as the batch whose rows these are. */
-  always?: Partial<AskOf<E>>
+  always?: Partial<InputOf<E>>
   /** May depend on the answer once there is one. */
   actions?: ReactNode | ((answer: AnswerOf<E> | undefined) => ReactNode)
   title?: string
@@ -60,8 +60,8 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
   const { endpoint, filters = [], always, empty, isOpen } = props
   const words = usePageWords()
   const list = useListAddress(filters)
-  const ask = { ...always, ...askFrom(filters, list.texts, list.page) } as AskOf<E>
-  const query = useCall(endpoint, ask, { keepPrevious: true })
+  const input = { ...always, ...inputFrom(filters, list.texts, list.page) } as InputOf<E>
+  const query = useCall(endpoint, input, { keepPrevious: true })
   const answer = query.data as { rows: readonly RowOf<E>[]; count: number } | undefined
   useLastPage(answer, list.page, query.isPlaceholderData, list.goTo)
 

@@ -1,6 +1,6 @@
 // A page about one record: waits with a skeleton, says what went wrong, and shows it once it is there.
 
-import type { AnswerOf, AskOf } from '@paywages/wire/endpoint.ts'
+import type { AnswerOf, InputOf } from '@paywages/wire/endpoint.ts'
 import type { ReactNode } from 'react'
 import type { Callable } from '../../api/client.ts'
 import { useCall } from '../../api/queries.ts'
@@ -13,7 +13,7 @@ import { PageTitle } from './page-title.tsx'
 type RecordPageProps<E extends Callable> = {
   endpoint: E
   /** Undefined when the address names no record. */
-  ask: AskOf<E> | undefined
+  input: InputOf<E> | undefined
   skeletonRows: number
   /** Stands for the plain skeleton where the page has a form of its own. */
   skeleton?: ReactNode
@@ -24,13 +24,13 @@ const NO_SUCH_RECORD = new CallRefused({ code: 'not-found', status: 404, http: 4
 
 export function RecordPage<E extends Callable>({
   endpoint,
-  ask,
+  input,
   skeletonRows,
   skeleton = <DescriptionSkeleton rows={skeletonRows} />,
   children,
 }: RecordPageProps<E>) {
-  const query = useCall(endpoint, ask ?? ({} as AskOf<E>), { enabled: ask !== undefined })
-  const error = ask === undefined ? NO_SUCH_RECORD : query.error
+  const query = useCall(endpoint, input ?? ({} as InputOf<E>), { enabled: input !== undefined })
+  const error = input === undefined ? NO_SUCH_RECORD : query.error
   if (query.data && error === null) return children(query.data as AnswerOf<E> & object)
   return (
     <>

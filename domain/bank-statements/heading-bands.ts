@@ -1,0 +1,135 @@
+// Finds the rows of headings on a page, in one line or wrapped over several.
+
+import { bareHeading, type ColumnKind, isStatementTable, knownHeading, startsHeading } from './headings.ts'
+import { type Fragment, overlaps, type TextLine } from './text-lines.ts'
+
+export type Heading = {
+  readonly kind: ColumnKind
+  readonly rank: number
+  readonly left: number
+  readonly right: number
+}
+
+export type HeadingBand = {
+  readonly top: number
+  readonly bottom: number
+  readonly height: number
+  /** From left to right; those of no use are there too, as they part the others. */
+  readonly headings: readonly Heading[]
+}
+
+type Block = Heading & {
+  readonly top: number
+  readonly bottom: number
+  readonly height: number
+  readonly parts: number
+}
+
+/** The pitch of wrapped lines, and how far apart the headings of one row may stand, in heights of their letters. */
+const PITCH = 2
+const MAX_PARTS = 4
+
+export function headingBands(lines: readonly TextLine[]): HeadingBand[] {
+  let rest = lines
+    .flatMap((line, index) => line.fragments.flatMap((fragment) => blockFrom(lines, index, fragment)))
+    .sort((a, b) => middle(a) - middle(b))
+  const bands: HeadingBand[] = []
+  while (rest.length > 0) {
+    const [first] = rest
+    if (first === undefined) break
+    const inReach = rest.filter((block) => middle(block) - middle(first) <= PITCH * first.height)
+    const chosen = withoutOverlaps(inReach)
+    if (!isStatementTable(new Set(chosen.map(({ kind }) => kind)))) {
+      rest = rest.slice(1)
+      continue
+    }
+    const band = bandOf(chosen, lines)
+    bands.push(band)
+    rest = rest.filter(({ top }) => top > band.bottom)
+  }
+  return bands
+}
+
+const middle = ({ top, bottom }: Block) => (top + bottom) / 2
+
+/** The longest heading that begins with this fragment and goes on below it. */
+function blockFrom(lines: readonly TextLine[], lineIndex: number, fragment: Fragment): Block[] {
+  let text = wordOf(fragment)
+  if (text === '' || !startsHeading(text)) return []
+  let found: Block | undefined
+  let { left, right } = fragment
+  let last = fragment
+  for (let parts = 1; ; parts += 1) {
+    const known = knownHeading(text)
+    if (known)
+      found = { ...known, left, right, top: fragment.y, bottom: last.y, height: fragment.height, parts }
+    const next = parts < MAX_PARTS ? fragmentBelow(lines, lineIndex, last) : undefined
+    const more = next === undefined ? '' : wordOf(next)
+    if (next === undefined || more === '' || !startsHeading(text + more)) break
+    text += more
+    left = Math.min(left, next.left)
+    right = Math.max(right, next.right)
+    last = next
+  }
+  return found ? [found] : []
+}
+
+/** Above the table stands 账号：3305… with the own account: a heading has neither a colon nor a number. */
+function wordOf({ text }: Fragment): string {
+  return /[\d:]/.test(text) ? '' : bareHeading(text)
+}
+
+function fragmentBelow(lines: readonly TextLine[], from: number, above: Fragment): Fragment | undefined {
+  for (let index = from; index < lines.length; index += 1) {
+    const line = lines[index]
+    if (line === undefined || line.y - above.y > PITCH * above.height) return undefined
+    if (line.y - above.y < above.height * 0.5) continue
+    const below = line.fragments.find((fragment) => overlaps(fragment, above))
+    if (below) return below
+  }
+  return undefined
+}
+
+/** Where two readings share a place, the one that uses more of the text is right: 借方发生额, not 发生额. */
+function withoutOverlaps(blocks: readonly Block[]): Block[] {
+  const chosen: Block[] = []
+  for (const block of blocks.toSorted((a, b) => b.parts - a.parts || a.top - b.top))
+    if (!chosen.some((other) => overlaps(other, block))) chosen.push(block)
+  return chosen
+}
+
+function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBand {
+  const top = Math.min(...blocks.map((block) => block.top))
+  const bottom = Math.max(...blocks.map((block) => block.bottom))
+  const height = Math.max(...blocks.map((block) => block.height))
+  const strangers: Heading[] = []
+  for (const line of lines) {
+    if (line.y < top - 0.3 * height || line.y > bottom + 0.3 * height) continue
+    for (const { left, right } of line.fragments) {
+      const stranger: Heading = { kind: 'other', rank: 0, left, right }
+      if (![...blocks, ...strangers].some((other) => overlaps(other, stranger))) strangers.push(stranger)
+    }
+  }
+  const below = lines.filter(({ y }) => y > bottom + 0.3 * height && y <= bottom + PITCH * height)
+  const lowest = below.find(isEnglish)?.y ?? bottom
+  const headings = [...onlyBest(blocks), ...strangers].sort((a, b) => a.left - b.left)
+  return { top, bottom: lowest + 0.3 * height, height, headings }
+}
+
+/** The headings once more in another language: neither Chinese nor a number. */
+function isEnglish({ fragments }: TextLine): boolean {
+  return fragments.length > 1 && fragments.every(({ text }) => !/[\p{Script=Han}\d]/u.test(text))
+}
+
+const ONE_OF_A_KIND: readonly ColumnKind[] = ['day', 'name', 'account', 'amount', 'out', 'in', 'direction']
+
+/** A statement names the own account and the other one: only the best word of a kind counts. */
+function onlyBest(blocks: readonly Block[]): Heading[] {
+  const hasTwoSides = blocks.some(({ kind }) => kind === 'out')
+  return blocks.map(({ kind, rank, left, right }) => {
+    const better = (other: Block) => other.kind === kind && other.rank < rank
+    const isSecond = ONE_OF_A_KIND.includes(kind) && blocks.some(better)
+    const isIdle = kind === 'amount' && hasTwoSides
+    return { kind: isSecond || isIdle ? 'other' : kind, rank, left, right }
+  })
+}

@@ -1,0 +1,20 @@
+// Runs a command with the services opened from the environment, and closes it; a problem is one sentence.
+
+import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import type { Services } from '@paywages/server/app-services.ts'
+import { openServices } from '@paywages/server/processes/open-services.ts'
+import { environmentOfRunning } from './running-environment.ts'
+
+export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
+  try {
+    const services = await openServices({ LOG_LEVEL: 'warn', ...environmentOfRunning(process.env) })
+    try {
+      await work(services)
+    } finally {
+      await services.database.close()
+    }
+  } catch (error) {
+    console.error(error instanceof StartProblem ? error.message : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,60 @@
+// Reads a statement from its bytes: the text of each page, its table, its lines (D32).
+
+import { linesFrom, type ReadLine } from '@paywages/domain/bank-statements/statement-lines.ts'
+import { type PrintedRow, StatementTable } from '@paywages/domain/bank-statements/statement-table.ts'
+import { pdfActiveParts } from '@paywages/domain/files/pdf-script.ts'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { openPdf } from './open-pdf.ts'
+import { fragmentsOf } from './page-fragments.ts'
+import type { PdfLimits } from './pdf-limits.ts'
+import { PdfRefused } from './pdf-refused.ts'
+
+export type ReadStatement = { readonly pageCount: number; readonly lines: readonly ReadLine[] }
+
+export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): Promise<ReadStatement> {
+  const parts = pdfActiveParts(bytes)
+  // Attachments stay, as banks put the same statement there in other formats.
+  if (parts.has('script') || parts.has('launch')) throw new PdfRefused('statement-active')
+  const pdf = await openPdf(bytes)
+  try {
+    if (pdf.numPages > limits.pages) throw new PdfRefused('statement-too-long', { max: `${limits.pages} 页` })
+    // The bytes do not show what lies in compressed parts.
+    if ((await pdf.getJSActions()) !== null) throw new PdfRefused('statement-active')
+    const lines = linesFrom(await rowsOf(pdf, limits))
+    if (lines.length === 0) throw new PdfRefused('statement-unknown')
+    return { pageCount: pdf.numPages, lines }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
+
+async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PrintedRow[]> {
+  const table = new StatementTable()
+  const rows: PrintedRow[] = []
+  let blankPages = 0
+  let isPictureBetween = false
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const fragments = await readPage(pdf, number, limits)
+    if (fragments.length === 0) blankPages += 1
+    else if (blankPages > 0) isPictureBetween = true
+    rows.push(...table.readPage(fragments))
+    if (rows.length > limits.lines) throw new PdfRefused('statement-too-long', { max: `${limits.lines} 行` })
+  }
+  // An empty last page is paper; one between others is a picture whose lines would be missing.
+  if (isPictureBetween || blankPages === pdf.numPages) throw new PdfRefused('statement-scanned')
+  if (!table.isFound) throw new PdfRefused('statement-unknown')
+  return rows
+}
+
+async function readPage(pdf: PDFDocumentProxy, number: number, limits: PdfLimits) {
+  try {
+    const page = await pdf.getPage(number)
+    const content = await page.getTextContent()
+    if (content.items.length > limits.pagePieces) throw new PdfRefused('statement-slow')
+    const fragments = fragmentsOf(page, content)
+    page.cleanup()
+    return fragments
+  } catch (error) {
+    throw error instanceof PdfRefused ? error : new PdfRefused('statement-damaged')
+  }
+}

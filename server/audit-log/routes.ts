@@ -1,0 +1,23 @@
+// The audit log's calls.
+
+import { pageOf } from '@paywages/wire/paging.ts'
+import type { Services } from '../app-services.ts'
+import type { Handlers } from '../http/call.ts'
+import { findEntries } from './store.ts'
+
+export function auditLogRoutes(services: Services): Pick<Handlers, 'listAudit'> {
+  return {
+    listAudit: async ({ input, scope }) => {
+      const { rows, count } = await services.database.query((tx) =>
+        findEntries(tx, scope, input, pageOf(input)),
+      )
+      return {
+        rows: rows.map(({ objectKind, objectId, objectName, ...row }) => ({
+          ...row,
+          object: objectName || `${objectKind} ${objectId}`,
+        })),
+        count,
+      }
+    },
+  }
+}

@@ -1,0 +1,180 @@
+// The audit log's tables: searching, and what sealing and verifying read and write (D34).
+
+import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Action } from '@paywages/domain/audit-log/actions.ts'
+import { type Insertable, sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { containing } from '../adapters/postgres/like.ts'
+import type { Tables } from '../adapters/postgres/tables.ts'
+
+export async function insertEntry(tx: Tx, entry: Insertable<Tables['audit_entries']>): Promise<void> {
+  await tx.insertInto('audit_entries').values(entry).execute()
+}
+
+export type AuditFilter = {
+  readonly account?: string | undefined
+  readonly action?: Action | undefined
+  readonly result?: 'done' | 'refused' | undefined
+  readonly providerId?: number | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+/** Newest first. Entries that belong to no provider are seen by super managers only. */
+export async function findEntries(
+  tx: Tx,
+  scope: Scope,
+  filter: AuditFilter,
+  page: { index: number; size: number },
+) {
+  const like = containing(filter.account ?? '')
+  const found = tx
+    .selectFrom('audit_entries as e')
+    .where(inScope(scope, 'e.provider_id'))
+    .$if(Boolean(filter.account), (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('e.account', 'ilike', like),
+          eb('e.real_name', 'ilike', like),
+          eb.and([eb('e.object_kind', '=', 'account'), eb('e.object_name', 'ilike', like)]),
+        ]),
+      ),
+    )
+    .$if(filter.action !== undefined, (q) => q.where('e.action', '=', filter.action ?? ''))
+    .$if(filter.result !== undefined, (q) => q.where('e.result', '=', filter.result ?? ''))
+    .$if(filter.providerId !== undefined, (q) => q.where('e.provider_id', '=', filter.providerId ?? 0))
+    .$if(filter.from !== undefined, (q) => q.where('e.at', '>=', filter.from ?? new Date(0)))
+    .$if(filter.to !== undefined, (q) => q.where('e.at', '<', filter.to ?? new Date(0)))
+  const rows = await found
+    .leftJoin('provider_names as p', 'p.provider_id', 'e.provider_id')
+    .select([
+      sql<string>`e.entry_id::text`.as('entryId'),
+      ...camelColumns('e', ['at', 'account', 'real_name']),
+      sql<string>`coalesce(p.name, '')`.as('providerName'),
+      'e.address',
+      sql<Action>`e.action`.as('action'),
+      ...camelColumns('e', ['object_kind', 'object_id', 'object_name']),
+      sql<'done' | 'refused'>`e.result`.as('result'),
+      'e.reason',
+      sql<Record<string, unknown> | null>`e.before`.as('before'),
+      sql<Record<string, unknown> | null>`e.after`.as('after'),
+      sql<boolean>`e.seal_id is not null`.as('sealed'),
+    ])
+    .orderBy('e.at', 'desc')
+    .orderBy('e.entry_id', 'desc')
+    .limit(page.size)
+    .offset(page.index * page.size)
+    .execute()
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return { rows, count }
+}
+
+/** Whether anyone of that provider, or that account, logged in from the address since then. */
+export async function loggedInFrom(
+  tx: Tx,
+  place: {
+    readonly address: string
+    readonly providerId: number
+    readonly accountId: number
+    readonly since: Date
+  },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from audit_entries where action = 'login' and result = 'done' and at >= ${place.since}
+      and address = ${place.address} and (provider_id = ${place.providerId} or account_id = ${place.accountId})) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found === true
+}
+
+export type Seal = {
+  readonly sealId: bigint
+  readonly entryCount: number
+  readonly keyId: string
+  readonly digest: string
+}
+
+/** An entry as it is sealed: every column in one fixed text. */
+const SEALED_TEXT = sql<string>`jsonb_build_array(e.entry_id, extract(epoch from e.at), e.account_id, e.account, e.real_name, e.provider_id, e.address, e.request_id, e.action, e.object_kind, e.object_id, e.object_name, e.result, e.reason, e.before, e.after)::text`
+
+/** Only one sealer at a time, on any number of workers. */
+export async function tryLockSealing(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(7294002) as taken`.execute(
+    tx,
+  )
+  return rows[0]?.taken === true
+}
+
+/**
+ * The committed entries that no seal covers yet, whatever their ids: a later id may commit before an earlier one,
+ * so a seal takes those it sees and the next one takes the rest.
+ */
+export async function unsealedEntries(tx: Tx, limit: number): Promise<{ entryId: bigint; text: string }[]> {
+  return tx
+    .selectFrom('audit_entries as e')
+    .where('e.seal_id', 'is', null)
+    .select(['e.entry_id as entryId', SEALED_TEXT.as('text')])
+    .orderBy('e.entry_id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countUnsealed(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('audit_entries')
+    .where('seal_id', 'is', null)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function lastSeal(tx: Tx): Promise<Seal | undefined> {
+  return seals(tx).orderBy('seal_id', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function sealsAfter(tx: Tx, sealId: bigint, limit: number): Promise<Seal[]> {
+  return seals(tx).where('seal_id', '>', sealId).orderBy('seal_id').limit(limit).execute()
+}
+
+function seals(tx: Tx) {
+  return tx
+    .selectFrom('audit_seals')
+    .select(['seal_id as sealId', 'entry_count as entryCount', 'key_id as keyId', 'digest'])
+}
+
+export async function sealedTexts(tx: Tx, sealId: bigint): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('audit_entries as e')
+    .where('e.seal_id', '=', sealId)
+    .select(SEALED_TEXT.as('text'))
+    .orderBy('e.entry_id')
+    .execute()
+  return rows.map((row) => row.text)
+}
+
+export async function insertSeal(
+  tx: Tx,
+  seal: Omit<Seal, 'sealId'> & { at: Date },
+  entryIds: readonly bigint[],
+): Promise<void> {
+  const { seal_id } = await tx
+    .insertInto('audit_seals')
+    .values({ sealed_at: seal.at, entry_count: seal.entryCount, key_id: seal.keyId, digest: seal.digest })
+    .returning('seal_id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('audit_entries')
+    .set({ seal_id })
+    .where('entry_id', 'in', [...entryIds])
+    .execute()
+}
+
+export async function countSealed(tx: Tx): Promise<bigint> {
+  const { count } = await tx
+    .selectFrom('audit_seals')
+    .select(sql<bigint>`coalesce(sum(entry_count), 0)::bigint`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,69 @@
+// Decides for all lines of a statement at once what they are linked to.
+
+import { type Decision, decideLines, findByNumber } from '@paywages/domain/bank-statements/link-lines.ts'
+import type { ReadLine } from '@paywages/domain/bank-statements/statement-lines.ts'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { fittingRows } from './fitting-rows.ts'
+import { payoutsByNumber } from './match-store.ts'
+import { takenRows } from './store.ts'
+
+/** What is known of a statement that was linked before. */
+export type EarlierLinks = {
+  readonly statementId: number
+  /** The rows that lines keep, by their line numbers. */
+  readonly standing: ReadonlyMap<number, bigint>
+}
+
+/** In the order of the lines; the caller holds the lock on the provider's links. */
+export async function linkLines(
+  tx: Tx,
+  cipher: Cipher,
+  providerId: number,
+  lines: readonly ReadLine[],
+  earlier?: EarlierLinks,
+): Promise<Decision[]> {
+  const stands = ({ lineNumber }: ReadLine) => earlier?.standing.get(lineNumber)
+  const serials = [...new Set(lines.flatMap(({ numbers }) => numbers))]
+  const references = [...new Set([...serials, ...lines.flatMap(({ remarkCodes }) => remarkCodes)])]
+  const payouts = await payoutsByNumber(tx, providerId, { references, serials })
+  const named = indexed(payouts)
+  const numbered = lines.map((line) => findByNumber(line, payoutsNamedBy(line, named)))
+  const open = lines.filter((line, index) => numbered[index] === 'unknown' && stands(line) === undefined)
+  const fitting = await fittingRows(
+    tx,
+    cipher,
+    providerId,
+    open.map((line) => ({ ...line, key: line.lineNumber })),
+  )
+  const facts = lines.map((line, index) => ({
+    lineNumber: line.lineNumber,
+    kind: line.kind,
+    byNumber: numbered[index] ?? ('unknown' as const),
+    fitting: fitting.get(line.lineNumber) ?? [],
+    stands: stands(line),
+  }))
+  const wanted = facts.flatMap(({ byNumber, fitting: rows }) =>
+    typeof byNumber === 'object' ? [byNumber.rowId] : rows,
+  )
+  return decideLines(facts, await takenRows(tx, [...new Set(wanted)], earlier?.statementId))
+}
+
+type Payout = Awaited<ReturnType<typeof payoutsByNumber>>[number]
+
+function indexed(payouts: readonly Payout[]): Map<string, Payout[]> {
+  const named = new Map<string, Payout[]>()
+  for (const payout of payouts) {
+    for (const number of new Set([payout.reference, payout.serial])) {
+      const others = named.get(number)
+      if (others) others.push(payout)
+      else named.set(number, [payout])
+    }
+  }
+  return named
+}
+
+function payoutsNamedBy(line: ReadLine, named: ReadonlyMap<string, Payout[]>): Payout[] {
+  const found = [...line.numbers, ...line.remarkCodes].flatMap((number) => named.get(number) ?? [])
+  return found.length < 2 ? found : [...new Map(found.map((payout) => [payout.rowId, payout])).values()]
+}

@@ -1,0 +1,77 @@
+// Looks up the payouts that lines of a statement may tell of: a few statements for any number of lines.
+
+import { DAYS_APART, type NumberedPayout } from '@paywages/domain/bank-statements/link-lines.ts'
+import type { LineKind } from '@paywages/domain/bank-statements/statement-lines.ts'
+import { DAY_MS, type Day, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+/** Payouts of the provider that any of these numbers names: our references, or the bank's own numbers. */
+export async function payoutsByNumber(
+  tx: Tx,
+  providerId: number,
+  { references, serials }: { references: readonly string[]; serials: readonly string[] },
+): Promise<NumberedPayout[]> {
+  const { rows } = await sql<NumberedPayout>`
+    with named as (
+      select transfer_id from row_transfers where provider_id = ${providerId} and reference = any(${[...references]}::text[])
+      union
+      select transfer_id from row_transfers where provider_id = ${providerId} and bank_serial <> '' and bank_serial = any(${[...serials]}::text[]))
+    select t.row_id as "rowId", t.reference, t.bank_serial as serial, r.name, t.amount_fen - t.tax_fen as "netFen",
+      r.payout_at as "payoutAt", t.state = 'returned' as returned
+    from named join row_transfers t using (transfer_id) join payout_lines r on r.row_id = t.row_id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export type LineAsked = {
+  readonly key: number
+  readonly kind: LineKind
+  readonly name: string
+  readonly amountFen: Fen
+  readonly day: Day
+}
+
+export type Fitting = {
+  readonly key: number
+  readonly rowId: bigint
+  readonly cardHash: string
+  readonly sealed: string
+}
+
+/**
+ * Payouts whose name, net amount and days fit a line; whether the account does, the caller tells. People are found by
+ * their name first, of whom there are few, and then their rows by an index; those of batches just started, whose people
+ * are not registered yet, are looked through themselves.
+ */
+export async function payoutsByPerson(
+  tx: Tx,
+  providerId: number,
+  lines: readonly LineAsked[],
+): Promise<Fitting[]> {
+  if (lines.length === 0) return []
+  const since = lines.map(({ day }) => new Date(startOfDay(day).getTime() - DAYS_APART * DAY_MS))
+  const until = lines.map(({ day }) => new Date(startOfDay(day).getTime() + (DAYS_APART + 1) * DAY_MS))
+  const { rows } = await sql<Fitting>`
+    with asked as (
+      select * from unnest(${lines.map(({ key }) => key)}::int[], ${lines.map(({ kind }) => kind)}::text[],
+        ${lines.map(({ name }) => name)}::text[], ${lines.map(({ amountFen }) => amountFen)}::bigint[],
+        ${since}::timestamptz[], ${until}::timestamptz[]) a(key, kind, name, fen, since, until)),
+    people as (
+      select n.name, n.id_hash from registered_payees n
+        where n.provider_id = ${providerId} and n.name in (select a.name from asked a)
+      union
+      select n.name, n.id_hash from unregistered_payees n
+        where n.provider_id = ${providerId} and n.name in (select a.name from asked a))
+    select a.key, r.row_id as "rowId", r.card_hash as "cardHash", r.sealed
+    from asked a join people p on p.name = a.name
+      join payout_lines r on r.provider_id = ${providerId} and r.id_hash = p.id_hash and r.name = a.name
+      join row_transfers t on t.row_id = r.row_id
+    where t.amount_fen - t.tax_fen = a.fen and case a.kind
+      when 'debit' then t.state not in ('reserved', 'failed') and r.payout_at >= a.since and r.payout_at < a.until
+      else t.state = 'returned' and t.ended_at >= a.since and t.ended_at < a.until end
+    order by a.key, r.payout_at, r.row_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,79 @@
+// Stores a statement that was read: its lines linked, its file attached, in one transaction (D32).
+
+import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
+import type { UploadedStatement } from '@paywages/wire/bank-statements/shapes.ts'
+import type { Actor } from '../actor.ts'
+import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { attachFile } from '../files/accept-file.ts'
+import type { FileRecord } from '../files/store.ts'
+import { Refused } from '../refused.ts'
+import { linkLines } from './link-lines.ts'
+import { sealAccount } from './seal-account.ts'
+import { insertLines, insertStatement, lockLinks, type NewLine, nameOfKnown } from './store.ts'
+
+export type StoredStatement = UploadedStatement & { readonly statementId: number }
+
+export async function refuseKnown(tx: Tx, providerId: number, sha256: string): Promise<void> {
+  const fileName = await nameOfKnown(tx, providerId, sha256)
+  if (fileName !== undefined) throw new Refused('statement-known', { fileName })
+}
+
+export async function storeStatement(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  file: FileRecord,
+  read: ReadStatement,
+): Promise<StoredStatement> {
+  const { providerId, accountId } = by.person
+  await lockLinks(tx, providerId)
+  await refuseKnown(tx, providerId, file.sha256)
+  const decisions = await linkLines(tx, services.cipher, providerId, read.lines)
+  const lines = read.lines.map((line, index): NewLine => {
+    const decision = decisions[index] ?? { result: 'not-found' as const, rowId: null }
+    return { ...line, ...sealAccount(services.cipher, line.account), ...decision }
+  })
+  const days = read.lines.flatMap(({ day }) => day ?? []).sort()
+  const statementId = await insertStatement(tx, {
+    providerId,
+    fileId: file.fileId,
+    fileName: file.name,
+    sha256: file.sha256,
+    uploaderId: accountId,
+    uploadedAt: by.at,
+    pageCount: read.pageCount,
+    lineCount: lines.length,
+    firstDay: days[0] ?? null,
+    lastDay: days.at(-1) ?? null,
+  })
+  await attachFile(tx, by, file.fileId, { kind: 'statement', recordId: String(statementId), providerId })
+  await insertLines(tx, { statementId, providerId, by: accountId, at: by.at }, lines)
+  const count = (result: LineResult) => lines.filter((line) => line.result === result).length
+  const counts = {
+    lineCount: lines.length,
+    linkedCount: count('linked'),
+    knownCount: count('already-linked'),
+    ambiguousCount: count('ambiguous'),
+    missingCount: count('not-found'),
+  }
+  await recordEntry(tx, by, {
+    action: 'upload-statement',
+    object: { kind: 'statement', id: statementId, name: file.name },
+    after: { ...counts, pageCount: read.pageCount, sha256: file.sha256 },
+  })
+  return {
+    fileName: file.name,
+    statementId,
+    refusal: '',
+    ...counts,
+    lines: lines.map(({ lineNumber, page, result, rowId }) => ({
+      lineNumber,
+      page,
+      result,
+      rowId: rowId === null ? null : Number(rowId),
+    })),
+  }
+}

@@ -1,0 +1,215 @@
+// Statements and their lines in the database; the only file that writes these tables.
+
+import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
+import type { LineKind } from '@paywages/domain/bank-statements/statement-lines.ts'
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { sql } from 'kysely'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import { STATEMENT_SEAL } from '../adapters/personal-data/contexts.ts'
+import { copyRows } from '../adapters/postgres/copy-rows.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { isStale } from '../adapters/postgres/stale-seals.ts'
+import { sealAccount } from './seal-account.ts'
+
+/** One at a time for a provider: what one links, the next must see. Held until the transaction ends. */
+export async function lockLinks(tx: Tx, providerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(8, ${providerId})`.execute(tx)
+}
+
+export type NewStatement = {
+  readonly providerId: number
+  readonly fileId: string
+  readonly fileName: string
+  readonly sha256: string
+  readonly uploaderId: number
+  readonly uploadedAt: Date
+  readonly pageCount: number
+  readonly lineCount: number
+  readonly firstDay: Day | null
+  readonly lastDay: Day | null
+}
+
+export async function insertStatement(tx: Tx, statement: NewStatement): Promise<number> {
+  const row = await tx
+    .insertInto('statements')
+    .values({
+      provider_id: statement.providerId,
+      file_id: statement.fileId,
+      file_name: statement.fileName,
+      file_sha256: statement.sha256,
+      uploader_id: statement.uploaderId,
+      uploaded_at: statement.uploadedAt,
+      page_count: statement.pageCount,
+      line_count: statement.lineCount,
+      first_day: statement.firstDay,
+      last_day: statement.lastDay,
+    })
+    .returning('statement_id')
+    .executeTakeFirstOrThrow()
+  return Number(row.statement_id)
+}
+
+/** The name under which this content was uploaded before. */
+export async function nameOfKnown(tx: Tx, providerId: number, sha256: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('statements')
+    .where('provider_id', '=', providerId)
+    .where('file_sha256', '=', sha256)
+    .select('file_name')
+    .executeTakeFirst()
+  return row?.file_name
+}
+
+export type NewLine = {
+  readonly lineNumber: number
+  readonly page: number
+  readonly day: Day | null
+  readonly kind: LineKind
+  readonly name: string
+  readonly sealedCard: string
+  readonly cardHash: string
+  readonly amountFen: Fen
+  readonly reference: string
+  readonly remark: string
+  readonly result: LineResult
+  readonly rowId: bigint | null
+}
+
+const COLUMNS = [
+  'statement_id',
+  'provider_id',
+  'line_number',
+  'page',
+  'day',
+  'kind',
+  'name',
+  'sealed_card',
+  'card_hash',
+  'amount_fen',
+  'reference',
+  'remark',
+  'result',
+  'row_id',
+  'linked_by',
+  'linked_at',
+] as const
+
+export async function insertLines(
+  tx: Tx,
+  of: { statementId: number; providerId: number; by: number; at: Date },
+  lines: readonly NewLine[],
+): Promise<void> {
+  function* values() {
+    for (const line of lines) {
+      const isLinked = line.result === 'linked'
+      yield [
+        of.statementId,
+        of.providerId,
+        line.lineNumber,
+        line.page,
+        line.day,
+        line.kind,
+        line.name,
+        line.sealedCard,
+        line.cardHash,
+        line.amountFen,
+        line.reference,
+        line.remark,
+        line.result,
+        line.rowId,
+        isLinked ? of.by : null,
+        isLinked ? of.at.toISOString() : null,
+      ]
+    }
+  }
+  await copyRows(tx, 'statement_lines', COLUMNS, values())
+}
+
+/** Which of these rows have lines already, by what the lines list; those of one statement may be left out. */
+export async function takenRows(
+  tx: Tx,
+  rowIds: readonly bigint[],
+  exceptOf?: number,
+): Promise<Record<LineKind, Set<bigint>>> {
+  const taken = { debit: new Set<bigint>(), return: new Set<bigint>() }
+  if (rowIds.length === 0) return taken
+  const elsewhere = exceptOf === undefined ? sql`` : sql`and statement_id <> ${BigInt(exceptOf)}`
+  const wanted = sql`result = 'linked' and row_id = any(${[...rowIds]}::bigint[]) ${elsewhere}`
+  // Apart, so that each is answered by its own index.
+  const { rows } = await sql<{ rowId: bigint; kind: LineKind }>`
+    select row_id as "rowId", kind from statement_lines where kind = 'debit' and ${wanted}
+    union all select row_id, kind from statement_lines where kind = 'return' and ${wanted}`.execute(tx)
+  for (const { rowId, kind } of rows) taken[kind].add(rowId)
+  return taken
+}
+
+export type LineLink = { readonly rowId: bigint; readonly by: number; readonly at: Date }
+
+/** What a person chose, or took back. */
+export async function setLink(tx: Tx, lineId: number, link: LineLink | undefined): Promise<void> {
+  await tx
+    .updateTable('statement_lines')
+    .set({
+      result: link ? 'linked' : 'ambiguous',
+      row_id: link?.rowId ?? null,
+      by_hand: link !== undefined,
+      linked_by: link?.by ?? null,
+      linked_at: link?.at ?? null,
+    })
+    .where('line_id', '=', BigInt(lineId))
+    .execute()
+}
+
+export type LineChange = {
+  readonly lineId: number
+  readonly result: LineResult
+  readonly rowId: bigint | null
+}
+
+/** What a new reading made of open lines. */
+export async function changeLines(
+  tx: Tx,
+  { by, at }: { by: number; at: Date },
+  changes: readonly LineChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update statement_lines l set result = w.result, row_id = w.row_id,
+      linked_by = case when w.result = 'linked' then ${by}::int end,
+      linked_at = case when w.result = 'linked' then ${at}::timestamptz end
+    from unnest(${changes.map(({ lineId }) => BigInt(lineId))}::bigint[], ${changes.map(({ result }) => result)}::text[],
+      ${changes.map(({ rowId }) => rowId)}::bigint[]) w(line_id, result, row_id) where l.line_id = w.line_id`.execute(
+    tx,
+  )
+}
+
+export const STATEMENT_RECORDS: OwnedRecords = { table: 'statements', id: 'statement_id' }
+
+export const LINE_RECORDS: OwnedRecords = { table: 'statement_lines', id: 'line_id' }
+
+/** Accounts sealed under an old key are sealed again, and their hashes with them, some at a time. */
+export async function resealLines(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
+  const stale = await tx
+    .selectFrom('statement_lines')
+    .where('sealed_card', '<>', '')
+    .where(isStale(cipher, 'sealed_card'))
+    .select(['line_id', 'sealed_card'])
+    .orderBy('line_id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+  const renewed = stale.map(({ line_id, sealed_card }) => ({
+    id: line_id,
+    ...sealAccount(cipher, cipher.open(sealed_card, STATEMENT_SEAL)),
+  }))
+  if (renewed.length > 0)
+    await sql`
+      update statement_lines l set sealed_card = w.sealed, card_hash = w.hash
+      from unnest(${renewed.map(({ id }) => id)}::bigint[], ${renewed.map(({ sealedCard }) => sealedCard)}::text[],
+        ${renewed.map(({ cardHash }) => cardHash)}::text[]) w(id, sealed, hash) where l.line_id = w.id`.execute(
+      tx,
+    )
+  return stale.length
+}

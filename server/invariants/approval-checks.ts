@@ -1,0 +1,46 @@
+// Two people stand behind every batch, and what they approved is what is there (I4).
+
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { lastContentHash } from '../payouts/approval-store.ts'
+import { contentHash } from '../payouts/content-hash.ts'
+import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
+
+/** Whoever reviewed neither uploaded nor audited, and no batch is further than its approvals. */
+export const approversDiffer: InvariantCheck = async (tx) => {
+  const { rows } = await sql<{ batchNo: string; what: string }>`
+    with steps as (
+      select batch_id, bool_or(step = 'audit' and passed) as audited, bool_or(step = 'review' and passed) as reviewed,
+        bool_or(step = 'start' and passed) as started from payout_approvals group by 1
+    )
+    select b.batch_no as "batchNo", 'stands at ' || b.status || ' without its approvals' as what
+    from payout_batches b left join steps s using (batch_id)
+    where (b.status = 'reviewing' and s.audited is not true) or (b.status = 'ready' and (s.audited and s.reviewed) is not true)
+      or (b.status = 'transferring' and (s.audited and s.reviewed and s.started) is not true)
+    union all
+    select b.batch_no, 'was reviewed by one who uploaded or audited it'
+    from payout_batches b where exists (
+      select 1 from payout_approvals r join payout_approvals p on p.batch_id = r.batch_id and p.account_id = r.account_id
+      where r.batch_id = b.batch_id and r.step = 'review' and p.step in ('upload', 'audit'))
+    limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ batchNo, what }) => ({ invariant: 'I4', what: `batch ${batchNo} ${what}` }))
+}
+
+type Terms = Parameters<typeof contentHash>[2] & { readonly batchNo: string }
+
+/** Recomputes the keyed hash of every batch that someone approved. */
+export async function contentsAreApproved(services: Services, tx: Tx): Promise<Finding[]> {
+  const { rows } = await sql<Terms>`
+    select batch_id::float8 as "batchId", batch_no as "batchNo", provider_id as "providerId", service_rate as "serviceRate",
+      withholds_tax as "withholdsTax", tax_method as "taxMethod", gap_restarts as "gapRestarts"
+    from payout_batches where status in ('reviewing', 'ready', 'transferring')`.execute(tx)
+  const findings: Finding[] = []
+  for (const batch of rows) {
+    const last = await lastContentHash(tx, batch.batchId)
+    const same = last && (await contentHash(tx, services, batch, last.keyId)) === last.contentHash
+    if (!same) findings.push({ invariant: 'I4', what: `batch ${batch.batchNo} is not what was approved` })
+    if (findings.length >= MAX_REPORTED) break
+  }
+  return findings
+}

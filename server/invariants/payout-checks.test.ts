@@ -1,0 +1,133 @@
+// The proofs of what the detail query shows: a tampered day, time or row is found (I6).
+
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { countEndedPeople } from '../payouts/count-people.ts'
+import { sendAll } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import {
+  openProviderFixture,
+  type ProviderFixture,
+  readyBatch,
+  startedBatch,
+} from '../testing/provider-fixture.ts'
+import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
+import { countsAreTrue } from './transfer-checks.ts'
+
+let services: TestServices
+let people: People
+let fixture: ProviderFixture
+
+beforeAll(async () => {
+  services = await openTestServices()
+  people = await createPeople(services)
+})
+beforeEach(async () => {
+  fixture = await openProviderFixture(services, people, { fen: 100_000_000n })
+  await startedBatch(services, fixture, [freshRow(), freshRow({ cardNo: '6222021202000010001' })])
+  await sendAll(services)
+})
+afterAll(() => services.close())
+
+async function found(since = new Date(0)) {
+  const findings = await services.database.read((tx) => countsAreTrue(tx, services.clock.now(), since))
+  return findings.map(({ what }) => what)
+}
+
+const days = () => `provider ${fixture.providerId}: the payouts of 2026-03-16 are not what their rows give`
+
+it.each([
+  'processing = processing + 1',
+  'succeeded = succeeded + 1',
+  'failed = failed + 1, succeeded = succeeded - 1',
+  'succeeded_fen = succeeded_fen + 1',
+  'failed_fen = failed_fen - 1',
+  'succeeded_fee_fen = succeeded_fee_fen + 1',
+  "day = '2026-03-15'",
+])('reports a payout day with %s', async (change) => {
+  expect(await found()).toEqual([])
+  const [kept = {}] = await services.query('select * from payout_days where provider_id = $1', [
+    fixture.providerId,
+  ])
+  await services.query(`update payout_days set ${change} where provider_id = $1`, [fixture.providerId])
+  expect(await found()).toContain(days())
+  const names = Object.keys(kept)
+  const values = names.map((_, index) => `$${index + 1}`).join(', ')
+  await services.query('delete from payout_days where provider_id = $1', [fixture.providerId])
+  expect(await found()).toEqual([days()])
+  await services.query(
+    `insert into payout_days (${names.join(', ')}) values (${values})`,
+    Object.values(kept),
+  )
+  expect(await found()).toEqual([])
+})
+
+it.each([
+  ['a time that is not the payment’s', "payout_at = payout_at + interval '1 ms'"],
+  ['no time', 'payout_at = null'],
+])('reports a started row with %s', async (_, change) => {
+  const mend = 'update payout_rows set payout_at = coalesce(paid_at, $2) where provider_id = $1'
+  await services.query(`update payout_rows set ${change} where provider_id = $1`, [fixture.providerId])
+  expect(
+    (await found()).filter((what) => /^row \d of batch \d+ shows another payout time$/.test(what)),
+  ).toHaveLength(2)
+  await services.query(mend, [fixture.providerId, MONDAY])
+  expect(await found()).toEqual([])
+})
+
+it('reports a payout time on a row that was never started', async () => {
+  const { batchId } = await readyBatch(services, fixture, freshRows(1))
+  await services.query('update payout_rows set payout_at = $2 where batch_id = $1', [batchId, MONDAY])
+  expect(await found()).toHaveLength(2)
+  await services.query('update payout_rows set payout_at = null where batch_id = $1', [batchId])
+  expect(await found()).toEqual([])
+})
+
+it('checks only days since the given time', async () => {
+  await services.query('update payout_days set succeeded = succeeded + 1 where provider_id = $1', [
+    fixture.providerId,
+  ])
+  expect(await found(new Date(MONDAY.getTime() - DAY_MS))).toEqual([days()])
+  expect(await found(new Date(MONDAY.getTime() + DAY_MS))).toEqual([])
+  await services.query('update payout_days set succeeded = succeeded - 1 where provider_id = $1', [
+    fixture.providerId,
+  ])
+})
+
+it.each(['succeeded_people = succeeded_people + 1', 'failed_people = 0'])(
+  'reports a batch with %s',
+  async (change) => {
+    const person = freshRow()
+    const { batchId, batchNo } = await startedBatch(services, fixture, [
+      { ...person, remark: 'one' },
+      { ...person, remark: 'two', cardNo: '6222021202000010001' },
+    ])
+    await sendAll(services)
+    expect(await countEndedPeople(services)).toBe(1)
+    expect(await found()).toEqual([])
+    await services.query(`update payout_batches set ${change} where batch_id = $1`, [batchId])
+    expect(await found()).toEqual([`batch ${batchNo} shows other people than its rows give`])
+    await services.query(
+      'update payout_batches set succeeded_people = 1, failed_people = 1 where batch_id = $1',
+      [batchId],
+    )
+  },
+)
+
+it.each(['succeeded_fen', 'succeeded_fee_fen', 'succeeded_tax_fen'])(
+  'reports a batch with a wrong %s',
+  async (column) => {
+    const { batchId, batchNo } = await startedBatch(services, fixture, freshRows(1))
+    await sendAll(services)
+    const move = (by: number) =>
+      services.query(`update payout_batches set ${column} = ${column} + $2 where batch_id = $1`, [
+        batchId,
+        by,
+      ])
+    await move(1)
+    expect(await found()).toEqual([`batch ${batchNo} shows other counts than its rows give`])
+    await move(-1)
+    expect(await found()).toEqual([])
+  },
+)

@@ -1,0 +1,187 @@
+// Transfers against their histories, their rows and their batches (I5, I6, I8, I11).
+
+import { shanghaiDay, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { LEGAL_STEPS } from '@paywages/domain/transfers/transfer-state.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
+
+/** Each history begins at the start, goes on where it stood, takes only legal steps, and ends where the transfer is. */
+export const historiesAreLegal: InvariantCheck = async (tx, _, since) => {
+  const { rows } = await sql<{ reference: string; what: string }>`
+    with lately as (
+      select t.* from transfers t join payout_batches b using (batch_id) where b.ended_at is null or b.ended_at >= ${since}
+    ), steps as (
+      select e.transfer_id, e.event_id, e.from_state, e.to_state,
+        lag(e.to_state, 1, 'reserved') over (partition by e.transfer_id order by e.event_id) as stood,
+        lead(e.event_id) over (partition by e.transfer_id order by e.event_id) is null as last
+      from transfer_events e join lately using (transfer_id)
+    ), legal as (
+      select * from unnest(${LEGAL_STEPS.map(([from]) => from)}::text[], ${LEGAL_STEPS.map(([, to]) => to)}::text[]) l(from_state, to_state)
+    ), faults as (
+      select transfer_id, 'goes on from ' || from_state || ' where it stood at ' || stood as what from steps where from_state <> stood
+      union all select s.transfer_id, 'steps from ' || s.from_state || ' to ' || s.to_state from steps s
+        left join legal using (from_state, to_state) where s.from_state <> s.to_state and legal.from_state is null
+      union all select t.transfer_id, 'is ' || t.state || ', its history says ' || coalesce(s.to_state, 'reserved')
+        from lately t left join steps s on s.transfer_id = t.transfer_id and s.last
+        where t.state <> coalesce(s.to_state, 'reserved')
+    )
+    select t.reference, f.what from faults f join transfers t using (transfer_id) limit ${MAX_REPORTED}`.execute(
+    tx,
+  )
+  return rows.map(({ reference, what }) => ({ invariant: 'I5', what: `transfer ${reference} ${what}` }))
+}
+
+/** What lists and pages show is what counting again gives. */
+export const countsAreTrue: InvariantCheck = async (tx, _, since) => {
+  const batches = await sql<{ batchNo: string }>`
+    with counted as (
+      select r.batch_id, count(*) as rows, count(*) filter (where r.status = 'cancelled') as cancelled,
+        count(*) filter (where r.status = 'succeeded') as succeeded, count(*) filter (where r.status = 'failed') as failed,
+        coalesce(sum(r.amount_fen) filter (where r.status <> 'cancelled'), 0) as gross,
+        coalesce(sum(r.fee_fen) filter (where r.status <> 'cancelled'), 0) as fee,
+        coalesce(sum(r.amount_fen) filter (where r.status = 'succeeded'), 0) as paid,
+        coalesce(sum(r.fee_fen) filter (where r.status = 'succeeded'), 0) as paid_fee,
+        coalesce(sum(r.tax_fen) filter (where r.status = 'succeeded'), 0) as paid_tax,
+        coalesce(sum(r.amount_fen) filter (where r.status = 'failed'), 0) as failed_fen,
+        coalesce(sum(r.amount_fen) filter (where r.status = 'cancelled'), 0) as cancelled_fen,
+        count(t.transfer_id) filter (where t.state = 'reserved') as waiting,
+        count(t.transfer_id) filter (where t.state in ('reserved', 'sending', 'in-doubt', 'manual')) as open
+      from payout_rows r join payout_batches l using (batch_id) left join transfers t using (row_id)
+      where l.ended_at is null or l.ended_at >= ${since}
+      group by 1
+    )
+    select b.batch_no as "batchNo" from payout_batches b join counted c using (batch_id) left join transfer_queues q using (batch_id)
+    where (b.row_count, b.cancelled_count, b.payable_count, b.succeeded_count, b.failed_count, b.gross_fen, b.fee_fen, b.succeeded_fen,
+        b.succeeded_fee_fen, b.succeeded_tax_fen, b.failed_fen, b.cancelled_fen, coalesce(q.waiting, 0), b.status = 'transferring' and b.ended_at is null)
+      <> (c.rows, c.cancelled, c.rows - c.cancelled, c.succeeded, c.failed, c.gross, c.fee, c.paid, c.paid_fee, c.paid_tax, c.failed_fen,
+        c.cancelled_fen, c.waiting, c.open > 0)
+    limit ${MAX_REPORTED}`.execute(tx)
+  const rows = await sql<{ reference: string; state: string; status: string }>`
+    select t.reference, t.state, r.status from transfers t join payout_rows r using (row_id)
+      join payout_batches b on b.batch_id = t.batch_id and (b.ended_at is null or b.ended_at >= ${since})
+    where r.status <> case when t.state = 'succeeded' then 'succeeded' when t.state in ('failed', 'returned') then 'failed' else 'processing' end
+      or (t.amount_fen, t.fee_fen, t.tax_fen) <> (r.amount_fen, r.fee_fen, r.tax_fen)
+    limit ${MAX_REPORTED}`.execute(tx)
+  const reversed = await sql<{ id: bigint }>`
+    select c.recharge_id as id from recharges c
+      left join (select recharge_id, sum(amount_fen) as fen from recharge_reversals where status = 'confirmed' group by 1) v using (recharge_id)
+    where c.reversed_fen <> coalesce(v.fen, 0) limit ${MAX_REPORTED}`.execute(tx)
+  return [
+    ...(await payoutTimesAreTrue(tx, since)),
+    ...(await payoutDaysAreTrue(tx, since)),
+    ...(await peopleAreTrue(tx, since)),
+    ...batches.rows.map(
+      ({ batchNo }): Finding => ({
+        invariant: 'I6',
+        what: `batch ${batchNo} shows other counts than its rows give`,
+      }),
+    ),
+    ...rows.rows.map(
+      ({ reference, state, status }): Finding => ({
+        invariant: 'I6',
+        what: `transfer ${reference} is ${state}, its row is shown as ${status}`,
+      }),
+    ),
+    ...reversed.rows.map(
+      ({ id }): Finding => ({ invariant: 'I6', what: `recharge ${id} shows another reversed sum` }),
+    ),
+  ]
+}
+
+/** Exactly the rows that a start took have a payout time: when they were paid, or else started (D23). */
+async function payoutTimesAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+  const { rows } = await sql<{ batchNo: string; rowNumber: number }>`
+    select b.batch_no as "batchNo", r.row_number as "rowNumber" from payout_rows r join payout_batches b using (batch_id)
+    where (b.ended_at is null or b.ended_at >= ${since}) and r.payout_at is distinct from
+      case when b.status = 'transferring' and r.status <> 'cancelled' then coalesce(r.paid_at, b.started_at) end
+    limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ batchNo, rowNumber }) => ({
+    invariant: 'I6',
+    what: `row ${rowNumber} of batch ${batchNo} shows another payout time`,
+  }))
+}
+
+/** The kept people of an ended batch are what counting its rows again gives. */
+async function peopleAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+  const { rows } = await sql<{ batchNo: string }>`
+    select b.batch_no as "batchNo" from payout_batches b join payout_rows r using (batch_id)
+    where b.succeeded_people is not null and (b.ended_at is null or b.ended_at >= ${since})
+    group by b.batch_id, b.batch_no, b.succeeded_people, b.failed_people having (b.succeeded_people, b.failed_people) <>
+      (count(distinct r.id_hash) filter (where r.status = 'succeeded'), count(distinct r.id_hash) filter (where r.status = 'failed'))
+    limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ batchNo }) => ({
+    invariant: 'I6',
+    what: `batch ${batchNo} shows other people than its rows give`,
+  }))
+}
+
+/** The kept counts of each day are what counting its rows again gives. */
+async function payoutDaysAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+  const first = shanghaiDay(since)
+  const { rows } = await sql<{ provider: number; day: string }>`
+    with counted as (
+      select provider_id, (payout_at at time zone 'Asia/Shanghai')::date as day,
+        count(*) filter (where status = 'processing') as processing, count(*) filter (where status = 'succeeded') as succeeded,
+        count(*) filter (where status = 'failed') as failed,
+        coalesce(sum(amount_fen) filter (where status = 'succeeded'), 0) as paid,
+        coalesce(sum(amount_fen) filter (where status = 'failed'), 0) as failed_fen,
+        coalesce(sum(fee_fen) filter (where status = 'succeeded'), 0) as paid_fee
+      from payout_rows where payout_at >= ${startOfDay(first)} group by 1, 2
+    ), kept as (select * from payout_days where day >= ${first})
+    select coalesce(k.provider_id, c.provider_id) as provider, coalesce(k.day, c.day)::text as day
+    from kept k full join counted c on c.provider_id = k.provider_id and c.day = k.day
+    where (coalesce(k.processing, 0), coalesce(k.succeeded, 0), coalesce(k.failed, 0), coalesce(k.succeeded_fen, 0),
+        coalesce(k.failed_fen, 0), coalesce(k.succeeded_fee_fen, 0))
+      <> (coalesce(c.processing, 0), coalesce(c.succeeded, 0), coalesce(c.failed, 0), coalesce(c.paid, 0),
+        coalesce(c.failed_fen, 0), coalesce(c.paid_fee, 0))
+    limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ provider, day }) => ({
+    invariant: 'I6',
+    what: `provider ${provider}: the payouts of ${day} are not what their rows give`,
+  }))
+}
+
+/** Within a minute of its time everything is sent, asked about or taken over; later than that, it is stuck. */
+const STUCK_MS = 60_000
+
+export const nothingIsStuck: InvariantCheck = async (tx, now) => {
+  const since = new Date(now.getTime() - STUCK_MS)
+  const { rows } = await sql<{ reference: string; state: string }>`
+    select reference, state from transfers
+    where (state = 'sending' and lease_until < ${since}) or (state in ('in-doubt', 'manual') and next_ask_at < ${since})
+    limit ${MAX_REPORTED}`.execute(tx)
+  const queues = await sql<{ batchNo: string; waiting: number }>`
+    select b.batch_no as "batchNo", q.waiting from transfer_queues q join payout_batches b using (batch_id)
+    where q.waiting > 0 and q.served_at < ${since} limit ${MAX_REPORTED}`.execute(tx)
+  return [
+    ...rows.map(
+      ({ reference, state }): Finding => ({
+        invariant: 'I8',
+        what: `transfer ${reference} has been ${state} for too long`,
+      }),
+    ),
+    ...queues.rows.map(
+      ({ batchNo, waiting }): Finding => ({
+        invariant: 'I8',
+        what: `${waiting} transfers of batch ${batchNo} wait and nobody sends them`,
+      }),
+    ),
+  ]
+}
+
+/** By the limit that each start validated by; nobody's month may reach it, in one provider. */
+export const nobodyReachesTheLimit: InvariantCheck = async (tx, _, since) => {
+  const { rows } = await sql<{ provider: number; month: string; people: number }>`
+    select provider, month, count(*)::int as people from (
+      select r.provider_id as provider, b.payment_month as month
+      from payout_rows r join payout_batches b using (batch_id)
+      where b.status = 'transferring' and r.status in ('processing', 'succeeded') and b.payment_month >= ${shanghaiMonth(since)}
+      group by r.provider_id, r.id_hash, b.payment_month
+      having sum(r.amount_fen) >= max(b.limit_fen)) over_limit
+    group by 1, 2 limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ provider, month, people }) => ({
+    invariant: 'I11',
+    what: `provider ${provider}: ${people} people reach the monthly limit in ${month}`,
+  }))
+}

@@ -1,0 +1,81 @@
+// Calculates a payment before any sheet is made: by a provider's terms and a person's history here, or typed months.
+
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { calculateTax, faultOfHistory, hasTable, monthsThatCount } from '@paywages/domain/tax/calculator.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
+import type { taxTrial } from '@paywages/wire/tax/endpoints.ts'
+import { calculatorLines } from '@paywages/wire/tax/messages.ts'
+import type { CalculatorResult } from '@paywages/wire/tax/shapes.ts'
+import type { Actor } from '../../actor.ts'
+import { FREELANCER_SEAL, ID_CARD_NO } from '../../adapters/personal-data/contexts.ts'
+import type { Services } from '../../app-services.ts'
+import { recordEntry } from '../../audit-log/record-entry.ts'
+import { acquaintancesOf } from '../../freelancers/person-store.ts'
+import { Refused } from '../../refused.ts'
+import { paidMonthsOf, termsOf } from './calculator-store.ts'
+
+type Input = InputOf<typeof taxTrial>
+
+export async function calculatePayment(
+  services: Services,
+  by: Actor,
+  input: Input,
+): Promise<CalculatorResult> {
+  const { amountFen, isNet, method, userId } = input
+  const providerId = input.providerId ?? by.person.providerId
+  const day = input.day ?? shanghaiDay(by.at)
+  const { taxTables: tables } = services
+  if (!hasTable(method, day, tables)) throw new Refused('trial-no-table')
+  const terms = await services.database.query((tx) => termsOf(tx, providerId))
+  if (terms === undefined) throw new Refused('not-found')
+  const history =
+    userId === undefined
+      ? typedHistory(input, day)
+      : await historyOf(services, by, { ...input, userId, providerId, day })
+  const { gapRestarts = terms.gapRestarts, serviceRate = terms.serviceRate } = input
+  const calculation = calculateTax({
+    method,
+    gapRestarts,
+    serviceRate,
+    day,
+    amountFen,
+    isNet,
+    history,
+    tables,
+  })
+  return {
+    ...calculation,
+    serviceRate,
+    day,
+    trace: calculatorLines(calculation.trace),
+    history: [...history],
+  }
+}
+
+function typedHistory({ history = [] }: Input, day: string): readonly MonthSoFar[] {
+  const fault = faultOfHistory(history, day)
+  if (fault) throw new Refused(fault.code, { month: fault.month, ...monthsThatCount('cumulative', day) })
+  return [...history].sort((one, other) => (one.month < other.month ? -1 : 1))
+}
+
+type Whose = Input & { readonly userId: number; readonly providerId: number; readonly day: string }
+
+/** Whom that provider does not know is not found, whoever else may know them; what is told stands in the audit log (D33). */
+async function historyOf(services: Services, by: Actor, whose: Whose): Promise<readonly MonthSoFar[]> {
+  const { userId, providerId, method, day } = whose
+  if (whose.history !== undefined) throw new Refused('trial-history-both')
+  const { cipher } = services
+  return services.database.transact(async (tx) => {
+    const [known] = await acquaintancesOf(tx, { scope: scopeOf(by.person), providerId }, [userId])
+    if (known === undefined) throw new Refused('not-found')
+    const idHashes = cipher.lookupHashes(cipher.open(known.sealedId, FREELANCER_SEAL), ID_CARD_NO)
+    await recordEntry(tx, by, {
+      action: 'read-personal-data',
+      object: { kind: 'freelancer', id: userId, name: known.name },
+      providerId,
+    })
+    return paidMonthsOf(tx, { providerId, idHashes }, monthsThatCount(method, day))
+  })
+}

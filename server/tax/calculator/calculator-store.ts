@@ -1,0 +1,29 @@
+// What a calculation is calculated by: a provider's terms, and what it paid a person in the months that count.
+
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import type { CalculatorTerms } from '@paywages/wire/tax/shapes.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../adapters/postgres/database.ts'
+
+export async function termsOf(tx: Tx, providerId: number): Promise<CalculatorTerms | undefined> {
+  const { rows } = await sql<CalculatorTerms>`
+    select provider_id as "providerId", name as "providerName", service_rate as "serviceRate", withholds_tax as "withholdsTax",
+      tax_method as method, gap_restarts as "gapRestarts"
+    from provider_profiles where provider_id = ${providerId}`.execute(tx)
+  return rows[0]
+}
+
+/** Paid or on its way, by payment month, as a start would count it. */
+export async function paidMonthsOf(
+  tx: Tx,
+  of: { readonly providerId: number; readonly idHashes: readonly string[] },
+  { first, last }: { readonly first: Month; readonly last: Month },
+): Promise<MonthSoFar[]> {
+  const { rows } = await sql<MonthSoFar>`
+    select payment_month as month, sum(amount_fen)::bigint as "incomeFen", sum(tax_fen)::bigint as "withheldFen"
+    from taxed_rows where provider_id = ${of.providerId} and id_hash = any(${[...of.idHashes]}::text[])
+      and status in ('processing', 'succeeded') and payment_month between ${first} and ${last}
+    group by 1 order by 1`.execute(tx)
+  return rows
+}

@@ -1,0 +1,151 @@
+// Renders the PDF of a tax certificate from what its period booked: nothing is worked out but how it is explained (D28).
+
+import { createHash } from 'node:crypto'
+import { type Month, shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { statementNo } from '@paywages/domain/tax/certificate-no.ts'
+import { type Declaration, declareMonth } from '@paywages/domain/tax/declaration.ts'
+import { declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
+import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import { dueLines } from '@paywages/wire/tax/messages.ts'
+import { fillIn } from '../../adapters/pdf-writer/published-text.ts'
+import { writePdf } from '../../adapters/pdf-writer/write-pdf.ts'
+import type { PersonFigures } from '../periods/figures-store.ts'
+import type { Payer } from '../periods/period-store.ts'
+import type { StatementLine } from './certificate-lines-store.ts'
+import type { CertificateRecord } from './certificate-list-store.ts'
+import type { CertificateText } from './certificate-text.ts'
+
+export type CertificateDraft = {
+  readonly statement: Pick<
+    CertificateRecord,
+    'statementId' | 'month' | 'name' | 'generatedAt' | 'incomeFen' | 'taxFen'
+  >
+  readonly payer: Payer
+  readonly idCardNo: string
+  readonly person: PersonFigures
+  readonly lines: readonly StatementLine[]
+  readonly tables: TaxTables
+}
+
+type Pair = readonly [label: string, value: string]
+
+/** Pure but for the compiler: the same draft gives the same words and the same check code. */
+export function renderCertificate(text: CertificateText, draft: CertificateDraft): Promise<Buffer> {
+  const page = pageOf(text, draft)
+  const digest = createHash('sha256')
+    .update(text.digest)
+    .update(JSON.stringify(page))
+    .digest('hex')
+    .slice(0, 16)
+  return writePdf(text.template, { ...page, digest: digest.toUpperCase() })
+}
+
+function pageOf(text: CertificateText, draft: CertificateDraft) {
+  const { statement, payer, idCardNo, person, lines, tables } = draft
+  const { month, incomeFen, taxFen } = statement
+  const { facts, summary } = text
+  const settings = { gapRestarts: person.gapRestarts }
+  const declaration = declareMonth(person, month, { settings, tables })
+  const isCorrection = ({ kind, paymentMonth }: StatementLine) =>
+    kind === 'reversed' || paymentMonth !== month
+  const tax = person.declared ? formatYuanGrouped(taxFen) : summary.incomeOnly
+  return {
+    title: text.title,
+    number: statementNo(month, statement.statementId),
+    version: text.version,
+    facts: [
+      [facts.payer, payer.name],
+      [facts.month, monthIn(text, month)],
+      [facts.taxpayerId, payer.taxpayerId || text.blank],
+      [facts.made, shanghaiMinute(statement.generatedAt)],
+      [facts.name, statement.name],
+      [facts.idCardNo, idCardNo],
+    ],
+    summary: [
+      [summary.income, formatYuanGrouped(incomeFen)],
+      [summary.tax, tax],
+    ],
+    payments: { ...text.payments, rows: lines.filter((line) => !isCorrection(line)).map(paidRow(text)) },
+    corrections: { ...text.corrections, rows: lines.filter(isCorrection).map(correctedRow(text)) },
+    total: [text.total, '', formatYuanGrouped(incomeFen), tax],
+    calculation: person.declared
+      ? calculationOf(text, draft, declaration)
+      : {
+          heading: text.calculation.heading,
+          note: text.calculation.notWithheld,
+          figures: [],
+          how: '',
+          lines: [],
+        },
+    year: {
+      heading: fillIn(text.year.heading, { year: month.slice(0, 4) }),
+      figures: [
+        [text.year.income, formatYuanGrouped(declaration.yearIncomeFen)],
+        [text.year.tax, formatYuanGrouped(declaration.yearTaxFen)],
+      ],
+    },
+    notes: person.declared ? text.notes.withheld : text.notes.notWithheld,
+    seal: { ...text.seal, name: payer.name },
+  }
+}
+
+function monthIn({ monthWords }: CertificateText, month: Month): string {
+  return fillIn(monthWords, { year: month.slice(0, 4), month: String(Number(month.slice(5))) })
+}
+
+const moneyOf = (text: CertificateText, { incomeFen, taxFen, withholds }: StatementLine): string[] => [
+  formatYuanGrouped(incomeFen),
+  withholds ? formatYuanGrouped(taxFen) : text.notWithheld,
+]
+
+const paidRow =
+  (text: CertificateText) =>
+  (line: StatementLine): string[] => [shanghaiDay(line.at), line.batchNo, ...moneyOf(text, line)]
+
+const correctedRow =
+  (text: CertificateText) =>
+  (line: StatementLine): string[] => {
+    const { reversed, late } = text.corrections
+    const why = fillIn(line.kind === 'reversed' ? reversed : late, {
+      month: monthIn(text, line.paymentMonth),
+    })
+    return [shanghaiDay(line.at), line.batchNo, why, ...moneyOf(text, line)]
+  }
+
+function calculationOf(
+  text: CertificateText,
+  { statement: { month, taxFen }, person, tables }: CertificateDraft,
+  declaration: Declaration,
+) {
+  const { calculation: words } = text
+  const figures = declaredFigures(declaration, { ...person, period: month }, tables)
+  const { trace } = declaration
+  const money = (label: string, fen: Fen): Pair => [label, formatYuanGrouped(fen)]
+  const { openFen } = figures
+  return {
+    heading: words.heading,
+    note: trace === undefined ? words.nothingLeft : '',
+    figures: [
+      money(words.ownCosts, figures.costsFen),
+      money(words.ownDeduction, figures.deductionFen),
+      money(words.income, figures.countedIncomeFen),
+      money(words.costs, figures.countedCostsFen),
+      money(words.deduction, figures.countedDeductionFen),
+      money(words.taxable, figures.taxableFen),
+      [words.rate, `${Number(figures.rateBasisPoints) / 100}%`] as Pair,
+      money(words.quickDeduction, figures.quickDeductionFen),
+      money(words.due, figures.dueFen),
+      money(words.withheldBefore, figures.withheldBeforeFen),
+      money(words.withheldNow, taxFen),
+      openFen === 0n
+        ? money(words.settled, 0n)
+        : money(openFen < 0n ? words.over : words.short, openFen < 0n ? -openFen : openFen),
+    ],
+    how: words.how,
+    lines:
+      trace === undefined
+        ? []
+        : dueLines(trace, `${trace.day.slice(0, 7)} 收入`).map(({ label, value }): Pair => [label, value]),
+  }
+}

@@ -1,0 +1,39 @@
+// What `npm test` asks of a range of seeds: all of them hold, and nothing that should happen in them has stopped happening.
+
+import { describe, expect, it } from 'vitest'
+import { Coverage } from './coverage.ts'
+import { runSeeds } from './run-seeds.ts'
+
+const SEEDS_A_TEST = 55
+/** Far more than so many seeds take, also on a slow machine. */
+const TIMEOUT_MS = 300_000
+
+type SeedRange = { readonly from: number; readonly count: number; readonly coversEverything?: boolean }
+
+export function checkSeeds({ from, count, coversEverything = false }: SeedRange): void {
+  const to = from + count - 1
+  describe(`seeds ${from} to ${to}`, () => {
+    const coverage = new Coverage()
+
+    for (let first = from; first <= to; first += SEEDS_A_TEST) {
+      const last = Math.min(to, first + SEEDS_A_TEST - 1)
+      it(
+        `${first} to ${last} keep all invariants`,
+        async () => {
+          const run = await runSeeds({ from: first, count: last - first + 1 })
+          coverage.add(run.coverage)
+          const reported = run.failures.map(
+            ({ seed, failure }) => `npm run simulate -- --seed=${seed} --trace\n${failure}`,
+          )
+          expect(reported).toEqual([])
+        },
+        TIMEOUT_MS,
+      )
+    }
+
+    if (coversEverything)
+      it('cover every kind of event at least once', () => {
+        expect(coverage.missing()).toEqual([])
+      })
+  })
+}

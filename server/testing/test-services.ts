@@ -1,0 +1,123 @@
+// Opens all services for a test: a cloned database, a clock that moves, files in a temporary folder, a log that is kept.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
+import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../adapters/clock/clock.ts'
+import { readBrands } from '../adapters/config/brands.ts'
+import { readSettings } from '../adapters/config/settings.ts'
+import { openDiskStore } from '../adapters/file-store/disk.ts'
+import { encryptStore } from '../adapters/file-store/encrypted.ts'
+import { openLog } from '../adapters/log/logger.ts'
+import { openMetrics } from '../adapters/metrics/metrics.ts'
+import { openCipher } from '../adapters/personal-data/cipher.ts'
+import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { openDatabase } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import type { Readiness } from '../http/health.ts'
+import { buildApp } from '../processes/app.ts'
+import { MemoryBank } from './memory-bank.ts'
+import { MemorySms } from './memory-sms.ts'
+import { createTestDatabase, type TestDatabase } from './template-database.ts'
+
+export const BANK_SECRET = 'bank-secret-of-the-tests-0123456789'
+export const TEST_SECRET = 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+'
+
+/** Where every test's clock starts: a Monday morning in Shanghai. */
+export const MONDAY = new Date('2026-03-16T10:00:00+08:00')
+
+export type TestClock = Clock & { set(at: Date): void; advance(ms: number): void }
+
+export function movableClock(at = MONDAY): TestClock {
+  let now = at
+  return {
+    now: () => new Date(now),
+    set: (moment) => {
+      now = moment
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms)
+    },
+  }
+}
+
+export type TestServices = Services & {
+  readonly app: FastifyInstance
+  readonly clock: TestClock
+  readonly bank: MemoryBank
+  readonly sms: MemorySms
+  readonly readiness: Readiness
+  /** Every line logged so far. */
+  readonly lines: readonly string[]
+  readonly home: TestDatabase
+  /** One statement past all stores, as a database administrator would run it. */
+  query<T = Record<string, unknown>>(statement: string, values?: readonly unknown[]): Promise<T[]>
+  /** Real HTTP on a free port, for streams and broken connections. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+export type TestServicesOptions = {
+  /** By their names in the environment. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly clock?: TestClock
+  /** Of a later release than this one. */
+  readonly taxTables?: TaxTables
+  /** A database that other services use already; it is not dropped at the end. */
+  readonly sharing?: TestServices
+  /** A PostgreSQL of `startTestServer`, where no test run provides one. */
+  readonly serverUrl?: string
+}
+
+export async function openTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
+  const { sharing } = options
+  const folder = await mkdtemp(join(tmpdir(), 'paywages-house-'))
+  const home = sharing?.home ?? (await createTestDatabase(options.serverUrl))
+  const settings = readSettings({
+    DATABASE_URL: home.url,
+    DATA_DIR: sharing?.settings.dataDir ?? folder,
+    SECRET_KEY: TEST_SECRET,
+    BANK_URL: 'http://bank.invalid',
+    BANK_SECRET,
+    ...options.settings,
+  })
+  const lines: string[] = []
+  const log = openLog('debug', { write: (line) => void lines.push(line) })
+  const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
+  const clock = options.clock ?? sharing?.clock ?? movableClock()
+  const services: Services & { clock: TestClock; bank: MemoryBank; sms: MemorySms } = {
+    settings,
+    database: openDatabase(settings.databaseUrl, log, settings.database),
+    clock,
+    bank: sharing?.bank ?? new MemoryBank(clock, settings.bank.secret),
+    sms: sharing?.sms ?? new MemorySms(),
+    keys,
+    cipher: openCipher(keys),
+    files: encryptStore(await openDiskStore(join(settings.dataDir, 'files')), keys),
+    brands: readBrands(settings.brandsFile),
+    taxTables: options.taxTables ?? TAX_TABLES,
+    metrics: openMetrics(),
+    log,
+  }
+  const readiness = { draining: false }
+  const app = await buildApp(services, readiness)
+  return {
+    ...services,
+    app,
+    readiness,
+    lines,
+    home,
+    query: async <T>(statement: string, values: readonly unknown[] = []) =>
+      (await services.database.pool.query(statement, [...values])).rows as T[],
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      await app.close()
+      await services.database.close()
+      if (!sharing) await home.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// Validates the rows of a batch once more at its start, and fixes what is withheld from them (D19, docs/rules/tax.md).
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import { birthDay } from '@paywages/domain/identity/id-card.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { type StartVerdict, validateStart } from '@paywages/domain/transfers/start-validation.ts'
+import { startRefusalText, transferTexts } from '@paywages/wire/transfers/messages.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import type { BatchRecord } from '../payouts/batch-store.ts'
+import { refuseRows, setTaxes } from '../payouts/row-outcome-store.ts'
+import { openRow } from '../payouts/seal-row.ts'
+import {
+  ageGoodUntil,
+  copiesPaidElsewhere,
+  peopleToValidate,
+  type RowToValidate,
+  rowsToValidate,
+} from '../payouts/starting-store.ts'
+import { monthsOf } from '../payouts/tax-history-store.ts'
+
+export type Refusals = { readonly count: number; readonly fen: Fen }
+
+/** Rows that no longer pass fail with their reason; the others get their tax. */
+export async function validateRowsAtStart(
+  tx: Tx,
+  services: Services,
+  batch: BatchRecord,
+  terms: { day: Day; limitFen: Fen },
+): Promise<Refusals> {
+  const paid = await copiesPaidElsewhere(tx, batch.batchId)
+  if (batch.withholdsTax)
+    await setTaxes(
+      tx,
+      paid.map((rowId) => ({ rowId, taxFen: 0n })),
+    )
+  const repaid = await refuseRows(
+    tx,
+    paid.map((rowId) => ({ rowId, error: transferTexts.paidAlready })),
+  )
+  const validated = await validatePeople(tx, services, batch, terms)
+  return { count: repaid.count + validated.count, fen: repaid.fen + validated.fen }
+}
+
+async function validatePeople(
+  tx: Tx,
+  services: Services,
+  batch: BatchRecord,
+  terms: { day: Day; limitFen: Fen },
+): Promise<Refusals> {
+  const goodUntil = await ageGoodUntil(tx, batch.batchId)
+  const agesMatter = goodUntil === null || terms.day > goodUntil
+  const everyone = batch.withholdsTax || agesMatter
+  const month = terms.day.slice(0, 7)
+  const people = await peopleToValidate(tx, batch, { month, limitFen: terms.limitFen, everyone })
+  if (people.length === 0) return { count: 0, fen: 0n }
+  const hashes = people.map(({ idHash }) => idHash)
+  const rows = Map.groupBy(
+    await rowsToValidate(tx, batch.batchId, everyone ? 'everyone' : hashes),
+    ({ idHash }) => idHash,
+  )
+  const histories = batch.withholdsTax
+    ? await monthsOf(tx, batch.providerId, hashes, terms.day)
+    : new Map<string, never[]>()
+  const { taxTables } = services
+  const taxMethod = batch.withholdsTax ? batch.taxMethod : undefined
+  const verdicts = people.flatMap(({ idHash, restricted, monthSoFarFen }) => {
+    const own = rows.get(idHash) ?? []
+    const birth = agesMatter ? birthOf(services, own[0]) : undefined
+    const person = { restricted, monthSoFarFen, birth, history: histories.get(idHash) ?? [] }
+    return validateStart(person, own, { ...terms, taxMethod, gapRestarts: batch.gapRestarts, taxTables })
+  })
+  if (batch.withholdsTax) await setTaxes(tx, changedTaxes(verdicts, rows))
+  const refused = verdicts.flatMap((verdict) =>
+    'refusal' in verdict
+      ? [{ rowId: verdict.rowId, error: startRefusalText(verdict.refusal, terms.limitFen) }]
+      : [],
+  )
+  return refuseRows(tx, refused)
+}
+
+function birthOf(services: Services, row: RowToValidate | undefined): Day | undefined {
+  return row && birthDay(openRow(services.cipher, row.sealed).idCardNo)
+}
+
+/** Most provisional figures still hold; only the others are written. */
+function changedTaxes(
+  verdicts: readonly StartVerdict[],
+  rows: ReadonlyMap<string, readonly RowToValidate[]>,
+) {
+  const trial = new Map([...rows.values()].flat().map(({ rowId, taxFen }) => [rowId, taxFen]))
+  return verdicts
+    .map((verdict) => ({ rowId: verdict.rowId, taxFen: 'refusal' in verdict ? 0n : verdict.taxFen }))
+    .filter(({ rowId, taxFen }) => trial.get(rowId) !== taxFen)
+}

@@ -1,0 +1,121 @@
+// The answer to a calculation: what it comes to, how, and from which months.
+
+import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import type { CalculatorResult as Result } from '@paywages/wire/tax/shapes.ts'
+import { Button } from 'antd'
+import { Check, Copy } from 'lucide-react'
+import { AmountBlock, signedYuan } from '../../ui/display/amount-block.tsx'
+import { MoneyCell } from '../../ui/display/money.tsx'
+import { useCopied } from '../../ui/display/use-copied.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { calculatorResultLabels as labels } from './calculator-labels.ts'
+import { calculatorText } from './calculator-text.ts'
+import './calculator-result.css'
+
+type CalculatorResultProps = {
+  result: Result
+  /** Asked from the net: the gross is the answer. */
+  isNet: boolean
+  /** The form says something else by now. */
+  stale: boolean
+  busy: boolean
+  /** Takes the months into the form; undefined where they were typed there. */
+  onEdit: (() => void) | undefined
+}
+
+export function CalculatorResult({ result, isNet, stale, busy, onEdit }: CalculatorResultProps) {
+  const { grossFen, taxFen, netFen, feeFen, totalFen, serviceRate, exact, trace } = result
+  const { copied, copy } = useCopied(calculatorText(result))
+  const rate = formatRatePercent(serviceRate)
+  return (
+    <div className="trial-result" aria-busy={busy} data-stale={stale}>
+      <div className="trial-head">
+        <h2>{labels.result}</h2>
+        <p className="trial-stale" role="status">
+          {stale ? labels.stale : ''}
+        </p>
+        <Button
+          size="small"
+          icon={copied ? <Check size={13} aria-hidden="true" /> : <Copy size={13} aria-hidden="true" />}
+          onClick={copy}
+        >
+          {copied ? labels.copied : labels.copy}
+        </Button>
+      </div>
+      {exact ? null : <Notice tone="wait" title={labels.inexact} />}
+      <div aria-live="polite">
+        <AmountBlock
+          label={isNet ? labels.heroGross : labels.heroNet}
+          fen={isNet ? grossFen : netFen}
+          lines={[
+            { label: labels.gross, value: signedYuan(grossFen) },
+            { label: labels.tax, value: taxFen === 0n ? signedYuan(0n) : signedYuan(-taxFen) },
+            { label: labels.net, value: signedYuan(netFen), strong: true },
+            { label: labels.fee, note: labels.feeNote(rate), value: signedYuan(feeFen) },
+            { label: labels.total, note: labels.totalNote, value: signedYuan(totalFen), sum: true },
+          ]}
+        />
+      </div>
+      <h2>{labels.steps}</h2>
+      <ol className="trial-steps">
+        {trace.map(({ label, value }) => (
+          <li key={label}>
+            <span className="trial-step">{label}</span>
+            <span className="trial-step-value">{value}</span>
+          </li>
+        ))}
+      </ol>
+      <TakenMonths history={result.history} onEdit={onEdit} />
+    </div>
+  )
+}
+
+function TakenMonths({ history, onEdit }: Pick<Result, 'history'> & Pick<CalculatorResultProps, 'onEdit'>) {
+  if (history.length === 0) return <p className="trial-no-history">{labels.noHistory}</p>
+  const sum = (of: 'incomeFen' | 'withheldFen') => history.reduce((fen, past) => fen + past[of], 0n)
+  return (
+    <>
+      <div className="trial-head">
+        <h2>{labels.history}</h2>
+        {onEdit === undefined ? null : (
+          <Button size="small" onClick={onEdit}>
+            {labels.edit}
+          </Button>
+        )}
+      </div>
+      <table className="trial-months">
+        <thead>
+          <tr>
+            <th scope="col">{labels.month}</th>
+            <th scope="col">{labels.income}</th>
+            <th scope="col">{labels.withheld}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {history.map(({ month, incomeFen, withheldFen }) => (
+            <tr key={month}>
+              <td>{month}</td>
+              <td>
+                <MoneyCell fen={incomeFen} />
+              </td>
+              <td>
+                <MoneyCell fen={withheldFen} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{labels.sum}</th>
+            <td>
+              <MoneyCell fen={sum('incomeFen')} />
+            </td>
+            <td>
+              <MoneyCell fen={sum('withheldFen')} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  )
+}

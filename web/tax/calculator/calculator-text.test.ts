@@ -1,0 +1,40 @@
+// A calculation as text: every figure, every step, every month.
+
+import { expect, it } from 'vitest'
+import { calculatorText } from './calculator-text.ts'
+
+const result = {
+  grossFen: 1_000_000n,
+  taxFen: 9_000n,
+  netFen: 991_000n,
+  feeFen: 65_000n,
+  totalFen: 1_065_000n,
+  serviceRate: 65_000,
+  day: '2026-03-16',
+  exact: true,
+  trace: [{ label: '计算方式', value: '累计预扣法' }],
+  history: [],
+}
+
+it('renders figures, steps and months of the tax calculator as text', () => {
+  const history = [{ month: '2026-02', incomeFen: 123_456_789_00n, withheldFen: 100n }]
+  expect(calculatorText({ ...result, history })).toBe(
+    [
+      '税费试算（2026-03-16）',
+      '税前金额：10,000.00 元',
+      '个人所得税：90.00 元',
+      '到手金额：9,910.00 元',
+      '服务费（6.5%）：650.00 元',
+      '总成本：10,650.00 元',
+      '',
+      '计算过程',
+      '计算方式：累计预扣法',
+      '',
+      '计入的历史',
+      '2026-02：收入 123,456,789.00 元，已扣税额 1.00 元',
+    ].join('\n'),
+  )
+})
+
+it('states that no history months were included', () =>
+  expect(calculatorText(result)).toMatch(/\n未计入历史发放$/))

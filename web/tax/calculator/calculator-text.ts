@@ -1,0 +1,27 @@
+// A calculation as text, to be pasted into a chat or a note: the figures, how they came about, and which months were taken.
+
+import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { formatRatePercent } from '@paywages/domain/money/rate.ts'
+import type { CalculatorResult } from '@paywages/wire/tax/shapes.ts'
+import { calculatorTextLabels as labels, calculatorResultLabels as words } from './calculator-labels.ts'
+
+export function calculatorText(result: CalculatorResult): string {
+  const { grossFen, taxFen, netFen, feeFen, totalFen, serviceRate, day, trace, history } = result
+  const money = (label: string, fen: Fen) => labels.line(label, labels.yuan(formatYuanGrouped(fen)))
+  return [
+    labels.title(day),
+    money(words.gross, grossFen),
+    money(words.tax, taxFen),
+    money(words.net, netFen),
+    money(labels.fee(formatRatePercent(serviceRate)), feeFen),
+    money(words.total, totalFen),
+    '',
+    words.steps,
+    ...trace.map(({ label, value }) => labels.line(label, value)),
+    '',
+    history.length === 0 ? words.noHistory : words.history,
+    ...history.map(({ month, incomeFen, withheldFen }) =>
+      labels.line(month, labels.past(formatYuanGrouped(incomeFen), formatYuanGrouped(withheldFen))),
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,46 @@
+// The audit log as managers search it (D34).
+
+import { ACTIONS } from '@paywages/domain/audit-log/actions.ts'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { paging } from '../paging.ts'
+import { at, same, shape } from '../shape.ts'
+import { idInQuery, instant, instantInQuery, shown, text } from '../values.ts'
+
+const auditRowShape = shape({
+  ...same({
+    entryId: z.string(),
+    account: shown,
+    providerName: shown,
+    address: shown,
+    action: z.enum(ACTIONS),
+    object: shown,
+    result: z.enum(['done', 'refused']),
+    reason: shown,
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+    sealed: z.boolean(),
+  }),
+  realName: at('accountName', shown),
+  at: at('time', instant),
+})
+export type AuditRow = z.output<typeof auditRowShape>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/audit/list',
+  purpose: 'Searches the audit log of the caller’s scope, newest first.',
+  right: 'manager',
+  scope: { rule: 'list', provider: 'providerId' },
+  input: shape({
+    account: at('account', text({ max: 30 }).optional()),
+    action: at('action', z.enum(ACTIONS).optional()),
+    result: at('result', z.enum(['done', 'refused']).optional()),
+    providerId: at('providerId', idInQuery.optional()),
+    from: at('beginTime', instantInQuery.optional()),
+    to: at('endTime', instantInQuery.optional()),
+    ...paging,
+  }),
+  reply: { form: 'list', row: auditRowShape },
+  failure: '暂未获取操作日志，请稍后重试',
+})

@@ -1,0 +1,54 @@
+// What the statements slice says to people.
+
+import type { RefusalDetail, RefusalText } from '../refusal.ts'
+
+export const bankStatementRefusals = {
+  'statement-type': { http: 415, field: 'files', msg: '请选择 pdf 文件上传' },
+  'statement-encrypted': {
+    http: 422,
+    field: 'files',
+    msg: 'PDF 已加密，无法读取，请从网银下载未加密的对账单',
+  },
+  'statement-damaged': { http: 422, field: 'files', msg: 'PDF 已损坏，无法读取，请重新下载后上传' },
+  'statement-scanned': {
+    http: 422,
+    field: 'files',
+    msg: 'PDF 是扫描件或图片，没有可读取的文字，请上传银行导出的电子对账单',
+  },
+  'statement-unknown': {
+    http: 422,
+    field: 'files',
+    msg: '没有在 PDF 中找到交易明细表（需要有金额，以及流水号或收款账号等表头），未关联任何明细',
+  },
+  'statement-active': {
+    http: 422,
+    field: 'files',
+    msg: 'PDF 含有脚本或可执行内容，为安全起见不予接收，请重新打印为普通 PDF',
+  },
+  'statement-too-long': {
+    http: 422,
+    field: 'files',
+    msg: ({ max }: RefusalDetail) => `对账单超过 ${max}，请按日期拆分后上传`,
+  },
+  'statement-slow': { http: 422, field: 'files', msg: 'PDF 过于复杂，读取超时，请拆分后上传' },
+  'statement-known': {
+    http: 409,
+    field: 'files',
+    msg: ({ fileName }: RefusalDetail) =>
+      `相同内容的对账单已上传过（${fileName}），无需重复上传；未关联的流水可在该对账单中重新匹配`,
+  },
+  'statement-other-provider': { http: 403, msg: '只能上传所属供应商的对账单' },
+  'line-not-open': { http: 409, msg: '该流水已关联或已由他人处理，请刷新后重试' },
+  'line-does-not-fit': { http: 422, msg: '所选明细与该流水的账号、姓名或金额不符，或已关联其他流水' },
+} as const satisfies Record<string, RefusalText>
+
+export const statementTexts = {
+  filesMissing: '请选择 pdf 文件上传',
+  idWrong: '对账单编号不正确',
+  lineWrong: '流水编号不正确',
+  resultWrong: '状态参数不正确',
+  uploadFailed: '文件上传失败',
+  listFailed: '暂未获取银行对账单，请稍后重试',
+  relinkFailed: '重新匹配失败，请稍后重试',
+  generic: '暂无法操作，请稍后重试',
+} as const
