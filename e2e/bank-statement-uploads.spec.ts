@@ -19,7 +19,6 @@ test('payer uploads several bank statements, a duplicate is rejected, and other 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay3', { brand: 2 })
   await page.goto('/bankstatements')
   const before = await statementCount(page)
@@ -96,7 +95,6 @@ test('payer cancels a bank statement upload, and retries one after a network fai
   logIn,
   browser,
 }) => {
-  test.setTimeout(180_000)
   await logIn('pay1')
   await page.goto('/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()

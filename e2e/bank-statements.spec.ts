@@ -47,7 +47,6 @@ test('payer uploads a bank statement that links paid rows, and resolves an ambig
   browser,
   baseURL,
 }) => {
-  test.setTimeout(300_000)
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('pay2')
   await logIn('check2', { page: reviewer })
@@ -196,7 +195,6 @@ test('bank statement uploaded before the payments is matched again after they we
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('pay2')
   await logIn('check2', { page: reviewer })

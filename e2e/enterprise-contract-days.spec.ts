@@ -21,7 +21,6 @@ test('signed enterprise contract becomes effective by date, is flagged before it
   browser,
   product,
 }) => {
-  test.setTimeout(300_000)
   await logIn('admin')
   const company = '四季会展服务有限公司'
   const contract = await addContract(page, company)

@@ -39,7 +39,6 @@ test('manager generates contracts for companies without one, only once, and down
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })
   const company = '晨光影像制作有限公司'
@@ -91,7 +90,6 @@ test('contract dialog shows validation errors at their fields and saves nothing'
   logIn,
   browser,
 }) => {
-  test.setTimeout(240_000)
   await logIn('admin')
   const company = '远帆文化传播有限公司'
   const other = await addContract(page, '近岸文化传播有限公司')
@@ -136,7 +134,6 @@ test('manager uploads a signed file, makes the contract effective, previews it i
   logIn,
   browser,
 }) => {
-  test.setTimeout(240_000)
   await logIn('admin')
   const company = '海岸线数据标注有限公司'
   const { contractNo } = await addContract(page, company)
@@ -200,7 +197,6 @@ test('contract dialog keeps typed values when somebody else saves in between', a
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })
   const company = '两岸软件开发有限公司'
@@ -230,7 +226,6 @@ test('payer and reviewer can only read and download contracts of their own compa
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })
   const foreign = await addContract(admin, '彼岸咨询有限公司')

@@ -50,7 +50,6 @@ test('payer invites exactly the unsigned people of a sheet rejected for missing 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })
   await setUnsignedBlocks(admin, '云帆信息', true)
@@ -96,7 +95,6 @@ test('payer sees the number of unsigned people in a batch and invites all of the
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   await logIn('pay1')
   await page.goto('/payexcels')
   const template = await downloadTemplate(page)

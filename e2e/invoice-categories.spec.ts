@@ -60,7 +60,6 @@ test('manager adds a service item and a category with validation messages, and e
   page,
   logIn,
 }) => {
-  test.setTimeout(180_000)
   await logIn('manager1')
   await openCategories(page)
   await expect(page.getByText('只能停用，不能修改')).toBeVisible()
@@ -125,7 +124,6 @@ test('disabled category disappears from the choices of payers and returns when e
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const payer = await anotherPage(browser, baseURL)
   await logIn('pay1', { page: payer })
   await logIn('admin')
@@ -156,7 +154,6 @@ test('used category can no longer be edited, and the page says why', async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const payer = await anotherPage(browser, baseURL)
   await logIn('pay2', { page: payer })
   await logIn('manager1')
@@ -209,7 +206,6 @@ test('category filters stay in the address, treat wildcards literally and apply 
   page,
   logIn,
 }) => {
-  test.setTimeout(180_000)
   await logIn('manager2', { brand: 2 })
   await openCategories(page)
   await expect(page.getByText(/共 \d+ 条/)).toBeVisible()

@@ -55,7 +55,6 @@ test('manager maintains the stock of the four invoice types, and list, filter an
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const company = '名字很长的库存演练企业服务外包与灵活用工结算（绍兴）有限公司'
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })
@@ -120,7 +119,6 @@ test('second of two managers saving the same stock is warned, keeps typed values
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const company = '双人维护演练有限公司'
   const admin = await anotherPage(browser, baseURL)
   await logIn('admin', { page: admin })

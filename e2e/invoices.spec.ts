@@ -39,7 +39,6 @@ test('payer applies for the full quota, manager invoices it, and payer downloads
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay2')
   await openInvoices(page)
   const available = await quotaFigure(page, '可开票')
@@ -166,7 +165,6 @@ test('applicant reads the reason of a refusal, and only a manager decides, once'
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   await logIn('check1')
   const applicationNo = await applyForInvoice(page, { yuan: '432.10', remark: '复核岗代为申请' })
   const left = await quotaFigure(page, '可开票')
@@ -209,7 +207,6 @@ test('only the applicant can withdraw an application, and only before a decision
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   await logIn('pay1')
   const applicationNo = await applyForInvoice(page, { yuan: '1234.56' })
   const colleague = await anotherPage(browser, baseURL)
@@ -234,7 +231,6 @@ test('correction of an invoice keeps the previous values and files', async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay3', { brand: 2 })
   const applicationNo = await applyForInvoice(page, { yuan: '888.80' })
   const manager = await anotherPage(browser, baseURL)

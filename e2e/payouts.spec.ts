@@ -28,7 +28,6 @@ test('payer uploads a filled template, corrects errors and audits it, and a revi
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay1')
   await page.goto('/payexcels')
   const template = await downloadTemplate(page)

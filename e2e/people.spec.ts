@@ -50,7 +50,6 @@ test('payer adds and invites a person, finds them by search, and revokes the inv
   page,
   logIn,
 }) => {
-  test.setTimeout(240_000)
   const id = idCardNo('19930514', 901)
   await logIn('pay1')
   await openPeople(page)
@@ -123,7 +122,6 @@ test('import with an invalid row registers nobody, and the corrected sheet regis
   page,
   logIn,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay1')
   await openPeople(page)
   await page.getByRole('button', { name: '导入人员' }).click()
@@ -180,7 +178,6 @@ test('manager corrects a name, reviewer can only read, and other companies see n
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const id = idCardNo('19910607', 921)
   await logIn('manager1')
   await openPeople(page)
@@ -241,7 +238,6 @@ test('paid person shows limit, months and consistent sums, the list exports, and
   page,
   logIn,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay1')
   await openPeople(page)
   const saved = page.waitForEvent('download')

@@ -45,7 +45,6 @@ test('payer filters personal contracts by every status, resends a link and revok
   page,
   logIn,
 }) => {
-  test.setTimeout(180_000)
   await logIn('pay1')
   await openContracts(page)
   await expectAccessible(page)
@@ -85,7 +84,6 @@ test('payer previews a signed personal contract and downloads several as one zip
   page,
   logIn,
 }) => {
-  test.setTimeout(120_000)
   await logIn('pay1')
   await openContracts(page, '?state=1')
   const row = listRows(page).first()
@@ -151,7 +149,6 @@ test('manager checks a flagged signing and terminates the contract, which makes 
   page,
   logIn,
 }) => {
-  test.setTimeout(180_000)
   await logIn('manager1')
   await openContracts(page, '?flagged=1')
   await expect(page.getByRole('checkbox', { name: '仅看待核实' })).toBeChecked()

@@ -48,7 +48,6 @@ test('tax proof is uploaded, rejected and uploaded again, and marks the payouts 
   baseURL,
   logIn,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay3', { brand: 2 })
   await page.goto('/layout')
   // The workbench leads to what waits.
@@ -157,7 +156,6 @@ test('other companies see no tax proofs, and reviewers can only read them', asyn
 })
 
 test('manager generates the tax proofs of a past month only once', async ({ page, product, logIn }) => {
-  test.setTimeout(300_000)
   await product.restart(31)
   await page.clock.setSystemTime(Date.now() + 31 * DAY_MS)
   await logIn('manager2', { brand: 2 })

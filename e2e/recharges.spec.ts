@@ -25,7 +25,6 @@ test('payer submits a recharge with a receipt, and another person audits it into
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay1')
   await page.goto('/recharges')
   await expect(page.getByRole('region', { name: '账户余额' })).toContainText('可用余额')
@@ -106,7 +105,6 @@ test('submitter reads the reason of a rejected recharge and withdraws a mistaken
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   await logIn('pay2')
   await addRecharge(page, '4321.09')
   await addRecharge(page, '5432.10')

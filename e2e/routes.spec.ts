@@ -45,7 +45,6 @@ test('every route opens for a super manager without serious accessibility violat
   page,
   logIn,
 }) => {
-  test.setTimeout(480_000)
   await logIn('admin')
   for (const route of [...SPEC_ROUTES, ...MORE_ROUTES]) {
     await page.goto(route)

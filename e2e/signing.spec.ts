@@ -29,7 +29,6 @@ test('invited person signs on a phone, and the signed contract appears in the co
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay1')
   const person = await inviteInConsole(page, '林知夏', 601)
 
@@ -173,7 +172,6 @@ async function cornerOf(page: Page, url: string): Promise<{ width: number; heigh
 }
 
 test('only the later opened of two tabs can sign', async ({ page, logIn, browser }) => {
-  test.setTimeout(150_000)
   await logIn('pay1')
   const person = await inviteByCall(page, '许两页', 602)
   const [first, second] = [await phoneOf(browser), await phoneOf(browser)]

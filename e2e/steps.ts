@@ -18,7 +18,7 @@ export async function expectEveryRow(page: Page, words: string): Promise<void> {
     const rows = await listRows(page).allInnerTexts()
     expect(rows).not.toHaveLength(0)
     for (const row of rows) expect(row).toContain(words)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 export async function anotherPage(browser: Browser, baseURL: string | undefined): Promise<Page> {

@@ -9,7 +9,6 @@ const DAY_MS = 24 * 3_600_000
 const monthOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 7)
 
 test('restart in a later month creates the invoice stock of that month', async ({ page, logIn, product }) => {
-  test.setTimeout(300_000)
   await logIn('manager1')
   await page.goto('/invoiceRest')
   const row = listRows(page).filter({ hasText: '星河科技' })

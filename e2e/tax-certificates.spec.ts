@@ -32,7 +32,6 @@ test('payer searches tax certificates, previews one, and downloads one and sever
   page,
   logIn,
 }) => {
-  test.setTimeout(180_000)
   await logIn('pay3', { brand: 2 })
   await openStatements(page)
   await expect(page.getByRole('button', { name: '生成上月完税证明' })).toHaveCount(0)
@@ -115,7 +114,6 @@ test('company sees tax certificates of its own people only, without tax where no
 })
 
 test('manager generates the tax certificates of the past month only once', async ({ page, logIn }) => {
-  test.setTimeout(120_000)
   await logIn('manager2', { brand: 2 })
   await openStatements(page)
   const [, before = ''] = await cellsOf(listRows(page).first())

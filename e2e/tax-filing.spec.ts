@@ -77,7 +77,6 @@ test('payer downloads the declaration of its own company with consistent totals,
   baseURL,
   logIn,
 }) => {
-  test.setTimeout(180_000)
   await logIn('pay3', { brand: 2 })
   await openFilings(page)
   const lastMonth = shiftMonth(monthAt(Date.now()), -1)
@@ -106,7 +105,6 @@ test('manager sees people with high income across companies and opens the person
   page,
   logIn,
 }) => {
-  test.setTimeout(120_000)
   await logIn('manager1')
   await openFilings(page)
   await expect(rowOf(page, '星河科技')).toContainText('未代扣，无需申报')
@@ -131,7 +129,6 @@ test('declaration requires a closed month, and the quarterly report requires all
   product,
   logIn,
 }) => {
-  test.setTimeout(300_000)
   const paid = monthAt(Date.now())
   // The fifth day after this quarter.
   const next = shiftMonth(paid, quarterOf(paid) * 3 - Number(paid.slice(5)) + 1)

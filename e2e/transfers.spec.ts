@@ -44,7 +44,6 @@ test('batch reaches every possible transfer result after a recharge, with exact 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(300_000)
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('pay2')
   await logIn('check2', { page: reviewer })

@@ -41,7 +41,6 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   await logIn('pay1')
   await page.goto('/layout')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('陈静')
@@ -100,7 +99,6 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
 })
 
 test('reviewer audits a recharge and confirms a reversal from the to-do list', async ({ page, logIn }) => {
-  test.setTimeout(180_000)
   await logIn('check1')
   await page.goto('/layout')
   const count = await waiting(page)
@@ -134,7 +132,6 @@ test('manager proposes a transfer resolution, checks a flagged signing and opens
   page,
   logIn,
 }) => {
-  test.setTimeout(180_000)
   await logIn('manager2', { brand: 2 })
   await page.goto('/layout')
   const count = await waiting(page)
