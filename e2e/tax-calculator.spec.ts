@@ -6,7 +6,6 @@ import { expect, test } from './product.ts'
 import { anotherPage } from './steps.ts'
 
 // Each is one long talk with the page.
-test.describe.configure({ timeout: 180_000 })
 
 async function openCalculator(page: Page): Promise<void> {
   await page.goto('/taxtrial')

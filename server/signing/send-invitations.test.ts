@@ -32,7 +32,7 @@ async function invited(): Promise<Waiting> {
 const noticeOf = async (linkId: number) =>
   (
     await services.query(
-      'select notice, notice_tries as tries, notice_at as at from signing_links where link_id = $1',
+      'select notice, notice_tries as attempts, notice_at as at from signing_links where link_id = $1',
       [linkId],
     )
   )[0]
