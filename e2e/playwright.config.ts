@@ -3,7 +3,8 @@
 import { defineConfig } from '@playwright/test'
 
 /** They name a product of their own, which a worker starts again for each of them: last, so that the others start theirs once. */
-const OWN_PRODUCT = /(contract-days|person-proofs|provider-proofs|stock-month|tax-filing)\.spec\.ts$/
+const OWN_PRODUCT =
+  /(enterprise-contract-days|provider-proofs|stock-month|tax-certificates|tax-filing)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

@@ -28,7 +28,7 @@ export async function expectToast(page: Page, wanted: string | RegExp): Promise<
   const takeToast = async () => {
     const toasts = await page.evaluate(() => (window as Recording).toasts ?? [])
     const found = toasts.findIndex((text) =>
-      typeof wanted === 'string' ? text === wanted : wanted.test(text),
+      typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text),
     )
     if (found === -1) return toasts
     await page.evaluate((index) => (window as Recording).toasts?.splice(index, 1), found)
