@@ -8,7 +8,10 @@ it('finds a unit test, a server test and a browser test by a part of their path'
     ...nothing,
     rules: ['domain/money/money.test.ts'],
   })
-  expect(findNamedTests(['./server/processes/processes'])).toEqual({ ...nothing, server: ['server/processes/processes.test.ts'] })
+  expect(findNamedTests(['./server/processes/processes'])).toEqual({
+    ...nothing,
+    server: ['server/processes/processes.test.ts'],
+  })
   expect(findNamedTests(['login.spec'])).toEqual({ ...nothing, journeys: ['e2e/login.spec.ts'] })
 })
 
