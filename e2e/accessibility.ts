@@ -18,6 +18,9 @@ type Scanner = {
 
 /** One scan for each page and each state of a dialog: `routes.spec` opens every page, other tests what they alone reach. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A page that is still loading has nothing to find.
+  await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
+  await expect(page.locator('.skeleton-bar')).toHaveCount(0)
   for (const frame of page.frames()) await frame.evaluate(axe.source)
   const serious = await page.evaluate(async () => {
     const { axe: scanner } = window as unknown as { axe: Scanner }

@@ -32,12 +32,16 @@ async function addPerson(page: Page, name: string, id: string, phone: string): P
   await dialog.getByLabel('手机号').fill(phone)
 }
 
-/** Pinyin comes with the worker's next look at new names. */
+/** Pinyin comes with the worker's next look at new names. The answer is counted: rows of the search before stay until it is there. */
 async function searchUntilFound(page: Page, label: string, words: string): Promise<void> {
   await expect(async () => {
+    const answered = page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith('/users'), {
+      timeout: 5_000,
+    })
     await search(page, label, words)
-    await expect(listRows(page)).toHaveCount(1, { timeout: 2_000 })
+    expect((await (await answered).json()).data).toHaveLength(1)
   }).toPass()
+  await expect(listRows(page)).toHaveCount(1)
 }
 
 async function chooseSheet(page: Page, button: string, name: string, buffer: Buffer): Promise<void> {

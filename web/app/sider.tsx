@@ -3,6 +3,7 @@
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 import { BrandLogo } from '../brand/logo.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
+import { pageLabels } from './labels.ts'
 import { Menu } from './menu.tsx'
 import { type Page, WORKBENCH } from './pages.ts'
 import { SiderBalance } from './sider-balance.tsx'
@@ -26,7 +27,13 @@ export function Sider(props: SiderProps) {
 export function SiderContent({ user, brandName, page, onGo }: SiderProps) {
   return (
     <>
-      <PageLink className="sider-brand" to={WORKBENCH} {...(onGo ? { onClick: onGo } : {})}>
+      <PageLink
+        className="sider-brand"
+        to={WORKBENCH}
+        // The brand's name comes with a call of its own; until then the link says where it leads.
+        {...(brandName === '' ? { 'aria-label': pageLabels[WORKBENCH].title } : {})}
+        {...(onGo ? { onClick: onGo } : {})}
+      >
         <BrandLogo brand={user.brand} size={28} />
         <span>{brandName}</span>
       </PageLink>
