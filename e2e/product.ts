@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { copySeededFolder, freePort, removeFolder, startProduct, stopProduct } from './run-product.ts'
-import { recordToasts } from './toasts.ts'
+import { attachToasts, recordToasts } from './toasts.ts'
 
 export const PASSWORD = 'Paywages@2026'
 
@@ -64,9 +64,11 @@ export const test = base.extend<Fixtures, { product: Product; productOf: string 
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ product }, use) => use(product.address),
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, testInfo) => {
     await recordToasts(context)
     await use(context)
+    // A refusal that only a toast told is gone from the screenshot.
+    if (testInfo.status !== testInfo.expectedStatus) await attachToasts(context, testInfo)
   },
   noComplaints: [
     async ({ page }, use) => {

@@ -1,6 +1,6 @@
 // Toasts are gone after seconds, on a busy machine before anyone has looked: each page records them, and tests ask the record.
 
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
 
 type Recording = { toasts?: string[] }
 
@@ -21,6 +21,15 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
     })
     observer.observe(document, { childList: true, subtree: true })
   })
+}
+
+/** What the pages of a failed test have shown and nobody asked for. */
+export async function attachToasts(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  for (const page of context.pages()) {
+    const toasts = await page.evaluate(() => (window as Recording).toasts ?? [])
+    const body = [page.url(), ...toasts].join('\n')
+    await testInfo.attach('toasts', { body, contentType: 'text/plain' })
+  }
 }
 
 /** Such a toast has come up in the page since it was loaded or last asked for: it is taken from the record. */
