@@ -103,16 +103,19 @@ function replyContent(endpoint: Endpoint): Json {
   return { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } }
 }
 
+/** Made when first asked for, as most processes never are: it takes longer than all else that a start does. */
+const made: { document?: Json; page?: string } = {}
+const documentOnce = (): Json => (made.document ??= openApiDocument())
+const pageOnce = (): string => (made.page ??= documentPage())
+
 export function serveApiDocument(app: FastifyInstance): void {
-  const document = openApiDocument()
-  const page = documentPage()
-  app.get(`${API_PREFIX}/docs.json`, async () => document)
+  app.get(`${API_PREFIX}/docs.json`, async () => documentOnce())
   app.get(`${API_PREFIX}/docs`, async (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) return document
+    if (!request.headers.accept?.includes('text/html')) return documentOnce()
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .send(page)
+      .send(pageOnce())
   })
 }
 
