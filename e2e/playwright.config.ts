@@ -27,6 +27,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // A dialog that grows or fades on a busy machine is clicked where it no longer is, and takes the focus back late.
     contextOptions: { reducedMotion: 'reduce' },
+    // A worker's tests take turns in one emptied context: a page in a new one compiles the whole console again.
+    reuseContext: true,
     // Recording every step costs a third of the run: `npm test -- e2e/<name>.spec.ts` does it for the tests one looks into.
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -64,11 +64,14 @@ export const test = base.extend<Fixtures, { product: Product; productOf: string 
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ product }, use) => use(product.address),
-  context: async ({ context }, use, testInfo) => {
+  context: async ({ context, browser }, use, testInfo) => {
     await recordToasts(context)
     await use(context)
     // A refusal that only a toast told is gone from the screenshot.
     if (testInfo.status !== testInfo.expectedStatus) await attachToasts(context, testInfo)
+    // Pages of other people that a test left open would go on asking the product for news.
+    const others = browser.contexts().filter((other) => other !== context)
+    await Promise.all(others.map((other) => other.close()))
   },
   noComplaints: [
     async ({ page }, use) => {
