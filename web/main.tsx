@@ -24,6 +24,8 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// While the person types, shell and workbench are fetched; Safari knows no idle callback.
+// While the person types their password, shell and workbench are fetched: any other page loads what it needs itself.
+// Safari knows no idle callback.
 const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 300))
-window.addEventListener('load', () => whenIdle(() => void loadAhead().catch(() => {})))
+if (window.location.pathname === '/')
+  window.addEventListener('load', () => whenIdle(() => void loadAhead().catch(() => {})))

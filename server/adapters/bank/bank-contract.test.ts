@@ -33,7 +33,7 @@ async function overSignedHttp(): Promise<Tried> {
     const deadline = Date.now() + 10_000
     while (!(await until()) && Date.now() < deadline);
   }
-  const bank = openSignedHttpBank({ url: sandbox.url, secret: sandbox.secret, timeoutMs: 500 })
+  const bank = openSignedHttpBank({ url: sandbox.url, secret: sandbox.secret, timeoutMs: 2_000 })
   return { bank, later, today: () => shanghaiDay(new Date()), close: sandbox.stop }
 }
 

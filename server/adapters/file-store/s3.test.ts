@@ -137,7 +137,7 @@ it('stops during an attempt when aborted', async () => {
 
 it('times out when no response arrives', async () => {
   reply = () => {}
-  const send = openS3(settings, 30)
+  const send = openS3(settings, 250)
   await expect(send({ method: 'GET', key: 'a' })).rejects.toThrow('The object store cannot be reached.')
   expect(seen).toHaveLength(4)
 })
