@@ -6,7 +6,9 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
+import { approvedOrders } from './approved-orders.ts'
 import { insertEvents } from './event-store.ts'
+import { orPause } from './pause-batch.ts'
 import { type Claimed, claimWaiting, type Lease, markInDoubt } from './transfer-store.ts'
 
 /** One call to the bank and two transactions carry so many; fewer would spend more on each. */
@@ -15,13 +17,25 @@ export const CHUNK = 200
 /** Sends one chunk of whichever batch's turn it is; returns how many were sent. */
 export async function sendWaiting(services: Services, limit = CHUNK): Promise<number> {
   const lease = leaseFrom(services)
-  const claimed = await services.database.transact(async (tx) => {
-    const taken = await claimWaiting(tx, lease, limit)
-    await noteSending(tx, taken, lease.at)
-    return taken
-  })
+  const claimed = await claimApproved(services, lease, (tx) => claimWaiting(tx, lease, limit))
   await submitClaimed(services, claimed, lease)
   return claimed.length
+}
+
+/** Commits the attempt at what is still as it was approved; a batch that is not is paused, and nothing of it claimed. */
+export function claimApproved(
+  services: Services,
+  lease: Lease,
+  claim: (tx: Tx) => Promise<Claimed[]>,
+): Promise<Claimed[]> {
+  return orPause(services, () =>
+    services.database.transact(async (tx) => {
+      const claimed = await claim(tx)
+      const approved = await approvedOrders(tx, services, claimed)
+      await noteSending(tx, claimed, lease.at)
+      return claimed.map((one) => ({ ...one, ...approved.get(one.transferId) }))
+    }),
+  )
 }
 
 export function leaseFrom(services: Services): Lease {
@@ -29,7 +43,7 @@ export function leaseFrom(services: Services): Lease {
   return { at, until: new Date(at.getTime() + services.settings.retryPolicy.leaseMs) }
 }
 
-export async function noteSending(tx: Tx, claimed: readonly Claimed[], at: Date): Promise<void> {
+async function noteSending(tx: Tx, claimed: readonly Claimed[], at: Date): Promise<void> {
   await insertEvents(
     tx,
     claimed.map(({ transferId, attempts, fromState }) => ({
