@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
+import { bucketPlace } from '../adapters/audit-anchors/bucket-place.ts'
 import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
 import { systemClock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
@@ -42,6 +43,7 @@ export async function openServices(environment: NodeJS.ProcessEnv): Promise<Serv
     keys,
     cipher: openCipher(keys),
     files,
+    auditBucket: settings.auditBucket && bucketPlace(settings.auditBucket),
     bank: openSignedHttpBank(settings.bank),
     sms: settings.sms ? openHttpGateway(settings.sms) : openFileOutbox(settings.dataDir),
     brands,
