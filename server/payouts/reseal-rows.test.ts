@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { resealPeople } from '../freelancers/store.ts'
 import { resealLimitUsers } from '../limits/store.ts'
 import { signIn } from '../testing/client.ts'
+import { ORDERS } from '../testing/orders-of-batch.ts'
 import { startStored, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
-import { fixOrders, ordersHold } from '../transfers/approved-orders.ts'
 import { registerWaitingPeople } from './register-people.ts'
 import { resealRows } from './reseal-rows.ts'
 
@@ -37,8 +37,8 @@ it('re-encrypts every row with the new key and keeps approvals valid', async () 
   const row = freshRow()
   const { batchId } = await storeBatch(before, 'payA1', [row])
   await takeStep(before, 'payA1', batchId, 'reviewing')
-  expect(await resealRows(rotating, { hold: ordersHold, fix: fixOrders })).toEqual({ rows: 1, leftAlone: [] })
-  expect(await resealRows(rotating, { hold: ordersHold, fix: fixOrders })).toEqual({ rows: 0, leftAlone: [] })
+  expect(await resealRows(rotating, ORDERS)).toEqual({ rows: 1, leftAlone: [] })
+  expect(await resealRows(rotating, ORDERS)).toEqual({ rows: 0, leftAlone: [] })
   const checker = await signIn(after, 'checkA1')
   const { rows } = await checker.answer('batchRows', { batchId, phone: row.phone })
   expect(rows[0]).toMatchObject({ idCardNo: row.idCardNo, phone: row.phone, cardNo: row.cardNo })
@@ -51,7 +51,7 @@ it('skips a batch that was changed after its approval', async () => {
   const { batchId } = await storeBatch(before, 'payA1')
   await takeStep(before, 'payA1', batchId, 'reviewing')
   await before.query('update payout_rows set amount_fen = amount_fen + 1 where batch_id = $1', [batchId])
-  expect(await resealRows(rotating, { hold: ordersHold, fix: fixOrders })).toEqual({
+  expect(await resealRows(rotating, ORDERS)).toEqual({
     rows: 0,
     leftAlone: [batchId],
   })
@@ -82,9 +82,9 @@ it('finds payouts by name under the new key and keeps no hash of the old one', a
   const { batchId } = await storeBatch(before, 'payA1', [row])
   await registerWaitingPeople(before)
   await startStored(before, batchId)
-  await resealRows(rotating, { hold: ordersHold, fix: fixOrders })
+  await resealRows(rotating, ORDERS)
   // What the bank will be told is still vouched for, under the new key.
-  expect(await after.database.read((tx) => ordersHold(tx, after, BigInt(batchId)))).toBe(true)
+  expect(await after.database.read((tx) => ORDERS.hold(tx, after, BigInt(batchId)))).toBe(true)
   const payer = await signIn(after, 'payA1')
   expect((await payer.answer('payDetails', { name: '小明' })).count).toBe(1)
   expect((await payer.answer('payDetails', { idCardNo: row.idCardNo })).count).toBe(1)

@@ -127,6 +127,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const env = parsed.data
   refuseShortLease(env)
+  refuseNamelessSite(env)
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.PORT,
@@ -166,6 +167,25 @@ function refuseShortLease(env: z.output<typeof schema>): void {
   throw new StartProblem('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
 }
 
+/** A signing link opens a person's papers: on its way it must not be read, nor lead to whatever host a request names. */
+function refuseOpenLinks(publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return
+  throw new StartProblem(
+    'The setting PUBLIC_URL must begin with https:// where signing links leave this machine.',
+  )
+}
+
+/** Behind a proxy others reach the console, and links that they make or copy go out by the name it is known by. */
+function refuseNamelessSite({ TRUSTED_PROXIES, PUBLIC_URL }: z.output<typeof schema>): void {
+  if (TRUSTED_PROXIES.length === 0) return
+  if (PUBLIC_URL === undefined)
+    throw new StartProblem(
+      'The setting PUBLIC_URL must be set with TRUSTED_PROXIES: signing links begin with it.',
+    )
+  refuseOpenLinks(PUBLIC_URL)
+}
+
 /** Without a gateway messages stay in a file; with one they carry links that must work on a phone. */
 function readSms({ SMS_URL: url, SMS_SECRET: secret, PUBLIC_URL }: z.output<typeof schema>) {
   if (url === undefined && secret === undefined) return undefined
@@ -173,6 +193,7 @@ function readSms({ SMS_URL: url, SMS_SECRET: secret, PUBLIC_URL }: z.output<type
     throw new StartProblem('The settings SMS_URL and SMS_SECRET must be set together.')
   if (PUBLIC_URL === undefined)
     throw new StartProblem('The setting PUBLIC_URL must be set with SMS_URL: messages carry links.')
+  refuseOpenLinks(PUBLIC_URL)
   return { url, secret, timeoutMs: SMS_TIMEOUT_MS }
 }
 
