@@ -10,6 +10,7 @@ import {
   amountsAreRows,
   digestBatch,
   digestLines,
+  hasDigests,
   linesAround,
   type OrderLine,
   type PieceDigest,
@@ -64,24 +65,33 @@ export async function approvedOrders(
   claimed: readonly { readonly transferId: bigint; readonly batchId: bigint }[],
 ): Promise<Map<bigint, OrderLine>> {
   if (claimed.length === 0) return new Map()
-  const batchIds = [...new Set(claimed.map(({ batchId }) => batchId))]
-  const stored = Map.groupBy(await storedDigests(tx, batchIds), ({ batchId }) => batchId)
-  for (const batchId of batchIds)
-    if (!stored.has(batchId)) stored.set(batchId, await fixLate(tx, services, batchId))
-  const lines = await linesAround(
-    tx,
-    claimed.map(({ transferId }) => transferId),
-  )
-  for (const piece of Map.groupBy(lines, ({ batchId, piece }) => `${batchId}/${piece}`).values()) {
-    const { batchId, piece: number } = piece[0] as OrderLine
-    const own = stored.get(batchId)?.find((one) => one.piece === number)
-    if (!isFixed(services, { batchId, piece: number, sha256: digestLines(piece) }, own))
-      throw new OrdersChanged(batchId)
-  }
+  const ids = claimed.map(({ transferId }) => transferId)
+  const lines = await linesAround(tx, ids)
   const byTransfer = new Map(lines.map((line) => [line.transferId, line]))
   for (const { transferId, batchId } of claimed)
     if (!byTransfer.has(transferId)) throw new OrdersChanged(batchId)
+  for (const [batchId, own] of Map.groupBy(lines, (line) => line.batchId)) {
+    if (!(await linesHold(tx, services, batchId, own))) throw new OrdersChanged(batchId)
+  }
   return byTransfer
+}
+
+async function linesHold(
+  tx: Tx,
+  services: Services,
+  batchId: bigint,
+  lines: readonly OrderLine[],
+): Promise<boolean> {
+  const pieces = Map.groupBy(lines, ({ piece }) => piece)
+  let stored = await storedDigests(tx, batchId, [...pieces.keys()])
+  if (stored.length === 0 && !(await hasDigests(tx, batchId))) stored = await fixLate(tx, services, batchId)
+  return [...pieces].every(([piece, own]) =>
+    isFixed(
+      services,
+      { batchId, piece, sha256: digestLines(own) },
+      stored.find((one) => one.piece === piece),
+    ),
+  )
 }
 
 /** Of a batch that an earlier release started: its content is held against its approval first, as at a start. */
@@ -92,12 +102,12 @@ async function fixLate(tx: Tx, services: Services, batchId: bigint): Promise<Sto
     throw error instanceof Refused ? new OrdersChanged(batchId) : error
   })
   await fixOrders(tx, services, batchId)
-  return storedDigests(tx, [batchId])
+  return storedDigests(tx, batchId)
 }
 
 /** Whether everything that the batch orders is what was fixed. */
 export async function ordersHold(tx: Tx, services: Services, batchId: bigint): Promise<boolean> {
-  const stored = new Map((await storedDigests(tx, [batchId])).map((one) => [one.piece, one]))
+  const stored = new Map((await storedDigests(tx, batchId)).map((one) => [one.piece, one]))
   const pieces = await digestBatch(tx, batchId)
   return (
     pieces.length === stored.size &&

@@ -87,12 +87,28 @@ export type StoredDigest = {
   readonly digest: Buffer
 }
 
-export async function storedDigests(tx: Tx, batchIds: readonly bigint[]): Promise<StoredDigest[]> {
+/** Of one batch: all of them, or those of some pieces. */
+export async function storedDigests(
+  tx: Tx,
+  batchId: bigint,
+  pieces?: readonly number[],
+): Promise<StoredDigest[]> {
   return tx
     .selectFrom('order_digests')
-    .where('batch_id', 'in', [...batchIds])
+    .where('batch_id', '=', batchId)
+    .$if(pieces !== undefined, (q) => q.where('piece', 'in', [...(pieces ?? [])]))
     .select(['batch_id as batchId', 'piece', 'key_id as keyId', 'digest'])
     .execute()
+}
+
+export async function hasDigests(tx: Tx, batchId: bigint): Promise<boolean> {
+  const found = await tx
+    .selectFrom('order_digests')
+    .where('batch_id', '=', batchId)
+    .select('piece')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function replaceDigests(
