@@ -33,6 +33,8 @@ function unreadable(keys: KeyRing, found: readonly FoundAnchor[]): string[] {
   return found.flatMap(({ key, anchor }) => {
     if (anchor === undefined) return [`the anchor ${key} cannot be read`]
     if (anchor.number === 0) return []
+    if (!keys.byId(anchor.keyId, 'audit-chain'))
+      return [`the anchor ${key} was made with the key ${anchor.keyId}, which is not in SECRET_KEY_OLD`]
     const fits = readAnchorKey(key)?.number === anchor.number && isGenuine(keys, anchor)
     return fits ? [] : [`the anchor ${key} was not made here`]
   })

@@ -51,6 +51,28 @@ describe('isQuietPdf', () => {
     expect((await scanPdf(bytes)).parts).toContain('script')
   })
 
+  it('finds a script in a large file, and in a dictionary longer than any program writes', async () => {
+    const [, catalog] = ACTIONS[0] as [string, string]
+    const large = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      Buffer.alloc(1_100_000, '% \n'),
+      Buffer.from(emptyPages(1, catalog)).subarray(9),
+    ])
+    expect(await isQuietPdf(large)).toBe(false)
+    const quiet = Buffer.concat([Buffer.from(plainPdf('')), Buffer.alloc(1_100_000, ' ')])
+    expect(await isQuietPdf(quiet)).toBe(true)
+    const long = Buffer.from(emptyPages(1, catalog))
+      .toString('latin1')
+      .replace('/FlateDecode', `/FlateDecode${' '.repeat(5_000)}`)
+    expect(await scanPdf(Buffer.from(long, 'latin1'))).toMatchObject({ isOpaque: true })
+    expect(await isQuietPdf(Buffer.from(long, 'latin1'))).toBe(false)
+  })
+
+  it('gives up on bytes made to keep it busy', async () => {
+    for (const piece of ['/', 'stream', 'objstream', '/First stream\n'])
+      expect(typeof (await isQuietPdf(Buffer.alloc(2_000_000, piece)))).toBe('boolean')
+  })
+
   it('refuses what it can neither unpack nor parse', async () => {
     const [, catalog] = ACTIONS[0] as [string, string]
     const odd = Buffer.from(

@@ -1,26 +1,26 @@
 // Decides whether a PDF acts by itself or carries programs; a parser looks in a thread of its own where reading the bytes is not enough.
 
 import { Worker } from 'node:worker_threads'
-import type { PdfActivePart } from '@paywages/domain/files/pdf-script.ts'
 import { claimReader } from '../spreadsheet/reader-slots.ts'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
-import type { InspectRequest } from './parse-active.ts'
-import { scanPdf } from './scan-pdf.ts'
+import { scanPdf, verdictOf } from './scan-pdf.ts'
 
 export type InspectLimits = { readonly seconds: number; readonly heapMegabytes: number }
 
 const LIMITS: InspectLimits = { seconds: 15, heapMegabytes: 256 }
-const ACTIVE: readonly PdfActivePart[] = ['script', 'launch', 'form', 'media']
+/** Reading the bytes of more would keep other people's calls waiting. */
+const READ_HERE_BYTES = 256 * 1024
 
 /** False too for what can be neither read nor unpacked nor parsed in time: nobody can vouch for it. */
 export async function isQuietPdf(bytes: Uint8Array, limits: InspectLimits = LIMITS): Promise<boolean> {
-  const { parts, isOpaque } = await scanPdf(bytes)
-  if (ACTIVE.some((part) => parts.has(part))) return false
-  if (!isOpaque && !parts.has('attachment')) return true
-  const request: InspectRequest = { bytes, isAttached: parts.has('attachment') }
+  const seen = bytes.length <= READ_HERE_BYTES ? verdictOf(await scanPdf(bytes)) : 'unclear'
+  return seen === 'unclear' ? inspectInThread(bytes, limits) : seen === 'quiet'
+}
+
+async function inspectInThread(bytes: Uint8Array, limits: InspectLimits): Promise<boolean> {
   const release = await claimReader()
   const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), {
-    workerData: request,
+    workerData: bytes,
     // Neither our secrets nor our flags are any business of code that reads strangers' files.
     ...quietEnvironment(),
     stdout: true,

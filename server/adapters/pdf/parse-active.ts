@@ -4,7 +4,7 @@ import { isDataAttachment } from '@paywages/domain/files/pdf-script.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from './open-pdf.ts'
 
-export type InspectRequest = {
+export type ParseRequest = {
   readonly bytes: Uint8Array
   /** The bytes name an attached file, so one must be found. */
   readonly isAttached: boolean
@@ -21,7 +21,7 @@ type Annotation = {
 }
 
 /** False for what cannot be opened. */
-export async function isQuietParsed({ bytes, isAttached }: InspectRequest): Promise<boolean> {
+export async function isQuietParsed({ bytes, isAttached }: ParseRequest): Promise<boolean> {
   const pdf = await openPdf(bytes).catch(() => undefined)
   if (pdf === undefined) return false
   try {

@@ -14,8 +14,8 @@ const unpack = promisify(inflate)
 const STREAM = Buffer.from('stream')
 const END = Buffer.from('end')
 const OBJECT = Buffer.from('obj')
-/** Dictionaries of object streams take some hundred bytes. */
-const MAX_DICTIONARY = 64 * 1024
+/** Dictionaries of streams take some hundred bytes. */
+const MAX_DICTIONARY = 4 * 1024
 const MAX_STREAM_BYTES = 16 * 1024 * 1024
 /** All object streams together; beyond it nobody waits. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
@@ -23,28 +23,35 @@ const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 export async function scanPdf(bytes: Uint8Array): Promise<PdfScan> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = new Set(pdfActiveParts(file))
-  let isOpaque = false
+  if (isEncrypted(file)) return { parts, isOpaque: true }
   let unpackedBytes = 0
-  for (const { dictionary, start } of objectStreams(file)) {
-    const objects = await unpackObjects(file, dictionary, start)
-    if (objects === undefined) isOpaque = true
-    else {
-      unpackedBytes += objects.length
-      for (const part of pdfActiveParts(objects)) parts.add(part)
-    }
+  for (const stream of objectStreams(file)) {
+    const objects = stream && (await unpackObjects(file, stream))
+    // One such is enough: the parser looks at all the others as well.
+    if (objects === undefined) return { parts, isOpaque: true }
+    for (const part of pdfActiveParts(objects)) parts.add(part)
+    unpackedBytes += objects.length
     if (unpackedBytes > MAX_UNPACKED_BYTES) return { parts, isOpaque: true }
   }
-  return { parts, isOpaque: isOpaque || isEncrypted(file) }
+  return { parts, isOpaque: false }
 }
 
 type ObjectStream = { readonly dictionary: ReadonlySet<string>; readonly start: number }
 
-/** By what a reader needs of them, not by their type: that may be written elsewhere, or be wrong. */
-function* objectStreams(file: Buffer): Generator<ObjectStream> {
+/**
+ * By what a reader needs of them, not by their type: that may be written elsewhere, or be wrong. Undefined stands for a
+ * stream whose dictionary is longer than any program writes.
+ */
+function* objectStreams(file: Buffer): Generator<ObjectStream | undefined> {
   for (let at = file.indexOf(STREAM); at >= 0; at = file.indexOf(STREAM, at + STREAM.length)) {
-    if (file.subarray(at - END.length, at).equals(END)) continue
-    const from = file.lastIndexOf(OBJECT, at)
-    const dictionary = new Set(pdfNames(file.subarray(Math.max(from, at - MAX_DICTIONARY, 0), at)))
+    if (file.subarray(Math.max(0, at - END.length), at).equals(END)) continue
+    const before = file.subarray(Math.max(0, at - MAX_DICTIONARY), at)
+    const from = before.lastIndexOf(OBJECT)
+    if (from < 0) {
+      yield undefined
+      continue
+    }
+    const dictionary = new Set(pdfNames(before.subarray(from)))
     if (dictionary.has('First') || dictionary.has('ObjStm'))
       yield { dictionary, start: afterLineEnd(file, at + STREAM.length) }
   }
@@ -56,11 +63,7 @@ function afterLineEnd(file: Buffer, at: number): number {
 }
 
 /** Undefined where it is packed in a way that no program uses for objects. */
-async function unpackObjects(
-  file: Buffer,
-  dictionary: ReadonlySet<string>,
-  start: number,
-): Promise<Buffer | undefined> {
+async function unpackObjects(file: Buffer, { dictionary, start }: ObjectStream): Promise<Buffer | undefined> {
   const filters = [...dictionary].filter((name) => name.endsWith('Decode'))
   // Without a filter its objects are plain, and were looked at with the rest.
   if (!dictionary.has('Filter')) return Buffer.alloc(0)
@@ -73,4 +76,10 @@ async function unpackObjects(
 function isEncrypted(file: Buffer): boolean {
   for (const name of pdfNames(file)) if (name === 'Encrypt') return true
   return false
+}
+
+/** Unclear where a parser has to look: at what is hidden, or at the names of attached files. */
+export function verdictOf({ parts, isOpaque }: PdfScan): 'quiet' | 'active' | 'unclear' {
+  if ([...parts].some((part) => part !== 'attachment')) return 'active'
+  return isOpaque || parts.has('attachment') ? 'unclear' : 'quiet'
 }
