@@ -37,7 +37,7 @@ const insides: Readonly<Record<string, Inside>> = {
     composers: ['testing', 'processes'],
     arrows: {
       payouts: ['limits', 'providers', 'freelancers', 'files'],
-      invariants: ['payouts'],
+      invariants: ['payouts', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       recharges: ['ledger', 'files'],
       funds: ['ledger', 'payouts'],
@@ -73,6 +73,7 @@ const insides: Readonly<Record<string, Inside>> = {
         'local-copy.ts',
         'receive-file.ts',
         'received-sheet.ts',
+        'refuse-active-pdf.ts',
         'store-made-file.ts',
         'store.ts',
       ],
@@ -101,7 +102,7 @@ const insides: Readonly<Record<string, Inside>> = {
       session: ['store.ts'],
       signing: ['contract-list-store.ts'],
       tax: ['provider-proofs/proof-list-store.ts'],
-      transfers: ['waiting-store.ts'],
+      transfers: ['compare-payees.ts', 'queue-pause-store.ts', 'waiting-store.ts'],
     },
   },
   web: {

@@ -1,8 +1,8 @@
 /** Makes sure the port is free before anything is started, giving the children of a killed start time to let go of it. */
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive, type ProcessIdentity } from '@paywages/server/adapters/process-identity.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
-import { isAlive, type ProcessIdentity } from './process-identity.ts'
 
 const graceMs = 10_000
 

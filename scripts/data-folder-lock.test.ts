@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { identify, isAlive } from '@paywages/server/adapters/process-identity.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { identify, isAlive } from './process-identity.ts'
 
 let folder: string
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { identify, isAlive, type ProcessIdentity } from '@paywages/server/adapters/process-identity.ts'
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
-import { identify, isAlive, type ProcessIdentity } from './process-identity.ts'
 
 type LockContent = { owner: ProcessIdentity; children: ProcessIdentity[] }
 

@@ -7,6 +7,7 @@ import { resealRows } from '@paywages/server/payouts/reseal-rows.ts'
 import { resealProviders } from '@paywages/server/providers/store.ts'
 import { resealRecharges } from '@paywages/server/recharges/store.ts'
 import { resealContracts, resealLinks } from '@paywages/server/signing/reseal-signing.ts'
+import { fixOrders, ordersHold } from '@paywages/server/transfers/approved-orders.ts'
 import { withServices } from './with-services.ts'
 
 const PIECE = 1_000
@@ -30,7 +31,7 @@ await withServices(async (services) => {
   let contracts = 0
   for (let piece = 1; piece > 0; contracts += piece)
     piece = await database.transact((tx) => resealContracts(tx, cipher, PIECE))
-  const { rows, leftAlone } = await resealRows(services)
+  const { rows, leftAlone } = await resealRows(services, { hold: ordersHold, fix: fixOrders })
   console.log(
     `Sealed anew under key ${services.keys.currentId}: ${providers} providers, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
   )

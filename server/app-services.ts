@@ -1,6 +1,7 @@
 // The services of the server: everything a slice may use, handed in once at the start.
 
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import type { AnchorPlace } from './adapters/audit-anchors/anchor-place.ts'
 import type { BankPort } from './adapters/bank/bank-port.ts'
 import type { Clock } from './adapters/clock/clock.ts'
 import type { BrandBook } from './adapters/config/brands.ts'
@@ -20,6 +21,8 @@ export type Services = {
   readonly keys: KeyRing
   readonly cipher: Cipher
   readonly files: FileStore
+  /** The second place for anchors of the audit log, where one is configured. */
+  readonly auditBucket?: AnchorPlace | undefined
   readonly bank: BankPort
   readonly sms: SmsPort
   readonly brands: BrandBook

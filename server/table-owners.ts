@@ -28,7 +28,14 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   signing: ['signing_links', 'personal_contracts'],
   'bank-statements': ['statements', 'statement_lines'],
   tax: ['tax_periods', 'tax_entries', 'tax_proof_events', 'tax_statements'],
-  transfers: ['transfers', 'transfer_queues', 'transfer_events', 'transfer_resolutions', 'bank_nonces'],
+  transfers: [
+    'transfers',
+    'transfer_queues',
+    'transfer_events',
+    'transfer_resolutions',
+    'order_digests',
+    'bank_nonces',
+  ],
 }
 
 export type PublishedView = {

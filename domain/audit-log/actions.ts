@@ -25,6 +25,8 @@ export const ACTIONS = [
   'review-batch',
   'withdraw-batch',
   'start-batch',
+  'pause-batch',
+  'resume-batch',
   'copy-failed-rows',
   'propose-resolution',
   'confirm-resolution',
@@ -89,6 +91,7 @@ export const ACTIONS = [
   'export-tax-statements',
   'download-declaration',
   'download-platform-report',
+  'acknowledge-restore',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bytesOf, pdfSample } from './file-samples.ts'
-import { pdfActiveParts, pdfCarriesScript } from './pdf-script.ts'
+import { isDataAttachment, pdfActiveParts, pdfCarriesScript } from './pdf-script.ts'
 
 it.each([
   ['script action', '<</S/JavaScript/JS(app.alert\\(1\\))>>', ['script']],
@@ -15,6 +15,10 @@ it.each([
   ['launch', '<</S/Launch/F(cmd.exe)>>', ['launch']],
   ['attachment', '<</Type/EmbeddedFile>>', ['attachment']],
   ['attachment tree', '<</EmbeddedFiles 3 0 R>>', ['attachment']],
+  ['data imported', '<</S/ImportData/F(a.fdf)>>', ['launch']],
+  ['form that is sent away', '<</S/SubmitForm/F(http://x)>>', ['form']],
+  ['XFA form', '<</XFA[(template)5 0 R]>>', ['form']],
+  ['rich media', '<</Subtype/RichMedia/RichMediaContent 4 0 R>>', ['media']],
   ['name at the very end', '/Launch', ['launch']],
 ])('detects active content in a PDF: %s', (_, body, parts) => {
   const found = pdfActiveParts(bytesOf(body))
@@ -32,6 +36,20 @@ it.each([
   ['inherited property names', '/constructor /__proto__ /toString'],
 ])('reports no active content in a PDF: %s', (_, body) => {
   expect(pdfCarriesScript(pdfSample(body))).toBe(false)
+})
+
+it.each([
+  ['voucher.XML', true],
+  ['发票.ofd', true],
+  ['a.b.xbrl', true],
+  ['run.exe', false],
+  ['a.pdf', false],
+  ['a.xml.js', false],
+  ['xml', false],
+  ['.xml', false],
+  ['', false],
+])('takes the attachment %s for data: %s', (name, isData) => {
+  expect(isDataAttachment(name)).toBe(isData)
 })
 
 it('does not throw on arbitrary bytes', () => {

@@ -1,21 +1,30 @@
 // Looks for the parts of a PDF that act or carry other files, as a warning before one is kept or shown.
 
-export type PdfActivePart = 'script' | 'launch' | 'attachment'
+export type PdfActivePart = 'script' | 'launch' | 'form' | 'media' | 'attachment'
 
 const ACTIVE_NAMES: Readonly<Record<string, PdfActivePart>> = {
   JavaScript: 'script',
   JS: 'script',
   Launch: 'launch',
+  ImportData: 'launch',
+  SubmitForm: 'form',
+  XFA: 'form',
+  RichMedia: 'media',
+  RichMediaContent: 'media',
+  Rendition: 'media',
+  Movie: 'media',
   EmbeddedFile: 'attachment',
   EmbeddedFiles: 'attachment',
 }
-const MAX_NAME_LENGTH = 13
+/** These turn up by chance in compressed pictures, so they must also be followed by a value. */
+const SHORT_NAMES = new Set(['JS', 'XFA', 'Movie'])
+const MAX_NAME_LENGTH = 16
 const SLASH = 0x2f
 const HASH = 0x23
 
 /**
- * A heuristic over the plain bytes: what hides inside a compressed object stream is not seen. An /OpenAction
- * alone only says which page to open, so it counts through the script or launch it names.
+ * Over the bytes as they are: what lies in a compressed object stream has to be unpacked first. An /OpenAction alone only
+ * says which page to open, so it counts through the script or launch it names.
  */
 export function pdfActiveParts(bytes: Uint8Array): ReadonlySet<PdfActivePart> {
   const parts = new Set<PdfActivePart>()
@@ -23,8 +32,7 @@ export function pdfActiveParts(bytes: Uint8Array): ReadonlySet<PdfActivePart> {
     const { name, end } = readName(bytes, at + 1)
     const part = Object.hasOwn(ACTIVE_NAMES, name) ? ACTIVE_NAMES[name] : undefined
     if (part === undefined) continue
-    // Two letters turn up by chance in compressed pictures, so a short name must also be followed by a value.
-    if (name === 'JS' && !beginsValue(bytes, end)) continue
+    if (SHORT_NAMES.has(name) && !beginsValue(bytes, end)) continue
     parts.add(part)
   }
   return parts
@@ -32,6 +40,28 @@ export function pdfActiveParts(bytes: Uint8Array): ReadonlySet<PdfActivePart> {
 
 export function pdfCarriesScript(bytes: Uint8Array): boolean {
   return pdfActiveParts(bytes).size > 0
+}
+
+/** The data that banks and the tax authority put into their papers beside the printed page; anything else is refused. */
+const DATA_EXTENSIONS = new Set(['xml', 'xbrl', 'ofd', 'json', 'csv', 'txt'])
+
+export function isDataAttachment(fileName: string): boolean {
+  const dot = fileName.lastIndexOf('.')
+  return (
+    dot > 0 &&
+    DATA_EXTENSIONS.has(
+      fileName
+        .slice(dot + 1)
+        .trim()
+        .toLowerCase(),
+    )
+  )
+}
+
+/** The names in a piece of a PDF, with #xx undone. */
+export function* pdfNames(bytes: Uint8Array): Generator<string> {
+  for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, at + 1))
+    yield readName(bytes, at + 1).name
 }
 
 // Names may be written with #xx for any character, the oldest way to hide /JavaScript from a search.
@@ -62,5 +92,5 @@ function beginsValue(bytes: Uint8Array, start: number): boolean {
   while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at += 1
   const byte = bytes[at] ?? 0
   const isDigit = byte >= 0x30 && byte <= 0x39
-  return byte === 0x28 || byte === 0x3c || isDigit
+  return byte === 0x28 || byte === 0x3c || byte === 0x5b || isDigit
 }

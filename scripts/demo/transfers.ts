@@ -9,7 +9,7 @@ import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { applyBankUpdates } from '@paywages/server/transfers/apply-bank-updates.ts'
 import { insertEvents } from '@paywages/server/transfers/event-store.ts'
 import { proposeResolution } from '@paywages/server/transfers/resolve-transfer.ts'
-import { noteSending, sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
+import { claimApproved, sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sweepLeases } from '@paywages/server/transfers/sweep-leases.ts'
 import { callPeople, claimWaiting } from '@paywages/server/transfers/transfer-store.ts'
@@ -38,12 +38,8 @@ export async function payBatchWithDoubts(
 ): Promise<void> {
   const then = servicesAt(services, payer.at)
   await start(then, payer, batchId)
-  const lost = await services.database.transact(async (tx) => {
-    const lease = { at: payer.at, until: new Date(payer.at.getTime() + 1_000) }
-    const claimed = await claimWaiting(tx, lease, 2)
-    await noteSending(tx, claimed, payer.at)
-    return claimed
-  })
+  const lease = { at: payer.at, until: new Date(payer.at.getTime() + 1_000) }
+  const lost = await claimApproved(services, lease, (tx) => claimWaiting(tx, lease, 2))
   while ((await sendWaiting(then)) > 0);
   await sweepLeases(servicesAt(services, new Date(payer.at.getTime() + 60_000)))
   const gaveUpAt = new Date(payer.at.getTime() + 24 * 3_600_000)

@@ -1,14 +1,12 @@
 // The chain over the audit log: complete whatever the order of commits, and broken by any tampering (D34).
 
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 import { recordAnonymousEntry } from './record-entry.ts'
-import { ANCHORS_PREFIX, anchorChain, sealEntries } from './seal-entries.ts'
+import { sealEntries } from './seal-entries.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const DAY = 86_400_000
 let services: TestServices
 
 beforeAll(async () => {
@@ -22,7 +20,6 @@ beforeEach(async () => {
   await triggers('disable')
   await services.query('truncate audit_entries, audit_seals restart identity')
   await triggers('enable')
-  for await (const { key } of services.files.list(ANCHORS_PREFIX)) await services.files.remove(key)
 })
 
 async function triggers(how: 'enable' | 'disable'): Promise<void> {
@@ -167,42 +164,6 @@ describe('verifyChain after tampering with disabled triggers', () => {
     await triggers('disable')
     await services.query(statement)
     expect((await verifyChain(services)).faults.join('\n')).toContain(fault)
-  })
-})
-
-describe('anchors', () => {
-  it('are stored once a day in the file store and verify', async () => {
-    await anchorChain(services)
-    expect(await verifyChain(services)).toMatchObject({ anchors: 0, faults: [] })
-    await services.database.transact((tx) => write(tx, 'one'))
-    await anchorChain(services)
-    await anchorChain(services)
-    services.clock.advance(DAY)
-    await anchorChain(services)
-    expect(await verifyChain(services)).toMatchObject({ seals: 1, anchors: 2, faults: [] })
-  })
-
-  it.each([
-    ['the last seal', 'where seal_id = (select max(seal_id) from audit_seals)'],
-    ['the whole log', ''],
-  ])('reveal that %s was deleted', async (_, which) => {
-    await writeAndSeal('one')
-    await writeAndSeal('two')
-    await anchorChain(services)
-    await triggers('disable')
-    await services.query(`delete from audit_entries ${which}`)
-    await services.query(`delete from audit_seals ${which}`)
-    const { faults } = await verifyChain(services)
-    expect(faults).toEqual(['the anchor audit-anchors/2026-03-16 names a seal that is gone or changed'])
-  })
-
-  it('are reported when they cannot be read', async () => {
-    await services.files.put(`${ANCHORS_PREFIX}2026-03-15`, Readable.from([Buffer.from('{')]), {
-      limitBytes: 9,
-    })
-    expect((await verifyChain(services)).faults).toEqual([
-      'the anchor audit-anchors/2026-03-15 cannot be read',
-    ])
   })
 })
 

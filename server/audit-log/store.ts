@@ -134,6 +134,10 @@ export async function lastSeal(tx: Tx): Promise<Seal | undefined> {
   return seals(tx).orderBy('seal_id', 'desc').limit(1).executeTakeFirst()
 }
 
+export async function sealOf(tx: Tx, sealId: bigint): Promise<Seal | undefined> {
+  return seals(tx).where('seal_id', '=', sealId).executeTakeFirst()
+}
+
 export async function sealsAfter(tx: Tx, sealId: bigint, limit: number): Promise<Seal[]> {
   return seals(tx).where('seal_id', '>', sealId).orderBy('seal_id').limit(limit).execute()
 }
@@ -172,8 +176,13 @@ export async function insertSeal(
 }
 
 export async function countSealed(tx: Tx): Promise<bigint> {
+  return countSealedUntil(tx, undefined)
+}
+
+export async function countSealedUntil(tx: Tx, sealId: bigint | undefined): Promise<bigint> {
   const { count } = await tx
     .selectFrom('audit_seals')
+    .$if(sealId !== undefined, (q) => q.where('seal_id', '<=', sealId ?? 0n))
     .select(sql<bigint>`coalesce(sum(entry_count), 0)::bigint`.as('count'))
     .executeTakeFirstOrThrow()
   return count

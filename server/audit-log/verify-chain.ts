@@ -1,10 +1,9 @@
 // Recomputes the whole chain and holds it against the anchors: any changed, added or missing entry shows (D34).
 
-import { text } from 'node:stream/consumers'
-import { StoreUnavailable } from '../adapters/file-store/store-errors.ts'
 import type { Services } from '../app-services.ts'
+import { anchorFaults, type SealFacts } from './anchor-faults.ts'
 import { CHAIN_START, sealDigest } from './chain.ts'
-import { ANCHORS_PREFIX, type Anchor } from './seal-entries.ts'
+import { readPublished } from './read-anchors.ts'
 import { countUnsealed, type Seal, sealedTexts, sealsAfter } from './store.ts'
 
 export type ChainReport = {
@@ -19,8 +18,8 @@ export type ChainReport = {
 export async function verifyChain(services: Services): Promise<ChainReport> {
   const faults: string[] = []
   // Read before the seals, so that an anchor made meanwhile names no seal that was not looked at.
-  const anchors = await readAnchors(services)
-  const digests = new Map<string, string>()
+  const published = await readPublished(services)
+  const log = new Map<string, SealFacts>()
   let previous = CHAIN_START
   let last = 0n
   let entries = 0
@@ -30,19 +29,15 @@ export async function verifyChain(services: Services): Promise<ChainReport> {
     for (const seal of seals) {
       const fault = await checkSeal(services, seal, previous)
       if (fault) faults.push(fault)
-      digests.set(String(seal.sealId), seal.digest)
       entries += seal.entryCount
+      log.set(String(seal.sealId), { digest: seal.digest, entries: String(entries) })
       previous = seal.digest
       last = seal.sealId
     }
   }
-  for (const { key, anchor } of anchors) {
-    if (anchor === undefined) faults.push(`the anchor ${key} cannot be read`)
-    else if (digests.get(anchor.sealId) !== anchor.digest)
-      faults.push(`the anchor ${key} names a seal that is gone or changed`)
-  }
+  faults.push(...anchorFaults(services.keys, published, log))
   const unsealed = await services.database.read(countUnsealed)
-  return { seals: digests.size, entries, unsealed, anchors: anchors.length, faults }
+  return { seals: log.size, entries, unsealed, anchors: published.own.length, faults }
 }
 
 async function checkSeal(services: Services, seal: Seal, previous: string): Promise<string | undefined> {
@@ -54,25 +49,4 @@ async function checkSeal(services: Services, seal: Seal, previous: string): Prom
   return sealDigest(key, previous, texts) === seal.digest
     ? undefined
     : `seal ${seal.sealId} does not match its entries`
-}
-
-type FoundAnchor = { readonly key: string; readonly anchor: Anchor | undefined }
-
-async function readAnchors(services: Services): Promise<FoundAnchor[]> {
-  const anchors: FoundAnchor[] = []
-  for await (const { key } of services.files.list(ANCHORS_PREFIX)) {
-    anchors.push({ key, anchor: await readAnchor(services, key) })
-  }
-  return anchors
-}
-
-async function readAnchor(services: Services, key: string): Promise<Anchor | undefined> {
-  try {
-    const body = await services.files.get(key)
-    return body && (JSON.parse(await text(body.stream)) as Anchor)
-  } catch (error) {
-    // A store that is away says nothing about the log; anything else was done to the anchor.
-    if (error instanceof StoreUnavailable) throw error
-    return undefined
-  }
 }

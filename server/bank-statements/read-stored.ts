@@ -13,7 +13,7 @@ export function readStored(
   storeKey: string,
   signal: AbortSignal,
 ): Promise<ReadStatement> {
-  return withLocalCopy(services, storeKey, (path) => readStatement(path, { signal })).catch(inCallersWords)
+  return withLocalCopy(services, storeKey, (copy) => readStatement(copy, { signal })).catch(inCallersWords)
 }
 
 function inCallersWords(error: unknown): never {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { resealRows } from '../payouts/reseal-rows.ts'
 import { ambiguousLine } from '../testing/bank-statements.ts'
 import { signIn } from '../testing/client.ts'
+import { ORDERS } from '../testing/orders-of-batch.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
 import { resealLines } from './store.ts'
@@ -41,7 +42,7 @@ it('re-encrypts account numbers in chunks and finds candidates before and after'
   expect(after?.sealed_card).not.toBe(before?.sealed_card)
   expect(after?.card_hash).not.toBe(before?.card_hash)
   expect(await candidates()).toBe(2)
-  await resealRows(renewed)
+  await resealRows(renewed, ORDERS)
   expect(await candidates()).toBe(2)
   const { rows } = await client.answer('statementLines', { statementId: other.statementId })
   expect(rows[0]?.cardNo).toMatch(/^622202\*{6}\d{4}$/)

@@ -1,8 +1,9 @@
-// An uploaded sheet while it is read: on this machine's disk, refused with a reason that stays in the log, gone afterwards.
+// An uploaded sheet while it is read: sealed on this machine's disk, refused with a reason that stays in the log, gone afterwards.
 
 import type { Action } from '@paywages/domain/audit-log/actions.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
 import type { Actor } from '../actor.ts'
+import type { SealedCopy } from '../adapters/file-store/sealed-copy.ts'
 import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
@@ -25,7 +26,7 @@ export async function withReceivedSheet<T>(
   by: Actor,
   files: readonly ReceivedFile[],
   reading: SheetReading,
-  work: (file: FileRecord, path: string) => Promise<T>,
+  work: (file: FileRecord, copy: SealedCopy) => Promise<T>,
 ): Promise<T> {
   const [received] = files
   if (!received) throw new Refused('file-missing')
@@ -36,7 +37,7 @@ export async function withReceivedSheet<T>(
     if (!stored) throw new Refused('file-gone')
     const file = { ...stored, name: safeFileName(reading.fileName ?? stored.name) }
     if (!/\.xlsx?$/i.test(file.name)) throw new Refused('sheet-not-excel')
-    return await withLocalCopy(services, file.storeKey, (path) => work(file, path))
+    return await withLocalCopy(services, file.storeKey, (copy) => work(file, copy))
   } catch (error) {
     throw await explain(services, by, received, error, reading)
   } finally {

@@ -6,14 +6,16 @@ import { type AuditEvent, recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { acceptFile } from './accept-file.ts'
+import { refuseActivePdf } from './refuse-active-pdf.ts'
 import { type FileRecord, findReadableFile } from './store.ts'
 
 export function fileRoutes(services: Services): Pick<Handlers, 'uploadFile' | 'downloadFile'> {
   return {
-    uploadFile: ({ input, by, files }) =>
-      services.database.transact(async (tx) => {
-        const [received] = files
-        if (!received) throw new Refused('file-missing')
+    uploadFile: async ({ input, by, files }) => {
+      const [received] = files
+      if (!received) throw new Refused('file-missing')
+      await refuseActivePdf(services, by, received.fileId)
+      return services.database.transact(async (tx) => {
         const file = await acceptFile(tx, by, received.fileId, {
           kind: input.kind ?? 'document',
           name: input.fileName,
@@ -25,7 +27,8 @@ export function fileRoutes(services: Services): Pick<Handlers, 'uploadFile' | 'd
           after,
         })
         return file.fileId
-      }),
+      })
+    },
     downloadFile: async ({ input, by, scope }) => {
       const file = await services.database.transact(async (tx) => {
         const found = await findReadableFile(tx, scope, by.person.accountId, input.fileId)

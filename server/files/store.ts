@@ -166,18 +166,15 @@ export async function attachAll(
 /** Takes rows of files that nothing will ever use; their bytes are removed afterwards. */
 export async function deleteUnattached(
   tx: Tx,
-  which: { ids: readonly string[] } | { uploadedBefore: Date },
+  which: { ids: readonly string[] } | { uploadedBefore: Date; neverSortedBefore: Date },
 ): Promise<string[]> {
-  const rows = await tx
-    .deleteFrom('files')
-    .where('attached_at', 'is', null)
-    .$if('ids' in which, (q) => q.where('file_id', 'in', 'ids' in which ? [...which.ids] : []))
-    .$if('uploadedBefore' in which, (q) =>
-      q.where('uploaded_at', '<', 'uploadedBefore' in which ? which.uploadedBefore : new Date(0)),
-    )
-    .returning('store_key')
-    .execute()
-  return rows.map((row) => row.store_key)
+  const { rows } = await sql<{ key: string }>`
+    delete from files where attached_at is null and ${
+      'ids' in which
+        ? sql`file_id = any(${[...which.ids]}::uuid[])`
+        : sql`(uploaded_at < ${which.uploadedBefore} or (kind = 'unsorted' and uploaded_at < ${which.neverSortedBefore}))`
+    } returning store_key as key`.execute(tx)
+  return rows.map(({ key }) => key)
 }
 
 /** Takes rows of files that their record has let go of for good; their bytes are removed afterwards. */

@@ -1,13 +1,19 @@
-// Removes what nothing took within a day, and bytes that no row knows (D5).
+// Removes what nothing took within a day, what a call that died received, and bytes that no row knows (D5).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import type { Services } from '../app-services.ts'
 import { FILES_PREFIX } from './receive-file.ts'
 import { deleteUnattached, knownKeys } from './store.ts'
 
+/** No call lasts this long; what one received has a kind when it ends, or is gone. */
+const CALL_MS = 3_600_000
+
 export async function sweepFiles(services: Services): Promise<{ unattached: number; orphans: number }> {
-  const uploadedBefore = new Date(services.clock.now().getTime() - DAY_MS)
-  const keys = await services.database.transact((tx) => deleteUnattached(tx, { uploadedBefore }))
+  const now = services.clock.now().getTime()
+  const [uploadedBefore, neverSortedBefore] = [new Date(now - DAY_MS), new Date(now - CALL_MS)]
+  const keys = await services.database.transact((tx) =>
+    deleteUnattached(tx, { uploadedBefore, neverSortedBefore }),
+  )
   for (const key of keys) await services.files.remove(key)
   return { unattached: keys.length, orphans: await sweepOrphans(services, uploadedBefore) }
 }

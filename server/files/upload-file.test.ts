@@ -11,7 +11,8 @@ import {
 } from '@paywages/domain/files/file-samples.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, signIn, urlOf } from '../testing/client.ts'
-import { cookieOf, download, filePart, pdfOfSize, upload } from '../testing/file-calls.ts'
+import { cookieOf, download, filePart, pdfOfSize, storedKeys, upload } from '../testing/file-calls.ts'
+import { emptyPages } from '../testing/hand-built-pdf.ts'
 import { multipartOf, type Part } from '../testing/multipart.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
@@ -166,6 +167,27 @@ describe('uploading a file', () => {
       http: 413,
       msg: '文件不能超过 10 MB',
     })
+  })
+
+  it('rejects a PDF that acts by itself, whatever it is uploaded as, and stores nothing', async () => {
+    const active = emptyPages(1, '/OpenAction<</S/JavaScript/JS(app.alert(1))>>')
+    const before = await storedKeys(services)
+    for (const kind of [undefined, 'contract', 'invoice', 'evidence'])
+      expect(
+        await upload(
+          base,
+          payer,
+          ...(kind ? [{ key: 'fileKind', value: kind }] : []),
+          filePart('a.pdf', active),
+        ),
+      ).toMatchObject({
+        http: 422,
+        code: 'file-active',
+        msg: 'PDF 含有脚本、表单动作、多媒体或附带程序，请重新打印为普通 PDF 或改用图片上传',
+      })
+    expect(await storedKeys(services)).toEqual(before)
+    const entries = await services.query("select 1 from audit_entries where reason = 'file-active'")
+    expect(entries).toHaveLength(4)
   })
 
   it('accepts exactly the size limit and rejects one byte more', async () => {

@@ -23,10 +23,10 @@ export function importPeople(
   invite: Invite,
 ): Promise<Registration> {
   const reading = { action: 'add-people', fileName: input.fileName, signal } as const
-  return withReceivedSheet(services, by, files, reading, async (file, path) => {
+  return withReceivedSheet(services, by, files, reading, async (file, copy) => {
     const people: NewPerson[] = []
     const limits = { dataRows: MAX_PEOPLE_IN_SHEET }
-    for await (const rows of readSheet(path, { kind: 'people', fileName: file.name, limits, signal }))
+    for await (const rows of readSheet(copy, { kind: 'people', fileName: file.name, limits, signal }))
       people.push(...rows)
     signal.throwIfAborted()
     const object = { kind: 'file', id: file.sha256, name: file.name }

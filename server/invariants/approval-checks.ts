@@ -27,6 +27,17 @@ export const approversDiffer: InvariantCheck = async (tx) => {
   return rows.map(({ batchNo, what }) => ({ invariant: 'I4', what: `batch ${batchNo} ${what}` }))
 }
 
+/** What differs from its approval is not sent, and people are called (D17). */
+export const nothingIsPaused: InvariantCheck = async (tx) => {
+  const { rows } = await sql<{ batchNo: string }>`
+    select b.batch_no as "batchNo" from transfer_queues q join payout_batches b using (batch_id)
+    where q.paused_at is not null limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ batchNo }) => ({
+    invariant: 'I4',
+    what: `batch ${batchNo} is paused: what it would send is not what was approved`,
+  }))
+}
+
 type Terms = Parameters<typeof contentHash>[2] & { readonly batchNo: string }
 
 /** Recomputes the keyed hash of every batch that someone approved. */

@@ -3,8 +3,10 @@
 import { DAY_MS, type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
+import type { BankUpdate } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
+import { type OtherPayee, otherPayees } from '../transfers/compare-payees.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
 
 type Ours = {
@@ -24,8 +26,12 @@ export async function bankAgrees(services: Services, tx: Tx, lastDays: number): 
   const known = new Map(ours.map((one) => [one.reference, one]))
   const debits = new Map<string, { count: number; fen: Fen }>()
   const returned = new Set<string>()
-  for (const day of daysBetween(from, now)) await readDay(services, day, debits, returned)
-  return [...compare(known, debits, returned)].slice(0, MAX_REPORTED)
+  const payees: OtherPayee[] = []
+  for (const day of daysBetween(from, now))
+    await readDay(services, day, debits, returned, async (lines) => {
+      payees.push(...(await otherPayees(tx, services, lines)))
+    })
+  return [...compare(known, debits, returned), ...comparePayees(payees)].slice(0, MAX_REPORTED)
 }
 
 async function readDay(
@@ -33,6 +39,7 @@ async function readDay(
   day: Day,
   debits: Map<string, { count: number; fen: Fen }>,
   returned: Set<string>,
+  also: (lines: readonly BankUpdate[]) => Promise<void>,
 ): Promise<void> {
   let after: string | undefined
   do {
@@ -41,8 +48,16 @@ async function readDay(
       if (status === 'returned') returned.add(reference)
       else debits.set(reference, { count: (debits.get(reference)?.count ?? 0) + 1, fen: amountFen })
     }
+    await also(page.lines)
     after = page.next
   } while (after !== undefined)
+}
+
+function comparePayees(payees: readonly OtherPayee[]): Finding[] {
+  return payees.map(({ reference, differs }) => ({
+    invariant: 'I3',
+    what: `the bank paid ${reference} to another ${differs} than our books say`,
+  }))
 }
 
 function daysBetween(from: Date, to: Date): Day[] {

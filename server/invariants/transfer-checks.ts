@@ -153,7 +153,7 @@ export const nothingIsStuck: InvariantCheck = async (tx, now) => {
     limit ${MAX_REPORTED}`.execute(tx)
   const queues = await sql<{ batchNo: string; waiting: number }>`
     select b.batch_no as "batchNo", q.waiting from transfer_queues q join payout_batches b using (batch_id)
-    where q.waiting > 0 and q.served_at < ${since} limit ${MAX_REPORTED}`.execute(tx)
+    where q.waiting > 0 and q.paused_at is null and q.served_at < ${since} limit ${MAX_REPORTED}`.execute(tx)
   return [
     ...rows.map(
       ({ reference, state }): Finding => ({

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { verifyChain } from '../audit-log/verify-chain.ts'
-import { approversDiffer, contentsAreApproved } from './approval-checks.ts'
+import { approversDiffer, contentsAreApproved, nothingIsPaused } from './approval-checks.ts'
 import { bankAgrees } from './bank-check.ts'
 import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
 import { fundFlowIsTrue } from './fund-checks.ts'
@@ -33,6 +33,7 @@ const INVARIANT_CHECKS: readonly InvariantCheck[] = [
   balancesArePostings,
   heldIsOpen,
   approversDiffer,
+  nothingIsPaused,
   historiesAreLegal,
   countsAreTrue,
   totalsTie,

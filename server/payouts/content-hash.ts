@@ -19,6 +19,10 @@ export async function contentHash(
   batch: Terms,
   keyId: string = services.keys.currentId,
 ): Promise<string> {
+  return keyedHash(services, batch, keyId, await digestPayable(tx, batch.batchId))
+}
+
+function keyedHash(services: Services, batch: Terms, keyId: string, digest: string): string {
   const key = services.keys.byId(keyId, 'content-hash')
   if (!key) throw new Error(`the content hash was made with the key ${keyId}, which is not at hand`)
   const terms = [
@@ -30,9 +34,7 @@ export async function contentHash(
     // Said only where it departs from the rule, so that what was approved before there was a choice still holds.
     ...(batch.gapRestarts ? [] : ['gap-runs-on']),
   ].join('|')
-  return createHmac('sha256', key)
-    .update(`${terms}\n${await digestPayable(tx, batch.batchId)}`)
-    .digest('hex')
+  return createHmac('sha256', key).update(`${terms}\n${digest}`).digest('hex')
 }
 
 /** Holds the content against what the last approval saw; behind the audit there must be one, whatever the status says. */
@@ -40,7 +42,7 @@ export async function refuseChangedContent(
   tx: Tx,
   services: Services,
   batch: Terms,
-  step: 'audit' | 'review' | 'start',
+  step: 'audit' | 'review',
 ): Promise<void> {
   const last = await lastContentHash(tx, batch.batchId)
   if (!last) {
@@ -49,4 +51,13 @@ export async function refuseChangedContent(
   }
   const now = await contentHash(tx, services, batch, last.keyId)
   if (now !== last.contentHash) throw new Refused('content-changed')
+}
+
+/** The content under the current key, for the start: refused unless it is what the last approval saw. */
+export async function approvedContentHash(tx: Tx, services: Services, batch: Terms): Promise<string> {
+  const last = await lastContentHash(tx, batch.batchId)
+  const digest = await digestPayable(tx, batch.batchId)
+  if (!last || keyedHash(services, batch, last.keyId, digest) !== last.contentHash)
+    throw new Refused('content-changed')
+  return keyedHash(services, batch, services.keys.currentId, digest)
 }

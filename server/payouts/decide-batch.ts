@@ -21,7 +21,7 @@ export type BatchDecision = Decision & {
   readonly confirmedDuplicates: number | undefined
 }
 
-/** Money is moved by another slice, within this very transaction. */
+/** Money is moved by another slice, within this very transaction; it holds the content against the approval itself, under lock. */
 export type StartBatch = (tx: Tx, services: Services, by: Actor, batch: BatchRecord) => Promise<void>
 
 async function lockBatch(tx: Tx, by: Actor, batchId: number) {
@@ -49,8 +49,8 @@ export async function decideBatch(
     const validated = validateDecision(state, decision, by.person)
     if ('refusal' in validated) throw new Refused(validated.refusal)
     // A batch that was tampered with can still be rejected.
-    if (decision.pass) await refuseChangedContent(tx, services, batch, validated.step)
     if (validated.step === 'start') return start(tx, services, by, batch)
+    if (decision.pass) await refuseChangedContent(tx, services, batch, validated.step)
     if (decision.pass) refuseUnconfirmedDuplicates(batch, decision.confirmedDuplicates)
     await setBatchStatus(tx, batchId, decision.to, false)
     await insertApproval(tx, batchId, {

@@ -25,10 +25,10 @@ export async function receiveSheet(
   const sealer = openRowSealer(services)
   const reading = { action: 'upload-sheet', fileName: input.fileName, signal } as const
   try {
-    return await withReceivedSheet(services, by, files, reading, (file, path) =>
+    return await withReceivedSheet(services, by, files, reading, (file, copy) =>
       uploadSheet(services, by, sealer, {
         file,
-        rows: readSheet(path, { kind: 'payouts', fileName: file.name, signal }),
+        rows: readSheet(copy, { kind: 'payouts', fileName: file.name, signal }),
         confirmDuplicate: input.confirmDuplicate === '1',
         uploadKey: input.uploadKey,
         signal,

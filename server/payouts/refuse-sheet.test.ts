@@ -1,6 +1,6 @@
 // Files that are no payout sheet get one clear sentence, within seconds, and leave nothing (D13).
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pngSample } from '@paywages/domain/files/file-samples.ts'
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
@@ -8,6 +8,7 @@ import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { storedKeys } from '../testing/file-calls.ts'
+import { filesIn } from '../testing/files-in.ts'
 import { postRows, postSheet } from '../testing/payout-batches.ts'
 import { freshRows, payoutSheet } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
@@ -38,7 +39,7 @@ async function traces() {
     'select (select count(*)::int from payout_batches) as batches, (select count(*)::int from payout_rows) as rows, (select count(*)::int from files) as files, (select count(*)::int from upload_progress) as progress',
   )
   const stored = await storedKeys(services)
-  const copies = await readdir(join(services.settings.dataDir, 'reading')).catch(() => [])
+  const copies = await filesIn(join(services.settings.dataDir, 'reading'))
   return { ...counts, stored, copies }
 }
 const NONE = { batches: 0, rows: 0, files: 0, progress: 0, stored: [], copies: [] }

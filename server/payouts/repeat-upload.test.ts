@@ -1,12 +1,12 @@
 // The same file again, two at once, uploads in mid-air and askers who leave: one batch or none (D14).
 
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, signIn, urlOf } from '../testing/client.ts'
 import { cookieOf, storedKeys } from '../testing/file-calls.ts'
+import { filesIn } from '../testing/files-in.ts'
 import { type HeldLock, holdLock } from '../testing/held-lock.ts'
 import {
   freshContent,
@@ -188,7 +188,7 @@ describe('a client that disconnects', () => {
     expect(await batchesOf(bytes)).toEqual([])
     expect(await services.query('select 1 from upload_progress')).toEqual([])
     await vi.waitFor(async () =>
-      expect(await readdir(join(services.settings.dataDir, 'reading')).catch(() => [])).toEqual([]),
+      expect(await filesIn(join(services.settings.dataDir, 'reading'))).toEqual([]),
     )
     expect(services.lines.filter((line) => line.includes('call failed'))).toEqual([])
   }

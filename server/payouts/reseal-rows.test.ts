@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { resealPeople } from '../freelancers/store.ts'
 import { resealLimitUsers } from '../limits/store.ts'
 import { signIn } from '../testing/client.ts'
+import { ORDERS } from '../testing/orders-of-batch.ts'
 import { startStored, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
@@ -36,8 +37,8 @@ it('re-encrypts every row with the new key and keeps approvals valid', async () 
   const row = freshRow()
   const { batchId } = await storeBatch(before, 'payA1', [row])
   await takeStep(before, 'payA1', batchId, 'reviewing')
-  expect(await resealRows(rotating)).toEqual({ rows: 1, leftAlone: [] })
-  expect(await resealRows(rotating)).toEqual({ rows: 0, leftAlone: [] })
+  expect(await resealRows(rotating, ORDERS)).toEqual({ rows: 1, leftAlone: [] })
+  expect(await resealRows(rotating, ORDERS)).toEqual({ rows: 0, leftAlone: [] })
   const checker = await signIn(after, 'checkA1')
   const { rows } = await checker.answer('batchRows', { batchId, phone: row.phone })
   expect(rows[0]).toMatchObject({ idCardNo: row.idCardNo, phone: row.phone, cardNo: row.cardNo })
@@ -50,7 +51,10 @@ it('skips a batch that was changed after its approval', async () => {
   const { batchId } = await storeBatch(before, 'payA1')
   await takeStep(before, 'payA1', batchId, 'reviewing')
   await before.query('update payout_rows set amount_fen = amount_fen + 1 where batch_id = $1', [batchId])
-  expect(await resealRows(rotating)).toEqual({ rows: 0, leftAlone: [batchId] })
+  expect(await resealRows(rotating, ORDERS)).toEqual({
+    rows: 0,
+    leftAlone: [batchId],
+  })
   const { body } = await (await signIn(rotating, 'checkA1')).call('decideBatch', { batchId, ...REVIEW })
   expect(body.code).toBe('content-changed')
 })
@@ -78,7 +82,9 @@ it('finds payouts by name under the new key and keeps no hash of the old one', a
   const { batchId } = await storeBatch(before, 'payA1', [row])
   await registerWaitingPeople(before)
   await startStored(before, batchId)
-  await resealRows(rotating)
+  await resealRows(rotating, ORDERS)
+  // What the bank will be told is still vouched for, under the new key.
+  expect(await after.database.read((tx) => ORDERS.hold(tx, after, BigInt(batchId)))).toBe(true)
   const payer = await signIn(after, 'payA1')
   expect((await payer.answer('payDetails', { name: '小明' })).count).toBe(1)
   expect((await payer.answer('payDetails', { idCardNo: row.idCardNo })).count).toBe(1)

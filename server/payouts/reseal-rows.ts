@@ -13,11 +13,14 @@ import { openRow, sealRow } from './seal-row.ts'
 const PIECE = 1_000
 
 /** Batches whose content no longer matches its approval are left alone and told: their seals are evidence. */
-export async function resealRows(services: Services): Promise<{ rows: number; leftAlone: number[] }> {
+export async function resealRows(
+  services: Services,
+  orders: OrdersOfBatch,
+): Promise<{ rows: number; leftAlone: number[] }> {
   const leftAlone: number[] = []
   let rows = 0
   for (const batchId of await services.database.query((tx) => batchesToReseal(tx, services.keys.currentId))) {
-    const done = await services.database.transact((tx) => resealBatch(tx, services, batchId))
+    const done = await services.database.transact((tx) => resealBatch(tx, services, batchId, orders))
     if (done === undefined) leftAlone.push(batchId)
     else rows += done
   }
@@ -25,7 +28,18 @@ export async function resealRows(services: Services): Promise<{ rows: number; le
   return { rows, leftAlone }
 }
 
-async function resealBatch(tx: Tx, services: Services, batchId: number): Promise<number | undefined> {
+/** What a started batch orders of the bank belongs to another slice; it is fixed again where it held before. */
+export type OrdersOfBatch = {
+  hold(tx: Tx, services: Services, batchId: bigint): Promise<boolean>
+  fix(tx: Tx, services: Services, batchId: bigint): Promise<void>
+}
+
+async function resealBatch(
+  tx: Tx,
+  services: Services,
+  batchId: number,
+  orders: OrdersOfBatch,
+): Promise<number | undefined> {
   const batch = await findBatch(tx, { of: 'everything' }, batchId, 'lock')
   if (!batch) return undefined
   const vouched = await lastContentHash(tx, batchId)
@@ -37,6 +51,7 @@ async function resealBatch(tx: Tx, services: Services, batchId: number): Promise
       throw error
     }
   }
+  const held = await orders.hold(tx, services, BigInt(batchId))
   let done = 0
   for (;;) {
     const piece = await rowsToReseal(tx, batchId, services.keys.currentId, PIECE)
@@ -51,6 +66,7 @@ async function resealBatch(tx: Tx, services: Services, batchId: number): Promise
     done += piece.length
   }
   await storeNames(tx, BigInt(batchId))
+  if (held) await orders.fix(tx, services, BigInt(batchId))
   if (vouched) {
     await insertApproval(tx, batchId, {
       step: 'reseal',

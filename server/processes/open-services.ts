@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
+import { bucketPlace } from '../adapters/audit-anchors/bucket-place.ts'
 import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
 import { systemClock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
@@ -10,6 +11,7 @@ import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
 import type { FileStore } from '../adapters/file-store/file-store.ts'
 import { openS3Store } from '../adapters/file-store/s3.ts'
+import { openSpool } from '../adapters/file-store/spool.ts'
 import { openLog } from '../adapters/log/logger.ts'
 import { openMetrics } from '../adapters/metrics/metrics.ts'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
@@ -20,6 +22,7 @@ import { openFileOutbox } from '../adapters/sms/file-outbox.ts'
 import { openHttpGateway } from '../adapters/sms/http-gateway.ts'
 import { reasonOf, StartProblem } from '../adapters/start-problem.ts'
 import type { Services } from '../app-services.ts'
+import { READING } from '../files/local-copy.ts'
 
 export async function openServices(environment: NodeJS.ProcessEnv): Promise<Services> {
   const settings = readSettings(environment)
@@ -32,6 +35,7 @@ export async function openServices(environment: NodeJS.ProcessEnv): Promise<Serv
   })
   // Receipts, sheets and ID photographs alike are sealed at rest (D33).
   const files = encryptStore(await openFiles(settings).catch(explainFiles), keys)
+  await openSpool(join(settings.dataDir, READING)).catch(explainFiles)
   return {
     settings,
     database,
@@ -39,6 +43,7 @@ export async function openServices(environment: NodeJS.ProcessEnv): Promise<Serv
     keys,
     cipher: openCipher(keys),
     files,
+    auditBucket: settings.auditBucket && bucketPlace(settings.auditBucket),
     bank: openSignedHttpBank(settings.bank),
     sms: settings.sms ? openHttpGateway(settings.sms) : openFileOutbox(settings.dataDir),
     brands,

@@ -4,7 +4,8 @@ import Fastify, { LogController } from 'fastify'
 import { startJobs } from '../adapters/jobs/job-queue.ts'
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
-import { anchorChain, sealEntries } from '../audit-log/seal-entries.ts'
+import { anchorChain } from '../audit-log/anchor-chain.ts'
+import { sealEntries } from '../audit-log/seal-entries.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
 import { makePendingPdfs } from '../enterprise-contracts/make-pdfs.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
@@ -37,7 +38,11 @@ const OPEN_STOCK_EVERY_MS = 600_000
 await runProcess(async (): Promise<Running> => {
   const services = await openServices(process.env)
   const jobs = [
-    { name: 'anchor-audit-chain', cron: '10 0 * * *', run: () => anchorChain(services) },
+    {
+      name: 'anchor-audit-chain',
+      cron: `*/${services.settings.anchorMinutes} * * * *`,
+      run: async () => (await anchorChain(services))?.number,
+    },
     { name: 'sweep-files', cron: '25 * * * *', run: () => sweepFiles(services) },
     { name: 'sweep-sessions', cron: '40 * * * *', run: () => sweepSessions(services) },
     { name: 'reconcile-bank', cron: '20 1 * * *', run: () => reconcileYesterday(services) },

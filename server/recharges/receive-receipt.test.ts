@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, readReply, signIn, urlOf } from '../testing/client.ts'
 import { pdfOfSize, storedKeys } from '../testing/file-calls.ts'
+import { pdfWithAttachment } from '../testing/hand-built-pdf.ts'
 import { multipartOf, type Part } from '../testing/multipart.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
@@ -43,7 +44,7 @@ describe('uploadReceipt with a valid file', () => {
     ['a.jpg', jpgSample()],
     ['a.JPEG', jpgSample()],
     ['a.pdf', pdfSample()],
-    ['voucher.pdf', pdfSample('1 0 obj<</Type/EmbeddedFile>>endobj\n')],
+    ['voucher.pdf', pdfWithAttachment('voucher.xml')],
     ['largest.pdf', pdfOfSize(10 * MB)],
   ])('accepts %s', async (name, bytes) => {
     const { http, body } = await send(

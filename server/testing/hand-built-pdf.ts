@@ -45,6 +45,17 @@ export function emptyPages(count: number, catalog = ''): Uint8Array {
   ])
 }
 
+/** One page and one attached file, whose name may be in Chinese. */
+export function pdfWithAttachment(name: string): Uint8Array {
+  const text = `<${Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('hex')}>`
+  return compressedPdf([
+    `<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[${text} 4 0 R]>>>>>>`,
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>>>',
+    `<</Type/Filespec/F ${text}/UF ${text}>>`,
+  ])
+}
+
 type Written = { readonly text: string; readonly x: number; readonly y: number }
 
 /**

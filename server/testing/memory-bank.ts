@@ -70,7 +70,12 @@ export class MemoryBank implements BankPort {
       ])
       .filter(({ at }) => at <= now && shanghaiDay(new Date(at)) === day)
       .sort((a, b) => a.at - b.at || Number(a.record.serial) - Number(b.record.serial))
-      .map(({ record, status, at }): BankUpdate => this.#update(record, status, at))
+      .map(
+        ({ record, status, at }): BankUpdate => ({
+          ...this.#update(record, status, at),
+          payee: { name: record.order.name, cardTail: record.order.cardNo.slice(-4) },
+        }),
+      )
     const from = after === undefined ? 0 : Number(after)
     return {
       lines: lines.slice(from, from + 500),

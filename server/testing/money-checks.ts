@@ -13,11 +13,7 @@ export async function expectMoneyTruths(
   services: TestServices,
   except: readonly RegExp[] = [],
 ): Promise<void> {
-  const findings = await services.database.read(async (tx) => [
-    ...(await checkAll(tx, services.clock.now())),
-    ...(await contentsAreApproved(services, tx)),
-    ...(await bankAgrees(services, tx, 100)),
-  ])
+  const findings = await moneyFindings(services)
   const known = [...except, /^recharge 1000000\d{3} is 0 fen on record/]
   const reported = ({ invariant, what }: Finding) =>
     // Nobody works between two steps of a test, on a database that is fast and not durable.
@@ -25,6 +21,14 @@ export async function expectMoneyTruths(
   expect(findings.filter(reported)).toEqual([])
   await expectPostingsByState(services)
   await expectNothingPersonalLogged(services)
+}
+
+export function moneyFindings(services: TestServices): Promise<Finding[]> {
+  return services.database.read(async (tx) => [
+    ...(await checkAll(tx, services.clock.now())),
+    ...(await contentsAreApproved(services, tx)),
+    ...(await bankAgrees(services, tx, 100)),
+  ])
 }
 
 type Posted = { reference: string; state: string; amount: bigint; fee: bigint; tax: bigint; postings: string }

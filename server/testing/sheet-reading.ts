@@ -1,8 +1,5 @@
 // Reads sheets in tests: from samples or from bytes, to rows or to the refusal, in this thread or in the real one.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
 import { parseSheet } from '../adapters/spreadsheet/parse-sheet.ts'
@@ -11,6 +8,7 @@ import { RowPacker, unpackRows } from '../adapters/spreadsheet/row-packing.ts'
 import type { SheetKind } from '../adapters/spreadsheet/sheet-kinds.ts'
 import { SHEET_LIMITS, type SheetLimits } from '../adapters/spreadsheet/sheet-limits.ts'
 import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
+import { withSealed } from './sealed-file.ts'
 
 export type ReadResult = { rows: RawRow[] } | { refused: string; detail: RefusalDetail; why: string }
 
@@ -20,28 +18,36 @@ export function readSheetFile(
   fileName = path,
   kind: SheetKind = 'payouts',
 ): Promise<ReadResult> {
+  return readHere(path, fileName, kind)
+}
+
+function readHere(content: string | Uint8Array, fileName: string, kind: SheetKind): Promise<ReadResult> {
   return orRefusal(async () => {
     const packer = new RowPacker(1_000)
     const rows: RawRow[] = []
     const keep = async (): Promise<void> => {
       rows.push(...unpackRows(packer.take().packed))
     }
-    await parseSheet({ path, fileName, kind, limits: SHEET_LIMITS }, { packer, room: keep })
+    await withSealed(content, (file) =>
+      parseSheet({ file, fileName, kind, limits: SHEET_LIMITS }, { packer, room: keep }),
+    )
     await keep()
     return rows
   })
 }
 
 export function readInThread(
-  path: string,
-  fileName = path,
+  content: string | Uint8Array,
+  fileName = typeof content === 'string' ? content : 'sheet.xlsx',
   limits: Partial<SheetLimits> = {},
 ): Promise<ReadResult> {
-  return orRefusal(async () => {
-    const rows: RawRow[] = []
-    for await (const chunk of readSheet(path, { kind: 'payouts', fileName, limits })) rows.push(...chunk)
-    return rows
-  })
+  return orRefusal(() =>
+    withSealed(content, async (file) => {
+      const rows: RawRow[] = []
+      for await (const chunk of readSheet(file, { kind: 'payouts', fileName, limits })) rows.push(...chunk)
+      return rows
+    }),
+  )
 }
 
 export function readSheetBytes(
@@ -49,18 +55,7 @@ export function readSheetBytes(
   fileName = 'sheet.xlsx',
   kind: SheetKind = 'payouts',
 ): Promise<ReadResult> {
-  return withFile(bytes, (path) => readSheetFile(path, fileName, kind))
-}
-
-export async function withFile<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'sheet-'))
-  try {
-    const path = join(folder, 'upload')
-    await writeFile(path, bytes)
-    return await use(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return readHere(bytes, fileName, kind)
 }
 
 async function orRefusal(read: () => Promise<RawRow[]>): Promise<ReadResult> {

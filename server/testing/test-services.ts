@@ -82,6 +82,8 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     SECRET_KEY: TEST_SECRET,
     BANK_URL: 'http://bank.invalid',
     BANK_SECRET,
+    // Behind a proxy the site must have a name.
+    ...(options.settings?.TRUSTED_PROXIES ? { PUBLIC_URL: 'https://console.example.com' } : {}),
     ...options.settings,
   })
   const lines: string[] = []

@@ -14,7 +14,7 @@ import {
   transfersOf,
 } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
-import { leaseFrom, noteSending, sendWaiting, submitClaimed } from './send-transfers.ts'
+import { claimApproved, leaseFrom, sendWaiting, submitClaimed } from './send-transfers.ts'
 import { sweepLeases } from './sweep-leases.ts'
 import { claimWaiting } from './transfer-store.ts'
 
@@ -43,11 +43,7 @@ afterAll(async () => {
 /** What a worker does up to the network: claims and commits. */
 async function claim(limit = 200) {
   const lease = leaseFrom(services)
-  const claimed = await services.database.transact(async (tx) => {
-    const taken = await claimWaiting(tx, lease, limit)
-    await noteSending(tx, taken, lease.at)
-    return taken
-  })
+  const claimed = await claimApproved(services, lease, (tx) => claimWaiting(tx, lease, limit))
   return { claimed, lease }
 }
 

@@ -5,7 +5,7 @@ import { BankSilent, type BankUpdate } from '../adapters/bank/bank-port.ts'
 import type { Services } from '../app-services.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
-import { leaseFrom, noteSending, submitClaimed } from './send-transfers.ts'
+import { claimApproved, leaseFrom, submitClaimed } from './send-transfers.ts'
 import { callPeople, claimAgain, claimDoubts, type Doubted, queryLater } from './transfer-store.ts'
 
 const CHUNK = 200
@@ -116,10 +116,6 @@ async function giveUp(services: Services, open: readonly Open[], now: Date): Pro
 async function sendAgain(services: Services, open: readonly Open[]): Promise<void> {
   if (open.length === 0) return
   const lease = leaseFrom(services)
-  const claimed = await services.database.transact(async (tx) => {
-    const taken = await claimAgain(tx, lease, open)
-    await noteSending(tx, taken, lease.at)
-    return taken
-  })
+  const claimed = await claimApproved(services, lease, (tx) => claimAgain(tx, lease, open))
   await submitClaimed(services, claimed, lease)
 }

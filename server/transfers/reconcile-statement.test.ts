@@ -58,6 +58,7 @@ describe('reconcileStatement', () => {
       changed: 2,
       unknown: [],
       missing: [],
+      otherPayees: [],
     })
     expect([
       (await paid.current()).state,
@@ -79,6 +80,7 @@ describe('reconcileStatement', () => {
       changed: 0,
       unknown: [],
       missing: [],
+      otherPayees: [],
     })
     await settleAll(services)
   })

@@ -3,6 +3,7 @@
 import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Services } from '../app-services.ts'
 import { applyBankUpdates, MAX_AT_ONCE } from './apply-bank-updates.ts'
+import { type OtherPayee, otherPayees } from './compare-payees.ts'
 import { knownReferences, paidBetween } from './reconcile-store.ts'
 
 export type Reconciled = {
@@ -13,11 +14,14 @@ export type Reconciled = {
   readonly unknown: readonly string[]
   /** Paid by our books on that day, and not by the bank's. */
   readonly missing: readonly string[]
+  /** Paid to another name or card than our books say. */
+  readonly otherPayees: readonly OtherPayee[]
 }
 
 export async function reconcileStatement(services: Services, day: Day): Promise<Reconciled> {
   const seen = new Set<string>()
   const unknown: string[] = []
+  const payees: OtherPayee[] = []
   let [lines, changed] = [0, 0]
   let after: string | undefined
   do {
@@ -31,6 +35,7 @@ export async function reconcileStatement(services: Services, day: Day): Promise<
     )
     for (let from = 0; from < page.lines.length; from += MAX_AT_ONCE)
       changed += await applyBankUpdates(services, 'listed', page.lines.slice(from, from + MAX_AT_ONCE))
+    payees.push(...(await services.database.read((tx) => otherPayees(tx, services, page.lines))))
     for (const { reference } of page.lines) {
       seen.add(reference)
       if (!known.has(reference)) unknown.push(reference)
@@ -46,7 +51,14 @@ export async function reconcileStatement(services: Services, day: Day): Promise<
       { day, unknown: unknown.slice(0, 20), missing: missing.slice(0, 20) },
       'the bank’s statement and ours differ',
     )
-  return { lines, changed, unknown, missing }
+  reportOtherPayees(services, day, payees)
+  return { lines, changed, unknown, missing, otherPayees: payees }
+}
+
+function reportOtherPayees(services: Services, day: Day, payees: readonly OtherPayee[]): void {
+  if (payees.length === 0) return
+  services.metrics.transferAlarms.inc({ alarm: 'payee-differs' }, payees.length)
+  services.log.error({ day, payees: payees.slice(0, 20) }, 'the bank paid others than our books say')
 }
 
 export function reconcileYesterday(services: Services): Promise<Reconciled> {

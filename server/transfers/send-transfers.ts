@@ -6,7 +6,10 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
+import { approvedOrders } from './approved-orders.ts'
 import { insertEvents } from './event-store.ts'
+import type { OrderLine } from './order-digest-store.ts'
+import { orPause } from './pause-batch.ts'
 import { type Claimed, claimWaiting, type Lease, markInDoubt } from './transfer-store.ts'
 
 /** One call to the bank and two transactions carry so many; fewer would spend more on each. */
@@ -15,13 +18,31 @@ export const CHUNK = 200
 /** Sends one chunk of whichever batch's turn it is; returns how many were sent. */
 export async function sendWaiting(services: Services, limit = CHUNK): Promise<number> {
   const lease = leaseFrom(services)
-  const claimed = await services.database.transact(async (tx) => {
-    const taken = await claimWaiting(tx, lease, limit)
-    await noteSending(tx, taken, lease.at)
-    return taken
-  })
+  const claimed = await claimApproved(services, lease, (tx) => claimWaiting(tx, lease, limit))
   await submitClaimed(services, claimed, lease)
   return claimed.length
+}
+
+/** A transfer under a lease, with what the bank may be told of it. */
+export type ClaimedOrder = Claimed & OrderLine
+
+/** Commits the attempt at what is still as it was approved; a batch that is not is paused, and nothing of it claimed. */
+export function claimApproved(
+  services: Services,
+  lease: Lease,
+  claim: (tx: Tx) => Promise<Claimed[]>,
+): Promise<ClaimedOrder[]> {
+  return orPause(services, () =>
+    services.database.transact(async (tx) => {
+      const claimed = await claim(tx)
+      const approved = await approvedOrders(tx, services, claimed)
+      await noteSending(tx, claimed, lease.at)
+      return claimed.flatMap((one) => {
+        const order = approved.get(one.transferId)
+        return order ? [{ ...order, ...one }] : []
+      })
+    }),
+  )
 }
 
 export function leaseFrom(services: Services): Lease {
@@ -29,7 +50,7 @@ export function leaseFrom(services: Services): Lease {
   return { at, until: new Date(at.getTime() + services.settings.retryPolicy.leaseMs) }
 }
 
-export async function noteSending(tx: Tx, claimed: readonly Claimed[], at: Date): Promise<void> {
+async function noteSending(tx: Tx, claimed: readonly Claimed[], at: Date): Promise<void> {
   await insertEvents(
     tx,
     claimed.map(({ transferId, attempts, fromState }) => ({
@@ -47,7 +68,7 @@ export async function noteSending(tx: Tx, claimed: readonly Claimed[], at: Date)
 /** Asks the bank to pay what was claimed, and takes in its answer; no answer leaves them in doubt, the money held. */
 export async function submitClaimed(
   services: Services,
-  claimed: readonly Claimed[],
+  claimed: readonly ClaimedOrder[],
   lease: Lease,
 ): Promise<void> {
   if (claimed.length === 0) return
@@ -62,7 +83,7 @@ export async function submitClaimed(
 
 async function answerTo(
   services: Services,
-  claimed: readonly Claimed[],
+  claimed: readonly ClaimedOrder[],
 ): Promise<{ update: readonly BankUpdate[]; silence?: string }> {
   try {
     return { update: await services.bank.submit(claimed.map((one) => orderOf(services, one))) }
@@ -73,7 +94,10 @@ async function answerTo(
   }
 }
 
-function orderOf(services: Services, { reference, netFen, name, bank, remark, sealed }: Claimed): BankOrder {
+function orderOf(
+  services: Services,
+  { reference, netFen, name, bank, remark, sealed }: OrderLine,
+): BankOrder {
   const { cardNo } = openRow(services.cipher, sealed)
   return { reference, amountFen: netFen, cardNo, name, bankName: bank, remark }
 }

@@ -12,11 +12,12 @@ import { spend } from '../ledger/post-entries.ts'
 import { spendable } from '../ledger/store.ts'
 import { insertApproval } from '../payouts/approval-store.ts'
 import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
-import { contentHash } from '../payouts/content-hash.ts'
+import { approvedContentHash } from '../payouts/content-hash.ts'
 import { stampPayout } from '../payouts/row-outcome-store.ts'
 import { lockStarts } from '../payouts/starting-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
+import { fixOrders } from './approved-orders.ts'
 import { insertTransfers, openQueue } from './transfer-store.ts'
 import { validateRowsAtStart } from './validate-start.ts'
 
@@ -27,13 +28,14 @@ export async function startBatch(tx: Tx, services: Services, by: Actor, batch: B
   const at = services.clock.now()
   const provider = await findProvider(tx, batch.providerId)
   if (!provider) throw new Refused('not-found')
-  // What was approved, before the validation touches a row.
-  const approved = await contentHash(tx, services, batch)
   const day = shanghaiDay(at)
   const refused = await validateRowsAtStart(tx, services, batch, { day, limitFen: provider.monthlyLimitFen })
   const mark = randomBytes(4).toString('hex')
   const made = await insertTransfers(tx, { batchId: batch.batchId, batchNo: batch.batchNo, mark })
   await stampPayout(tx, batch.batchId, at)
+  // Every row is held from here on: what is hashed now is what was approved, and what will be sent.
+  const approved = await approvedContentHash(tx, services, batch)
+  await fixOrders(tx, services, BigInt(batch.batchId))
   await openQueue(tx, batch.batchId, made.count, at)
   await markStarted(tx, batch.batchId, {
     at,

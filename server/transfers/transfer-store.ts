@@ -33,17 +33,12 @@ export async function openQueue(tx: Tx, batchId: number, waiting: number, at: Da
 
 export type Lease = { readonly at: Date; readonly until: Date }
 
-/** What the bank is told of one transfer; `sealed` holds the card number. */
+/** One transfer under a lease. What the bank is told of it is read, and held against the approval, by approved-orders.ts. */
 export type Claimed = {
   readonly transferId: bigint
-  readonly reference: string
+  readonly batchId: bigint
   readonly fence: number
   readonly attempts: number
-  readonly netFen: Fen
-  readonly name: string
-  readonly sealed: string
-  readonly bank: string
-  readonly remark: string
   readonly fromState: TransferState
 }
 
@@ -52,6 +47,7 @@ async function batchInTurn(tx: Tx): Promise<bigint | undefined> {
   const row = await tx
     .selectFrom('transfer_queues')
     .where('waiting', '>', 0)
+    .where('paused_at', 'is', null)
     .select('batch_id')
     .orderBy('served_at')
     .limit(1)
@@ -89,7 +85,9 @@ export async function claimAgain(
     sql`select t.transfer_id from transfers t
         join unnest(${asked.map((a) => a.transferId)}::bigint[], ${asked.map((a) => a.attempts)}::int[]) w(id, attempts)
           on t.transfer_id = w.id and t.attempts = w.attempts
-      where t.state = 'in-doubt' order by t.transfer_id for update of t`,
+      where t.state = 'in-doubt' and not exists (
+        select 1 from transfer_queues q where q.batch_id = t.batch_id and q.paused_at is not null)
+      order by t.transfer_id for update of t`,
     lease,
   )
 }
@@ -100,9 +98,10 @@ async function leaseThem(tx: Tx, chosen: ReturnType<typeof sql>, lease: Lease): 
       select t.transfer_id, t.state from transfers t join chosen using (transfer_id))
     update transfers t set state = 'sending', fence = t.fence + 1, attempts = t.attempts + 1, lease_until = ${lease.until},
       first_sent_at = coalesce(t.first_sent_at, ${lease.at}), last_sent_at = ${lease.at}, next_ask_at = null
-    from before, payout_lines r where t.transfer_id = before.transfer_id and r.row_id = t.row_id
-    returning t.transfer_id as "transferId", t.reference, t.fence, t.attempts, t.amount_fen - t.tax_fen as "netFen",
-      r.name, r.sealed, r.bank, r.remark, before.state as "fromState"`.execute(tx)
+    from before where t.transfer_id = before.transfer_id
+    returning t.transfer_id as "transferId", t.batch_id as "batchId", t.fence, t.attempts, before.state as "fromState"`.execute(
+    tx,
+  )
   return rows
 }
 

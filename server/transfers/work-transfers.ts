@@ -2,6 +2,7 @@
 
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
+import { resumePaused } from './pause-batch.ts'
 import { queryDoubts } from './query-bank.ts'
 import { sendUntilStopped } from './send-transfers.ts'
 import { sweepLeases } from './sweep-leases.ts'
@@ -12,6 +13,7 @@ const LANES = 3
 const QUERY_EVERY_MS = 500
 const SWEEP_EVERY_MS = 500
 const WATCH_EVERY_MS = 15_000
+const RESUME_EVERY_MS = 30_000
 
 export type Working = { stop(): Promise<void> }
 
@@ -21,6 +23,7 @@ export function workTransfers(services: Services): Working {
   const loops = [
     repeat('ask-bank', QUERY_EVERY_MS, () => queryAll(services, stopping.signal), services.log),
     repeat('sweep-leases', SWEEP_EVERY_MS, () => sweepLeases(services), services.log),
+    repeat('resume-paused', RESUME_EVERY_MS, () => resumePaused(services), services.log),
     repeat('watch-transfers', WATCH_EVERY_MS, () => watchTransfers(services), services.log),
   ]
   return {

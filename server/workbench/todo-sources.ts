@@ -22,6 +22,7 @@ import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
 import { flaggedSignings } from '../signing/contract-list-store.ts'
 import { dueProofs } from '../tax/provider-proofs/proof-list-store.ts'
+import { pausedBatches } from '../transfers/queue-pause-store.ts'
 import {
   openProposals,
   type TransferGroup,
@@ -129,6 +130,23 @@ function groupTodo(kind: TodoKind, person: Person, group: TransferGroup | undefi
   return all([todo(kind, since, { amountFen, count, rowId, providerName: named(person, providerName) })])
 }
 
+/** Whoever pays, checks or manages should know at once: somebody changed what was approved. */
+const batchesToLookInto: Source = async (tx, { person }) => {
+  if (!hasRight(person, 'pay-or-check') && !hasRight(person, 'manager')) return NOTHING
+  const paused = await pausedBatches(tx, scopeOf(person))
+  return all(
+    paused.map(({ since, batchId, fileName: title, count, netFen: amountFen, providerName }) =>
+      todo('paused-batch', since, {
+        batchId,
+        title,
+        count,
+        amountFen,
+        providerName: named(person, providerName),
+      }),
+    ),
+  )
+}
+
 const transfersToProposeOn: Source = async (tx, { person }) =>
   hasRight(person, 'manager')
     ? groupTodo('propose-resolution', person, await transfersToPropose(tx, scopeOf(person)))
@@ -219,6 +237,7 @@ const balanceToFill: Source = async (tx, { person, at }) => {
 }
 
 export const TODO_SOURCES: readonly Source[] = [
+  batchesToLookInto,
   batchesToDecide,
   rechargesToAudit,
   reversalsToConfirm,

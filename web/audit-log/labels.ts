@@ -30,6 +30,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'review-batch': '复核批次',
   'withdraw-batch': '撤回批次',
   'start-batch': '开始转账',
+  'pause-batch': '暂停转账（收款信息与审批不一致）',
+  'resume-batch': '恢复转账',
   'copy-failed-rows': '复制失败明细',
   'propose-resolution': '提交处理意见',
   'confirm-resolution': '确认处理意见',
@@ -93,6 +95,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'download-tax-statement': '下载个人完税证明',
   'export-tax-statements': '导出个人完税证明',
   'download-declaration': '下载扣缴申报表',
+  'acknowledge-restore': '确认数据库恢复',
   'download-platform-report': '下载平台涉税报送表',
 }
 

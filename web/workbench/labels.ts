@@ -65,6 +65,7 @@ export const chartLabels = {
 } as const
 
 export const todoTags: Readonly<Record<TodoKind, string>> = {
+  'paused-batch': '暂停转账',
   'low-balance': '余额偏低',
   'confirm-resolution': '待确认',
   'propose-resolution': '待核实',
@@ -84,6 +85,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
 }
 
 export const todoActions: Readonly<Record<TodoKind, string>> = {
+  'paused-batch': '查看',
   'low-balance': '去充值',
   'confirm-resolution': '去确认',
   'propose-resolution': '去处理',
@@ -136,6 +138,9 @@ export const todoLabels = {
   endsOn: (day: string) => `${day} 到期`,
   endsFirstOn: (day: string) => `最早 ${day} 到期`,
   endingHint: '请联系续签，到期后不再有效',
+  paused: (count: string) => `${count} 笔转账已暂停`,
+  pausedAt: (at: string) => `${at} 暂停`,
+  pausedHint: '收款信息与审批时不一致，请立即联系系统管理员核查',
   lasts: (days: number) => `余额约可支撑 ${days} 个工作日`,
   lastsHint: '按近 30 天的发放速度估算，请尽早充值',
   failures: (count: string) => `${count} 笔转账失败`,

@@ -96,6 +96,12 @@ describe('to-dos on the workbench', () => {
       '2 份完税证明待上传',
       '远山 · 最早 2026-09 · 缴税后上传税务机关开具的文件',
     ],
+    [
+      'paused-batch',
+      { count: 3 },
+      '3 笔转账已暂停',
+      '骑手补贴.xlsx · 今天 09:12 暂停 · 收款信息与审批时不一致，请立即联系系统管理员核查',
+    ],
     ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
     [
       'follow-failures',
@@ -119,6 +125,7 @@ describe('to-dos on the workbench', () => {
       }),
     )
     expect(places).toEqual({
+      'paused-batch': '/exceldetail?opId=7',
       'low-balance': '/addrecharge?',
       'confirm-resolution': '/pendingtransfers?state=manual',
       'propose-resolution': '/pendingtransfers?state=manual',

@@ -12,6 +12,7 @@ import { todoLabels as labels } from './labels.ts'
 import { momentWords } from './moments.ts'
 
 export const todoTones: Readonly<Record<TodoKind, Tone>> = {
+  'paused-batch': 'bad',
   'low-balance': 'wait',
   'confirm-resolution': 'wait',
   'propose-resolution': 'wait',
@@ -42,6 +43,8 @@ export function wordsOf(todo: Todo, now: Date): TodoWords {
 
 function titleOf({ kind, title, count, runwayDays }: Todo): string {
   switch (kind) {
+    case 'paused-batch':
+      return labels.paused(grouped(count))
     case 'low-balance':
       return labels.lasts(runwayDays ?? 0)
     case 'follow-failures':
@@ -76,6 +79,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
   const { kind, byName, title } = todo
   const single = todo.count === 1
   switch (kind) {
+    case 'paused-batch':
+      return [title, labels.pausedAt(at), labels.pausedHint]
     case 'low-balance':
       return [labels.lastsHint]
     case 'follow-failures':
@@ -144,6 +149,8 @@ export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }
     case 'review-batch':
     case 'start-batch':
       return { to: CHECK_PAGE, search: checkAddress(batchId ?? 0, STATUS[kind], 'decide') }
+    case 'paused-batch':
+      return { to: RESULTS_PAGE, search: batchAddress(batchId ?? 0) }
     case 'follow-failures':
       return { to: RESULTS_PAGE, search: { ...batchAddress(batchId ?? 0), status: FAILED_ROWS } }
     case 'audit-recharge':

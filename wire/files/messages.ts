@@ -8,6 +8,11 @@ export const fileRefusals = {
   'file-empty': { http: 422, field: 'file', msg: '文件内容为空，请重新选择' },
   'file-too-large': { http: 413, field: 'file', msg: (detail) => `文件不能超过 ${detail.megabytes} MB` },
   'file-type': { http: 415, field: 'file', msg: (detail) => `文件内容与格式不符，仅支持 ${detail.accepted}` },
+  'file-active': {
+    http: 422,
+    field: 'file',
+    msg: 'PDF 含有脚本、表单动作、多媒体或附带程序，请重新打印为普通 PDF 或改用图片上传',
+  },
   'file-gone': { http: 422, msg: '文件不存在或已被使用，请重新上传' },
   'upload-broken': { http: 400, msg: '文件上传失败' },
 } as const satisfies Record<string, RefusalText>

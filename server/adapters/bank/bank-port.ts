@@ -2,6 +2,7 @@
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { ListedPayee } from '@paywages/domain/transfers/payee.ts'
 import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
 
 /** The most orders or references that one call carries. */
@@ -27,6 +28,8 @@ export type BankUpdate = {
   readonly message: string
   readonly serial: string
   readonly at: Date | undefined
+  /** Whom it paid, where its record says so. */
+  readonly payee?: ListedPayee | undefined
 }
 
 export type StatementPage = { readonly lines: readonly BankUpdate[]; readonly next: string | undefined }

@@ -53,6 +53,8 @@ const statementShape = z.object({
       kind: z.enum(['debit', 'return']),
       amountFen: z.number().int(),
       at: moment,
+      name: z.string().nullish(),
+      cardTail: z.string().nullish(),
     }),
   ),
   next: z.union([z.string(), z.number()]).nullable(),
@@ -89,6 +91,7 @@ async function readStatement(settings: SignedHttpSettings, day: Day, after: stri
       message: '',
       serial: String(line.serial),
       at: line.at,
+      payee: { name: line.name ?? undefined, cardTail: line.cardTail ?? undefined },
     }),
   )
   return { lines, next: parsed.data.next === null ? undefined : String(parsed.data.next) }

@@ -51,7 +51,8 @@ it('normalizes PUBLIC_URL to its origin', () => {
 })
 
 it('reads comma-separated lists', () => {
-  const lists = { TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16 ,', SECRET_KEY_OLD: 'a,b' }
+  const PUBLIC_URL = 'https://console.example.com'
+  const lists = { TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16 ,', SECRET_KEY_OLD: 'a,b', PUBLIC_URL }
   expect(readSettings({ ...good, ...lists })).toMatchObject({
     trustedProxies: ['10.0.0.1', '192.168.0.0/16'],
     oldSecretKeys: ['a', 'b'],
@@ -119,6 +120,43 @@ it('requires SMS_URL and SMS_SECRET together, and PUBLIC_URL with them', () => {
   )
   const { sms } = readSettings({ ...both, PUBLIC_URL: 'https://pay.example.com' })
   expect(sms).toEqual({ url: url.SMS_URL, secret: secret.SMS_SECRET, timeoutMs: 10_000 })
+})
+
+it('requires an https PUBLIC_URL where signing links leave the machine', () => {
+  const proxied = { ...good, TRUSTED_PROXIES: '10.0.0.1' }
+  expect(problemOf(() => readSettings(proxied))).toBe(
+    'The setting PUBLIC_URL must be set with TRUSTED_PROXIES: signing links begin with it.',
+  )
+  const sms = { SMS_URL: 'https://sms.example.com/send', SMS_SECRET: 'a secret of at least thirty-two signs' }
+  const open = 'The setting PUBLIC_URL must begin with https:// where signing links leave this machine.'
+  for (const leaving of [proxied, { ...good, ...sms }]) {
+    for (const PUBLIC_URL of [
+      'http://pay.example.com',
+      'http://10.0.0.5:8080',
+      'http://localhost.example.com',
+    ])
+      expect(problemOf(() => readSettings({ ...leaving, PUBLIC_URL }))).toBe(open)
+    for (const PUBLIC_URL of ['https://pay.example.com', 'http://127.0.0.1:8080', 'http://localhost:8080'])
+      expect(readSettings({ ...leaving, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+  }
+  expect(readSettings({ ...good, PUBLIC_URL: 'http://10.0.0.5:8080' }).publicUrl).toBe('http://10.0.0.5:8080')
+})
+
+it('names the missing settings of the second place for anchors, and reads it', () => {
+  const half = { AUDIT_S3_BUCKET: 'b', AUDIT_S3_ACCESS_KEY_ID: 'k' }
+  expect(problemOf(() => readSettings({ ...good, ...half }))).toBe(
+    'The S3 settings are incomplete: AUDIT_S3_ENDPOINT, AUDIT_S3_SECRET_ACCESS_KEY missing.',
+  )
+  const rest = { AUDIT_S3_ENDPOINT: 'https://s3.example.com', AUDIT_S3_SECRET_ACCESS_KEY: 's' }
+  expect(readSettings({ ...good, ...half, ...rest, AUDIT_S3_RETAIN_DAYS: '30' }).auditBucket).toEqual({
+    endpoint: 'https://s3.example.com',
+    bucket: 'b',
+    region: 'us-east-1',
+    accessKeyId: 'k',
+    secretAccessKey: 's',
+    retainDays: 30,
+  })
+  expect(readSettings(good).auditBucket).toBeUndefined()
 })
 
 it('never repeats a secret in an error', () => {

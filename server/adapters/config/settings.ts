@@ -96,6 +96,13 @@ const schema = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  AUDIT_ANCHOR_MINUTES: whole(1, 30, 5),
+  AUDIT_S3_ENDPOINT: z.url('must be a URL').optional(),
+  AUDIT_S3_BUCKET: z.string().min(1).optional(),
+  AUDIT_S3_REGION: z.string().min(1).default('us-east-1'),
+  AUDIT_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  AUDIT_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  AUDIT_S3_RETAIN_DAYS: whole(0, 36_500, 0),
 })
 
 export type S3Settings = {
@@ -120,6 +127,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const env = parsed.data
   refuseShortLease(env)
+  refuseNamelessSite(env)
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.PORT,
@@ -147,7 +155,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     metricsToken: env.METRICS_TOKEN,
     workerPort: env.WORKER_PORT,
     logLevel: env.LOG_LEVEL,
-    s3: readS3(env),
+    s3: readS3(env, ''),
+    anchorMinutes: env.AUDIT_ANCHOR_MINUTES,
+    auditBucket: readAuditBucket(env),
   } as const
 }
 
@@ -157,6 +167,25 @@ function refuseShortLease(env: z.output<typeof schema>): void {
   throw new StartProblem('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
 }
 
+/** A signing link opens a person's papers: on its way it must not be read, nor lead to whatever host a request names. */
+function refuseOpenLinks(publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return
+  throw new StartProblem(
+    'The setting PUBLIC_URL must begin with https:// where signing links leave this machine.',
+  )
+}
+
+/** Behind a proxy others reach the console, and links that they make or copy go out by the name it is known by. */
+function refuseNamelessSite({ TRUSTED_PROXIES, PUBLIC_URL }: z.output<typeof schema>): void {
+  if (TRUSTED_PROXIES.length === 0) return
+  if (PUBLIC_URL === undefined)
+    throw new StartProblem(
+      'The setting PUBLIC_URL must be set with TRUSTED_PROXIES: signing links begin with it.',
+    )
+  refuseOpenLinks(PUBLIC_URL)
+}
+
 /** Without a gateway messages stay in a file; with one they carry links that must work on a phone. */
 function readSms({ SMS_URL: url, SMS_SECRET: secret, PUBLIC_URL }: z.output<typeof schema>) {
   if (url === undefined && secret === undefined) return undefined
@@ -164,23 +193,35 @@ function readSms({ SMS_URL: url, SMS_SECRET: secret, PUBLIC_URL }: z.output<type
     throw new StartProblem('The settings SMS_URL and SMS_SECRET must be set together.')
   if (PUBLIC_URL === undefined)
     throw new StartProblem('The setting PUBLIC_URL must be set with SMS_URL: messages carry links.')
+  refuseOpenLinks(PUBLIC_URL)
   return { url, secret, timeoutMs: SMS_TIMEOUT_MS }
 }
 
-function readS3(env: z.output<typeof schema>): S3Settings | undefined {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
-  const wanted = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+function readS3(env: z.output<typeof schema>, prefix: '' | 'AUDIT_'): S3Settings | undefined {
+  const wanted = {
+    endpoint: env[`${prefix}S3_ENDPOINT`],
+    bucket: env[`${prefix}S3_BUCKET`],
+    accessKeyId: env[`${prefix}S3_ACCESS_KEY_ID`],
+    secretAccessKey: env[`${prefix}S3_SECRET_ACCESS_KEY`],
+  }
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = wanted
   const missing = Object.entries(wanted).filter(([, value]) => value === undefined)
   if (missing.length === Object.keys(wanted).length) return undefined
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     throw new StartProblem(
-      `The S3 settings are incomplete: ${missing.map(([name]) => name).join(', ')} missing.`,
+      `The S3 settings are incomplete: ${missing.map(([name]) => prefix + VARIABLES[name as keyof typeof wanted]).join(', ')} missing.`,
     )
-  return {
-    endpoint: S3_ENDPOINT,
-    bucket: S3_BUCKET,
-    region: env.S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  }
+  return { endpoint, bucket, region: env[`${prefix}S3_REGION`], accessKeyId, secretAccessKey }
+}
+
+const VARIABLES = {
+  endpoint: 'S3_ENDPOINT',
+  bucket: 'S3_BUCKET',
+  accessKeyId: 'S3_ACCESS_KEY_ID',
+  secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+} as const
+
+function readAuditBucket(env: z.output<typeof schema>) {
+  const bucket = readS3(env, 'AUDIT_')
+  return bucket && { ...bucket, retainDays: env.AUDIT_S3_RETAIN_DAYS }
 }

@@ -59,6 +59,15 @@ export function readChunkCipher(ring: KeyRing, header: Buffer, fileKey: string):
   return chunkCipher(master, header, fileKey)
 }
 
+/** For a copy that lives as long as this process: its key is random, in memory only, and of this one file. */
+export function newCopyCipher(key: KeyObject): ChunkCipher {
+  return chunkCipher(key, Buffer.concat([MARK, Buffer.alloc(KEY_ID_BYTES), randomBytes(SALT_BYTES)]), 'copy')
+}
+
+export function readCopyCipher(key: KeyObject, header: Buffer): ChunkCipher {
+  return chunkCipher(key, header, 'copy')
+}
+
 function chunkCipher(master: KeyObject, header: Buffer, fileKey: string): ChunkCipher {
   const salt = header.subarray(MARK.length + KEY_ID_BYTES)
   // A key of its own for every file, bound to its name: a file put in another's place does not open.

@@ -35,7 +35,7 @@ it('stores files in hashed subfolders with owner-only permissions', async () => 
   expect((await stat(file?.parentPath ?? '')).mode & 0o777).toBe(0o700)
 })
 
-it('removes old temporary files on open and keeps recent ones', async () => {
+it('removes old temporary files of an earlier release on open and keeps recent ones', async () => {
   await openDiskStore(directory)
   const [dead, living] = [join(directory, 'tmp', randomUUID()), join(directory, 'tmp', randomUUID())]
   await writeFile(dead, 'x')

@@ -14,6 +14,7 @@ import {
   SEALED_CHUNK_BYTES,
   sealedSize,
 } from './chunk-cipher.ts'
+import { inChunks, sealStream } from './chunk-stream.ts'
 import type { ByteRange, FileBody, FileStore } from './file-store.ts'
 import { measureStream } from './measured-stream.ts'
 import { FileDamaged, OutOfRange } from './store-errors.ts'
@@ -35,37 +36,6 @@ export function encryptStore(inner: FileStore, ring: KeyRing): FileStore {
     list: inner.list,
     check: inner.check,
   }
-}
-
-async function* sealStream(source: AsyncIterable<Uint8Array>, cipher: ChunkCipher): AsyncGenerator<Buffer> {
-  yield cipher.header
-  let index = 0
-  let waiting: Buffer | undefined
-  // One chunk waits until the next proves that it is not the last.
-  for await (const chunk of inChunks(source, CHUNK_BYTES)) {
-    if (waiting !== undefined) yield cipher.seal(waiting, index++, false)
-    waiting = chunk
-  }
-  yield cipher.seal(waiting ?? Buffer.alloc(0), index, true)
-}
-
-/** Cuts a stream into pieces of equal size, the last one perhaps shorter, never empty. */
-async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let piece = Buffer.allocUnsafe(size)
-  let filled = 0
-  for await (const chunk of source) {
-    for (let taken = 0; taken < chunk.length; ) {
-      const part = chunk.subarray(taken, taken + size - filled)
-      piece.set(part, filled)
-      filled += part.length
-      taken += part.length
-      if (filled < size) continue
-      yield piece
-      piece = Buffer.allocUnsafe(size)
-      filled = 0
-    }
-  }
-  if (filled > 0) yield piece.subarray(0, filled)
 }
 
 async function openFile(

@@ -1,13 +1,14 @@
 // The promises of the file store port, kept by every store: disk, S3, and both under encryption.
 
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sniffContent } from '@paywages/domain/files/file-content.ts'
 import { pngSample, zipSample } from '@paywages/domain/files/file-samples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filesIn } from '../../testing/files-in.ts'
 import { startLocalS3 } from '../../testing/local-s3.ts'
 import { openKeyRing } from '../personal-data/key-ring.ts'
 import { openDiskStore } from './disk.ts'
@@ -126,7 +127,7 @@ describe.each([
     const refused = store.put(over, pieces(randomBytes(70_001)), { limitBytes: 70_000 })
     await expect(refused).rejects.toThrow(TooLarge)
     expect(await store.get(over)).toBeUndefined()
-    expect(await readdir(opened.temporary)).toEqual([])
+    expect(await filesIn(opened.temporary)).toEqual([])
   })
 
   it('stops reading the input as soon as the limit is exceeded', async () => {
@@ -150,7 +151,7 @@ describe.each([
     await expect(store.put(key, broken(), { limitBytes: MB })).rejects.toThrow('the sender went away')
     expect(await store.get(key)).toBeUndefined()
     expect(await keysUnder(key)).toEqual([])
-    expect(await readdir(opened.temporary)).toEqual([])
+    expect(await filesIn(opened.temporary)).toEqual([])
   })
 
   it('leaves nothing behind when aborted while the input stalls', async () => {
@@ -164,7 +165,7 @@ describe.each([
     const put = store.put(key, stalled(), { limitBytes: MB, signal: abort.signal })
     await expect(put).rejects.toThrow('enough')
     expect(await store.get(key)).toBeUndefined()
-    expect(await readdir(opened.temporary)).toEqual([])
+    expect(await filesIn(opened.temporary)).toEqual([])
     await expect(
       store.put(key, pieces(randomBytes(9)), { limitBytes: MB, signal: abort.signal }),
     ).rejects.toThrow()

@@ -1,13 +1,14 @@
 // Tests what only the S3 store can get wrong: a service that stumbles, refuses, stalls or lies.
 
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { filesIn } from '../../testing/files-in.ts'
 import { startLocalS3 } from '../../testing/local-s3.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3Store } from './s3.ts'
@@ -48,7 +49,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
   for (const request of seen)
     expect(request.headers.authorization).toContain(`Signature=${signatureOf(request)}`)
-  expect(await readdir(spoolDirectory)).toEqual([])
+  expect(await filesIn(spoolDirectory)).toEqual([])
   await rm(spoolDirectory, { recursive: true })
 })
 

@@ -92,7 +92,7 @@ function totalSize(answer: Response, asked: ByteRange | undefined): number | und
   return start === asked.start && end === Math.min(asked.end, size - 1) ? size : undefined
 }
 
-async function* listObjects(send: S3Send, prefix: string): AsyncGenerator<ListedFile> {
+export async function* listObjects(send: S3Send, prefix: string): AsyncGenerator<ListedFile> {
   assertKeyPrefix(prefix)
   let next: string | undefined
   do {

@@ -1,14 +1,12 @@
 // Writes an incoming stream to a private temporary file, whole and on disk, or not at all.
 
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PutOptions, StoredFile } from './file-store.ts'
 import { measureStream } from './measured-stream.ts'
+import { ownFolder, sweepFolders } from './own-folder.ts'
 import { StoreUnavailable } from './store-errors.ts'
-
-// No upload takes this long: an older temporary file was left by a process that died.
-const STALE_MS = 60 * 60 * 1000
 
 export type SpooledFile = StoredFile & { readonly path: string }
 
@@ -18,7 +16,7 @@ export async function spool(
   source: AsyncIterable<Uint8Array>,
   options: PutOptions,
 ): Promise<SpooledFile> {
-  const path = join(directory, randomUUID())
+  const path = join(await onDisk(() => ownFolder(directory)), randomUUID())
   const handle = await onDisk(() => open(path, 'wx', 0o600))
   try {
     const { stream, facts } = measureStream(source, options)
@@ -48,11 +46,8 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function openSpool(directory: string, nowMs: number = Date.now()): Promise<void> {
+/** What processes that died left there is removed at once; what others are writing stays. */
+export async function openSpool(directory: string): Promise<void> {
   await onDisk(() => mkdir(directory, { recursive: true, mode: 0o700 }))
-  for (const name of await onDisk(() => readdir(directory))) {
-    const path = join(directory, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found?.isFile() && nowMs - found.mtimeMs > STALE_MS) await rm(path, { force: true })
-  }
+  await onDisk(() => sweepFolders(directory))
 }

@@ -75,6 +75,11 @@ export function openMetrics() {
       labelNames: ['invariant'],
       registers,
     }),
+    auditBehindAnchor: new Gauge({
+      name: 'paywages_audit_behind_anchor',
+      help: '1 while the audit log does not hold the newest seal that was published: cut off, or restored.',
+      registers,
+    }),
     auditUnsealed: new Gauge({
       name: 'paywages_audit_unsealed_entries',
       help: 'Audit entries not yet sealed into the chain.',

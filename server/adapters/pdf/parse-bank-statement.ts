@@ -2,23 +2,23 @@
 
 import { linesFrom, type ReadLine } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { type PrintedRow, StatementTable } from '@paywages/domain/bank-statements/statement-table.ts'
-import { pdfActiveParts } from '@paywages/domain/files/pdf-script.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from './open-pdf.ts'
 import { fragmentsOf } from './page-fragments.ts'
 import type { PdfLimits } from './pdf-limits.ts'
 import { PdfRefused } from './pdf-refused.ts'
+import { scanPdf } from './scan-pdf.ts'
 
 export type ReadStatement = { readonly pageCount: number; readonly lines: readonly ReadLine[] }
 
 export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): Promise<ReadStatement> {
-  const parts = pdfActiveParts(bytes)
+  const { parts } = await scanPdf(bytes)
   // Attachments stay, as banks put the same statement there in other formats.
-  if (parts.has('script') || parts.has('launch')) throw new PdfRefused('statement-active')
+  if ([...parts].some((part) => part !== 'attachment')) throw new PdfRefused('statement-active')
   const pdf = await openPdf(bytes)
   try {
     if (pdf.numPages > limits.pages) throw new PdfRefused('statement-too-long', { max: `${limits.pages} 页` })
-    // The bytes do not show what lies in compressed parts.
+    // The bytes do not show what is encrypted.
     if ((await pdf.getJSActions()) !== null) throw new PdfRefused('statement-active')
     const lines = linesFrom(await rowsOf(pdf, limits))
     if (lines.length === 0) throw new PdfRefused('statement-unknown')

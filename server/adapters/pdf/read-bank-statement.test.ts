@@ -1,14 +1,15 @@
 // Reads real statements by LibreOffice, a browser and typst, and refuses in its own words whatever is no statement (D32).
 
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pdfSample } from '@paywages/domain/files/file-samples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyPages, gbkPdf } from '../../testing/hand-built-pdf.ts'
+import { streamOf } from '../../testing/sealed-file.ts'
 import { LAYOUTS, type Layout, type ListedPayment, statementPdf } from '../../testing/statement-pdfs.ts'
 import { SAMPLE_PAYMENTS } from '../../testing/statement-samples.ts'
+import { writeSealedCopy } from '../file-store/sealed-copy.ts'
 import type { PdfLimits } from './pdf-limits.ts'
 import { readStatement } from './read-bank-statement.ts'
 import { typeset } from './typeset.ts'
@@ -21,11 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const sample = (name: string) => join(import.meta.dirname, 'samples', `${name}.pdf`)
 
-async function stored(bytes: Uint8Array): Promise<string> {
-  const path = join(folder, randomUUID())
-  await writeFile(path, bytes)
-  return path
-}
+const stored = (content: string | Uint8Array) => writeSealedCopy(folder, streamOf(content))
 
 type Shown = { reference: string; account?: (cardNo: string) => string }
 const SAMPLES: Readonly<Record<string, (payment: (typeof SAMPLE_PAYMENTS)[number]) => Shown>> = {
@@ -40,7 +37,7 @@ const SAMPLES: Readonly<Record<string, (payment: (typeof SAMPLE_PAYMENTS)[number
 
 describe.each(Object.entries(SAMPLES))('reading the sample %s', (name, shown) => {
   it('returns every line with its page and number', async () => {
-    const { pageCount, lines } = await readStatement(sample(name))
+    const { pageCount, lines } = await readStatement(await stored(sample(name)))
     expect(pageCount).toBeGreaterThan(1)
     expect(
       lines.map((line) => [line.reference, line.name, line.account, line.amountFen, line.kind, line.day]),
@@ -56,7 +53,7 @@ describe.each(Object.entries(SAMPLES))('reading the sample %s', (name, shown) =>
 })
 
 it('finds the payer reference inside a wrapped remark', async () => {
-  const { lines } = await readStatement(sample('chromium-wrapped'))
+  const { lines } = await readStatement(await stored(sample('chromium-wrapped')))
   expect(
     lines.map(({ remarkCodes }, index) => remarkCodes.includes(SAMPLE_PAYMENTS[index]?.reference ?? '')),
   ).toEqual(SAMPLE_PAYMENTS.map(() => true))

@@ -1,6 +1,7 @@
 // Reads an uploaded statement in a thread of its own, within limits of memory and time (D32).
 
 import { Worker } from 'node:worker_threads'
+import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { claimReader } from '../spreadsheet/reader-slots.ts'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
 import type { ReadStatement } from './parse-bank-statement.ts'
@@ -12,12 +13,12 @@ export type ReadStatementOptions = { readonly signal?: AbortSignal; readonly lim
 
 /** Throws PdfRefused for anything that is not a statement read to its end. */
 export async function readStatement(
-  path: string,
+  file: SealedCopy,
   { signal, limits: changed }: ReadStatementOptions = {},
 ): Promise<ReadStatement> {
   const limits: PdfLimits = { ...PDF_LIMITS, ...changed }
   const release = await claimReader(signal)
-  const worker = startThread({ path, limits })
+  const worker = startThread({ file, limits })
   try {
     signal?.throwIfAborted()
     return await answerOf(worker, limits.seconds, signal)

@@ -334,6 +334,12 @@ export type Tables = {
     subject: string
     failed_at: Date
   }
+  order_digests: {
+    batch_id: bigint
+    piece: number
+    key_id: string
+    digest: Buffer
+  }
   payee_names: {
     provider_id: number
     name: string
@@ -885,6 +891,7 @@ export type Tables = {
     batch_id: bigint
     waiting: number
     served_at: Date
+    paused_at: Date | null
   }
   transfer_resolutions: {
     resolution_id: Generated<bigint>

@@ -1,6 +1,7 @@
 // Reads a sheet from its file to packed rows; it runs inside the worker thread.
 
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { HeadingWatch } from './heading-watch.ts'
 import { inspectSheet } from './preflight.ts'
 import type { RowPacker } from './row-packing.ts'
@@ -18,7 +19,7 @@ import { XmlScanner } from './xml-scanner.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
 export type SheetRequest = {
-  readonly path: string
+  readonly file: SealedCopy
   readonly fileName: string
   readonly kind: SheetKind
   readonly limits: SheetLimits
@@ -29,14 +30,14 @@ export type PackedRows = { readonly packer: RowPacker; room(): Promise<void> }
 
 /** Returns the number of data rows. */
 export async function parseSheet(request: SheetRequest, out: PackedRows): Promise<number> {
-  const { path, fileName, kind, limits } = request
+  const { file, fileName, kind, limits } = request
   const plan = SHEET_PLANS[kind]
-  const sheet = await inspectSheet(path, fileName, limits)
+  const sheet = await inspectSheet(file, fileName, limits)
   if (sheet.kind === 'xls') return parseXls(sheet.workbook, plan, limits, out)
   try {
     return await parseXlsx(sheet.zip, plan, limits, out)
   } finally {
-    sheet.zip.close()
+    await sheet.zip.close()
   }
 }
 

@@ -7,7 +7,7 @@ import { docxSample, pngSample } from '@paywages/domain/files/file-samples.ts'
 import { writeXlsx } from 'hucre'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
-import { readInThread, readSheetBytes, withFile } from '../../testing/sheet-reading.ts'
+import { readInThread, readSheetBytes } from '../../testing/sheet-reading.ts'
 import { bookParts, buildSheet, rowsXml, sheetXml, zipOf } from '../../testing/xlsx-builder.ts'
 import { CompoundFile } from './compound-file.ts'
 import { RECORD, recordAt } from './xls-workbook.ts'
@@ -168,8 +168,9 @@ describe('limits of readSheet', () => {
     [{ seconds: 0.001 }, 0, 'sheet-timeout', {}],
     [{ heapMegabytes: 6 }, 0, 'sheet-bomb', {}],
   ])('refuses a sheet beyond %j', async (limits, padding, refused, detail) =>
-    withFile(Buffer.concat([xlsx, Buffer.alloc(padding)]), async (path) =>
-      expect(await readInThread(path, 'a.xlsx', limits)).toMatchObject({ refused, detail }),
-    ),
+    expect(await readInThread(Buffer.concat([xlsx, Buffer.alloc(padding)]), 'a.xlsx', limits)).toMatchObject({
+      refused,
+      detail,
+    }),
   )
 })

@@ -1,6 +1,6 @@
 // Decides what an uploaded sheet is by its content, before anything of it is parsed (D13).
 
-import { open, readFile } from 'node:fs/promises'
+import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
 import { CompoundFile, isCompoundFile } from './compound-file.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
@@ -16,42 +16,35 @@ const CONTENT_TYPES = '[content_types].xml'
 
 /** Throws SheetRefused for everything but a plain workbook; whoever gets a zip closes it. */
 export async function inspectSheet(
-  path: string,
+  copy: SealedCopy,
   fileName: string,
   limits: SheetLimits,
 ): Promise<InspectedSheet> {
-  const head = await readHead(path, limits)
-  if (head.subarray(0, ZIP_MARK.length).equals(ZIP_MARK)) {
-    const zip = await openZip(path, limits)
-    try {
-      await validatePackage(zip, limits)
+  const file = await SealedCopyReader.open(copy)
+  let zip: ZipArchive | undefined
+  try {
+    const head = await readHead(file, limits)
+    if (head.subarray(0, ZIP_MARK.length).equals(ZIP_MARK)) {
+      const opened = await openZip(file, limits)
+      await validatePackage(opened, limits)
       validateName(fileName, 'xlsx')
+      zip = opened
       return { kind: 'xlsx', zip }
-    } catch (error) {
-      zip.close()
-      throw error
     }
-  }
-  if (isCompoundFile(head)) {
-    const workbook = findWorkbook(new CompoundFile(await readFile(path)))
+    if (!isCompoundFile(head)) throw new SheetRefused('sheet-not-excel')
+    const workbook = findWorkbook(new CompoundFile(await file.read(0, file.size)))
     validateName(fileName, 'xls')
     return { kind: 'xls', workbook }
+  } finally {
+    if (zip === undefined) await file.close()
   }
-  throw new SheetRefused('sheet-not-excel')
 }
 
-async function readHead(path: string, limits: SheetLimits): Promise<Buffer> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    if (size > limits.fileBytes)
-      throw new SheetRefused('sheet-too-large', { megabytes: Math.floor(limits.fileBytes / 1_048_576) })
-    if (size === 0) throw new SheetRefused('sheet-empty')
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+async function readHead(file: SealedCopyReader, limits: SheetLimits): Promise<Buffer> {
+  if (file.size > limits.fileBytes)
+    throw new SheetRefused('sheet-too-large', { megabytes: Math.floor(limits.fileBytes / 1_048_576) })
+  if (file.size === 0) throw new SheetRefused('sheet-empty')
+  return file.read(0, HEAD_BYTES)
 }
 
 /** A zip is a workbook only if it says so; Word files, archives and the binary .xlsb are none. */

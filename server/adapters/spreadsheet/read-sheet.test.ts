@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import { describe, expect, it } from 'vitest'
+import { withSealed } from '../../testing/sealed-file.ts'
 import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
-import { readInThread, withFile } from '../../testing/sheet-reading.ts'
+import { readInThread } from '../../testing/sheet-reading.ts'
 import { buildSheet } from '../../testing/xlsx-builder.ts'
+import { newSealedCopy, type SealedCopy } from '../file-store/sealed-copy.ts'
 import { readSheet } from './read-sheet.ts'
 import { claimReader } from './reader-slots.ts'
 
@@ -18,11 +20,11 @@ const plain = join(import.meta.dirname, 'samples/lo-plain.xlsx')
 
 describe('readSheet', () => {
   it('yields every row once, in order and in chunks, and reports progress', async () => {
-    await withFile(long, async (path) => {
+    await withSealed(long, async (copy) => {
       const numbers: number[] = []
       const progress: number[] = []
       const onProgress = (rows: number): void => void progress.push(rows)
-      for await (const rows of readSheet(path, { kind: 'payouts', fileName: 'a.xlsx', onProgress })) {
+      for await (const rows of readSheet(copy, { kind: 'payouts', fileName: 'a.xlsx', onProgress })) {
         expect(rows.length).toBeLessThan(4_000)
         numbers.push(...rows.map(({ rowNumber }) => rowNumber))
       }
@@ -33,23 +35,21 @@ describe('readSheet', () => {
   })
 
   it('does not block the main thread', async () => {
-    await withFile(long, async (path) => {
-      let turns = 0
-      let isReading = true
-      const counting = (async () => {
-        for (; isReading; turns += 1) await setImmediate()
-      })()
-      await readInThread(path, 'a.xlsx')
-      isReading = false
-      await counting
-      expect(turns).toBeGreaterThan(100)
-    })
+    let turns = 0
+    let isReading = true
+    const counting = (async () => {
+      for (; isReading; turns += 1) await setImmediate()
+    })()
+    await readInThread(long, 'a.xlsx')
+    isReading = false
+    await counting
+    expect(turns).toBeGreaterThan(100)
   })
 
   it('waits for a slow consumer without counting the wait as reading time', async () => {
-    await withFile(long, async (path) => {
+    await withSealed(long, async (copy) => {
       let count = 0
-      for await (const rows of readSheet(path, {
+      for await (const rows of readSheet(copy, {
         kind: 'payouts',
         fileName: 'a.xlsx',
         limits: { seconds: 20 },
@@ -62,9 +62,9 @@ describe('readSheet', () => {
   })
 
   it('can be abandoned early, repeatedly', async () => {
-    await withFile(long, async (path) => {
+    await withSealed(long, async (copy) => {
       for (let time = 0; time < 3; time += 1) {
-        for await (const rows of readSheet(path, { kind: 'payouts', fileName: 'a.xlsx' })) {
+        for await (const rows of readSheet(copy, { kind: 'payouts', fileName: 'a.xlsx' })) {
           expect(rows[0]?.rowNumber).toBe(2)
           break
         }
@@ -75,15 +75,15 @@ describe('readSheet', () => {
 
   it('can be aborted before, during and between chunks', async () => {
     const reason = new Error('gone')
-    await expect(all(plain, AbortSignal.abort(reason))).rejects.toBe(reason)
-    await withFile(long, async (path) => {
+    await withSealed(plain, (copy) => expect(all(copy, AbortSignal.abort(reason))).rejects.toBe(reason))
+    await withSealed(long, async (copy) => {
       const controller = new AbortController()
-      const reading = all(path, controller.signal)
+      const reading = all(copy, controller.signal)
       await setTimeout(20)
       controller.abort(reason)
       await expect(reading).rejects.toBe(reason)
       const second = new AbortController()
-      const chunks = readSheet(path, { kind: 'payouts', fileName: 'a.xlsx', signal: second.signal })
+      const chunks = readSheet(copy, { kind: 'payouts', fileName: 'a.xlsx', signal: second.signal })
       await chunks.next()
       second.abort(reason)
       await expect(chunks.next()).rejects.toBe(reason)
@@ -91,12 +91,12 @@ describe('readSheet', () => {
   })
 
   it('throws ENOENT for a missing file instead of a refusal', async () =>
-    expect(readInThread('/nowhere/a.xlsx')).rejects.toThrow(/ENOENT/))
+    expect(all(newSealedCopy('/nowhere'), new AbortController().signal)).rejects.toThrow(/ENOENT/))
 })
 
-async function all(path: string, signal: AbortSignal): Promise<RawRow[]> {
+async function all(copy: SealedCopy, signal: AbortSignal): Promise<RawRow[]> {
   const rows: RawRow[] = []
-  for await (const chunk of readSheet(path, { kind: 'payouts', fileName: 'a.xlsx', signal }))
+  for await (const chunk of readSheet(copy, { kind: 'payouts', fileName: 'a.xlsx', signal }))
     rows.push(...chunk)
   return rows
 }

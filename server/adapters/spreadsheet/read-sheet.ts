@@ -1,6 +1,7 @@
 // Reads an uploaded sheet row by row in a thread of its own, within limits of memory and time (D13).
 
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { claimReader } from './reader-slots.ts'
 import { unpackRows } from './row-packing.ts'
 import type { SheetKind } from './sheet-kinds.ts'
@@ -22,12 +23,12 @@ export type ReadSheetOptions = {
  * only a sheet read to its end is whole. Leaving the loop early ends the thread.
  */
 export async function* readSheet(
-  path: string,
+  file: SealedCopy,
   { kind, fileName, onProgress, signal, limits: changed }: ReadSheetOptions,
 ): AsyncGenerator<RawRow[], void, undefined> {
   const limits: SheetLimits = { ...SHEET_LIMITS, ...changed }
   const release = await claimReader(signal)
-  const thread = new SheetThread({ path, fileName, kind, limits }, signal)
+  const thread = new SheetThread({ file, fileName, kind, limits }, signal)
   try {
     let rowsRead = 0
     for (;;) {

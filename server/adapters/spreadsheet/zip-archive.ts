@@ -1,8 +1,9 @@
 // Opens a zip file within limits: what its directory declares is checked before anything is unpacked, and again while it is.
 
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import type { SealedCopyReader } from '../file-store/sealed-copy.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, damaged, SheetRefused } from './sheet-refused.ts'
 
@@ -14,10 +15,12 @@ const HARMLESS_BYTES = 10 * 1024 * 1024
 const LOCAL_HEADER_BYTES = 30
 
 export class ZipArchive {
+  #source: SealedCopyReader
   #file: ZipFile
   #entries: ReadonlyMap<string, Entry>
 
-  constructor(file: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  constructor(source: SealedCopyReader, file: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#source = source
     this.#file = file
     this.#entries = entries
   }
@@ -66,8 +69,9 @@ export class ZipArchive {
     return Buffer.concat(chunks)
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#file.close()
+    await this.#source.close()
   }
 }
 
@@ -76,18 +80,42 @@ function inflate(packed: Readable): Readable {
   return pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {})
 }
 
-export async function openZip(path: string, limits: SheetLimits): Promise<ZipArchive> {
-  const file = await openPromise(path, { autoClose: false }).catch(() => {
+/** Whoever gets the archive closes it, and the copy with it; whoever gets an error closes the copy. */
+export async function openZip(source: SealedCopyReader, limits: SheetLimits): Promise<ZipArchive> {
+  const reader = new UnsealingReader(source)
+  const file = await fromRandomAccessReaderPromise(reader, source.size, { autoClose: false }).catch(() => {
     throw damaged('the zip directory cannot be found')
   })
-  try {
-    if (file.entryCount > limits.zipEntries) throw bomb('too many parts')
-    const entries = await readDirectory(file)
-    validateSizes([...entries.values()], file.fileSize, limits)
-    return new ZipArchive(file, entries)
-  } catch (error) {
-    file.close()
-    throw error
+  if (file.entryCount > limits.zipEntries) throw bomb('too many parts')
+  const entries = await readDirectory(file)
+  validateSizes([...entries.values()], file.fileSize, limits)
+  return new ZipArchive(source, file, entries)
+}
+
+/** What yauzl reads from; it asks for the directory at the end first and then for parts anywhere. */
+class UnsealingReader extends RandomAccessReader {
+  #source: SealedCopyReader
+
+  constructor(source: SealedCopyReader) {
+    super()
+    this.#source = source
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#source.range(start, end), { objectMode: false })
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#source.read(position, position + length).then((bytes) => {
+      bytes.copy(buffer, offset)
+      callback(bytes.length < length ? new Error('unexpected EOF') : null)
+    }, callback)
   }
 }
 

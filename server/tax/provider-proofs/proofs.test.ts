@@ -4,6 +4,7 @@ import { docxSample, pdfSample, pngSample } from '@paywages/domain/files/file-sa
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../../testing/client.ts'
 import { pdfOfSize, storedKeys } from '../../testing/file-calls.ts'
+import { emptyPages } from '../../testing/hand-built-pdf.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import {
@@ -190,6 +191,10 @@ describe('uploadProof', () => {
     for (const file of wrong) expect(reported(await sendProof(payer, taxId, file))).toBe('415 file-type')
     const empty = await sendProof(payer, taxId, { fileName: 'proof.pdf', value: '' })
     expect(reported(empty)).toBe('422 file-empty')
+    const active = emptyPages(1, '/OpenAction<</S/JavaScript/JS(app.alert(1))>>')
+    expect(reported(await sendProof(payer, taxId, { fileName: 'proof.pdf', value: active }))).toBe(
+      '422 file-active',
+    )
     expect(await statusOf(taxId)).toEqual({ status: 'pending', files: 0 })
     expect(await storedKeys(services)).toEqual(before)
     expect(await eventsOf(taxId)).toHaveLength(1)

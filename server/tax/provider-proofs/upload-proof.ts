@@ -6,6 +6,7 @@ import type { Actor } from '../../actor.ts'
 import type { Services } from '../../app-services.ts'
 import { recordEntry } from '../../audit-log/record-entry.ts'
 import { acceptFile, attachFile } from '../../files/accept-file.ts'
+import { refuseActivePdf } from '../../files/refuse-active-pdf.ts'
 import type { ReceivedFile } from '../../http/call.ts'
 import { Refused, refuseIf } from '../../refused.ts'
 import { addProofEvent, lockProof, setProofFile } from '../periods/period-store.ts'
@@ -18,6 +19,7 @@ export async function uploadProof(
 ): Promise<void> {
   const [received] = files
   if (!received) throw new Refused('file-missing')
+  await refuseActivePdf(services, by, received.fileId)
   await services.database.transact(async (tx) => {
     const proof = await lockProof(tx, scopeOf(by.person), input.taxId)
     if (!proof) throw new Refused('not-found')

@@ -1,0 +1,138 @@
+// PDFs that act by themselves are found wherever they hide it; the papers that people really upload pass (D5).
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { pdfSample } from '@paywages/domain/files/file-samples.ts'
+import { describe, expect, it } from 'vitest'
+import { compressedPdf, emptyPages, pdfWithAttachment } from '../../testing/hand-built-pdf.ts'
+import { isQuietPdf } from './inspect-pdf.ts'
+import { isQuietParsed } from './parse-active.ts'
+import { scanPdf } from './scan-pdf.ts'
+import { typeset } from './typeset.ts'
+
+const ACTIONS: readonly [string, string][] = [
+  ['a script on opening', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'],
+  ['a script under an escaped name', '/OpenAction<</S/J#61vaScript/J#53(app.alert(1))>>'],
+  ['a program to launch', '/OpenAction<</S/Launch/F(cmd.exe)>>'],
+  ['scripts by name', '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>>'],
+  ['an XFA form', '/AcroForm<</XFA[(template)(x)]/Fields[]>>'],
+  ['a form that sends itself away', '/OpenAction<</S/SubmitForm/F(http://x.example)>>'],
+  ['rich media', '/OpenAction<</S/Rendition/AN 3 0 R>>'],
+]
+
+const plainPdf = (catalog: string) => pdfSample(`1 0 obj<</Type/Catalog${catalog}>>endobj\n`)
+
+describe('isQuietPdf', () => {
+  it.each(ACTIONS)('finds %s, in plain objects and in packed ones', async (_, catalog) => {
+    const packed = emptyPages(1, catalog)
+    expect(Buffer.from(packed).includes('OpenAction')).toBe(false)
+    expect([await isQuietPdf(plainPdf(catalog)), await isQuietPdf(packed)]).toEqual([false, false])
+  })
+
+  it.each([
+    ['the type left out', (text: string) => text.replace('/Type/ObjStm', '/Typo/ObjStx')],
+    ['an escaped filter', (text: string) => text.replace('/FlateDecode', '/Flate#44ecode')],
+    ['the filter written elsewhere', (text: string) => text.replace('/Filter/FlateDecode', '/Filter 99 0 R')],
+  ])('finds a script in an object stream with %s', async (_, disguise) => {
+    const [, catalog] = ACTIONS[0] as [string, string]
+    const bytes = Buffer.from(disguise(Buffer.from(emptyPages(1, catalog)).toString('latin1')), 'latin1')
+    expect(await isQuietPdf(bytes)).toBe(false)
+  })
+
+  it('is not misled by an end mark inside the packed bytes', async () => {
+    const [, catalog] = ACTIONS[0] as [string, string]
+    // Stored, not packed: the mark stands in the stream as it is, and the script behind it.
+    const objects = `1 0 2 40 <</Type/Catalog/X(\nendstream\nendobj\n)>> <<${catalog}>>`
+    const stored = deflateSync(Buffer.from(objects), { level: 0 })
+    const head = `%PDF-1.7\n3 0 obj<</Type/ObjStm/N 2/First 9/Filter/FlateDecode/Length ${stored.length}>>stream\n`
+    const tail = '\nendstream\nendobj\nstartxref\n9\n%%EOF\n'
+    const bytes = Buffer.concat([Buffer.from(head), stored, Buffer.from(tail)])
+    expect((await scanPdf(bytes)).parts).toContain('script')
+  })
+
+  it('finds a script in a large file, and in a dictionary longer than any program writes', async () => {
+    const [, catalog] = ACTIONS[0] as [string, string]
+    const large = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      Buffer.alloc(1_100_000, '% \n'),
+      Buffer.from(emptyPages(1, catalog)).subarray(9),
+    ])
+    expect(await isQuietPdf(large)).toBe(false)
+    const quiet = Buffer.concat([Buffer.from(plainPdf('')), Buffer.alloc(1_100_000, ' ')])
+    expect(await isQuietPdf(quiet)).toBe(true)
+    const long = Buffer.from(emptyPages(1, catalog))
+      .toString('latin1')
+      .replace('/FlateDecode', `/FlateDecode${' '.repeat(5_000)}`)
+    expect(await scanPdf(Buffer.from(long, 'latin1'))).toMatchObject({ isOpaque: true })
+    expect(await isQuietPdf(Buffer.from(long, 'latin1'))).toBe(false)
+  })
+
+  it('gives up on bytes made to keep it busy', async () => {
+    for (const piece of ['/', 'stream', 'objstream', '/First stream\n'])
+      expect(typeof (await isQuietPdf(Buffer.alloc(2_000_000, piece)))).toBe('boolean')
+  })
+
+  it('refuses what it can neither unpack nor parse', async () => {
+    const [, catalog] = ACTIONS[0] as [string, string]
+    const odd = Buffer.from(
+      Buffer.from(emptyPages(1, catalog))
+        .toString('latin1')
+        .replace('/FlateDecode', '[/FlateDecode/RunLengthDecode]'),
+      'latin1',
+    )
+    expect(await scanPdf(odd)).toMatchObject({ isOpaque: true })
+    expect(await isQuietPdf(odd)).toBe(false)
+  })
+
+  it('refuses a PDF that needs a password, and one that nobody can look through in time', async () => {
+    const locked = await readFile(join(import.meta.dirname, 'samples', 'lo-encrypted.pdf'))
+    expect(await isQuietPdf(locked)).toBe(false)
+    const attached = pdfWithAttachment('voucher.xml')
+    expect(await isQuietPdf(attached, { seconds: 0.001, heapMegabytes: 256 })).toBe(false)
+  })
+
+  it.each([
+    ['voucher.xml', true],
+    ['发票.ofd', true],
+    ['run.exe', false],
+    ['inner.pdf', false],
+  ])('with the attachment %s: %s', async (name, quiet) => {
+    expect(await isQuietPdf(pdfWithAttachment(name))).toBe(quiet)
+  })
+
+  it.each([
+    ['the document', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>', ''],
+    ['a page', '', '/AA<</O<</S/JavaScript/JS(app.alert(1))>>>>'],
+    [
+      'an annotation',
+      '',
+      '/Annots[<</Type/Annot/Subtype/Widget/FT/Btn/T(b)/Rect[0 0 9 9]/AA<</U<</S/JavaScript/JS(x)>>>>>>]',
+    ],
+    ['rich media', '', '/Annots[<</Type/Annot/Subtype/RichMedia/Rect[0 0 9 9]>>]'],
+    ['an XFA form', '/AcroForm<</XFA[(template)4 0 R]/Fields[]>>', ''],
+  ])('asks the parser as well, for what is encrypted: %s', async (_, catalog, page) => {
+    const pdf = compressedPdf([
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>${page}>>`,
+      '<<>>',
+    ])
+    expect(await isQuietParsed({ bytes: pdf, isAttached: false })).toBe(false)
+    expect(await isQuietParsed({ bytes: emptyPages(1), isAttached: false })).toBe(true)
+    expect(await isQuietParsed({ bytes: emptyPages(1), isAttached: true })).toBe(false)
+  })
+
+  it.each(['lo-two-sided', 'lo-bracketed', 'chromium-wrapped', 'chromium-marked'])(
+    'passes %s, as programs write papers',
+    async (name) => {
+      expect(await isQuietPdf(await readFile(join(import.meta.dirname, 'samples', `${name}.pdf`)))).toBe(true)
+    },
+  )
+
+  it('passes what we make, an opening at a page, and a signed form', async () => {
+    expect(await isQuietPdf(await typeset('合同', {}))).toBe(true)
+    expect(await isQuietPdf(emptyPages(2, '/OpenAction[3 0 R/Fit]'))).toBe(true)
+    expect(await isQuietPdf(emptyPages(1, '/AcroForm<</SigFlags 3/Fields[]>>'))).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+// Holds the people and cards that the bank's record names against those we ordered, where it names them.
+
+import { type PayeeDifference, payeeDifference } from '@paywages/domain/transfers/payee.ts'
+import { sql } from 'kysely'
+import type { BankUpdate } from '../adapters/bank/bank-port.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { openRow } from '../payouts/seal-row.ts'
+
+export type OtherPayee = { readonly reference: string; readonly differs: PayeeDifference }
+
+export async function otherPayees(
+  tx: Tx,
+  services: Pick<Services, 'cipher'>,
+  lines: readonly BankUpdate[],
+): Promise<OtherPayee[]> {
+  const named = lines.filter(({ payee, reference }) => payee !== undefined && !reference.includes('\0'))
+  if (named.length === 0) return []
+  const { rows } = await sql<{ reference: string; name: string; sealed: string }>`
+    select t.reference, r.name, r.sealed from transfers t join payout_lines r on r.row_id = t.row_id
+    where t.reference = any(${named.map(({ reference }) => reference)}::text[])`.execute(tx)
+  const ours = new Map(rows.map((row) => [row.reference, row]))
+  return named.flatMap(({ reference, payee = {} }) => {
+    const row = ours.get(reference)
+    if (row === undefined) return []
+    const { cardNo } = openRow(services.cipher, row.sealed)
+    const differs = payeeDifference({ name: row.name, cardNo }, payee)
+    return differs === undefined ? [] : [{ reference, differs }]
+  })
+}
