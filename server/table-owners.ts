@@ -3,7 +3,7 @@
 /** Only the slice writes, locks and reads these; a table that is in no migration, or in none of these lists, fails the check. */
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts'],
-  adapters: ['daily_numbers'],
+  adapters: ['daily_numbers', 'schema_version'],
   'audit-log': ['audit_entries', 'audit_seals'],
   'enterprise-contracts': ['enterprise_contracts', 'contract_events'],
   files: ['files'],

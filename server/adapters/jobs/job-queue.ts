@@ -19,7 +19,13 @@ export async function startJobs(
   log: Logger,
   metrics: Metrics,
 ): Promise<JobQueue> {
-  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'paywages jobs', max: 4 })
+  // Its tables are made by migrations, as their owner.
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'paywages jobs',
+    max: 4,
+    migrate: false,
+  })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
   await boss.start()
   for (const job of jobs) {
