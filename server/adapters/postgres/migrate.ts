@@ -12,6 +12,8 @@ import { applyMigration, type StepRun } from './migration-steps.ts'
 export type MigrateOptions = {
   /** The user as which the application connects, where that is not the owner; it gets the rights it needs. */
   readonly appUser?: string | undefined
+  /** Whether the job queue's tables are made too. */
+  readonly jobs?: boolean
   readonly print?: (line: string) => void
   readonly folder?: string
   readonly anotherMs?: number
@@ -30,7 +32,7 @@ const PATIENCE = {
 }
 
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<void> {
-  const { print = () => undefined, folder = MIGRATIONS_FOLDER, appUser, ...patience } = options
+  const { print = () => undefined, folder = MIGRATIONS_FOLDER, jobs = true, appUser, ...patience } = options
   const given = { ...PATIENCE, ...patience }
   const holder = await connect(databaseUrl)
   try {
@@ -42,12 +44,14 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
         readMigrations(folder),
         holder.lost,
       )
-      await installJobs(databaseUrl)
+      if (jobs) await installJobs(databaseUrl)
       if (appUser !== undefined) await grantAppRights(worker.client, appUser)
     } finally {
       await worker.client.end()
     }
   } finally {
+    // Ends the lock with its transaction, so that a pooler may keep the connection.
+    await holder.client.query('rollback').catch(() => undefined)
     await holder.client.end()
   }
 }

@@ -24,9 +24,13 @@ export type MigrationLock = {
 const HOLDERS = `select l.pid from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
   and l.classid = 0 and l.objid = ${LOCK} and l.database = (select oid from pg_database where datname = current_database())`
 
-/** Of connections, what identifies them; never their statements, which quote what people typed. */
-const DESCRIBED = `select a.pid, a.application_name as name, a.state, extract(epoch from now() - a.backend_start)::int as seconds
-  from pg_stat_activity a where a.pid = any($1::int[]) order by a.pid`
+/**
+ * Of connections, what identifies them; never their statements, which quote what people typed. Here and below numbers stand in the text:
+ * a statement with parameters keeps its snapshot for the rest of the transaction, and CREATE INDEX CONCURRENTLY would wait for that.
+ */
+const described = (pids: readonly number[]) => `
+  select a.pid, a.application_name as name, a.state, extract(epoch from now() - a.backend_start)::int as seconds
+  from pg_stat_activity a where a.pid = any(array[${pids.map(Number).join(', ')}]::int[]) order by a.pid`
 
 /** In a transaction that stays open for as long as the migrations run; it ends with the connection, whoever holds that. */
 export async function takeMigrationLock(
@@ -62,7 +66,9 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 function lockWith(client: pg.Client, patience: Patience, print: (line: string) => void): MigrationLock {
   let blockers = ''
   const look = async (backend: number, what: string) => {
-    const blocking = await client.query<{ pids: number[] }>('select pg_blocking_pids($1) as pids', [backend])
+    const blocking = await client.query<{ pids: number[] }>(
+      `select pg_blocking_pids(${Number(backend)}) as pids`,
+    )
     const pids = (blocking.rows[0]?.pids ?? []).filter((pid) => pid > 0)
     if (pids.length === 0) return
     const described = await describe(
@@ -96,8 +102,7 @@ async function describe(client: pg.Client, holders: readonly { readonly pid: num
   // Inside one transaction the list of connections would stay what it was at the first look.
   await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query<{ pid: number; name: string; state: string | null; seconds: number }>(
-    DESCRIBED,
-    [holders.map(({ pid }) => pid)],
+    described(holders.map(({ pid }) => pid)),
   )
   const words = rows.map(
     ({ pid, name, state, seconds }) =>
