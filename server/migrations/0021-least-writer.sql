@@ -3,7 +3,7 @@
 
 create table schema_version (
   only_row boolean primary key default true check (only_row),
-  -- Every writing transaction reads it, and keeps its lock on the table until it ends: a migration that raises it waits for them.
+  -- Every writing transaction locks the table before any other, until it ends: a migration that raises it waits for them.
   least_writer int not null
 );
 insert into schema_version (least_writer) values (21);

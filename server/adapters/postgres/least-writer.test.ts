@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/template-da
 import { openLog } from '../log/logger.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { isRefusedWriter, RELEASE } from './release.ts'
+import { beginWriting, isRefusedWriter, RELEASE } from './release.ts'
 
 const NEXT = RELEASE + 1
 const log = openLog('silent')
@@ -90,7 +90,7 @@ it('waits for a writer in hand before it raises the least release, and refuses w
     `-- contract: least writer ${numbered(NEXT)}\nalter table platforms add column shade text;`,
   )
   const inHand = await as(RELEASE).pool.connect()
-  await inHand.query(`begin; set local paywages.release = ${RELEASE}`)
+  await inHand.query(beginWriting(RELEASE))
   await inHand.query("insert into platforms (name, created_at) values ('in hand', now())")
   const lines: string[] = []
   const print = (line: string) => void lines.push(line)

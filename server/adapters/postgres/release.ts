@@ -13,8 +13,12 @@ export const RELEASE_SETTING = 'paywages.release'
 /** Above every release: migrations and administrators. */
 export const NEWEST = 9999
 
-/** One journey; local to the transaction, so that a pooler cannot hand it on to another release. */
-export const beginWriting = (release = RELEASE): string => `begin; set local ${RELEASE_SETTING} = ${release}`
+/**
+ * One journey; local to the transaction, so that a pooler cannot hand it on to another release. The lock comes before all others: a
+ * migration that raises the least release waits for whoever writes, and whoever comes then waits for it, without a deadlock.
+ */
+export const beginWriting = (release = RELEASE): string =>
+  `begin; set local ${RELEASE_SETTING} = ${release}; lock table schema_version in access share mode`
 
 /** For statements by hand, past all stores: they are let through as the newest release's would be. */
 export function administratorUrl(ownerUrl: string): string {
