@@ -46,7 +46,8 @@ export type MigrationsFolder = {
 /** Empty, or with this release's own migrations in it, as the next release has them. */
 export async function createMigrationsFolder(begins: 'empty' | 'as-this-release'): Promise<MigrationsFolder> {
   const path = await mkdtemp(join(tmpdir(), 'paywages-migrations-'))
-  if (begins === 'as-this-release') await cp(MIGRATIONS_FOLDER, path, { recursive: true })
+  if (begins === 'as-this-release')
+    await cp(MIGRATIONS_FOLDER, path, { recursive: true, filter: (from) => !from.endsWith('fixtures') })
   return {
     path,
     add: (name, sql) => writeFile(join(path, name), sql),

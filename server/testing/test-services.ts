@@ -72,6 +72,8 @@ export type TestServicesOptions = {
   readonly taxTables?: TaxTables
   /** A database that other services use already; it is not dropped at the end. */
   readonly sharing?: TestServices
+  /** A database that the test made itself, and takes away itself. */
+  readonly home?: TestDatabase
   /** A PostgreSQL of `startTestServer`, where no test run provides one. */
   readonly serverUrl?: string
 }
@@ -79,7 +81,7 @@ export type TestServicesOptions = {
 export async function openTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
   const { sharing } = options
   const folder = await mkdtemp(join(tmpdir(), 'paywages-house-'))
-  const home = sharing?.home ?? (await createTestDatabase(options.serverUrl))
+  const home = sharing?.home ?? options.home ?? (await createTestDatabase(options.serverUrl))
   const settings = readSettings({
     DATABASE_URL: home.url,
     DATA_DIR: sharing?.settings.dataDir ?? folder,
@@ -128,7 +130,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
       await app.close()
       await services.database.close()
       await admin.end()
-      if (!sharing) await home.drop()
+      if (!sharing && !options.home) await home.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }
