@@ -128,6 +128,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   only_seal_entry: 'audit-log',
   open_invoice_account: 'invoices',
   open_ledger: 'ledger',
+  refuse_old_writers: 'adapters',
 }
 
 /**

@@ -3,13 +3,13 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { refusalOf } from '../../http/reply.ts'
-import { createMigrationsFolder, type MigrationsFolder } from '../../testing/empty-database.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/template-database.ts'
-import { openLog } from '../log/logger.ts'
-import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
-import { beginWriting, isRefusedWriter, RELEASE } from './release.ts'
+import { openLog } from '../adapters/log/logger.ts'
+import { type Database, openDatabase } from '../adapters/postgres/database.ts'
+import { migrate } from '../adapters/postgres/migrate.ts'
+import { beginWriting, isRefusedWriter, RELEASE } from '../adapters/postgres/release.ts'
+import { refusalOf } from '../http/reply.ts'
+import { createMigrationsFolder, type MigrationsFolder } from '../testing/empty-database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/template-database.ts'
 
 const NEXT = RELEASE + 1
 const log = openLog('silent')
