@@ -1,10 +1,12 @@
 // The application's user can work, and can neither change history nor the tables; the owner's own user is no application's.
 
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/template-database.ts'
 import { appUser } from '../embedded-postgres/app-user.ts'
 import { grantAppRights } from './app-rights.ts'
+import { migrate } from './migrate.ts'
 import { beginWriting } from './release.ts'
 
 const NO_RIGHT = '42501'
@@ -120,6 +122,29 @@ it('gives rights on a new table, takes excess ones back, and changes nothing whe
   expect(await rights()).toEqual(before)
   expect(await codeOf('insert into extras values (1)')).toBe('done')
   expect(await codeOf('delete from audit_entries')).toBe(NO_RIGHT)
+})
+
+it('is arranged by an owner that is no superuser, as on a server of somebody else', async () => {
+  const role = `owner_${randomBytes(6).toString('hex')}`
+  await owner.query(`create role ${role} login password 'of-the-owner'`)
+  await owner.query(`create database ${role} owner ${role}`)
+  const address = (user: string, password: string) => {
+    const url = new URL(home.url)
+    return Object.assign(url, { username: user, password, pathname: role, search: '' }).href
+  }
+  try {
+    await migrate(address(role, 'of-the-owner'), { appUser })
+    const there = new pg.Client(address(appUser, new URL(home.url).password))
+    await there.connect()
+    await there.query(beginWriting())
+    await there.query("insert into platforms (name, created_at) values ('new', now())")
+    await there.query('select count(*) from pgboss.job')
+    await expect(there.query('delete from audit_entries')).rejects.toMatchObject({ code: NO_RIGHT })
+    await there.end()
+  } finally {
+    await owner.query(`drop database ${role} with (force)`)
+    await owner.query(`drop role ${role}`)
+  }
 })
 
 it('refuses the owner, a superuser or nobody as the application’s user', async () => {
