@@ -27,7 +27,11 @@ export async function startJobs(
     migrate: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
-  await boss.start()
+  await boss.start().catch(async (error: unknown) => {
+    // It is tried again; its connections must not pile up.
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
+  })
   for (const job of jobs) {
     await boss.createQueue(job.name, {
       policy: 'stately',

@@ -19,22 +19,24 @@ const LONGEST_MS = 3_000
 const PROBLEMS: Readonly<Record<Exclude<SchemaFit, 'fits'>, (state: SchemaState) => string>> = {
   empty: () => 'The database has no tables yet; run npm run migrate.',
   'too-old': ({ applied }) =>
-    `The schema of the database (${shown(applied)}) is older than this release (${RELEASE}); run npm run migrate.`,
+    `The database lacks the migration ${KNOWN_MIGRATIONS.find((number) => !applied.includes(number))} of this release (${RELEASE}); run npm run migrate.`,
   'too-new': ({ leastWriter }) =>
     `The database takes no writes from releases before ${leastWriter}, and this one is ${RELEASE}; start the newer release.`,
 }
 
-const shown = (applied: readonly number[]): number => Math.max(0, ...applied)
+const WITHOUT_RIGHTS =
+  'The user of DATABASE_URL has no rights on the tables yet; run npm run migrate with DATABASE_OWNER_URL.'
 
 export function watchSchema(pool: pg.Pool, log: Logger): SchemaWatch {
   let problem: string | undefined = 'The schema of the database has not been checked yet.'
-  let known: SchemaFit | undefined
+  let known: SchemaFit | 'without-rights' | undefined
   return {
     problem: () => problem,
     check: async () => {
       const state = await readSchemaState(pool)
-      const fit = schemaFit(KNOWN_MIGRATIONS, state)
-      problem = fit === 'fits' ? undefined : PROBLEMS[fit](state)
+      const fit = state ? schemaFit(KNOWN_MIGRATIONS, state) : 'without-rights'
+      if (!state || fit === 'without-rights') problem = WITHOUT_RIGHTS
+      else problem = fit === 'fits' ? undefined : PROBLEMS[fit](state)
       if (fit === known) return
       if (problem !== undefined) log.error({ release: RELEASE, fit }, problem)
       else if (known !== undefined) log.info({ release: RELEASE }, 'the schema of the database fits again')
@@ -44,8 +46,10 @@ export function watchSchema(pool: pg.Pool, log: Logger): SchemaWatch {
 }
 
 const UNDEFINED_TABLE = '42P01'
+const NO_RIGHT = '42501'
 
-async function readSchemaState(pool: pg.Pool): Promise<SchemaState> {
+/** Nothing where the tables may not be read: their owner has not granted it yet. */
+async function readSchemaState(pool: pg.Pool): Promise<SchemaState | undefined> {
   const ask = async (text: string) =>
     (await pool.query({ text, query_timeout: LONGEST_MS } as pg.QueryConfig)).rows
   try {
@@ -54,6 +58,7 @@ async function readSchemaState(pool: pg.Pool): Promise<SchemaState> {
     const [least] = await ask('select least_writer from schema_version').catch(withoutTable)
     return { applied, leastWriter: least?.least_writer ?? 0 }
   } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === NO_RIGHT) return undefined
     withoutTable(error)
     return { applied: [], leastWriter: 0 }
   }
