@@ -10,6 +10,7 @@ import { beginWriting, isRefusedWriter, RELEASE } from '../adapters/postgres/rel
 import { refusalOf } from '../http/reply.ts'
 import { createMigrationsFolder, type MigrationsFolder } from '../testing/empty-database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/template-database.ts'
+import { openTransactionPooler } from '../testing/transaction-pooler.ts'
 
 const NEXT = RELEASE + 1
 const log = openLog('silent')
@@ -33,8 +34,8 @@ afterAll(async () => {
   await home.drop()
 })
 
-function as(release: number): Database {
-  const database = openDatabase(home.url, log, { connections: 2, release })
+function as(release: number, url = home.url): Database {
+  const database = openDatabase(url, log, { connections: 2, release, prepares: url === home.url })
   open.push(database)
   return database
 }
@@ -58,6 +59,20 @@ it('takes writes of this release, and none of an older one', async () => {
   const refused = await write(as((rows[0]?.least ?? 0) - 1)).catch((error: unknown) => error)
   expect(isRefusedWriter(refused)).toBe(true)
   expect(refusalOf(refused)).toMatchObject({ http: 503, code: 'release-unfit' })
+})
+
+it('tells releases apart that share a connection behind a transaction pooler', async () => {
+  const pooler = await openTransactionPooler(home.url, 1)
+  await write(as(RELEASE, pooler.url))
+  await expect(write(as(1, pooler.url))).rejects.toMatchObject({ code: 'PW001' })
+  await write(as(RELEASE, pooler.url))
+  // One that names no release does not inherit that of the last transaction.
+  const old = new pg.Client(pooler.url)
+  await old.connect()
+  await expect(old.query('delete from sessions')).rejects.toMatchObject({ code: 'PW001' })
+  await old.end()
+  for (const database of open.splice(-3)) await database.close()
+  await pooler.close()
 })
 
 it('refuses a release from before the guard, which names no release, even as the owner', async () => {
