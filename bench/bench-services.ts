@@ -9,6 +9,7 @@ import { insertAccount, setPassword } from '@paywages/server/accounts/store.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import { startEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
+import { administratorUrl } from '@paywages/server/adapters/postgres/release.ts'
 import type { Services } from '@paywages/server/app-services.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
 import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/providers/store.ts'
@@ -27,7 +28,8 @@ export async function openBenchServices(): Promise<BenchServices> {
   await migrate(server.url)
   const secret = randomBytes(48).toString('base64')
   const services = await openServices({
-    DATABASE_URL: server.url,
+    // Benchmarks also truncate and vacuum.
+    DATABASE_URL: administratorUrl(server.url),
     DATA_DIR: folder,
     SECRET_KEY: secret,
     BANK_URL: 'http://bank.invalid',

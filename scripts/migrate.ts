@@ -1,12 +1,10 @@
-// Brings the database of DATABASE_URL to the newest schema.
+// Brings the database to the newest schema: as the user of DATABASE_OWNER_URL, or of DATABASE_URL where there is but one.
 
-import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { migrateAsOwner } from './migrate-as-owner.ts'
 
-const url = process.env.DATABASE_URL
 try {
-  if (!url) throw new StartProblem('The setting DATABASE_URL must be set.')
-  await migrate(url)
+  await migrateAsOwner(process.env, (line) => console.log(line))
   console.log('The database has the newest schema.')
 } catch (error) {
   console.error(error instanceof StartProblem ? error.message : error)

@@ -2,12 +2,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings, type Settings } from '@paywages/server/adapters/config/settings.ts'
-import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { visitable } from './announcement.ts'
 import { claimPort } from './claim-port.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts'
 import { freePort } from './free-port.ts'
+import { migrateAsOwner } from './migrate-as-owner.ts'
 import { type RunningDatabase, runDatabase } from './run-database.ts'
 import { noteRunning } from './running-environment.ts'
 import { readOrMakeBankSecret, readOrMakeSecretKey } from './secret-key.ts'
@@ -51,13 +51,16 @@ export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): P
   const environment = () => ({
     ...process.env,
     DATABASE_URL: database?.url() ?? settings.databaseUrl,
+    // The processes have no use for the owner's rights.
+    DATABASE_OWNER_URL: undefined,
     DATA_DIR: settings.dataDir,
     SECRET_KEY: secretKey,
     ...api,
     ...bank.environment,
   })
   signal.throwIfAborted()
-  await migrateDatabase(environment().DATABASE_URL)
+  const owner = database?.ownerUrl() ?? process.env.DATABASE_OWNER_URL
+  await migrateDatabase({ ...environment(), DATABASE_OWNER_URL: owner }, print)
   signal.throwIfAborted()
   print('The tables are up to date.')
   return {
@@ -135,9 +138,9 @@ async function startDatabase({ closers, print }: Supervisor, folder: string): Pr
   return database
 }
 
-async function migrateDatabase(url: string): Promise<void> {
+async function migrateDatabase(environment: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
   try {
-    await migrate(url)
+    await migrateAsOwner(environment, print)
   } catch (error) {
     if (error instanceof StartProblem) throw error
     const cause = error instanceof Error && error.cause ? ` (${reasonOf(error.cause)})` : ''

@@ -7,7 +7,10 @@ import {
 import { reasonOf } from '@paywages/server/adapters/start-problem.ts'
 
 export type RunningDatabase = {
+  /** As the application connects. */
   url(): string
+  /** As migrations do. */
+  ownerUrl(): string
   /** Called when the database had to come back on another port. */
   onMoved(restartClients: () => void): void
   stop(): Promise<void>
@@ -21,7 +24,8 @@ export async function runDatabase(folder: string, print: (line: string) => void)
   let moved = () => {}
   void keepRunning()
   return {
-    url: () => server.url,
+    url: () => server.appUrl,
+    ownerUrl: () => server.url,
     onMoved: (restartClients) => {
       moved = restartClients
     },

@@ -38,7 +38,7 @@ async function seed(): Promise<void> {
 
 /** Every table with a digest over all its rows. */
 async function digests(): Promise<Record<string, string>> {
-  const client = new pg.Client(home.url)
+  const client = new pg.Client(home.ownerUrl)
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -29,6 +29,7 @@ const lintStep: Step = {
 const CHECKS: readonly Step[] = [
   { name: 'import walls', program: 'node', args: ['scripts/check-walls.ts'] },
   { name: 'SQL walls', program: 'node', args: ['scripts/check-sql-walls.ts'] },
+  { name: 'migrations', program: 'node', args: ['scripts/check-migrations.ts'] },
   { name: 'citations', program: 'node', args: ['scripts/check-citations.ts'] },
 ]
 

@@ -9,6 +9,8 @@ export async function withServices(work: (services: Services) => Promise<void>):
   try {
     const services = await openServices({ LOG_LEVEL: 'warn', ...environmentOfRunning(process.env) })
     try {
+      const problem = services.schema.problem()
+      if (problem !== undefined) throw new StartProblem(problem)
       await work(services)
     } finally {
       await services.database.close()

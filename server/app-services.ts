@@ -12,11 +12,14 @@ import type { Metrics } from './adapters/metrics/metrics.ts'
 import type { Cipher } from './adapters/personal-data/cipher.ts'
 import type { KeyRing } from './adapters/personal-data/key-ring.ts'
 import type { Database } from './adapters/postgres/database.ts'
+import type { SchemaWatch } from './adapters/postgres/schema-watch.ts'
 import type { SmsPort } from './adapters/sms/sms-port.ts'
 
 export type Services = {
   readonly settings: Settings
   readonly database: Database
+  /** Whether the database fits this release. */
+  readonly schema: SchemaWatch
   readonly clock: Clock
   readonly keys: KeyRing
   readonly cipher: Cipher

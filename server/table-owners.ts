@@ -3,7 +3,7 @@
 /** Only the slice writes, locks and reads these; a table that is in no migration, or in none of these lists, fails the check. */
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts'],
-  adapters: ['daily_numbers'],
+  adapters: ['daily_numbers', 'schema_version'],
   'audit-log': ['audit_entries', 'audit_seals'],
   'enterprise-contracts': ['enterprise_contracts', 'contract_events'],
   files: ['files'],
@@ -135,6 +135,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   only_seal_entry: 'audit-log',
   open_invoice_account: 'invoices',
   open_ledger: 'ledger',
+  refuse_old_writers: 'adapters',
 }
 
 /**

@@ -121,6 +121,14 @@ function validated(rules: TextRules, tidy: (value: string) => string) {
 /** A text the server sends. */
 export const shown = z.string()
 
+/**
+ * A word of a history that later releases may add to: typed as the words that this release knows, but any other passes and is shown as it
+ * is, since a newer release may have written it.
+ */
+export function openWord<const Word extends string>(words: readonly [Word, ...Word[]]) {
+  return z.union([z.enum(words), z.string() as unknown as z.ZodType<Word, Word>])
+}
+
 /** A password on the wire: 64 lower-case hex digits (D8). */
 export function passwordDigest(missing: string) {
   return z.string({ error: missing }).regex(/^[0-9a-f]{64}$/, MALFORMED)

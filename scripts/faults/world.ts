@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { appUser } from '@paywages/server/adapters/embedded-postgres/app-user.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -57,7 +58,7 @@ export class World {
     world.apiPorts = [await freePort(), await freePort()]
     world.#bankPort = await freePort()
     world.postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-    await migrate(world.postgres.url)
+    await migrate(world.postgres.url, { appUser })
     await world.startBank()
     world.services = await world.openOwnServices()
     world.people = await createPeople(world.services)
@@ -72,7 +73,7 @@ export class World {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: this.#folder,
-      DATABASE_URL: this.postgres.url,
+      DATABASE_URL: this.postgres.appUrl,
       BANK_URL: `http://127.0.0.1:${this.#bankPort}`,
       BANK_SECRET: this.bank.secret,
     }

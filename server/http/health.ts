@@ -27,14 +27,17 @@ export function serveHealth(
   letGoWhileDraining(app, readiness)
   app.get('/live', async () => ({ live: true }))
   app.get('/ready', async (_, reply) => {
+    const schema = services.schema.problem()
     const checks = {
       accepting: !readiness.draining,
+      schema: schema === undefined,
       database: await passes(() => services.database.ping()),
       files: await passes(() => services.files.check()),
     }
     const ready = Object.values(checks).every(Boolean)
     const reported = await details().catch(() => ({}))
-    return reply.code(ready ? 200 : 503).send({ ready, checks, ...reported })
+    const reason = schema === undefined ? {} : { reason: schema }
+    return reply.code(ready ? 200 : 503).send({ ready, checks, ...reason, ...reported })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, services.settings.metricsToken)) return reply.code(404).send()

@@ -166,7 +166,7 @@ describe('health endpoints', () => {
   it('report live and ready', async () => {
     expect((await services.app.inject({ url: '/live' })).json()).toEqual({ live: true })
     const ready = await services.app.inject({ url: '/ready' })
-    const checks = { accepting: true, database: true, files: true }
+    const checks = { accepting: true, schema: true, database: true, files: true }
     expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, checks, verified: null }])
   })
 

@@ -7,6 +7,7 @@ import type { FastifyError } from 'fastify'
 import type { ZodError } from 'zod'
 import { StoreUnavailable } from '../adapters/file-store/store-errors.ts'
 import { isPassingOutage } from '../adapters/postgres/explain-connection.ts'
+import { isRefusedWriter } from '../adapters/postgres/release.ts'
 import { Refused } from '../refused.ts'
 
 /** Fastify's own complaints about a request, as ours. */
@@ -31,6 +32,7 @@ export class MalformedInput extends Error {
 export function refusalOf(error: unknown): { http: number; code: RefusalCode; envelope: RefusalEnvelope } {
   if (error instanceof MalformedInput) return malformed(error.problem)
   if (error instanceof Refused) return byCode(error.code, error.detail, error.errors)
+  if (isRefusedWriter(error)) return byCode('release-unfit')
   if (isPassingOutage(error) || error instanceof StoreUnavailable) return byCode('unavailable')
   const known = FASTIFY_CODES[(error as FastifyError | undefined)?.code ?? '']
   if (known !== undefined) return byCode(known)

@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { API_PREFIX } from '@paywages/wire/endpoints.ts'
+import type { RefusalCode } from '@paywages/wire/refusals.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { accountRoutes } from '../accounts/routes.ts'
 import { ACCOUNT_RECORDS } from '../accounts/store.ts'
@@ -67,7 +68,7 @@ import { TAX_STATEMENT_RECORDS } from '../tax/certificates/certificate-store.ts'
 import { filingRoutes } from '../tax/filing/filing-routes.ts'
 import { PROOF_RECORDS } from '../tax/periods/period-store.ts'
 import { proofRoutes } from '../tax/provider-proofs/proof-routes.ts'
-import { serveBankNotices } from '../transfers/receive-notice.ts'
+import { NOTICE_PATH, serveBankNotices } from '../transfers/receive-notice.ts'
 import { RESOLUTION_RECORDS } from '../transfers/resolution-store.ts'
 import { transferRoutes } from '../transfers/routes.ts'
 import { startBatch } from '../transfers/start-batch.ts'
@@ -108,6 +109,7 @@ export async function buildApp(
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions })
   await app.register(multipart)
   app.addHook('onRequest', refuseCrossSite)
+  app.addHook('onRequest', refuseUnfit(services))
   app.addHook('onSend', fenceApiReplies)
   app.addHook('onResponse', async (request, reply) => note(services, request, reply))
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply))
@@ -204,6 +206,14 @@ function gateOf(services: Services): Gate {
   }
 }
 
+/** Calls and the bank's notices need a database that fits this release; pages and health do not. */
+function refuseUnfit({ schema }: Services) {
+  return async ({ url }: FastifyRequest): Promise<void> => {
+    const needed = url.startsWith(API_PREFIX) || url.startsWith(NOTICE_PATH)
+    if (needed && schema.problem() !== undefined) throw new Refused('release-unfit')
+  }
+}
+
 /** Replies of the API are nobody's to cache or to frame (D33). */
 async function fenceApiReplies(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!request.url.startsWith(API_PREFIX)) return
@@ -223,6 +233,9 @@ function note(services: Services, request: FastifyRequest, reply: FastifyReply):
   )
 }
 
+/** Said once when it begins, not at every call. */
+const EXPECTED: ReadonlySet<RefusalCode> = new Set(['maintenance', 'release-unfit'])
+
 function refuse(
   services: Services,
   error: unknown,
@@ -231,7 +244,7 @@ function refuse(
 ): FastifyReply {
   const { http, code, envelope } = refusalOf(error)
   services.metrics.refusals.inc({ code })
-  if (http >= 500 && code !== 'maintenance') {
+  if (http >= 500 && !EXPECTED.has(code)) {
     services.log.error(
       { request: request.id, call: request.routeOptions?.config?.call, err: error },
       'call failed',

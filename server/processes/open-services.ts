@@ -18,11 +18,15 @@ import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import { explainConnection } from '../adapters/postgres/explain-connection.ts'
+import { watchSchema } from '../adapters/postgres/schema-watch.ts'
 import { openFileOutbox } from '../adapters/sms/file-outbox.ts'
 import { openHttpGateway } from '../adapters/sms/http-gateway.ts'
 import { reasonOf, StartProblem } from '../adapters/start-problem.ts'
 import type { Services } from '../app-services.ts'
 import { READING } from '../files/local-copy.ts'
+
+/** Often enough that a release which may no longer write soon stops trying. */
+export const CHECK_SCHEMA_EVERY_MS = 2_000
 
 export async function openServices(environment: NodeJS.ProcessEnv): Promise<Services> {
   const settings = readSettings(environment)
@@ -33,12 +37,15 @@ export async function openServices(environment: NodeJS.ProcessEnv): Promise<Serv
   await database.ping().catch((error: unknown) => {
     throw new StartProblem(explainConnection(error))
   })
+  const schema = watchSchema(database.pool, log)
+  await schema.check()
   // Receipts, sheets and ID photographs alike are sealed at rest (D33).
   const files = encryptStore(await openFiles(settings).catch(explainFiles), keys)
   await openSpool(join(settings.dataDir, READING)).catch(explainFiles)
   return {
     settings,
     database,
+    schema,
     clock: systemClock,
     keys,
     cipher: openCipher(keys),

@@ -20,6 +20,7 @@ import { sendInvitations } from '../signing/send-invitations.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
 import { workTransfers } from '../transfers/work-transfers.ts'
+import { followSchema, type Work } from './follow-schema.ts'
 import { listenOn } from './listen-on.ts'
 import { openServices } from './open-services.ts'
 import { type Running, runProcess } from './run-process.ts'
@@ -35,8 +36,7 @@ const SHOW_EVERY_MS = 30_000
 const CONTRACT_STEPS_EVERY_MS = 600_000
 const OPEN_STOCK_EVERY_MS = 600_000
 
-await runProcess(async (): Promise<Running> => {
-  const services = await openServices(process.env)
+async function startWork(services: Services): Promise<Work> {
   const jobs = [
     {
       name: 'anchor-audit-chain',
@@ -62,14 +62,23 @@ await runProcess(async (): Promise<Running> => {
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
   ].map(({ name, every, run }) => repeat(name, every, run, services.log))
   const transfers = workTransfers(services)
+  return {
+    stop: async () => {
+      await Promise.all([...repeated, transfers].map((work) => work.stop()))
+      await queue.stop()
+    },
+  }
+}
+
+await runProcess(async (): Promise<Running> => {
+  const services = await openServices(process.env)
+  const work = await followSchema(services, () => startWork(services))
   const readiness = { draining: false }
   const health = await serveWorkerHealth(services, readiness)
-  services.log.info('the worker works')
   return {
     stop: async () => {
       readiness.draining = true
-      await Promise.all([...repeated, transfers].map((work) => work.stop()))
-      await queue.stop()
+      await work.stop()
       await health?.close()
       await services.database.close()
     },

@@ -117,7 +117,7 @@ it('makes an invitation wait for a concurrent signing and then creates no link',
 
 it('rejects signing a link revoked meanwhile and stores no contract files', async () => {
   const { person, input } = await readyToSign(services, 'payA1')
-  const client = await services.database.pool.connect()
+  const client = await services.admin.connect()
   await client.query('begin')
   await client.query('update signing_links set revoked_at = now(), revoked_by = $2 where link_id = $1', [
     person.link.linkId,

@@ -15,7 +15,7 @@ export async function holdLock(
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<HeldLock> {
-  const client = await services.database.pool.connect()
+  const client = await services.admin.connect()
   await client.query('begin')
   await client.query(statement, [...values])
   let released = false

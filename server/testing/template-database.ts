@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { appUser } from '../adapters/embedded-postgres/app-user.ts'
+import { administratorUrl } from '../adapters/postgres/release.ts'
 import { templateDatabase } from './template-name.ts'
 
 // What the set-up of a test run provides.
@@ -11,7 +13,13 @@ declare module 'vitest' {
   }
 }
 
-export type TestDatabase = { url: string; drop(): Promise<void> }
+export type TestDatabase = {
+  /** As the application connects: it owns nothing. */
+  url: string
+  /** As the owner, whose statements no guard of releases refuses. */
+  ownerUrl: string
+  drop(): Promise<void>
+}
 
 /** On the server of the test run, or on another one where no test runs. */
 export async function createTestDatabase(serverUrl = inject('databaseServerUrl')): Promise<TestDatabase> {
@@ -19,8 +27,11 @@ export async function createTestDatabase(serverUrl = inject('databaseServerUrl')
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY WAL_LOG`)
   const url = new URL(serverUrl)
   url.pathname = name
+  const ownerUrl = administratorUrl(url.href)
+  url.username = appUser
   return {
     url: url.href,
+    ownerUrl,
     // FORCE, so that a test that forgot a connection does not fail another file's clean-up.
     drop: () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }

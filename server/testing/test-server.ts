@@ -5,6 +5,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { appUser } from '../adapters/embedded-postgres/app-user.ts'
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts'
 import { migrate } from '../adapters/postgres/migrate.ts'
 import { templateDatabase } from './template-name.ts'
@@ -38,7 +39,9 @@ async function buildTemplate(serverUrl: string): Promise<void> {
     await client.query(`CREATE DATABASE ${templateDatabase}`)
     const url = new URL(serverUrl)
     url.pathname = templateDatabase
-    await migrate(url.href)
+    await migrate(url.href, { appUser })
+    // One password for both, so that either address follows from the other.
+    await client.query(`ALTER ROLE ${appUser} PASSWORD ${pg.escapeLiteral(decodeURIComponent(url.password))}`)
     // A connection to the template would make every clone fail, so none is allowed any more.
     await client.query(`ALTER DATABASE ${templateDatabase} IS_TEMPLATE true ALLOW_CONNECTIONS false`)
   } finally {

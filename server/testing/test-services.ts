@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
 import type { Clock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings } from '../adapters/config/settings.ts'
@@ -16,6 +17,7 @@ import { openMetrics } from '../adapters/metrics/metrics.ts'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
+import { watchSchema } from '../adapters/postgres/schema-watch.ts'
 import type { Services } from '../app-services.ts'
 import type { Readiness } from '../http/health.ts'
 import { buildApp } from '../processes/app.ts'
@@ -53,6 +55,8 @@ export type TestServices = Services & {
   /** Every line logged so far. */
   readonly lines: readonly string[]
   readonly home: TestDatabase
+  /** Connections of the database's owner; those of the product own nothing. */
+  readonly admin: pg.Pool
   /** One statement past all stores, as a database administrator would run it. */
   query<T = Record<string, unknown>>(statement: string, values?: readonly unknown[]): Promise<T[]>
   /** Real HTTP on a free port, for streams and broken connections. */
@@ -68,6 +72,8 @@ export type TestServicesOptions = {
   readonly taxTables?: TaxTables
   /** A database that other services use already; it is not dropped at the end. */
   readonly sharing?: TestServices
+  /** A database that the test made itself, and takes away itself. */
+  readonly home?: TestDatabase
   /** A PostgreSQL of `startTestServer`, where no test run provides one. */
   readonly serverUrl?: string
 }
@@ -75,7 +81,7 @@ export type TestServicesOptions = {
 export async function openTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
   const { sharing } = options
   const folder = await mkdtemp(join(tmpdir(), 'paywages-house-'))
-  const home = sharing?.home ?? (await createTestDatabase(options.serverUrl))
+  const home = sharing?.home ?? options.home ?? (await createTestDatabase(options.serverUrl))
   const settings = readSettings({
     DATABASE_URL: home.url,
     DATA_DIR: sharing?.settings.dataDir ?? folder,
@@ -90,9 +96,15 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
   const log = openLog('debug', { write: (line) => void lines.push(line) })
   const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
   const clock = options.clock ?? sharing?.clock ?? movableClock()
+  const database = openDatabase(settings.databaseUrl, log, settings.database)
+  const schema = watchSchema(database.pool, log)
+  await schema.check()
+  const admin = new pg.Pool({ connectionString: home.ownerUrl, max: 6 })
+  admin.on('error', () => undefined)
   const services: Services & { clock: TestClock; bank: MemoryBank; sms: MemorySms } = {
     settings,
-    database: openDatabase(settings.databaseUrl, log, settings.database),
+    database,
+    schema,
     clock,
     bank: sharing?.bank ?? new MemoryBank(clock, settings.bank.secret),
     sms: sharing?.sms ?? new MemorySms(),
@@ -112,13 +124,15 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     readiness,
     lines,
     home,
+    admin,
     query: async <T>(statement: string, values: readonly unknown[] = []) =>
-      (await services.database.pool.query(statement, [...values])).rows as T[],
+      (await admin.query(statement, [...values])).rows as T[],
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await app.close()
       await services.database.close()
-      if (!sharing) await home.drop()
+      await admin.end()
+      if (!sharing && !options.home) await home.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Runs the steps of another transaction one by one, around work that waits for its locks. */
 async function against(steps: readonly [string, unknown[]][], work: () => Promise<unknown>): Promise<void> {
-  const other = await services.database.pool.connect()
+  const other = await services.admin.connect()
   try {
     await other.query('begin')
     const [first, ...rest] = steps

@@ -15,7 +15,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditRow | undefin
   return (
     <DetailDrawer
       open={entry !== undefined}
-      title={entry === undefined ? '' : actionLabels[entry.action]}
+      title={entry === undefined ? '' : (actionLabels[entry.action] ?? entry.action)}
       tag={entry === undefined ? null : <AuditResult result={entry.result} />}
       onClose={onClose}
     >

@@ -62,7 +62,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
   { title: labels.at, width: 176, render: (_, row) => shanghaiSecond(row.at) },
   { title: labels.account, width: 136, render: (_, row) => row.account || nobodyOf(row) },
   { title: labels.realName, width: 96, render: (_, row) => row.realName || <Dash /> },
-  { title: labels.action, width: 120, render: (_, row) => actionLabels[row.action] },
+  { title: labels.action, width: 120, render: (_, row) => actionLabels[row.action] ?? row.action },
   { title: labels.object, render: (_, row) => objectInWords(row.object) || <Dash /> },
   { title: providerLabels.provider, render: (_, row) => row.providerName || <Dash /> },
   { title: labels.address, dataIndex: 'address', width: 136 },

@@ -5,5 +5,5 @@ import { StatusTag } from '../ui/display/status-tag.tsx'
 import { auditLabels } from './labels.ts'
 
 export function AuditResult({ result }: { result: AuditRow['result'] }) {
-  return <StatusTag tone={result === 'done' ? 'ok' : 'bad'}>{auditLabels[result]}</StatusTag>
+  return <StatusTag tone={result === 'done' ? 'ok' : 'bad'}>{auditLabels[result] ?? result}</StatusTag>
 }

@@ -21,7 +21,7 @@ function stepOf({ kind, at, byName, changes }: Event, index: number): TimelineSt
   return {
     key: String(index),
     state: kind === 'terminated' ? 'stopped' : 'done',
-    title: labels[kind],
+    title: labels[kind] ?? kind,
     note: labels.by(byName || labels.byDay, shanghaiMinute(at)),
     ...(words.length === 0 ? {} : { lines: words }),
   }

@@ -40,7 +40,7 @@ function pastStep(event: ApplicationHistoryEvent, place: number, shipped: boolea
   return {
     key: `${kind}-${place}`,
     state: stopped ? 'stopped' : 'done',
-    title: kind === 'invoiced' && shipped ? labels.shipped : TITLES[kind],
+    title: kind === 'invoiced' && shipped ? labels.shipped : (TITLES[kind] ?? kind),
     note: labels.by(byName || account, shanghaiMinute(at)),
     lines: [
       // That it was the applicant, the title says already.

@@ -17,10 +17,10 @@ const STATE_TONES: Readonly<Record<TransferState, Tone>> = {
 /** Null where a row never became a transfer. */
 export function TransferStateTag({ state }: { state: TransferState | null }) {
   if (state === null) return <StatusTag tone="off">{historyLabels.unsent}</StatusTag>
-  const tone = STATE_TONES[state]
+  const tone = STATE_TONES[state] ?? 'off'
   return (
     <StatusTag tone={tone} live={tone === 'run'}>
-      {stateLabels[state]}
+      {stateLabels[state] ?? state}
     </StatusTag>
   )
 }

@@ -43,7 +43,7 @@ const reported = (given: TransferHistory) =>
 
 test('has labels for every event, stage, state and posting of the wire', () => {
   const { kind } = transferHistoryShape.fields.events.value.element.fields
-  expect(Object.keys(eventLabels).sort()).toEqual([...kind.value.options].sort())
+  expect(Object.keys(eventLabels).sort()).toEqual([...kind.value.options[0].options].sort())
   expect(Object.keys(stageLabels).sort()).toEqual([...detailRowShape.fields.stage.value.options].sort())
   expect(Object.keys(stateLabels).sort()).toEqual([...TRANSFER_STATES].sort())
   expect(Object.keys(outcomeLabels).sort()).toEqual([...TRANSFER_STATES].sort())
@@ -157,4 +157,14 @@ test('starts the money trail with the hold of the batch', () => {
     '结算服务费 冻结款 → 服务费 44200',
     '代扣个税 冻结款 → 待缴个税 20400',
   ])
+})
+
+test('shows words of a later release as they are', () => {
+  const kind = 'weighed' as Event['kind']
+  const to = 'parked' as Event['to']
+  const event: Event = { kind, from: 'sending', to, attempt: 1, detail: '', alarm: null, realName: null, at }
+  expect(reported(history({ events: [event] })).at(-1)).toContain('weighed')
+  const phase = 'settle-stamp' as TransferHistory['postings'][number]['phase']
+  const trail = moneyTrail(history({ postings: [{ phase, amountFen: 1n, at }] }))
+  expect(trail.at(-1)).toMatchObject({ what: 'settle-stamp', moved: '' })
 })

@@ -34,7 +34,7 @@ export function transferSteps(history: TransferHistory): readonly TransferStep[]
   const steps = [...started, ...events.map(eventStep)]
   if (state === null) return [...steps, unsentStep(reason)]
   if (!isOpen(state)) return steps
-  const title = waitLabels[state] ?? outcomeLabels[state]
+  const title = waitLabels[state] ?? outcomeLabels[state] ?? state
   return [...steps, { key: 'now', state: 'now', title, said: '', alarm: undefined }]
 }
 
@@ -68,8 +68,8 @@ const PLAIN = new Set<Event['kind']>(['sent', 'no-answer', 'lease-lost', 'gave-u
 
 function titleOf({ kind, from, to, attempt }: Event): string {
   if (kind === 'sent' && attempt > 1) return labels.again(attempt)
-  if (to === from || PLAIN.has(kind)) return eventLabels[kind]
-  return labels.came(eventLabels[kind], outcomeLabels[to])
+  if (to === from || PLAIN.has(kind)) return eventLabels[kind] ?? kind
+  return labels.came(eventLabels[kind] ?? kind, outcomeLabels[to] ?? to)
 }
 
 const DOUBTFUL = new Set<Event['kind']>(['no-answer', 'lease-lost', 'gave-up', 'proposal-refused'])
@@ -122,11 +122,14 @@ export function moneyTrail(history: TransferHistory): readonly MoneyLine[] {
           { phase: 'reserve-fee' as const, amountFen: feeFen, at: startedAt },
         ].filter((posting) => posting.amountFen > 0n)
   return [...held, ...postings].map((posting) => {
-    const { source, destination } = PHASES[posting.phase]
+    // One of a later release has no accounts here, and is shown by its word alone.
+    const accounts: (typeof PHASES)[keyof typeof PHASES] | undefined = PHASES[posting.phase]
     return {
       key: posting.phase,
-      what: phaseLabels[posting.phase],
-      moved: labels.moved(accountLabels[source], accountLabels[destination]),
+      what: phaseLabels[posting.phase] ?? posting.phase,
+      moved: accounts
+        ? labels.moved(accountLabels[accounts.source], accountLabels[accounts.destination])
+        : '',
       amountFen: posting.amountFen,
       at: time(posting.at),
     }

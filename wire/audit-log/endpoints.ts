@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
-import { idInQuery, instant, instantInQuery, shown, text } from '../values.ts'
+import { idInQuery, instant, instantInQuery, openWord, shown, text } from '../values.ts'
 
 const auditRowShape = shape({
   ...same({
@@ -13,9 +13,9 @@ const auditRowShape = shape({
     account: shown,
     providerName: shown,
     address: shown,
-    action: z.enum(ACTIONS),
+    action: openWord(ACTIONS),
     object: shown,
-    result: z.enum(['done', 'refused']),
+    result: openWord(['done', 'refused']),
     reason: shown,
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),

@@ -3,7 +3,7 @@
 import { CONTRACT_STATUSES } from '@paywages/domain/enterprise-contracts/contract-status.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
-import { dayAsInstant, id, instant, rate, shown } from '../values.ts'
+import { dayAsInstant, id, instant, openWord, rate, shown } from '../values.ts'
 import { contractTexts as texts } from './messages.ts'
 
 /** The spec's numbers are the places in the list. */
@@ -50,7 +50,7 @@ export type EnterpriseContract = z.output<typeof enterpriseContractShape>
 const changeShape = shape(same({ field: shown, before: shown, after: shown }))
 
 const eventShape = shape({
-  kind: at('kind', z.enum(['generated', 'saved', 'effective', 'expired', 'terminated'])),
+  kind: at('kind', openWord(['generated', 'saved', 'effective', 'expired', 'terminated'])),
   at: at('time', instant),
   /** Empty where the day did it. */
   byName: at('accountName', shown),

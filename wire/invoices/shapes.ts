@@ -3,7 +3,7 @@
 import { APPLICATION_EVENTS, APPLICATION_STATUSES } from '@paywages/domain/invoices/application-status.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
-import { flag, id, instant, shown, yuan } from '../values.ts'
+import { flag, id, instant, openWord, shown, yuan } from '../values.ts'
 import { invoiceType } from './invoice-type.ts'
 import { invoiceTexts as texts } from './messages.ts'
 
@@ -55,7 +55,7 @@ export type ApplicationRow = z.output<typeof applicationRowShape>
 const changeShape = shape(same({ field: shown, before: shown, after: shown }))
 
 const eventShape = shape({
-  kind: at('kind', z.enum(APPLICATION_EVENTS)),
+  kind: at('kind', openWord(APPLICATION_EVENTS)),
   at: at('time', instant),
   account: at('account', shown),
   byName: at('accountName', shown),

@@ -3,7 +3,7 @@
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
-import { flag, id, instant, rate, shown, yuan } from '../values.ts'
+import { flag, id, instant, openWord, rate, shown, yuan } from '../values.ts'
 import { taxTexts as texts } from './refusals.ts'
 
 /** The spec's numbers are the places in the list. */
@@ -41,7 +41,7 @@ export const proofShape = shape(proofFields)
 export type TaxProof = z.output<typeof proofShape>
 
 const proofEventShape = shape({
-  kind: at('kind', z.enum(['closed', 'uploaded', 'rejected'])),
+  kind: at('kind', openWord(['closed', 'uploaded', 'rejected'])),
   at: at('time', instant),
   byName: at('accountName', shown),
   reason: at('reason', shown),

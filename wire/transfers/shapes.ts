@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { fileUrl } from '../files/file-url.ts'
 import { batchId, rowId } from '../payouts/shapes.ts'
 import { at, shape } from '../shape.ts'
-import { instant, shown, yuan } from '../values.ts'
+import { instant, openWord, shown, yuan } from '../values.ts'
 
-const state = z.enum(TRANSFER_STATES)
+const state = openWord(TRANSFER_STATES)
 
 export const progressShape = shape({
   batchId: at('opId', batchId),
@@ -35,7 +35,7 @@ export type Progress = z.output<typeof progressShape>
 const event = shape({
   kind: at(
     'kind',
-    z.enum([
+    openWord([
       'sent',
       'answered',
       'no-answer',
@@ -59,7 +59,7 @@ const event = shape({
 })
 
 const posting = shape({
-  phase: at('phase', z.enum(Object.keys(PHASES) as [Phase, ...Phase[]])),
+  phase: at('phase', openWord(Object.keys(PHASES) as [Phase, ...Phase[]])),
   amountFen: at('money', yuan()),
   at: at('time', instant),
 })

@@ -79,6 +79,23 @@ describe('life cycle of one cluster', () => {
     expect(second).toMatchObject({ adopted: true, url: server.url, pid: server.pid })
   })
 
+  test('gives the application a user that owns nothing, also in a folder of an earlier release', async () => {
+    const user =
+      "SELECT rolname || ' ' || rolsuper || ' ' || rolcreatedb FROM pg_roles WHERE rolname = current_user"
+    expect(await request(server.appUrl, user)).toEqual(['paywages_app false false'])
+    expect((await stat(join(server.home, 'app-password'))).mode & 0o777).toBe(0o600)
+    await request(server.url, 'DROP ROLE paywages_app')
+    await rm(join(server.home, 'app-password'))
+    const again = await startEmbeddedPostgres({ folder })
+    expect(await request(again.appUrl, user)).toEqual(['paywages_app false false'])
+    // A lost password is replaced by another.
+    await rm(join(server.home, 'app-password'))
+    const once = await startEmbeddedPostgres({ folder })
+    expect(once.appUrl).not.toBe(again.appUrl)
+    await expect(request(again.appUrl, user)).rejects.toThrow('authentication failed')
+    expect(await request(once.appUrl, user)).toHaveLength(1)
+  })
+
   test('recovers after kill -9 during a query, on the same port, without killing other processes', async () => {
     const query = request(server.url, 'SELECT count(*) FROM generate_series(1, 100000000000)').catch(
       () => 'cut off',

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { reasonOf, StartProblem } from '../start-problem.ts'
+import { appUser, ensureAppUser } from './app-user.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster, readPassword, superuser } from './cluster.ts'
 import { findPlace, leaveSignpost, type Place } from './place.ts'
@@ -16,8 +17,10 @@ export type EmbeddedPostgresOptions = {
 }
 
 export type EmbeddedPostgres = {
-  /** The superuser's address of the database "paywages". */
+  /** The superuser's address of the database "paywages": migrations run as its owner. */
   url: string
+  /** The address by which the application connects, as a user that owns nothing. */
+  appUrl: string
   /** Whether the server was already running, left by a start that was killed. */
   adopted: boolean
   pid: number
@@ -63,14 +66,16 @@ async function runServer(
   if (running) log(`Adopting the PostgreSQL server that still runs (pid ${running.pid}).`)
   const { pid, port } = running ?? (await launch(place, native, fast, log))
   const address = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+  let appPassword: string
   try {
-    await ensureDatabase(address('postgres'))
+    appPassword = await ensureDatabase(address('postgres'), place)
   } catch (error) {
     if (!running) await stopPostmaster(pid, place)
     throw error
   }
   return {
     url: address(database),
+    appUrl: `postgres://${appUser}:${appPassword}@127.0.0.1:${port}/${database}`,
     adopted: running !== undefined,
     pid,
     home: place.home,
@@ -79,7 +84,8 @@ async function runServer(
   }
 }
 
-async function ensureDatabase(url: string): Promise<void> {
+/** Database and user; gives the user's password. */
+async function ensureDatabase(url: string, place: Place): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   // Without a listener a lost connection would end the whole process.
   client.on('error', () => {})
@@ -87,6 +93,7 @@ async function ensureDatabase(url: string): Promise<void> {
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
+    return await ensureAppUser(client, place)
   } finally {
     await client.end()
   }

@@ -19,9 +19,19 @@ export async function startJobs(
   log: Logger,
   metrics: Metrics,
 ): Promise<JobQueue> {
-  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'paywages jobs', max: 4 })
+  // Its tables are made by migrations, as their owner.
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'paywages jobs',
+    max: 4,
+    migrate: false,
+  })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
-  await boss.start()
+  await boss.start().catch(async (error: unknown) => {
+    // It is tried again; its connections must not pile up.
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
+  })
   for (const job of jobs) {
     await boss.createQueue(job.name, {
       policy: 'stately',

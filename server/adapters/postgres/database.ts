@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import { isFull, preparing } from './prepared-statements.ts'
 import { requireRead } from './reads-only.ts'
+import { beginWriting, RELEASE } from './release.ts'
 import type { Tables } from './tables.ts'
 
 // Money and row numbers are bigint; counts are cast to int in the queries that want numbers.
@@ -35,10 +36,12 @@ export type DatabaseOptions = {
   readonly connections?: number
   /** Off behind a pooler that hands each transaction another connection without knowing prepared statements. */
   readonly prepares?: boolean
+  /** As which release it writes; this one's, unless a test stands in for another. */
+  readonly release?: number
 }
 
 export function openDatabase(url: string, log: Logger, options: DatabaseOptions = {}): Database {
-  const { connections = 12, prepares = true } = options
+  const { connections = 12, prepares = true, release = RELEASE } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -49,7 +52,7 @@ export function openDatabase(url: string, log: Logger, options: DatabaseOptions 
   // Without a listener, a database restart would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
   return {
-    transact: (work) => inTransaction(pool, prepares, 'begin', work),
+    transact: (work) => inTransaction(pool, prepares, beginWriting(release), work),
     read: (work) => inTransaction(pool, prepares, BEGIN_READ, work),
     query: (work) => onOneConnection(pool, prepares, work),
     stream: (work) => streamInTransaction(pool, prepares, work),

@@ -35,7 +35,7 @@ export async function describeTables(client: pg.Client): Promise<string> {
       not a.attnotnull and c.relkind <> 'v' as nullable, a.atthasdef or a.attidentity <> '' as generated
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
-      and a.attnum > 0 and not a.attisdropped and c.relname <> 'schema_migrations'
+      and a.attnum > 0 and not a.attisdropped and c.relname not like 'schema\\_%'
     order by c.relname, a.attnum`)
   const relations = Map.groupBy(rows, (row) => row.relation)
   const blocks = [...relations].map(

@@ -1,78 +1,124 @@
-// Brings a database to the newest schema: each file of migrations/ once, in order, one transaction a file.
+// Brings a database to the newest schema: each file of migrations/ once, in order, and safe to be cut off, blocked or run twice at once.
 
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { installJobs } from '../jobs/install-jobs.ts'
 import { StartProblem } from '../start-problem.ts'
+import { grantAppRights } from './app-rights.ts'
 import { explainConnection } from './explain-connection.ts'
+import { MIGRATIONS_FOLDER, type Migration, numberOf, readMigrations } from './migration-files.ts'
+import { takeMigrationLock } from './migration-lock.ts'
+import { applyMigration, type StepRun } from './migration-steps.ts'
 
-const FOLDER = new URL('../../migrations/', import.meta.url)
-/** Any fixed number: it keeps two starting servers from migrating at once. */
-const LOCK = 7_294_001
-
-type Migration = { readonly name: string; readonly sql: string; readonly sha256: string }
-
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, FOLDER), 'utf8')
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
+export type MigrateOptions = {
+  /** The user as which the application connects, where that is not the owner; it gets the rights it needs. */
+  readonly appUser?: string | undefined
+  /** Whether the job queue's tables are made too. */
+  readonly jobs?: boolean
+  readonly print?: (line: string) => void
+  readonly folder?: string
+  readonly anotherMs?: number
+  readonly lookEveryMs?: number
+  readonly lockTimeoutMs?: number
+  readonly attempts?: number
+  readonly pauseMs?: number
 }
 
-export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+const PATIENCE = {
+  anotherMs: 600_000,
+  lookEveryMs: 1_000,
+  lockTimeoutMs: 3_000,
+  attempts: 40,
+  pauseMs: 2_000,
+}
+
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<void> {
+  const { print = () => undefined, folder = MIGRATIONS_FOLDER, jobs = true, appUser, ...patience } = options
+  const given = { ...PATIENCE, ...patience }
+  const holder = await connect(databaseUrl)
+  try {
+    const lock = await takeMigrationLock(holder.client, given, print)
+    const worker = await connect(databaseUrl)
+    try {
+      await migrateUnderLock(
+        { client: worker.client, lock, print, ...given },
+        readMigrations(folder),
+        holder.lost,
+      )
+      if (jobs) await installJobs(databaseUrl)
+      if (appUser !== undefined) await grantAppRights(worker.client, appUser)
+    } finally {
+      await worker.client.end()
+    }
+  } finally {
+    // Ends the lock with its transaction, so that a pooler may keep the connection.
+    await holder.client.query('rollback').catch(() => undefined)
+    await holder.client.end()
+  }
+}
+
+async function migrateUnderLock(
+  run: StepRun,
+  migrations: readonly Migration[],
+  lost: () => boolean,
+): Promise<void> {
+  const { client } = run
+  await client.query(`begin;
+    create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+    create table if not exists schema_steps (name text, step int, position bigint not null default 0, done boolean not null default false, primary key (name, step));
+    commit`)
+  const applied = new Map<string, string>()
+  for (const row of (await client.query('select name, sha256 from schema_migrations')).rows)
+    applied.set(row.name, row.sha256)
+  await refuseForeignHistory(client, applied, migrations)
+  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+    if (lost())
+      throw new StartProblem('The connection that held the lock of migrations was lost; run it again.')
+    await applyMigration(run, migration)
+  }
+}
+
+/** A changed migration must not pass as the one applied, nor an older program take a schema that is no longer its own. */
+async function refuseForeignHistory(
+  client: pg.Client,
+  applied: ReadonlyMap<string, string>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
+  const newest = migrations.at(-1)?.number ?? 0
+  const ahead = [...applied.keys()].filter((name) => !known.has(name)).sort()
+  const foreign = ahead.find((name) => numberOf(name) <= newest)
+  if (foreign !== undefined || (ahead.length > 0 && (await leastWriter(client)) > newest))
+    throw new StartProblem(
+      `The database has the migration ${foreign ?? ahead[0]}, which this version does not know; start a newer version.`,
+    )
+  for (const [name, sha256] of applied)
+    if (known.has(name) && known.get(name) !== sha256)
+      throw new StartProblem(
+        `The migration ${name} was changed after the database had applied it; restore the file.`,
+      )
+}
+
+/** A database that is ahead without this table has had migrations that nobody vouches for. */
+async function leastWriter(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ known: boolean }>(
+    "select to_regclass('public.schema_version') is not null as known",
+  )
+  if (!rows[0]?.known) return Number.POSITIVE_INFINITY
+  const found = await client.query<{ least: number }>('select least_writer as least from schema_version')
+  return found.rows[0]?.least ?? Number.POSITIVE_INFINITY
+}
+
+async function connect(databaseUrl: string): Promise<{ client: pg.Client; lost: () => boolean }> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'paywages migrate' })
+  let lost = false
+  // Without a listener a lost connection would end the whole process.
+  client.on('error', () => {
+    lost = true
+  })
   try {
     await client.connect()
   } catch (error) {
     throw new StartProblem(explainConnection(error))
   }
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    )
-    const applied = new Map<string, string>()
-    for (const row of (await client.query('select name, sha256 from schema_migrations')).rows) {
-      applied.set(row.name, row.sha256)
-    }
-    const migrations = await readMigrations()
-    refuseForeignHistory(applied, migrations)
-    for (const migration of migrations.filter(({ name }) => !applied.has(name)))
-      await apply(client, migration)
-  } finally {
-    await client.end()
-  }
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(migration.sql)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`migration ${migration.name} failed`, { cause: error })
-  }
-}
-
-/** An older program must not write into a newer schema, nor a changed migration pass as the one applied. */
-function refuseForeignHistory(applied: Map<string, string>, migrations: Migration[]): void {
-  const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
-  for (const [name, sha256] of applied) {
-    if (!known.has(name))
-      throw new StartProblem(
-        `The database has the migration ${name}, which this version does not know; start a newer version.`,
-      )
-    if (known.get(name) !== sha256)
-      throw new StartProblem(
-        `The migration ${name} was changed after the database had applied it; restore the file.`,
-      )
-  }
+  return { client, lost: () => lost }
 }

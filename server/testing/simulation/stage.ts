@@ -27,10 +27,11 @@ export async function openStage(serverUrl?: string): Promise<Stage> {
   })
   // Whoever waits for a lock that nobody gives back fails, rather than everybody standing still.
   const limit = "set lock_timeout = '20s'"
-  await services.query(limit)
-  services.database.pool.on('connect', (client) => void client.query(limit))
+  await services.database.pool.query(limit)
+  for (const pool of [services.database.pool, services.admin])
+    pool.on('connect', (client) => void client.query(limit))
   await services.query(VIEWS)
-  const url = new URL(services.home.url)
+  const url = new URL(services.home.ownerUrl)
   url.searchParams.set('options', '-c search_path=scoped,public')
   const scoped = openDatabase(url.href, services.log, { connections: 1 })
   return {

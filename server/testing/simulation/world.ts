@@ -102,7 +102,7 @@ export class World {
   async query<T = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<T[]> {
     const name = STATEMENTS.get(text) ?? `simulation ${STATEMENTS.size}`
     STATEMENTS.set(text, name)
-    const { rows } = await this.services.database.pool.query({ name, text, values: [...values] })
+    const { rows } = await this.services.admin.query({ name, text, values: [...values] })
     return rows as T[]
   }
 

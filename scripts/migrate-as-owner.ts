@@ -1,0 +1,20 @@
+// Migrates as the owner of the database, and gives the application's own user its rights where there is one.
+
+import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
+import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+
+/** Without DATABASE_OWNER_URL the application's user owns the tables, as it did before there were two. */
+export async function migrateAsOwner(
+  { DATABASE_URL: url, DATABASE_OWNER_URL: owner }: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+): Promise<void> {
+  if (!url) throw new StartProblem('The setting DATABASE_URL must be set.')
+  if (!owner) {
+    await migrate(url, { print })
+    print('The application owns its tables: nothing in the database keeps it from changing its history.')
+    return
+  }
+  if (!/^postgres(ql)?:\/\//.test(owner))
+    throw new StartProblem('The setting DATABASE_OWNER_URL must start with postgres:// or postgresql://.')
+  await migrate(owner, { appUser: decodeURIComponent(new URL(url).username), print })
+}

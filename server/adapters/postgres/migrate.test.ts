@@ -1,0 +1,151 @@
+// Migrations that are run twice at once, blocked, killed in the middle, or sent through a transaction pooler.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import {
+  createEmptyDatabase,
+  createMigrationsFolder,
+  type EmptyDatabase,
+  type MigrationsFolder,
+} from '../../testing/empty-database.ts'
+import { openTransactionPooler } from '../../testing/transaction-pooler.ts'
+import { type MigrateOptions, migrate } from './migrate.ts'
+
+let database: EmptyDatabase
+let folder: MigrationsFolder
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.query('drop schema public cascade; create schema public')
+  folder = await createMigrationsFolder('empty')
+  await folder.add(
+    '0001-notes.sql',
+    'create table notes (id int primary key, filled int not null default 0);',
+  )
+})
+afterEach(() => folder.remove())
+
+const BACKFILL = `-- step: batches
+with piece as (select id from notes where id > $1 order by id limit 10),
+  filled as (update notes n set filled = filled + 1 from piece where n.id = piece.id)
+select max(id) as position from piece;
+-- step: index
+create index concurrently notes_by_filled on notes (filled);`
+
+const run = (url = database.url, options: MigrateOptions = {}) =>
+  migrate(url, { folder: folder.path, jobs: false, lookEveryMs: 20, ...options })
+
+const addNotes = (count: number) =>
+  database.query(`insert into notes (id) select * from generate_series(1, ${count})`)
+
+async function connected(statement: string, name = 'a forgotten report'): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url, application_name: name })
+  await client.connect()
+  await client.query(statement)
+  return client
+}
+
+it('runs each step once when two start at once', async () => {
+  await run()
+  await addNotes(95)
+  await folder.add('0002-fill.sql', BACKFILL)
+  await folder.add('0003-more.sql', 'alter table notes add column more text;')
+  await Promise.all([run(), run()])
+  expect(await database.query('select filled, count(*)::int from notes group by filled')).toEqual([
+    { filled: 1, count: 95 },
+  ])
+  expect(await database.query('select name from schema_migrations order by name')).toHaveLength(3)
+  expect(await database.query('select * from schema_steps')).toEqual([])
+})
+
+it('takes up a backfill where a kill left it, and fills no row twice', async () => {
+  await run()
+  await addNotes(95)
+  await folder.add('0002-fill.sql', BACKFILL)
+  // The row that is held lies in the third batch.
+  const holder = await connected('begin; select from notes where id = 25 for update')
+  const script = join(import.meta.dirname, '../../testing/migrate-in-process.ts')
+  const child = fork(script, [database.url, folder.path], { execArgv: [] })
+  await vi.waitFor(
+    async () => {
+      const [step] = await database.query<{ position: bigint }>('select position from schema_steps')
+      expect(Number(step?.position)).toBe(20)
+    },
+    { timeout: 60_000 },
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await holder.end()
+  await run()
+  expect(await database.query('select filled, count(*)::int from notes group by filled')).toEqual([
+    { filled: 1, count: 95 },
+  ])
+})
+
+it('tells whose lock it waits for, gives up without a change, and goes on later', async () => {
+  await run()
+  await folder.add('0002-more.sql', 'alter table notes add column more text;')
+  const holder = await connected('begin; lock table notes in share mode')
+  const lines: string[] = []
+  const impatient = { lockTimeoutMs: 300, attempts: 2, pauseMs: 1, print: (line: string) => lines.push(line) }
+  await expect(run(database.url, impatient)).rejects.toThrow(
+    /^The migration 0002-more\.sql got no lock; it waited for connection \d+ \(a forgotten report, idle in transaction, .*Nothing of this step was changed/,
+  )
+  expect(lines.join('\n')).toMatch(
+    /0002-more\.sql waits for a lock of connection \d+ \(a forgotten report.*\n.*lets the others go first/,
+  )
+  expect(await database.query('select name from schema_migrations')).toHaveLength(1)
+  await holder.end()
+  await run()
+  expect(await database.query('select more from notes')).toEqual([])
+})
+
+it('tells who holds the lock of migrations, and gives up', async () => {
+  // As a pooler leaves it behind when an earlier release locked for its session.
+  const holder = await connected('select pg_advisory_lock(7294001)', 'a leaked session')
+  const lines: string[] = []
+  await expect(run(database.url, { anotherMs: 100, print: (line) => lines.push(line) })).rejects.toThrow(
+    /^Another migrate holds the lock: connection \d+ \(a leaked session, .*pg_terminate_backend/,
+  )
+  expect(lines).toEqual([expect.stringContaining('Waiting for another migrate: connection')])
+  await holder.end()
+  await vi.waitFor(() => run(database.url, { anotherMs: 100 }))
+})
+
+it('drops an index that a killed build left invalid, and builds it again', async () => {
+  await run()
+  await addNotes(20)
+  await database.query('create index notes_by_filled on notes (filled)')
+  await database.query(
+    "update pg_index set indisvalid = false where indexrelid = 'notes_by_filled'::regclass",
+  )
+  await folder.add('0002-fill.sql', BACKFILL)
+  await run()
+  expect(
+    await database.query("select indisvalid from pg_index where indexrelid = 'notes_by_filled'::regclass"),
+  ).toEqual([{ indisvalid: true }])
+})
+
+it('needs no session: it runs through a transaction pooler, twice', async () => {
+  const pooler = await openTransactionPooler(database.url)
+  await run(pooler.url)
+  await addNotes(45)
+  await folder.add('0002-fill.sql', BACKFILL)
+  await run(pooler.url)
+  await folder.add('0003-more.sql', 'alter table notes add column more text;')
+  await run(pooler.url, { anotherMs: 100 })
+  expect(await database.query('select filled, count(*)::int from notes group by filled')).toEqual([
+    { filled: 1, count: 45 },
+  ])
+  // Nothing was left on the connections that the pooler keeps.
+  const left =
+    "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"
+  expect(await database.query(left)).toEqual([])
+  await pooler.close()
+})
