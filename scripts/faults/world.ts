@@ -80,7 +80,7 @@ export class World {
 
   /** Lost connections are what it came for. */
   openOwnServices(): Promise<Services> {
-    return openServices({ ...this.environment(), LOG_LEVEL: 'error' })
+    return openServices({ ...this.environment(), LOG_LEVEL: 'error' }, 'request')
   }
 
   async startBank(): Promise<void> {

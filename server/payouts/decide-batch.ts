@@ -70,7 +70,7 @@ export async function decideBatch(
       before: { status: batch.status },
       after: { status: decision.to },
     })
-  })
+  }, 'long')
 }
 
 /** An approver says how many likely duplicates they saw; another number means they saw another batch. */

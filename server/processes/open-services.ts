@@ -16,17 +16,22 @@ import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import { explainConnection } from '../adapters/postgres/explain-connection.ts'
+import type { WorkKind } from '../adapters/postgres/time-limits.ts'
 import { openFileOutbox } from '../adapters/sms/file-outbox.ts'
 import { openHttpGateway } from '../adapters/sms/http-gateway.ts'
 import { reasonOf, StartProblem } from '../adapters/start-problem.ts'
 import type { Services } from '../app-services.ts'
 
-export async function openServices(environment: NodeJS.ProcessEnv): Promise<Services> {
+/** `kind` is what the process does with the database where nothing else is said. */
+export async function openServices(
+  environment: NodeJS.ProcessEnv,
+  kind: WorkKind = 'request',
+): Promise<Services> {
   const settings = readSettings(environment)
   const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
   const brands = readBrands(settings.brandsFile)
   const log = openLog(settings.logLevel)
-  const database = openDatabase(settings.databaseUrl, log, settings.database)
+  const database = openDatabase(settings.databaseUrl, log, { ...settings.database, kind })
   await database.ping().catch((error: unknown) => {
     throw new StartProblem(explainConnection(error))
   })

@@ -35,7 +35,7 @@ const CONTRACT_STEPS_EVERY_MS = 600_000
 const OPEN_STOCK_EVERY_MS = 600_000
 
 await runProcess(async (): Promise<Running> => {
-  const services = await openServices(process.env)
+  const services = await openServices(process.env, 'round')
   const jobs = [
     { name: 'anchor-audit-chain', cron: '10 0 * * *', run: () => anchorChain(services) },
     { name: 'sweep-files', cron: '25 * * * *', run: () => sweepFiles(services) },
@@ -44,7 +44,7 @@ await runProcess(async (): Promise<Running> => {
     { name: 'forget-bank-calls', cron: '50 * * * *', run: () => deleteOldNonces(services) },
     { name: 'prove-invariants', cron: '*/10 * * * *', run: () => watchInvariants(services) },
   ]
-  const queue = await startJobs(services.settings.databaseUrl, jobs, services.log, services.metrics)
+  const queue = await startJobs(services.settings, jobs, services.log, services.metrics)
   const repeated = [
     { name: 'seal-audit-entries', every: SEAL_EVERY_MS, run: () => sealEntries(services) },
     { name: 'register-people', every: REGISTER_EVERY_MS, run: () => registerWaitingPeople(services) },

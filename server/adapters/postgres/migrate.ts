@@ -2,9 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartProblem } from '../start-problem.ts'
+import { clientsOf } from './connection-pool.ts'
 import { explainConnection } from './explain-connection.ts'
+import { DEFAULT_TIMEOUT_MS } from './time-limits.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 /** Any fixed number: it keeps two starting servers from migrating at once. */
@@ -23,7 +25,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const { Client } = clientsOf(databaseUrl, DEFAULT_TIMEOUT_MS, 'long')
+  const client = new Client()
   try {
     await client.connect()
   } catch (error) {
