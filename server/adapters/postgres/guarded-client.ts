@@ -89,7 +89,7 @@ export function guardedClient(
       const askedAt = this.#askedAt
       const leftMs = askedAt + silenceMs - performance.now()
       if (leftMs <= 0) return this.#drop('it took too long')
-      const lives = await serverAnswers(this, Math.min(CONNECT_MS, leftMs))
+      const lives = await serverAnswers(this, Math.min(CONNECT_MS, askAfterMs * 10, leftMs))
       // Meanwhile the answer came.
       if (this.#timer === undefined || this.#askedAt !== askedAt) return
       if (!lives) return this.#drop('it does not answer')
