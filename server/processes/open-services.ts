@@ -8,6 +8,7 @@ import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings, type Settings } from '../adapters/config/settings.ts'
 import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
+import { failFast } from '../adapters/file-store/fail-fast.ts'
 import type { FileStore } from '../adapters/file-store/file-store.ts'
 import { openS3Store } from '../adapters/file-store/s3.ts'
 import { openLog } from '../adapters/log/logger.ts'
@@ -54,7 +55,7 @@ export async function openServices(
 }
 
 function openFiles(settings: Settings): Promise<FileStore> {
-  if (settings.s3) return openS3Store(settings.s3, join(settings.dataDir, 'spool'))
+  if (settings.s3) return openS3Store(settings.s3, join(settings.dataDir, 'spool')).then(failFast)
   return openDiskStore(join(settings.dataDir, 'files'))
 }
 

@@ -11,6 +11,7 @@ import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings } from '../adapters/config/settings.ts'
 import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
+import type { FileStore } from '../adapters/file-store/file-store.ts'
 import { openLog } from '../adapters/log/logger.ts'
 import { openMetrics } from '../adapters/metrics/metrics.ts'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
@@ -68,6 +69,8 @@ export type TestServicesOptions = {
   readonly taxTables?: TaxTables
   /** A database that other services use already; it is not dropped at the end. */
   readonly sharing?: TestServices
+  /** Another store than a folder of this machine. */
+  readonly files?: FileStore
   /** A PostgreSQL of `startTestServer`, where no test run provides one. */
   readonly serverUrl?: string
 }
@@ -96,7 +99,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     sms: sharing?.sms ?? new MemorySms(),
     keys,
     cipher: openCipher(keys),
-    files: encryptStore(await openDiskStore(join(settings.dataDir, 'files')), keys),
+    files: encryptStore(options.files ?? (await openDiskStore(join(settings.dataDir, 'files'))), keys),
     brands: readBrands(settings.brandsFile),
     taxTables: options.taxTables ?? TAX_TABLES,
     metrics: openMetrics(),

@@ -9,6 +9,11 @@ export const fileRefusals = {
   'file-too-large': { http: 413, field: 'file', msg: (detail) => `文件不能超过 ${detail.megabytes} MB` },
   'file-type': { http: 415, field: 'file', msg: (detail) => `文件内容与格式不符，仅支持 ${detail.accepted}` },
   'file-gone': { http: 422, msg: '文件不存在或已被使用，请重新上传' },
+  'files-unavailable': {
+    http: 503,
+    status: 500,
+    msg: '文件服务暂时不可用，请稍后重试；其他功能不受影响',
+  },
   'upload-broken': { http: 400, msg: '文件上传失败' },
 } as const satisfies Record<string, RefusalText>
 
