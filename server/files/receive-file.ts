@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sniffContent } from '@paywages/domain/files/file-content.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
-import { TooLarge } from '../adapters/file-store/store-errors.ts'
+import { StoreUnavailable, TooLarge } from '../adapters/file-store/store-errors.ts'
 import type { Services } from '../app-services.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import type { Uploads } from '../http/uploads.ts'
@@ -44,5 +44,15 @@ export async function discardFiles(services: Services, files: readonly ReceivedF
   const keys = await services.database.transact((tx) =>
     deleteUnattached(tx, { ids: files.map((file) => file.fileId) }),
   )
-  for (const key of keys) await services.files.remove(key)
+  for (const key of keys) await removeBytes(services, key)
+}
+
+/** No row knows them any more: what cannot be removed now is swept later, and what was done stays done. */
+export async function removeBytes(services: Services, key: string): Promise<void> {
+  try {
+    await services.files.remove(key)
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    services.log.warn({ err: error }, 'a discarded file could not be removed; the sweep will')
+  }
 }
