@@ -8,6 +8,7 @@ import type { Services } from '../app-services.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { Refused } from '../refused.ts'
+import { requireSpace } from '../require-space.ts'
 import { deleteUnattached, insertArriving, markStored } from './store.ts'
 
 export const FILES_PREFIX = 'files/'
@@ -15,6 +16,7 @@ export const FILES_PREFIX = 'files/'
 export function uploadsOf(services: Services): Uploads {
   return {
     receive: async (by, part) => {
+      await requireSpace(services)
       const fileId = randomUUID()
       const storeKey = FILES_PREFIX + fileId
       const name = safeFileName(part.name)

@@ -7,6 +7,7 @@ import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../app-services.ts'
+import { requireSpace } from '../require-space.ts'
 import { FILES_PREFIX, removeBytes } from './receive-file.ts'
 import { deleteUnattached, insertArriving, markStored, setKind } from './store.ts'
 
@@ -19,6 +20,7 @@ export type MadeFile = {
 
 /** What comes over a signing link has no account behind it. */
 export async function storeMadeFile(services: Services, by: Actor | null, made: MadeFile): Promise<string> {
+  await requireSpace(services)
   const fileId = randomUUID()
   const storeKey = FILES_PREFIX + fileId
   const name = safeFileName(made.name)

@@ -34,8 +34,15 @@ export function serveHealth(
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, services.settings.metricsToken)) return reply.code(404).send()
+    await showSpace(services)
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })
+}
+
+async function showSpace({ disk, metrics }: Services): Promise<void> {
+  const { freeBytes, totalBytes } = await disk.read()
+  metrics.diskFreeBytes.set(freeBytes)
+  metrics.diskFreeRatio.set(totalBytes === 0 ? 0 : freeBytes / totalBytes)
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

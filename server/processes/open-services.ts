@@ -6,6 +6,7 @@ import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
 import { systemClock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings, type Settings } from '../adapters/config/settings.ts'
+import { openDiskSpace } from '../adapters/disk/disk-space.ts'
 import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
 import { failFast } from '../adapters/file-store/fail-fast.ts'
@@ -45,6 +46,7 @@ export async function openServices(
     keys,
     cipher: openCipher(keys),
     files,
+    disk: openDiskSpace(settings.dataDir),
     bank: openSignedHttpBank(settings.bank),
     sms: settings.sms ? openHttpGateway(settings.sms) : openFileOutbox(settings.dataDir),
     brands,

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings } from '../adapters/config/settings.ts'
+import { openDiskSpace } from '../adapters/disk/disk-space.ts'
 import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
 import type { FileStore } from '../adapters/file-store/file-store.ts'
@@ -85,6 +86,9 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     SECRET_KEY: TEST_SECRET,
     BANK_URL: 'http://bank.invalid',
     BANK_SECRET,
+    // How full the disk of the machine is that runs the tests is not their business.
+    DISK_WARN_PERCENT: '0',
+    DISK_STOP_MB: '0',
     ...options.settings,
   })
   const lines: string[] = []
@@ -100,6 +104,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     keys,
     cipher: openCipher(keys),
     files: encryptStore(options.files ?? (await openDiskStore(join(settings.dataDir, 'files'))), keys),
+    disk: openDiskSpace(settings.dataDir),
     brands: readBrands(settings.brandsFile),
     taxTables: options.taxTables ?? TAX_TABLES,
     metrics: openMetrics(),

@@ -96,6 +96,12 @@ describe('to-dos on the workbench', () => {
       '2 份完税证明待上传',
       '远山 · 最早 2026-09 · 缴税后上传税务机关开具的文件',
     ],
+    [
+      'low-space',
+      { title: '4.2 GB', count: 3 },
+      '服务器存储空间仅剩 4.2 GB',
+      '剩余 3%，用尽后将无法上传和转账，请联系运维人员清理或扩容',
+    ],
     ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
     [
       'follow-failures',
@@ -119,6 +125,7 @@ describe('to-dos on the workbench', () => {
       }),
     )
     expect(places).toEqual({
+      'low-space': '/layout?',
       'low-balance': '/addrecharge?',
       'confirm-resolution': '/pendingtransfers?state=manual',
       'propose-resolution': '/pendingtransfers?state=manual',

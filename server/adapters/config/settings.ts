@@ -55,6 +55,8 @@ const schema = z.object({
   DATABASE_CONNECTIONS: whole(2, 200, 12),
   DATABASE_PREPARES: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   DATABASE_TIMEOUT_SECONDS: whole(1, 600, 30),
+  DISK_WARN_PERCENT: whole(0, 90, 10),
+  DISK_STOP_MB: whole(0, 10_000_000, 200),
   SECRET_KEY: z.string(
     'must be set to at least 32 random characters, for example from: openssl rand -base64 32',
   ),
@@ -137,6 +139,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       prepares: env.DATABASE_PREPARES === '1',
       timeoutMs: env.DATABASE_TIMEOUT_SECONDS * 1_000,
     },
+    diskSpace: { warnPercent: env.DISK_WARN_PERCENT, stopBytes: env.DISK_STOP_MB * 1_048_576 },
     secretKey: env.SECRET_KEY,
     oldSecretKeys: env.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
     trustedProxies: env.TRUSTED_PROXIES,
