@@ -31,6 +31,8 @@ export type Database = {
   /** The same for results too large to hold: rows flow while the transaction is open. */
   stream<T>(work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T>
   ping(): Promise<void>
+  /** In bytes, as far as the server counts it. */
+  size(): Promise<number>
   /** Throws when the database does not answer within moments, only reads, or has no space. */
   requireWritable(): Promise<void>
   close(): Promise<void>
@@ -72,6 +74,10 @@ export function openDatabase(url: string, log: Logger, options: DatabaseOptions 
     stream: (work) => streamInTransaction(door, work),
     ping: async () => {
       await connections.pool.query('select 1')
+    },
+    size: async () => {
+      const { rows } = await connections.pool.query('select pg_database_size(current_database()) as bytes')
+      return Number(rows[0].bytes)
     },
     requireWritable: writes.require,
     close: connections.close,

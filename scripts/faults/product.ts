@@ -1,0 +1,52 @@
+/** `npm start` as one process with all its children, on a data folder of the caller's. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
+import { alive } from './world.ts'
+
+export type RunningProduct = {
+  /** Everything it printed so far. */
+  said(): string
+  runs(): boolean
+  isLive(): Promise<boolean>
+  isReady(): Promise<boolean>
+  killApi(): Promise<void>
+  killDatabase(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startProduct(folder: string): Promise<RunningProduct> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'start.ts')], {
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: '0', DATABASE_URL: '', BANK_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes) => {
+      said += bytes
+    })
+  const answers = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) }).then(({ ok }) => ok)
+  return {
+    said: () => said,
+    runs: () => alive(child),
+    isLive: () => answers('/live'),
+    isReady: () => answers('/ready'),
+    // The first child that is noted besides the sandbox bank, which starts before it.
+    killApi: async () => {
+      const lock = JSON.parse(await readFile(join(folder, 'paywages.lock'), 'utf8'))
+      process.kill(lock.children[1].pid, 'SIGKILL')
+    },
+    killDatabase: async () => {
+      const pidFile = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+      process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (alive(child)) await once(child, 'exit')
+    },
+  }
+}
