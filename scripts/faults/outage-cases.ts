@@ -112,14 +112,19 @@ export const outageCases: readonly Case[] = [
           await world.until('the product is ready', product.isReady)
           await disk.fill()
           await product.killApi()
-          await product.killDatabase()
-          await world.until('both ends are told', async () =>
-            ['The api ended', 'The database ended'].every((line) => product.said().includes(line)),
+          await world.until('the end of the api is told', async () =>
+            product.said().includes('The api ended'),
           )
           await world.until('the api lives without space', product.isLive)
-          if (!product.runs()) throw new Error(`the supervisor ended: ${product.said()}`)
+          await product.killDatabase()
+          await world.until('the end of the database is told', async () =>
+            product.said().includes('The database ended'),
+          )
+          if (!product.runs()) throw new Error('the supervisor ended')
           await disk.empty()
           await world.until('the product is ready again', product.isReady, 90_000)
+        } catch (problem) {
+          throw new Error(`${(problem as Error).message}; npm start said: ${product.said()}`)
         } finally {
           await product.stop()
         }
