@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stopEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { freePort } from '../free-port.ts'
 import { alive } from './world.ts'
 
@@ -47,6 +48,8 @@ export async function startProduct(folder: string): Promise<RunningProduct> {
     stop: async () => {
       child.kill('SIGTERM')
       if (alive(child)) await once(child, 'exit')
+      // Left behind where the supervisor died.
+      await stopEmbeddedPostgres(join(folder, 'postgres'))
     },
   }
 }
