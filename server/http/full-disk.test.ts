@@ -8,6 +8,7 @@ import { freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { canMount, openSmallDisk, type SmallDisk } from '../testing/small-disk.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { refusalOf } from './reply.ts'
 
 const FULL = {
   code: 'storage-full',
@@ -24,6 +25,11 @@ beforeAll(async () => {
   payer = await signIn(services, 'payA1')
 })
 afterAll(() => services.close())
+
+it('is told in the same words where it is the disk of the database', () => {
+  const error = Object.assign(new Error('could not extend file'), { code: '53100' })
+  expect(refusalOf(error)).toMatchObject({ http: 503, envelope: FULL })
+})
 
 describe('less free space than DISK_STOP_MB', () => {
   let full: TestServices

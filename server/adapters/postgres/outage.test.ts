@@ -1,18 +1,19 @@
 // A server that freezes, turns read-only or is slow, and another that takes over: two real clusters.
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { canMount, openSmallDisk, type SmallDisk } from '../../testing/small-disk.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/template-database.ts'
 import { postgresProcessesIn } from '../embedded-postgres/processes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
 import { openLog } from '../log/logger.ts'
 import { copyInto } from './copy-rows.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
-import { DatabaseUnavailable, isPassingOutage } from './explain-connection.ts'
+import { DatabaseUnavailable, isDiskFull, isPassingOutage } from './explain-connection.ts'
 
 const log = openLog('silent')
 /** Of the test run: made read-only by its database alone, which live connections do not notice. */
@@ -178,6 +179,43 @@ describe('a server that turns read-only', () => {
     expect(await write(database)).toBe(portOf(shared.url))
     const { rows } = await database.query((tx) => sql`select inet_server_port() as port`.execute(tx))
     expect(rows).toEqual([{ port: Number(portOf(shared.url)) }])
+  })
+})
+
+describe.runIf(canMount)('a disk of the database that is full', () => {
+  const NAME = 'small_disk'
+  const fillTable = sql`insert into filled select repeat(md5(n::text), 60) from generate_series(1, 4096) n`
+  let disk: SmallDisk
+
+  beforeAll(async () => {
+    disk = await openSmallDisk(4)
+    const place = join(disk.folder, 'tablespace')
+    await mkdir(place, { mode: 0o700 })
+    const { uid, gid } = await stat(join(own.home, 'cluster'))
+    await chown(place, uid, gid)
+    const name = new URL(own.url).pathname.slice(1)
+    await administer(own.url, `create tablespace ${NAME} location '${place}'`)
+    await administer(own.url, `alter database ${name} set temp_tablespaces = ${NAME}`)
+    await administer(own.url, `create table filled (word text) tablespace ${NAME}`)
+  })
+  afterAll(async () => {
+    const name = new URL(own.url).pathname.slice(1)
+    await administer(own.url, 'drop table filled', `alter database ${name} reset temp_tablespaces`)
+    await administer(own.url, `drop tablespace ${NAME}`)
+    await disk.remove()
+  })
+
+  it('fails writes, is not writable, and is so again once there is space', async () => {
+    const database = open(own.url)
+    await database.requireWritable()
+    await disk.fill(200_000)
+    const failed = await outcome(database.transact((tx) => fillTable.execute(tx)))
+    expect([failed, isDiskFull(failed)]).toMatchObject([{ code: '53100' }, true])
+    await expect(database.requireWritable()).rejects.toThrow('its disk is full')
+    // Reading goes on.
+    await database.read((tx) => sql`select count(*) from filled`.execute(tx))
+    await disk.empty()
+    await database.requireWritable()
   })
 })
 
