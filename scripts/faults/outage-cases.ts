@@ -99,7 +99,7 @@ export const outageCases: readonly Case[] = [
     },
   },
   {
-    fault: 'disk full while api and database of npm start are killed',
+    fault: 'disk full while npm start writes, and its api and database are killed',
     endings: [''],
     make: async (world, { batchId }) => {
       await start(world, batchId)
@@ -116,6 +116,8 @@ export const outageCases: readonly Case[] = [
             product.said().includes('The api ended'),
           )
           await world.until('the api lives without space', product.isLive)
+          const refused = await product.writeMuch()
+          if (refused === '') throw new Error('the database found space on a full disk')
           await product.killDatabase()
           await world.until('the end of the database is told', async () =>
             product.said().includes('The database ended'),

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sendSignal } from '@paywages/server/adapters/embedded-postgres/processes.ts'
 import { stopEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
+import pg from 'pg'
 import { freePort } from '../free-port.ts'
 import { alive } from './world.ts'
 
@@ -14,6 +16,8 @@ export type RunningProduct = {
   isLive(): Promise<boolean>
   isReady(): Promise<boolean>
   killApi(): Promise<void>
+  /** Writes until the database refuses or breaks; tells what it said. */
+  writeMuch(): Promise<string>
   killDatabase(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,9 +45,27 @@ export async function startProduct(folder: string): Promise<RunningProduct> {
       const lock = JSON.parse(await readFile(join(folder, 'paywages.lock'), 'utf8'))
       process.kill(lock.children[1].pid, 'SIGKILL')
     },
+    writeMuch: async () => {
+      const { DATABASE_URL } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8'))
+      const client = new pg.Client(DATABASE_URL)
+      client.on('error', () => undefined)
+      await client.connect()
+      try {
+        await client.query(
+          'create table much as select repeat(md5(n::text), 60) from generate_series(1, 400000) n',
+        )
+        return ''
+      } catch (error) {
+        return (error as Error).message
+      } finally {
+        await client.end().catch(() => undefined)
+      }
+    },
+    // Without space for its log of changes it ends by itself, and its supervisor may be about to start it again.
     killDatabase: async () => {
-      const pidFile = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
-      process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+      const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid')
+      const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+      if (pid > 0) sendSignal(pid, 'SIGKILL')
     },
     stop: async () => {
       child.kill('SIGTERM')
