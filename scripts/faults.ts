@@ -1,7 +1,8 @@
 /** `npm run faults`: kills, stops and lies to the real processes, case by case, and prints what became of the money. */
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
 import { ENDS, fund, type Prepared } from './faults/batches.ts'
-import { CASES, type Case, prepare } from './faults/cases.ts'
+import type { Case } from './faults/case.ts'
+import { CASES, prepare } from './faults/cases.ts'
 import { World } from './faults/world.ts'
 
 /** Everything must end or be with people within a minute of the healing (I8). */

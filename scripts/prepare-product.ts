@@ -72,17 +72,26 @@ export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): P
     announce: (restartProcesses) => {
       closers.push(noteRunning(settings.dataDir, environment()))
       database?.onMoved(() => {
-        noteRunning(settings.dataDir, environment())
+        orTell(print, () => noteRunning(settings.dataDir, environment()))
         restartProcesses()
       })
     },
-    noteProcess: notesIn(lock),
+    noteProcess: notesIn(lock, print),
   }
 }
 
-function notesIn(lock: DataFolderLock): Product['noteProcess'] {
+function notesIn(lock: DataFolderLock, print: Supervisor['print']): Product['noteProcess'] {
   const pids = new Map<string, number>()
-  return (name, pid) => lock.noteChildren([...pids.set(name, pid).values()])
+  return (name, pid) => orTell(print, () => lock.noteChildren([...pids.set(name, pid).values()]))
+}
+
+/** A note that a full disk does not take is missed only by a start after a kill; the product runs on. */
+function orTell(print: Supervisor['print'], note: () => unknown): void {
+  try {
+    note()
+  } catch (problem) {
+    print(`The data folder takes no notes: ${reasonOf(problem)}.`)
+  }
 }
 
 /** Behind a proxy its links still name the address that the browser knows. */

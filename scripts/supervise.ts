@@ -1,10 +1,20 @@
 /** Keeps one child process of the product running: waits until it serves, restarts it when it dies, stops it gently. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { devNull } from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
 
 export type LaunchPlan = {
   name: string
@@ -80,7 +90,13 @@ export async function superviseChild(plan: ChildPlan, stop: AbortSignal): Promis
       plan.print(`The ${plan.name} ended (${signal ?? `code ${code}`}) and is started again.`)
       await sleep(pauseMs)
       if (stopping) return
-      current = launch(plan)
+      try {
+        current = launch(plan)
+      } catch (problem) {
+        // The ended one stays; the next round tries again after a longer pause.
+        plan.print(`The ${plan.name} could not be started: ${reasonOf(problem)}.`)
+        continue
+      }
       const again = await current.ready
       if (again) plan.print(`The ${plan.name} serves again.`)
       else await endGently(current.process)
@@ -111,8 +127,12 @@ function copyLines(child: ChildProcess, output: number, onLine: (line: string) =
   for (const input of [child.stdout, child.stderr]) {
     if (!input) continue
     createInterface({ input }).on('line', (line) => {
-      writeSync(output, `${line}\n`)
       onLine(line)
+      try {
+        writeSync(output, `${line}\n`)
+      } catch {
+        // A full disk takes no more lines; the process they are of runs on.
+      }
     })
   }
   child.once('close', () => closeSync(output))
@@ -152,14 +172,20 @@ export async function exitOf(child: ChildProcess): Promise<[number | null, NodeJ
   return [code, signal]
 }
 
+/** A process without a log is better than none: where the file cannot be opened, its lines are dropped. */
 export function openLog(file: string): number {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > maxLogBytes) renameSync(file, `${file}.1`)
-  return openSync(file, 'a', 0o600)
+  try {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    if (size > maxLogBytes) renameSync(file, `${file}.1`)
+    return openSync(file, 'a', 0o600)
+  } catch {
+    return openSync(devNull, 'a')
+  }
 }
 
 /** What a process said to a person since the given byte; its log lines are JSON. */
 export function firstSentence(logFile: string, from: number): string | undefined {
+  if (!existsSync(logFile)) return undefined
   const words = readFileSync(logFile).subarray(from).toString('utf8')
   return words.split('\n').find((line) => line.trim() !== '' && !line.startsWith('{'))
 }

@@ -7,7 +7,7 @@ import { environmentOfRunning } from './running-environment.ts'
 
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   try {
-    const services = await openServices({ LOG_LEVEL: 'warn', ...environmentOfRunning(process.env) })
+    const services = await openServices({ LOG_LEVEL: 'warn', ...environmentOfRunning(process.env) }, 'long')
     try {
       const problem = services.schema.problem()
       if (problem !== undefined) throw new StartProblem(problem)

@@ -6,6 +6,7 @@ import type { BankPort } from './adapters/bank/bank-port.ts'
 import type { Clock } from './adapters/clock/clock.ts'
 import type { BrandBook } from './adapters/config/brands.ts'
 import type { Settings } from './adapters/config/settings.ts'
+import type { DiskSpace } from './adapters/disk/disk-space.ts'
 import type { FileStore } from './adapters/file-store/file-store.ts'
 import type { Logger } from './adapters/log/logger.ts'
 import type { Metrics } from './adapters/metrics/metrics.ts'
@@ -26,6 +27,7 @@ export type Services = {
   readonly files: FileStore
   /** The second place for anchors of the audit log, where one is configured. */
   readonly auditBucket?: AnchorPlace | undefined
+  readonly disk: DiskSpace
   readonly bank: BankPort
   readonly sms: SmsPort
   readonly brands: BrandBook

@@ -32,6 +32,7 @@ const generalRefusals = {
   'server-error': { http: 500, msg: '系统繁忙，请稍后重试' },
   unavailable: { http: 503, status: 500, msg: '服务暂时不可用，请稍后重试' },
   'release-unfit': { http: 503, status: 500, msg: '系统正在升级，请稍后重试' },
+  'storage-full': { http: 503, status: 500, msg: '存储空间不足，暂时无法保存，请联系管理员清理空间后重试' },
   maintenance: { http: 503, msg: '系统正在维护，请稍后再登录' },
 } as const satisfies Record<string, RefusalText>
 

@@ -98,7 +98,8 @@ async function* receipt(): AsyncGenerator<Uint8Array> {
 
 const cookies = new Map<number, string>()
 
-async function cookieFor(port: number): Promise<string> {
+/** Logs in where nobody has; a fault may have to come after it. */
+export async function cookieFor(port: number): Promise<string> {
   const known = cookies.get(port)
   if (known !== undefined) return known
   const answer = await fetch(`http://127.0.0.1:${port}${API_PREFIX}${endpoints.login.path}`, {
@@ -108,6 +109,7 @@ async function cookieFor(port: number): Promise<string> {
       endpoints.login.input.encode({ account: 'payA1', passwordDigest: digestOf(PASSWORD) }),
     ),
   })
+  if (answer.status !== 200) throw new Error(`the login was answered ${answer.status}`)
   const cookie = (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
   cookies.set(port, cookie)
   return cookie

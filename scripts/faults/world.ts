@@ -29,6 +29,8 @@ const SETTINGS = {
   TRANSFER_MANUAL_AFTER_SECONDS: '45',
   SECRET_KEY: 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+',
   LOG_LEVEL: 'warn',
+  DATABASE_TIMEOUT_SECONDS: '6',
+  DISK_STOP_MB: '0',
 }
 const DELAYS = { slowMs: 500, notAcceptedMs: 2_000, returnMs: 500 }
 
@@ -81,7 +83,7 @@ export class World {
 
   /** Lost connections are what it came for. */
   openOwnServices(): Promise<Services> {
-    return openServices({ ...this.environment(), LOG_LEVEL: 'error' })
+    return openServices({ ...this.environment(), LOG_LEVEL: 'error' }, 'request')
   }
 
   async startBank(): Promise<void> {

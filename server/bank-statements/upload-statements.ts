@@ -78,7 +78,7 @@ async function takeStatement(
   })
   const read = await readStored(services, file.storeKey, signal)
   try {
-    return await services.database.transact((tx) => storeStatement(tx, services, by, file, read))
+    return await services.database.transact((tx) => storeStatement(tx, services, by, file, read), 'long')
   } catch (error) {
     // Someone else uploaded the same content while this one was read.
     if (breaks(error, 'statements_content_once'))

@@ -4,7 +4,7 @@ export type SheetRequest = {
   readonly module: string
   readonly input: unknown
   readonly databaseUrl: string
-  readonly prepares: boolean | undefined
+  readonly database: { readonly prepares: boolean; readonly timeoutMs: number }
   readonly secrets: { readonly current: string; readonly old: readonly string[] }
 }
 

@@ -16,7 +16,7 @@ export function sheetOnThread(services: Pick<Services, 'settings'>, module: URL,
     module: module.href,
     input,
     databaseUrl,
-    prepares: database.prepares,
+    database: { prepares: database.prepares, timeoutMs: database.timeoutMs },
     secrets: { current: secretKey, old: oldSecretKeys },
   }
   return Readable.from(pieces(request), { objectMode: false })

@@ -12,7 +12,7 @@ import { writeSheet, writeSheets } from './write-sheet.ts'
 /** So many pieces may wait for a slow reader. */
 const MAX_WAITING = 16
 
-const { module, input, databaseUrl, prepares, secrets } = workerData as SheetRequest
+const { module, input, databaseUrl, database: options, secrets } = workerData as SheetRequest
 const port = parentPort
 if (port === null) throw new Error('this file is a thread of the server')
 
@@ -30,8 +30,9 @@ type Defined =
 
 const defined = (await import(module)) as Defined
 const database = openDatabase(databaseUrl, pino({ enabled: false }), {
+  ...options,
   connections: 1,
-  ...(prepares === undefined ? {} : { prepares }),
+  kind: 'long',
 })
 const cipher = openCipher(openKeyRing(secrets))
 const source = { database, cipher }

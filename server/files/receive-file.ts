@@ -3,11 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { sniffContent } from '@paywages/domain/files/file-content.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
-import { TooLarge } from '../adapters/file-store/store-errors.ts'
+import { StoreUnavailable, TooLarge } from '../adapters/file-store/store-errors.ts'
 import type { Services } from '../app-services.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { Refused } from '../refused.ts'
+import { requireSpace } from '../require-space.ts'
 import { deleteUnattached, insertArriving, markStored } from './store.ts'
 
 export const FILES_PREFIX = 'files/'
@@ -15,6 +16,7 @@ export const FILES_PREFIX = 'files/'
 export function uploadsOf(services: Services): Uploads {
   return {
     receive: async (by, part) => {
+      await requireSpace(services)
       const fileId = randomUUID()
       const storeKey = FILES_PREFIX + fileId
       const name = safeFileName(part.name)
@@ -44,5 +46,15 @@ export async function discardFiles(services: Services, files: readonly ReceivedF
   const keys = await services.database.transact((tx) =>
     deleteUnattached(tx, { ids: files.map((file) => file.fileId) }),
   )
-  for (const key of keys) await services.files.remove(key)
+  for (const key of keys) await removeBytes(services, key)
+}
+
+/** No row knows them any more: what cannot be removed now is swept later, and what was done stays done. */
+export async function removeBytes(services: Services, key: string): Promise<void> {
+  try {
+    await services.files.remove(key)
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    services.log.warn({ err: error }, 'a discarded file could not be removed; the sweep will')
+  }
 }

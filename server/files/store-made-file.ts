@@ -7,7 +7,8 @@ import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../app-services.ts'
-import { FILES_PREFIX } from './receive-file.ts'
+import { requireSpace } from '../require-space.ts'
+import { FILES_PREFIX, removeBytes } from './receive-file.ts'
 import { deleteUnattached, insertArriving, markStored, setKind } from './store.ts'
 
 export type MadeFile = {
@@ -19,6 +20,7 @@ export type MadeFile = {
 
 /** What comes over a signing link has no account behind it. */
 export async function storeMadeFile(services: Services, by: Actor | null, made: MadeFile): Promise<string> {
+  await requireSpace(services)
   const fileId = randomUUID()
   const storeKey = FILES_PREFIX + fileId
   const name = safeFileName(made.name)
@@ -37,7 +39,7 @@ export async function storeMadeFile(services: Services, by: Actor | null, made: 
     return fileId
   } catch (error) {
     await services.database.transact((tx) => deleteUnattached(tx, { ids: [fileId] }))
-    await services.files.remove(storeKey)
+    await removeBytes(services, storeKey)
     throw error
   }
 }

@@ -38,7 +38,7 @@ export async function makeAccountStatement(
     const first = (await firstDayOf(tx, providerId))?.slice(0, 7)
     refuseIf(validateStatementMonth(month, first, by.at), { first: first ?? '' })
     return readStatement(tx, providerId, month)
-  })
+  }, 'long')
   const digest = digestOf(provider, month, figures)
   const pdf = await writePdf(TEMPLATE, {
     ...pageOf(figures),

@@ -157,7 +157,11 @@ describe('a database outage', () => {
     const ready = await client.send({ url: '/ready' })
     expect([ready.statusCode, ready.json()]).toEqual([
       503,
-      { ready: false, checks: { accepting: true, schema: true, database: false, files: true } },
+      {
+        ready: false,
+        checks: { accepting: true, schema: true, database: false, files: true },
+        reasons: { database: expect.stringContaining('cannot be reached') },
+      },
     ])
     expect((await client.send({ url: '/live' })).statusCode).toBe(200)
     await wire.mend()

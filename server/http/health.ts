@@ -3,8 +3,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app-services.ts'
-
-export type Readiness = { draining: boolean }
+import { type Readiness, watchReadiness } from './readiness.ts'
 
 /** A connection that is kept alive past its last answer would hold up the end of the process. */
 function letGoWhileDraining(app: FastifyInstance, readiness: Readiness): void {
@@ -25,33 +24,25 @@ export function serveHealth(
   details: () => Promise<Record<string, unknown>> = async () => ({}),
 ): void {
   letGoWhileDraining(app, readiness)
+  const report = watchReadiness(services, readiness)
   app.get('/live', async () => ({ live: true }))
   app.get('/ready', async (_, reply) => {
-    const schema = services.schema.problem()
-    const checks = {
-      accepting: !readiness.draining,
-      schema: schema === undefined,
-      database: await passes(() => services.database.ping()),
-      files: await passes(() => services.files.check()),
-    }
-    const ready = Object.values(checks).every(Boolean)
-    const reported = await details().catch(() => ({}))
-    const reason = schema === undefined ? {} : { reason: schema }
-    return reply.code(ready ? 200 : 503).send({ ready, checks, ...reason, ...reported })
+    const { ready, checks, reasons } = await report()
+    // Asked of the database only while it answers.
+    const reported = checks.database ? await details().catch(() => ({})) : {}
+    return reply.code(ready ? 200 : 503).send({ ready, checks, reasons, ...reported })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, services.settings.metricsToken)) return reply.code(404).send()
+    await showSpace(services)
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })
 }
 
-async function passes(check: () => Promise<void>): Promise<boolean> {
-  try {
-    await check()
-    return true
-  } catch {
-    return false
-  }
+async function showSpace({ disk, metrics }: Services): Promise<void> {
+  const { freeBytes, totalBytes } = await disk.read()
+  metrics.diskFreeBytes.set(freeBytes)
+  metrics.diskFreeRatio.set(totalBytes === 0 ? 0 : freeBytes / totalBytes)
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

@@ -167,7 +167,10 @@ describe('health endpoints', () => {
     expect((await services.app.inject({ url: '/live' })).json()).toEqual({ live: true })
     const ready = await services.app.inject({ url: '/ready' })
     const checks = { accepting: true, schema: true, database: true, files: true }
-    expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, checks, verified: null }])
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { ready: true, checks, reasons: {}, verified: null },
+    ])
   })
 
   it('report not ready while draining', async () => {

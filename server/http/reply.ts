@@ -5,8 +5,8 @@ import type { RefusalText } from '@paywages/wire/refusal.ts'
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import type { FastifyError } from 'fastify'
 import type { ZodError } from 'zod'
-import { StoreUnavailable } from '../adapters/file-store/store-errors.ts'
-import { isPassingOutage } from '../adapters/postgres/explain-connection.ts'
+import { StorageFull, StoreUnavailable } from '../adapters/file-store/store-errors.ts'
+import { isDiskFull, isPassingOutage } from '../adapters/postgres/explain-connection.ts'
 import { isRefusedWriter } from '../adapters/postgres/release.ts'
 import { Refused } from '../refused.ts'
 
@@ -33,7 +33,9 @@ export function refusalOf(error: unknown): { http: number; code: RefusalCode; en
   if (error instanceof MalformedInput) return malformed(error.problem)
   if (error instanceof Refused) return byCode(error.code, error.detail, error.errors)
   if (isRefusedWriter(error)) return byCode('release-unfit')
-  if (isPassingOutage(error) || error instanceof StoreUnavailable) return byCode('unavailable')
+  if (isDiskFull(error) || error instanceof StorageFull) return byCode('storage-full')
+  if (error instanceof StoreUnavailable) return byCode('files-unavailable')
+  if (isPassingOutage(error)) return byCode('unavailable')
   const known = FASTIFY_CODES[(error as FastifyError | undefined)?.code ?? '']
   if (known !== undefined) return byCode(known)
   return byCode(error instanceof SyntaxError ? 'malformed' : 'server-error')

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BrandBook } from '../adapters/config/brands.ts'
+import { isStaticPath } from './static-path.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const NOT_BUILT = 'The console is not built yet: run npm run build.'
@@ -17,25 +18,7 @@ export async function serveWebPages(
 ): Promise<void> {
   const template = templateIn(folder, 'index.html')
   const signing = templateIn(folder, 'sign.html')
-  if (template !== undefined) {
-    await app.register(fastifyStatic, {
-      root: `${folder}/assets`,
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '365d',
-      index: false,
-      preCompressed: true,
-    })
-    // Files that people download under a lasting name, such as the payout template.
-    await app.register(fastifyStatic, {
-      root: `${folder}/templates`,
-      prefix: '/templates/',
-      index: false,
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
-    })
-  }
+  if (template !== undefined) await app.register((scope) => serveFiles(scope, folder))
   // Whatever stands behind /sign/ is a link, if only a wrong one: the page says so. It is found by nobody who was not sent it.
   for (const url of ['/sign', '/sign/*'])
     app.get(url, (request, reply) =>
@@ -48,10 +31,36 @@ export async function serveWebPages(
     )
   app.get('/*', (request, reply) => {
     // A missing picture or script must not be answered with a page.
-    if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? ''))
-      return reply.code(404).type('text/plain').send('not found')
+    if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) return notFound(reply)
     return sendPage(request, reply.header('cache-control', 'no-cache'), template, brands)
   })
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isStaticPath(request.raw.url ?? '')) return notFound(reply)
+  })
+  await app.register(fastifyStatic, {
+    root: `${folder}/assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    preCompressed: true,
+  })
+  // Files that people download under a lasting name, such as the payout template.
+  await app.register(fastifyStatic, {
+    root: `${folder}/templates`,
+    prefix: '/templates/',
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  })
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/plain').send('not found')
 }
 
 function templateIn(folder: string, page: string): string | undefined {

@@ -57,11 +57,14 @@ export async function verifyInvariants(
   services: Services,
   options: { bankDays: number },
 ): Promise<Finding[]> {
-  const findings = await services.database.read(async (tx) => [
-    ...(await checkAll(tx, services.clock.now())),
-    ...(await contentsAreApproved(services, tx)),
-    ...(options.bankDays > 0 ? await bankAgrees(services, tx, options.bankDays) : []),
-  ])
+  const findings = await services.database.read(
+    async (tx) => [
+      ...(await checkAll(tx, services.clock.now())),
+      ...(await contentsAreApproved(services, tx)),
+      ...(options.bankDays > 0 ? await bankAgrees(services, tx, options.bankDays) : []),
+    ],
+    'long',
+  )
   const chain = await verifyChain(services)
   return [...findings, ...chain.faults.map((what): Finding => ({ invariant: 'I10', what }))]
 }
@@ -69,7 +72,8 @@ export async function verifyInvariants(
 /** Runs the cheap invariant checks over what moved lately, and keeps what they found for /ready and the gauges. */
 export async function watchInvariants(services: Services): Promise<number> {
   const now = services.clock.now()
-  const findings = await services.database.read((tx) => checkAll(tx, now, new Date(now.getTime() - DAY_MS)))
+  const since = new Date(now.getTime() - DAY_MS)
+  const findings = await services.database.read((tx) => checkAll(tx, now, since), 'long')
   if (findings.length > 0) services.log.error({ findings }, 'an invariant of the money is broken')
   await services.database.transact((tx) => saveVerification(tx, findings, now))
   return findings.length

@@ -18,10 +18,13 @@ import { openRow } from './seal-row.ts'
 import { uploadSheet } from './upload-sheet.ts'
 
 export async function copyFailedRows(services: Services, by: Actor, batchId: number): Promise<UploadResult> {
-  const { batch, failed } = await services.database.read(async (tx) => ({
-    batch: await findBatch(tx, scopeOf(by.person), batchId),
-    failed: await failedRows(tx, batchId, true),
-  }))
+  const { batch, failed } = await services.database.read(
+    async (tx) => ({
+      batch: await findBatch(tx, scopeOf(by.person), batchId),
+      failed: await failedRows(tx, batchId, true),
+    }),
+    'long',
+  )
   if (!batch) throw new Refused('not-found')
   if (batch.providerId !== by.person.providerId) throw new Refused('not-own-provider')
   if (failed.length === 0) throw new Refused('nothing-to-copy')

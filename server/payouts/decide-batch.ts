@@ -12,6 +12,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
+import { requireSpace } from '../require-space.ts'
 import { approvalsOf, insertApproval } from './approval-store.ts'
 import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
 import { contentHash, refuseChangedContent } from './content-hash.ts'
@@ -44,6 +45,7 @@ export async function decideBatch(
   decision: BatchDecision,
   start: StartBatch,
 ): Promise<void> {
+  if (decision.to === 'transferring') await requireSpace(services)
   await services.database.transact(async (tx) => {
     const { batch, state } = await lockBatch(tx, by, batchId)
     const validated = validateDecision(state, decision, by.person)
@@ -70,7 +72,7 @@ export async function decideBatch(
       before: { status: batch.status },
       after: { status: decision.to },
     })
-  })
+  }, 'long')
 }
 
 /** An approver says how many likely duplicates they saw; another number means they saw another batch. */

@@ -84,8 +84,9 @@ async function validate(
   const payments = entries
     .filter(({ alone }) => !alone.includes('id-wrong') && !alone.includes('id-damaged'))
     .map(({ row, personKey, amountFen = 0n }) => ({ idHash: personKey, amountFen, month: row.month }))
-  const facts = await services.database.transact((tx) =>
-    factsAbout(tx, provider.providerId, payments, today.slice(0, 7)),
+  const facts = await services.database.transact(
+    (tx) => factsAbout(tx, provider.providerId, payments, today.slice(0, 7)),
+    'long',
   )
   const terms = { limitFen: provider.monthlyLimitFen, unsignedBlocks: provider.unsignedBlocks, bankOfCard }
   const factsOf = (key: string) => facts.get(key)
@@ -185,7 +186,7 @@ async function storeBatch(
     // Whoever left while the rows were being written does not know of this batch, and will upload again.
     upload.signal.throwIfAborted()
     return { batchId, batchNo, goodCount: rows.length, badCount: 0, failedRows: [], markedFileId: null }
-  })
+  }, 'long')
 }
 
 /** Until then nobody in the sheet has grown too old; the start looks at ages only afterwards (D19). */

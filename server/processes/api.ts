@@ -7,7 +7,7 @@ import { CHECK_SCHEMA_EVERY_MS, openServices } from './open-services.ts'
 import { type Running, runProcess } from './run-process.ts'
 
 await runProcess(async (): Promise<Running> => {
-  const services = await openServices(process.env)
+  const services = await openServices(process.env, 'request')
   const readiness = { draining: false }
   const app = await buildApp(services, readiness)
   const { port, host } = services.settings

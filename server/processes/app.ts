@@ -7,7 +7,13 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { API_PREFIX } from '@paywages/wire/endpoints.ts'
 import type { RefusalCode } from '@paywages/wire/refusals.ts'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { accountRoutes } from '../accounts/routes.ts'
 import { ACCOUNT_RECORDS } from '../accounts/store.ts'
 import type { Services } from '../app-services.ts'
@@ -27,8 +33,10 @@ import { fundFlowRoutes } from '../funds/flow-routes.ts'
 import { moneyViewRoutes } from '../funds/money-view-routes.ts'
 import { serveApiDocument } from '../http/api-document.ts'
 import type { Handlers } from '../http/call.ts'
-import { type Readiness, serveHealth } from '../http/health.ts'
+import { drainBody } from '../http/drain-body.ts'
+import { serveHealth } from '../http/health.ts'
 import { type Gate, mountCalls } from '../http/mount.ts'
+import type { Readiness } from '../http/readiness.ts'
 import { refusalOf } from '../http/reply.ts'
 import { refuseCrossSite } from '../http/same-site.ts'
 import { serveWebPages } from '../http/web-pages.ts'
@@ -89,7 +97,12 @@ export async function buildApp(
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     // What the router refuses before any hook runs is answered in the envelope too.
-    frameworkErrors: (error, request, reply) => void refuse(services, error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      const isCall = request.raw.url?.startsWith(API_PREFIX)
+      // Outside the API an address that cannot be read is one that does not exist.
+      const told = error.code === 'FST_ERR_BAD_URL' && !isCall ? new Refused('no-such-call') : error
+      refuse(services, told, request, reply as FastifyReply)
+    },
     trustProxy: services.settings.trustedProxies.length > 0 ? [...services.settings.trustedProxies] : false,
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,
@@ -112,7 +125,10 @@ export async function buildApp(
   app.addHook('onRequest', refuseUnfit(services))
   app.addHook('onSend', fenceApiReplies)
   app.addHook('onResponse', async (request, reply) => note(services, request, reply))
-  app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply))
+  app.setErrorHandler(async (error, request, reply) => {
+    if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw)
+    return refuse(services, error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => refuse(services, new Refused('no-such-call'), request, reply))
   mountCalls(app, handlersOf(services), gateOf(services))
   serveApiDocument(app)

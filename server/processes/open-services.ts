@@ -7,8 +7,10 @@ import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
 import { systemClock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings, type Settings } from '../adapters/config/settings.ts'
+import { openDiskSpace } from '../adapters/disk/disk-space.ts'
 import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
+import { failFast } from '../adapters/file-store/fail-fast.ts'
 import type { FileStore } from '../adapters/file-store/file-store.ts'
 import { openS3Store } from '../adapters/file-store/s3.ts'
 import { openSpool } from '../adapters/file-store/spool.ts'
@@ -19,6 +21,7 @@ import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import { explainConnection } from '../adapters/postgres/explain-connection.ts'
 import { watchSchema } from '../adapters/postgres/schema-watch.ts'
+import type { WorkKind } from '../adapters/postgres/time-limits.ts'
 import { openFileOutbox } from '../adapters/sms/file-outbox.ts'
 import { openHttpGateway } from '../adapters/sms/http-gateway.ts'
 import { reasonOf, StartProblem } from '../adapters/start-problem.ts'
@@ -28,12 +31,16 @@ import { READING } from '../files/local-copy.ts'
 /** Often enough that a release which may no longer write soon stops trying. */
 export const CHECK_SCHEMA_EVERY_MS = 2_000
 
-export async function openServices(environment: NodeJS.ProcessEnv): Promise<Services> {
+/** `kind` is what the process does with the database where nothing else is said. */
+export async function openServices(
+  environment: NodeJS.ProcessEnv,
+  kind: WorkKind = 'request',
+): Promise<Services> {
   const settings = readSettings(environment)
   const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
   const brands = readBrands(settings.brandsFile)
   const log = openLog(settings.logLevel)
-  const database = openDatabase(settings.databaseUrl, log, settings.database)
+  const database = openDatabase(settings.databaseUrl, log, { ...settings.database, kind })
   await database.ping().catch((error: unknown) => {
     throw new StartProblem(explainConnection(error))
   })
@@ -51,6 +58,7 @@ export async function openServices(environment: NodeJS.ProcessEnv): Promise<Serv
     cipher: openCipher(keys),
     files,
     auditBucket: settings.auditBucket && bucketPlace(settings.auditBucket),
+    disk: openDiskSpace(settings.dataDir),
     bank: openSignedHttpBank(settings.bank),
     sms: settings.sms ? openHttpGateway(settings.sms) : openFileOutbox(settings.dataDir),
     brands,
@@ -61,7 +69,7 @@ export async function openServices(environment: NodeJS.ProcessEnv): Promise<Serv
 }
 
 function openFiles(settings: Settings): Promise<FileStore> {
-  if (settings.s3) return openS3Store(settings.s3, join(settings.dataDir, 'spool'))
+  if (settings.s3) return openS3Store(settings.s3, join(settings.dataDir, 'spool')).then(failFast)
   return openDiskStore(join(settings.dataDir, 'files'))
 }
 

@@ -71,10 +71,12 @@ async function start(entry: 'api.ts' | 'worker.ts', settings: Record<string, str
 const said = ({ sentences }: Started, words: string) =>
   sentences.filter((line) => line.includes(words)).length
 
+type Checks = { readonly schema: boolean }
+
 async function ready({ address }: Started) {
   const reply = await fetch(`${address}/ready`)
-  const { checks, reason } = (await reply.json()) as { checks: { schema: boolean }; reason?: string }
-  return { http: reply.status, schema: checks.schema, reason }
+  const { checks, reasons } = (await reply.json()) as { checks: Checks; reasons: { schema?: string } }
+  return { http: reply.status, schema: checks.schema, reason: reasons.schema }
 }
 
 /** A call that writes: a refused login counts its failure. */

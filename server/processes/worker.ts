@@ -32,6 +32,7 @@ const COUNT_EVERY_MS = 5_000
 const INVITE_EVERY_MS = 3_000
 const PDFS_EVERY_MS = 4_000
 const SHOW_EVERY_MS = 30_000
+const SIZE_EVERY_MS = 300_000
 // Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
 const CONTRACT_STEPS_EVERY_MS = 600_000
 const OPEN_STOCK_EVERY_MS = 600_000
@@ -49,7 +50,7 @@ async function startWork(services: Services): Promise<Work> {
     { name: 'forget-bank-calls', cron: '50 * * * *', run: () => deleteOldNonces(services) },
     { name: 'prove-invariants', cron: '*/10 * * * *', run: () => watchInvariants(services) },
   ]
-  const queue = await startJobs(services.settings.databaseUrl, jobs, services.log, services.metrics)
+  const queue = await startJobs(services.settings, jobs, services.log, services.metrics)
   const repeated = [
     { name: 'seal-audit-entries', every: SEAL_EVERY_MS, run: () => sealEntries(services) },
     { name: 'register-people', every: REGISTER_EVERY_MS, run: () => registerWaitingPeople(services) },
@@ -60,6 +61,7 @@ async function startWork(services: Services): Promise<Work> {
     { name: 'make-contract-papers', every: PDFS_EVERY_MS, run: () => makePendingPdfs(services) },
     { name: 'keep-contracts', every: CONTRACT_STEPS_EVERY_MS, run: () => applyContractSteps(services) },
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
+    { name: 'show-database-size', every: SIZE_EVERY_MS, run: () => showDatabaseSize(services) },
   ].map(({ name, every, run }) => repeat(name, every, run, services.log))
   const transfers = workTransfers(services)
   return {
@@ -71,7 +73,7 @@ async function startWork(services: Services): Promise<Work> {
 }
 
 await runProcess(async (): Promise<Running> => {
-  const services = await openServices(process.env)
+  const services = await openServices(process.env, 'round')
   const work = await followSchema(services, () => startWork(services))
   const readiness = { draining: false }
   const health = await serveWorkerHealth(services, readiness)
@@ -84,6 +86,10 @@ await runProcess(async (): Promise<Running> => {
     },
   }
 })
+
+async function showDatabaseSize({ database, metrics }: Services): Promise<void> {
+  metrics.databaseBytes.set(await database.size())
+}
 
 /** Only where WORKER_PORT is set: most workers need no port. */
 async function serveWorkerHealth(services: Services, readiness: { draining: boolean }) {

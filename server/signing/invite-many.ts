@@ -37,7 +37,7 @@ export async function inviteBatch(services: Services, by: Actor, batchId: number
     await registerBatch(services, tx, batchId)
     const found = await findOfBatch(tx, batchId)
     return invite(services, tx, by, found, { providerId: batch.providerId, batchId })
-  })
+  }, 'long')
 }
 
 async function invite(

@@ -1,4 +1,4 @@
-// A line to the test run's PostgreSQL that a test can cut and mend.
+// A line to a server of the test run that a test can cut and mend, or freeze and thaw.
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
@@ -8,13 +8,17 @@ export type CutWire = {
   /** Connections break, and new ones are refused. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Connections stay, and nothing passes any more; new ones are accepted and met with silence. */
+  freeze(): void
+  thaw(): void
   close(): Promise<void>
 }
 
-export async function openCutWire(databaseUrl: string): Promise<CutWire> {
-  const url = new URL(databaseUrl)
+export async function openCutWire(serverUrl: string): Promise<CutWire> {
+  const url = new URL(serverUrl)
   const target = { host: url.hostname, port: Number(url.port) }
   const sockets = new Set<Socket>()
+  let frozen = false
   const listen = async (port: number): Promise<Server> => {
     const server = createServer((near) => {
       const far = connect(target)
@@ -29,6 +33,7 @@ export async function openCutWire(databaseUrl: string): Promise<CutWire> {
       }
       near.pipe(far)
       far.pipe(near)
+      if (frozen) for (const socket of [near, far]) socket.pause()
     })
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -49,6 +54,14 @@ export async function openCutWire(databaseUrl: string): Promise<CutWire> {
     cut,
     mend: async () => {
       server = await listen(port)
+    },
+    freeze: () => {
+      frozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw: () => {
+      frozen = false
+      for (const socket of sockets) socket.resume()
     },
     close: cut,
   }

@@ -10,8 +10,10 @@ import pg from 'pg'
 import type { Clock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings } from '../adapters/config/settings.ts'
+import { openDiskSpace } from '../adapters/disk/disk-space.ts'
 import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
+import type { FileStore } from '../adapters/file-store/file-store.ts'
 import { openLog } from '../adapters/log/logger.ts'
 import { openMetrics } from '../adapters/metrics/metrics.ts'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
@@ -19,7 +21,7 @@ import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import { watchSchema } from '../adapters/postgres/schema-watch.ts'
 import type { Services } from '../app-services.ts'
-import type { Readiness } from '../http/health.ts'
+import type { Readiness } from '../http/readiness.ts'
 import { buildApp } from '../processes/app.ts'
 import { MemoryBank } from './memory-bank.ts'
 import { MemorySms } from './memory-sms.ts'
@@ -74,6 +76,8 @@ export type TestServicesOptions = {
   readonly sharing?: TestServices
   /** A database that the test made itself, and takes away itself. */
   readonly home?: TestDatabase
+  /** Another store than a folder of this machine. */
+  readonly files?: FileStore
   /** A PostgreSQL of `startTestServer`, where no test run provides one. */
   readonly serverUrl?: string
 }
@@ -90,6 +94,9 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     BANK_SECRET,
     // Behind a proxy the site must have a name.
     ...(options.settings?.TRUSTED_PROXIES ? { PUBLIC_URL: 'https://console.example.com' } : {}),
+    // How full the disk of the machine is that runs the tests is not their business.
+    DISK_WARN_PERCENT: '0',
+    DISK_STOP_MB: '0',
     ...options.settings,
   })
   const lines: string[] = []
@@ -110,7 +117,8 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     sms: sharing?.sms ?? new MemorySms(),
     keys,
     cipher: openCipher(keys),
-    files: encryptStore(await openDiskStore(join(settings.dataDir, 'files')), keys),
+    files: encryptStore(options.files ?? (await openDiskStore(join(settings.dataDir, 'files'))), keys),
+    disk: openDiskSpace(settings.dataDir),
     brands: readBrands(settings.brandsFile),
     taxTables: options.taxTables ?? TAX_TABLES,
     metrics: openMetrics(),

@@ -9,12 +9,11 @@ import { listTodos } from './list-todos.ts'
 
 const RECENT_BATCHES = 4
 
-export function workbenchRoutes({
-  database,
-}: Services): Pick<Handlers, 'workbench' | 'todos' | 'recentBatches'> {
+export function workbenchRoutes(services: Services): Pick<Handlers, 'workbench' | 'todos' | 'recentBatches'> {
+  const { database } = services
   return {
     workbench: ({ by }) => database.query((tx) => workbenchOf(tx, by)),
-    todos: ({ by }) => database.query((tx) => listTodos(tx, by)),
+    todos: ({ by }) => database.query((tx) => listTodos(tx, by, services)),
     recentBatches: async ({ by }) => {
       const { person } = by
       const batches = await database.query((tx) => newestBatches(tx, figuresScopeOf(person), RECENT_BATCHES))

@@ -6,6 +6,7 @@ import { addDays, DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calen
 import { REMIND_DAYS } from '@paywages/domain/enterprise-contracts/contract-status.ts'
 import { overInvoicedFen } from '@paywages/domain/invoices/quota.ts'
 import { auditScopeOf, validateReversalDecision } from '@paywages/domain/recharges/recharge-status.ts'
+import { freePercent, spaceState } from '@paywages/domain/storage/free-space.ts'
 import { validateUpload } from '@paywages/domain/tax/proof-status.ts'
 import { validateConfirmation } from '@paywages/domain/transfers/resolution.ts'
 import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/retry-policy.ts'
@@ -14,6 +15,7 @@ import { askedOf, FOLLOW_FAILURES_DAYS, type TodoKind } from '@paywages/domain/w
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
 import { endingContracts } from '../enterprise-contracts/contract-list-store.ts'
 import { overInvoiced } from '../invoices/quota-store.ts'
 import { waitingApplications } from '../invoices/waiting-store.ts'
@@ -34,7 +36,9 @@ import { moneyIn } from './runways.ts'
 /** All that waits by number, and at least the most urgent of it by name. */
 export type Found = { readonly count: number; readonly todos: readonly Todo[] }
 
-type Source = (tx: Tx, by: Actor, limit: number) => Promise<Found>
+type Source = (tx: Tx, by: Actor, limit: number, services: TodoServices) => Promise<Found>
+
+export type TodoServices = Pick<Services, 'disk' | 'settings'>
 
 const NOTHING: Found = { count: 0, todos: [] }
 const all = (todos: readonly Todo[]): Found => ({ count: todos.length, todos })
@@ -236,8 +240,20 @@ const balanceToFill: Source = async (tx, { person, at }) => {
   return all([todo('low-balance', at, { amountFen: company.availableFen, runwayDays })])
 }
 
+const GIGABYTE = 1_073_741_824
+
+/** Of the machine that answers; the others tell by their metrics. */
+const spaceToFree: Source = async (_, { person, at }, __, { disk, settings }) => {
+  if (!hasRight(person, 'manager')) return NOTHING
+  const space = await disk.read()
+  if (spaceState(space, settings.diskSpace) === 'enough') return NOTHING
+  const title = `${(space.freeBytes / GIGABYTE).toFixed(1)} GB`
+  return all([todo('low-space', at, { title, count: Math.floor(freePercent(space)) })])
+}
+
 export const TODO_SOURCES: readonly Source[] = [
   batchesToLookInto,
+  spaceToFree,
   batchesToDecide,
   rechargesToAudit,
   reversalsToConfirm,

@@ -66,6 +66,7 @@ export const chartLabels = {
 
 export const todoTags: Readonly<Record<TodoKind, string>> = {
   'paused-batch': '暂停转账',
+  'low-space': '空间不足',
   'low-balance': '余额偏低',
   'confirm-resolution': '待确认',
   'propose-resolution': '待核实',
@@ -86,6 +87,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
 
 export const todoActions: Readonly<Record<TodoKind, string>> = {
   'paused-batch': '查看',
+  'low-space': '查看',
   'low-balance': '去充值',
   'confirm-resolution': '去确认',
   'propose-resolution': '去处理',
@@ -111,6 +113,8 @@ export const todoLabels = {
   capped: (shown: number, count: number) => `共 ${count} 件，先列出最紧急的 ${shown} 件`,
   empty: '暂无待办事项',
   emptyHint: '有新的事情等您时，会出现在这里和右上角的铃铛里。',
+  lowSpace: (free: string) => `服务器存储空间仅剩 ${free}`,
+  lowSpaceHint: (percent: number) => `剩余 ${percent}%，用尽后将无法上传和转账，请联系运维人员清理或扩容`,
   people: (count: string) => `${count} 人`,
   warned: (count: string) => `${count} 条提醒`,
   uploaded: (who: string, at: string) => `${who} ${at} 上传`,

@@ -101,6 +101,10 @@ describe('to-dos on the workbench', () => {
       { count: 3 },
       '3 笔转账已暂停',
       '骑手补贴.xlsx · 今天 09:12 暂停 · 收款信息与审批时不一致，请立即联系系统管理员核查',
+      'low-space',
+      { title: '4.2 GB', count: 3 },
+      '服务器存储空间仅剩 4.2 GB',
+      '剩余 3%，用尽后将无法上传和转账，请联系运维人员清理或扩容',
     ],
     ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
     [
@@ -126,6 +130,7 @@ describe('to-dos on the workbench', () => {
     )
     expect(places).toEqual({
       'paused-batch': '/exceldetail?opId=7',
+      'low-space': '/layout?',
       'low-balance': '/addrecharge?',
       'confirm-resolution': '/pendingtransfers?state=manual',
       'propose-resolution': '/pendingtransfers?state=manual',

@@ -13,6 +13,7 @@ import { momentWords } from './moments.ts'
 
 export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'paused-batch': 'bad',
+  'low-space': 'bad',
   'low-balance': 'wait',
   'confirm-resolution': 'wait',
   'propose-resolution': 'wait',
@@ -45,6 +46,8 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
   switch (kind) {
     case 'paused-batch':
       return labels.paused(grouped(count))
+    case 'low-space':
+      return labels.lowSpace(title)
     case 'low-balance':
       return labels.lasts(runwayDays ?? 0)
     case 'follow-failures':
@@ -81,6 +84,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
   switch (kind) {
     case 'paused-batch':
       return [title, labels.pausedAt(at), labels.pausedHint]
+    case 'low-space':
+      return [labels.lowSpaceHint(todo.count)]
     case 'low-balance':
       return [labels.lastsHint]
     case 'follow-failures':
@@ -129,6 +134,7 @@ function reasonsOf({ reasons }: Todo): readonly string[] {
 
 export type TodoPlace = { readonly to: string; readonly search: PageSearch }
 
+const WORKBENCH_PAGE = '/layout'
 const PENDING_PAGE = '/pendingtransfers'
 const CONTRACTS_PAGE = '/personList'
 const ENTERPRISE_CONTRACTS_PAGE = '/enterpList'
@@ -143,6 +149,9 @@ const STATUS = { 'audit-batch': 'auditing', 'review-batch': 'reviewing', 'start-
 /** The very record where there is one, else the page filtered to what it is about. */
 export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }: Todo): TodoPlace {
   switch (kind) {
+    case 'low-space':
+      // Nothing in the console frees space; the workbench keeps telling.
+      return { to: WORKBENCH_PAGE, search: {} }
     case 'low-balance':
       return { to: ADD_PAGE, search: {} }
     case 'audit-batch':

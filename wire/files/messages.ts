@@ -14,6 +14,11 @@ export const fileRefusals = {
     msg: 'PDF 含有脚本、表单动作、多媒体或附带程序，请重新打印为普通 PDF 或改用图片上传',
   },
   'file-gone': { http: 422, msg: '文件不存在或已被使用，请重新上传' },
+  'files-unavailable': {
+    http: 503,
+    status: 500,
+    msg: '文件服务暂时不可用，请稍后重试；其他功能不受影响',
+  },
   'upload-broken': { http: 400, msg: '文件上传失败' },
 } as const satisfies Record<string, RefusalText>
 

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseDatabaseUrl } from '../postgres/database-address.ts'
 import { StartProblem } from '../start-problem.ts'
 
 const MINUTE_MS = 60_000
@@ -46,9 +47,16 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string('must be set, for example postgres://user:password@host:5432/paywages')
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .refine(
+      (url) => parseDatabaseUrl(url) !== undefined,
+      'must be an address such as postgres://user:password@host:5432/paywages; several hosts are separated by commas, and target_session_attrs is read-write, primary or any',
+    ),
   DATABASE_CONNECTIONS: whole(2, 200, 12),
   DATABASE_PREPARES: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  DATABASE_TIMEOUT_SECONDS: whole(1, 600, 30),
+  DISK_WARN_PERCENT: whole(0, 90, 10),
+  DISK_STOP_MB: whole(0, 10_000_000, 200),
   SECRET_KEY: z.string(
     'must be set to at least 32 random characters, for example from: openssl rand -base64 32',
   ),
@@ -134,7 +142,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: env.HOST,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    database: { connections: env.DATABASE_CONNECTIONS, prepares: env.DATABASE_PREPARES === '1' },
+    database: {
+      connections: env.DATABASE_CONNECTIONS,
+      prepares: env.DATABASE_PREPARES === '1',
+      timeoutMs: env.DATABASE_TIMEOUT_SECONDS * 1_000,
+    },
+    diskSpace: { warnPercent: env.DISK_WARN_PERCENT, stopBytes: env.DISK_STOP_MB * 1_048_576 },
     secretKey: env.SECRET_KEY,
     oldSecretKeys: env.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
     trustedProxies: env.TRUSTED_PROXIES,

@@ -25,8 +25,14 @@ export type S3Send = (input: S3Request) => Promise<Response>
 
 const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 100
-// Until the answer begins; a long download may take its time. A PUT's answer begins after its body.
-const ANSWER_MS = 60_000
+/** Until the answer begins; a long download may take its time. */
+export const ANSWER_MS = 20_000
+/** A PUT's answer begins after its body. */
+const PUT_TIMES = 3
+
+class NoAnswer extends Error {
+  override readonly message = 'no answer in time'
+}
 
 export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Send {
   const { accessKeyId, secretAccessKey, region } = settings
@@ -37,7 +43,8 @@ export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Se
     const url = new URL(input.key === undefined ? base : `${base}/${input.key}`)
     for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, value)
     const slow = new AbortController()
-    const timer = setTimeout(() => slow.abort(new Error('no answer in time')), answerMs)
+    const limitMs = input.method === 'PUT' ? PUT_TIMES * answerMs : answerMs
+    const timer = setTimeout(() => slow.abort(new Error('no answer in time')), limitMs)
     const signal = input.signal === undefined ? slow.signal : AbortSignal.any([slow.signal, input.signal])
     try {
       const request = await client.sign(url, {
@@ -47,6 +54,8 @@ export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Se
         ...(input.body === undefined ? {} : { body: input.body }),
       })
       return await fetch(request)
+    } catch (error) {
+      throw slow.signal.aborted ? new NoAnswer() : error
     } finally {
       clearTimeout(timer)
     }
@@ -59,7 +68,9 @@ export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Se
       input.signal?.throwIfAborted()
       const passing = 'error' in outcome || outcome.status >= 500 || outcome.status === 429
       if (!passing) return outcome
-      if (number === ATTEMPTS) throw await unavailable(outcome)
+      // Whoever was silent for so long would be so again, and somebody waits.
+      const silent = 'error' in outcome && outcome.error instanceof NoAnswer
+      if (silent || number === ATTEMPTS) throw await unavailable(outcome)
       if (!('error' in outcome)) await outcome.body?.cancel()
       const pauseMs = FIRST_PAUSE_MS * 2 ** (number - 1) * (0.5 + Math.random() / 2)
       await wait(pauseMs, undefined, input.signal === undefined ? {} : { signal: input.signal })

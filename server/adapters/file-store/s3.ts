@@ -7,19 +7,30 @@ import { assertByteRange } from './byte-range.ts'
 import { assertFileKey, assertKeyPrefix, isFileKey } from './file-key.ts'
 import type { ByteRange, FileBody, FileStore, ListedFile, PutOptions, StoredFile } from './file-store.ts'
 import { probeStore } from './probe.ts'
-import { openS3, type S3Send, type S3Settings, unavailable } from './s3-request.ts'
+import { ANSWER_MS, openS3, type S3Send, type S3Settings, unavailable } from './s3-request.ts'
 import { onDisk, openSpool, spool } from './spool.ts'
 import { OutOfRange, StoreUnavailable } from './store-errors.ts'
+
+const PROBE_MS = 2_000
 
 /**
  * A file is spooled to `spoolDirectory` first, then sent by one PUT. A temporary file and not a buffer, because
  * many uploads of 20 MB at once must not fill the memory; not a direct pass, because S3 wants the length and the
  * hash beforehand and a retry needs the bytes again. Under the encrypting wrapper the spool holds ciphertext only.
  */
-export async function openS3Store(settings: S3Settings, spoolDirectory: string): Promise<FileStore> {
-  const send = openS3(settings)
+export async function openS3Store(
+  settings: S3Settings,
+  spoolDirectory: string,
+  answerMs: number = ANSWER_MS,
+): Promise<FileStore> {
   await openSpool(spoolDirectory)
+  const store = storeOver(openS3(settings, answerMs), spoolDirectory)
+  // A few bytes, for somebody who asks every few seconds.
+  const probed = storeOver(openS3(settings, Math.min(answerMs, PROBE_MS)), spoolDirectory)
+  return { ...store, check: () => probeStore(probed) }
+}
 
+function storeOver(send: S3Send, spoolDirectory: string): Omit<FileStore, 'check'> {
   async function put(
     key: string,
     stream: AsyncIterable<Uint8Array>,
@@ -49,8 +60,7 @@ export async function openS3Store(settings: S3Settings, spoolDirectory: string):
   }
 
   const get = (key: string, range?: ByteRange) => getObject(send, key, range)
-  const rest = { put, get, remove, list: (prefix: string) => listObjects(send, prefix) }
-  return { ...rest, check: () => probeStore(rest) }
+  return { put, get, remove, list: (prefix: string) => listObjects(send, prefix) }
 }
 
 async function getObject(send: S3Send, key: string, range?: ByteRange): Promise<FileBody | undefined> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { PutOptions, StoredFile } from './file-store.ts'
 import { measureStream } from './measured-stream.ts'
 import { ownFolder, sweepFolders } from './own-folder.ts'
-import { StoreUnavailable } from './store-errors.ts'
+import { StorageFull, StoreUnavailable } from './store-errors.ts'
 
 export type SpooledFile = StoredFile & { readonly path: string }
 
@@ -41,8 +41,8 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : `the disk says ${code}`
-    throw new StoreUnavailable(`Files cannot be stored: ${reason}.`, { cause: error })
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFull({ cause: error })
+    throw new StoreUnavailable(`Files cannot be stored: the disk says ${code}.`, { cause: error })
   }
 }
 

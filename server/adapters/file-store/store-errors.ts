@@ -14,6 +14,13 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
+/** The disk under the store has no space: reading goes on, writing does when there is space again. */
+export class StorageFull extends StoreUnavailable {
+  constructor(options?: ErrorOptions) {
+    super('Files cannot be stored: the disk is full.', options)
+  }
+}
+
 /** What was stored is not what comes back: cut, swapped, altered, or sealed under a key we do not hold. */
 export class FileDamaged extends Error {
   override readonly name = 'FileDamaged'

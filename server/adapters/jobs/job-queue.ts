@@ -1,8 +1,9 @@
 // Background jobs on PostgreSQL through pg-boss: scheduled in Shanghai time, run once whatever the number of workers.
 
-import { PgBoss } from 'pg-boss'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from '../log/logger.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { clientsOf } from '../postgres/connection-pool.ts'
 
 export type ScheduledJob = {
   readonly name: string
@@ -11,21 +12,28 @@ export type ScheduledJob = {
   readonly run: () => Promise<unknown>
 }
 
+export type QueueSettings = {
+  readonly databaseUrl: string
+  readonly database: { readonly timeoutMs: number }
+}
+
 export type JobQueue = { stop(): Promise<void> }
 
 export async function startJobs(
-  databaseUrl: string,
+  { databaseUrl, database }: QueueSettings,
   jobs: readonly ScheduledJob[],
   log: Logger,
   metrics: Metrics,
 ): Promise<JobQueue> {
+  // Its own pool makes connections of our class, which know the writable server and no frozen one can hold.
+  const { Client } = clientsOf(databaseUrl, database.timeoutMs, 'round')
   // Its tables are made by migrations, as their owner.
   const boss = new PgBoss({
-    connectionString: databaseUrl,
     application_name: 'paywages jobs',
     max: 4,
     migrate: false,
-  })
+    Client,
+  } as ConstructorOptions)
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
   await boss.start().catch(async (error: unknown) => {
     // It is tried again; its connections must not pile up.

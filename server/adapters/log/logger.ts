@@ -2,6 +2,8 @@
 
 import { pino } from 'pino'
 
+const MAX_WAITING_BYTES = 4 * 1_048_576
+
 export type Logger = ReturnType<typeof openLog>
 
 export function openLog(level: string, destination?: { write(line: string): void }) {
@@ -16,8 +18,15 @@ export function openLog(level: string, destination?: { write(line: string): void
       },
       serializers: { err: describeError, error: describeError },
     },
-    destination ?? pino.destination({ fd: 1, sync: false }),
+    destination ?? standardOutput(),
   )
+}
+
+/** Lines that a full disk does not take are kept for a while and then dropped: nothing may end because it cannot be told. */
+function standardOutput() {
+  const output = pino.destination({ fd: 1, sync: false, maxLength: MAX_WAITING_BYTES })
+  output.on('error', () => undefined)
+  return output
 }
 
 /** PostgreSQL puts row values into `detail` and `where`; only what a developer needs is kept. */

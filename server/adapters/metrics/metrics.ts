@@ -80,6 +80,21 @@ export function openMetrics() {
       help: '1 while the audit log does not hold the newest seal that was published: cut off, or restored.',
       registers,
     }),
+    diskFreeBytes: new Gauge({
+      name: 'paywages_disk_free_bytes',
+      help: 'Free space on the disk of DATA_DIR.',
+      registers,
+    }),
+    diskFreeRatio: new Gauge({
+      name: 'paywages_disk_free_ratio',
+      help: 'Free space on the disk of DATA_DIR, as a part of it.',
+      registers,
+    }),
+    databaseBytes: new Gauge({
+      name: 'paywages_database_bytes',
+      help: 'Size of the database, as a worker last saw it.',
+      registers,
+    }),
     auditUnsealed: new Gauge({
       name: 'paywages_audit_unsealed_entries',
       help: 'Audit entries not yet sealed into the chain.',

@@ -3,10 +3,14 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
-import { isFull, preparing } from './prepared-statements.ts'
+import { type ConnectionPool, openConnectionPool } from './connection-pool.ts'
+import { DatabaseUnavailable, isDiskFull, isReadOnly } from './explain-connection.ts'
+import { preparing } from './prepared-statements.ts'
 import { requireRead } from './reads-only.ts'
 import { beginWriting, RELEASE } from './release.ts'
 import type { Tables } from './tables.ts'
+import { beginWith, DEFAULT_TIMEOUT_MS, timeLimits, type WorkKind } from './time-limits.ts'
+import { type WriteCheck, writeCheck } from './write-check.ts'
 
 // Money and row numbers are bigint; counts are cast to int in the queries that want numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -16,9 +20,9 @@ export type Tx = Kysely<Tables>
 
 export type Database = {
   /** Runs the work in one transaction; it is rolled back when the work throws. */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transact<T>(work: (tx: Tx) => Promise<T>, kind?: WorkKind): Promise<T>
   /** The same for reads only; all of its queries see one moment. */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  read<T>(work: (tx: Tx) => Promise<T>, kind?: WorkKind): Promise<T>
   /**
    * For lists and look-ups that need no common moment: each query stands alone, which spares two journeys to the
    * database. A list and its count may then differ by what came in between; nothing may be decided by it, and a
@@ -28,6 +32,10 @@ export type Database = {
   /** The same for results too large to hold: rows flow while the transaction is open. */
   stream<T>(work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T>
   ping(): Promise<void>
+  /** In bytes, as far as the server counts it. */
+  size(): Promise<number>
+  /** Throws when the database does not answer within moments, only reads, or has no space. */
+  requireWritable(): Promise<void>
   close(): Promise<void>
   readonly pool: pg.Pool
 }
@@ -38,52 +46,82 @@ export type DatabaseOptions = {
   readonly prepares?: boolean
   /** As which release it writes; this one's, unless a test stands in for another. */
   readonly release?: number
+  /** What one statement of a request may take; other kinds of work have multiples of it. */
+  readonly timeoutMs?: number
+  /** What this process does where nothing else is said. */
+  readonly kind?: WorkKind
+}
+
+/** What all ways to the database share. */
+type Door = {
+  readonly connections: ConnectionPool
+  readonly writes: WriteCheck
+  readonly prepares: boolean
+  readonly release: number
+  readonly timeoutMs: number
 }
 
 export function openDatabase(url: string, log: Logger, options: DatabaseOptions = {}): Database {
-  const { connections = 12, prepares = true, release = RELEASE } = options
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'paywages',
-  })
-  // Without a listener, a database restart would end the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
+  const {
+    connections: count = 12,
+    prepares = true,
+    release = RELEASE,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    kind = 'request',
+  } = options
+  const connections = openConnectionPool(url, log, { connections: count, timeoutMs })
+  const writes = writeCheck(connections)
+  const door = { connections, writes, prepares, release, timeoutMs }
   return {
-    transact: (work) => inTransaction(pool, prepares, beginWriting(release), work),
-    read: (work) => inTransaction(pool, prepares, BEGIN_READ, work),
-    query: (work) => onOneConnection(pool, prepares, work),
-    stream: (work) => streamInTransaction(pool, prepares, work),
+    transact: (work, as = kind) => transact(door, as, work),
+    read: (work, as = kind) => inTransaction(door, as, BEGIN_READ, work),
+    query: (work) => onOneConnection(door, kind, work),
+    stream: (work) => streamInTransaction(door, work),
     ping: async () => {
-      await pool.query('select 1')
+      await connections.pool.query('select 1')
     },
-    close: () => pool.end(),
-    pool,
+    size: async () => {
+      const { rows } = await connections.pool.query('select pg_database_size(current_database()) as bytes')
+      return Number(rows[0].bytes)
+    },
+    requireWritable: writes.require,
+    close: connections.close,
+    pool: connections.pool,
   }
 }
 
 /** The connection behind a transaction, for COPY, which the query builder does not speak. */
-const connections = new WeakMap<Tx, pg.PoolClient>()
+const clients = new WeakMap<Tx, pg.PoolClient>()
 
 export function connectionOf(tx: Tx): pg.PoolClient {
-  const client = connections.get(tx)
+  const client = clients.get(tx)
   if (!client) throw new Error('this is not a transaction of openDatabase')
   return client
 }
 
 const BEGIN_READ = 'begin isolation level repeatable read read only'
 
+/** A server that turned read-only is left: another may be writable by now, or this one later. */
+async function transact<T>(door: Door, kind: WorkKind, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(door, kind, beginWriting(door.release), work)
+  } catch (error) {
+    if (isDiskFull(error)) door.writes.noteFull()
+    if (!isReadOnly(error)) throw error
+    door.connections.renew()
+    throw new DatabaseUnavailable('it only reads', { cause: error })
+  }
+}
+
 async function inTransaction<T>(
-  pool: pg.Pool,
-  prepares: boolean,
+  { connections, prepares, timeoutMs }: Door,
+  kind: WorkKind,
   begin: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const held = await acquireConnection(pool)
+  const held = await connections.acquire(kind)
   try {
-    await held.client.query(begin)
+    await held.client.query(beginWith(begin, timeLimits(kind, timeoutMs)))
     const result = await work(onConnection(held.client, prepares))
     await held.client.query('commit')
     return result
@@ -96,11 +134,11 @@ async function inTransaction<T>(
 }
 
 async function onOneConnection<T>(
-  pool: pg.Pool,
-  prepares: boolean,
+  { connections, prepares }: Door,
+  kind: WorkKind,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const held = await acquireConnection(pool)
+  const held = await connections.acquire(kind)
   try {
     return await work(onConnection(held.client, prepares, requireRead))
   } finally {
@@ -110,38 +148,16 @@ async function onOneConnection<T>(
 
 /** Leaving the loop early ends the transaction, and its connection if that fails. */
 async function* streamInTransaction<T>(
-  pool: pg.Pool,
-  prepares: boolean,
+  { connections, prepares, timeoutMs }: Door,
   work: (tx: Tx) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const held = await acquireConnection(pool)
+  const held = await connections.acquire('long')
   try {
-    await held.client.query(BEGIN_READ)
+    await held.client.query(beginWith(BEGIN_READ, timeLimits('long', timeoutMs)))
     yield* work(onConnection(held.client, prepares))
   } finally {
     await held.client.query('commit').catch(held.spoil)
     held.giveBack()
-  }
-}
-
-type PooledConnection = { readonly client: pg.PoolClient; spoil(error: Error): void; giveBack(): void }
-
-/** A connection that broke while it was held, or has no place for statements left, does not go back to the pool. */
-async function acquireConnection(pool: pg.Pool): Promise<PooledConnection> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // One that dies between two queries tells it here; the next query fails.
-  const spoil = (error: Error) => {
-    broken = error
-  }
-  client.on('error', spoil)
-  return {
-    client,
-    spoil,
-    giveBack: () => {
-      client.off('error', spoil)
-      client.release(broken ?? isFull(client))
-    },
   }
 }
 
@@ -158,7 +174,7 @@ function onConnection(client: pg.PoolClient, prepares: boolean, validate?: (stat
   const pool = { connect: async () => held, end: async () => undefined, options: {} }
   const tx = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   // COPY would pass the validation by.
-  if (!validate) connections.set(tx, client)
+  if (!validate) clients.set(tx, client)
   return tx
 }
 

@@ -1,13 +1,15 @@
 // Brings a database to the newest schema: each file of migrations/ once, in order, and safe to be cut off, blocked or run twice at once.
 
-import pg from 'pg'
+import type pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartProblem } from '../start-problem.ts'
 import { grantAppRights } from './app-rights.ts'
+import { clientsOf } from './connection-pool.ts'
 import { explainConnection } from './explain-connection.ts'
 import { MIGRATIONS_FOLDER, type Migration, numberOf, readMigrations } from './migration-files.ts'
 import { takeMigrationLock } from './migration-lock.ts'
 import { applyMigration, type StepRun } from './migration-steps.ts'
+import { DEFAULT_TIMEOUT_MS } from './time-limits.ts'
 
 export type MigrateOptions = {
   /** The user as which the application connects, where that is not the owner; it gets the rights it needs. */
@@ -109,7 +111,8 @@ async function leastWriter(client: pg.Client): Promise<number> {
 }
 
 async function connect(databaseUrl: string): Promise<{ client: pg.Client; lost: () => boolean }> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'paywages migrate' })
+  const { Client } = clientsOf(databaseUrl, DEFAULT_TIMEOUT_MS, 'long')
+  const client = new Client({ application_name: 'paywages migrate' })
   let lost = false
   // Without a listener a lost connection would end the whole process.
   client.on('error', () => {

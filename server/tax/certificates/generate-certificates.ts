@@ -24,7 +24,7 @@ export async function generateStatements(services: Services, by: Actor, scope: S
           after: { month, people: count },
         })
       return count
-    })
+    }, 'long')
   }
   return made
 }

@@ -55,5 +55,5 @@ async function closeProvider(services: Services, by: Actor, provider: ToClose): 
       })
     }
     return { proofs, months: months.length }
-  })
+  }, 'long')
 }
