@@ -45,12 +45,12 @@ export async function takeMigrationLock(
   let told = ''
   while (!(await tryLock(client))) {
     const holder = await describe(client, (await client.query<{ pid: number }>(HOLDERS)).rows)
+    if (holder !== told) print(`Waiting for another migrate: ${holder}.`)
+    told = holder
     if (Date.now() >= deadline)
       throw new StartProblem(
         `Another migrate holds the lock: ${holder}. If none runs, end that connection with pg_terminate_backend, then try again.`,
       )
-    if (holder !== told) print(`Waiting for another migrate: ${holder}.`)
-    told = holder
     await pause(Math.min(patience.lookEveryMs, Math.max(0, deadline - Date.now())))
   }
   return lockWith(client, patience, print)
