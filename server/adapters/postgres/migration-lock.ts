@@ -45,12 +45,12 @@ export async function takeMigrationLock(
   let told = ''
   while (!(await tryLock(client))) {
     const holder = await describe(client, (await client.query<{ pid: number }>(HOLDERS)).rows)
+    if (untimed(holder) !== untimed(told)) print(`Waiting for another migrate: ${holder}.`)
+    told = holder
     if (Date.now() >= deadline)
       throw new StartProblem(
         `Another migrate holds the lock: ${holder}. If none runs, end that connection with pg_terminate_backend, then try again.`,
       )
-    if (holder !== told) print(`Waiting for another migrate: ${holder}.`)
-    told = holder
     await pause(Math.min(patience.lookEveryMs, Math.max(0, deadline - Date.now())))
   }
   return lockWith(client, patience, print)
@@ -75,7 +75,7 @@ function lockWith(client: pg.Client, patience: Patience, print: (line: string) =
       client,
       pids.map((pid) => ({ pid })),
     )
-    if (described !== blockers) print(`${what} waits for a lock of ${described}.`)
+    if (untimed(described) !== untimed(blockers)) print(`${what} waits for a lock of ${described}.`)
     blockers = described
   }
   return {
@@ -97,6 +97,9 @@ function lockWith(client: pg.Client, patience: Patience, print: (line: string) =
     },
   }
 }
+
+/** The same connection is told once, not at every look. */
+const untimed = (words: string): string => words.replace(/open for \d+ s/g, '')
 
 async function describe(client: pg.Client, holders: readonly { readonly pid: number }[]): Promise<string> {
   // Inside one transaction the list of connections would stay what it was at the first look.
