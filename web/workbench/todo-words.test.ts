@@ -101,6 +101,8 @@ describe('to-dos on the workbench', () => {
       { count: 3 },
       '3 笔转账已暂停',
       '骑手补贴.xlsx · 今天 09:12 暂停 · 收款信息与审批时不一致，请立即联系系统管理员核查',
+    ],
+    [
       'low-space',
       { title: '4.2 GB', count: 3 },
       '服务器存储空间仅剩 4.2 GB',
