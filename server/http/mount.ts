@@ -13,7 +13,7 @@ import type { Download, Handlers, ReceivedFile } from './call.ts'
 import { checkRecords, type Owners } from './owners.ts'
 import { MalformedInput } from './reply.ts'
 import { sendDownload } from './send-download.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { deviceCookie, sessionCookie } from './session-cookie.ts'
 import { readMultipart, type Uploads } from './uploads.ts'
 
 export type Gate = {
@@ -63,6 +63,7 @@ async function answer(asked: Asked): Promise<unknown> {
     site: `${request.protocol}://${request.host}`,
   }
   const cookie = sessionCookie(request, reply)
+  const device = deviceCookie(request, reply)
   const by = endpoint.right === 'public' ? undefined : await admit(asked, origin, cookie.current)
   const { fields, files } = await readInput(asked, by)
   let kept = false
@@ -71,7 +72,7 @@ async function answer(asked: Asked): Promise<unknown> {
     if (by) await checkRecords(endpoint, input, by.person, gate)
     const scope = by ? { by, scope: scopeOf(by.person) } : {}
     const signal = goneSignal(reply)
-    const result = await asked.handler({ input, origin, cookie, files, signal, ...scope })
+    const result = await asked.handler({ input, origin, cookie, device, files, signal, ...scope })
     kept = true
     if (endpoint.reply.form === 'download') return sendDownload(reply, result as Download)
     return encodeAnswer(endpoint, result)

@@ -53,6 +53,9 @@ import { rechargeRoutes } from '../recharges/routes.ts'
 import { RECHARGE_RECORDS } from '../recharges/store.ts'
 import { Refused } from '../refused.ts'
 import { identify } from '../session/identify.ts'
+import type { LoginServices } from '../session/log-in.ts'
+import { LoginDoor } from '../session/login-door.ts'
+import { RefusedLogins } from '../session/refused-logins.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { CONTRACT_RECORDS } from '../signing/contract-list-store.ts'
 import { inviteUsers } from '../signing/invite-people.ts'
@@ -112,7 +115,10 @@ export async function buildApp(
   app.addHook('onResponse', async (request, reply) => note(services, request, reply))
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(services, new Refused('no-such-call'), request, reply))
-  mountCalls(app, handlersOf(services), gateOf(services))
+  const door = new LoginDoor(services.clock, services.settings.logins)
+  const refusedLogins = new RefusedLogins(services)
+  app.addHook('onClose', () => refusedLogins.write())
+  mountCalls(app, handlersOf({ ...services, door, refusedLogins }), gateOf(services))
   serveApiDocument(app)
   serveHealth(app, services, readiness, () => readLastVerification(services))
   await serveBankNotices(app, services)
@@ -125,7 +131,7 @@ export async function buildApp(
   return app
 }
 
-function handlersOf(services: Services): Handlers {
+function handlersOf(services: LoginServices): Handlers {
   return {
     ...sessionRoutes(services),
     ...accountRoutes(services),
@@ -238,5 +244,6 @@ function refuse(
     )
   }
   reply.removeHeader('content-disposition')
+  if (typeof envelope.seconds === 'number') reply.header('retry-after', envelope.seconds)
   return reply.code(http).type('application/json; charset=utf-8').send(envelope)
 }

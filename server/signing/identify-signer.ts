@@ -50,7 +50,7 @@ export async function identifySigner(
     }
     const session = freshSecret()
     const sessionUntil = new Date(origin.at.getTime() + SESSION_MS)
-    await beginSession(tx, link.linkId, { hash: hashOf(session), until: sessionUntil })
+    await beginSession(tx, link.linkId, { hash: hashOf(session), until: sessionUntil, at: origin.at })
     // Loose files are swept after a day: what would not last as long as the page is taken again.
     const kept = await freshPhotos(tx, link, new Date(sessionUntil.getTime() - DAY_MS))
     const done = {

@@ -24,10 +24,11 @@ export function signingPublicRoutes(services: Services): Pick<Handlers, PublicCa
   const turn = openSlots(1)
   return {
     openLink: ({ input, origin }) =>
-      limitAddress(services, origin, () => openLink(services, origin, input.token)),
-    sendCode: ({ input, origin }) => limitAddress(services, origin, () => sendCode(services, origin, input)),
+      limitAddress(services, origin, input.token, () => openLink(services, origin, input.token)),
+    sendCode: ({ input, origin }) =>
+      limitAddress(services, origin, input.token, () => sendCode(services, origin, input)),
     identifySigner: ({ input, origin }) =>
-      limitAddress(services, origin, () => identifySigner(services, origin, texts, input)),
+      limitAddress(services, origin, input.token, () => identifySigner(services, origin, texts, input)),
     storePhoto: async ({ input, origin }) => {
       await storePhoto(services, origin, input)
       return undefined

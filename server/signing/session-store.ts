@@ -54,12 +54,21 @@ export async function addFailedAttempt(tx: Tx, linkId: number): Promise<void> {
 export async function beginSession(
   tx: Tx,
   linkId: number,
-  session: { readonly hash: string; readonly until: Date },
+  session: { readonly hash: string; readonly until: Date; readonly at: Date },
 ): Promise<void> {
   await sql`
     update signing_links set session_hash = ${session.hash}, session_until = ${session.until}, failed_tries = 0,
-      code_hash = null, code_until = null, code_tries = 0
+      code_hash = null, code_until = null, code_tries = 0, identified_at = coalesce(identified_at, ${session.at})
     where link_id = ${linkId}`.execute(tx)
+}
+
+/** Whether the person behind the link has shown who they are, however long ago. */
+export async function wasIdentified(tx: Tx, tokenHash: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from signing_links where token_hash = ${tokenHash} and identified_at is not null) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found === true
 }
 
 export async function setCode(
