@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { giveTokenBack, spentTokens, takeToken } from './attempt-rate.ts'
 import { lockedUntil, slowedUntil } from './lockout.ts'
-import { givesWayBefore, isServedBefore, type WaitingLogin } from './login-order.ts'
+import { givesWayBefore, isServedBefore, loginRank, type WaitingLogin } from './login-order.ts'
 import { networkOf } from './network.ts'
 import { sessionExpired } from './session-life.ts'
 
@@ -104,19 +104,23 @@ describe('network of an address', () => {
 })
 
 describe('order of waiting logins', () => {
-  const login = (known: boolean, spent: number, arrival: number): WaitingLogin => ({ known, spent, arrival })
+  const login = (known: boolean, rank: number, arrival: number): WaitingLogin => ({ known, rank, arrival })
   it.each([
-    ['known before unknown, however late and often', login(true, 9, 9), login(false, 1, 1)],
-    ['fewer attempts before more', login(false, 1, 9), login(false, 2, 1)],
-    ['earlier before later', login(false, 1, 1), login(false, 1, 2)],
-  ])('serves %s', (_, first, second) => {
+    ['known before unknown, however early and seldom', login(true, 9, 1), login(false, 0, 9)],
+    ['a lower rank before a higher one', login(false, 1, 1), login(false, 2, 9)],
+    ['later before earlier', login(false, 1, 2), login(false, 1, 1)],
+  ])('serves %s, and turns away the other', (_, first, second) => {
     expect([isServedBefore(first, second), isServedBefore(second, first)]).toEqual([true, false])
+    expect([givesWayBefore(second, first), givesWayBefore(first, second)]).toEqual([true, false])
   })
   it.each([
-    ['unknown before known', login(false, 1, 9), login(true, 9, 1)],
-    ['more attempts before fewer', login(false, 2, 9), login(false, 1, 1)],
-    ['whoever waited longest of equals', login(false, 1, 1), login(false, 1, 2)],
-  ])('turns away %s', (_, first, second) => {
-    expect([givesWayBefore(first, second), givesWayBefore(second, first)]).toEqual([true, false])
+    [0, false, 0],
+    [0.1, false, 1],
+    [2, false, 2],
+    [0, true, -3],
+    [3, true, 0],
+    [4, true, 1],
+  ])('ranks %s failures of an address with welcome %s as %s', (failures, welcome, rank) => {
+    expect(loginRank(failures, welcome)).toBe(rank)
   })
 })

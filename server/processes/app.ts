@@ -30,6 +30,7 @@ import { type Readiness, serveHealth } from '../http/health.ts'
 import { type Gate, mountCalls } from '../http/mount.ts'
 import { refusalOf } from '../http/reply.ts'
 import { refuseCrossSite } from '../http/same-site.ts'
+import { DEVICE_COOKIE } from '../http/session-cookie.ts'
 import { serveWebPages } from '../http/web-pages.ts'
 import { readLastVerification } from '../invariants/verify.ts'
 import { categoryRoutes } from '../invoice-categories/routes.ts'
@@ -55,6 +56,7 @@ import { Refused } from '../refused.ts'
 import { identify } from '../session/identify.ts'
 import type { LoginServices } from '../session/log-in.ts'
 import { LoginDoor } from '../session/login-door.ts'
+import { refuseEarly } from '../session/refuse-early.ts'
 import { RefusedLogins } from '../session/refused-logins.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { CONTRACT_RECORDS } from '../signing/contract-list-store.ts'
@@ -110,15 +112,23 @@ export async function buildApp(
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions })
   await app.register(multipart)
+  const door = new LoginDoor(services.clock, services.settings.logins)
+  const refusedLogins = new RefusedLogins(services)
+  const logins: LoginServices = { ...services, door, refusedLogins }
   app.addHook('onRequest', refuseCrossSite)
+  app.addHook('onRequest', async (request) =>
+    refuseEarly(logins, {
+      call: request.routeOptions.config.call,
+      address: request.ip,
+      deviceCookie: request.cookies[DEVICE_COOKIE],
+    }),
+  )
+  app.addHook('onClose', () => refusedLogins.write())
   app.addHook('onSend', fenceApiReplies)
   app.addHook('onResponse', async (request, reply) => note(services, request, reply))
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(services, new Refused('no-such-call'), request, reply))
-  const door = new LoginDoor(services.clock, services.settings.logins)
-  const refusedLogins = new RefusedLogins(services)
-  app.addHook('onClose', () => refusedLogins.write())
-  mountCalls(app, handlersOf({ ...services, door, refusedLogins }), gateOf(services))
+  mountCalls(app, handlersOf(logins), gateOf(services))
   serveApiDocument(app)
   serveHealth(app, services, readiness, () => readLastVerification(services))
   await serveBankNotices(app, services)

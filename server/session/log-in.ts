@@ -55,8 +55,7 @@ export async function logIn(
     .enter(place, signal, () => attempt(services, origin, input, place))
     .catch((error: unknown) => {
       // The door's own refusals are too many to stand alone, and never reach the database.
-      if (error instanceof Refused && refusals[error.code].http === 429)
-        refusedLogins.add(error.code, origin, place)
+      if (error instanceof Refused && refusals[error.code].http === 429) refusedLogins.add(error.code, place)
       throw error
     })
   if (outcome.succeeded) {
@@ -64,7 +63,7 @@ export async function logIn(
     return { token: outcome.token, deviceCookie }
   }
   const { code, until, recorded } = outcome
-  if (!recorded) refusedLogins.add(code, origin, place)
+  if (!recorded) refusedLogins.add(code, place)
   if (until === undefined) throw new Refused(code)
   if (code === 'account-locked') door.close(place.locked, { code, until })
   if (code === 'address-locked') door.close(place.address, { code, until })

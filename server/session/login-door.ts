@@ -10,7 +10,12 @@ import {
   spentTokens,
   takeToken,
 } from '@paywages/domain/session/attempt-rate.ts'
-import { givesWayBefore, isServedBefore, type WaitingLogin } from '@paywages/domain/session/login-order.ts'
+import {
+  givesWayBefore,
+  isServedBefore,
+  loginRank,
+  type WaitingLogin,
+} from '@paywages/domain/session/login-order.ts'
 import type { Clock } from '../adapters/clock/clock.ts'
 import { Refused } from '../refused.ts'
 import type { LoginPlace } from './login-place.ts'
@@ -23,7 +28,7 @@ export type LoginDoorLimits = {
   readonly waiting: number
 }
 
-const BUSY_SECONDS = 3
+const BUSY_SECONDS = 2
 const MAX_REMEMBERED = 20_000
 
 type InLine = WaitingLogin & { readonly locked: string; start(): void; turnAway(reason: Refused): void }
@@ -39,6 +44,8 @@ export class LoginDoor {
   #arrivals = 0
   #rates = new RecentMap<Bucket>(MAX_REMEMBERED)
   #closed = new RecentMap<Closed>(MAX_REMEMBERED)
+  /** Addresses from which someone has logged in. */
+  #welcome = new RecentMap<true>(MAX_REMEMBERED)
 
   constructor(clock: Clock, limits: LoginDoorLimits) {
     this.#clock = clock
@@ -52,8 +59,8 @@ export class LoginDoor {
     work: () => Promise<T>,
   ): Promise<T> {
     this.#refuseClosed(place)
-    const spent = place.known ? 0 : this.#take(place)
-    await this.#turn(place, spent, signal)
+    const rank = place.known ? 0 : this.#take(place)
+    await this.#turn(place, rank, signal)
     try {
       const outcome = await work()
       if (outcome.succeeded) this.#giveBack(place)
@@ -62,6 +69,23 @@ export class LoginDoor {
       this.#inWork.delete(place.locked)
       this.#next()
     }
+  }
+
+  /**
+   * Refuses, before its body is read, what could not enter anyway: an address that has no attempt left, or one that would be served
+   * behind everybody in a full line. A flood costs little more than its connections.
+   */
+  refuseEarly(network: string): void {
+    const now = this.#clock.now().getTime()
+    const address = takeToken(this.#rates.get(`address ${network}`), ADDRESS_RATE, now)
+    if ('waitMs' in address) throw tooOften(address.waitMs)
+    if (this.#line.length < this.#limits.waiting) return
+    const faults = spentTokens(this.#rates.get(`faults ${network}`), FAULT_RATE, now)
+    const rank = loginRank(faults, this.#welcome.get(network) === true)
+    const unknown = this.#line.filter((one) => !one.known)
+    if (unknown.length < this.#limits.waiting || unknown.some((one) => one.rank >= rank)) return
+    this.#rates.set(`address ${network}`, address.bucket)
+    throw busy()
   }
 
   /** Remembers a lock until it ends by itself: nothing else ends one. */
@@ -79,7 +103,7 @@ export class LoginDoor {
     }
   }
 
-  /** Takes a token of the address and of the account; gives how many failures the address has to its name. */
+  /** Takes a token of the address and of the account; gives the place in line. */
   #take(place: LoginPlace): number {
     const now = this.#clock.now().getTime()
     const wanted: [string, Rate][] = [
@@ -88,15 +112,16 @@ export class LoginDoor {
     ]
     const taken = wanted.map(([key, rate]) => ({ key, ...takeToken(this.#rates.get(key), rate, now) }))
     const waitMs = Math.max(...taken.map((one) => ('waitMs' in one ? one.waitMs : 0)))
-    if (waitMs > 0) throw new Refused('login-too-often', { seconds: Math.ceil(waitMs / 1_000) })
+    if (waitMs > 0) throw tooOften(waitMs)
     for (const one of taken) if ('bucket' in one) this.#rates.set(one.key, one.bucket)
     const faults = `faults ${place.network}`
     const spent = spentTokens(this.#rates.get(faults), FAULT_RATE, now)
     this.#rates.set(faults, { spent: spent + 1, at: now })
-    return Math.ceil(spent)
+    return loginRank(spent, this.#welcome.get(place.network) === true)
   }
 
   #giveBack(place: LoginPlace): void {
+    this.#welcome.set(place.network, true)
     if (place.known) return
     const now = this.#clock.now().getTime()
     const given: [string, Rate][] = [
@@ -107,10 +132,10 @@ export class LoginDoor {
     for (const [key, rate] of given) this.#rates.set(key, giveTokenBack(this.#rates.get(key), rate, now))
   }
 
-  async #turn(place: LoginPlace, spent: number, signal: AbortSignal): Promise<void> {
+  async #turn(place: LoginPlace, rank: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw busy()
     this.#arrivals += 1
-    const about = { known: place.known, spent, arrival: this.#arrivals, locked: place.locked }
+    const about = { known: place.known, rank, arrival: this.#arrivals, locked: place.locked }
     await new Promise<void>((resolve, reject) => {
       // Nobody hears the answer.
       const leave = () => this.#turnAway(own, busy())
@@ -157,6 +182,7 @@ export class LoginDoor {
   }
 }
 
+const tooOften = (waitMs: number) => new Refused('login-too-often', { seconds: Math.ceil(waitMs / 1_000) })
 const busy = () => new Refused('login-busy', { seconds: BUSY_SECONDS })
 
 export function waitDetail(until: Date, now: Date): { minutes: number; seconds: number } {

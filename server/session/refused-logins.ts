@@ -32,12 +32,14 @@ export class RefusedLogins {
     return this.#single.count <= MAX_SINGLE
   }
 
-  add(code: RefusalCode, origin: Origin, place: LoginPlace): void {
-    const fresh = { attempts: 0, networks: new Set<string>(), accounts: new Set<string>(), from: origin.at }
+  /** Without an account where it was refused before anybody looked at its name. */
+  add(code: RefusalCode, { network, account }: Pick<LoginPlace, 'network'> & Partial<LoginPlace>): void {
+    const from = this.#services.clock.now()
+    const fresh = { attempts: 0, networks: new Set<string>(), accounts: new Set<string>(), from }
     const sum = this.#sums.get(code) ?? fresh
     sum.attempts += 1
-    if (sum.networks.size < MAX_DISTINCT) sum.networks.add(place.network)
-    if (sum.accounts.size < MAX_DISTINCT) sum.accounts.add(place.account)
+    if (sum.networks.size < MAX_DISTINCT) sum.networks.add(network)
+    if (account !== undefined && sum.accounts.size < MAX_DISTINCT) sum.accounts.add(account)
     this.#sums.set(code, sum)
     this.#timer ??= setTimeout(() => void this.write(), INTERVAL_MS).unref()
   }

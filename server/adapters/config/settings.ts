@@ -65,7 +65,7 @@ const schema = z.object({
   SESSION_HOURS: whole(1, 168, 12),
   LOGIN_FAILURES_PER_ADDRESS: whole(5, 100_000, 100),
   LOGINS_AT_ONCE: whole(1, 50, 2),
-  LOGINS_WAITING: whole(1, 1_000, 24),
+  LOGINS_WAITING: whole(1, 10_000, 200),
   BANK_URL: z
     .url('must be the address of the bank, for example https://gateway.example.com')
     .regex(/^https?:\/\//, 'must start with http:// or https://'),
