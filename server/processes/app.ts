@@ -28,6 +28,7 @@ import { serveApiDocument } from '../http/api-document.ts'
 import type { Handlers } from '../http/call.ts'
 import { type Readiness, serveHealth } from '../http/health.ts'
 import { type Gate, mountCalls } from '../http/mount.ts'
+import { openPersonTurns } from '../http/person-turns.ts'
 import { refusalOf } from '../http/reply.ts'
 import { refuseCrossSite } from '../http/same-site.ts'
 import { DEVICE_COOKIE } from '../http/session-cookie.ts'
@@ -217,6 +218,7 @@ function gateOf(services: Services): Gate {
       'tax-statement': TAX_STATEMENT_RECORDS,
     },
     uploads: uploadsOf(services),
+    turns: openPersonTurns(services.settings.bulk),
   }
 }
 

@@ -9,6 +9,14 @@ export const fileRefusals = {
   'file-too-large': { http: 413, field: 'file', msg: (detail) => `文件不能超过 ${detail.megabytes} MB` },
   'file-type': { http: 415, field: 'file', msg: (detail) => `文件内容与格式不符，仅支持 ${detail.accepted}` },
   'file-gone': { http: 422, msg: '文件不存在或已被使用，请重新上传' },
+  'uploads-busy': {
+    http: 429,
+    msg: (detail) => `您有 ${detail.count} 个上传正在处理，请等待其中一个完成后再上传`,
+  },
+  'exports-busy': {
+    http: 429,
+    msg: (detail) => `您有 ${detail.count} 个导出正在处理，请等待其中一个完成后再导出`,
+  },
   'upload-broken': { http: 400, msg: '文件上传失败' },
 } as const satisfies Record<string, RefusalText>
 
