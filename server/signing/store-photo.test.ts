@@ -38,6 +38,12 @@ function png(width: number, height: number, unfolded: number, interlaced = 0): B
   return joinPng(header, deflateSync(Buffer.alloc(unfolded)))
 }
 
+/** Sixteen bits of red, green, blue and opacity. */
+function deepPng(width: number, height: number, unfolded: number): Buffer {
+  const header = bytesOf(be(width, 4), be(height, 4), [16, 6, 0, 0, 0])
+  return joinPng(header, deflateSync(Buffer.alloc(unfolded)))
+}
+
 describe('judgePhoto', () => {
   const whole = photoOf(640, 400)
   const broken = Buffer.from(whole)
@@ -78,7 +84,9 @@ describe('judgePhoto', () => {
     ['a photo of 479 pixels', photoOf(479, 300), 'photo-too-small'],
     ['an upright photo of 480 pixels', photoOf(300, 480), { content: 'png' }],
     ['a photo that is too narrow', photoOf(2000, 239), 'photo-too-small'],
-    ['a photo with too many pixels', png(8000, 3001, 8), 'photo-too-large'],
+    ['a photo with too many pixels', png(4000, 3001, 8), 'photo-too-large'],
+    ['a photo with as many pixels as may be', png(4000, 3000, 8), 'photo-type'],
+    ['a photo whose pixels take eight bytes each', deepPng(4000, 3000, 8), 'photo-too-large'],
     ['a photo with too many bytes', Buffer.concat([whole, randomBytes(MAX_PHOTO_BYTES)]), 'photo-too-large'],
   ] as const)('judges %s', async (_, bytes, validated) => {
     expect(await validatePhoto(bytes)).toEqual(
@@ -207,6 +215,15 @@ describe('storePhoto', () => {
     const strange = await store(randomBytes(32).toString('base64url'), photoOf().toString('base64'))
     expect(strange.body.code).toBe('signing-session-over')
     expect(await count()).toBe(before)
+  })
+
+  it('takes forty photographs of a link, rejected ones and those that come at once included', async () => {
+    const { session, linkId } = await begun()
+    await services.query('update signing_links set photo_tries = 38 where link_id = $1', [linkId])
+    const gif = Buffer.from(gifSample(640, 400)).toString('base64')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => store(session, gif)))
+    const codes = answers.map(({ http, body }) => `${http} ${body.code}`).sort()
+    expect(codes).toEqual([...Array(2).fill('415 photo-type'), ...Array(3).fill('429 photos-used-up')])
   })
 
   it('leaves no file when the session ended during the upload', async () => {

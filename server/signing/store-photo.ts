@@ -1,6 +1,6 @@
 // Keeps a photograph of one side of the ID card with the signing it belongs to, until the contract is signed (D27).
 
-import { validateLink } from '@paywages/domain/signing/signing-link.ts'
+import { mayTakePhoto, validateLink } from '@paywages/domain/signing/signing-link.ts'
 import type { Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -8,7 +8,7 @@ import { discardFiles } from '../files/receive-file.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { hashOf } from './link-store.ts'
-import { findLink, type LinkRecord, type Side, setPhoto } from './session-store.ts'
+import { addPhotoAttempt, findLink, type LinkRecord, type Side, setPhoto } from './session-store.ts'
 import { validatePhoto } from './validate-photo.ts'
 
 const NAMES: Readonly<Record<Side, string>> = { front: '身份证人像面', back: '身份证国徽面' }
@@ -18,7 +18,12 @@ export async function storePhoto(
   origin: Origin,
   input: { readonly session: string; readonly side: Side; readonly image: string },
 ): Promise<void> {
-  await services.database.query((tx) => requireSession(tx, input.session, origin.at))
+  // Counted before the picture is looked at, whatever becomes of it.
+  await services.database.transact(async (tx) => {
+    const link = await requireSession(tx, input.session, origin.at, 'lock')
+    if (!mayTakePhoto(link)) throw new Refused('photos-used-up')
+    await addPhotoAttempt(tx, link.linkId)
+  })
   const bytes = Buffer.from(input.image, 'base64')
   const validated = await validatePhoto(bytes)
   if ('refused' in validated) throw new Refused(validated.refused)
