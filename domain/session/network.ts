@@ -1,9 +1,12 @@
 // What counts as one address: an IPv4 address, or the /64 of an IPv6 address, which is what one customer is given.
 
 export function networkOf(address: string): string {
-  const text = address.toLowerCase().split('%', 1)[0] ?? ''
-  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(text)
-  if (mapped?.[1] !== undefined) return mapped[1]
+  const lower = address.toLowerCase()
+  // Some proxies tell the port too; whoever changes it must not become another.
+  const bracketed = /^\[(.+)\](?::\d+)?$/.exec(lower)?.[1] ?? lower
+  const text = bracketed.split('%', 1)[0] ?? ''
+  const plain = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(text)
+  if (plain?.[1] !== undefined) return plain[1]
   if (!text.includes(':')) return text
   const [head = '', tail] = text.split('::', 2)
   const groups = head === '' ? [] : head.split(':')

@@ -1,5 +1,6 @@
 // Refused logins in the audit log: the first of a minute one by one, all that follow as a sum (D34, ADR 31).
 
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { RefusalCode } from '@paywages/wire/refusals.ts'
 import type { Origin } from '../actor.ts'
 import type { Services } from '../app-services.ts'
@@ -65,8 +66,8 @@ export class RefusedLogins {
               attempts,
               addresses: networks.size,
               accounts: accounts.size,
-              from: from.toISOString(),
-              to: origin.at.toISOString(),
+              from: shanghaiMinute(from),
+              to: shanghaiMinute(origin.at),
             },
           })
         }
