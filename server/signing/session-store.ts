@@ -97,13 +97,17 @@ export async function clearCode(tx: Tx, linkId: number, hash: string): Promise<v
 
 export type Side = 'front' | 'back'
 
+/** Of a photograph that was refused. */
 export async function addPhotoAttempt(tx: Tx, linkId: number): Promise<void> {
   await sql`update signing_links set photo_tries = photo_tries + 1 where link_id = ${linkId}`.execute(tx)
 }
 
+/** Counts as an attempt in the same statement: a second one would lock the files of both sides again, against the order of the signing. */
 export async function setPhoto(tx: Tx, linkId: number, side: Side, fileId: string): Promise<void> {
   const column = sql.ref(side === 'front' ? 'front_file_id' : 'back_file_id')
-  await sql`update signing_links set ${column} = ${fileId} where link_id = ${linkId}`.execute(tx)
+  await sql`update signing_links set ${column} = ${fileId}, photo_tries = photo_tries + 1 where link_id = ${linkId}`.execute(
+    tx,
+  )
 }
 
 /** The session lives on until its time, so that the signer can still take their copy. */

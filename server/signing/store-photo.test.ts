@@ -21,6 +21,7 @@ import { joinPng } from '../adapters/png/encode-png.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { clientOf, signIn } from '../testing/client.ts'
 import { invitedPerson } from '../testing/freelancers.ts'
+import { holdLock } from '../testing/held-lock.ts'
 import { createPeople } from '../testing/people.ts'
 import { identified, photoOf } from '../testing/signing.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
@@ -221,9 +222,31 @@ describe('storePhoto', () => {
     const { session, linkId } = await begun()
     await services.query('update signing_links set photo_tries = 38 where link_id = $1', [linkId])
     const gif = Buffer.from(gifSample(640, 400)).toString('base64')
-    const answers = await Promise.all(Array.from({ length: 5 }, () => store(session, gif)))
-    const codes = answers.map(({ http, body }) => `${http} ${body.code}`).sort()
-    expect(codes).toEqual([...Array(2).fill('415 photo-type'), ...Array(3).fill('429 photos-used-up')])
+    const codesOf = async (count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => store(session, gif)))
+      return answers.map(({ http, body }) => `${http} ${body.code}`).sort()
+    }
+    expect(await codesOf(4)).toEqual([
+      ...Array(2).fill('415 photo-type'),
+      ...Array(2).fill('429 photos-used-up'),
+    ])
+    await services.query('update signing_links set photo_tries = 39 where link_id = $1', [linkId])
+    expect((await store(session, photoOf().toString('base64'))).body.status).toBe(0)
+    expect(await codesOf(1)).toEqual(['429 photos-used-up'])
+  })
+
+  it('looks at one photograph of a link at a time, lets three wait and refuses more', async () => {
+    const { session, linkId } = await begun()
+    const lock = await holdLock(services, 'select 1 from signing_links where link_id = $1 for update', [
+      linkId,
+    ])
+    const gif = Buffer.from(gifSample(640, 400)).toString('base64')
+    const sent = Array.from({ length: 5 }, () => store(session, gif))
+    expect(await Promise.race(sent)).toMatchObject({ http: 429, body: { code: 'too-many' } })
+    await lock.untilWaiting(1)
+    await lock.release()
+    const codes = (await Promise.all(sent)).map(({ body }) => body.code).sort()
+    expect(codes).toEqual([...Array(4).fill('photo-type'), 'too-many'])
   })
 
   it('leaves no file when the session ended during the upload', async () => {

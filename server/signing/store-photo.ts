@@ -3,6 +3,7 @@
 import { mayTakePhoto, validateLink } from '@paywages/domain/signing/signing-link.ts'
 import type { Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { FairSlots, PersonBusy } from '../adapters/threads/fair-slots.ts'
 import type { Services } from '../app-services.ts'
 import { discardFiles } from '../files/receive-file.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
@@ -13,20 +14,43 @@ import { validatePhoto } from './validate-photo.ts'
 
 const NAMES: Readonly<Record<Side, string>> = { front: '身份证人像面', back: '身份证国徽面' }
 
+type PhotoInput = { readonly session: string; readonly side: Side; readonly image: string }
+
+/** Photographs of one link are looked at one after the other, so that each is counted before the next: two sides, and one again. */
+export const openPhotoTurns = () => new FairSlots({ most: 4, perPerson: 1, waitingPerPerson: 3 })
+
 export async function storePhoto(
   services: Services,
   origin: Origin,
-  input: { readonly session: string; readonly side: Side; readonly image: string },
+  input: PhotoInput,
+  turns: FairSlots = openPhotoTurns(),
+  signal?: AbortSignal,
 ): Promise<void> {
-  // Counted before the picture is looked at, whatever becomes of it.
-  await services.database.transact(async (tx) => {
-    const link = await requireSession(tx, input.session, origin.at, 'lock')
-    if (!mayTakePhoto(link)) throw new Refused('photos-used-up')
-    await addPhotoAttempt(tx, link.linkId)
+  const findOpen = () => services.database.query((tx) => requireSession(tx, input.session, origin.at))
+  const { linkId } = await findOpen()
+  const leave = await turns.claim(linkId, signal).catch((error: unknown) => {
+    throw error instanceof PersonBusy || signal?.aborted ? new Refused('too-many') : error
   })
+  try {
+    if (!mayTakePhoto(await findOpen())) throw new Refused('photos-used-up')
+    await storeInTurn(services, origin, input, linkId)
+  } finally {
+    leave()
+  }
+}
+
+async function storeInTurn(
+  services: Services,
+  origin: Origin,
+  input: PhotoInput,
+  linkId: number,
+): Promise<void> {
   const bytes = Buffer.from(input.image, 'base64')
   const validated = await validatePhoto(bytes)
-  if ('refused' in validated) throw new Refused(validated.refused)
+  if ('refused' in validated) {
+    await services.database.transact((tx) => addPhotoAttempt(tx, linkId))
+    throw new Refused(validated.refused)
+  }
   const { content } = validated
   const fileId = await storeMadeFile(services, null, {
     kind: 'id-card-image',
