@@ -29,9 +29,16 @@ export type LoginDoorLimits = {
 }
 
 const BUSY_SECONDS = 2
+/** Nobody waits longer for a turn: whoever is still there tries again. */
+const MAX_WAIT_MS = 10_000
 const MAX_REMEMBERED = 20_000
 
-type InLine = WaitingLogin & { readonly locked: string; start(): void; turnAway(reason: Refused): void }
+type InLine = WaitingLogin & {
+  readonly locked: string
+  readonly since: number
+  start(): void
+  turnAway(reason: Refused): void
+}
 
 /** A lock that the database told of, so that it need not be asked again. */
 type Closed = { readonly code: 'account-locked' | 'address-locked'; readonly until: Date }
@@ -135,7 +142,8 @@ export class LoginDoor {
   async #turn(place: LoginPlace, rank: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw busy()
     this.#arrivals += 1
-    const about = { known: place.known, rank, arrival: this.#arrivals, locked: place.locked }
+    const since = this.#clock.now().getTime()
+    const about = { known: place.known, rank, arrival: this.#arrivals, locked: place.locked, since }
     await new Promise<void>((resolve, reject) => {
       // Nobody hears the answer.
       const leave = () => this.#turnAway(own, busy())
@@ -154,6 +162,8 @@ export class LoginDoor {
   }
 
   #next(): void {
+    const oldest = this.#clock.now().getTime() - MAX_WAIT_MS
+    for (const one of this.#line.filter(({ since }) => since < oldest)) this.#turnAway(one, busy())
     while (this.#inWork.size < this.#limits.atOnce) {
       const free = this.#line.filter(({ locked }) => !this.#inWork.has(locked))
       const first = free.reduce<InLine | undefined>(

@@ -1,6 +1,9 @@
 // Floods of logins: few are looked at, the rest wait or are told how long to; nobody is locked out by others (D9, D34, ADR 31).
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEVICE_COOKIE } from '../http/session-cookie.ts'
+import { requestOf } from '../testing/client.ts'
+import { holdLock } from '../testing/held-lock.ts'
 import { type LoginAttempt, type LoginReply, logIn } from '../testing/log-in.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
@@ -163,6 +166,21 @@ describe('flood of wrong logins', () => {
   })
 })
 
+it('turns away whoever waited ten seconds for a turn', async () => {
+  const slow = await openTestServices({ sharing: services, settings: { LOGINS_AT_ONCE: '1' } })
+  try {
+    const lock = await holdLock(services, 'lock table login_failures in access exclusive mode')
+    const first = logIn(slow, 'payA1', { remoteAddress: HOME })
+    const second = logIn(slow, 'payA2', { remoteAddress: '198.51.100.2' })
+    await lock.untilWaiting(1)
+    slow.clock.advance(10_001)
+    await lock.release()
+    expect([codeOf(await first), codeOf(await second)]).toEqual([200, 'login-busy'])
+  } finally {
+    await slow.close()
+  }
+})
+
 it('refuses an address that tries more often than it may until its next attempt is due', async () => {
   const hasty = await openTestServices({ sharing: services, settings: { LOGINS_WAITING: '1' } })
   try {
@@ -172,6 +190,11 @@ it('refuses an address that tries more often than it may until its next attempt 
     const codes = (await Promise.all(attempts)).map(codeOf)
     expect(codes.filter((code) => code === 'login-too-often')).toHaveLength(2)
     expect(hasty.database.pool.totalCount).toBeLessThanOrEqual(2)
+    // Nobody reads what it sends, unless it shows a device cookie.
+    const unread = { ...requestOf('login', {}), remoteAddress: ATTACKER }
+    const heard = { ...unread, cookies: { [DEVICE_COOKIE]: 'any' } }
+    expect((await hasty.app.inject(unread)).statusCode).toBe(429)
+    expect((await hasty.app.inject(heard)).statusCode).toBe(400)
     hasty.clock.advance(2_000)
     expect(await logIn(hasty, 'name', { remoteAddress: ATTACKER, password: 'x' })).toMatchObject({
       http: 401,
