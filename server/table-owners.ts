@@ -24,7 +24,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   providers: ['platforms', 'providers', 'provider_platforms'],
   recharges: ['recharges', 'recharge_reversals'],
-  session: ['sessions', 'login_failures'],
+  session: ['sessions', 'login_failures', 'login_places'],
   signing: ['signing_links', 'personal_contracts'],
   'bank-statements': ['statements', 'statement_lines'],
   tax: ['tax_periods', 'tax_entries', 'tax_proof_events', 'tax_statements'],

@@ -47,11 +47,11 @@ export type ScopeRule<Input = never> =
 type KindField<Input> = { [K in keyof Input & string]: Input[K] extends RecordKind ? K : never }[keyof Input &
   string]
 
-/** What a call answers. `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1); `counted` repeats a number as count (D7). */
+/** What a call answers. `stored` is a file that is kept, and not made for the asker; `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1); `counted` repeats a number as count (D7). */
 export type Reply =
   | { readonly form: 'data'; readonly data: z.ZodType; readonly counted?: true }
   | { readonly form: 'list'; readonly row: z.ZodType; readonly beside?: z.ZodType; readonly userList?: true }
-  | { readonly form: 'download' }
+  | { readonly form: 'download'; readonly stored?: true }
   | { readonly form: 'nothing' }
 
 /** Files that travel with a call as multipart parts named `field`. */

@@ -9,3 +9,9 @@ export type RefusalText = {
   readonly field?: string
   readonly msg: string | ((detail: RefusalDetail) => string)
 }
+
+/** How long to wait, as a person is told: 45 秒, 15 分钟. `seconds` is also the header Retry-After. */
+export function waitWords({ seconds }: RefusalDetail): string {
+  const left = Number(seconds)
+  return left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分钟`
+}

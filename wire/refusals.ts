@@ -13,7 +13,7 @@ import { limitRefusals } from './limits/messages.ts'
 import { payoutRefusals, sheetRefusals } from './payouts/messages.ts'
 import { providerRefusals } from './providers/messages.ts'
 import { rechargeRefusals } from './recharges/messages.ts'
-import type { RefusalText } from './refusal.ts'
+import { type RefusalText, waitWords } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
 import { signingRefusals } from './signing/messages.ts'
 import { taxRefusals } from './tax/refusals.ts'
@@ -28,7 +28,10 @@ const generalRefusals = {
   'state-changed': { http: 409, msg: '数据已被他人更新，请刷新后重试' },
   'too-large': { http: 413, msg: '提交的内容过大' },
   'wrong-media-type': { http: 415, msg: '不支持的请求格式' },
-  'too-many': { http: 429, msg: '操作过于频繁，请稍后再试' },
+  'too-many': {
+    http: 429,
+    msg: (detail) => `操作过于频繁，请${detail.seconds === undefined ? '稍' : ` ${waitWords(detail)}`}后再试`,
+  },
   'server-error': { http: 500, msg: '系统繁忙，请稍后重试' },
   unavailable: { http: 503, status: 500, msg: '服务暂时不可用，请稍后重试' },
   'release-unfit': { http: 503, status: 500, msg: '系统正在升级，请稍后重试' },

@@ -2,6 +2,9 @@
 
 export const LINK_DAYS = 7
 export const MAX_ATTEMPTS = 5
+/** Over the whole life of a link: more than any person needs, and an end for whoever holds one and means ill. */
+export const MAX_CODES = 10
+export const MAX_PHOTO_ATTEMPTS = 40
 
 /** What is kept of a link. A used, revoked or replaced one is never opened again. */
 export type SigningLink = {
@@ -22,6 +25,17 @@ export function validateLink(link: SigningLink, now: Date): LinkRefusal | undefi
   if (link.replacedAt !== null) return 'link-replaced'
   if (link.failedAttempts >= MAX_ATTEMPTS) return 'link-locked'
   return now >= link.expiresAt ? 'link-expired' : undefined
+}
+
+/** What a link has used up, whatever became of it; a new link starts afresh. */
+export type LinkUse = { readonly codesSent: number; readonly photoAttempts: number }
+
+export function maySendCode({ codesSent }: Pick<LinkUse, 'codesSent'>): boolean {
+  return codesSent < MAX_CODES
+}
+
+export function mayTakePhoto({ photoAttempts }: Pick<LinkUse, 'photoAttempts'>): boolean {
+  return photoAttempts < MAX_PHOTO_ATTEMPTS
 }
 
 export function linkEnd(createdAt: Date): Date {

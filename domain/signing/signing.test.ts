@@ -6,7 +6,15 @@ import { cleanTail, isSamePerson, isTail } from './identity-check.ts'
 import { nextNoticeAttempt } from './notice-retries.ts'
 import { CONTRACT_STATES, contractState, flagsOf, mayDo } from './personal-contract.ts'
 import { MAX_STROKES, validateSignature } from './signature.ts'
-import { attemptsLeft, linkEnd, type SigningLink, signingState, validateLink } from './signing-link.ts'
+import {
+  attemptsLeft,
+  linkEnd,
+  maySendCode,
+  mayTakePhoto,
+  type SigningLink,
+  signingState,
+  validateLink,
+} from './signing-link.ts'
 import { isCodeOpen, secondsToNextCode } from './signing-session.ts'
 
 const MADE = new Date('2026-11-01T02:00:00Z')
@@ -40,6 +48,12 @@ describe('signing link', () => {
 
   it('returns the attempts left, never below zero', () => {
     expect([0, 4, 5, 6].map(attemptsLeft)).toEqual([5, 1, 0, 0])
+  })
+
+  it('is sent ten codes and takes forty photographs, and no more', () => {
+    expect([0, 9, 10].map((codesSent) => maySendCode({ codesSent }))).toEqual([true, true, false])
+    const photos = [0, 39, 40].map((photoAttempts) => mayTakePhoto({ photoAttempts }))
+    expect(photos).toEqual([true, true, false])
   })
 })
 

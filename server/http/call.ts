@@ -26,10 +26,14 @@ export type Download = {
 /** Sets or clears the session cookie of the answer. */
 export type SessionCookie = { set(token: string): void; clear(): void; readonly current: string | undefined }
 
+/** Tells this browser from others at its next login; it is no session. */
+export type DeviceCookie = { set(value: string): void; readonly current: string | undefined }
+
 export type Call<E> = {
   readonly input: InputOf<E>
   readonly origin: Origin
   readonly cookie: SessionCookie
+  readonly device: DeviceCookie
   readonly files: readonly ReceivedFile[]
   /** Aborted when the asker goes away before the answer. */
   readonly signal: AbortSignal

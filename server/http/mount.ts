@@ -9,11 +9,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin, SignedIn } from '../actor.ts'
 import type { Database } from '../adapters/postgres/database.ts'
 import { Refused } from '../refused.ts'
-import type { Download, Handlers, ReceivedFile } from './call.ts'
+import type { DeviceCookie, Download, Handlers, ReceivedFile, SessionCookie } from './call.ts'
 import { checkRecords, type Owners } from './owners.ts'
+import { type PersonTurns, takeTurn, turnOf } from './person-turns.ts'
 import { MalformedInput } from './reply.ts'
 import { sendDownload } from './send-download.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { deviceCookie, sessionCookie } from './session-cookie.ts'
 import { readMultipart, type Uploads } from './uploads.ts'
 
 export type Gate = {
@@ -26,6 +27,7 @@ export type Gate = {
   readonly query: Database['query']
   readonly owners: Owners
   readonly uploads: Uploads
+  readonly turns: PersonTurns
 }
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
@@ -63,18 +65,41 @@ async function answer(asked: Asked): Promise<unknown> {
     site: `${request.protocol}://${request.host}`,
   }
   const cookie = sessionCookie(request, reply)
+  const device = deviceCookie(request, reply)
   const by = endpoint.right === 'public' ? undefined : await admit(asked, origin, cookie.current)
+  const signal = goneSignal(reply)
+  const leave = await enterTurn(asked, by, signal)
+  let sending = false
+  try {
+    const result = await handle(asked, { origin, cookie, device, signal }, by)
+    if (endpoint.reply.form !== 'download') return encodeAnswer(endpoint, result)
+    const download = result as Download
+    for (const end of [download.stream, reply.raw]) end.once('close', leave)
+    sending = true
+    return sendDownload(reply, download)
+  } finally {
+    if (!sending) leave()
+  }
+}
+
+type Surroundings = {
+  readonly origin: Origin
+  readonly cookie: SessionCookie
+  readonly device: DeviceCookie
+  readonly signal: AbortSignal
+}
+
+async function handle(asked: Asked, around: Surroundings, by: Actor | undefined): Promise<unknown> {
+  const { endpoint, gate } = asked
   const { fields, files } = await readInput(asked, by)
   let kept = false
   try {
     const input = decode(endpoint, fields)
     if (by) await checkRecords(endpoint, input, by.person, gate)
     const scope = by ? { by, scope: scopeOf(by.person) } : {}
-    const signal = goneSignal(reply)
-    const result = await asked.handler({ input, origin, cookie, files, signal, ...scope })
+    const result = await asked.handler({ input, files, ...around, ...scope })
     kept = true
-    if (endpoint.reply.form === 'download') return sendDownload(reply, result as Download)
-    return encodeAnswer(endpoint, result)
+    return result
   } catch (error) {
     // Rights that depend on the record are refused by the handler; they stand in the audit log all the same (D34).
     if (by && error instanceof Refused && refusals[error.code].http === 403)
@@ -83,6 +108,18 @@ async function answer(asked: Asked): Promise<unknown> {
   } finally {
     if (!kept) await gate.uploads.discard(files)
   }
+}
+
+/** Waits until the person has no more uploads or exports under way than they may. */
+async function enterTurn(asked: Asked, by: Actor | undefined, signal: AbortSignal): Promise<() => void> {
+  const { endpoint, gate, request } = asked
+  const kind = turnOf(endpoint)
+  if (kind === undefined || by === undefined) return () => undefined
+  return takeTurn(gate.turns, kind, by.person.accountId, signal).catch((error: unknown) => {
+    // What is on its way is read and dropped: browsers read no answer before they have sent everything.
+    request.raw.resume()
+    throw error
+  })
 }
 
 /** Session, first password change, right: in this order, so that nothing is told to those who may not ask. */

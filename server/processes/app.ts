@@ -36,9 +36,11 @@ import type { Handlers } from '../http/call.ts'
 import { drainBody } from '../http/drain-body.ts'
 import { serveHealth } from '../http/health.ts'
 import { type Gate, mountCalls } from '../http/mount.ts'
+import { openPersonTurns } from '../http/person-turns.ts'
 import type { Readiness } from '../http/readiness.ts'
 import { refusalOf } from '../http/reply.ts'
 import { refuseCrossSite } from '../http/same-site.ts'
+import { DEVICE_COOKIE } from '../http/session-cookie.ts'
 import { serveWebPages } from '../http/web-pages.ts'
 import { readLastVerification } from '../invariants/verify.ts'
 import { categoryRoutes } from '../invoice-categories/routes.ts'
@@ -62,6 +64,10 @@ import { rechargeRoutes } from '../recharges/routes.ts'
 import { RECHARGE_RECORDS } from '../recharges/store.ts'
 import { Refused } from '../refused.ts'
 import { identify } from '../session/identify.ts'
+import type { LoginServices } from '../session/log-in.ts'
+import { LoginDoor } from '../session/login-door.ts'
+import { refuseEarly } from '../session/refuse-early.ts'
+import { RefusedLogins } from '../session/refused-logins.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { CONTRACT_RECORDS } from '../signing/contract-list-store.ts'
 import { inviteUsers } from '../signing/invite-people.ts'
@@ -121,8 +127,19 @@ export async function buildApp(
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions })
   await app.register(multipart)
+  const door = new LoginDoor(services.clock, services.settings.logins)
+  const refusedLogins = new RefusedLogins(services)
+  const logins: LoginServices = { ...services, door, refusedLogins }
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('onRequest', refuseUnfit(services))
+  app.addHook('onRequest', async (request) =>
+    refuseEarly(logins, {
+      call: request.routeOptions.config.call,
+      address: request.ip,
+      deviceCookie: request.cookies[DEVICE_COOKIE],
+    }),
+  )
+  app.addHook('onClose', () => refusedLogins.write())
   app.addHook('onSend', fenceApiReplies)
   app.addHook('onResponse', async (request, reply) => note(services, request, reply))
   app.setErrorHandler(async (error, request, reply) => {
@@ -130,7 +147,7 @@ export async function buildApp(
     return refuse(services, error, request, reply)
   })
   app.setNotFoundHandler((request, reply) => refuse(services, new Refused('no-such-call'), request, reply))
-  mountCalls(app, handlersOf(services), gateOf(services))
+  mountCalls(app, handlersOf(logins), gateOf(services))
   serveApiDocument(app)
   serveHealth(app, services, readiness, () => readLastVerification(services))
   await serveBankNotices(app, services)
@@ -143,7 +160,7 @@ export async function buildApp(
   return app
 }
 
-function handlersOf(services: Services): Handlers {
+function handlersOf(services: LoginServices): Handlers {
   return {
     ...sessionRoutes(services),
     ...accountRoutes(services),
@@ -219,6 +236,7 @@ function gateOf(services: Services): Gate {
       'tax-statement': TAX_STATEMENT_RECORDS,
     },
     uploads: uploadsOf(services),
+    turns: openPersonTurns(services.settings.bulk),
   }
 }
 
@@ -267,5 +285,6 @@ function refuse(
     )
   }
   reply.removeHeader('content-disposition')
+  if (typeof envelope.seconds === 'number') reply.header('retry-after', envelope.seconds)
   return reply.code(http).type('application/json; charset=utf-8').send(envelope)
 }

@@ -6,32 +6,45 @@ import { hashPassword, matchesPassword } from '../adapters/passwords/password-ha
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
-import { countAttempt } from './count-attempt.ts'
+import { waitDetail } from './login-door.ts'
+import { placeOf } from './login-place.ts'
 import { deleteFailures } from './store.ts'
+import { countFailure, validateAttempt } from './validate-attempt.ts'
 
 export async function changeOwnPassword(
   services: Services,
   by: Actor,
-  input: { oldPasswordDigest: string; newPasswordDigest: string },
+  input: {
+    readonly oldPasswordDigest: string
+    readonly newPasswordDigest: string
+    readonly deviceCookie: string | undefined
+  },
 ): Promise<void> {
   const { accountId, account } = by.person
+  const { oldPasswordDigest, newPasswordDigest, deviceCookie } = input
   // A stolen session must not serve to guess the password: these attempts count like those at the door.
-  const attempt = await countAttempt(services, by, account)
-  if ('locked' in attempt) throw new Refused(attempt.locked, { minutes: attempt.minutes })
-  const passwordHash = await hashPassword(input.newPasswordDigest)
-  const changed = await services.database.transact(async (tx) => {
+  const place = placeOf(services, by, { account, deviceCookie })
+  const outcome = await services.database.transact(async (tx) => {
+    const refusal = await validateAttempt(tx, services, place, by.at, true)
+    if (refusal) return refusal
     const current = await findAccount(tx, { of: 'everything' }, accountId, 'lock')
-    if (!current || !(await matchesPassword(current.passwordHash, input.oldPasswordDigest)))
-      throw new Refused('wrong-old-password')
-    await deleteFailures(tx, attempt)
+    if (!current || !(await matchesPassword(current.passwordHash, oldPasswordDigest))) {
+      await countFailure(tx, place, by.at)
+      return { code: 'wrong-old-password' } as const
+    }
+    await deleteFailures(tx, place.locked)
     // Said after the commit: whoever knows the old password has not failed.
-    if (input.oldPasswordDigest === input.newPasswordDigest) return false
-    await setPassword(tx, accountId, { passwordHash, mustChange: false })
+    if (oldPasswordDigest === newPasswordDigest) return { code: 'same-password' } as const
+    await setPassword(tx, accountId, {
+      passwordHash: await hashPassword(newPasswordDigest),
+      mustChange: false,
+    })
     await recordEntry(tx, by, {
       action: 'change-password',
       object: { kind: 'account', id: accountId, name: account },
     })
-    return true
+    return undefined
   })
-  if (!changed) throw new Refused('same-password')
+  if (outcome === undefined) return
+  throw new Refused(outcome.code, 'until' in outcome ? waitDetail(outcome.until, by.at) : {})
 }

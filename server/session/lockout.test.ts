@@ -15,9 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-// All tests fail from one address, so each begins with none.
+// All tests fail from one address: what was before is forgotten.
 beforeEach(async () => {
+  services.clock.advance(31 * MINUTE)
   await services.query('delete from login_failures')
+  await services.query('delete from login_places')
   await services.query('delete from sessions')
 })
 
@@ -40,6 +42,7 @@ describe.each(['payA1', 'no-such-account'])('lockout of the account name %s', (a
         data: null,
       },
     ])
+    expect(locked.raw.headers['retry-after']).toBe('900')
     services.clock.advance(15 * MINUTE - 1)
     expect((await logIn(services, account)).body.msg).toContain('请 1 分钟后再试')
     services.clock.advance(1)
@@ -89,7 +92,7 @@ it('counts login failures across several servers', async () => {
 it('stores no failed account name or address in plain text', async () => {
   await fail('My-Secret-Password', 1)
   const rows = await services.query<{ row: string }>('select f::text as row from login_failures f')
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
   for (const { row } of rows) expect(row).not.toMatch(/secret|127\.0\.0\.1/i)
 })
 
@@ -128,7 +131,8 @@ describe('lockout of an address', () => {
       const locked = await logIn(server, 'payA1', { remoteAddress: '203.0.113.9' })
       expect(locked.body).toMatchObject({
         code: 'address-locked',
-        msg: '当前网络登录失败次数过多，请稍后再试',
+        msg: '当前网络登录失败次数过多，请 15 分钟后再试',
+        seconds: 900,
       })
       expect((await logIn(server, 'payA1', { remoteAddress: '203.0.113.10' })).http).toBe(200)
       services.clock.advance(15 * MINUTE)

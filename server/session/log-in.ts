@@ -2,15 +2,21 @@
 
 import { randomBytes } from 'node:crypto'
 import { mayEnterConsole } from '@paywages/domain/accounts/rights.ts'
+import { refusals } from '@paywages/wire/refusals.ts'
 import { type AccountRecord, findAccountByName, noteLogin } from '../accounts/store.ts'
 import type { Origin } from '../actor.ts'
 import { matchesPassword, spendPasswordCheck } from '../adapters/passwords/password-hash.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { type AuditEvent, recordAnonymousEntry, recordEntryAs } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
-import { countAttempt } from './count-attempt.ts'
+import { rememberAccount } from './device-cookie.ts'
 import { hashToken } from './identify.ts'
-import { deleteFailures, deleteSession, insertSession } from './store.ts'
+import { type LoginDoor, waitDetail } from './login-door.ts'
+import { type LoginPlace, placeOf } from './login-place.ts'
+import type { RefusedLogins } from './refused-logins.ts'
+import { deleteFailures, deleteSession, insertSession, noteLoginPlace } from './store.ts'
+import { type AttemptRefusal, countFailure, validateAttempt } from './validate-attempt.ts'
 
 export type LoginInput = {
   readonly account: string
@@ -18,67 +24,117 @@ export type LoginInput = {
   readonly brand?: 1 | 2 | undefined
   /** The cookie of an earlier session in this browser, which ends now. */
   readonly earlierToken: string | undefined
+  readonly deviceCookie: string | undefined
 }
 
-export async function logIn(services: Services, origin: Origin, input: LoginInput): Promise<string> {
-  const attempt = await countAttempt(services, origin, input.account)
-  if ('locked' in attempt) return refuse(services, origin, input.account, undefined, attempt.locked, attempt)
-  const account = await services.database.read((tx) => findAccountByName(tx, input.account))
-  const right = account ? await matchesPassword(account.passwordHash, input.passwordDigest) : false
-  if (!account) await spendPasswordCheck(input.passwordDigest)
-  if (!account || !right) return refuse(services, origin, input.account, account, 'bad-credentials')
-  await services.database.transact((tx) => deleteFailures(tx, attempt))
-  if (!account.enabled) return refuse(services, origin, input.account, account, 'account-disabled')
-  if (!mayEnterConsole(account)) return refuse(services, origin, input.account, account, 'no-console-right')
-  return open(services, origin, input, account)
-}
+export type LoginServices = Services & { readonly door: LoginDoor; readonly refusedLogins: RefusedLogins }
 
-type LoginRefusal =
-  | 'bad-credentials'
-  | 'account-disabled'
-  | 'no-console-right'
-  | 'account-locked'
-  | 'address-locked'
+type LoginRefusal = AttemptRefusal['code'] | 'bad-credentials' | 'account-disabled' | 'no-console-right'
 
-async function refuse(
-  services: Services,
+type Outcome =
+  | { readonly succeeded: true; readonly token: string }
+  | {
+      readonly succeeded: false
+      readonly code: LoginRefusal
+      readonly until?: Date
+      /** It stands in the audit log already, on its own. */
+      readonly recorded: boolean
+    }
+
+export type LoggedIn = { readonly token: string; readonly deviceCookie: string }
+
+export async function logIn(
+  services: LoginServices,
   origin: Origin,
-  name: string,
-  account: AccountRecord | undefined,
+  input: LoginInput,
+  signal: AbortSignal,
+): Promise<LoggedIn> {
+  const { door, refusedLogins } = services
+  const place = placeOf(services, origin, input)
+  const outcome = await door
+    .enter(place, signal, () => attempt(services, origin, input, place))
+    .catch((error: unknown) => {
+      // The door's own refusals are too many to stand alone, and never reach the database.
+      if (error instanceof Refused && refusals[error.code].http === 429) refusedLogins.add(error.code, place)
+      throw error
+    })
+  if (outcome.succeeded) {
+    const deviceCookie = rememberAccount(services.cipher, input.deviceCookie, input.account)
+    return { token: outcome.token, deviceCookie }
+  }
+  const { code, until, recorded } = outcome
+  if (!recorded) refusedLogins.add(code, place)
+  if (until === undefined) throw new Refused(code)
+  if (code === 'account-locked') door.close(place.locked, { code, until })
+  if (code === 'address-locked') door.close(place.address, { code, until })
+  throw new Refused(code, waitDetail(until, origin.at))
+}
+
+/** One transaction, so that an attempt is counted exactly when it has failed. */
+function attempt(
+  services: LoginServices,
+  origin: Origin,
+  input: LoginInput,
+  place: LoginPlace,
+): Promise<Outcome> {
+  return services.database.transact(async (tx): Promise<Outcome> => {
+    const refusal = await validateAttempt(tx, services, place, origin.at, place.known)
+    if (refusal) return { ...(await refuse(tx, services, origin, input, refusal.code)), until: refusal.until }
+    const account = await findAccountByName(tx, input.account)
+    const right = account ? await matchesPassword(account.passwordHash, input.passwordDigest) : false
+    if (!account) await spendPasswordCheck(input.passwordDigest)
+    if (!account || !right) {
+      await countFailure(tx, place, origin.at)
+      return refuse(tx, services, origin, input, 'bad-credentials', account)
+    }
+    await deleteFailures(tx, place.locked)
+    if (!account.enabled) return refuse(tx, services, origin, input, 'account-disabled', account)
+    if (!mayEnterConsole(account)) return refuse(tx, services, origin, input, 'no-console-right', account)
+    await noteLoginPlace(tx, place.accountHere, origin.at)
+    return { succeeded: true, token: await open(tx, services, origin, input, account) }
+  })
+}
+
+/** What concerns a real account always stands on its own: its lock bounds how often that happens. */
+async function refuse(
+  tx: Tx,
+  { refusedLogins }: LoginServices,
+  origin: Origin,
+  { account: name }: LoginInput,
   code: LoginRefusal,
-  detail: { readonly minutes?: number } = {},
-): Promise<never> {
-  await services.database.transact((tx) => recordAnonymousEntry(tx, origin, refusal(name, account, code)))
-  throw new Refused(code, detail.minutes === undefined ? {} : { minutes: detail.minutes })
+  account?: AccountRecord,
+) {
+  const recorded = account !== undefined || refusedLogins.mayStandAlone()
+  if (recorded) await recordAnonymousEntry(tx, origin, refusalEvent(name, account, code))
+  return { succeeded: false, code, recorded } as const
 }
 
 /** A name that is no account may be a password typed into the wrong field, so it is not kept. */
-function refusal(name: string, account: AccountRecord | undefined, reason: LoginRefusal): AuditEvent {
+function refusalEvent(name: string, account: AccountRecord | undefined, reason: LoginRefusal): AuditEvent {
   const shown = account ? account.account : `${[...name][0] ?? ''}***`
   const object = { kind: 'account', id: account?.accountId ?? '', name: shown }
   return { action: 'login', object, providerId: account?.providerId ?? null, result: 'refused', reason }
 }
 
 async function open(
+  tx: Tx,
   services: Services,
   origin: Origin,
   input: LoginInput,
   account: AccountRecord,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await services.database.transact(async (tx) => {
-    if (input.earlierToken !== undefined) await deleteSession(tx, hashToken(input.earlierToken))
-    await insertSession(tx, {
-      tokenHash: hashToken(token),
-      accountId: account.accountId,
-      epoch: account.sessionEpoch,
-      brand: services.brands.choose(input.brand, origin.hostname),
-      address: origin.address,
-      at: origin.at,
-    })
-    await noteLogin(tx, account.accountId, origin.at)
-    const object = { kind: 'account', id: account.accountId, name: account.account }
-    await recordEntryAs(tx, origin, account, { action: 'login', object })
+  if (input.earlierToken !== undefined) await deleteSession(tx, hashToken(input.earlierToken))
+  await insertSession(tx, {
+    tokenHash: hashToken(token),
+    accountId: account.accountId,
+    epoch: account.sessionEpoch,
+    brand: services.brands.choose(input.brand, origin.hostname),
+    address: origin.address,
+    at: origin.at,
   })
+  await noteLogin(tx, account.accountId, origin.at)
+  const object = { kind: 'account', id: account.accountId, name: account.account }
+  await recordEntryAs(tx, origin, account, { action: 'login', object })
   return token
 }

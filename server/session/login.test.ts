@@ -59,7 +59,11 @@ describe('login with the right password', () => {
 
   it('sets an HttpOnly SameSite=Strict cookie with a token of 256 bits', async () => {
     const { raw, token } = await logIn(services, 'payA1')
-    expect(raw.headers['set-cookie']).toBe(`paywages_session=${token}; Path=/; HttpOnly; SameSite=Strict`)
+    const [session, device] = raw.headers['set-cookie'] ?? []
+    expect(session).toBe(`paywages_session=${token}; Path=/; HttpOnly; SameSite=Strict`)
+    expect(device).toMatch(
+      /^paywages_device=[\w.-]+; Max-Age=34560000; Path=\/paywages\/api; HttpOnly; SameSite=Strict$/,
+    )
     expect(Buffer.from(token ?? '', 'base64url')).toHaveLength(32)
   })
 

@@ -1,21 +1,22 @@
 // The session's calls.
 
 import type { SignedIn } from '../actor.ts'
-import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { identify } from './identify.ts'
-import { logIn } from './log-in.ts'
+import { type LoginServices, logIn } from './log-in.ts'
 import { deleteSession } from './store.ts'
 
 type SessionCalls = 'login' | 'logout' | 'currentUser' | 'changePassword' | 'brand'
 
-export function sessionRoutes(services: Services): Pick<Handlers, SessionCalls> {
+export function sessionRoutes(services: LoginServices): Pick<Handlers, SessionCalls> {
   return {
-    login: async ({ input, origin, cookie }) => {
-      const token = await logIn(services, origin, { ...input, earlierToken: cookie.current })
+    login: async ({ input, origin, cookie, device, signal }) => {
+      const asked = { ...input, earlierToken: cookie.current, deviceCookie: device.current }
+      const { token, deviceCookie } = await logIn(services, origin, asked, signal)
       cookie.set(token)
+      device.set(deviceCookie)
       return describe(await identify(services, token, origin, true))
     },
     logout: async ({ by, cookie }) => {
@@ -31,8 +32,8 @@ export function sessionRoutes(services: Services): Pick<Handlers, SessionCalls> 
       return undefined
     },
     currentUser: async ({ by }) => describe(by.person),
-    changePassword: async ({ input, by, cookie }) => {
-      await changeOwnPassword(services, by, input)
+    changePassword: async ({ input, by, cookie, device }) => {
+      await changeOwnPassword(services, by, { ...input, deviceCookie: device.current })
       cookie.clear()
       return undefined
     },

@@ -1,4 +1,4 @@
-// Sessions and failed logins in the database; the only file that writes these tables.
+// Sessions, failed logins and places of logins in the database; the only file that writes these tables.
 
 import { sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
@@ -57,37 +57,63 @@ export async function deleteSessionsStartedBefore(tx: Tx, before: Date): Promise
   return Number(result.numDeletedRows)
 }
 
-/** Failed logins of one subject, while nobody else may count or add to them. */
-export async function lockFailures(tx: Tx, subject: string, since: Date): Promise<Date[]> {
+/** Until the transaction ends, nobody else counts or adds to the failures of the subject. */
+export async function lockSubject(tx: Tx, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 1))`.execute(tx)
+}
+
+export async function readFailures(
+  tx: Tx,
+  subjects: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, readonly Date[]>> {
   const rows = await tx
     .selectFrom('login_failures')
-    .where('subject', '=', subject)
+    .where('subject', 'in', [...subjects])
     .where('failed_at', '>=', since)
-    .select('failed_at')
+    .select(['subject', 'failed_at'])
     .execute()
-  return rows.map((row) => row.failed_at)
+  return new Map(
+    [...Map.groupBy(rows, ({ subject }) => subject)].map(([subject, failed]) => [
+      subject,
+      failed.map((row) => row.failed_at),
+    ]),
+  )
 }
 
-export async function insertFailures(tx: Tx, subjects: readonly string[], at: Date): Promise<bigint[]> {
-  const rows = await tx
+export async function insertFailures(tx: Tx, subjects: readonly string[], at: Date): Promise<void> {
+  await tx
     .insertInto('login_failures')
     .values(subjects.map((subject) => ({ subject, failed_at: at })))
-    .returning('failure_id')
     .execute()
-  return rows.map((row) => row.failure_id)
 }
 
-export async function deleteFailures(
-  tx: Tx,
-  which: { subject: string; ids: readonly bigint[] },
-): Promise<void> {
-  await tx
-    .deleteFrom('login_failures')
-    .where((eb) => eb.or([eb('subject', '=', which.subject), eb('failure_id', 'in', [...which.ids])]))
-    .execute()
+export async function deleteFailures(tx: Tx, subject: string): Promise<void> {
+  await tx.deleteFrom('login_failures').where('subject', '=', subject).execute()
 }
 
 export async function deleteFailuresBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('login_failures').where('failed_at', '<', before).execute()
+}
+
+/** Whether the account has logged in from there before. */
+export async function isLoginPlace(tx: Tx, subject: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('login_places')
+    .where('subject', '=', subject)
+    .select('subject')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function noteLoginPlace(tx: Tx, subject: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('login_places')
+    .values({ subject, last_login_at: at })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ last_login_at: at }))
+    .execute()
+}
+
+export async function deleteLoginPlacesBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('login_places').where('last_login_at', '<', before).execute()
 }

@@ -1,13 +1,18 @@
-// Forgets sessions and failed logins that can no longer matter.
+// Forgets sessions, failed logins and places of logins that can no longer matter.
 
-import { LOCKOUT } from '@paywages/domain/session/lockout.ts'
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import { failuresMatterFrom } from '@paywages/domain/session/lockout.ts'
 import type { Services } from '../app-services.ts'
-import { deleteFailuresBefore, deleteSessionsStartedBefore } from './store.ts'
+import { deleteFailuresBefore, deleteLoginPlacesBefore, deleteSessionsStartedBefore } from './store.ts'
+
+/** How long an address counts as one from which the account logs in. */
+const PLACE_DAYS = 180
 
 export async function sweepSessions(services: Services): Promise<{ sessions: number }> {
   const now = services.clock.now().getTime()
   return services.database.transact(async (tx) => {
-    await deleteFailuresBefore(tx, new Date(now - LOCKOUT.windowMs - LOCKOUT.lockMs))
+    await deleteFailuresBefore(tx, failuresMatterFrom(new Date(now)))
+    await deleteLoginPlacesBefore(tx, new Date(now - PLACE_DAYS * DAY_MS))
     return {
       sessions: await deleteSessionsStartedBefore(tx, new Date(now - services.settings.session.absoluteMs)),
     }

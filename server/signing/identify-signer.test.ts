@@ -215,6 +215,29 @@ it('throttles only the address that guesses tokens', async () => {
   expect(await from('203.0.113.7', person.link.token)).toBeUndefined()
 })
 
+it('spares the links behind a throttled address whose person was identified, and only those', async () => {
+  const [known, unknown] = [await invitedPerson(services, 'payA1'), await invitedPerson(services, 'payA1')]
+  const OFFICE = '203.0.113.20'
+  const from = async (name: 'openLink' | 'identifySigner', person: Invited, change: object = {}) => {
+    const input = name === 'openLink' ? { token: person.link.token } : { ...identityOf(person), ...change }
+    const request = requestOf(name, encodeInput(name, input as never))
+    return readReply(await services.app.inject({ ...request, remoteAddress: OFFICE }))
+  }
+  expect((await from('identifySigner', known)).body.status).toBe(0)
+  const wrongToken = requestOf('openLink', encodeInput('openLink', { token: 'A'.repeat(43) }))
+  for (let n = 0; n < MAX_FAILURES; n += 1)
+    await services.app.inject({ ...wrongToken, remoteAddress: OFFICE })
+  for (const name of ['openLink', 'identifySigner'] as const) {
+    expect((await from(name, known)).body.status).toBe(0)
+    const { http, body, raw } = await from(name, unknown)
+    expect([http, body.code, body.msg]).toEqual([429, 'too-many', '操作过于频繁，请 15 分钟后再试'])
+    expect(raw.headers['retry-after']).toBe('900')
+  }
+  // Being spared is no leave to guess: the link counts for itself.
+  for (let n = 0; n < 5; n += 1) await from('identifySigner', known, { tail: '000000' })
+  expect((await from('identifySigner', known)).body.code).toBe('link-locked')
+})
+
 it('ends the open session when the link is replaced', async () => {
   const person = await invitedPerson(services, 'payA1')
   const signer = await photographed(services, person)

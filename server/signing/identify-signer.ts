@@ -4,7 +4,12 @@ import { randomInt } from 'node:crypto'
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { maskPhone } from '@paywages/domain/personal/mask.ts'
 import { isSamePerson } from '@paywages/domain/signing/identity-check.ts'
-import { attemptsLeft, MAX_ATTEMPTS, validateLink } from '@paywages/domain/signing/signing-link.ts'
+import {
+  attemptsLeft,
+  MAX_ATTEMPTS,
+  maySendCode,
+  validateLink,
+} from '@paywages/domain/signing/signing-link.ts'
 import { CODE, isCodeOpen, SESSION_MS, secondsToNextCode } from '@paywages/domain/signing/signing-session.ts'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
 import type { RefusalCode } from '@paywages/wire/refusals.ts'
@@ -50,7 +55,7 @@ export async function identifySigner(
     }
     const session = freshSecret()
     const sessionUntil = new Date(origin.at.getTime() + SESSION_MS)
-    await beginSession(tx, link.linkId, { hash: hashOf(session), until: sessionUntil })
+    await beginSession(tx, link.linkId, { hash: hashOf(session), until: sessionUntil, at: origin.at })
     // Loose files are swept after a day: what would not last as long as the page is taken again.
     const kept = await freshPhotos(tx, link, new Date(sessionUntil.getTime() - DAY_MS))
     const done = {
@@ -75,6 +80,7 @@ export async function sendCode(
     if (!services.sms.codesRequired) return { refused: 'code-not-sent' }
     const seconds = secondsToNextCode(link, origin.at)
     if (seconds > 0) return { refused: 'code-too-soon', detail: { seconds } }
+    if (!maySendCode(link)) return { refused: 'codes-used-up' }
     const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
     const hash = services.cipher.lookupHash(codeText(link.linkId, code), CODE_HASH)
     const until = new Date(origin.at.getTime() + CODE.lifeMs)

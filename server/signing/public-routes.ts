@@ -9,7 +9,7 @@ import { identifySigner, sendCode } from './identify-signer.ts'
 import { limitAddress } from './limit-address.ts'
 import { openLink } from './open-link.ts'
 import { signedCopy } from './signed-copy.ts'
-import { storePhoto } from './store-photo.ts'
+import { openPhotoTurns, storePhoto } from './store-photo.ts'
 
 type PublicCalls =
   | 'openLink'
@@ -22,14 +22,16 @@ type PublicCalls =
 export function signingPublicRoutes(services: Services): Pick<Handlers, PublicCalls> {
   const texts = readTexts()
   const turn = openSlots(1)
+  const photoTurns = openPhotoTurns()
   return {
     openLink: ({ input, origin }) =>
-      limitAddress(services, origin, () => openLink(services, origin, input.token)),
-    sendCode: ({ input, origin }) => limitAddress(services, origin, () => sendCode(services, origin, input)),
+      limitAddress(services, origin, input.token, () => openLink(services, origin, input.token)),
+    sendCode: ({ input, origin }) =>
+      limitAddress(services, origin, input.token, () => sendCode(services, origin, input)),
     identifySigner: ({ input, origin }) =>
-      limitAddress(services, origin, () => identifySigner(services, origin, texts, input)),
-    storePhoto: async ({ input, origin }) => {
-      await storePhoto(services, origin, input)
+      limitAddress(services, origin, input.token, () => identifySigner(services, origin, texts, input)),
+    storePhoto: async ({ input, origin, signal }) => {
+      await storePhoto(services, origin, input, photoTurns, signal)
       return undefined
     },
     completeSigning: ({ input, origin, signal }) =>

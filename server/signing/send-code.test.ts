@@ -70,6 +70,17 @@ it('sends a new code after a minute and accepts only the newest', async () => {
   expect((await identify(person, newest)).body.status).toBe(0)
 })
 
+it('sends ten codes for a link, and no more', async () => {
+  const person = await invitedPerson(services, 'payA1')
+  await services.query('update signing_links set code_sends = 9 where link_id = $1', [person.link.linkId])
+  expect((await send(person)).body.status).toBe(0)
+  services.clock.advance(60_000)
+  const { http, body } = await send(person)
+  expect([http, body.code]).toEqual([429, 'codes-used-up'])
+  expect(services.sms.textsTo(person.phone)).toHaveLength(1)
+  expect((await identify(person, codeOf(person))).body.status).toBe(0)
+})
+
 it('accepts a code for five minutes', async () => {
   const first = await withCode()
   services.clock.advance(5 * 60_000 - 1)

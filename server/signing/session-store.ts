@@ -1,26 +1,27 @@
 // A signing under way, as its link keeps it: attempts, the code, the session and the photographs. Beside link-store, which issues links,
 // the only file that writes this table.
 
-import type { SigningLink } from '@paywages/domain/signing/signing-link.ts'
+import type { LinkUse, SigningLink } from '@paywages/domain/signing/signing-link.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { lockPerson } from '../freelancers/store.ts'
 
-export type LinkRecord = SigningLink & {
-  readonly linkId: number
-  readonly providerId: number
-  readonly userId: number
-  readonly createdBy: number
-  readonly createdAt: Date
-  readonly brand: 1 | 2 | null
-  readonly sessionUntil: Date | null
-  readonly frontFileId: string | null
-  readonly backFileId: string | null
-  readonly codeHash: string | null
-  readonly codeUntil: Date | null
-  readonly codeSentAt: Date | null
-  readonly codeAttempts: number
-}
+export type LinkRecord = SigningLink &
+  LinkUse & {
+    readonly linkId: number
+    readonly providerId: number
+    readonly userId: number
+    readonly createdBy: number
+    readonly createdAt: Date
+    readonly brand: 1 | 2 | null
+    readonly sessionUntil: Date | null
+    readonly frontFileId: string | null
+    readonly backFileId: string | null
+    readonly codeHash: string | null
+    readonly codeUntil: Date | null
+    readonly codeSentAt: Date | null
+    readonly codeAttempts: number
+  }
 
 /** By one of the two secrets that a signer may hold; under lock where something is decided by it. */
 export async function findLink(
@@ -34,7 +35,8 @@ export async function findLink(
     select l.link_id::float8 as "linkId", l.provider_id as "providerId", l.freelancer_id::float8 as "userId", l.created_by as "createdBy", l.created_at as "createdAt", l.brand,
       l.expires_at as "expiresAt", l.failed_tries as "failedAttempts", l.used_at as "usedAt", l.revoked_at as "revokedAt",
       l.replaced_at as "replacedAt", l.session_until as "sessionUntil", l.front_file_id as "frontFileId", l.back_file_id as "backFileId",
-      l.code_hash as "codeHash", l.code_until as "codeUntil", l.code_sent_at as "codeSentAt", l.code_tries as "codeAttempts"
+      l.code_hash as "codeHash", l.code_until as "codeUntil", l.code_sent_at as "codeSentAt", l.code_tries as "codeAttempts",
+      l.code_sends as "codesSent", l.photo_tries as "photoAttempts"
     from signing_links l where ${which} ${lock ? sql`for update` : sql``}`.execute(tx)
   return rows[0]
 }
@@ -54,12 +56,21 @@ export async function addFailedAttempt(tx: Tx, linkId: number): Promise<void> {
 export async function beginSession(
   tx: Tx,
   linkId: number,
-  session: { readonly hash: string; readonly until: Date },
+  session: { readonly hash: string; readonly until: Date; readonly at: Date },
 ): Promise<void> {
   await sql`
     update signing_links set session_hash = ${session.hash}, session_until = ${session.until}, failed_tries = 0,
-      code_hash = null, code_until = null, code_tries = 0
+      code_hash = null, code_until = null, code_tries = 0, identified_at = coalesce(identified_at, ${session.at})
     where link_id = ${linkId}`.execute(tx)
+}
+
+/** Whether the person behind the link has shown who they are, however long ago. */
+export async function wasIdentified(tx: Tx, tokenHash: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from signing_links where token_hash = ${tokenHash} and identified_at is not null) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found === true
 }
 
 export async function setCode(
@@ -68,7 +79,8 @@ export async function setCode(
   code: { readonly hash: string; readonly until: Date; readonly sentAt: Date },
 ): Promise<void> {
   await sql`
-    update signing_links set code_hash = ${code.hash}, code_until = ${code.until}, code_sent_at = ${code.sentAt}, code_tries = 0
+    update signing_links set code_hash = ${code.hash}, code_until = ${code.until}, code_sent_at = ${code.sentAt}, code_tries = 0,
+      code_sends = code_sends + 1
     where link_id = ${linkId}`.execute(tx)
 }
 
@@ -85,9 +97,17 @@ export async function clearCode(tx: Tx, linkId: number, hash: string): Promise<v
 
 export type Side = 'front' | 'back'
 
+/** Of a photograph that was refused. */
+export async function addPhotoAttempt(tx: Tx, linkId: number): Promise<void> {
+  await sql`update signing_links set photo_tries = photo_tries + 1 where link_id = ${linkId}`.execute(tx)
+}
+
+/** Counts as an attempt in the same statement: a second one would lock the files of both sides again, against the order of the signing. */
 export async function setPhoto(tx: Tx, linkId: number, side: Side, fileId: string): Promise<void> {
   const column = sql.ref(side === 'front' ? 'front_file_id' : 'back_file_id')
-  await sql`update signing_links set ${column} = ${fileId} where link_id = ${linkId}`.execute(tx)
+  await sql`update signing_links set ${column} = ${fileId}, photo_tries = photo_tries + 1 where link_id = ${linkId}`.execute(
+    tx,
+  )
 }
 
 /** The session lives on until its time, so that the signer can still take their copy. */

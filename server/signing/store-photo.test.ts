@@ -21,6 +21,7 @@ import { joinPng } from '../adapters/png/encode-png.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { clientOf, signIn } from '../testing/client.ts'
 import { invitedPerson } from '../testing/freelancers.ts'
+import { holdLock } from '../testing/held-lock.ts'
 import { createPeople } from '../testing/people.ts'
 import { identified, photoOf } from '../testing/signing.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
@@ -35,6 +36,12 @@ const pixels = (count: number) => new Uint8Array(count).fill(0x55)
 
 function png(width: number, height: number, unfolded: number, interlaced = 0): Buffer {
   const header = bytesOf(be(width, 4), be(height, 4), [8, 0, 0, 0, interlaced])
+  return joinPng(header, deflateSync(Buffer.alloc(unfolded)))
+}
+
+/** Sixteen bits of red, green, blue and opacity. */
+function deepPng(width: number, height: number, unfolded: number): Buffer {
+  const header = bytesOf(be(width, 4), be(height, 4), [16, 6, 0, 0, 0])
   return joinPng(header, deflateSync(Buffer.alloc(unfolded)))
 }
 
@@ -78,7 +85,9 @@ describe('judgePhoto', () => {
     ['a photo of 479 pixels', photoOf(479, 300), 'photo-too-small'],
     ['an upright photo of 480 pixels', photoOf(300, 480), { content: 'png' }],
     ['a photo that is too narrow', photoOf(2000, 239), 'photo-too-small'],
-    ['a photo with too many pixels', png(8000, 3001, 8), 'photo-too-large'],
+    ['a photo with too many pixels', png(4000, 3001, 8), 'photo-too-large'],
+    ['a photo with as many pixels as may be', png(4000, 3000, 8), 'photo-type'],
+    ['a photo whose pixels take eight bytes each', deepPng(4000, 3000, 8), 'photo-too-large'],
     ['a photo with too many bytes', Buffer.concat([whole, randomBytes(MAX_PHOTO_BYTES)]), 'photo-too-large'],
   ] as const)('judges %s', async (_, bytes, validated) => {
     expect(await validatePhoto(bytes)).toEqual(
@@ -207,6 +216,37 @@ describe('storePhoto', () => {
     const strange = await store(randomBytes(32).toString('base64url'), photoOf().toString('base64'))
     expect(strange.body.code).toBe('signing-session-over')
     expect(await count()).toBe(before)
+  })
+
+  it('takes forty photographs of a link, rejected ones and those that come at once included', async () => {
+    const { session, linkId } = await begun()
+    await services.query('update signing_links set photo_tries = 38 where link_id = $1', [linkId])
+    const gif = Buffer.from(gifSample(640, 400)).toString('base64')
+    const codesOf = async (count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => store(session, gif)))
+      return answers.map(({ http, body }) => `${http} ${body.code}`).sort()
+    }
+    expect(await codesOf(4)).toEqual([
+      ...Array(2).fill('415 photo-type'),
+      ...Array(2).fill('429 photos-used-up'),
+    ])
+    await services.query('update signing_links set photo_tries = 39 where link_id = $1', [linkId])
+    expect((await store(session, photoOf().toString('base64'))).body.status).toBe(0)
+    expect(await codesOf(1)).toEqual(['429 photos-used-up'])
+  })
+
+  it('looks at one photograph of a link at a time, lets three wait and refuses more', async () => {
+    const { session, linkId } = await begun()
+    const lock = await holdLock(services, 'select 1 from signing_links where link_id = $1 for update', [
+      linkId,
+    ])
+    const gif = Buffer.from(gifSample(640, 400)).toString('base64')
+    const sent = Array.from({ length: 5 }, () => store(session, gif))
+    expect(await Promise.race(sent)).toMatchObject({ http: 429, body: { code: 'too-many' } })
+    await lock.untilWaiting(1)
+    await lock.release()
+    const codes = (await Promise.all(sent)).map(({ body }) => body.code).sort()
+    expect(codes).toEqual([...Array(4).fill('photo-type'), 'too-many'])
   })
 
   it('leaves no file when the session ended during the upload', async () => {

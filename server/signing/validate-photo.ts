@@ -3,13 +3,16 @@
 import { finished } from 'node:stream/promises'
 import { crc32, createInflate } from 'node:zlib'
 import { endsOf, sniffContent } from '@paywages/domain/files/file-content.ts'
+import { openSlots } from '../adapters/threads/slots.ts'
 
 export type PhotoRefusal = 'photo-type' | 'photo-too-large' | 'photo-too-small'
 export type ValidatedPhoto = { readonly content: 'jpg' | 'png' } | { readonly refused: PhotoRefusal }
 
 /** Pages make photographs smaller before they send them; what is larger did not come from ours. */
 export const MAX_PHOTO_BYTES = 700_000
-const MAX_PIXELS = 24_000_000
+const MAX_PIXELS = 12_000_000
+/** What the pixels of a PNG may unfold to: four bytes each. */
+const MAX_UNFOLDED_BYTES = 4 * MAX_PIXELS + 100_000
 const MIN_LONG_SIDE = 480
 const MIN_SHORT_SIDE = 240
 
@@ -24,8 +27,16 @@ export async function validatePhoto(bytes: Uint8Array): Promise<ValidatedPhoto> 
   const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
   if (long < MIN_LONG_SIDE || short < MIN_SHORT_SIDE) return { refused: 'photo-too-small' }
   if (size.width * size.height > MAX_PIXELS) return { refused: 'photo-too-large' }
-  if (content === 'png' && !(await pngUnfolds(bytes))) return { refused: 'photo-type' }
-  return { content }
+  if (content === 'jpg') return { content }
+  const wanted = pngUnfolded(bytes)
+  if (wanted === undefined) return { refused: 'photo-type' }
+  if (wanted > MAX_UNFOLDED_BYTES) return { refused: 'photo-too-large' }
+  const leave = await claimUnfolding()
+  try {
+    return (await pngUnfolds(bytes, wanted)) ? { content } : { refused: 'photo-type' }
+  } finally {
+    leave()
+  }
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -67,24 +78,29 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const
 
-/** The pixels unfold to exactly as many bytes as the size wants; they are counted, not kept. */
-async function pngUnfolds(bytes: Uint8Array): Promise<boolean> {
-  const chunks = pngChunks(bytes)
-  const header = chunks?.[0]?.data
-  if (!chunks || !header) return false
-  const view = viewOf(header)
+/** How many bytes the pixels unfold to, as the header tells. */
+function pngUnfolded(bytes: Uint8Array): number | undefined {
+  const [first] = pngChunks(bytes) ?? []
+  if (first?.type !== 'IHDR' || first.data.length !== 13) return undefined
+  const view = viewOf(first.data)
   const bits = view.getUint8(8) * (SAMPLES[view.getUint8(9)] ?? 0)
   const plane = (width: number, height: number) =>
     width === 0 || height === 0 ? 0 : height * (1 + Math.ceil((width * bits) / 8))
   const [width, height] = [view.getUint32(0), view.getUint32(4)]
-  const wanted =
-    view.getUint8(12) === 0
-      ? plane(width, height)
-      : ADAM7.reduce(
-          (sum, [x, y, across, down]) =>
-            sum + plane(Math.ceil((width - x) / across), Math.ceil((height - y) / down)),
-          0,
-        )
+  if (view.getUint8(12) === 0) return plane(width, height)
+  return ADAM7.reduce(
+    (sum, [x, y, across, down]) =>
+      sum + plane(Math.ceil((width - x) / across), Math.ceil((height - y) / down)),
+    0,
+  )
+}
+
+/** One photograph is unfolded at a time: many at once would take the threads that files are read with. */
+const claimUnfolding = openSlots(1)
+
+/** The pixels unfold to exactly as many bytes as the size wants; they are counted, not kept. */
+async function pngUnfolds(bytes: Uint8Array, wanted: number): Promise<boolean> {
+  const chunks = pngChunks(bytes) ?? []
   const inflate = createInflate()
   let unfolded = 0
   inflate.on('data', (piece: Buffer) => {

@@ -134,6 +134,7 @@ export const kindLabels: Readonly<Record<string, string>> = {
   'tax-statement': '个人完税证明',
   'tax-statements': '个人完税证明',
   'tax-filing': '报税申报',
+  'login-refusals': '登录拒绝汇总',
 }
 
 export const auditLabels = {
@@ -249,6 +250,9 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   people: '人数',
   known: '此前已登记人数',
   count: '数量',
+  attempts: '次数',
+  addresses: '来源地址数',
+  accounts: '账号数',
   ...stockFields(),
 }
 
@@ -274,4 +278,8 @@ export const valueLabels: {
 /** Refusals whose sentence to the person depends on figures; the log keeps the code alone. */
 export const reasonLabels: Readonly<Record<string, string>> = {
   'account-locked': '连续输错次数过多，账号已锁定',
+  'address-locked': '网络登录失败次数过多',
+  'login-slowed': '账号近期登录失败较多，新设备须等待',
+  'login-too-often': '登录过于频繁',
+  'login-busy': '同时登录过多',
 }

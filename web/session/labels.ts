@@ -9,6 +9,7 @@ export const loginLabels = {
   showPassword: '显示密码',
   submit: '登录',
   submitting: '登录中…',
+  waitSeconds: (seconds: number) => `${seconds} 秒后可重试`,
   accountMissing: '账号不能为空',
   passwordMissing: '密码不能为空',
   unreachable: '暂无法登录，请稍后重试',

@@ -1,12 +1,15 @@
 // The login form of both brands: checks what was typed, submits once, and says calmly what went wrong.
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { loginLabels } from './labels.ts'
 import { EyeIcon, EyeOffIcon, InfoIcon, LockIcon, WarningIcon } from './login-icons.tsx'
 
+/** What the server would not have, and for how long it will hear no more. */
+export type LoginFault = { readonly text: string; readonly waitSeconds: number }
+
 type LoginFormProps = {
   brand: 1 | 2
-  /** Resolves to the error to show, or to nothing on success. */
-  onSubmit: (account: string, password: string) => Promise<string | undefined>
+  /** Resolves to what went wrong, or to nothing on success. */
+  onSubmit: (account: string, password: string) => Promise<LoginFault | undefined>
   /** Said until the first attempt: why the person stands here again. */
   notice?: string | undefined
 }
@@ -20,6 +23,7 @@ export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
   const [attempted, setAttempted] = useState(false)
   const [waiting, setWaiting] = useState(false)
   const [passwordShown, setPasswordShown] = useState(false)
+  const [secondsLeft, setSecondsLeft] = useCountdown()
   // State arrives a render too late to stop the second click of a double click; this does not.
   const submitted = useRef(false)
   const accountInput = useRef<HTMLInputElement>(null)
@@ -35,7 +39,7 @@ export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (submitted.current) return
+    if (submitted.current || secondsLeft > 0) return
     setAttempted(true)
     // Read from the page, not from state: browsers fill in saved passwords without always telling React.
     const account = accountInput.current?.value.trim() ?? ''
@@ -47,7 +51,11 @@ export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
     setWaiting(true)
     setFault(undefined)
     const outcome = await onSubmit(account, password).then(
-      (text): Fault | undefined => (text === undefined ? undefined : { text, field: 'password' }),
+      (refused): Fault | undefined => {
+        if (refused === undefined) return undefined
+        setSecondsLeft(refused.waitSeconds)
+        return { text: refused.text, field: 'password' }
+      },
       (): Fault => ({ text: loginLabels.unreachable }),
     )
     // After success the form stays busy until the next page takes its place.
@@ -103,8 +111,13 @@ export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
       <div className="login-tip" id={tipId} role="alert">
         <Tip fault={fault} notice={attempted ? undefined : notice} />
       </div>
-      <button className="login-submit" type="submit" aria-busy={waiting} aria-disabled={waiting}>
-        {waiting ? loginLabels.submitting : loginLabels.submit}
+      <button
+        className="login-submit"
+        type="submit"
+        aria-busy={waiting}
+        aria-disabled={waiting || secondsLeft > 0}
+      >
+        {waiting ? loginLabels.submitting : submitLabel(secondsLeft)}
       </button>
       <p className="login-hint">
         <LockIcon />
@@ -112,6 +125,20 @@ export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
       </p>
     </form>
   )
+}
+
+const submitLabel = (secondsLeft: number) =>
+  secondsLeft > 0 ? loginLabels.waitSeconds(secondsLeft) : loginLabels.submit
+
+/** Seconds that go by. */
+function useCountdown(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft]
 }
 
 function Tip({ fault, notice }: { fault: Fault | undefined; notice: string | undefined }) {

@@ -9,7 +9,9 @@ import { CallRefused } from '../api/refused.ts'
 import { applyBrand } from '../brand/apply-brand.ts'
 import { passwordDigest } from '../passwords/password-digest.ts'
 import { loginNotices } from './labels.ts'
+import type { LoginFault } from './login-form.tsx'
 import { type LoginBrand, LoginScreen } from './login-screen.tsx'
+import { againWhileBusy, shortWait } from './login-wait.ts'
 
 type LoginPageProps = {
   plat: BrandNumber
@@ -20,13 +22,15 @@ type LoginPageProps = {
 export function LoginPage({ plat, why, onLoggedIn }: LoginPageProps) {
   const brand = useLoginBrand(plat)
 
-  /** Resolves to the sentence to show; an outage rejects, which the form tells apart from wrong typing. */
-  async function submit(account: string, password: string): Promise<string | undefined> {
+  /** Resolves to what to show; an outage rejects, which the form tells apart from wrong typing. */
+  async function submit(account: string, password: string): Promise<LoginFault | undefined> {
+    const asked = { account, passwordDigest: passwordDigest(password), brand: plat }
     try {
-      onLoggedIn(await call(login, { account, passwordDigest: passwordDigest(password), brand: plat }))
+      onLoggedIn(await againWhileBusy(() => call(login, asked)))
       return undefined
     } catch (error) {
-      if (error instanceof CallRefused && !error.outage) return error.msg
+      if (error instanceof CallRefused && !error.outage)
+        return { text: error.msg, waitSeconds: shortWait(error) }
       throw error
     }
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { BrandLogo } from '../brand/logo.tsx'
 import '../brand/inter.css'
 import { farRidgesLabels, loginLabels, starRiverLabels } from './labels.ts'
-import { LoginForm } from './login-form.tsx'
+import { type LoginFault, LoginForm } from './login-form.tsx'
 import './login.css'
 import './login-far-ridges.css'
 import './login-star-river.css'
@@ -18,7 +18,7 @@ export type LoginBrand = {
 type LoginScreenProps = {
   brand: LoginBrand
   year: number
-  onSubmit: (account: string, password: string) => Promise<string | undefined>
+  onSubmit: (account: string, password: string) => Promise<LoginFault | undefined>
   notice?: string | undefined
 }
 

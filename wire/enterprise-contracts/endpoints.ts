@@ -103,7 +103,7 @@ export const downloadEnterpriseContract = endpoint({
     contractId: at('contractId', idInQuery),
     inline: at('inline', text({ max: 1 }).optional()),
   }),
-  reply: { form: 'download' },
+  reply: { form: 'download', stored: true },
   failure: texts.downloadFailed,
 })
 

@@ -31,6 +31,6 @@ export const downloadFile = endpoint({
   right: 'console',
   scope: { rule: 'record', kind: 'file', at: 'fileId' },
   input: shape({ fileId: at('fileId', fileId), inline: at('inline', text({ max: 1 }).optional()) }),
-  reply: { form: 'download' },
+  reply: { form: 'download', stored: true },
   failure: fileTexts.downloadFailed,
 })

@@ -19,6 +19,14 @@ export const fileRefusals = {
     status: 500,
     msg: '文件服务暂时不可用，请稍后重试；其他功能不受影响',
   },
+  'uploads-busy': {
+    http: 429,
+    msg: (detail) => `您有 ${detail.count} 个上传正在处理，请等待其中一个完成后再上传`,
+  },
+  'exports-busy': {
+    http: 429,
+    msg: (detail) => `您有 ${detail.count} 个导出正在处理，请等待其中一个完成后再导出`,
+  },
   'upload-broken': { http: 400, msg: '文件上传失败' },
 } as const satisfies Record<string, RefusalText>
 

@@ -72,6 +72,10 @@ const schema = z.object({
   SESSION_IDLE_MINUTES: whole(1, 1440, 30),
   SESSION_HOURS: whole(1, 168, 12),
   LOGIN_FAILURES_PER_ADDRESS: whole(5, 100_000, 100),
+  LOGINS_AT_ONCE: whole(1, 50, 2),
+  LOGINS_WAITING: whole(1, 10_000, 200),
+  UPLOADS_PER_PERSON: whole(1, 20, 2),
+  EXPORTS_PER_PERSON: whole(1, 20, 2),
   BANK_URL: z
     .url('must be the address of the bank, for example https://gateway.example.com')
     .regex(/^https?:\/\//, 'must start with http:// or https://'),
@@ -153,6 +157,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     trustedProxies: env.TRUSTED_PROXIES,
     session: { idleMs: env.SESSION_IDLE_MINUTES * MINUTE_MS, absoluteMs: env.SESSION_HOURS * 60 * MINUTE_MS },
     loginFailuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
+    logins: { atOnce: env.LOGINS_AT_ONCE, waiting: env.LOGINS_WAITING },
+    bulk: { uploadsPerPerson: env.UPLOADS_PER_PERSON, exportsPerPerson: env.EXPORTS_PER_PERSON },
     bank: { url: env.BANK_URL, secret: env.BANK_SECRET, timeoutMs: env.BANK_TIMEOUT_SECONDS * 1_000 },
     retryPolicy: {
       leaseMs: env.TRANSFER_LEASE_SECONDS * 1_000,

@@ -334,6 +334,10 @@ export type Tables = {
     subject: string
     failed_at: Date
   }
+  login_places: {
+    subject: string
+    last_login_at: Date
+  }
   order_digests: {
     batch_id: bigint
     piece: number
@@ -714,6 +718,9 @@ export type Tables = {
     notice: Generated<string>
     notice_tries: Generated<number>
     notice_at: Date | null
+    identified_at: Date | null
+    code_sends: Generated<number>
+    photo_tries: Generated<number>
   }
   signing_standings: {
     provider_id: number

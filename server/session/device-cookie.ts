@@ -1,0 +1,38 @@
+// The long-lived cookie of a browser that has logged in: it opens nothing, and tells that wrong attempts elsewhere are not its own (D9).
+
+import { randomBytes } from 'node:crypto'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+
+const CONTEXT = 'device-cookie'
+/** Accounts that one browser is remembered for; the newest push out the oldest. */
+const MAX_ACCOUNTS = 8
+const ID_BYTES = 16
+
+/** `<device>.<seal>.<seal>…`: each seal binds the device to one account, so that no cookie vouches for an account it never entered. */
+type DeviceCookie = { readonly device: string; readonly seals: readonly string[] }
+
+function parse(cookie: string | undefined): DeviceCookie | undefined {
+  if (cookie === undefined || !/^[\w-]{22}(\.[\w-]{22}){1,8}$/.test(cookie)) return undefined
+  const [device = '', ...seals] = cookie.split('.')
+  return { device, seals }
+}
+
+const boundTo = (device: string, account: string) => `${device}:${account.toLowerCase()}`
+
+/** The device that the cookie names, if it has logged in to this account before. */
+export function knownDevice(cipher: Cipher, cookie: string | undefined, account: string): string | undefined {
+  const parsed = parse(cookie)
+  if (parsed === undefined) return undefined
+  const right = cipher.lookupHashes(boundTo(parsed.device, account), CONTEXT)
+  return parsed.seals.some((seal) => right.includes(seal)) ? parsed.device : undefined
+}
+
+/** The cookie after a login: the same device, bound to one account more. */
+export function rememberAccount(cipher: Cipher, cookie: string | undefined, account: string): string {
+  const parsed = parse(cookie)
+  const device = parsed?.device ?? randomBytes(ID_BYTES).toString('base64url')
+  const old = cipher.lookupHashes(boundTo(device, account), CONTEXT)
+  const others = (parsed?.seals ?? []).filter((seal) => !old.includes(seal))
+  const fresh = cipher.lookupHash(boundTo(device, account), CONTEXT)
+  return [device, fresh, ...others.slice(0, MAX_ACCOUNTS - 1)].join('.')
+}
