@@ -28,7 +28,15 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   signing: ['signing_links', 'personal_contracts'],
   'bank-statements': ['statements', 'statement_lines'],
   tax: ['tax_periods', 'tax_entries', 'tax_proof_events', 'tax_statements'],
-  transfers: ['transfers', 'transfer_queues', 'transfer_events', 'transfer_resolutions', 'bank_nonces'],
+  transfers: [
+    'transfers',
+    'transfer_queues',
+    'transfer_events',
+    'transfer_resolutions',
+    'bank_nonces',
+    'sending_gate',
+    'unknown_debits',
+  ],
 }
 
 export type PublishedView = {
@@ -82,6 +90,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
     readers: ['freelancers', 'funds', 'bank-statements', 'transfers'],
     answers: 'freelancers',
   },
+  batch_references: { owner: 'payouts', readers: ['transfers'] },
   batch_starts: { owner: 'payouts', readers: ['transfers'] },
   cancelled_sums: { owner: 'payouts', readers: ['tax'] },
   payout_lines: { owner: 'payouts', readers: ['funds', 'bank-statements', 'transfers'] },

@@ -2,6 +2,7 @@
 
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
+import { guardSending } from './guard-sending.ts'
 import { queryDoubts } from './query-bank.ts'
 import { sendUntilStopped } from './send-transfers.ts'
 import { sweepLeases } from './sweep-leases.ts'
@@ -12,13 +13,26 @@ const LANES = 3
 const QUERY_EVERY_MS = 500
 const SWEEP_EVERY_MS = 500
 const WATCH_EVERY_MS = 15_000
+const GUARD_EVERY_MS = 2_000
 
 export type Working = { stop(): Promise<void> }
 
 export function workTransfers(services: Services): Working {
   const stopping = new AbortController()
-  const lanes = Array.from({ length: LANES }, () => sendUntilStopped(services, stopping.signal))
+  // Before its first order, each worker has seen that the bank's record and our books agree.
+  const compared = Promise.withResolvers<void>()
+  stopping.signal.addEventListener('abort', () => compared.resolve())
+  let compare = true
+  const guard = async () => {
+    await guardSending(services, { compare })
+    compare = false
+    compared.resolve()
+  }
+  const lanes = Array.from({ length: LANES }, () =>
+    compared.promise.then(() => sendUntilStopped(services, stopping.signal)),
+  )
   const loops = [
+    repeat('guard-sending', GUARD_EVERY_MS, guard, services.log),
     repeat('ask-bank', QUERY_EVERY_MS, () => queryAll(services, stopping.signal), services.log),
     repeat('sweep-leases', SWEEP_EVERY_MS, () => sweepLeases(services), services.log),
     repeat('watch-transfers', WATCH_EVERY_MS, () => watchTransfers(services), services.log),

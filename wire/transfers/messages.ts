@@ -25,6 +25,7 @@ export function startRefusalText(refusal: StartRefusal, limitFen: Fen): string {
 export const transferTexts = {
   failed: '银行未受理',
   returned: '退票',
+  adopted: '恢复后按银行记录补记',
   paidAlready: '原转账已成功，不再重发',
   resolvedFailed: '人工核实未到账',
   pendingFailed: '暂未获取待处理转账，请稍后重试',

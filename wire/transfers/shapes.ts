@@ -47,6 +47,7 @@ const event = shape({
       'proposed',
       'resolved',
       'proposal-refused',
+      'adopted',
     ]),
   ),
   from: at('from', state),

@@ -29,7 +29,10 @@ export type BankUpdate = {
   readonly at: Date | undefined
 }
 
-export type StatementPage = { readonly lines: readonly BankUpdate[]; readonly next: string | undefined }
+/** A line of the bank's own record; who was paid, where it says so: the name and the last four digits of the card. */
+export type StatementLine = BankUpdate & { readonly name?: string; readonly cardTail?: string }
+
+export type StatementPage = { readonly lines: readonly StatementLine[]; readonly next: string | undefined }
 
 /** A call of the bank to us, as it came in. */
 export type Notice = {
