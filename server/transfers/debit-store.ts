@@ -29,6 +29,7 @@ export type OpenDebit = {
   readonly name: string
   readonly cardTail: string
   readonly batchId: number | null
+  readonly cause: DebitCause
 }
 
 type Known = { readonly reference: string; readonly netFen: Fen; readonly unsent: boolean }
@@ -43,8 +44,8 @@ export async function knownTransfers(tx: Tx, references: readonly string[]): Pro
   return new Map(rows.map((row) => [row.reference, row]))
 }
 
-/** Keeps debits that are new; a return only marks one that is kept. */
-export async function keepDebits(tx: Tx, lines: readonly StatementLine[], at: Date): Promise<void> {
+/** Keeps debits that are new; a return only marks one that is kept. Tells which of them nobody has explained yet. */
+export async function keepDebits(tx: Tx, lines: readonly StatementLine[], at: Date): Promise<string[]> {
   const printable = lines.map((line) => ({
     ...line,
     reference: line.reference.replaceAll('\0', ''),
@@ -68,6 +69,10 @@ export async function keepDebits(tx: Tx, lines: readonly StatementLine[], at: Da
     tx,
     debits.map(({ reference }) => reference),
   )
+  const { rows } = await sql<{ reference: string }>`
+    select reference from unknown_debits
+    where outcome is null and reference = any(${printable.map(({ reference }) => reference)}::text[])`.execute(tx)
+  return rows.map(({ reference }) => reference)
 }
 
 /** Whose they are, where the mark in the reference is that of a batch we hold. */
@@ -87,7 +92,7 @@ async function nameBatches(tx: Tx, references: readonly string[]): Promise<void>
 export async function openDebits(tx: Tx): Promise<OpenDebit[]> {
   const { rows } = await sql<OpenDebit>`
     select debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
-      name, card_tail as "cardTail", batch_id::float8 as "batchId"
+      name, card_tail as "cardTail", batch_id::float8 as "batchId", cause
     from unknown_debits where outcome is null order by executed_at, debit_id`.execute(tx)
   return rows
 }
@@ -113,13 +118,11 @@ export async function endKnownDebits(tx: Tx, references: readonly string[], at: 
   )
 }
 
-export type UnmatchedDebit = OpenDebit
-
 /** What a lost sheet has paid: unexplained still, or known by two people to have been paid by us. */
-export async function unmatchedDebits(tx: Tx): Promise<UnmatchedDebit[]> {
-  const { rows } = await sql<UnmatchedDebit>`
+export async function unmatchedDebits(tx: Tx): Promise<OpenDebit[]> {
+  const { rows } = await sql<OpenDebit>`
     select debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
-      name, card_tail as "cardTail", batch_id::float8 as "batchId"
+      name, card_tail as "cardTail", batch_id::float8 as "batchId", cause
     from unknown_debits where row_id is null and (outcome is null or outcome = 'paid') and batch_id is null and not returned
     order by executed_at, debit_id for update`.execute(tx)
   return rows

@@ -114,7 +114,8 @@ describe('reconcileStatement', () => {
     const logged = services.lines.length
     const result = await reconcileStatement(services, today)
     Reflect.deleteProperty(services.bank, 'statement')
-    expect(result).toMatchObject({ changed: 0, unknown: foreign, missing: [] })
+    expect(result).toMatchObject({ changed: 0, missing: [] })
+    expect([...result.unknown].sort()).toEqual(['PW199901010001R2Xdeadbeef', 'withnothing'])
     expect(services.lines.slice(logged).join('')).toContain('PW199901010001R2Xdeadbeef')
     const metrics = await services.metrics.registry.metrics()
     expect(metrics).toContain('paywages_transfer_alarms_total{alarm="unknown-reference"} 2')

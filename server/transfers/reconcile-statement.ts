@@ -11,7 +11,7 @@ export type Reconciled = {
   readonly lines: number
   /** Transfers the statement told us something new about. */
   readonly changed: number
-  /** References that our books do not know, or know for another amount and never sent; their debits are kept (I3). */
+  /** References that our books do not know, or know for another amount and never sent, and nobody has explained; kept (I3). */
   readonly unknown: readonly string[]
   /** Paid by our books on that day, and not by the bank's. */
   readonly missing: readonly string[]
@@ -44,7 +44,7 @@ export async function reconcileStatement(services: Services, day: Day): Promise<
 
 /** Looked up only after the bank said it: what it executed by then was in our books before it was sent. */
 async function takeLines(services: Services, lines: readonly StatementLine[]) {
-  const known = await services.database.query((tx) =>
+  const known = await services.database.read((tx) =>
     knownTransfers(
       tx,
       lines.map(({ reference }) => reference),
@@ -56,13 +56,15 @@ async function takeLines(services: Services, lines: readonly StatementLine[]) {
     // Its sending was lost, as only a restore can do.
     return transfer.unsent ? 'adopted' : 'listed'
   })
-  const unknown = kinds.get('unknown') ?? []
-  if (unknown.length > 0)
-    await services.database.transact((tx) => keepDebits(tx, unknown, services.clock.now()))
+  const forgotten = kinds.get('unknown') ?? []
+  const unknown =
+    forgotten.length === 0
+      ? []
+      : await services.database.transact((tx) => keepDebits(tx, forgotten, services.clock.now()))
   const changed =
     (await applyBankUpdates(services, 'adopted', kinds.get('adopted') ?? [])) +
     (await applyBankUpdates(services, 'listed', kinds.get('listed') ?? []))
-  return { changed, unknown: unknown.map(({ reference }) => reference) }
+  return { changed, unknown }
 }
 
 function report(services: Services, day: Day, unknown: readonly string[], missing: readonly string[]): void {
