@@ -1,7 +1,9 @@
 /** Every fault that is made to the real processes, and where (docs/rules/reliability.md). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Prepared, pressStart, readyBatch } from './batches.ts'
+import type { Case } from './case.ts'
 import { lockBalance, lockQueue, untilWaiting } from './locks.ts'
+import { restoreCases } from './restore-cases.ts'
 import { alive, LEASE_MS, type World } from './world.ts'
 
 const PLAIN = Array.from({ length: 40 }, () => '')
@@ -10,13 +12,6 @@ const EVERY = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008']
 const MIXED = [...PLAIN, ...EVERY]
 /** Without those that make the bank hang or fail by themselves. */
 const ANSWERED = [...PLAIN, '0001', '0002', '0003', '0006', '0008']
-
-export type Case = {
-  readonly fault: string
-  readonly endings?: readonly string[]
-  /** Makes the fault around the start of the batch; healing and waiting come after it. */
-  readonly make: (world: World, batch: Prepared) => Promise<void>
-}
 
 const start = async (world: World, { batchId }: Prepared, api = 0) => {
   const answer = await pressStart(world, batchId, api)
@@ -273,7 +268,13 @@ const databaseCases: readonly Case[] = [
   },
 ]
 
-export const CASES: readonly Case[] = [...workerCases, ...apiCases, ...bankCases, ...databaseCases]
+export const CASES: readonly Case[] = [
+  ...workerCases,
+  ...apiCases,
+  ...bankCases,
+  ...databaseCases,
+  ...restoreCases,
+]
 
 export function prepare(world: World, fault: Case): Promise<Prepared> {
   return readyBatch(world, fault.endings ?? MIXED)

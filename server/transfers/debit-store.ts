@@ -123,7 +123,7 @@ export async function unmatchedDebits(tx: Tx): Promise<OpenDebit[]> {
   const { rows } = await sql<OpenDebit>`
     select debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
       name, card_tail as "cardTail", batch_id::float8 as "batchId", cause
-    from unknown_debits where row_id is null and (outcome is null or outcome = 'paid') and batch_id is null and not returned
+    from unknown_debits where row_id is null and (outcome is null or outcome = 'paid') and batch_id is null
     order by executed_at, debit_id for update`.execute(tx)
   return rows
 }
