@@ -68,6 +68,8 @@ import { filingRoutes } from '../tax/filing/filing-routes.ts'
 import { PROOF_RECORDS } from '../tax/periods/period-store.ts'
 import { proofRoutes } from '../tax/provider-proofs/proof-routes.ts'
 import { serveBankNotices } from '../transfers/receive-notice.ts'
+import { DEBIT_RECORDS } from '../transfers/explained-debit-store.ts'
+import { readSending } from '../transfers/read-sending.ts'
 import { RESOLUTION_RECORDS } from '../transfers/resolution-store.ts'
 import { transferRoutes } from '../transfers/routes.ts'
 import { startBatch } from '../transfers/start-batch.ts'
@@ -114,7 +116,10 @@ export async function buildApp(
   app.setNotFoundHandler((request, reply) => refuse(services, new Refused('no-such-call'), request, reply))
   mountCalls(app, handlersOf(services), gateOf(services))
   serveApiDocument(app)
-  serveHealth(app, services, readiness, () => readLastVerification(services))
+  serveHealth(app, services, readiness, async () => ({
+    ...(await readLastVerification(services)),
+    ...(await readSending(services)),
+  }))
   await serveBankNotices(app, services)
   for (const url of [API_PREFIX, `${API_PREFIX}/*`]) {
     app.all(url, () => {
@@ -186,6 +191,7 @@ function gateOf(services: Services): Gate {
       file: (tx, scope, ids, person) => countReadableFiles(tx, scope, person.accountId, ids),
       'payout-batch': BATCH_RECORDS,
       resolution: RESOLUTION_RECORDS,
+      'unknown-debit': DEBIT_RECORDS,
       'payout-row': ROW_RECORDS,
       'limit-user': LIMIT_USER_RECORDS,
       recharge: RECHARGE_RECORDS,

@@ -16,6 +16,7 @@ import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
+import { readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
 import { workTransfers } from '../transfers/work-transfers.ts'
@@ -78,7 +79,10 @@ async function serveWorkerHealth(services: Services, readiness: { draining: bool
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  serveHealth(app as never, services, readiness, () => readLastVerification(services))
+  serveHealth(app as never, services, readiness, async () => ({
+    ...(await readLastVerification(services)),
+    ...(await readSending(services)),
+  }))
   const { workerPort: port, host } = services.settings
   await listenOn(app as never, { port, host, setting: 'WORKER_PORT' })
   return app

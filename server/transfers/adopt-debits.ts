@@ -1,6 +1,7 @@
 // Takes into the books what the bank executed and a restore had made us forget: with its money, tax and history, and marked so (ADR 27).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { DebitCause } from '@paywages/domain/transfers/debit-cause.ts'
 import { transferTexts } from '@paywages/wire/transfers/messages.ts'
 import type { BankUpdate } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -12,7 +13,6 @@ import { lockStarts } from '../payouts/starting-store.ts'
 import { Refused } from '../refused.ts'
 import { applyBankUpdates, MAX_AT_ONCE } from './apply-bank-updates.ts'
 import {
-  type DebitCause,
   endKnownDebits,
   knownTransfers,
   type OpenDebit,

@@ -1,23 +1,11 @@
 // Debits of the bank's record that our books do not know, in the database, until they are adopted, matched or explained (I3, ADR 27).
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { DebitCause } from '@paywages/domain/transfers/debit-cause.ts'
 import { parseReference } from '@paywages/domain/transfers/reference.ts'
 import { sql } from 'kysely'
 import type { StatementLine } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-
-/** Why a debit is not in our books yet. */
-export type DebitCause =
-  /** No batch of ours bears its mark: the sheet was uploaded after the moment that was restored. */
-  | 'no-batch'
-  /** Its batch is here and lacks an approval. */
-  | 'not-approved'
-  /** Its batch was changed after it was approved. */
-  | 'content-changed'
-  /** Its row would not be paid today, or not by this amount. */
-  | 'amount-differs'
-  /** The balance does not bear its batch: a recharge was lost too. */
-  | 'balance'
 
 export type OpenDebit = {
   readonly debitId: bigint
