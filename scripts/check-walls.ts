@@ -101,7 +101,7 @@ const insides: Readonly<Record<string, Inside>> = {
       session: ['store.ts'],
       signing: ['contract-list-store.ts'],
       tax: ['provider-proofs/proof-list-store.ts'],
-      transfers: ['waiting-store.ts'],
+      transfers: ['explained-debit-store.ts', 'read-sending.ts', 'waiting-store.ts'],
     },
   },
   web: {

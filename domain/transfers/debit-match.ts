@@ -27,7 +27,8 @@ export function pairDebits<D extends Debit, T extends UnsentTransfer>(
   debits: readonly D[],
   transfers: readonly T[],
 ): { readonly debit: D; readonly transfer: T }[] {
-  const free = Map.groupBy(transfers, ({ name }) => name)
+  const free = new Map<string, T[]>()
+  for (const one of transfers) free.set(one.name, [...(free.get(one.name) ?? []), one])
   return debits.flatMap((debit) => {
     const sameName = free.get(debit.name) ?? []
     const index = sameName.findIndex((one) => debitPaid(debit, one))

@@ -4,8 +4,11 @@ import type { Person } from '../accounts/person.ts'
 import { type Scope, scopeOf } from '../accounts/rights.ts'
 import { actionsFor, type BatchAction, type BatchState } from '../payouts/batch-status.ts'
 
-/** In the order of their urgency: without money nothing starts; what is unclear comes before what is clear. */
+/** In the order of their urgency: while sending is halted nobody is paid; without money nothing starts; what is unclear comes before what is clear. */
 export const TODO_KINDS = [
+  'sending-halted',
+  'confirm-debit',
+  'explain-debit',
   'low-balance',
   'confirm-resolution',
   'propose-resolution',

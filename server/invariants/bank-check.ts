@@ -60,7 +60,12 @@ async function unknownAmong(
   })
 }
 
-function unknownDebit({ reference, serial, day, fen }: Omit<Debits, 'count'> & { reference: string }): Finding {
+function unknownDebit({
+  reference,
+  serial,
+  day,
+  fen,
+}: Omit<Debits, 'count'> & { reference: string }): Finding {
   const what = `the bank paid ${formatYuan(fen)} yuan on ${day} under ${reference} (serial ${serial}), which our books do not know`
   return { invariant: 'I3', what }
 }

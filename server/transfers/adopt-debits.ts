@@ -12,13 +12,7 @@ import { refuseChangedContent } from '../payouts/content-hash.ts'
 import { lockStarts } from '../payouts/starting-store.ts'
 import { Refused } from '../refused.ts'
 import { applyBankUpdates, MAX_AT_ONCE } from './apply-bank-updates.ts'
-import {
-  endKnownDebits,
-  knownTransfers,
-  type OpenDebit,
-  openDebits,
-  setCause,
-} from './debit-store.ts'
+import { endKnownDebits, knownTransfers, type OpenDebit, openDebits, setCause } from './debit-store.ts'
 import { matchDebits } from './match-debits.ts'
 import { hold, makeTransfers, startFacts } from './start-batch.ts'
 import { netsOf } from './transfer-store.ts'

@@ -59,7 +59,9 @@ export async function keepDebits(tx: Tx, lines: readonly StatementLine[], at: Da
   )
   const { rows } = await sql<{ reference: string }>`
     select reference from unknown_debits
-    where outcome is null and reference = any(${printable.map(({ reference }) => reference)}::text[])`.execute(tx)
+    where outcome is null and reference = any(${printable.map(({ reference }) => reference)}::text[])`.execute(
+    tx,
+  )
   return rows.map(({ reference }) => reference)
 }
 

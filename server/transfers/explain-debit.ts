@@ -5,7 +5,13 @@ import type { Actor } from '../actor.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused, refuseIf } from '../refused.ts'
-import { closeDebit, type DebitOutcome, dropDebitProposal, lockDebit, proposeOutcome } from './explained-debit-store.ts'
+import {
+  closeDebit,
+  type DebitOutcome,
+  dropDebitProposal,
+  lockDebit,
+  proposeOutcome,
+} from './explained-debit-store.ts'
 
 export async function proposeDebit(
   services: Services,

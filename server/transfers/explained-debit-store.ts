@@ -47,7 +47,9 @@ export async function listDebits(tx: Tx, scope: Scope, page: { index: number; si
     ${SHOWN} and ${inScope(scope, 'd.provider_id')} order by d.executed_at, d.debit_id
     limit ${page.size} offset ${page.index * page.size}`.execute(tx)
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from unknown_debits d where d.outcome is null and ${inScope(scope, 'd.provider_id')}`.execute(tx)
+    select count(*)::int as count from unknown_debits d where d.outcome is null and ${inScope(scope, 'd.provider_id')}`.execute(
+    tx,
+  )
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
 
@@ -87,4 +89,22 @@ export async function dropDebitProposal(tx: Tx, debitId: number): Promise<void> 
   await sql`
     update unknown_debits set proposed_outcome = null, proposed_reason = '', proposed_by = null, proposed_at = null
     where debit_id = ${BigInt(debitId)}`.execute(tx)
+}
+
+const MAX_TODOS = 500
+
+/** For the workbench: the oldest first. */
+export async function openDebitsIn(tx: Tx, scope: Scope) {
+  const { rows } = await sql<
+    Pick<ShownDebit, 'reference' | 'serial' | 'amountFen' | 'executedAt' | 'providerId' | 'providerName'> & {
+      readonly proposedBy: number | null
+    }
+  >`
+    select d.reference, d.bank_serial as serial, d.amount_fen as "amountFen", d.executed_at as "executedAt", d.provider_id as "providerId",
+      coalesce(p.name, '') as "providerName", d.proposed_by as "proposedBy"
+    from unknown_debits d left join provider_names p on p.provider_id = d.provider_id
+    where d.outcome is null and ${inScope(scope, 'd.provider_id')} order by d.executed_at, d.debit_id limit ${MAX_TODOS}`.execute(
+    tx,
+  )
+  return rows
 }

@@ -7,8 +7,10 @@ import { countOpenDebits } from './debit-store.ts'
 import { readGate } from './gate-store.ts'
 
 const SENTENCES: Readonly<Record<HaltReason, string>> = {
-  'other-cluster': 'The database is another cluster than the one last compared with the bank, as after a restore.',
-  'other-timeline': 'The database is on another timeline than the one last compared with the bank, as after a restore or failover.',
+  'other-cluster':
+    'The database is another cluster than the one last compared with the bank, as after a restore.',
+  'other-timeline':
+    'The database is on another timeline than the one last compared with the bank, as after a restore or failover.',
   'unknown-debits': 'The bank has executed debits that our books do not know.',
 }
 

@@ -95,7 +95,8 @@ export const unknownDebits = endpoint({
 export const proposeDebit = endpoint({
   method: 'POST',
   path: '/transfer/debits/explain',
-  purpose: 'Proposes, with a reason, what an unknown debit is: a payment of ours whose sheet is lost, or none of ours.',
+  purpose:
+    'Proposes, with a reason, what an unknown debit is: a payment of ours whose sheet is lost, or none of ours.',
   right: 'manager',
   scope: { rule: 'record', kind: 'unknown-debit', at: 'debitId' },
   input: shape({
