@@ -16,7 +16,7 @@ import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
-import { readSending } from '../transfers/read-sending.ts'
+import { readHalt, readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
 import { workTransfers } from '../transfers/work-transfers.ts'
@@ -39,7 +39,7 @@ await runProcess(async (): Promise<Running> => {
   const services = await openServices(process.env)
   const jobs = [
     { name: 'anchor-audit-chain', cron: '10 0 * * *', run: () => anchorChain(services) },
-    { name: 'sweep-files', cron: '25 * * * *', run: () => sweepFiles(services) },
+    { name: 'sweep-files', cron: '25 * * * *', run: () => sweepUnlessHalted(services) },
     { name: 'sweep-sessions', cron: '40 * * * *', run: () => sweepSessions(services) },
     { name: 'reconcile-bank', cron: '20 1 * * *', run: () => reconcileYesterday(services) },
     { name: 'forget-bank-calls', cron: '50 * * * *', run: () => deleteOldNonces(services) },
@@ -71,6 +71,12 @@ await runProcess(async (): Promise<Running> => {
     },
   }
 })
+
+/** After a restore the files may be newer than the database: what it does not know yet is kept while that is looked into. */
+async function sweepUnlessHalted(services: Services) {
+  const halt = await services.database.query((tx) => readHalt(tx))
+  return halt === undefined ? sweepFiles(services) : undefined
+}
 
 /** Only where WORKER_PORT is set: most workers need no port. */
 async function serveWorkerHealth(services: Services, readiness: { draining: boolean }) {

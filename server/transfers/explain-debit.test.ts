@@ -1,9 +1,9 @@
 // Debits that nothing explains: two people, one reason each in the audit log, and the halt lifted by nothing less (ADR 27).
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyInvariants } from '../invariants/verify.ts'
 import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
+import { bankFindings } from '../testing/money-checks.ts'
 import { sendAll } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createAccount, createPeople, type People } from '../testing/people.ts'
@@ -57,8 +57,7 @@ describe('an unknown debit', () => {
   it('is a finding of I3 and halts sending until two people have explained it', async () => {
     const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
     await startedBatch(services, fixture, [freshRow()])
-    const findings = await verifyInvariants(services, { bankDays: 1 })
-    expect(findings.filter(({ invariant }) => invariant === 'I3').map(({ what }) => what)).toEqual([
+    expect(await bankFindings(services)).toEqual([
       `the bank paid 100.00 yuan on 2026-03-16 under ${reference} (serial ${serial}), which our books do not know (no-batch)`,
     ])
     const proposal = { debitId, outcome: 'foreign', reason: 'seen at the bank' } as const
@@ -78,9 +77,7 @@ describe('an unknown debit', () => {
     expect(await sendWaiting(services)).toBe(1)
     // Read once more, the bank's record brings nothing back that was explained.
     expect(await guardSending(services, { compare: true })).toEqual({ state: 'open' })
-    expect(
-      (await verifyInvariants(services, { bankDays: 1 })).filter(({ invariant }) => invariant === 'I3'),
-    ).toEqual([])
+    expect(await bankFindings(services)).toEqual([])
     const log = await services.query<{ line: string }>(
       `select action || ' ' || reason as line from audit_entries where object_kind = 'unknown-debit' order by entry_id`,
     )
