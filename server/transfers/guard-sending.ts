@@ -24,8 +24,14 @@ const COMPARE_EVERY_MS = 600_000
 /** Where nothing was ever compared and nothing ever sent. */
 const FIRST_LOOK_DAYS = 3
 
-/** One round; `compare` reads the bank's record whether or not it is time for it. Returns how the gate stands then. */
-export async function guardSending(services: Services, options: { compare?: boolean } = {}): Promise<Gate> {
+/**
+ * One round; `compare` reads the bank's record whether or not it is time for it, `adopt: false` leaves what could not be adopted
+ * for another round. Returns how the gate stands then.
+ */
+export async function guardSending(
+  services: Services,
+  options: { readonly compare?: boolean; readonly adopt?: boolean } = {},
+): Promise<Gate> {
   const record = await services.database.query((tx) => readGate(tx))
   const change = serverChange(record.recorded, record.current)
   if (change !== 'none' && change !== 'compare') await move(services, { kind: 'seen', change })
@@ -33,7 +39,7 @@ export async function guardSending(services: Services, options: { compare?: bool
     return compareWithBank(services, record)
   const unknownDebits = await services.database.query((tx) => countOpenDebits(tx))
   if (unknownDebits === 0 && record.gate.state === 'open') return record.gate
-  await adoptDebits(services)
+  if (options.adopt !== false) await adoptDebits(services)
   return move(services, 'reconciled')
 }
 

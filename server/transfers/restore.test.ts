@@ -202,6 +202,23 @@ describe('guardSending', () => {
     await restored.close()
   })
 
+  it('matches a lost sheet that was started again before anybody had looked', async () => {
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    const backup = await backUp(services)
+    const lost = freshRows(2)
+    await startedBatch(services, fixture, lost)
+    await sendAll(services)
+    const restored = await restore(services, backup)
+    const again = await startedBatch(restored, fixture, lost)
+    expect(await sendWaiting(restored)).toBe(0)
+    expect(await guardSending(restored)).toEqual({ state: 'open' })
+    expect(await statesOf(restored, again.batchId)).toEqual(['succeeded', 'succeeded'])
+    expect(await outcomes(restored)).toEqual(['matched 2'])
+    expect(paidTo(lost.map(({ cardNo }) => cardNo))).toEqual([1, 1])
+    await expectMoneyTruths(restored)
+    await restored.close()
+  })
+
   it.each([
     ['another cluster', 'system_identifier = system_identifier + 1', 'other-cluster'],
     ['another timeline', 'timeline = timeline + 1', 'other-timeline'],

@@ -14,6 +14,8 @@ const QUERY_EVERY_MS = 500
 const SWEEP_EVERY_MS = 500
 const WATCH_EVERY_MS = 15_000
 const GUARD_EVERY_MS = 2_000
+/** Starting a large batch in vain, for want of money or approvals, holds up the provider's other starts. */
+const ADOPT_EVERY_ROUNDS = 5
 
 export type Working = { stop(): Promise<void> }
 
@@ -23,8 +25,10 @@ export function workTransfers(services: Services): Working {
   const compared = Promise.withResolvers<void>()
   stopping.signal.addEventListener('abort', () => compared.resolve())
   let compare = true
+  let rounds = 0
   const guard = async () => {
-    await guardSending(services, { compare })
+    await guardSending(services, { compare, adopt: rounds % ADOPT_EVERY_ROUNDS === 0 })
+    rounds += 1
     compare = false
     compared.resolve()
   }

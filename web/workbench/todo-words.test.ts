@@ -139,9 +139,9 @@ describe('to-dos on the workbench', () => {
     )
     expect(places).toEqual({
       'low-balance': '/addrecharge?',
-      'sending-halted': '/unknowndebits',
-      'confirm-debit': '/unknowndebits',
-      'explain-debit': '/unknowndebits',
+      'sending-halted': '/unknowndebits?',
+      'confirm-debit': '/unknowndebits?',
+      'explain-debit': '/unknowndebits?',
       'confirm-resolution': '/pendingtransfers?state=manual',
       'propose-resolution': '/pendingtransfers?state=manual',
       'start-batch': '/payimport?opId=7&status=3&ischeck=1',
