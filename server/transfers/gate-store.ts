@@ -69,6 +69,13 @@ export async function readGate(tx: Tx, lock?: 'share' | 'update'): Promise<GateR
   }
 }
 
+/** For whoever only wants to know; asks nothing that a server which cannot write would refuse. */
+export async function haltOf(tx: Tx): Promise<{ reason: HaltReason; since: Date } | undefined> {
+  const { rows } = await sql<{ reason: HaltReason; since: Date }>`
+    select reason, halted_at as since from sending_gate where state = 'halted'`.execute(tx)
+  return rows[0]
+}
+
 /** Asked in the very transaction that claims orders, so that nothing is claimed on a server that nobody has looked at. */
 export async function gateIsOpen(tx: Tx): Promise<boolean> {
   const { gate, recorded, current } = await readGate(tx, 'share')

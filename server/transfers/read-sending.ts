@@ -4,7 +4,7 @@ import { type HaltReason, serverChange } from '@paywages/domain/transfers/sendin
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { countOpenDebits } from './debit-store.ts'
-import { readGate } from './gate-store.ts'
+import { haltOf, readGate } from './gate-store.ts'
 
 const SENTENCES: Readonly<Record<HaltReason, string>> = {
   'other-cluster':
@@ -17,9 +17,8 @@ const SENTENCES: Readonly<Record<HaltReason, string>> = {
 export type Halt = { readonly reason: HaltReason; readonly since: Date; readonly unknownDebits: number }
 
 export async function readHalt(tx: Tx): Promise<Halt | undefined> {
-  const { gate, haltedAt } = await readGate(tx)
-  if (gate.state === 'open' || haltedAt === null) return undefined
-  return { reason: gate.reason, since: haltedAt, unknownDebits: await countOpenDebits(tx) }
+  const halt = await haltOf(tx)
+  return halt && { ...halt, unknownDebits: await countOpenDebits(tx) }
 }
 
 export async function readSending(services: Services) {

@@ -1,6 +1,7 @@
 // After a restore to before a start that the bank executed: nothing is paid again, and what was forgotten is adopted (ADR 27).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
 import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { sendAll, settleAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
@@ -117,6 +118,10 @@ describe('guardSending', () => {
     expect(await statesOf(restored, batchId)).toEqual(['succeeded', 'succeeded', 'reserved', 'reserved'])
     const [first] = await transfersOf(restored, batchId)
     expect(await historyOf(restored, first?.id ?? 0n)).toEqual(['adopted reserved→succeeded'])
+    const payer = await signIn(restored, fixture.pay)
+    expect((await payer.answer('batchProgress', { batchId })).starterName).toBe(
+      '系统（恢复后按银行记录补记）',
+    )
     await expect(takeStep(restored, fixture.pay, batchId, 'transferring')).rejects.toMatchObject({
       code: 'state-changed',
     })
