@@ -32,6 +32,7 @@ const SPEC_ROUTES = [
 const MORE_ROUTES = [
   '/layout',
   '/pendingtransfers',
+  '/unknowndebits',
   '/fundflow',
   '/taxfiling',
   '/taxtrial',

@@ -102,7 +102,13 @@ const insides: Readonly<Record<string, Inside>> = {
       session: ['store.ts'],
       signing: ['contract-list-store.ts'],
       tax: ['provider-proofs/proof-list-store.ts'],
-      transfers: ['compare-payees.ts', 'queue-pause-store.ts', 'waiting-store.ts'],
+      transfers: [
+        'compare-payees.ts',
+        'explained-debit-store.ts',
+        'queue-pause-store.ts',
+        'read-sending.ts',
+        'waiting-store.ts',
+      ],
     },
   },
   web: {

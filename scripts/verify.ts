@@ -1,5 +1,6 @@
-// Checks the invariants of the money on the live database, the audit chain and the bank's own record; exits 1 on any finding.
+// Checks the invariants of the money on the live database, the audit chain, the bank's own record and the files; exits 1 on any finding.
 
+import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
 import { INVARIANTS } from '@paywages/server/invariants/finding.ts'
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
 import { withServices } from './with-services.ts'
@@ -33,5 +34,18 @@ await withServices(async (services) => {
     )
     for (const { what } of own) console.error(`      ${what}`)
   }
-  if (findings.length > 0) process.exitCode = 1
+  const files = await findMissingFiles(services)
+  console.log(
+    `files ${files.count === 0 ? 'hold' : 'MISSING'}  every file that the database names is in the file store`,
+  )
+  if (files.count > 0)
+    console.error(
+      `      ${files.count} files are missing: were database and files restored to the same moment?`,
+    )
+  for (const name of files.named) console.error(`      ${name}`)
+  if (files.unnamed > 0)
+    console.log(
+      `      ${files.unnamed} files in the store are named by nothing: swept after a day, unless the database is older than the files`,
+    )
+  if (findings.length + files.count > 0) process.exitCode = 1
 })

@@ -35,6 +35,8 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'transfer_resolutions',
     'order_digests',
     'bank_nonces',
+    'sending_gate',
+    'unknown_debits',
   ],
 }
 
@@ -89,6 +91,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
     readers: ['freelancers', 'funds', 'bank-statements', 'transfers'],
     answers: 'freelancers',
   },
+  batch_references: { owner: 'payouts', readers: ['transfers'] },
   batch_starts: { owner: 'payouts', readers: ['transfers'] },
   cancelled_sums: { owner: 'payouts', readers: ['tax'] },
   payout_lines: { owner: 'payouts', readers: ['funds', 'bank-statements', 'transfers'] },

@@ -11,6 +11,7 @@ export type RecordKind =
   | 'payout-batch'
   | 'payout-row'
   | 'resolution'
+  | 'unknown-debit'
   | 'limit-user'
   | 'recharge'
   | 'recharge-reversal'

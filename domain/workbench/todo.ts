@@ -4,9 +4,15 @@ import type { Person } from '../accounts/person.ts'
 import { type Scope, scopeOf } from '../accounts/rights.ts'
 import { actionsFor, type BatchAction, type BatchState } from '../payouts/batch-status.ts'
 
-/** In the order of their urgency: orders that somebody changed come first; without space or money nothing starts; what is unclear comes before what is clear. */
+/**
+ * In the order of their urgency: orders that somebody changed come first; while sending is halted nobody is paid; without space or
+ * money nothing starts; what is unclear comes before what is clear.
+ */
 export const TODO_KINDS = [
   'paused-batch',
+  'sending-halted',
+  'confirm-debit',
+  'explain-debit',
   'low-space',
   'low-balance',
   'confirm-resolution',

@@ -8,7 +8,7 @@ import { sealRow } from '@paywages/server/payouts/seal-row.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { addRecharge } from '@paywages/server/recharges/add-recharge.ts'
 import { auditRecharge } from '@paywages/server/recharges/audit-recharge.ts'
-import { freshRow, rawRows } from '@paywages/server/testing/payout-sheet.ts'
+import { freshRow, rawRows, type SheetRow } from '@paywages/server/testing/payout-sheet.ts'
 import { digestOf, PASSWORD } from '@paywages/server/testing/people.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { endpoints } from '@paywages/wire/endpoints.ts'
@@ -28,16 +28,28 @@ export const ENDS: Readonly<Record<string, string>> = {
   '0008': 'succeeded',
 }
 
-export type Prepared = { readonly batchId: number; readonly endings: readonly string[] }
+export type Prepared = {
+  readonly batchId: number
+  readonly endings: readonly string[]
+  readonly rows: readonly SheetRow[]
+}
 
 /** A batch that waits for its start; endings of '' behave as most cards do. */
-export async function readyBatch(world: World, endings: readonly string[]): Promise<Prepared> {
-  const { services } = world
-  const month = shanghaiMonth(services.clock.now())
+export function readyBatch(world: World, endings: readonly string[]): Promise<Prepared> {
+  const month = shanghaiMonth(world.services.clock.now())
   const rows = endings.map((ending) => {
     const row = freshRow({ month })
     return ending === '' ? row : { ...row, cardNo: row.cardNo.slice(0, -4) + ending }
   })
+  return sameBatch(world, { endings, rows })
+}
+
+/** The same people and amounts, uploaded and approved once more. */
+export async function sameBatch(
+  world: World,
+  { endings, rows }: Pick<Prepared, 'endings' | 'rows'>,
+): Promise<Prepared> {
+  const { services } = world
   async function* chunks() {
     yield rawRows(rows)
   }
@@ -59,7 +71,7 @@ export async function readyBatch(world: World, endings: readonly string[]): Prom
   if (result.batchId === null) throw new Error(`bad rows: ${result.failedRows[0]?.reason}`)
   await take(world, 'payA1', result.batchId, 'reviewing')
   await take(world, 'checkA1', result.batchId, 'ready')
-  return { batchId: result.batchId, endings }
+  return { batchId: result.batchId, endings, rows }
 }
 
 async function take(world: World, account: string, batchId: number, to: BatchStatus): Promise<void> {
@@ -97,6 +109,9 @@ async function* receipt(): AsyncGenerator<Uint8Array> {
 }
 
 const cookies = new Map<number, string>()
+
+/** A restored database may not know them. */
+export const forgetSessions = () => cookies.clear()
 
 /** Logs in where nobody has; a fault may have to come after it. */
 export async function cookieFor(port: number): Promise<string> {

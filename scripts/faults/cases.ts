@@ -4,6 +4,7 @@ import { type Prepared, pressStart, readyBatch } from './batches.ts'
 import type { Case } from './case.ts'
 import { lockBalance, lockQueue, untilWaiting } from './locks.ts'
 import { outageCases } from './outage-cases.ts'
+import { restoreCases } from './restore-cases.ts'
 import { alive, LEASE_MS, type World } from './world.ts'
 
 const PLAIN = Array.from({ length: 40 }, () => '')
@@ -274,6 +275,7 @@ export const CASES: readonly Case[] = [
   ...bankCases,
   ...databaseCases,
   ...outageCases,
+  ...restoreCases,
 ]
 
 export function prepare(world: World, fault: Case): Promise<Prepared> {

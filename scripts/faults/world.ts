@@ -147,6 +147,26 @@ export class World {
     await this.kill('worker')
   }
 
+  /** Puts other files in the place of the database's, as a restore or a failover does; all that used it is ended. */
+  async replaceDatabase(
+    bring: (cluster: string) => Promise<void>,
+    signal: 'SIGKILL' | 'SIGINT' = 'SIGINT',
+  ): Promise<void> {
+    await this.kill('api')
+    await this.kill('worker')
+    await this.services.database.close()
+    process.kill(this.postgres.pid, signal)
+    await this.postgres.gone
+    await bring(join(this.postgres.home, 'cluster'))
+    this.postgres = await startEmbeddedPostgres({ folder: join(this.#folder, 'postgres') })
+    this.services = await this.openOwnServices()
+    // It takes readers while it still replays its log.
+    await this.until('the database can write', async () => {
+      const [row] = await this.query<{ replays: boolean }>('select pg_is_in_recovery() as replays')
+      return row?.replays === false
+    })
+  }
+
   /** Two of each, and a bank that behaves. */
   async heal(): Promise<void> {
     for (const entry of ['api', 'worker'] as const) this.signal(entry, 'SIGCONT')
@@ -183,7 +203,8 @@ export class World {
       await this.kill(entry)
     }
     clearInterval(this.#awake)
-    await this.services.database.close()
+    // Closed already where a database could not be brought back.
+    await this.services.database.close().catch(() => undefined)
     await this.bank.stop()
     await this.postgres.stop()
     await rm(this.#folder, { recursive: true, force: true })

@@ -63,7 +63,7 @@ describe.each(calls)('endpoint %s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|statement|line|user|link|contract|application|tax)Ids?|id|who)$/.test(
+      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax)Ids?|id|who)$/.test(
         field,
       ),
     )

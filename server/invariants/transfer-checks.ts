@@ -145,6 +145,7 @@ async function payoutDaysAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
 /** Within a minute of its time everything is sent, asked about or taken over; later than that, it is stuck. */
 const STUCK_MS = 60_000
 
+/** While sending is halted, queues wait on purpose; the halt itself is told elsewhere (ADR 27). */
 export const nothingIsStuck: InvariantCheck = async (tx, now) => {
   const since = new Date(now.getTime() - STUCK_MS)
   const { rows } = await sql<{ reference: string; state: string }>`
@@ -153,7 +154,9 @@ export const nothingIsStuck: InvariantCheck = async (tx, now) => {
     limit ${MAX_REPORTED}`.execute(tx)
   const queues = await sql<{ batchNo: string; waiting: number }>`
     select b.batch_no as "batchNo", q.waiting from transfer_queues q join payout_batches b using (batch_id)
-    where q.waiting > 0 and q.paused_at is null and q.served_at < ${since} limit ${MAX_REPORTED}`.execute(tx)
+    where q.waiting > 0 and q.paused_at is null and q.served_at < ${since}
+      and not exists (select 1 from sending_gate where state = 'halted')
+    limit ${MAX_REPORTED}`.execute(tx)
   return [
     ...rows.map(
       ({ reference, state }): Finding => ({

@@ -6,7 +6,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { verifyChain } from '../audit-log/verify-chain.ts'
 import { approversDiffer, contentsAreApproved, nothingIsPaused } from './approval-checks.ts'
-import { bankAgrees } from './bank-check.ts'
+import { bankAgrees, debitsAreKnown } from './bank-check.ts'
 import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
 import { fundFlowIsTrue } from './fund-checks.ts'
 import { invoicesTie } from './invoice-checks.ts'
@@ -32,6 +32,7 @@ const databaseIsDurable: InvariantCheck = async (tx) => {
 const INVARIANT_CHECKS: readonly InvariantCheck[] = [
   balancesArePostings,
   heldIsOpen,
+  debitsAreKnown,
   approversDiffer,
   nothingIsPaused,
   historiesAreLegal,

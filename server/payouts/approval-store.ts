@@ -4,9 +4,13 @@ import type { BatchStep } from '@paywages/domain/payouts/batch-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
+/** Shown where a step has no person. */
+const ADOPTED_BY = '系统（恢复后按银行记录补记）'
+
 export type Approval = {
   readonly step: BatchStep | 'reseal'
-  readonly accountId: number
+  /** Null for a start that is known from the bank's record alone (ADR 27). */
+  readonly accountId: number | null
   readonly passed: boolean
   readonly reason: string
   readonly at: Date
@@ -34,14 +38,15 @@ export async function insertApproval(tx: Tx, batchId: number, approval: Approval
 export async function approvalsOf(tx: Tx, batchId: number) {
   return tx
     .selectFrom('payout_approvals as a')
-    .innerJoin('account_names as i', 'i.account_id', 'a.account_id')
+    .leftJoin('account_names as i', 'i.account_id', 'a.account_id')
     .where('a.batch_id', '=', BigInt(batchId))
     .where('a.step', '<>', 'reseal')
     .select([
       sql<BatchStep>`a.step`.as('step'),
-      'a.account_id as accountId',
-      'i.account',
-      'i.real_name as realName',
+      // Nobody has the number 0.
+      sql<number>`coalesce(a.account_id, 0)`.as('accountId'),
+      sql<string>`coalesce(i.account, '')`.as('account'),
+      sql<string>`coalesce(i.real_name, ${ADOPTED_BY})`.as('realName'),
       'a.passed',
       'a.reason',
       'a.at',

@@ -82,6 +82,8 @@ import { TAX_STATEMENT_RECORDS } from '../tax/certificates/certificate-store.ts'
 import { filingRoutes } from '../tax/filing/filing-routes.ts'
 import { PROOF_RECORDS } from '../tax/periods/period-store.ts'
 import { proofRoutes } from '../tax/provider-proofs/proof-routes.ts'
+import { DEBIT_RECORDS } from '../transfers/explained-debit-store.ts'
+import { readSending } from '../transfers/read-sending.ts'
 import { NOTICE_PATH, serveBankNotices } from '../transfers/receive-notice.ts'
 import { RESOLUTION_RECORDS } from '../transfers/resolution-store.ts'
 import { transferRoutes } from '../transfers/routes.ts'
@@ -149,7 +151,10 @@ export async function buildApp(
   app.setNotFoundHandler((request, reply) => refuse(services, new Refused('no-such-call'), request, reply))
   mountCalls(app, handlersOf(logins), gateOf(services))
   serveApiDocument(app)
-  serveHealth(app, services, readiness, () => readLastVerification(services))
+  serveHealth(app, services, readiness, async () => ({
+    ...(await readLastVerification(services)),
+    ...(await readSending(services)),
+  }))
   await serveBankNotices(app, services)
   for (const url of [API_PREFIX, `${API_PREFIX}/*`]) {
     app.all(url, () => {
@@ -221,6 +226,7 @@ function gateOf(services: Services): Gate {
       file: (tx, scope, ids, person) => countReadableFiles(tx, scope, person.accountId, ids),
       'payout-batch': BATCH_RECORDS,
       resolution: RESOLUTION_RECORDS,
+      'unknown-debit': DEBIT_RECORDS,
       'payout-row': ROW_RECORDS,
       'limit-user': LIMIT_USER_RECORDS,
       recharge: RECHARGE_RECORDS,

@@ -17,6 +17,7 @@ import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
+import { readHalt, readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
 import { workTransfers } from '../transfers/work-transfers.ts'
@@ -44,7 +45,7 @@ async function startWork(services: Services): Promise<Work> {
       cron: `*/${services.settings.anchorMinutes} * * * *`,
       run: async () => (await anchorChain(services))?.number,
     },
-    { name: 'sweep-files', cron: '25 * * * *', run: () => sweepFiles(services) },
+    { name: 'sweep-files', cron: '25 * * * *', run: () => sweepUnlessHalted(services) },
     { name: 'sweep-sessions', cron: '40 * * * *', run: () => sweepSessions(services) },
     { name: 'reconcile-bank', cron: '20 1 * * *', run: () => reconcileYesterday(services) },
     { name: 'forget-bank-calls', cron: '50 * * * *', run: () => deleteOldNonces(services) },
@@ -91,6 +92,12 @@ async function showDatabaseSize({ database, metrics }: Services): Promise<void> 
   metrics.databaseBytes.set(await database.size())
 }
 
+/** After a restore the files may be newer than the database: what it does not know yet is kept while that is looked into. */
+async function sweepUnlessHalted(services: Services) {
+  const halt = await services.database.query((tx) => readHalt(tx))
+  return halt === undefined ? sweepFiles(services) : undefined
+}
+
 /** Only where WORKER_PORT is set: most workers need no port. */
 async function serveWorkerHealth(services: Services, readiness: { draining: boolean }) {
   if (services.settings.workerPort === 0) return undefined
@@ -98,7 +105,10 @@ async function serveWorkerHealth(services: Services, readiness: { draining: bool
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  serveHealth(app as never, services, readiness, () => readLastVerification(services))
+  serveHealth(app as never, services, readiness, async () => ({
+    ...(await readLastVerification(services)),
+    ...(await readSending(services)),
+  }))
   const { workerPort: port, host } = services.settings
   await listenOn(app as never, { port, host, setting: 'WORKER_PORT' })
   return app

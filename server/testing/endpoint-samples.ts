@@ -30,6 +30,7 @@ import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
 import { GOOD_TAX_INPUT } from './tax-samples.ts'
 import type { TestServices } from './test-services.ts'
 import { manualTransfer, proposedTransfer } from './transfers.ts'
+import { storeDebit } from './unknown-debits.ts'
 
 type ProviderName = keyof People['providers']
 
@@ -46,6 +47,8 @@ export type Samples = {
   /** A row whose transfer was given to people, and a proposal about one. */
   manual(provider: ProviderName): Promise<number>
   resolution(provider: ProviderName): Promise<number>
+  /** A debit that our books do not know, with a proposal about it or without. */
+  debit(provider: ProviderName, proposer?: AccountName): Promise<number>
   limitUser(provider: ProviderName): Promise<number>
   /** One that waits for its audit. */
   recharge(provider: ProviderName, creator?: AccountName): Promise<number>
@@ -79,6 +82,10 @@ export async function openSamples(services: TestServices): Promise<Samples> {
     resolution: async (provider) => {
       const manager = provider === 'B1' ? 'managerB' : 'managerA'
       return proposedTransfer(services, provider, manager, await createFile(services, people, manager))
+    },
+    debit: async (provider, proposer) => {
+      const proposed = proposer === undefined ? {} : { proposedBy: people.accounts[proposer] }
+      return (await storeDebit(services, { providerId: people.providers[provider], ...proposed })).debitId
     },
     limitUser: async (provider) =>
       addLimitUser(services, await actorOf(services, `pay${provider}`), newPerson()),
@@ -251,6 +258,9 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     evidenceFileId: await file(OF_ROLE[role]),
   }),
   decideResolution: async ({ resolution }) => ({ resolutionId: await resolution('A1'), confirmed: true }),
+  unknownDebits: async () => ({}),
+  proposeDebit: async ({ debit }) => ({ debitId: await debit('A1'), outcome: 'paid', reason: 'a reason' }),
+  decideDebit: async ({ debit }) => ({ debitId: await debit('A1', 'managerA'), confirmed: true }),
   moneyView: ({ people }) => ({ providerId: people.providers.A1 }),
   providerMoney: ({ people }) => ({ providerId: people.providers.A1 }),
   moneyDays: ({ people }) => ({ providerId: people.providers.A1 }),

@@ -43,6 +43,11 @@ export const FOREIGN_ID: {
     B1: ({ resolution }) => resolution('B1'),
     none: async () => 2_000_000_000,
   },
+  'unknown-debit': {
+    A2: ({ debit }) => debit('A2'),
+    B1: ({ debit }) => debit('B1'),
+    none: async () => 2_000_000_000,
+  },
   'limit-user': {
     A2: ({ limitUser }) => limitUser('A2'),
     B1: ({ limitUser }) => limitUser('B1'),

@@ -4,7 +4,13 @@ import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
-import { type BankOrder, type BankPort, BankSilent, type BankUpdate } from '../adapters/bank/bank-port.ts'
+import {
+  type BankOrder,
+  type BankPort,
+  BankSilent,
+  type BankUpdate,
+  type StatementPage,
+} from '../adapters/bank/bank-port.ts'
 import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
 import type { Clock } from '../adapters/clock/clock.ts'
 
@@ -60,7 +66,7 @@ export class MemoryBank implements BankPort {
     return references.map((reference) => this.#answer(reference))
   }
 
-  async statement(day: Day, after?: string) {
+  async statement(day: Day, after?: string): Promise<StatementPage> {
     if (this.fault?.('statement') !== undefined) throw new BankSilent('timeout')
     const now = this.#now()
     const lines = [...this.records.values()]
@@ -70,12 +76,11 @@ export class MemoryBank implements BankPort {
       ])
       .filter(({ at }) => at <= now && shanghaiDay(new Date(at)) === day)
       .sort((a, b) => a.at - b.at || Number(a.record.serial) - Number(b.record.serial))
-      .map(
-        ({ record, status, at }): BankUpdate => ({
-          ...this.#update(record, status, at),
-          payee: { name: record.order.name, cardTail: record.order.cardNo.slice(-4) },
-        }),
-      )
+      .map(({ record, status, at }) => ({
+        ...this.#update(record, status, at),
+        name: record.order.name,
+        cardTail: record.order.cardNo.slice(-4),
+      }))
     const from = after === undefined ? 0 : Number(after)
     return {
       lines: lines.slice(from, from + 500),

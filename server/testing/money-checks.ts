@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { contentsAreApproved } from '../invariants/approval-checks.ts'
 import { bankAgrees } from '../invariants/bank-check.ts'
 import type { Finding } from '../invariants/finding.ts'
-import { checkAll } from '../invariants/verify.ts'
+import { checkAll, verifyInvariants } from '../invariants/verify.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import type { TestServices } from './test-services.ts'
 
@@ -29,6 +29,12 @@ export function moneyFindings(services: TestServices): Promise<Finding[]> {
     ...(await contentsAreApproved(services, tx)),
     ...(await bankAgrees(services, tx, 100)),
   ])
+}
+
+/** What `npm run verify` finds of the bank's record against ours. */
+export async function bankFindings(services: TestServices): Promise<string[]> {
+  const findings = await verifyInvariants(services, { bankDays: 1 })
+  return findings.filter(({ invariant }) => invariant === 'I3').map(({ what }) => what)
 }
 
 type Posted = { reference: string; state: string; amount: bigint; fee: bigint; tax: bigint; postings: string }

@@ -37,7 +37,7 @@ export async function createTestDatabase(serverUrl = inject('databaseServerUrl')
   }
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
+export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {

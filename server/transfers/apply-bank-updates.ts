@@ -14,6 +14,7 @@ import {
   isOpen,
   type MoneyMove,
   type TransferState,
+  type Turn,
 } from '@paywages/domain/transfers/transfer-state.ts'
 import { transferTexts } from '@paywages/wire/transfers/messages.ts'
 import type { BankUpdate } from '../adapters/bank/bank-port.ts'
@@ -101,13 +102,18 @@ export class Outcome {
       update.amountFen !== undefined && update.amountFen !== transfer.amountFen - transfer.taxFen
     const turn = differs
       ? { to: transfer.state, moves: [], alarm: 'amount-differs' as const }
-      : applyBankStatus(transfer.state, update.status)
+      : this.#expected(applyBankStatus(transfer.state, update.status))
     const [message, serial] = [update.message.replaceAll(NUL, ''), update.serial.replaceAll(NUL, '')]
     const detail = [message, serial].filter((part) => part !== '').join(' ')
     // The same word again says nothing new; a history of a hundred equal callbacks helps nobody.
     if (turn.to === transfer.state && turn.alarm === undefined) return transfer
     this.turn(transfer, turn, { detail, reason: message, serial, at: update.at })
     return { ...transfer, state: turn.to }
+  }
+
+  /** What is adopted after a restore was sent once: that our books do not know it is why it is adopted. */
+  #expected(turn: Turn): Turn {
+    return this.#kind === 'adopted' && turn.alarm === 'unsent' ? { to: turn.to, moves: turn.moves } : turn
   }
 
   turn(

@@ -105,9 +105,16 @@ async function fixLate(tx: Tx, services: Services, batchId: bigint): Promise<Sto
   return storedDigests(tx, batchId)
 }
 
-/** Whether everything that the batch orders is what was fixed. */
+function noneIfChanged(error: unknown): StoredDigest[] {
+  if (error instanceof OrdersChanged) return []
+  throw error
+}
+
+/** Whether everything that the batch orders is what was fixed, or approved where an earlier release started it. */
 export async function ordersHold(tx: Tx, services: Services, batchId: bigint): Promise<boolean> {
-  const stored = new Map((await storedDigests(tx, batchId)).map((one) => [one.piece, one]))
+  const found = await storedDigests(tx, batchId)
+  const fixed = found.length > 0 ? found : await fixLate(tx, services, batchId).catch(noneIfChanged)
+  const stored = new Map(fixed.map((one) => [one.piece, one]))
   const pieces = await digestBatch(tx, batchId)
   return (
     pieces.length === stored.size &&

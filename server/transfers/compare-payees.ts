@@ -2,7 +2,7 @@
 
 import { type PayeeDifference, payeeDifference } from '@paywages/domain/transfers/payee.ts'
 import { sql } from 'kysely'
-import type { BankUpdate } from '../adapters/bank/bank-port.ts'
+import type { StatementLine } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
@@ -12,19 +12,22 @@ export type OtherPayee = { readonly reference: string; readonly differs: PayeeDi
 export async function otherPayees(
   tx: Tx,
   services: Pick<Services, 'cipher'>,
-  lines: readonly BankUpdate[],
+  lines: readonly StatementLine[],
 ): Promise<OtherPayee[]> {
-  const named = lines.filter(({ payee, reference }) => payee !== undefined && !reference.includes('\0'))
+  const named = lines.filter(
+    ({ name, cardTail, reference }) => (name || cardTail) && !reference.includes('\0'),
+  )
   if (named.length === 0) return []
   const { rows } = await sql<{ reference: string; name: string; sealed: string }>`
     select t.reference, r.name, r.sealed from transfers t join payout_lines r on r.row_id = t.row_id
     where t.reference = any(${named.map(({ reference }) => reference)}::text[])`.execute(tx)
   const ours = new Map(rows.map((row) => [row.reference, row]))
-  return named.flatMap(({ reference, payee = {} }) => {
+  return named.flatMap((line) => {
+    const { reference } = line
     const row = ours.get(reference)
     if (row === undefined) return []
     const { cardNo } = openRow(services.cipher, row.sealed)
-    const differs = payeeDifference({ name: row.name, cardNo }, payee)
+    const differs = payeeDifference({ name: row.name, cardNo }, line)
     return differs === undefined ? [] : [{ reference, differs }]
   })
 }

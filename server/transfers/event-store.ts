@@ -16,6 +16,8 @@ export type EventKind =
   | 'proposed'
   | 'resolved'
   | 'proposal-refused'
+  /** Known from the bank's record alone, after a restore had lost it. */
+  | 'adopted'
 
 export type TransferEvent = {
   readonly transferId: bigint

@@ -3,14 +3,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
-export async function knownReferences(tx: Tx, references: readonly string[]): Promise<Set<string>> {
-  // A sign that no text of the database holds is in none of ours.
-  const possible = references.filter((reference) => !reference.includes('\0'))
-  const { rows } = await sql<{ reference: string }>`
-    select reference from transfers where reference = any(${possible}::text[])`.execute(tx)
-  return new Set(rows.map(({ reference }) => reference))
-}
-
 /** Transfers whose row was paid in that time by the bank's clock; what two people resolved stands apart. */
 export async function paidBetween(tx: Tx, from: Date, to: Date): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
@@ -19,4 +11,10 @@ export async function paidBetween(tx: Tx, from: Date, to: Date): Promise<string[
     tx,
   )
   return rows.map(({ reference }) => reference)
+}
+
+/** When the bank was last known to have ended a transfer; read once, before anything was compared. */
+export async function lastEndedAt(tx: Tx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select max(ended_at) as at from transfers`.execute(tx)
+  return rows[0]?.at ?? null
 }

@@ -12,6 +12,8 @@ import { findBatch } from '../payouts/batch-store.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { Refused } from '../refused.ts'
 import { eventsOf } from './event-store.ts'
+import { decideDebit, proposeDebit } from './explain-debit.ts'
+import { listDebits } from './explained-debit-store.ts'
 import { findRowTransfer, postingsOfTransfer, waitingOf } from './history-store.ts'
 import { listPending } from './resolution-store.ts'
 import { decideResolution, proposeResolution } from './resolve-transfer.ts'
@@ -22,6 +24,9 @@ type TransferCalls =
   | 'pendingTransfers'
   | 'proposeResolution'
   | 'decideResolution'
+  | 'unknownDebits'
+  | 'proposeDebit'
+  | 'decideDebit'
 
 export function transferRoutes(services: Services): Pick<Handlers, TransferCalls> {
   const { database, cipher } = services
@@ -42,6 +47,15 @@ export function transferRoutes(services: Services): Pick<Handlers, TransferCalls
     proposeResolution: ({ input, by }) => proposeResolution(services, by, input),
     decideResolution: async ({ input, by }) => {
       await decideResolution(services, by, { ...input, reason: input.reason ?? '' })
+      return undefined
+    },
+    unknownDebits: ({ input, scope }) => database.query((tx) => listDebits(tx, scope, pageOf(input))),
+    proposeDebit: async ({ input, by }) => {
+      await proposeDebit(services, by, input)
+      return undefined
+    },
+    decideDebit: async ({ input, by }) => {
+      await decideDebit(services, by, { ...input, reason: input.reason ?? '' })
       return undefined
     },
   }

@@ -1,6 +1,5 @@
 // Starts the transfers of an approved batch: one transaction from the last validation to the queue (D19).
 
-import { randomBytes } from 'node:crypto'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { reserve } from '@paywages/domain/ledger/postings.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
@@ -18,25 +17,47 @@ import { lockStarts } from '../payouts/starting-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { fixOrders } from './approved-orders.ts'
-import { insertTransfers, openQueue } from './transfer-store.ts'
-import { validateRowsAtStart } from './validate-start.ts'
+import { matchDebits } from './match-debits.ts'
+import { insertTransfers, type MadeTransfers, openQueue } from './transfer-store.ts'
+import { type Refusals, validateRowsAtStart } from './validate-start.ts'
 
 /** The batch is held and its approvals were checked by the caller, in this very transaction. */
 export async function startBatch(tx: Tx, services: Services, by: Actor, batch: BatchRecord): Promise<void> {
   await lockStarts(tx, batch.providerId)
   // Not when it was asked for: a start that waited for another comes after it, in tax, limit and month alike.
   const at = services.clock.now()
+  const started = await makeTransfers(tx, services, batch, { at, accountId: by.person.accountId, reason: '' })
+  await matchDebits(tx, services, batch.batchId)
+  await recordEntry(tx, by, {
+    action: 'start-batch',
+    object: { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` },
+    providerId: batch.providerId,
+    before: { status: batch.status },
+    after: startFacts(started),
+  })
+  await hold(tx, batch, started.made, at)
+}
+
+export type Started = { readonly made: MadeTransfers; readonly refused: Refusals }
+
+/** Everything but the money, which comes last; starts of the provider are held back by the caller. */
+export async function makeTransfers(
+  tx: Tx,
+  services: Services,
+  batch: BatchRecord,
+  start: { readonly at: Date; readonly accountId: number | null; readonly reason: string },
+): Promise<Started> {
+  const { at, accountId, reason } = start
   const provider = await findProvider(tx, batch.providerId)
   if (!provider) throw new Refused('not-found')
   const day = shanghaiDay(at)
   const refused = await validateRowsAtStart(tx, services, batch, { day, limitFen: provider.monthlyLimitFen })
-  const mark = randomBytes(4).toString('hex')
-  const made = await insertTransfers(tx, { batchId: batch.batchId, batchNo: batch.batchNo, mark })
+  const made = await insertTransfers(tx, batch.batchId)
   await stampPayout(tx, batch.batchId, at)
   // Every row is held from here on: what is hashed now is what was approved, and what will be sent.
   const approved = await approvedContentHash(tx, services, batch)
   await fixOrders(tx, services, BigInt(batch.batchId))
-  await openQueue(tx, batch.batchId, made.count, at)
+  await openQueue(tx, batch.batchId, made.count, services.clock.now())
   await markStarted(tx, batch.batchId, {
     at,
     month: day.slice(0, 7),
@@ -46,34 +67,31 @@ export async function startBatch(tx: Tx, services: Services, by: Actor, batch: B
   })
   await insertApproval(tx, batch.batchId, {
     step: 'start',
-    accountId: by.person.accountId,
+    accountId,
     passed: true,
-    reason: '',
+    reason,
     at,
     contentHash: approved,
     keyId: services.keys.currentId,
   })
-  await recordEntry(tx, by, {
-    action: 'start-batch',
-    object: { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` },
-    providerId: batch.providerId,
-    before: { status: batch.status },
-    after: {
-      status: 'transferring',
-      transfers: made.count,
-      refused: refused.count,
-      gross: formatYuan(made.grossFen),
-      fee: formatYuan(made.feeFen),
-    },
-  })
-  await hold(tx, batch, made, at)
+  return { made, refused }
+}
+
+export function startFacts({ made, refused }: Started) {
+  return {
+    status: 'transferring',
+    transfers: made.count,
+    refused: refused.count,
+    gross: formatYuan(made.grossFen),
+    fee: formatYuan(made.feeFen),
+  }
 }
 
 /** Last of all, as every payment of the provider waits for its balance. */
-async function hold(
+export async function hold(
   tx: Tx,
   batch: BatchRecord,
-  { grossFen, feeFen }: { grossFen: bigint; feeFen: bigint },
+  { grossFen, feeFen }: MadeTransfers,
   at: Date,
 ): Promise<void> {
   if (grossFen === 0n) return

@@ -4,18 +4,22 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { gateIsOpen } from './gate-store.ts'
 
-/** Makes a transfer of every row the batch pays; the reference is the bank's name for it from now on. */
-export async function insertTransfers(
-  tx: Tx,
-  batch: { batchId: number; batchNo: string; mark: string },
-): Promise<{ count: number; grossFen: Fen; feeFen: Fen }> {
-  const { rows } = await sql<{ count: number; grossFen: Fen; feeFen: Fen }>`
+export type MadeTransfers = { readonly count: number; readonly grossFen: Fen; readonly feeFen: Fen }
+
+/**
+ * Makes a transfer of every row the batch pays. Its reference, the bank's name for it from now on, follows from what was stored
+ * with the batch (domain/transfers/reference.ts): the same batch started on two restored copies bears the same.
+ */
+export async function insertTransfers(tx: Tx, batchId: number): Promise<MadeTransfers> {
+  const { rows } = await sql<MadeTransfers>`
     with made as (
       insert into transfers (row_id, batch_id, provider_id, reference, amount_fen, fee_fen, tax_fen)
-      select r.row_id, r.batch_id, r.provider_id, 'PW' || ${batch.batchNo}::text || 'R' || r.row_number || 'X' || ${batch.mark}::text,
+      select r.row_id, r.batch_id, r.provider_id, 'PW' || b.batch_no || 'R' || r.row_number || 'X' || b.reference_mark,
         r.amount_fen, r.fee_fen, r.tax_fen
-      from payout_lines r where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing'
+      from batch_references b join payout_lines r on r.batch_id = b.batch_id
+      where b.batch_id = ${BigInt(batchId)} and r.status = 'processing'
       order by r.row_number
       returning amount_fen, fee_fen)
     select count(*)::int as count, coalesce(sum(amount_fen), 0)::bigint as "grossFen", coalesce(sum(fee_fen), 0)::bigint as "feeFen" from made`.execute(
@@ -58,7 +62,7 @@ async function batchInTurn(tx: Tx): Promise<bigint | undefined> {
 /** Takes the next waiting transfers of one batch under a lease; others pass over them. */
 export async function claimWaiting(tx: Tx, lease: Lease, limit: number): Promise<Claimed[]> {
   const batchId = await batchInTurn(tx)
-  if (batchId === undefined) return []
+  if (batchId === undefined || !(await gateIsOpen(tx))) return []
   const claimed = await leaseThem(
     tx,
     sql`select t.transfer_id from transfers t where t.batch_id = ${batchId} and t.state = 'reserved'
@@ -80,6 +84,7 @@ export async function claimAgain(
   lease: Lease,
   asked: readonly { transferId: bigint; attempts: number }[],
 ): Promise<Claimed[]> {
+  if (!(await gateIsOpen(tx))) return []
   return leaseThem(
     tx,
     sql`select t.transfer_id from transfers t
@@ -268,4 +273,46 @@ export async function transferOfRow(tx: Tx, rowId: number): Promise<bigint | und
     .select('transfer_id')
     .executeTakeFirst()
   return row?.transfer_id
+}
+
+export type Unsent = {
+  readonly transferId: bigint
+  readonly batchId: bigint
+  readonly rowId: bigint
+  readonly netFen: Fen
+  readonly name: string
+  readonly sealed: string
+}
+
+/** Never sent, to people of these names; of one batch, or of all. Held, so that nobody sends them meanwhile; nothing of a paused batch. */
+export async function unsentTransfers(tx: Tx, names: readonly string[], batchId?: number): Promise<Unsent[]> {
+  const { rows } = await sql<Unsent>`
+    select t.transfer_id as "transferId", t.batch_id as "batchId", t.row_id as "rowId", t.amount_fen - t.tax_fen as "netFen", r.name, r.sealed
+    from transfers t join payout_lines r on r.row_id = t.row_id
+    where t.state = 'reserved' and t.attempts = 0 and r.name = any(${[...names]}::text[])
+      and not exists (select 1 from transfer_queues q where q.batch_id = t.batch_id and q.paused_at is not null)
+      and ${batchId === undefined ? sql`true` : sql`t.batch_id = ${BigInt(batchId)}`}
+    order by t.transfer_id for update of t`.execute(tx)
+  return rows
+}
+
+/** Nobody was told the old ones. */
+export async function changeReferences(
+  tx: Tx,
+  changes: readonly { readonly transferId: bigint; readonly reference: string }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update transfers t set reference = w.reference
+    from unnest(${changes.map((c) => c.transferId)}::bigint[], ${changes.map((c) => c.reference)}::text[]) w(id, reference)
+    where t.transfer_id = w.id and t.state = 'reserved' and t.attempts = 0`.execute(tx)
+}
+
+/** What each row of a batch would reach its person with, by the reference that the bank knows. */
+export async function netsOf(tx: Tx, batchId: number): Promise<Map<string, Fen>> {
+  const { rows } = await sql<{ reference: string; netFen: Fen }>`
+    select reference, amount_fen - tax_fen as "netFen" from transfers where batch_id = ${BigInt(batchId)} and state = 'reserved'`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ reference, netFen }) => [reference, netFen]))
 }

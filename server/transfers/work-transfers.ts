@@ -2,6 +2,7 @@
 
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
+import { guardSending } from './guard-sending.ts'
 import { resumePaused } from './pause-batch.ts'
 import { queryDoubts } from './query-bank.ts'
 import { sendUntilStopped } from './send-transfers.ts'
@@ -14,13 +15,30 @@ const QUERY_EVERY_MS = 500
 const SWEEP_EVERY_MS = 500
 const WATCH_EVERY_MS = 15_000
 const RESUME_EVERY_MS = 30_000
+const GUARD_EVERY_MS = 2_000
+/** Starting a large batch in vain, for want of money or approvals, holds up the provider's other starts. */
+const ADOPT_EVERY_ROUNDS = 5
 
 export type Working = { stop(): Promise<void> }
 
 export function workTransfers(services: Services): Working {
   const stopping = new AbortController()
-  const lanes = Array.from({ length: LANES }, () => sendUntilStopped(services, stopping.signal))
+  // Before its first order, each worker has seen that the bank's record and our books agree.
+  const compared = Promise.withResolvers<void>()
+  stopping.signal.addEventListener('abort', () => compared.resolve())
+  let compare = true
+  let rounds = 0
+  const guard = async () => {
+    await guardSending(services, { compare, adopt: rounds % ADOPT_EVERY_ROUNDS === 0 })
+    rounds += 1
+    compare = false
+    compared.resolve()
+  }
+  const lanes = Array.from({ length: LANES }, () =>
+    compared.promise.then(() => sendUntilStopped(services, stopping.signal)),
+  )
   const loops = [
+    repeat('guard-sending', GUARD_EVERY_MS, guard, services.log),
     repeat('ask-bank', QUERY_EVERY_MS, () => queryAll(services, stopping.signal), services.log),
     repeat('sweep-leases', SWEEP_EVERY_MS, () => sweepLeases(services), services.log),
     repeat('resume-paused', RESUME_EVERY_MS, () => resumePaused(services), services.log),

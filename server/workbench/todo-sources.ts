@@ -24,7 +24,9 @@ import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
 import { flaggedSignings } from '../signing/contract-list-store.ts'
 import { dueProofs } from '../tax/provider-proofs/proof-list-store.ts'
+import { openDebitsIn } from '../transfers/explained-debit-store.ts'
 import { pausedBatches } from '../transfers/queue-pause-store.ts'
+import { readHalt } from '../transfers/read-sending.ts'
 import {
   openProposals,
   type TransferGroup,
@@ -56,6 +58,7 @@ function todo(kind: TodoKind, since: Date, more: Partial<Omit<Todo, 'kind' | 'si
     reasons: [],
     runwayDays: null,
     endDay: '',
+    serial: '',
     batchId: null,
     rechargeId: null,
     applicationId: null,
@@ -179,6 +182,46 @@ const doubtsToWatch: Source = async (tx, { person, at }) => {
   return groupTodo('watch-doubts', person, await transfersInDoubt(tx, scopeOf(person), sentBefore))
 }
 
+/** Nobody is paid meanwhile: those who pay and those who manage should know why. */
+const sendingHalted: Source = async (tx, { person }) => {
+  if (!hasRight(person, 'pay-or-manager')) return NOTHING
+  const halt = await readHalt(tx)
+  if (halt === undefined) return NOTHING
+  return all([todo('sending-halted', halt.since, { title: halt.reason, count: halt.unknownDebits })])
+}
+
+/** Debits that our books do not know, and what was proposed about them; those of nobody known for who sees everything. */
+const debitsToExplain: Source = async (tx, { person }) => {
+  if (!hasRight(person, 'manager') && !hasRight(person, 'check')) return NOTHING
+  const open = await openDebitsIn(tx, scopeOf(person))
+  return all(
+    open.flatMap(({ reference, serial, amountFen, executedAt, providerId, providerName, proposedBy }) => {
+      const kind = debitTodo(person, { proposedBy, providerId })
+      if (kind === undefined) return []
+      const endDay = shanghaiDay(executedAt)
+      const company = named(person, providerName)
+      return [
+        todo(kind, executedAt, {
+          title: reference,
+          serial,
+          amountFen,
+          endDay,
+          providerName: company,
+        }),
+      ]
+    }),
+  )
+}
+
+function debitTodo(
+  person: Person,
+  { proposedBy, providerId }: { proposedBy: number | null; providerId: number | null },
+): TodoKind | undefined {
+  if (proposedBy === null) return hasRight(person, 'manager') ? 'explain-debit' : undefined
+  const proposal = { proposedBy, providerId: providerId ?? -1 }
+  return validateConfirmation(proposal, person, true) === undefined ? 'confirm-debit' : undefined
+}
+
 const signingsToCheck: Source = async (tx, { person }) => {
   if (!hasRight(person, 'manager')) return NOTHING
   const flagged = await flaggedSignings(tx, scopeOf(person))
@@ -254,6 +297,8 @@ const spaceToFree: Source = async (_, { person, at }, __, { disk, settings }) =>
 export const TODO_SOURCES: readonly Source[] = [
   batchesToLookInto,
   spaceToFree,
+  sendingHalted,
+  debitsToExplain,
   batchesToDecide,
   rechargesToAudit,
   reversalsToConfirm,

@@ -17,6 +17,8 @@ import { creditFen, openProviderFixture, startedBatch } from '../testing/provide
 import { storeApproved, storeRecharge, storeReversal } from '../testing/recharges.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { manualTransfer, proposedTransfer } from '../testing/transfers.ts'
+import { storeDebit } from '../testing/unknown-debits.ts'
+import { guardSending } from '../transfers/guard-sending.ts'
 import { decideResolution } from '../transfers/resolve-transfer.ts'
 
 let services: TestServices
@@ -282,5 +284,33 @@ describe('todos for flagged signings', () => {
     expect(await onlyTodo('admin')).toMatchObject({ count: 1, providerName: 'Provider A2' })
     await manager.answer('checkFlags', { contractId: second, note: '已核实' })
     expect(await everyone()).toEqual({})
+  })
+})
+
+describe('todos after a restore', () => {
+  it('says why nothing is sent, and asks those who may explain an unknown debit', async () => {
+    const { reference, debitId } = await storeDebit(services)
+    await storeDebit(services, { providerId: people.providers.A1 })
+    expect(await guardSending(services)).toEqual({ state: 'halted', reason: 'unknown-debits' })
+    // What is nobody's is for those who see everything.
+    expect(await everyone()).toEqual({
+      admin: ['sending-halted', 'explain-debit', 'explain-debit'],
+      managerA: ['sending-halted', 'explain-debit'],
+      managerB: ['sending-halted'],
+      payA1: ['sending-halted'],
+      payA2: ['sending-halted'],
+      payB1: ['sending-halted'],
+    })
+    const { todos } = await todosOf('admin')
+    expect(todos[0]).toMatchObject({ title: 'unknown-debits', count: 2 })
+    expect(todos[1]).toMatchObject({
+      title: reference,
+      serial: '77',
+      amountFen: 12_345n,
+      endDay: '2026-03-16',
+    })
+    const manager = await signIn(services, 'admin')
+    await manager.answer('proposeDebit', { debitId, outcome: 'foreign', reason: 'a reason' })
+    expect((await everyone()).admin).toEqual(['sending-halted', 'explain-debit'])
   })
 })

@@ -17,6 +17,7 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/bankstatement': view(() => import('../bank-statements/statement-page.tsx'), 'StatementPage'),
   '/exceldetail': view(() => import('../transfers/batch-results-page.tsx'), 'BatchResultsPage'),
   '/pendingtransfers': view(() => import('../transfers/pending-transfers-page.tsx'), 'PendingTransfersPage'),
+  '/unknowndebits': view(() => import('../transfers/unknown-debits-page.tsx'), 'UnknownDebitsPage'),
   '/limituser': view(() => import('../limits/limit-users-page.tsx'), 'LimitUsersPage'),
   '/recharges': view(() => import('./recharges-view.tsx'), 'RechargesView'),
   '/addrecharge': view(() => import('../recharges/add-recharge-page.tsx'), 'AddRechargePage'),

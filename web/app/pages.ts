@@ -32,6 +32,7 @@ const table = [
   { path: '/bankstatement', section: 'payouts', right: 'console', under: '/bankstatements' },
   { path: '/limituser', section: 'payouts', right: 'console' },
   { path: '/pendingtransfers', section: 'payouts', right: 'console' },
+  { path: '/unknowndebits', section: 'payouts', right: 'console', under: '/pendingtransfers' },
 
   { path: '/recharges', section: 'funds', right: 'not-check' },
   { path: '/addrecharge', section: 'funds', right: 'not-check', under: '/recharges' },

@@ -107,6 +107,7 @@ export const eventLabels: Readonly<Record<EventKind, string>> = {
   proposed: '提交处理意见',
   resolved: '处理意见已确认',
   'proposal-refused': '处理意见被退回',
+  adopted: '恢复后按银行记录补记',
 }
 
 /** What an event came to, after its name. */

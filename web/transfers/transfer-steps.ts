@@ -79,7 +79,7 @@ function lookOf({ kind, from, to }: Event, alarm: AlarmWords | undefined): Trans
   return alarm !== undefined || DOUBTFUL.has(kind) ? 'warned' : 'done'
 }
 
-const BY_BANK = new Set<Event['kind']>(['answered', 'asked', 'notified', 'listed'])
+const BY_BANK = new Set<Event['kind']>(['answered', 'asked', 'notified', 'listed', 'adopted'])
 
 /** Our own codes in words; whatever the bank or a person wrote stays, but for what the title says already. */
 function saidOf({ kind, detail, to }: Event): string {

@@ -1,5 +1,6 @@
 // The Chinese words of the workbench and the bell.
 
+import type { HaltReason } from '@paywages/domain/transfers/sending-gate.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
 
@@ -67,6 +68,9 @@ export const chartLabels = {
 export const todoTags: Readonly<Record<TodoKind, string>> = {
   'paused-batch': '暂停转账',
   'low-space': '空间不足',
+  'sending-halted': '暂停发送',
+  'confirm-debit': '待确认',
+  'explain-debit': '未入账支出',
   'low-balance': '余额偏低',
   'confirm-resolution': '待确认',
   'propose-resolution': '待核实',
@@ -88,6 +92,9 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
 export const todoActions: Readonly<Record<TodoKind, string>> = {
   'paused-batch': '查看',
   'low-space': '查看',
+  'sending-halted': '查看',
+  'confirm-debit': '去确认',
+  'explain-debit': '去核实',
   'low-balance': '去充值',
   'confirm-resolution': '去确认',
   'propose-resolution': '去处理',
@@ -106,7 +113,20 @@ export const todoActions: Readonly<Record<TodoKind, string>> = {
   'watch-doubts': '查看',
 }
 
+/** Why nothing is sent, as people read it. */
+export const haltLabels: Readonly<Record<HaltReason, string>> = {
+  'other-cluster': '数据库由备份恢复，正在与银行记录核对',
+  'other-timeline': '数据库经过恢复或切换，正在与银行记录核对',
+  'unknown-debits': '银行有已支付而账上没有的支出',
+}
+
 export const todoLabels = {
+  halted: '转账暂停发送',
+  reconciling: '核对通过后自动恢复发送',
+  haltDebits: (count: string) => `还有 ${count} 笔银行支出待补记或核实，完成后自动恢复发送`,
+  debit: (reference: string) => `银行支出 ${reference}`,
+  debitOf: (day: string, serial: string) => `${day} · 银行流水号 ${serial}`,
+  debitHint: '账上没有这笔支出，请核实',
   section: '待我处理',
   all: (count: number) => `展开其余 ${count} 件`,
   less: '收起',

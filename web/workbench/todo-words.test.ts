@@ -19,6 +19,7 @@ const todo = (kind: TodoKind, more: Partial<Todo> = {}): Todo => ({
   reasons: [],
   runwayDays: 3,
   endDay: '2026-12-01',
+  serial: '77',
   batchId: 7,
   rechargeId: 8,
   applicationId: 9,
@@ -31,6 +32,24 @@ const reasons = ['甲', '乙', '丙', '丁'].map((reason, index) => ({ reason, c
 
 describe('to-dos on the workbench', () => {
   it.each([
+    [
+      'sending-halted',
+      { title: 'unknown-debits', count: 2 },
+      '转账暂停发送',
+      '银行有已支付而账上没有的支出 · 还有 2 笔银行支出待补记或核实，完成后自动恢复发送',
+    ],
+    [
+      'sending-halted',
+      { title: 'other-timeline', count: 0 },
+      '转账暂停发送',
+      '数据库经过恢复或切换，正在与银行记录核对 · 核对通过后自动恢复发送',
+    ],
+    [
+      'explain-debit',
+      { title: 'PW1R2Xab', endDay: '2026-11-12' },
+      '银行支出 PW1R2Xab',
+      '2026-11-12 · 银行流水号 77 · 账上没有这笔支出，请核实',
+    ],
     ['audit-batch', {}, '骑手补贴.xlsx', '1,286 人 · 陈静 今天 09:12 上传'],
     ['audit-batch', { warnedCount: 9 }, '骑手补贴.xlsx', '1,286 人 · 9 条提醒 · 陈静 今天 09:12 上传'],
     ['review-batch', {}, '骑手补贴.xlsx', '1,286 人 · 陈静 今天 09:12 审核通过'],
@@ -134,6 +153,9 @@ describe('to-dos on the workbench', () => {
       'paused-batch': '/exceldetail?opId=7',
       'low-space': '/layout?',
       'low-balance': '/addrecharge?',
+      'sending-halted': '/unknowndebits?',
+      'confirm-debit': '/unknowndebits?',
+      'explain-debit': '/unknowndebits?',
       'confirm-resolution': '/pendingtransfers?state=manual',
       'propose-resolution': '/pendingtransfers?state=manual',
       'start-batch': '/payimport?opId=7&status=3&ischeck=1',

@@ -1,6 +1,7 @@
 // A to-do as people read it: what it is, what is known about it, and where it is done.
 
 import { REMIND_DAYS } from '@paywages/domain/enterprise-contracts/contract-status.ts'
+import type { HaltReason } from '@paywages/domain/transfers/sending-gate.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../records/batch-address.ts'
@@ -8,12 +9,15 @@ import { INVOICES_PAGE, invoiceAddress } from '../records/invoice-address.ts'
 import { ADD_PAGE, AUDIT_PAGE, rechargeAddress, VERIFY_PAGE } from '../records/recharge-address.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 import type { PageSearch } from '../ui/page/page-link.tsx'
-import { todoLabels as labels } from './labels.ts'
+import { haltLabels, todoLabels as labels } from './labels.ts'
 import { momentWords } from './moments.ts'
 
 export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'paused-batch': 'bad',
   'low-space': 'bad',
+  'sending-halted': 'bad',
+  'confirm-debit': 'wait',
+  'explain-debit': 'bad',
   'low-balance': 'wait',
   'confirm-resolution': 'wait',
   'propose-resolution': 'wait',
@@ -48,6 +52,11 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.paused(grouped(count))
     case 'low-space':
       return labels.lowSpace(title)
+    case 'sending-halted':
+      return labels.halted
+    case 'explain-debit':
+    case 'confirm-debit':
+      return labels.debit(title)
     case 'low-balance':
       return labels.lasts(runwayDays ?? 0)
     case 'follow-failures':
@@ -79,13 +88,22 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
 }
 
 function notesOf(todo: Todo, at: string): readonly string[] {
-  const { kind, byName, title } = todo
+  const { kind, byName, title, serial } = todo
   const single = todo.count === 1
   switch (kind) {
     case 'paused-batch':
       return [title, labels.pausedAt(at), labels.pausedHint]
     case 'low-space':
       return [labels.lowSpaceHint(todo.count)]
+    case 'sending-halted':
+      return [
+        haltWords(title),
+        todo.count === 0 ? labels.reconciling : labels.haltDebits(grouped(todo.count)),
+      ]
+    case 'explain-debit':
+      return [labels.debitOf(todo.endDay, serial), labels.debitHint]
+    case 'confirm-debit':
+      return [labels.debitOf(todo.endDay, serial)]
     case 'low-balance':
       return [labels.lastsHint]
     case 'follow-failures':
@@ -121,6 +139,10 @@ function notesOf(todo: Todo, at: string): readonly string[] {
   }
 }
 
+function haltWords(reason: string): string {
+  return Object.hasOwn(haltLabels, reason) ? haltLabels[reason as HaltReason] : ''
+}
+
 function peopleOf({ count, warnedCount }: Todo): readonly string[] {
   return [labels.people(grouped(count)), warnedCount === 0 ? '' : labels.warned(grouped(warnedCount))]
 }
@@ -136,6 +158,7 @@ export type TodoPlace = { readonly to: string; readonly search: PageSearch }
 
 const WORKBENCH_PAGE = '/layout'
 const PENDING_PAGE = '/pendingtransfers'
+const DEBITS_PAGE = '/unknowndebits'
 const CONTRACTS_PAGE = '/personList'
 const ENTERPRISE_CONTRACTS_PAGE = '/enterpList'
 /** As the list of applications calls its statuses in its address. */
@@ -152,6 +175,10 @@ export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }
     case 'low-space':
       // Nothing in the console frees space; the workbench keeps telling.
       return { to: WORKBENCH_PAGE, search: {} }
+    case 'sending-halted':
+    case 'explain-debit':
+    case 'confirm-debit':
+      return { to: DEBITS_PAGE, search: {} }
     case 'low-balance':
       return { to: ADD_PAGE, search: {} }
     case 'audit-batch':
@@ -189,6 +216,7 @@ export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }
 }
 
 /** To-dos have no number of their own; their kind and record name them. */
-export function keyOfTodo({ kind, batchId, rechargeId, applicationId, providerId }: Todo): string {
-  return [kind, batchId, rechargeId, applicationId, providerId].join(' ')
+export function keyOfTodo({ kind, title, batchId, rechargeId, applicationId, providerId }: Todo): string {
+  const name = kind === 'explain-debit' || kind === 'confirm-debit' ? title : ''
+  return [kind, batchId, rechargeId, applicationId, providerId, name].join(' ')
 }

@@ -7,7 +7,7 @@ import { batchIdInQuery, rowId } from '../payouts/shapes.ts'
 import { at, shape } from '../shape.ts'
 import { flag, id, idInQuery, text } from '../values.ts'
 import { transferTexts } from './messages.ts'
-import { pendingTransferShape, progressShape, transferHistoryShape } from './shapes.ts'
+import { pendingTransferShape, progressShape, transferHistoryShape, unknownDebitShape } from './shapes.ts'
 
 export const batchProgress = endpoint({
   method: 'GET',
@@ -73,6 +73,49 @@ export const decideResolution = endpoint({
   scope: { rule: 'record', kind: 'resolution', at: 'resolutionId' },
   input: shape({
     resolutionId: at('resolutionId', id),
+    confirmed: at('decision', flag),
+    reason: at('reason', text({ max: 200 }).optional()),
+  }),
+  reply: { form: 'nothing' },
+  failure: transferTexts.generic,
+})
+
+export const unknownDebits = endpoint({
+  method: 'GET',
+  path: '/transfer/debits',
+  purpose:
+    'Lists the debits in scope that the bank has executed and our books do not know, and what people proposed.',
+  right: 'console',
+  scope: { rule: 'list' },
+  input: shape({ ...paging }),
+  reply: { form: 'list', row: unknownDebitShape },
+  failure: transferTexts.debitsFailed,
+})
+
+export const proposeDebit = endpoint({
+  method: 'POST',
+  path: '/transfer/debits/explain',
+  purpose:
+    'Proposes, with a reason, what an unknown debit is: a payment of ours whose sheet is lost, or none of ours.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'unknown-debit', at: 'debitId' },
+  input: shape({
+    debitId: at('debitId', id),
+    outcome: at('outcome', z.enum(['paid', 'foreign'], '请选择核实结果')),
+    reason: at('reason', text({ max: 200, required: '请填写核实说明' })),
+  }),
+  reply: { form: 'nothing' },
+  failure: transferTexts.generic,
+})
+
+export const decideDebit = endpoint({
+  method: 'POST',
+  path: '/transfer/debits/decide',
+  purpose: 'Confirms or refuses what another account proposed about an unknown debit.',
+  right: 'check-or-super-manager',
+  scope: { rule: 'record', kind: 'unknown-debit', at: 'debitId' },
+  input: shape({
+    debitId: at('debitId', id),
     confirmed: at('decision', flag),
     reason: at('reason', text({ max: 200 }).optional()),
   }),

@@ -15,6 +15,8 @@ export const transferRefusals = {
   'resolution-closed': { http: 409, msg: '该处理意见已有结论，请刷新后查看' },
   'resolver-is-proposer': { http: 422, msg: '处理意见须由另一账号确认' },
   'resolver-may-not': { http: 403, msg: '须由该供应商的审核人或超级管理员确认' },
+  'debit-pending': { http: 409, msg: '该笔支出已有待确认的核实意见' },
+  'debit-closed': { http: 409, msg: '该笔支出已有结论或意见已撤回，请刷新后查看' },
 } as const satisfies Record<string, RefusalText>
 
 /** Why the start did not send a row (D19): the same words as at upload where the rule is the same. */
@@ -25,9 +27,11 @@ export function startRefusalText(refusal: StartRefusal, limitFen: Fen): string {
 export const transferTexts = {
   failed: '银行未受理',
   returned: '退票',
+  adopted: '恢复后按银行记录补记',
   paidAlready: '原转账已成功，不再重发',
   resolvedFailed: '人工核实未到账',
   pendingFailed: '暂未获取待处理转账，请稍后重试',
+  debitsFailed: '暂未获取银行未入账支出，请稍后重试',
   historyFailed: '暂未获取转账记录，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const

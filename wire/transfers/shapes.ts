@@ -1,12 +1,13 @@
 // Progress, history and pending transfers as they travel.
 
 import { PHASES, type Phase } from '@paywages/domain/ledger/postings.ts'
+import { DEBIT_CAUSES } from '@paywages/domain/transfers/debit-cause.ts'
 import { TRANSFER_STATES } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
 import { fileUrl } from '../files/file-url.ts'
 import { batchId, rowId } from '../payouts/shapes.ts'
 import { at, shape } from '../shape.ts'
-import { instant, openWord, shown, yuan } from '../values.ts'
+import { flag, id, instant, openWord, shown, yuan } from '../values.ts'
 
 const state = openWord(TRANSFER_STATES)
 
@@ -47,6 +48,7 @@ const event = shape({
       'proposed',
       'resolved',
       'proposal-refused',
+      'adopted',
     ]),
   ),
   from: at('from', state),
@@ -112,3 +114,28 @@ export const pendingTransferShape = shape({
   proposal: at('proposal', proposal.nullable()),
 })
 export type PendingTransfer = z.output<typeof pendingTransferShape>
+
+const debitProposal = shape({
+  outcome: at('outcome', z.enum(['paid', 'foreign'])),
+  reason: at('reason', shown),
+  proposerId: at('accountId', z.number()),
+  proposerName: at('accountName', shown),
+})
+
+export const unknownDebitShape = shape({
+  debitId: at('debitId', id),
+  reference: at('reference', shown),
+  serial: at('bankSerial', shown),
+  amountFen: at('money', yuan()),
+  executedAt: at('time', instant),
+  returned: at('returned', flag),
+  name: at('payeeName', shown),
+  /** The last four digits. */
+  cardTail: at('cardTail', shown),
+  cause: at('cause', z.enum(DEBIT_CAUSES)),
+  /** Null where no batch of ours bears its mark. */
+  providerId: at('providerId', z.number().nullable()),
+  providerName: at('providerName', shown),
+  proposal: at('proposal', debitProposal.nullable()),
+})
+export type UnknownDebit = z.output<typeof unknownDebitShape>

@@ -28,6 +28,8 @@ export const todoShape = shape({
   runwayDays: at('runwayDays', z.number().nullable()),
   /** The last day of what ends; empty where nothing does. */
   endDay: at('endDay', shown),
+  /** The bank's own number of a debit; empty where it is about none. */
+  serial: at('bankSerial', shown),
   batchId: at('opId', batchId.nullable()),
   rechargeId: at('rechargeId', rechargeId.nullable()),
   applicationId: at('invoiceApplyId', id.nullable()),

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MemoryBank } from '../../testing/memory-bank.ts'
 import { startSandboxBank } from '../../testing/sandbox-bank.ts'
 import { movableClock } from '../../testing/test-services.ts'
-import { type BankOrder, type BankPort, BankSilent, type BankUpdate, MAX_PER_CALL } from './bank-port.ts'
+import {
+  type BankOrder,
+  type BankPort,
+  BankSilent,
+  type BankUpdate,
+  MAX_PER_CALL,
+  type StatementLine,
+} from './bank-port.ts'
 import { openSignedHttpBank } from './signed-http.ts'
 
 type Tried = {
@@ -60,8 +67,8 @@ describe.each([
   const query = async ({ reference }: BankOrder) => (await tried.bank.query([reference]))[0]
   const untilStatus = (one: BankOrder, status: BankUpdate['status']) =>
     tried.later(async () => (await query(one))?.status === status)
-  async function lines(): Promise<BankUpdate[]> {
-    const all: BankUpdate[] = []
+  async function lines(): Promise<StatementLine[]> {
+    const all: StatementLine[] = []
     let after: string | undefined
     do {
       const page = await tried.bank.statement(tried.today(), after)
@@ -80,6 +87,9 @@ describe.each([
     expect(answer?.serial).not.toBe('')
     expect(answer?.at).toBeInstanceOf(Date)
     expect(await wordsOf(one)).toEqual(['succeeded'])
+    const line = (await lines()).find(({ reference }) => reference === one.reference)
+    // By which a payment is known again whose sheet was lost (ADR 27).
+    expect(line).toMatchObject({ name: one.name, cardTail: '9999', serial: answer?.serial })
   })
 
   it('pays a reference once, however often it is submitted', async () => {

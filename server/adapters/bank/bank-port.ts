@@ -2,7 +2,6 @@
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { ListedPayee } from '@paywages/domain/transfers/payee.ts'
 import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
 
 /** The most orders or references that one call carries. */
@@ -28,11 +27,12 @@ export type BankUpdate = {
   readonly message: string
   readonly serial: string
   readonly at: Date | undefined
-  /** Whom it paid, where its record says so. */
-  readonly payee?: ListedPayee | undefined
 }
 
-export type StatementPage = { readonly lines: readonly BankUpdate[]; readonly next: string | undefined }
+/** A line of the bank's own record; who was paid, where it says so: the name and the last four digits of the card. */
+export type StatementLine = BankUpdate & { readonly name?: string; readonly cardTail?: string }
+
+export type StatementPage = { readonly lines: readonly StatementLine[]; readonly next: string | undefined }
 
 /** A call of the bank to us, as it came in. */
 export type Notice = {

@@ -3,7 +3,14 @@
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { BANK_WORDS } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
-import { type BankPort, BankSilent, type BankUpdate, type Notice, type ReceivedNotice } from './bank-port.ts'
+import {
+  type BankPort,
+  BankSilent,
+  type BankUpdate,
+  type Notice,
+  type ReceivedNotice,
+  type StatementLine,
+} from './bank-port.ts'
 import { answerIsSigned, isTimely, requestIsSigned, signRequest } from './signature.ts'
 
 export type SignedHttpSettings = {
@@ -84,14 +91,15 @@ async function readStatement(settings: SignedHttpSettings, day: Day, after: stri
   const parsed = statementShape.safeParse(await call(settings, 'GET', `/v1/statement?${query}`))
   if (!parsed.success) throw new BankSilent('malformed')
   const lines = parsed.data.lines.map(
-    (line): BankUpdate => ({
+    (line): StatementLine => ({
       reference: line.reference,
       status: line.kind === 'debit' ? 'succeeded' : 'returned',
       amountFen: BigInt(line.amountFen),
       message: '',
       serial: String(line.serial),
       at: line.at,
-      payee: { name: line.name ?? undefined, cardTail: line.cardTail ?? undefined },
+      name: (line.name ?? '').slice(0, 200),
+      cardTail: (line.cardTail ?? '').slice(-4),
     }),
   )
   return { lines, next: parsed.data.next === null ? undefined : String(parsed.data.next) }

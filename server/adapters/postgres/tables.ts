@@ -86,6 +86,13 @@ export type Tables = {
     uploader_id: number
     uploaded_at: Date
   }
+  batch_references: {
+    batch_id: bigint
+    batch_no: string
+    provider_id: number
+    status: string
+    reference_mark: string
+  }
   batch_starts: {
     batch_id: bigint
     start_order: bigint
@@ -353,7 +360,7 @@ export type Tables = {
     approval_id: Generated<bigint>
     batch_id: bigint
     step: string
-    account_id: number
+    account_id: number | null
     passed: boolean
     reason: Generated<string>
     at: Date
@@ -401,6 +408,7 @@ export type Tables = {
     failed_people: number | null
     gap_restarts: Generated<boolean>
     succeeded_tax_fen: Generated<bigint>
+    reference_mark: Generated<string | null>
   }
   payout_days: {
     provider_id: number
@@ -674,6 +682,18 @@ export type Tables = {
     bank_serial: string
     ended_at: Date
   }
+  sending_gate: {
+    gate_id: Generated<number>
+    state: Generated<string>
+    reason: Generated<string>
+    halted_at: Date | null
+    system_identifier: bigint
+    timeline: number
+    server_started_at: Date
+    common_day: string | null
+    bank_serial: Generated<string>
+    compared_at: Date | null
+  }
   service_items: {
     service_item_id: Generated<number>
     name: string
@@ -934,6 +954,29 @@ export type Tables = {
     ended_at: Date | null
     reason: Generated<string>
     bank_serial: Generated<string>
+  }
+  unknown_debits: {
+    debit_id: Generated<bigint>
+    reference: string
+    bank_serial: string
+    amount_fen: bigint
+    executed_at: Date
+    returned: Generated<boolean>
+    name: Generated<string>
+    card_tail: Generated<string>
+    batch_id: bigint | null
+    provider_id: number | null
+    cause: string
+    found_at: Date
+    row_id: bigint | null
+    outcome: string | null
+    ended_at: Date | null
+    proposed_outcome: string | null
+    proposed_reason: Generated<string>
+    proposed_by: number | null
+    proposed_at: Date | null
+    decided_by: number | null
+    decision_reason: Generated<string>
   }
   unregistered_payees: {
     provider_id: number

@@ -152,7 +152,7 @@ export class World {
   }
 
   #nameOf(reference: string): string {
-    const [, batchNo = '', row = ''] = /^PW(\d+)R(\d+)X[0-9a-f]{8}$/.exec(reference) ?? []
+    const [, batchNo = '', row = ''] = /^PW(\d+)R(\d+)X[0-9a-f]{12}$/.exec(reference) ?? []
     return batchNo === '' ? reference : `${this.batchName(batchNo)}r${row}`
   }
 }

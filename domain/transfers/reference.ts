@@ -1,0 +1,19 @@
+// What the bank knows a transfer by: made of what is stored with its batch, so that every backup that holds the batch holds it too (ADR 27).
+
+export type ReferenceParts = {
+  readonly batchNo: string
+  readonly rowNumber: number
+  /** Random, drawn once when the batch is stored: a batch number may be given again after a restore. */
+  readonly mark: string
+}
+
+export function referenceOf({ batchNo, rowNumber, mark }: ReferenceParts): string {
+  return `PW${batchNo}R${rowNumber}X${mark}`
+}
+
+/** Undefined where it is none of ours. */
+export function parseReference(reference: string): ReferenceParts | undefined {
+  const [, batchNo, rowNumber, mark] = /^PW(\d{1,20})R(\d{1,7})X([0-9a-f]{8,16})$/.exec(reference) ?? []
+  if (batchNo === undefined || rowNumber === undefined || mark === undefined) return undefined
+  return { batchNo, rowNumber: Number(rowNumber), mark }
+}

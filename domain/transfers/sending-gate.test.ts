@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { type Gate, type GateEvent, maySend, moveGate, serverChange } from './sending-gate.ts'
+
+const server = { systemIdentifier: 7n, timeline: 3, startedAt: new Date('2026-11-16T00:00:00Z') }
+
+describe('serverChange', () => {
+  it.each([
+    ['the same server', {}, 'none'],
+    [
+      'the same files under a server started later',
+      { startedAt: new Date('2026-11-16T00:00:01Z') },
+      'compare',
+    ],
+    ['a promoted standby or a point-in-time restore', { timeline: 4 }, 'other-timeline'],
+    ['an older timeline', { timeline: 2 }, 'other-timeline'],
+    ['a dump read into another cluster', { systemIdentifier: 8n, timeline: 1 }, 'other-cluster'],
+  ] as const)('%s', (_, current, change) => {
+    expect(serverChange(server, { ...server, ...current })).toBe(change)
+  })
+})
+
+const open: Gate = { state: 'open' }
+const promoted: Gate = { state: 'halted', reason: 'other-timeline' }
+const unexplained: Gate = { state: 'halted', reason: 'unknown-debits' }
+const seen = (change: 'none' | 'compare' | 'other-cluster' | 'other-timeline'): GateEvent => ({
+  kind: 'seen',
+  change,
+})
+const reconciled = (unknownDebits: number): GateEvent => ({ kind: 'reconciled', unknownDebits })
+
+describe('moveGate', () => {
+  it.each([
+    [open, seen('none'), open],
+    [open, seen('compare'), open],
+    [open, seen('other-timeline'), promoted],
+    [open, seen('other-cluster'), { state: 'halted', reason: 'other-cluster' }],
+    [open, reconciled(0), open],
+    [open, reconciled(1), unexplained],
+    [promoted, seen('none'), promoted],
+    [promoted, seen('other-cluster'), promoted],
+    [promoted, reconciled(1), promoted],
+    [promoted, reconciled(0), open],
+    [unexplained, seen('none'), unexplained],
+    [unexplained, seen('compare'), unexplained],
+    [unexplained, reconciled(2), unexplained],
+    [unexplained, reconciled(0), open],
+  ] as const)('%o and %o: %o', (gate, event, next) => {
+    expect(moveGate(gate, event)).toEqual(next)
+  })
+})
+
+describe('maySend', () => {
+  it.each([
+    [open, 'none', true],
+    [open, 'compare', false],
+    [open, 'other-timeline', false],
+    [open, 'other-cluster', false],
+    [unexplained, 'none', false],
+    [promoted, 'none', false],
+  ] as const)('%o after %s: %s', (gate, change, may) => {
+    expect(maySend(gate, change)).toBe(may)
+  })
+})

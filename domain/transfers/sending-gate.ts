@@ -1,0 +1,45 @@
+// Whether orders may be sent to the bank after a restore or failover that may have lost commits: a small state machine (ADR 27).
+
+/** Which database server answers, and since when it runs. */
+export type DatabaseServer = {
+  readonly systemIdentifier: bigint
+  readonly timeline: number
+  readonly startedAt: Date
+}
+
+export const HALT_REASONS = ['other-cluster', 'other-timeline', 'unknown-debits'] as const
+export type HaltReason = (typeof HALT_REASONS)[number]
+
+/** `compare` asks only for a look at the bank's record: a server that was merely restarted may be an older copy of its files. */
+export type ServerChange = 'none' | 'compare' | 'other-cluster' | 'other-timeline'
+
+export function serverChange(recorded: DatabaseServer, current: DatabaseServer): ServerChange {
+  if (recorded.systemIdentifier !== current.systemIdentifier) return 'other-cluster'
+  if (recorded.timeline !== current.timeline) return 'other-timeline'
+  return recorded.startedAt.getTime() === current.startedAt.getTime() ? 'none' : 'compare'
+}
+
+export type Gate = { readonly state: 'open' } | { readonly state: 'halted'; readonly reason: HaltReason }
+
+/** `seen`: the server was looked at. `reconciled`: the bank's whole record since the last common point was held against our books. */
+export type GateEvent =
+  | { readonly kind: 'seen'; readonly change: ServerChange }
+  | { readonly kind: 'reconciled'; readonly unknownDebits: number }
+
+/** A halt ends by a reconciliation that leaves no debit unexplained, and by nothing else. */
+export function moveGate(gate: Gate, event: GateEvent): Gate {
+  if (event.kind === 'reconciled')
+    return event.unknownDebits === 0 ? { state: 'open' } : halted(gate, 'unknown-debits')
+  if (event.change === 'none' || event.change === 'compare') return gate
+  return halted(gate, event.change)
+}
+
+/** The first reason stays: what follows from it explains less. */
+function halted(gate: Gate, reason: HaltReason): Gate {
+  return gate.state === 'halted' ? gate : { state: 'halted', reason }
+}
+
+/** Orders go out only through an open gate, to a server that was held against the bank's record since it was started. */
+export function maySend(gate: Gate, change: ServerChange): boolean {
+  return gate.state === 'open' && change === 'none'
+}

@@ -1,0 +1,131 @@
+// Debits of the bank's record that our books do not know, in the database, until they are adopted, matched or explained (I3, ADR 27).
+
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { DebitCause } from '@paywages/domain/transfers/debit-cause.ts'
+import { parseReference } from '@paywages/domain/transfers/reference.ts'
+import { sql } from 'kysely'
+import type { StatementLine } from '../adapters/bank/bank-port.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+export type OpenDebit = {
+  readonly debitId: bigint
+  readonly reference: string
+  readonly serial: string
+  readonly amountFen: Fen
+  readonly executedAt: Date
+  readonly returned: boolean
+  readonly name: string
+  readonly cardTail: string
+  readonly batchId: number | null
+  readonly cause: DebitCause
+}
+
+type Known = { readonly reference: string; readonly netFen: Fen; readonly unsent: boolean }
+
+/** What our books say of these references. */
+export async function knownTransfers(tx: Tx, references: readonly string[]): Promise<Map<string, Known>> {
+  // A sign that no text of the database holds is in none of ours.
+  const possible = references.filter((reference) => !reference.includes('\0'))
+  const { rows } = await sql<Known>`
+    select reference, amount_fen - tax_fen as "netFen", state = 'reserved' and attempts = 0 as unsent
+    from transfers where reference = any(${possible}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.reference, row]))
+}
+
+/** Keeps debits that are new; a return only marks one that is kept. Tells which of them nobody has explained yet. */
+export async function keepDebits(tx: Tx, lines: readonly StatementLine[], at: Date): Promise<string[]> {
+  const printable = lines.map((line) => ({
+    ...line,
+    reference: line.reference.replaceAll('\0', ''),
+    name: (line.name ?? '').replaceAll('\0', ''),
+    cardTail: (line.cardTail ?? '').replaceAll('\0', '').slice(-4),
+  }))
+  const debits = printable.filter(({ status }) => status === 'succeeded')
+  if (debits.length > 0)
+    await sql`
+      insert into unknown_debits (reference, bank_serial, amount_fen, executed_at, name, card_tail, cause, found_at)
+      select w.*, 'no-batch', ${at} from unnest(${debits.map((d) => d.reference)}::text[], ${debits.map((d) => d.serial)}::text[],
+        ${debits.map((d) => d.amountFen ?? 0n)}::bigint[], ${debits.map((d) => d.at ?? at)}::timestamptz[],
+        ${debits.map((d) => d.name)}::text[], ${debits.map((d) => d.cardTail)}::text[]) w
+      on conflict (reference) do nothing`.execute(tx)
+  const returned = printable.flatMap(({ status, reference }) => (status === 'returned' ? [reference] : []))
+  if (returned.length > 0)
+    await sql`update unknown_debits set returned = true where reference = any(${returned}::text[])`.execute(
+      tx,
+    )
+  await nameBatches(
+    tx,
+    debits.map(({ reference }) => reference),
+  )
+  const { rows } = await sql<{ reference: string }>`
+    select reference from unknown_debits
+    where outcome is null and reference = any(${printable.map(({ reference }) => reference)}::text[])`.execute(
+    tx,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
+/** Whose they are, where the mark in the reference is that of a batch we hold. */
+async function nameBatches(tx: Tx, references: readonly string[]): Promise<void> {
+  const ours = references.flatMap((reference) => {
+    const parts = parseReference(reference)
+    return parts ? [{ reference, ...parts }] : []
+  })
+  if (ours.length === 0) return
+  await sql`
+    update unknown_debits d set batch_id = b.batch_id, provider_id = b.provider_id, cause = 'not-approved'
+    from unnest(${ours.map((o) => o.reference)}::text[], ${ours.map((o) => o.batchNo)}::text[], ${ours.map((o) => o.mark)}::text[]) w(reference, no, mark)
+      join batch_references b on b.batch_no = w.no and b.reference_mark = w.mark
+    where d.reference = w.reference and d.outcome is null and d.batch_id is null`.execute(tx)
+}
+
+export async function openDebits(tx: Tx): Promise<OpenDebit[]> {
+  const { rows } = await sql<OpenDebit>`
+    select debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
+      name, card_tail as "cardTail", batch_id::float8 as "batchId", cause
+    from unknown_debits where outcome is null order by executed_at, debit_id`.execute(tx)
+  return rows
+}
+
+export async function countOpenDebits(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from unknown_debits where outcome is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export async function setCause(tx: Tx, debitIds: readonly bigint[], cause: DebitCause): Promise<void> {
+  await sql`
+    update unknown_debits set cause = ${cause}
+    where debit_id = any(${[...debitIds]}::bigint[]) and outcome is null and cause <> ${cause}`.execute(tx)
+}
+
+/** In our books now: by the start of their batch that was lost, or by a sheet that was uploaded again. */
+export async function endKnownDebits(tx: Tx, references: readonly string[], at: Date): Promise<void> {
+  await sql`
+    update unknown_debits d set outcome = case when d.batch_id is null then 'matched' else 'adopted' end, ended_at = ${at}, row_id = t.row_id
+    from transfers t where t.reference = d.reference and d.reference = any(${[...references]}::text[]) and d.outcome is null`.execute(
+    tx,
+  )
+}
+
+/** What a lost sheet has paid: unexplained still, or known by two people to have been paid by us. */
+export async function unmatchedDebits(tx: Tx): Promise<OpenDebit[]> {
+  const { rows } = await sql<OpenDebit>`
+    select debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
+      name, card_tail as "cardTail", batch_id::float8 as "batchId", cause
+    from unknown_debits where row_id is null and (outcome is null or outcome = 'paid') and batch_id is null
+    order by executed_at, debit_id for update`.execute(tx)
+  return rows
+}
+
+export async function noteMatches(
+  tx: Tx,
+  matches: readonly { readonly debitId: bigint; readonly rowId: bigint }[],
+): Promise<void> {
+  if (matches.length === 0) return
+  await sql`
+    update unknown_debits d set row_id = w.row_id, provider_id = r.provider_id
+    from unnest(${matches.map((m) => m.debitId)}::bigint[], ${matches.map((m) => m.rowId)}::bigint[]) w(debit_id, row_id)
+      join payout_lines r on r.row_id = w.row_id
+    where d.debit_id = w.debit_id`.execute(tx)
+}

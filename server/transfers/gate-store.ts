@@ -1,0 +1,101 @@
+// The gate before sending, in the database: which server's state was held against the bank's record, and whether orders may go out (ADR 27).
+
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  type DatabaseServer,
+  type Gate,
+  type HaltReason,
+  maySend,
+  serverChange,
+} from '@paywages/domain/transfers/sending-gate.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+export type GateRecord = {
+  readonly gate: Gate
+  /** Whose state was last held against the bank's record. */
+  readonly recorded: DatabaseServer
+  /** Who answers now. */
+  readonly current: DatabaseServer
+  readonly haltedAt: Date | null
+  /** From here on our books and the bank's record may differ. */
+  readonly commonDay: Day | null
+  readonly comparedAt: Date | null
+}
+
+type Row = {
+  readonly state: 'open' | 'halted'
+  readonly reason: HaltReason
+  readonly recordedSystem: bigint
+  readonly recordedTimeline: number
+  readonly recordedStart: Date
+  readonly currentSystem: bigint
+  readonly currentTimeline: number
+  readonly currentStart: Date
+  readonly haltedAt: Date | null
+  readonly commonDay: Day | null
+  readonly comparedAt: Date | null
+}
+
+/** A promoted standby has its new timeline in the name of the segment it writes, before the control file tells it. */
+const TIMELINE = sql`('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int`
+
+/** `share`: no halt is committed before this transaction ends. `update`: nobody else moves it. */
+export async function readGate(tx: Tx, lock?: 'share' | 'update'): Promise<GateRecord> {
+  const held = lock === undefined ? sql`` : lock === 'share' ? sql`for share of g` : sql`for update of g`
+  const { rows } = await sql<Row>`
+    select g.state, g.reason, g.system_identifier as "recordedSystem", g.timeline as "recordedTimeline",
+      date_trunc('milliseconds', g.server_started_at) as "recordedStart", c.system_identifier as "currentSystem",
+      ${TIMELINE} as "currentTimeline", date_trunc('milliseconds', pg_postmaster_start_time()) as "currentStart",
+      g.halted_at as "haltedAt", g.common_day::text as "commonDay", g.compared_at as "comparedAt"
+    from sending_gate g, pg_control_system() c ${held}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the row of sending_gate is gone')
+  return {
+    gate: row.state === 'open' ? { state: 'open' } : { state: 'halted', reason: row.reason },
+    recorded: {
+      systemIdentifier: row.recordedSystem,
+      timeline: row.recordedTimeline,
+      startedAt: row.recordedStart,
+    },
+    current: {
+      systemIdentifier: row.currentSystem,
+      timeline: row.currentTimeline,
+      startedAt: row.currentStart,
+    },
+    haltedAt: row.haltedAt,
+    commonDay: row.commonDay,
+    comparedAt: row.comparedAt,
+  }
+}
+
+/** For whoever only wants to know; asks nothing that a server which cannot write would refuse. */
+export async function haltOf(tx: Tx): Promise<{ reason: HaltReason; since: Date } | undefined> {
+  const { rows } = await sql<{ reason: HaltReason; since: Date }>`
+    select reason, halted_at as since from sending_gate where state = 'halted'`.execute(tx)
+  return rows[0]
+}
+
+/** Asked in the very transaction that claims orders, so that nothing is claimed on a server that nobody has looked at. */
+export async function gateIsOpen(tx: Tx): Promise<boolean> {
+  const { gate, recorded, current } = await readGate(tx, 'share')
+  return maySend(gate, serverChange(recorded, current))
+}
+
+export async function writeGate(tx: Tx, gate: Gate, at: Date): Promise<void> {
+  const halted = gate.state === 'halted'
+  await sql`
+    update sending_gate set state = ${gate.state}, reason = ${halted ? gate.reason : ''},
+      halted_at = ${halted ? sql`coalesce(halted_at, ${at})` : null}`.execute(tx)
+}
+
+/** The books and the bank's record were seen to agree, but for what is kept as unknown debits, up to this day. */
+export async function recordComparison(
+  tx: Tx,
+  seen: { readonly commonDay: Day; readonly serial: string; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update sending_gate set system_identifier = c.system_identifier, timeline = ${TIMELINE}, server_started_at = pg_postmaster_start_time(),
+      common_day = ${seen.commonDay}, bank_serial = coalesce(nullif(${seen.serial}, ''), bank_serial), compared_at = ${seen.at}
+    from pg_control_system() c`.execute(tx)
+}

@@ -1,0 +1,120 @@
+// Keeps workers from sending on a database that may have lost commits, until the bank's record was held against it (ADR 27).
+
+import { addDays, DAY_MS, type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  type DatabaseServer,
+  type Gate,
+  type GateEvent,
+  moveGate,
+  serverChange,
+} from '@paywages/domain/transfers/sending-gate.ts'
+import { CLOCK_TOLERANCE_MS } from '../adapters/bank/signature.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
+import { adoptDebits, workerAt } from './adopt-debits.ts'
+import { countOpenDebits } from './debit-store.ts'
+import { type GateRecord, readGate, recordComparison, writeGate } from './gate-store.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
+import { lastEndedAt } from './reconcile-store.ts'
+
+/** An unknown debit is found within this time even where nothing else tells of a restore. */
+const COMPARE_EVERY_MS = 600_000
+
+/** Where nothing was ever compared and nothing ever sent. */
+const FIRST_LOOK_DAYS = 3
+
+/**
+ * One round; `compare` reads the bank's record whether or not it is time for it, `adopt: false` leaves what could not be adopted
+ * for another round. Returns how the gate stands then.
+ */
+export async function guardSending(
+  services: Services,
+  options: { readonly compare?: boolean; readonly adopt?: boolean } = {},
+): Promise<Gate> {
+  const record = await services.database.query((tx) => readGate(tx))
+  const change = serverChange(record.recorded, record.current)
+  if (change !== 'none' && change !== 'compare') await move(services, { kind: 'seen', change })
+  if (options.compare || change !== 'none' || isDue(record, services.clock.now()))
+    return compareWithBank(services, record)
+  const unknownDebits = await services.database.query((tx) => countOpenDebits(tx))
+  if (unknownDebits === 0 && record.gate.state === 'open') return record.gate
+  if (options.adopt !== false) await adoptDebits(services)
+  return move(services, 'reconciled')
+}
+
+function isDue({ comparedAt }: GateRecord, now: Date): boolean {
+  return comparedAt === null || now.getTime() - comparedAt.getTime() >= COMPARE_EVERY_MS
+}
+
+/** Every day of the bank's record since the last common point; what we had forgotten is adopted. */
+async function compareWithBank(services: Services, record: GateRecord): Promise<Gate> {
+  const at = services.clock.now()
+  const today = shanghaiDay(at)
+  let serial = ''
+  for (let day = await firstDay(services, record, at); day <= today; day = addDays(day, 1)) {
+    const { lastSerial } = await reconcileStatement(services, day)
+    serial = lastSerial || serial
+  }
+  await adoptDebits(services)
+  // The day goes on at the bank for as long as clocks may differ.
+  const commonDay = shanghaiDay(new Date(at.getTime() - CLOCK_TOLERANCE_MS))
+  return move(services, 'reconciled', { server: record.current, commonDay, serial, at })
+}
+
+async function firstDay(services: Services, { commonDay }: GateRecord, now: Date): Promise<Day> {
+  if (commonDay !== null) return commonDay
+  const last = await services.database.query((tx) => lastEndedAt(tx))
+  return shanghaiDay(
+    new Date(last === null ? now.getTime() - FIRST_LOOK_DAYS * DAY_MS : last.getTime() - DAY_MS),
+  )
+}
+
+type Comparison = {
+  readonly server: DatabaseServer
+  readonly commonDay: Day
+  readonly serial: string
+  readonly at: Date
+}
+
+async function move(
+  services: Services,
+  event: GateEvent | 'reconciled',
+  comparison?: Comparison,
+): Promise<Gate> {
+  const now = services.clock.now()
+  return services.database.transact(async (tx) => {
+    const { gate, recorded, current, haltedAt } = await readGate(tx, 'update')
+    // Another server than the one whose state was compared proves nothing.
+    const compared = comparison?.server ?? recorded
+    if (event === 'reconciled' && serverChange(compared, current) !== 'none') return gate
+    if (comparison) await recordComparison(tx, comparison)
+    const next = moveGate(
+      gate,
+      event === 'reconciled' ? { kind: event, unknownDebits: await countOpenDebits(tx) } : event,
+    )
+    if (next.state === gate.state) return next
+    await writeGate(tx, next, now)
+    await tell(tx, services, { gate, next, haltedAt }, now)
+    return next
+  })
+}
+
+async function tell(
+  tx: Tx,
+  services: Services,
+  { gate, next, haltedAt }: { gate: Gate; next: Gate; haltedAt: Date | null },
+  now: Date,
+): Promise<void> {
+  const reason = next.state === 'halted' ? next.reason : gate.state === 'halted' ? gate.reason : ''
+  await recordAnonymousEntry(tx, workerAt(now), {
+    action: next.state === 'halted' ? 'halt-sending' : 'resume-sending',
+    object: { kind: 'sending', id: reason },
+    providerId: null,
+    before: { state: gate.state, ...(haltedAt === null ? {} : { since: haltedAt.toISOString() }) },
+    after: { state: next.state },
+  })
+  if (next.state === 'halted')
+    services.log.error({ reason }, 'nothing is sent until a reconciliation has passed')
+  else services.log.warn({ reason }, 'the reconciliation has passed; transfers are sent again')
+}

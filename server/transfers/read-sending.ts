@@ -1,0 +1,39 @@
+// Tells whether orders are sent, and why not: for /ready and the workbench (ADR 27).
+
+import { type HaltReason, serverChange } from '@paywages/domain/transfers/sending-gate.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { countOpenDebits } from './debit-store.ts'
+import { haltOf, readGate } from './gate-store.ts'
+
+const SENTENCES: Readonly<Record<HaltReason, string>> = {
+  'other-cluster':
+    'The database is another cluster than the one last compared with the bank, as after a restore.',
+  'other-timeline':
+    'The database is on another timeline than the one last compared with the bank, as after a restore or failover.',
+  'unknown-debits': 'The bank has executed debits that our books do not know.',
+}
+
+export type Halt = { readonly reason: HaltReason; readonly since: Date; readonly unknownDebits: number }
+
+export async function readHalt(tx: Tx): Promise<Halt | undefined> {
+  const halt = await haltOf(tx)
+  return halt && { ...halt, unknownDebits: await countOpenDebits(tx) }
+}
+
+export async function readSending(services: Services) {
+  const { gate, recorded, current, unknownDebits } = await services.database.query(async (tx) => ({
+    ...(await readGate(tx)),
+    unknownDebits: await countOpenDebits(tx),
+  }))
+  if (gate.state === 'halted')
+    return {
+      sending: `Halted: ${SENTENCES[gate.reason]} Nothing is sent until a reconciliation has passed; ${unknownDebits} debits wait to be adopted or explained.`,
+    }
+  return {
+    sending:
+      serverChange(recorded, current) === 'none'
+        ? 'open'
+        : 'Waiting: the database was started anew and is yet to be compared with the bank’s record.',
+  }
+}

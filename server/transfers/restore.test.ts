@@ -1,0 +1,251 @@
+// After a restore to before a start that the bank executed: nothing is paid again, and what was forgotten is adopted (ADR 27).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { expectMoneyTruths } from '../testing/money-checks.ts'
+import { sendAll, settleAll, takeStep } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import {
+  balanceOf,
+  creditFen,
+  historyOf,
+  openProviderFixture,
+  readyBatch,
+  startedBatch,
+  transfersOf,
+} from '../testing/provider-fixture.ts'
+import { backUp, restore } from '../testing/restored-copy.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { guardSending } from './guard-sending.ts'
+import { sendWaiting } from './send-transfers.ts'
+
+let services: TestServices
+let people: People
+
+beforeAll(async () => {
+  services = await openTestServices()
+  people = await createPeople(services)
+})
+afterAll(() => services.close())
+
+const causes = async (on: TestServices) =>
+  (
+    await on.query<{ cause: string }>(
+      'select distinct cause from unknown_debits where outcome is null order by cause',
+    )
+  ).map(({ cause }) => cause)
+const outcomes = async (on: TestServices) =>
+  (
+    await on.query<{ line: string }>(
+      `select outcome || ' ' || count(*) as line from unknown_debits where outcome is not null group by outcome order by 1`,
+    )
+  ).map(({ line }) => line)
+const statesOf = async (on: TestServices, batchId: number) =>
+  (await transfersOf(on, batchId)).map(({ state }) => state)
+const actions = async (on: TestServices) =>
+  (
+    await on.query<{ line: string }>(
+      `select action || ' ' || object_id as line from audit_entries where action in ('halt-sending', 'resume-sending') order by entry_id`,
+    )
+  ).map(({ line }) => line)
+/** How often the bank paid each order of the test; a person paid twice shows in any of them. */
+const paidTo = (cards: readonly string[]) =>
+  cards.map(
+    (cardNo) => [...services.bank.records.values()].filter(({ order }) => order.cardNo === cardNo).length,
+  )
+
+describe('a batch started again after a restore', () => {
+  it('bears the same references on every copy, and the bank executes each once', async () => {
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    const rows = freshRows(5)
+    const { batchId } = await readyBatch(services, fixture, rows)
+    const backup = await backUp(services)
+    await takeStep(services, fixture.pay, batchId, 'transferring')
+    await sendAll(services)
+    const restored = await restore(services, backup)
+    await takeStep(restored, fixture.pay, batchId, 'transferring')
+    const references = (await transfersOf(services, batchId)).map(({ reference }) => reference)
+    expect((await transfersOf(restored, batchId)).map(({ reference }) => reference)).toEqual(references)
+    // As if nobody guarded: the orders go out once more.
+    await restored.query('update sending_gate set server_started_at = pg_postmaster_start_time()')
+    const received = services.bank.received.length
+    await sendAll(restored)
+    expect(services.bank.received.length).toBe(received + 5)
+    expect(paidTo(rows.map(({ cardNo }) => cardNo))).toEqual([1, 1, 1, 1, 1])
+    expect(await statesOf(restored, batchId)).toEqual(Array(5).fill('succeeded'))
+    await restored.close()
+  })
+
+  it('raises an alarm when the bank has executed another amount under the reference', async () => {
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    const { batchId } = await readyBatch(services, fixture, [freshRow()])
+    const backup = await backUp(services)
+    await takeStep(services, fixture.pay, batchId, 'transferring')
+    await sendAll(services)
+    const restored = await restore(services, backup)
+    await restored.query('update payout_rows set tax_fen = 1 where batch_id = $1', [batchId])
+    await restored.query('update sending_gate set server_started_at = pg_postmaster_start_time()')
+    await takeStep(restored, fixture.pay, batchId, 'transferring')
+    await sendAll(restored)
+    const [transfer] = await transfersOf(restored, batchId)
+    expect(await historyOf(restored, transfer?.id ?? 0n)).toEqual([
+      'sent reserved→sending',
+      'answered sending→in-doubt !contradiction',
+    ])
+    await restored.close()
+  })
+})
+
+describe('guardSending', () => {
+  it('adopts the lost start with its money, tax and history, and sends the rest under the same references', async () => {
+    const fixture = await openProviderFixture(services, people, {
+      fen: 500_000_000n,
+      taxMethod: 'cumulative',
+    })
+    const rows = [...freshRows(3, { amount: '9000' }), freshRow({ cardNo: '6222021202000020006' })]
+    const { batchId } = await readyBatch(services, fixture, rows)
+    const backup = await backUp(services)
+    await takeStep(services, fixture.pay, batchId, 'transferring')
+    // The bank got two of them before all was lost.
+    await sendWaiting(services, 2)
+    const restored = await restore(services, backup)
+    const received = services.bank.received.length
+    // Whoever presses the start before anybody has looked sends nothing.
+    expect(await sendWaiting(restored)).toBe(0)
+    expect(await guardSending(restored)).toEqual({ state: 'open' })
+    expect(services.bank.received.length).toBe(received)
+    expect(await statesOf(restored, batchId)).toEqual(['succeeded', 'succeeded', 'reserved', 'reserved'])
+    const [first] = await transfersOf(restored, batchId)
+    expect(await historyOf(restored, first?.id ?? 0n)).toEqual(['adopted reserved→succeeded'])
+    const payer = await signIn(restored, fixture.pay)
+    expect((await payer.answer('batchProgress', { batchId })).starterName).toBe(
+      '系统（恢复后按银行记录补记）',
+    )
+    await expect(takeStep(restored, fixture.pay, batchId, 'transferring')).rejects.toMatchObject({
+      code: 'state-changed',
+    })
+    await expectMoneyTruths(restored)
+    await settleAll(restored)
+    await settleAll(services)
+    expect(paidTo(rows.map(({ cardNo }) => cardNo))).toEqual([1, 1, 1, 1])
+    expect(await balanceOf(restored, fixture)).toEqual(await balanceOf(services, fixture))
+    expect((await transfersOf(restored, batchId)).map(({ tax }) => tax)).toEqual(
+      (await transfersOf(services, batchId)).map(({ tax }) => tax),
+    )
+    await expectMoneyTruths(restored)
+    expect(await outcomes(restored)).toEqual(['adopted 2'])
+    await restored.close()
+  })
+
+  it('adopts transfers whose sending was lost', async () => {
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    const { batchId } = await startedBatch(services, fixture, freshRows(2))
+    const backup = await backUp(services)
+    await sendAll(services)
+    const restored = await restore(services, backup)
+    expect(await sendWaiting(restored)).toBe(0)
+    expect(await guardSending(restored)).toEqual({ state: 'open' })
+    expect(await statesOf(restored, batchId)).toEqual(['succeeded', 'succeeded'])
+    await expectMoneyTruths(restored)
+    await restored.close()
+  })
+
+  it('waits for lost approvals and a lost recharge, and says so', async () => {
+    const fixture = await openProviderFixture(services, people)
+    const { batchId } = await readyBatch(services, fixture, freshRows(2))
+    const backup = await backUp(services)
+    await creditFen(services, fixture.providerId, 10_000_000n)
+    await takeStep(services, fixture.pay, batchId, 'transferring')
+    await sendAll(services)
+    const restored = await restore(services, backup)
+    await restored.query(`update payout_batches set status = 'reviewing' where batch_id = $1`, [batchId])
+    const halted = { state: 'halted', reason: 'unknown-debits' }
+    expect(await guardSending(restored)).toEqual(halted)
+    expect(await causes(restored)).toEqual(['not-approved'])
+    expect(await sendWaiting(restored)).toBe(0)
+    await takeStep(restored, fixture.check, batchId, 'ready')
+    expect(await guardSending(restored)).toEqual(halted)
+    expect(await causes(restored)).toEqual(['balance'])
+    await creditFen(restored, fixture.providerId, 10_000_000n)
+    expect(await guardSending(restored)).toEqual({ state: 'open' })
+    expect(await actions(restored)).toEqual(['halt-sending unknown-debits', 'resume-sending unknown-debits'])
+    await expectMoneyTruths(restored)
+    await restored.close()
+  })
+
+  it('matches a lost sheet that is uploaded again, and then adopts what its tax counted for', async () => {
+    const fixture = await openProviderFixture(services, people, {
+      fen: 500_000_000n,
+      taxMethod: 'cumulative',
+    })
+    const person = freshRow({ amount: '9000' })
+    const later = await readyBatch(services, fixture, [person])
+    const backup = await backUp(services)
+    // Both within one month, so that the tax of the one that the backup holds counts the lost one.
+    const lost = [{ ...person, amount: '8000', remark: 'lost' }, freshRow({ amount: '50' })]
+    await startedBatch(services, fixture, lost)
+    await sendAll(services)
+    services.clock.advance(60_000)
+    await takeStep(services, fixture.pay, later.batchId, 'transferring')
+    await sendAll(services)
+    const restored = await restore(services, backup)
+    expect(await guardSending(restored)).toEqual({ state: 'halted', reason: 'unknown-debits' })
+    expect(await causes(restored)).toEqual(['amount-differs', 'no-batch'])
+    const again = await startedBatch(restored, fixture, lost)
+    const received = services.bank.received.length
+    expect(await sendWaiting(restored)).toBe(0)
+    await guardSending(restored)
+    expect(await guardSending(restored)).toEqual({ state: 'open' })
+    expect(await statesOf(restored, again.batchId)).toEqual(['succeeded', 'succeeded'])
+    expect(await statesOf(restored, later.batchId)).toEqual(['succeeded'])
+    expect(services.bank.received.length).toBe(received)
+    expect(paidTo(lost.map(({ cardNo }) => cardNo))).toEqual([2, 1])
+    expect(await balanceOf(restored, fixture)).toEqual(await balanceOf(services, fixture))
+    expect(await outcomes(restored)).toEqual(['adopted 1', 'matched 2'])
+    await expectMoneyTruths(restored)
+    await restored.close()
+  })
+
+  it('matches a lost sheet that was started again before anybody had looked', async () => {
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    const backup = await backUp(services)
+    const lost = freshRows(2)
+    await startedBatch(services, fixture, lost)
+    await sendAll(services)
+    const restored = await restore(services, backup)
+    const again = await startedBatch(restored, fixture, lost)
+    expect(await sendWaiting(restored)).toBe(0)
+    expect(await guardSending(restored)).toEqual({ state: 'open' })
+    expect(await statesOf(restored, again.batchId)).toEqual(['succeeded', 'succeeded'])
+    expect(await outcomes(restored)).toEqual(['matched 2'])
+    expect(paidTo(lost.map(({ cardNo }) => cardNo))).toEqual([1, 1])
+    await expectMoneyTruths(restored)
+    await restored.close()
+  })
+
+  it.each([
+    ['another cluster', 'system_identifier = system_identifier + 1', 'other-cluster'],
+    ['another timeline', 'timeline = timeline + 1', 'other-timeline'],
+  ])('halts on %s until the bank answers, and tells both in the audit log', async (_, change, reason) => {
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    const { batchId } = await startedBatch(services, fixture, [freshRow()])
+    const before = (await actions(services)).length
+    await services.query(`update sending_gate set ${change}`)
+    expect(await sendWaiting(services)).toBe(0)
+    services.bank.fault = () => 'lost-answer'
+    await expect(guardSending(services)).rejects.toThrow('no definite answer')
+    services.bank.fault = undefined
+    expect(await sendWaiting(services)).toBe(0)
+    expect(await services.query('select state, reason from sending_gate')).toEqual([
+      { state: 'halted', reason },
+    ])
+    expect(await guardSending(services)).toEqual({ state: 'open' })
+    expect((await actions(services)).slice(before)).toEqual([
+      `halt-sending ${reason}`,
+      `resume-sending ${reason}`,
+    ])
+    expect(await sendWaiting(services)).toBe(1)
+    expect(await statesOf(services, batchId)).toEqual(['succeeded'])
+  })
+})

@@ -1,0 +1,51 @@
+// The Chinese words of debits that our books do not know.
+
+import type { DebitCause } from '@paywages/domain/transfers/debit-cause.ts'
+
+export const debitCauseLabels: Readonly<Record<DebitCause, string>> = {
+  'no-batch': '账上没有对应的批次，请重新上传当时的发放表，或由两人核实',
+  'not-approved': '对应批次尚未通过审核、复核，通过后自动补记',
+  'content-changed': '对应批次的内容与审批时不一致，请核实',
+  'amount-differs': '银行支付金额与账上计算的实发金额不一致，请核实',
+  balance: '余额不足以补记，请先补录恢复前的充值',
+}
+
+export const debitOutcomeLabels: Readonly<Record<'paid' | 'foreign', string>> = {
+  paid: '确系本系统付款，不再重付',
+  foreign: '与本系统无关',
+}
+
+export const debitLabels = {
+  empty: '没有未入账的银行支出',
+  emptyHint: '银行已支付而账上没有的支出会列在这里，处理完之前转账暂停发送。',
+  time: '银行支付时间',
+  reference: '转账编号',
+  serial: '银行流水号',
+  serialOf: (serial: string) => `流水号 ${serial}`,
+  payee: '收款人',
+  tailOf: (tail: string) => (tail === '' ? '' : `尾号 ${tail}`),
+  amount: '支付金额',
+  cause: '未入账原因',
+  returned: '银行已退票',
+  opinion: '核实意见',
+  opinionOf: (outcome: string, name: string) => `${outcome}（${name}）`,
+  waitsManager: '等待管理员核实',
+  waitsSecond: '等待另一账号确认',
+  actions: { explain: '提交核实意见', confirm: '确认', refuse: '退回' },
+  outcome: '核实结果',
+  proposer: '提出人',
+  reason: '核实说明',
+  reasonHint: '例如：向银行核对的经过、对应的发放表',
+  explainTitle: '核实银行支出',
+  explainAction: '提交核实意见',
+  explainNote: '须由另一账号确认后生效，并记入操作日志。',
+  proposed: '核实意见已提交，等待另一账号确认',
+  confirmTitle: '确认核实意见',
+  refuseTitle: '退回核实意见',
+  refuseNote: '退回后可以重新提交核实意见。',
+  consequence: {
+    paid: '确认后，这笔支出不再阻止发送；重新上传的相同付款会沿用这笔银行记录，不会重复支付。',
+    foreign: '确认后，这笔支出不再阻止发送。',
+  },
+  done: '已处理',
+} as const

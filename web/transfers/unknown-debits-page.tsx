@@ -1,0 +1,139 @@
+// /unknowndebits: debits that the bank executed and our books do not know, and what two people decide about them (ADR 27).
+
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { validateConfirmation } from '@paywages/domain/transfers/resolution.ts'
+import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
+import { decideDebit, unknownDebits } from '@paywages/wire/transfers/endpoints.ts'
+import type { UnknownDebit } from '@paywages/wire/transfers/shapes.ts'
+import { call } from '../api/client.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { refresh } from '../api/queries.ts'
+import { AmountBlock } from '../ui/display/amount-block.tsx'
+import { MoneyCell } from '../ui/display/money.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
+import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { ListColumn } from '../ui/list/list-table.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useShown } from '../ui/page/use-shown.ts'
+import { debitCauseLabels, debitOutcomeLabels, debitLabels as labels } from './debit-labels.ts'
+import { ExplainDebitDialog } from './explain-debit-dialog.tsx'
+
+type DebitAction = 'explain' | 'confirm' | 'refuse'
+type OnAction = (action: DebitAction, debit: UnknownDebit) => void
+
+export function UnknownDebitsPage() {
+  const explained = useShown<UnknownDebit>()
+  const decide = useDecision()
+  const onAction: OnAction = (action, debit) => {
+    if (action === 'explain') explained.show(debit)
+    else void decide(debit, action === 'confirm')
+  }
+  return (
+    <>
+      <ListPage
+        endpoint={unknownDebits}
+        filters={[]}
+        columns={columnsOf(onAction)}
+        rowKey={(row) => row.debitId}
+        empty={{ title: labels.empty, hint: labels.emptyHint }}
+        twoLines
+        minWidth={1_080}
+      />
+      {explained.shown === undefined ? null : (
+        <ExplainDebitDialog debit={explained.shown} open={explained.open} onClose={explained.close} />
+      )}
+    </>
+  )
+}
+
+function columnsOf(onAction: OnAction): readonly ListColumn<UnknownDebit>[] {
+  return [
+    { title: labels.time, width: 172, render: (_, row) => shanghaiSecond(row.executedAt) },
+    {
+      title: labels.reference,
+      width: 280,
+      render: (_, row) => <TwoLines first={row.reference} second={labels.serialOf(row.serial)} />,
+    },
+    {
+      title: labels.payee,
+      width: 132,
+      render: (_, row) => <TwoLines first={row.name} second={labels.tailOf(row.cardTail)} />,
+    },
+    {
+      title: labels.amount,
+      width: 124,
+      align: 'right',
+      render: (_, row) => <MoneyCell fen={row.amountFen} />,
+    },
+    {
+      title: labels.cause,
+      render: (_, row) => (
+        <TwoLines
+          first={debitCauseLabels[row.cause]}
+          second={row.returned ? labels.returned : row.providerName}
+        />
+      ),
+    },
+    { title: labels.opinion, width: 196, render: (_, row) => <OpinionCell row={row} onAction={onAction} /> },
+  ]
+}
+
+function OpinionCell({ row, onAction }: { row: UnknownDebit; onAction: OnAction }) {
+  const actions = actionsOf(row, useCurrentUser())
+  const { proposal } = row
+  return (
+    <>
+      {proposal === null ? null : (
+        <div className="two-lines-first">
+          {labels.opinionOf(debitOutcomeLabels[proposal.outcome], proposal.proposerName)}
+        </div>
+      )}
+      {actions.length === 0 ? (
+        <div className="two-lines-second">{proposal === null ? labels.waitsManager : labels.waitsSecond}</div>
+      ) : (
+        <RowActions>
+          {actions.map((action) => (
+            <RowAction key={action} danger={action === 'refuse'} onClick={() => onAction(action, row)}>
+              {labels.actions[action]}
+            </RowAction>
+          ))}
+        </RowActions>
+      )}
+    </>
+  )
+}
+
+/** By the very rules the server asks. */
+function actionsOf({ proposal, providerId }: UnknownDebit, user: CurrentUser): readonly DebitAction[] {
+  if (proposal === null) return hasRight(user, 'manager') ? ['explain'] : []
+  const person = { ...user, appLoginRight: false, platformId: 0 }
+  const proposed = { proposedBy: proposal.proposerId, providerId: providerId ?? -1 }
+  return (['confirm', 'refuse'] as const).filter(
+    (action) => validateConfirmation(proposed, person, action === 'confirm') === undefined,
+  )
+}
+
+function useDecision(): (debit: UnknownDebit, confirmed: boolean) => Promise<void> {
+  const confirmedStep = useConfirmedStep()
+  return async ({ debitId, reference, amountFen, proposal }, confirmed) => {
+    if (proposal === null) return
+    const lines = [
+      { label: labels.outcome, value: debitOutcomeLabels[proposal.outcome] },
+      { label: labels.proposer, value: proposal.proposerName },
+      { label: labels.reason, value: proposal.reason },
+    ]
+    await confirmedStep({
+      title: confirmed ? labels.confirmTitle : labels.refuseTitle,
+      object: reference,
+      body: <AmountBlock label={labels.amount} fen={amountFen} lines={lines} />,
+      warning: confirmed ? labels.consequence[proposal.outcome] : labels.refuseNote,
+      action: confirmed ? labels.actions.confirm : labels.actions.refuse,
+      danger: !confirmed,
+      send: () => call(decideDebit, { debitId, confirmed }),
+      done: labels.done,
+      refresh: () => refresh(unknownDebits),
+    })
+  }
+}
