@@ -12,6 +12,7 @@ it.each([
   'alter table payout_rows add column shade text;',
   "alter table payout_rows add column shade text not null default '', add column tone int;",
   'alter table transfers drop constraint known_state, add constraint known_state check (state <> 1) not valid;',
+  'alter table transfers add constraint has_mark check (state = 1 or mark is not null) not valid;',
   'drop view known_people; create view known_people as select 1 as one;',
   'create function f() returns trigger language plpgsql as $$ begin update x set y = 1; drop table x; end $$;',
   'create trigger kept before update or delete on payout_rows for each row execute function refuse_change();',

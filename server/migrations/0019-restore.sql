@@ -3,10 +3,8 @@
 -- Part of every reference of the batch, so that any backup that holds the batch holds its references. Null for batches that were
 -- started before: their transfers hold theirs.
 alter table payout_batches add column reference_mark text;
-update payout_batches set reference_mark = substr(replace(gen_random_uuid()::text, '-', ''), 1, 12) where status <> 'transferring';
 alter table payout_batches
-  alter column reference_mark set default substr(replace(gen_random_uuid()::text, '-', ''), 1, 12),
-  add constraint unstarted_has_mark check (status = 'transferring' or reference_mark is not null);
+  alter column reference_mark set default substr(replace(gen_random_uuid()::text, '-', ''), 1, 12);
 
 create view batch_references as
   select batch_id, batch_no, provider_id, status, reference_mark from payout_batches;
@@ -14,7 +12,7 @@ create view batch_references as
 -- A start that was lost and is known from the bank's record alone has no person.
 alter table payout_approvals
   alter column account_id drop not null,
-  add constraint approval_has_person check (account_id is not null or step = 'start');
+  add constraint approval_has_person check (account_id is not null or step = 'start') not valid;
 
 alter table transfer_events drop constraint transfer_events_kind_check,
   add constraint transfer_events_kind_check check (kind in ('sent', 'answered', 'no-answer', 'asked', 'notified', 'listed', 'lease-lost',
@@ -72,3 +70,14 @@ create table unknown_debits (
 );
 create index unknown_debits_open on unknown_debits (executed_at) where outcome is null;
 create index unknown_debits_unmatched on unknown_debits (name) where row_id is null and (outcome is null or outcome = 'paid');
+
+-- step: batches
+with piece as (select batch_id from payout_batches where batch_id > $1 order by batch_id limit 500),
+  marked as (
+    update payout_batches b set reference_mark = substr(replace(gen_random_uuid()::text, '-', ''), 1, 12) from piece
+    where b.batch_id = piece.batch_id and b.status <> 'transferring' and b.reference_mark is null)
+select max(batch_id) as position from piece;
+
+-- step: transaction
+alter table payout_batches
+  add constraint unstarted_has_mark check (status = 'transferring' or reference_mark is not null) not valid;

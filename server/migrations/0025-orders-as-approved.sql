@@ -11,4 +11,6 @@ create table order_digests (
 
 -- Set while orders differ from what was approved; nothing of the batch is sent meanwhile.
 alter table transfer_queues add column paused_at timestamptz;
-create index transfer_queues_paused on transfer_queues (batch_id) where paused_at is not null;
+
+-- step: index
+create index concurrently transfer_queues_paused on transfer_queues (batch_id) where paused_at is not null;
