@@ -104,6 +104,8 @@ it.runIf(existsSync(FULL))('a full disk under standard output does not end the p
   const full = openSync(FULL, 'w')
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', full, 'ignore', 'ipc'],
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
   })
   closeSync(full)
   const heard = await Promise.race([once(child, 'message'), once(child, 'exit')])
