@@ -1,5 +1,9 @@
 // No personal data reaches the log: not from queries, bodies, cookies, errors or addresses of requests (D33).
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, signIn } from '../../testing/client.ts'
 import { createPeople, digestOf, type People } from '../../testing/people.ts'
@@ -86,4 +90,25 @@ describe('openLog', () => {
     expect(text).toContain('"type":"Error"')
     expect(text).not.toContain(value)
   })
+})
+
+// A device whose every write fails for want of space.
+const FULL = '/dev/full'
+
+it.runIf(existsSync(FULL))('a full disk under standard output does not end the process', async () => {
+  const source = `
+    import { openLog } from ${JSON.stringify(join(import.meta.dirname, 'logger.ts'))}
+    const log = openLog('info')
+    log.info('a line')
+    log.flush(() => setImmediate(() => process.send('still here')))`
+  const full = openSync(FULL, 'w')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', full, 'ignore', 'ipc'],
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
+  })
+  closeSync(full)
+  const heard = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  child.kill('SIGKILL')
+  expect(heard[0]).toBe('still here')
 })
