@@ -66,6 +66,7 @@ import { Refused } from '../refused.ts'
 import { identify } from '../session/identify.ts'
 import type { LoginServices } from '../session/log-in.ts'
 import { LoginDoor } from '../session/login-door.ts'
+import { LoginPace } from '../session/login-pace.ts'
 import { refuseEarly } from '../session/refuse-early.ts'
 import { RefusedLogins } from '../session/refused-logins.ts'
 import { sessionRoutes } from '../session/routes.ts'
@@ -119,6 +120,10 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.removeContentTypeParser('text/plain')
+  const pace = new LoginPace()
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.call === 'login') await pace.next()
+  })
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
