@@ -1,8 +1,8 @@
-/** Says which tests exist and how they run: `rules` needs no database, `server` shares one real PostgreSQL. */
+/** Says which tests exist and how they run: `rules` needs no database and takes moments, `server` shares one real PostgreSQL. */
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** It lives with the scripts, and needs a database. */
-const DEMO = 'scripts/seed-demo.test.ts'
+/** They live elsewhere and run with the server's: one needs a database, the other kills processes for half a minute. */
+const SLOW_ELSEWHERE = ['scripts/seed-demo.test.ts', 'sandbox-bank/process.test.ts']
 
 /** Ends what hangs. No test is about time, and on a shared host a machine may lose nine tenths of its speed for minutes. */
 const HANGS_MS = 120_000
@@ -23,7 +23,7 @@ export default defineConfig({
           include: ['domain', 'wire', 'web', 'sandbox-bank', 'scripts'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
-          exclude: [...configDefaults.exclude, DEMO],
+          exclude: [...configDefaults.exclude, ...SLOW_ELSEWHERE],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },
@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', DEMO],
+          include: ['server/**/*.test.ts', ...SLOW_ELSEWHERE],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

@@ -16,8 +16,8 @@ export function findNamedTests(names: readonly string[]): NamedTests {
   const files = names.flatMap((name) => filesOf(name))
   const of = (kind: (file: string) => boolean) => [...new Set(files.filter(kind))]
   return {
-    rules: of((file) => !isJourney(file) && !needsDatabase(file)),
-    server: of((file) => !isJourney(file) && needsDatabase(file)),
+    rules: of((file) => !isJourney(file) && !runsWithServer(file)),
+    server: of((file) => !isJourney(file) && runsWithServer(file)),
     journeys: of(isJourney),
     faults: names.filter((name) => CASES.some(({ fault }) => fault.includes(name))),
   }
@@ -43,6 +43,10 @@ function isJourney(file: string): boolean {
 }
 
 /** As vitest.config.ts divides them. */
-function needsDatabase(file: string): boolean {
-  return file.startsWith('server/') || file === 'scripts/seed-demo.test.ts'
+function runsWithServer(file: string): boolean {
+  return (
+    file.startsWith('server/') ||
+    file === 'scripts/seed-demo.test.ts' ||
+    file === 'sandbox-bank/process.test.ts'
+  )
 }
