@@ -32,6 +32,12 @@ const BUSY_SECONDS = 2
 /** Nobody waits longer for a turn: whoever is still there tries again. */
 const MAX_WAIT_MS = 10_000
 const MAX_REMEMBERED = 20_000
+/** From so many waiting on, each failure is followed by a rest as long as it took: a flood gets half of the processors it could use. */
+const FLOOD_LENGTH = 10
+const MAX_REST_MS = 250
+
+type Rest = (ms: number, then: () => void) => void
+const setTimeoutFor: Rest = (ms, then) => void setTimeout(then, ms)
 
 type InLine = WaitingLogin & {
   readonly locked: string
@@ -54,9 +60,12 @@ export class LoginDoor {
   /** Addresses from which someone has logged in. */
   #welcome = new RecentMap<true>(MAX_REMEMBERED)
 
-  constructor(clock: Clock, limits: LoginDoorLimits) {
+  #rest: Rest
+
+  constructor(clock: Clock, limits: LoginDoorLimits, rest: Rest = setTimeoutFor) {
     this.#clock = clock
     this.#limits = limits
+    this.#rest = rest
   }
 
   /** Runs the work when it is its turn. Attempts at one account from one place come one after the other: none is counted twice. */
@@ -68,13 +77,20 @@ export class LoginDoor {
     this.#refuseClosed(place)
     const rank = place.known ? 0 : this.#take(place)
     await this.#turn(place, rank, signal)
+    const begun = performance.now()
+    let succeeded = false
     try {
       const outcome = await work()
-      if (outcome.succeeded) this.#giveBack(place)
+      succeeded = outcome.succeeded
+      if (succeeded) this.#giveBack(place)
       return outcome
     } finally {
-      this.#inWork.delete(place.locked)
-      this.#next()
+      const leave = () => {
+        this.#inWork.delete(place.locked)
+        this.#next()
+      }
+      if (succeeded || this.#line.length < FLOOD_LENGTH) leave()
+      else this.#rest(Math.min(performance.now() - begun, MAX_REST_MS), leave)
     }
   }
 
