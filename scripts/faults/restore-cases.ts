@@ -33,7 +33,7 @@ export const restoreCases: readonly Case[] = [
     endings: ENDINGS,
     make: async (world, batch) => {
       await backUpRunning(world)
-      await world.query(`select pg_create_restore_point('before-start')`)
+      await world.administer(`select pg_create_restore_point('before-start')`)
       await payAll(world, batch)
       await restoreTo(world, 'before-start')
       await pressAgain(world, batch)
@@ -56,7 +56,7 @@ export const restoreCases: readonly Case[] = [
     endings: ENDINGS,
     make: async (world, batch) => {
       await backUpRunning(world)
-      await world.query(`select pg_create_restore_point('before-upload')`)
+      await world.administer(`select pg_create_restore_point('before-upload')`)
       const lost = await readyBatch(world, ENDINGS)
       await payAll(world, lost)
       await restoreTo(world, 'before-upload')

@@ -16,6 +16,7 @@ import type { Services } from '@paywages/server/app-services.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
 import { createPeople, type People } from '@paywages/server/testing/people.ts'
 import { type SandboxBank, startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
+import pg from 'pg'
 import { freePort } from '../free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -186,6 +187,14 @@ export class World {
 
   async query<T>(statement: string, values: readonly unknown[] = []): Promise<T[]> {
     return (await this.services.database.pool.query(statement, [...values])).rows as T[]
+  }
+
+  /** What the application's own user may not do. */
+  async administer(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.postgres.url, application_name: 'fault' })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
   }
 
   /** Waits for something to become true in the database or elsewhere; says what it waited for when it does not. */

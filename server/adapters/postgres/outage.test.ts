@@ -20,6 +20,8 @@ const log = openLog('silent')
 let shared: TestDatabase
 /** Our own, to freeze and to demote; it has a database, user and password of the same names. */
 let own: EmbeddedPostgres
+/** As the owner; it has what a transaction of ours asks for, and none of our other tables. */
+let ownersUrl: string
 let folder: string
 let both: string
 const opened: Database[] = []
@@ -34,10 +36,14 @@ beforeAll(async () => {
   await administer(own.url, `alter role ${username} password '${decodeURIComponent(password)}'`)
   const url = new URL(own.url)
   url.pathname = pathname
-  url.password = password
+  ownersUrl = url.href
+  Object.assign(url, { username, password })
   own = { ...own, url: url.href }
   both = `postgres://${username}:${password}@${url.host},${host}/${name}?target_session_attrs=read-write`
-  for (const at of [own.url, shared.url]) await administer(at, 'create table written (word text)')
+  await administer(ownersUrl, 'create table schema_version (least_writer int)')
+  await administer(ownersUrl, `grant select on schema_version to ${username}`)
+  for (const at of [ownersUrl, shared.ownerUrl])
+    await administer(at, 'create table written (word text)', `grant all on written to ${username}`)
 })
 afterAll(async () => {
   await own.stop()
@@ -79,7 +85,7 @@ const outcome = (work: Promise<unknown>) =>
 const setSharedReadOnly = (on: boolean) => {
   const name = new URL(shared.url).pathname.slice(1)
   return administer(
-    shared.url,
+    shared.ownerUrl,
     `alter database ${name} set default_transaction_read_only = ${on ? 'on' : 'off'}`,
   )
 }
@@ -143,7 +149,7 @@ describe('a frozen server', () => {
 describe('a server that turns read-only', () => {
   const setReadOnly = async (on: boolean) => {
     await administer(
-      own.url,
+      ownersUrl,
       `alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`,
       'select pg_reload_conf()',
     )
@@ -194,14 +200,17 @@ describe.runIf(canMount)('a disk of the database that is full', () => {
     const { uid, gid } = await stat(join(own.home, 'cluster'))
     await chown(place, uid, gid)
     const name = new URL(own.url).pathname.slice(1)
-    await administer(own.url, `create tablespace ${NAME} location '${place}'`)
-    await administer(own.url, `alter database ${name} set temp_tablespaces = ${NAME}`)
-    await administer(own.url, `create table filled (word text) tablespace ${NAME}`)
+    await administer(ownersUrl, `create tablespace ${NAME} location '${place}'`)
+    await administer(ownersUrl, `alter database ${name} set temp_tablespaces = ${NAME}`)
+    await administer(ownersUrl, `create table filled (word text) tablespace ${NAME}`)
+    const { username } = new URL(own.url)
+    await administer(ownersUrl, `grant select, insert on filled to ${username}`)
+    await administer(ownersUrl, `grant create on tablespace ${NAME} to ${username}`)
   })
   afterAll(async () => {
     const name = new URL(own.url).pathname.slice(1)
-    await administer(own.url, 'drop table filled', `alter database ${name} reset temp_tablespaces`)
-    await administer(own.url, `drop tablespace ${NAME}`)
+    await administer(ownersUrl, 'drop table filled', `alter database ${name} reset temp_tablespaces`)
+    await administer(ownersUrl, `drop tablespace ${NAME}`)
     await disk.remove()
   })
 
