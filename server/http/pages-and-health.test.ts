@@ -169,7 +169,7 @@ describe('health endpoints', () => {
     const checks = { accepting: true, schema: true, database: true, files: true }
     expect([ready.statusCode, ready.json()]).toEqual([
       200,
-      { ready: true, checks, reasons: {}, verified: null },
+      { ready: true, checks, reasons: {}, verified: null, sending: 'open' },
     ])
   })
 

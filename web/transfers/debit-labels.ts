@@ -23,6 +23,8 @@ export const debitLabels = {
   serial: '银行流水号',
   serialOf: (serial: string) => `流水号 ${serial}`,
   payee: '收款人',
+  /** The bank's record names nobody. */
+  unnamed: '—',
   tailOf: (tail: string) => (tail === '' ? '' : `尾号 ${tail}`),
   amount: '支付金额',
   cause: '未入账原因',

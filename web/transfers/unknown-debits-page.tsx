@@ -39,7 +39,7 @@ export function UnknownDebitsPage() {
         rowKey={(row) => row.debitId}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         twoLines
-        minWidth={1_080}
+        minWidth={1_140}
       />
       {explained.shown === undefined ? null : (
         <ExplainDebitDialog debit={explained.shown} open={explained.open} onClose={explained.close} />
@@ -53,17 +53,19 @@ function columnsOf(onAction: OnAction): readonly ListColumn<UnknownDebit>[] {
     { title: labels.time, width: 172, render: (_, row) => shanghaiSecond(row.executedAt) },
     {
       title: labels.reference,
-      width: 280,
+      width: 304,
       render: (_, row) => <TwoLines first={row.reference} second={labels.serialOf(row.serial)} />,
     },
     {
       title: labels.payee,
       width: 132,
-      render: (_, row) => <TwoLines first={row.name} second={labels.tailOf(row.cardTail)} />,
+      render: (_, row) => (
+        <TwoLines first={row.name || labels.unnamed} second={labels.tailOf(row.cardTail)} />
+      ),
     },
     {
       title: labels.amount,
-      width: 124,
+      width: 148,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.amountFen} />,
     },
