@@ -123,6 +123,15 @@ it('tells who holds the lock of migrations, and gives up', async () => {
   await run()
 })
 
+it('builds indexes while it keeps looking whom it waits for, and another waits for the lock', async () => {
+  await run()
+  const indexes = Array.from({ length: 12 }, (_, n) => `notes_${n}`)
+  const steps = indexes.map((name) => `-- step: index\ncreate index concurrently ${name} on notes (filled);`)
+  await folder.add('0002-indexes.sql', steps.join('\n'))
+  await Promise.all([run(database.url, { lookEveryMs: 0 }), run(database.url, { lookEveryMs: 0 })])
+  expect(await database.query("select from pg_indexes where indexname ~ '^notes_[0-9]+$'")).toHaveLength(12)
+})
+
 it('drops an index that a killed build left invalid, and builds it again', async () => {
   await run()
   await addNotes(20)

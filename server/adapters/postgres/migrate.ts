@@ -37,8 +37,9 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const { print = () => undefined, folder = MIGRATIONS_FOLDER, jobs = true, appUser, ...patience } = options
   const given = { ...PATIENCE, ...patience }
   const holder = await connect(databaseUrl)
+  const observer = await connect(databaseUrl)
   try {
-    const lock = await takeMigrationLock(holder.client, given, print)
+    const lock = await takeMigrationLock({ holder: holder.client, observer: observer.client }, given, print)
     const worker = await connect(databaseUrl)
     try {
       await migrateUnderLock(
@@ -55,6 +56,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     // Ends the lock with its transaction, so that a pooler may keep the connection.
     await holder.client.query('rollback').catch(() => undefined)
     await holder.client.end()
+    await observer.client.end()
   }
 }
 

@@ -24,27 +24,25 @@ export type MigrationLock = {
 const HOLDERS = `select l.pid from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
   and l.classid = 0 and l.objid = ${LOCK} and l.database = (select oid from pg_database where datname = current_database())`
 
-/**
- * Of connections, what identifies them; never their statements, which quote what people typed. Here and below numbers stand in the text:
- * a statement with parameters keeps its snapshot for the rest of the transaction, and CREATE INDEX CONCURRENTLY would wait for that.
- */
+/** Of connections, what identifies them; never their statements, which quote what people typed. */
 const described = (pids: readonly number[]) => `
   select a.pid, a.application_name as name, a.state, extract(epoch from now() - a.backend_start)::int as seconds
   from pg_stat_activity a where a.pid = any(array[${pids.map(Number).join(', ')}]::int[]) order by a.pid`
 
-/** In a transaction that stays open for as long as the migrations run; it ends with the connection, whoever holds that. */
+/**
+ * In a transaction of the holder that stays open for as long as the migrations run; it ends with the connection, whoever holds that.
+ * Nothing is asked in it meanwhile, and nobody waits for the lock in an open one: CREATE INDEX CONCURRENTLY waits for the end of every
+ * transaction that it meets within a statement, and that one would wait for the index. What is to be seen the observer looks at.
+ */
 export async function takeMigrationLock(
-  client: pg.Client,
+  { holder: client, observer }: { readonly holder: pg.Client; readonly observer: pg.Client },
   patience: Patience,
   print: (line: string) => void,
 ): Promise<MigrationLock> {
-  await client.query(
-    'begin; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0',
-  )
   const deadline = Date.now() + patience.anotherMs
   let told = ''
   while (!(await tryLock(client))) {
-    const holder = await describe(client, (await client.query<{ pid: number }>(HOLDERS)).rows)
+    const holder = await describe(observer, (await observer.query<{ pid: number }>(HOLDERS)).rows)
     if (untimed(holder) !== untimed(told)) print(`Waiting for another migrate: ${holder}.`)
     told = holder
     if (Date.now() >= deadline)
@@ -53,26 +51,31 @@ export async function takeMigrationLock(
       )
     await pause(Math.min(patience.lookEveryMs, Math.max(0, deadline - Date.now())))
   }
-  return lockWith(client, patience, print)
+  return lockWith(observer, patience, print)
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {
+  await client.query(
+    'begin; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0',
+  )
   const { rows } = await client.query<{ locked: boolean }>(
     `select pg_try_advisory_xact_lock(${LOCK}) as locked`,
   )
-  return rows[0]?.locked === true
+  if (rows[0]?.locked) return true
+  await client.query('rollback')
+  return false
 }
 
-function lockWith(client: pg.Client, patience: Patience, print: (line: string) => void): MigrationLock {
+function lockWith(observer: pg.Client, patience: Patience, print: (line: string) => void): MigrationLock {
   let blockers = ''
   const look = async (backend: number, what: string) => {
-    const blocking = await client.query<{ pids: number[] }>(
+    const blocking = await observer.query<{ pids: number[] }>(
       `select pg_blocking_pids(${Number(backend)}) as pids`,
     )
     const pids = (blocking.rows[0]?.pids ?? []).filter((pid) => pid > 0)
     if (pids.length === 0) return
     const described = await describe(
-      client,
+      observer,
       pids.map((pid) => ({ pid })),
     )
     if (untimed(described) !== untimed(blockers)) print(`${what} waits for a lock of ${described}.`)
@@ -101,10 +104,8 @@ function lockWith(client: pg.Client, patience: Patience, print: (line: string) =
 /** The same connection is told once, not at every look. */
 const untimed = (words: string): string => words.replace(/open for \d+ s/g, '')
 
-async function describe(client: pg.Client, holders: readonly { readonly pid: number }[]): Promise<string> {
-  // Inside one transaction the list of connections would stay what it was at the first look.
-  await client.query('select pg_stat_clear_snapshot()')
-  const { rows } = await client.query<{ pid: number; name: string; state: string | null; seconds: number }>(
+async function describe(observer: pg.Client, holders: readonly { readonly pid: number }[]): Promise<string> {
+  const { rows } = await observer.query<{ pid: number; name: string; state: string | null; seconds: number }>(
     described(holders.map(({ pid }) => pid)),
   )
   const words = rows.map(
