@@ -58,7 +58,8 @@ const NEVER: readonly Rule[] = [
 
 const WHOLE_TABLE_CHECK =
   /\badd\s+constraint\s+\w+\s+(?:check|foreign\s+key)\b(?:(?!\bnot\s+valid\b)[^;])*(?:;|$)/
-const NOT_NULL_COLUMN = /\badd\s+(?!constraint\b)(?:column\s+)?(?:if\s+not\s+exists\s+)?(\w+)\s+[^,;]*\bnot\s+null\b[^,;]*/g
+const NOT_NULL_COLUMN =
+  /\badd\s+(?!constraint\b)(?:column\s+)?(?:if\s+not\s+exists\s+)?(\w+)\s+[^,;]*\bnot\s+null\b[^,;]*/g
 
 /** Every reason why this migration may not be applied beside a running release; none for those from before the rules. */
 export function migrationProblems(name: string, text: string): string[] {

@@ -35,16 +35,11 @@ function allStages(): Stage[] {
   const pdfs = found('tests of PDFs', ensurePoppler)
   return [
     { name: 'checks', run: () => runSteps(checkSteps(), 2) },
-    // Each of them waits a quarter of its time: for leases to run out, processes to start, pages to settle.
+    // Fault cases mostly wait, for leases to run out and processes to start, so they run beside the others.
+    { name: 'server tests and faults', run: () => runSteps([vitestStep('server'), faultsStep()], 2) },
     {
-      name: 'server, fault and browser tests side by side',
-      run: async () => [
-        ...(await runSteps(
-          [vitestStep('server'), faultsStep(), ...(browser.it ? [journeysStep(browser.it)] : [])],
-          3,
-        )),
-        ...(browser.it ? [] : [missing(browser)]),
-      ],
+      name: 'browser tests',
+      run: async () => [browser.it ? await runStep(journeysStep(browser.it)) : missing(browser)],
     },
     { name: 'programs', run: async () => (pdfs.problem === undefined ? [] : [missing(pdfs)]) },
   ].filter(({ name }) => name !== 'programs' || pdfs.problem !== undefined)

@@ -1,7 +1,7 @@
 /** The whole product as real processes, small and impatient, so that faults can be made to it and healed again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,7 +111,13 @@ export class World {
     await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(([code]) => {
-        throw new Error(`the ${entry} did not start (exit ${code}); its log is ${this.#folder}/${entry}.log`)
+        // The folder is gone by the time anybody reads this.
+        const lines = readFileSync(join(this.#folder, `${entry}.log`), 'utf8')
+          .trimEnd()
+          .split('\n')
+        throw new Error(
+          `the ${entry} did not start (exit ${code}); its log ends: ${lines.slice(-3).join('\n')}`,
+        )
       }),
     ])
     this.processes[entry] = [...running, child]
