@@ -89,7 +89,9 @@ export async function startStandby(world: World): Promise<Standby> {
   const copy = await backUpRunning(world)
   const primary = new URL(world.postgres.url)
   const conninfo = `host=127.0.0.1 port=${primary.port} user=${primary.username} password=${decodeURIComponent(primary.password)}`
-  await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
+  // The point of an earlier restore would end the standby when it is promoted.
+  const settings = `primary_conninfo = '${conninfo}'\nrecovery_target_name = ''\n`
+  await appendFile(join(copy, 'postgresql.auto.conf'), settings)
   await writeAs(clusterOf(world), join(copy, 'standby.signal'), '')
   const port = await freePort()
   const server = await launch(copy, port)
