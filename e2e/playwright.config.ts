@@ -33,6 +33,8 @@ export default defineConfig({
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Without a locale it calls every download with a Chinese name "download".
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
