@@ -18,6 +18,7 @@ import {
 import { backUp, restore } from '../testing/restored-copy.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { guardSending } from './guard-sending.ts'
+import { resumePaused } from './pause-batch.ts'
 import { sendWaiting } from './send-transfers.ts'
 
 let services: TestServices
@@ -220,6 +221,35 @@ describe('guardSending', () => {
     expect(await statesOf(restored, again.batchId)).toEqual(['succeeded', 'succeeded'])
     expect(await outcomes(restored)).toEqual(['matched 2'])
     expect(paidTo(lost.map(({ cardNo }) => cardNo))).toEqual([1, 1])
+    await expectMoneyTruths(restored)
+    await restored.close()
+  })
+
+  it('matches nothing in a batch whose rows somebody changed since the start, and pauses it', async () => {
+    const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+    const backup = await backUp(services)
+    const lost = freshRow()
+    await startedBatch(services, fixture, [lost])
+    await sendAll(services)
+    const restored = await restore(services, backup)
+    const others = freshRows(2)
+    const again = await startedBatch(restored, fixture, [lost, ...others])
+    const references = (await transfersOf(restored, again.batchId)).map(({ reference }) => reference)
+    const swapCards = () =>
+      restored.query(
+        `update payout_rows a set sealed = b.sealed from payout_rows b
+         where (a.row_id, b.row_id) in (($1::bigint, $2::bigint), ($2::bigint, $1::bigint))`,
+        again.rowIds.slice(1),
+      )
+    await swapCards()
+    expect(await guardSending(restored)).toMatchObject({ state: 'halted' })
+    expect((await transfersOf(restored, again.batchId)).map(({ reference }) => reference)).toEqual(references)
+    expect(await restored.query('select from transfer_queues where paused_at is not null')).toHaveLength(1)
+    await swapCards()
+    expect(await resumePaused(restored)).toBe(1)
+    expect(await guardSending(restored)).toEqual({ state: 'open' })
+    expect(await statesOf(restored, again.batchId)).toEqual(['succeeded', 'reserved', 'reserved'])
+    expect(paidTo([lost, ...others].map(({ cardNo }) => cardNo))).toEqual([1, 0, 0])
     await expectMoneyTruths(restored)
     await restored.close()
   })
