@@ -3,9 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { appUser } from '../adapters/embedded-postgres/app-user.ts'
-import { administratorUrl } from '../adapters/postgres/release.ts'
-import { onServer, type TestDatabase } from './template-database.ts'
+import { databaseNamed, type TestDatabase } from './template-database.ts'
 import { openTestServices, type TestServices } from './test-services.ts'
 
 /** Nothing may run on it meanwhile; its idle connections are ended. */
@@ -21,15 +19,7 @@ export async function backUp(services: TestServices): Promise<TestDatabase> {
   } finally {
     await client.end()
   }
-  const url = new URL(serverUrl)
-  url.pathname = name
-  const ownerUrl = administratorUrl(url.href)
-  url.username = appUser
-  return {
-    url: url.href,
-    ownerUrl,
-    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
-  }
+  return databaseNamed(name)
 }
 
 /** As after a restore of its files: the server was started since, and nothing else tells that commits are missing. */

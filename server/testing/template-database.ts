@@ -25,6 +25,10 @@ export type TestDatabase = {
 export async function createTestDatabase(serverUrl = inject('databaseServerUrl')): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY WAL_LOG`)
+  return databaseNamed(name, serverUrl)
+}
+
+export function databaseNamed(name: string, serverUrl = inject('databaseServerUrl')): TestDatabase {
   const url = new URL(serverUrl)
   url.pathname = name
   const ownerUrl = administratorUrl(url.href)
@@ -37,7 +41,7 @@ export async function createTestDatabase(serverUrl = inject('databaseServerUrl')
   }
 }
 
-export async function onServer(serverUrl: string, statement: string): Promise<void> {
+async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {
