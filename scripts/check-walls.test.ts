@@ -170,8 +170,8 @@ describe('allowed imports', () => {
 
 describe('permissions that nothing uses', () => {
   const unused = (files: Record<string, string>) => findUnused(new Map(Object.entries(files)))
-  const arrow = 'scripts/check-walls.ts:1 server/session never imports server/accounts; take the arrow out'
-  const face = 'scripts/check-walls.ts:1 no slice imports server/accounts/store.ts; take it off the face'
+  const arrow = 'scripts/walls.ts:1 server/session never imports server/accounts; take the arrow out'
+  const face = 'scripts/walls.ts:1 no slice imports server/accounts/store.ts; take it off the face'
 
   test('an arrow and a file of a face are reported while no import takes them', () => {
     expect(unused({})).toEqual(expect.arrayContaining([arrow, face]))

@@ -1,0 +1,130 @@
+/** The walls between rooms and slices, as data: who may import whom. ARCHITECTURE.md draws the same picture of the rooms. */
+
+/** Which other rooms and which packages a room may import; ARCHITECTURE.md draws the same picture. */
+export type Room = { rooms: string[]; packages: string[] | 'any'; node: boolean }
+export const rooms: Readonly<Record<string, Room>> = {
+  domain: { rooms: [], packages: [], node: false },
+  wire: { rooms: ['domain'], packages: ['zod'], node: false },
+  server: { rooms: ['domain', 'wire'], packages: 'any', node: true },
+  web: { rooms: ['domain', 'wire'], packages: 'any', node: false },
+  'sandbox-bank': { rooms: [], packages: 'any', node: true },
+  e2e: { rooms: [], packages: 'any', node: true },
+  bench: { rooms: ['domain', 'wire', 'server'], packages: 'any', node: true },
+  scripts: { rooms: ['domain', 'wire', 'server'], packages: 'any', node: true },
+}
+
+/** Inside a room: floors are open to all its slices; every other arrow between slices is listed or forbidden. */
+export type Inside = {
+  /** What the files that lie in the room itself may import, where slices stand on them. */
+  ground?: string[]
+  floors: string[]
+  composers: string[]
+  arrows: Readonly<Record<string, string[]>>
+  /** A slice's face: the files that other slices may import, where an arrow leads to it. Tests may look behind it. */
+  faces?: Readonly<Record<string, string[]>>
+  /** A slice that is a bundle of its own: these files of other slices and these packages, and nothing imports it. */
+  apart?: Readonly<Record<string, { files: RegExp; packages: string[] }>>
+}
+export const insides: Readonly<Record<string, Inside>> = {
+  server: {
+    ground: ['adapters'],
+    floors: ['adapters', 'http', 'audit-log', 'exports'],
+    composers: ['testing', 'processes'],
+    arrows: {
+      payouts: ['limits', 'providers', 'freelancers', 'files'],
+      invariants: ['payouts', 'transfers'],
+      transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
+      recharges: ['ledger', 'files'],
+      funds: ['ledger', 'payouts'],
+      'bank-statements': ['payouts', 'files'],
+      workbench: [
+        'payouts',
+        'ledger',
+        'recharges',
+        'transfers',
+        'signing',
+        'enterprise-contracts',
+        'invoices',
+        'tax',
+      ],
+      'enterprise-contracts': ['files', 'invoice-categories', 'providers'],
+      'invoice-stock': ['providers'],
+      invoices: ['files', 'invoice-categories', 'invoice-stock'],
+      tax: ['files', 'providers', 'freelancers'],
+      freelancers: ['files', 'providers'],
+      signing: ['files', 'freelancers', 'payouts', 'providers', 'session'],
+      session: ['accounts'],
+      accounts: ['providers'],
+      adapters: [],
+      http: ['adapters'],
+      'audit-log': ['adapters', 'http'],
+      exports: ['adapters', 'http', 'audit-log'],
+    },
+    faces: {
+      accounts: ['store.ts'],
+      'enterprise-contracts': ['contract-list-store.ts'],
+      files: [
+        'accept-file.ts',
+        'local-copy.ts',
+        'receive-file.ts',
+        'received-sheet.ts',
+        'refuse-active-pdf.ts',
+        'store-made-file.ts',
+        'store.ts',
+      ],
+      freelancers: ['list-store.ts', 'person-store.ts', 'store.ts'],
+      'invoice-categories': ['store.ts'],
+      'invoice-stock': ['store.ts'],
+      invoices: ['quota-store.ts', 'waiting-store.ts'],
+      ledger: ['post-entries.ts', 'store.ts'],
+      payouts: [
+        'approval-store.ts',
+        'batch-store.ts',
+        'content-hash.ts',
+        'day-store.ts',
+        'people-store.ts',
+        'register-people.ts',
+        'row-outcome-store.ts',
+        'seal-row.ts',
+        'signing-counts.ts',
+        'starting-store.ts',
+        'tax-history-store.ts',
+        'provisional-tax.ts',
+        'waiting-store.ts',
+      ],
+      providers: ['store.ts'],
+      recharges: ['store.ts', 'waiting-store.ts'],
+      session: ['store.ts'],
+      signing: ['contract-list-store.ts'],
+      tax: ['provider-proofs/proof-list-store.ts'],
+      transfers: [
+        'compare-payees.ts',
+        'explained-debit-store.ts',
+        'queue-pause-store.ts',
+        'read-sending.ts',
+        'waiting-store.ts',
+      ],
+    },
+  },
+  web: {
+    // The kit knows no business; what several slices show of the same record stands on floors above it.
+    floors: ['ui', 'api', 'brand', 'records', 'invitations', 'failed-rows', 'passwords'],
+    composers: ['app'],
+    arrows: {
+      ui: ['api'],
+      api: [],
+      brand: [],
+      records: ['ui', 'api'],
+      invitations: ['ui', 'api'],
+      'failed-rows': ['ui', 'api', 'invitations'],
+      passwords: [],
+    },
+    apart: {
+      sign: {
+        files:
+          /^web\/(api\/(client|refused|transfer-files)\.ts|brand\/(logo\.tsx|apply-brand\.ts|inter\.css|tokens\.css))$/,
+        packages: ['react', 'react-dom', 'zod'],
+      },
+    },
+  },
+}
