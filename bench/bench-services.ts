@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { insertAccount, setPassword } from '@paywages/server/accounts/store.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import { startEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
@@ -66,7 +67,7 @@ function createPlace(services: Services): Promise<BenchPlace> {
       address: '',
       withholdsTax: false,
       taxMethod: 'cumulative',
-      gapRestarts: true,
+      gapRule: DEFAULT_GAP_RULE,
       unsignedBlocks: false,
       bankAccount: '',
       phone: '',

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { insertAccount, makeSuperManager } from '@paywages/server/accounts/store.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
@@ -51,7 +52,7 @@ await withServices(async (services) => {
       address: '',
       withholdsTax: false,
       taxMethod: 'cumulative',
-      gapRestarts: true,
+      gapRule: DEFAULT_GAP_RULE,
       unsignedBlocks: false,
       bankAccount: '',
       phone: '',

@@ -1,6 +1,7 @@
 // Fills an empty database with the demo of D35; a second run changes nothing.
 
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { insertAccount, makeSuperManager, setEnabled, setPassword } from '@paywages/server/accounts/store.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
 import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
@@ -71,7 +72,7 @@ async function seedProviders(tx: Tx, services: Services, platforms: Ids, at: Dat
   for (const { platforms: on, enabled, ...terms } of DEMO_PROVIDERS) {
     const all = {
       taxMethod: 'cumulative',
-      gapRestarts: true,
+      gapRule: DEFAULT_GAP_RULE,
       unsignedBlocks: false,
       monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
       ...terms,

@@ -13,7 +13,7 @@ import {
 import { TAX_TABLES } from './tables.ts'
 
 const day = '2026-06-15'
-const terms = { gapRestarts: true, serviceRate: 65_000, tables: TAX_TABLES }
+const terms = { gapRule: 'everything' as const, serviceRate: 65_000, tables: TAX_TABLES }
 const past = (month: string, incomeFen = 100n, withheldFen = 0n) => ({ month, incomeFen, withheldFen })
 
 describe('tax calculator', () => {

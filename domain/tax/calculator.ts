@@ -3,6 +3,7 @@
 import { type Day, isMonth, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { feeRoundedHalfUp, type Rate } from '../money/rate.ts'
+import type { GapRule } from './gap-rule.ts'
 import { grossForNet } from './gross-for-net.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
@@ -18,7 +19,7 @@ export const MAX_CALCULATED_FEN: Fen = 999_999_999_99n
 
 export interface CalculatorTerms {
   readonly method: CalculatorMethod
-  readonly gapRestarts: boolean
+  readonly gapRule: GapRule
   readonly serviceRate: Rate
 }
 
@@ -77,8 +78,8 @@ type CalculatorCase = CalculatorTerms & {
   readonly tables: TaxTables
 }
 
-export function calculateTax({ method, gapRestarts, serviceRate, ...payment }: CalculatorCase): Calculation {
-  const taxed = method === 'none' ? untaxed(payment.amountFen) : taxedBy(method, gapRestarts, payment)
+export function calculateTax({ method, gapRule, serviceRate, ...payment }: CalculatorCase): Calculation {
+  const taxed = method === 'none' ? untaxed(payment.amountFen) : taxedBy(method, gapRule, payment)
   const feeFen = feeRoundedHalfUp(taxed.grossFen, serviceRate)
   return { ...taxed, feeFen, totalFen: taxed.grossFen + feeFen }
 }
@@ -91,11 +92,11 @@ function untaxed(amountFen: Fen): Taxed {
 
 function taxedBy(
   method: TaxMethod,
-  gapRestarts: boolean,
+  gapRule: GapRule,
   payment: Omit<CalculatorCase, keyof CalculatorTerms>,
 ): Taxed {
   const { day, amountFen, isNet, history, tables } = payment
-  const taxCase = { method, history, tables, settings: { gapRestarts } }
+  const taxCase = { method, history, tables, settings: { gapRule } }
   if (isNet) {
     const { grossFen, netFen, exact, withheldFen, trace } = grossForNet({
       ...taxCase,

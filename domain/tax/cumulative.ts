@@ -1,11 +1,11 @@
 // Cumulative withholding: per person, payer and calendar year of payment (docs/rules/tax.md; Announcement 2025 No. 16).
 
-import type { Day, Month } from '../calendar/shanghai.ts'
+import { addMonths, type Day, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { basisFen, shareOf } from './exact.ts'
+import { countedYear, type GapRule, undecidedMonths } from './gap-rule.ts'
 import { levy } from './levy.ts'
 import type { MonthSoFar } from './month-so-far.ts'
-import { countedMonths } from './run-of-months.ts'
 import type { CumulativeTable } from './tax-table.ts'
 import { tableOn } from './tax-table.ts'
 import type { CostLine, CumulativeTrace, DeductionLine } from './trace.ts'
@@ -14,28 +14,31 @@ interface EarningMonth {
   readonly month: Month
   readonly table: CumulativeTable
   incomeFen: Fen
+  withheldFen: Fen
+  pendingFen: Fen
 }
 
 /**
- * Brackets are those of the payment day, because they apply to the year's figure as a whole. Costs and deduction of an earlier
+ * Brackets are those of the payment day, because they apply to the accumulated figure as a whole. Costs and deduction of an earlier
  * month follow the table in force at that month's end, so a new table leaves old months as they were. Months before the first
  * table were taxed payment by payment and do not count; nor do months after the payment's own.
  */
 export function cumulativeTrace(
   payment: { readonly day: Day; readonly amountFen: Fen },
   history: readonly MonthSoFar[],
-  gapRestarts: boolean,
+  gapRule: GapRule,
   tables: readonly CumulativeTable[],
 ): CumulativeTrace {
   const { day, amountFen } = payment
   const table = tableOn(tables, day)
   if (!table) throw new RangeError(`no cumulative tax table is in force on ${day}`)
-  const { slots, incomeBeforeFen, withheldBeforeFen } = yearSoFar({ day, amountFen, table }, history, tables)
-  const earning = countedMonths(slots, false)
-  const counted = countedMonths(slots, gapRestarts)
-  const costs = costLines(earning)
+  const slots = yearSoFar({ month: day.slice(0, 7), table }, history, tables)
+  const { earning, deducting } = countedYear(slots, gapRule)
+  const incomeBeforeFen = earning.reduce((sum, month) => sum + month.incomeFen, 0n)
+  const withheldBeforeFen = earning.reduce((sum, month) => sum + month.withheldFen, 0n)
+  const costs = costLines(earning, amountFen)
   const costsBasisFen = costs.reduce((sum, line) => sum + line.costsBasisFen, 0n)
-  const deductions = deductionLines(counted)
+  const deductions = deductionLines(deducting)
   const deductionFen = deductions.reduce((sum, line) => sum + line.deductionFen, 0n)
   const incomeFen = incomeBeforeFen + amountFen
   const taxable = basisFen(incomeFen - deductionFen) - costsBasisFen
@@ -47,9 +50,13 @@ export function cumulativeTrace(
     incomeBeforeFen,
     amountFen,
     incomeFen,
-    gapRestarts,
+    gapRule,
+    countsFrom: earning[0]?.month ?? day.slice(0, 7),
+    gapMonth: gapRule === 'nothing' ? undefined : gapBefore(slots, deducting[0]?.month),
     monthsWithIncome: earning.map((each) => each.month),
-    monthsCounted: counted.map((each) => each.month),
+    monthsCounted: deducting.map((each) => each.month),
+    pendingFen: earning.reduce((sum, month) => sum + month.pendingFen, 0n),
+    monthsUndecided: undecidedMonths(deducting.slice(0, -1).map(decidedMonth), gapRule),
     costs,
     costsBasisFen,
     deductions,
@@ -58,40 +65,51 @@ export function cumulativeTrace(
   }
 }
 
-/** The year up to and with this payment: a slot a month from January on, undefined where there was no income. */
+/** Whether a month has income, whatever the bank still answers. */
+const decidedMonth = ({ month, incomeFen, pendingFen }: EarningMonth) => ({
+  month,
+  decided: pendingFen < incomeFen,
+})
+
+/** The last month without income, where there was income earlier in the year; the months before the first income are no gap. */
+function gapBefore(slots: readonly (EarningMonth | undefined)[], from: Month | undefined): Month | undefined {
+  if (from === undefined || slots.findIndex((slot) => slot !== undefined) >= slotOf(from)) return undefined
+  return addMonths(from, -1)
+}
+
+/** The year before this payment: a slot a month from January to the payment's own, undefined where there was no income. */
 function yearSoFar(
-  now: { readonly day: Day; readonly amountFen: Fen; readonly table: CumulativeTable },
+  now: { readonly month: Month; readonly table: CumulativeTable },
   history: readonly MonthSoFar[],
   tables: readonly CumulativeTable[],
 ) {
-  const month = now.day.slice(0, 7)
-  const january = `${month.slice(0, 4)}-01`
-  const slots = new Array<EarningMonth | undefined>(slotOf(month) + 1).fill(undefined)
-  slots[slotOf(month)] = { month, table: now.table, incomeFen: now.amountFen }
-  let incomeBeforeFen = 0n
-  let withheldBeforeFen = 0n
-  for (const past of history) {
-    if (past.month < january || past.month > month) continue
+  const january = `${now.month.slice(0, 4)}-01`
+  const slots = new Array<EarningMonth | undefined>(slotOf(now.month) + 1).fill(undefined)
+  slots[slotOf(now.month)] = { ...now, incomeFen: 0n, withheldFen: 0n, pendingFen: 0n }
+  for (const { month, incomeFen, withheldFen, pendingFen = 0n } of history) {
+    if (month < january || month > now.month) continue
     // No day sorts after the 31st, whatever the month's length.
-    const table = tableOn(tables, `${past.month}-31`)
+    const table = tableOn(tables, `${month}-31`)
     if (!table) continue
-    incomeBeforeFen += past.incomeFen
-    withheldBeforeFen += past.withheldFen
-    const slot = slots[slotOf(past.month)]
-    if (slot) slot.incomeFen += past.incomeFen
-    else if (past.incomeFen > 0n) slots[slotOf(past.month)] = { ...past, table }
+    const slot = slots[slotOf(month)]
+    if (slot) {
+      slot.incomeFen += incomeFen
+      slot.withheldFen += withheldFen
+      slot.pendingFen += pendingFen
+    } else if (incomeFen > 0n) slots[slotOf(month)] = { month, table, incomeFen, withheldFen, pendingFen }
   }
-  return { slots, incomeBeforeFen, withheldBeforeFen }
+  return slots
 }
 
 function slotOf(month: Month): number {
   return Number(month.slice(5)) - 1
 }
 
-/** Months come in order, so months under one share stand together. */
-function costLines(months: readonly EarningMonth[]): CostLine[] {
+/** Months come in order, so months under one share stand together; the payment itself is in the last. */
+function costLines(months: readonly EarningMonth[], amountFen: Fen): CostLine[] {
   const lines: CostLine[] = []
-  for (const { incomeFen: earnedFen, table } of months) {
+  for (const [place, { incomeFen: beforeFen, table }] of months.entries()) {
+    const earnedFen = place === months.length - 1 ? beforeFen + amountFen : beforeFen
     const shareBasisPoints = table.costShareBasisPoints
     const same = lines.at(-1)?.shareBasisPoints === shareBasisPoints ? lines.pop() : undefined
     const incomeFen = (same?.incomeFen ?? 0n) + earnedFen

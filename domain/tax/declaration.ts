@@ -1,10 +1,10 @@
 // What is declared of a person for a month: the period's figures, and the year's figures that explain them (docs/rules/tax.md).
 
-import type { Month } from '../calendar/shanghai.ts'
+import { addMonths, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { TAX_TABLES } from './tables.ts'
-import { type TaxMethod, tableOn } from './tax-table.ts'
+import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
 import type { TaxTrace } from './trace.ts'
 import { type TaxCase, withhold } from './withhold.ts'
 
@@ -23,9 +23,12 @@ export type Declaration = {
   /** Of the calendar year, up to and with this period. */
   readonly yearIncomeFen: Fen
   readonly yearTaxFen: Fen
-  /** How the tax due comes about; undefined where nothing is left of the year. */
+  /** How the tax due comes about; undefined where nothing is left of what counts. */
   readonly trace: TaxTrace | undefined
-  /** Withheld of what the trace counts: of the year, or of the month. */
+  /** The first and the last month of what the tax due is worked out from: of the year, since the gap, or of the month. */
+  readonly countsFrom: Month
+  readonly countsTo: Month
+  /** Withheld of those months. */
   readonly countedTaxFen: Fen
   /** Tax due on what stands less what was withheld of it: below zero is set against later payments. */
   readonly openFen: Fen
@@ -43,20 +46,20 @@ export function declareMonth(
   const year = person.months
     .filter(({ month }) => month.slice(0, 4) === period.slice(0, 4) && month <= period)
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
-  const tables = (options.tables ?? TAX_TABLES).cumulative
-  // Months before the first cumulative table were settled payment by payment: the engine does not count them either.
-  const relevant = year.filter(({ month }) =>
-    person.method === 'cumulative' ? tableOn(tables, `${month}-31`) !== undefined : month === period,
-  )
+  const first = firstMonth(person.method, period, options.tables ?? TAX_TABLES)
+  const relevant = year.filter(({ month }) => month >= first)
   const last = relevant.filter(({ incomeFen }) => incomeFen > 0n).at(-1)
   const sums = {
     incomeFen: person.incomeFen,
     taxFen: person.taxFen,
     yearIncomeFen: sum(year, 'incomeFen'),
     yearTaxFen: sum(year, 'withheldFen'),
-    countedTaxFen: sum(relevant, 'withheldFen'),
+    countsTo: period,
   }
-  if (last === undefined) return { ...sums, trace: undefined, openFen: -sums.countedTaxFen }
+  if (last === undefined) {
+    const countedTaxFen = sum(relevant, 'withheldFen')
+    return { ...sums, trace: undefined, countsFrom: first, countedTaxFen, openFen: -countedTaxFen }
+  }
   const { trace } = withhold({
     ...options,
     method: person.method,
@@ -64,7 +67,22 @@ export function declareMonth(
     payment: { day: `${last.month}-31`, amountFen: last.incomeFen },
     history: relevant.filter(({ month }) => month < last.month),
   })
-  return { ...sums, trace, openFen: trace.taxFen - sums.countedTaxFen }
+  const countsFrom =
+    trace.method === 'cumulative' && trace.gapRule === 'everything' ? trace.countsFrom : first
+  const countedTaxFen = sum(
+    relevant.filter(({ month }) => month >= countsFrom),
+    'withheldFen',
+  )
+  return { ...sums, trace, countsFrom, countedTaxFen, openFen: trace.taxFen - countedTaxFen }
+}
+
+/** The first month that may count. Those before the first cumulative table were settled payment by payment: the engine does not count them either. */
+function firstMonth(method: TaxMethod, period: Month, tables: TaxTables): Month {
+  if (method === 'per-payment') return period
+  let month = `${period.slice(0, 4)}-01`
+  while (month < period && tableOn(tables.cumulative, `${month}-31`) === undefined)
+    month = addMonths(month, 1)
+  return month
 }
 
 const sum = (months: readonly MonthSoFar[], field: 'incomeFen' | 'withheldFen'): Fen =>

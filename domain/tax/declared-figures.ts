@@ -4,6 +4,7 @@ import type { Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import type { Declaration } from './declaration.ts'
 import { type BasisFen, type BasisPoints, roundedFen, shareOf } from './exact.ts'
+import type { MonthSoFar } from './month-so-far.ts'
 import { TAX_TABLES } from './tables.ts'
 import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
 import type { TaxTrace } from './trace.ts'
@@ -12,7 +13,9 @@ export type DeclaredFigures = {
   /** Of this period alone; costs follow its income and may be below zero. */
   readonly costsFen: Fen
   readonly deductionFen: Fen
-  /** What the tax due is worked out from: of the year so far, or of the month where each is settled by itself. */
+  /** The first month of what the tax due is worked out from. */
+  readonly countsFrom: Month
+  /** What it is worked out from: of the year so far, since the gap, or of the month where each is settled by itself. */
   readonly countedIncomeFen: Fen
   readonly countedCostsFen: Fen
   readonly deductionMonths: number
@@ -43,9 +46,8 @@ export type DeclaredPeriod = {
   readonly method: TaxMethod
   /** Of payouts that withheld; the others are not declared. */
   readonly declaredIncomeFen: Fen
-  /** Of other months' payouts, and of other years' among them. */
-  readonly correctedTaxFen: Fen
-  readonly earlierYearsTaxFen: Fen
+  /** What the period books, by payment month: its own, and what it corrects of others. */
+  readonly booked: readonly MonthSoFar[]
 }
 
 export function declaredFigures(
@@ -54,14 +56,20 @@ export function declaredFigures(
   tables: TaxTables = TAX_TABLES,
 ): DeclaredFigures {
   const { trace } = declaration
-  // What the period corrects outside of the months that the trace counts was never part of its "withheld before".
-  const elsewhereFen = of.method === 'cumulative' ? of.earlierYearsTaxFen : of.correctedTaxFen
   return {
     ...ofPeriod(trace, of, tables),
+    countsFrom: trace?.method === 'cumulative' ? trace.countsFrom : declaration.countsFrom,
     ...(trace === undefined ? NOTHING : counted(trace)),
-    withheldBeforeFen: declaration.countedTaxFen - (declaration.taxFen - elsewhereFen),
+    withheldBeforeFen: declaration.countedTaxFen - bookedOfCounted(declaration, of.booked),
     openFen: declaration.openFen,
   }
+}
+
+/** What the period corrects outside of the months that count was never part of what they had withheld before. */
+function bookedOfCounted({ countsFrom, countsTo }: Declaration, booked: readonly MonthSoFar[]): Fen {
+  return booked
+    .filter(({ month }) => month >= countsFrom && month <= countsTo)
+    .reduce((sum, { withheldFen }) => sum + withheldFen, 0n)
 }
 
 function ofPeriod(
@@ -83,7 +91,7 @@ function ofPeriod(
 
 function counted(
   trace: TaxTrace,
-): Omit<DeclaredFigures, 'costsFen' | 'deductionFen' | 'withheldBeforeFen' | 'openFen'> {
+): Omit<DeclaredFigures, 'countsFrom' | 'costsFen' | 'deductionFen' | 'withheldBeforeFen' | 'openFen'> {
   const costsBasisFen: BasisFen =
     trace.method === 'cumulative' ? trace.costsBasisFen : trace.allowanceBasisFen
   const countedCostsFen = roundedFen(costsBasisFen)

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { GAP_RULES } from './gap-rule.ts'
 import { grossForNet } from './gross-for-net.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { TAX_TABLES } from './tables.ts'
@@ -73,7 +74,7 @@ describe('gross for a net amount, for any history', () => {
   )
   const taxCase = fc.record({
     method: fc.constantFrom('cumulative' as const, 'per-payment' as const),
-    settings: fc.record({ gapRestarts: fc.boolean() }),
+    settings: fc.record({ gapRule: fc.constantFrom(...GAP_RULES) }),
     history,
   })
   const netOf = (given: Parameters<typeof withhold>[0]) =>

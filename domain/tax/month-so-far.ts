@@ -11,6 +11,8 @@ export interface MonthSoFar {
   readonly month: Month
   readonly incomeFen: Fen
   readonly withheldFen: Fen
+  /** The part of the income that the bank has not answered yet; it counts until it turns out unpaid. */
+  readonly pendingFen?: Fen
 }
 
 /** Sums rows by month, in the order in which the months first appear. */
@@ -29,5 +31,6 @@ export function sumOf(one: MonthSoFar, other: MonthSoFar): MonthSoFar {
     month: one.month,
     incomeFen: one.incomeFen + other.incomeFen,
     withheldFen: one.withheldFen + other.withheldFen,
+    pendingFen: (one.pendingFen ?? 0n) + (other.pendingFen ?? 0n),
   }
 }

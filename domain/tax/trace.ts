@@ -3,6 +3,7 @@
 import type { Day, Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import type { BasisFen, BasisPoints } from './exact.ts'
+import type { GapRule } from './gap-rule.ts'
 import type { Allowance, Bracket } from './tax-table.ts'
 
 /** From the taxable amount to the tax withheld now; both methods end in these lines. */
@@ -49,9 +50,19 @@ export interface DeductionLine {
 
 export interface CumulativeTrace extends Inputs, Levy {
   readonly method: 'cumulative'
-  readonly gapRestarts: boolean
+  readonly gapRule: GapRule
+  /** The first month of what is accumulated. */
+  readonly countsFrom: Month
+  /** The month without income after which it began anew; undefined where there was none, or nothing begins anew. */
+  readonly gapMonth: Month | undefined
+  /** Whose income is in the figure. */
   readonly monthsWithIncome: readonly Month[]
+  /** Which of them earn the deduction. */
   readonly monthsCounted: readonly Month[]
+  /** Of the income before: what the bank has not answered yet. */
+  readonly pendingFen: Fen
+  /** Months that would be a gap if what the bank has not answered turned out unpaid. */
+  readonly monthsUndecided: readonly Month[]
   readonly costs: readonly CostLine[]
   readonly costsBasisFen: BasisFen
   readonly deductions: readonly DeductionLine[]

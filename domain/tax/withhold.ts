@@ -3,6 +3,7 @@
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { cumulativeTrace } from './cumulative.ts'
+import { DEFAULT_GAP_RULE, type GapRule } from './gap-rule.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { sumOf } from './month-so-far.ts'
 import { perPaymentTrace } from './per-payment.ts'
@@ -11,11 +12,11 @@ import type { TaxMethod, TaxTables } from './tax-table.ts'
 import type { TaxTrace } from './trace.ts'
 
 export interface TaxSettings {
-  /** Whether a month without income restarts the run of months that earn the deduction (cumulative only). */
-  readonly gapRestarts: boolean
+  /** What a month without income does (cumulative only). */
+  readonly gapRule: GapRule
 }
 
-export const DEFAULT_TAX_SETTINGS: TaxSettings = { gapRestarts: true }
+export const DEFAULT_TAX_SETTINGS: TaxSettings = { gapRule: DEFAULT_GAP_RULE }
 
 export interface TaxedPayment {
   /** The Shanghai day of the start, which fixes month, year and table (D16). */
@@ -43,7 +44,7 @@ export function withhold({ payment, ...taxCase }: TaxCase & { readonly payment: 
   const { method, history, settings = DEFAULT_TAX_SETTINGS, tables = TAX_TABLES } = taxCase
   const trace =
     method === 'cumulative'
-      ? cumulativeTrace(payment, history, settings.gapRestarts, tables.cumulative)
+      ? cumulativeTrace(payment, history, settings.gapRule, tables.cumulative)
       : perPaymentTrace(payment, history, tables.perPayment)
   return { withheldFen: trace.withheldFen, trace }
 }

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { GapRule } from '../tax/gap-rule.ts'
 import { TAX_TABLES } from '../tax/tables.ts'
 import { withhold, withholdSequence } from '../tax/withhold.ts'
 import { type StartingPerson, type StartTerms, type StartVerdict, validateStart } from './start-validation.ts'
@@ -18,7 +19,7 @@ const terms = (over: Partial<StartTerms> = {}): StartTerms => ({
   day: '2026-03-16',
   limitFen: LIMIT,
   taxMethod: undefined,
-  gapRestarts: true,
+  gapRule: 'everything',
   taxTables: TAX_TABLES,
   ...over,
 })
@@ -104,9 +105,11 @@ describe('tax at the start', () => {
 
   it('counts the months after a gap according to the setting', () => {
     const history = [{ month: '2026-01', incomeFen: 3_000_000n, withheldFen: 57_000n }]
-    expect(validate(person({ history }), [3_000_000n], cumulative)).toEqual([121_000n])
-    const runsOn = { ...cumulative, gapRestarts: false }
-    expect(validate(person({ history }), [3_000_000n], runsOn)).toEqual([71_000n])
+    const taxBy = (gapRule: GapRule) =>
+      validate(person({ history }), [3_000_000n], { ...cumulative, gapRule })
+    expect(taxBy('everything')).toEqual([57_000n])
+    expect(taxBy('months')).toEqual([121_000n])
+    expect(taxBy('nothing')).toEqual([71_000n])
   })
 
   it('ignores a rejected row when computing the next one', () => {

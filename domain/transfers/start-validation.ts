@@ -4,6 +4,7 @@ import type { Day } from '../calendar/shanghai.ts'
 import { ageAllowed } from '../limits/age-limit.ts'
 import { reachesLimit } from '../limits/monthly-limit.ts'
 import type { Fen } from '../money/fen.ts'
+import type { GapRule } from '../tax/gap-rule.ts'
 import type { MonthSoFar } from '../tax/month-so-far.ts'
 import type { TaxMethod, TaxTables } from '../tax/tax-table.ts'
 import { withhold, withPayment } from '../tax/withhold.ts'
@@ -27,7 +28,7 @@ export type StartTerms = {
   readonly limitFen: Fen
   /** Undefined where nothing is withheld. */
   readonly taxMethod: TaxMethod | undefined
-  readonly gapRestarts: boolean
+  readonly gapRule: GapRule
   readonly taxTables: TaxTables
 }
 
@@ -53,8 +54,8 @@ export function validateStart(
       return { rowId, taxFen: 0n }
     }
     const payment = { day: terms.day, amountFen }
-    const { taxMethod: method, gapRestarts, taxTables: tables } = terms
-    const { withheldFen } = withhold({ method, settings: { gapRestarts }, tables, history, payment })
+    const { taxMethod: method, gapRule, taxTables: tables } = terms
+    const { withheldFen } = withhold({ method, settings: { gapRule }, tables, history, payment })
     // Nothing would reach the person: there is no such transfer, and nothing to withhold from.
     if (withheldFen >= amountFen) return { rowId, refusal: 'net-nothing' }
     paidFen += amountFen

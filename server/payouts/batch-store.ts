@@ -4,6 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -26,7 +27,9 @@ export type BatchRecord = {
   readonly serviceRate: number
   readonly withholdsTax: boolean
   readonly taxMethod: 'cumulative' | 'per-payment'
-  readonly gapRestarts: boolean
+  readonly gapRule: GapRule
+  /** False where it was approved before the rule could be named. */
+  readonly gapRuleNamed: boolean
   readonly rowCount: number
   /** Of the rows still to be paid, as are the next four. */
   readonly peopleCount: number
@@ -70,7 +73,8 @@ function withColumns(query: BatchQuery) {
       sql<BatchStatus>`b.status`.as('status'),
       ...camelColumns('b', ['withdrawn', 'service_rate', 'withholds_tax']),
       sql<'cumulative' | 'per-payment'>`b.tax_method`.as('taxMethod'),
-      ...camelColumns('b', ['gap_restarts', 'row_count', 'people_count', 'unsigned_count', 'warned_count']),
+      sql<GapRule>`b.gap_rule`.as('gapRule'),
+      ...camelColumns('b', ['gap_rule_named', 'row_count', 'people_count', 'unsigned_count', 'warned_count']),
       sql<Record<string, number>>`b.warning_counts`.as('warningCounts'),
       ...camelColumns('b', [
         'tax_fen',
@@ -171,7 +175,7 @@ export type NewBatch = Pick<
   | 'serviceRate'
   | 'withholdsTax'
   | 'taxMethod'
-  | 'gapRestarts'
+  | 'gapRule'
   | 'rowCount'
   | 'peopleCount'
   | 'unsignedCount'
@@ -204,7 +208,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
       service_rate: batch.serviceRate,
       withholds_tax: batch.withholdsTax,
       tax_method: batch.taxMethod,
-      gap_restarts: batch.gapRestarts,
+      gap_rule: batch.gapRule,
       row_count: batch.rowCount,
       people_count: batch.peopleCount,
       unsigned_count: batch.unsignedCount,

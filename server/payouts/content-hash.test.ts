@@ -86,7 +86,8 @@ describe('content changed after the audit', () => {
     ['another rate', terms('service_rate = 0')],
     ['tax no longer withheld', terms('withholds_tax = not withholds_tax')],
     ['another tax method', terms("tax_method = 'per-payment'")],
-    ['months counted in another way', terms('gap_restarts = not gap_restarts')],
+    ['only months restart after a gap', terms("gap_rule = 'months'")],
+    ['nothing restarts after a gap', terms("gap_rule = 'nothing'")],
   ])('blocks the review and changes nothing: %s', async (_, change) => {
     const rows = [freshRow({ amount: '10' }), freshRow({ amount: '20' }), freshRow()]
     const batch = await storeBatch(services, 'payA1', rows)
@@ -113,15 +114,15 @@ describe('content changed after the audit', () => {
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
   })
 
-  it('blocks the review when gap_restarts is switched on as well as off', async () => {
-    await services.query('update providers set gap_restarts = false where name = $1', ['Provider A1'])
+  it('blocks the review when the gap rule is set to the default behind an approval', async () => {
+    await services.query("update providers set gap_rule = 'months' where name = $1", ['Provider A1'])
     const batch = await storeBatch(services, 'payA1')
-    await services.query('update providers set gap_restarts = true where name = $1', ['Provider A1'])
+    await services.query("update providers set gap_rule = 'everything' where name = $1", ['Provider A1'])
     const { batchId } = batch
     await takeStep(services, 'payA1', batchId, 'reviewing')
-    await terms('gap_restarts = true')(batch)
+    await terms("gap_rule = 'everything'")(batch)
     expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
-    await terms('gap_restarts = false')(batch)
+    await terms("gap_rule = 'months'")(batch)
     expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
   })
 

@@ -10,7 +10,7 @@ import { digestPayable } from './row-store.ts'
 
 type Terms = Pick<
   BatchRecord,
-  'batchId' | 'providerId' | 'serviceRate' | 'withholdsTax' | 'taxMethod' | 'gapRestarts'
+  'batchId' | 'providerId' | 'serviceRate' | 'withholdsTax' | 'taxMethod' | 'gapRule' | 'gapRuleNamed'
 >
 
 export async function contentHash(
@@ -31,10 +31,15 @@ function keyedHash(services: Services, batch: Terms, keyId: string, digest: stri
     batch.serviceRate,
     batch.withholdsTax,
     batch.taxMethod,
-    // Said only where it departs from the rule, so that what was approved before there was a choice still holds.
-    ...(batch.gapRestarts ? [] : ['gap-runs-on']),
+    ...gapTerms(batch),
   ].join('|')
   return createHmac('sha256', key).update(`${terms}\n${digest}`).digest('hex')
+}
+
+/** Said only where it departs from the rule, so that what was approved before there was a choice still holds. */
+function gapTerms({ gapRule, gapRuleNamed }: Terms): string[] {
+  if (gapRule === 'nothing') return ['gap-runs-on']
+  return gapRule === 'months' && gapRuleNamed ? ['gap-restarts-months'] : []
 }
 
 /** Holds the content against what the last approval saw; behind the audit there must be one, whatever the status says. */

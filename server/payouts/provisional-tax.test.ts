@@ -108,7 +108,7 @@ describe('provisional tax, cumulative method', () => {
     expect(tax.lines).toEqual(
       expect.arrayContaining([
         { label: '计算方式', value: '累计预扣法' },
-        { label: '本年累计收入', value: '4,000.00 + 本笔 6,000.00 = 10,000.00 元' },
+        { label: '累计收入', value: '4,000.00 + 本笔 6,000.00 = 10,000.00 元' },
         { label: '已预扣', value: '0.00 元' },
         { label: '本笔预扣', value: '90.00 元' },
       ]),

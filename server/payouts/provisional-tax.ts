@@ -18,9 +18,9 @@ export type TaxTerms = TaxSettings & {
   readonly taxTables: TaxTables
 }
 
-const ruleOf = ({ taxMethod, gapRestarts, taxTables }: TaxTerms) => ({
+const ruleOf = ({ taxMethod, gapRule, taxTables }: TaxTerms) => ({
   method: taxMethod,
-  settings: { gapRestarts },
+  settings: { gapRule },
   tables: taxTables,
 })
 

@@ -15,7 +15,8 @@ export async function monthsOf(
   day: Day,
 ): Promise<Map<string, MonthSoFar[]>> {
   const { rows } = await sql<Month>`
-    select r.id_hash as hash, b.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen"
+    select r.id_hash as hash, b.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
+      coalesce(sum(r.amount_fen) filter (where r.status = 'processing'), 0)::bigint as "pendingFen"
     from unnest(${[...idHashes]}::text[]) w(hash)
       join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.hash
       join payout_batches b on b.batch_id = r.batch_id

@@ -136,7 +136,7 @@ async function storeBatch(
 ): Promise<UploadResult> {
   const { file } = upload
   const { taxTables } = services
-  const { providerId, serviceRate, withholdsTax, taxMethod, gapRestarts } = provider
+  const { providerId, serviceRate, withholdsTax, taxMethod, gapRule } = provider
   const day = shanghaiDay(by.at)
   // Taken beforehand: the day's counter must not be held while a hundred thousand rows are written.
   const batchNo = await services.database.transact((tx) => nextDailyNumber(tx, 'payout-batch', day))
@@ -146,7 +146,7 @@ async function storeBatch(
     await upload.copies?.recheck(tx)
     const rows = await newRows(entries, verdicts, serviceRate, upload.copies?.of)
     const taxes = withholdsTax
-      ? await provisionalTax(tx, { providerId, taxMethod, gapRestarts, taxTables, day }, rows)
+      ? await provisionalTax(tx, { providerId, taxMethod, gapRule, taxTables, day }, rows)
       : []
     const taxed = withholdsTax
       ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))
@@ -163,7 +163,7 @@ async function storeBatch(
       serviceRate,
       withholdsTax,
       taxMethod,
-      gapRestarts,
+      gapRule,
       ...totalsOf(taxed),
       ageGoodUntil: lastGoodDay(entries),
     })

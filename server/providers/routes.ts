@@ -1,6 +1,7 @@
 // The providers' and platforms' calls.
 
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { addProvider as addProviderCall } from '@paywages/wire/providers/endpoints.ts'
@@ -90,7 +91,7 @@ const NEW_PROVIDER: Omit<ProviderTerms, 'name' | 'serviceRate'> & Particulars = 
   address: '',
   withholdsTax: false,
   taxMethod: 'cumulative',
-  gapRestarts: true,
+  gapRule: DEFAULT_GAP_RULE,
   unsignedBlocks: false,
 }
 
@@ -109,7 +110,7 @@ function draftOf(input: InputOf<typeof addProviderCall>, current: typeof NEW_PRO
     address: input.address ?? current.address,
     withholdsTax: input.withholdsTax ?? current.withholdsTax,
     taxMethod: input.taxMethod ?? current.taxMethod,
-    gapRestarts: input.gapRestarts ?? current.gapRestarts,
+    gapRule: input.gapRule ?? current.gapRule,
     unsignedBlocks: input.unsignedBlocks ?? current.unsignedBlocks,
     limitConfirmed: input.limitConfirmed ?? false,
   }

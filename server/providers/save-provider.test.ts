@@ -33,7 +33,7 @@ beforeEach(() => {
     address: '杭州市',
     isPersonalTax: 1,
     taxMethod: 'per-payment',
-    gapRestarts: 0,
+    gapRule: 'nothing',
     unsignedBlocks: 1,
   }
 })
@@ -83,7 +83,7 @@ describe('addProvider', () => {
       address: '',
       isPersonalTax: 0,
       taxMethod: 'cumulative',
-      gapRestarts: 1,
+      gapRule: 'everything',
       unsignedBlocks: 0,
       providerStatus: 1,
     })
@@ -109,7 +109,7 @@ describe('addProvider', () => {
     ['address', 'a'.repeat(101), '长度不能超过 100 个字符'],
     ['isPersonalTax', true, '参数格式不正确'],
     ['taxMethod', 'none', '请求参数不正确，请检查后重试'],
-    ['gapRestarts', false, '参数格式不正确'],
+    ['gapRule', 'sometimes', '请选择收入中断后的累计方式'],
     ['unsignedBlocks', 2, '参数格式不正确'],
   ] as [string, unknown, string][])('rejects %s %j with %s', async (field, value, msg) => {
     const { http, body } = await add({ ...whole, [field]: value })
@@ -191,13 +191,13 @@ describe('updateProvider and setProviderStatus', () => {
     })
   })
 
-  it('logs a change of gapRestarts', async () => {
-    await update({ gapRestarts: 1 })
-    expect(await infoOf(providerId)).toMatchObject({ gapRestarts: 1 })
+  it('logs a change of the gap rule', async () => {
+    await update({ gapRule: 'everything' })
+    expect(await infoOf(providerId)).toMatchObject({ gapRule: 'everything' })
     expect((await entriesOf(providerId))[1]).toEqual({
       action: 'update-provider',
-      before: { gapRestarts: false },
-      after: { gapRestarts: true },
+      before: { gapRule: 'nothing' },
+      after: { gapRule: 'everything' },
     })
   })
 

@@ -139,7 +139,7 @@ function factsOf(draft: ProviderTerms & Particulars & { readonly platformIds: re
     address: draft.address,
     withholdsTax: draft.withholdsTax,
     taxMethod: draft.taxMethod,
-    gapRestarts: draft.gapRestarts,
+    gapRule: draft.gapRule,
     unsignedBlocks: draft.unsignedBlocks,
   }
 }

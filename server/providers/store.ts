@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Rate } from '@paywages/domain/money/rate.ts'
+import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
@@ -23,8 +24,8 @@ export type ProviderTerms = {
   readonly address: string
   readonly withholdsTax: boolean
   readonly taxMethod: TaxMethod
-  /** Whether a month without income restarts the run of months (cumulative only). */
-  readonly gapRestarts: boolean
+  /** What a month without income does (cumulative only). */
+  readonly gapRule: GapRule
   readonly unsignedBlocks: boolean
 }
 
@@ -71,7 +72,8 @@ export async function findProvider(
         'withholds_tax',
       ]),
       sql<TaxMethod>`p.tax_method`.as('taxMethod'),
-      ...camelColumns('p', ['gap_restarts', 'unsigned_blocks', 'enabled', 'created_at']),
+      sql<GapRule>`p.gap_rule`.as('gapRule'),
+      ...camelColumns('p', ['unsigned_blocks', 'enabled', 'created_at']),
       eb
         .selectFrom('provider_platforms as pp')
         .whereRef('pp.provider_id', '=', 'p.provider_id')
@@ -143,7 +145,7 @@ function columns(terms: ProviderTerms) {
     address: terms.address,
     withholds_tax: terms.withholdsTax,
     tax_method: terms.taxMethod,
-    gap_restarts: terms.gapRestarts,
+    gap_rule: terms.gapRule,
     unsigned_blocks: terms.unsignedBlocks,
   }
 }

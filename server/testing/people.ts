@@ -2,6 +2,7 @@
 
 import { createHash, createHmac } from 'node:crypto'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { insertAccount, makeSuperManager, type NewAccount, setPassword } from '../accounts/store.ts'
 import { hashPassword } from '../adapters/passwords/password-hash.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -105,7 +106,7 @@ export async function createProvider(
     address: 'Hangzhou',
     withholdsTax: false,
     taxMethod: 'cumulative',
-    gapRestarts: true,
+    gapRule: DEFAULT_GAP_RULE,
     unsignedBlocks: false,
   } as const
   const providerId = await insertProvider(tx, services.cipher, { ...terms, ...SECRETS }, services.clock.now())

@@ -1,6 +1,7 @@
 // A provider of its own for a test that counts every fen: with a payer, a reviewer, and exactly the money it is given.
 
 import { recharge } from '@paywages/domain/ledger/postings.ts'
+import { DEFAULT_GAP_RULE, type GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { credit } from '../ledger/post-entries.ts'
 import { type StoredBatch, storeBatch, takeStep } from './payout-batches.ts'
 import type { SheetRow } from './payout-sheet.ts'
@@ -24,7 +25,7 @@ export async function openProviderFixture(
   terms: {
     fen?: bigint
     taxMethod?: 'cumulative' | 'per-payment'
-    gapRestarts?: boolean
+    gapRule?: GapRule
     limitFen?: bigint
   } = {},
 ): Promise<ProviderFixture> {
@@ -37,11 +38,11 @@ export async function openProviderFixture(
     await createAccount(tx, services, 'check', { ...wanted, account: `check${name}` })
     return { providerId, pay: `pay${name}`, check: `check${name}` }
   })
-  const { taxMethod, gapRestarts = true, limitFen, fen } = terms
+  const { taxMethod, gapRule = DEFAULT_GAP_RULE, limitFen, fen } = terms
   if (taxMethod)
     await services.query(
-      'update providers set withholds_tax = true, tax_method = $2, gap_restarts = $3 where provider_id = $1',
-      [fixture.providerId, taxMethod, gapRestarts],
+      'update providers set withholds_tax = true, tax_method = $2, gap_rule = $3 where provider_id = $1',
+      [fixture.providerId, taxMethod, gapRule],
     )
   if (limitFen)
     await services.query('update providers set monthly_limit_fen = $2 where provider_id = $1', [

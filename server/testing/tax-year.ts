@@ -10,16 +10,17 @@ import {
   startOfDay,
 } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuan } from '@paywages/domain/money/fen.ts'
+import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import { lastClosable, monthsToClose } from '@paywages/domain/tax/periods.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
-import { withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import { applyBankUpdates } from '../transfers/apply-bank-updates.ts'
 import { type BankStatus, sendInVain, updateOf } from './doubted-transfer.ts'
 import { freshRows, type SheetRow } from './payout-sheet.ts'
 import { type ProviderFixture, startedBatch, transfersOf } from './provider-fixture.ts'
 import type { Random } from './simulation/random.ts'
 import { closeMonthsAt } from './tax.ts'
+import { reckonWithheld } from './tax-reckoning.ts'
 import type { TestServices } from './test-services.ts'
 
 /** One row as this file believes it to be. */
@@ -28,7 +29,7 @@ export type Payout = {
   readonly person: SheetRow
   readonly month: Month
   readonly amountFen: Fen
-  /** By the engine, from what stood when it was started. */
+  /** By the reckoning of the tests, from what stood when it was started. */
   readonly taxFen: Fen
   /** As the product has it. */
   readonly storedTaxFen: Fen
@@ -39,7 +40,7 @@ export type Payout = {
 
 type Step = { readonly at: number; readonly take: () => Promise<void> }
 type Fate = readonly (readonly [days: number, status: BankStatus])[]
-type Terms = { readonly method: TaxMethod; readonly settings: { readonly gapRestarts: boolean } }
+type Terms = { readonly method: TaxMethod; readonly settings: { readonly gapRule: GapRule } }
 type Draft = { readonly person: SheetRow; readonly amountFen: Fen }
 
 /** The last start is let through; by then the bank has said everything else. */
@@ -143,12 +144,13 @@ export class TaxYear {
     for (const whose of new Set(drafts.map(({ person }) => person))) {
       const own = drafts.flatMap((draft, index) => (draft.person === whose ? [{ ...draft, index }] : []))
       const before = this.payouts.filter(({ person, status }) => person === whose && status !== 'failed')
-      const results = withholdSequence({
-        ...this.#terms,
-        history: monthsOfYear(before, day.slice(0, 4)),
-        payments: own.map(({ amountFen }) => ({ day, amountFen })),
-      })
-      for (const [fixture, { index }] of own.entries()) taxes[index] = results[fixture]?.withheldFen ?? 0n
+      const past = monthsOfYear(before, day.slice(0, 4))
+      const month = day.slice(0, 7)
+      for (const { index, amountFen } of own) {
+        const withheldFen = reckonWithheld(this.#terms, past, month, amountFen)
+        past.push({ month, incomeFen: amountFen, withheldFen })
+        taxes[index] = withheldFen
+      }
     }
     return taxes
   }

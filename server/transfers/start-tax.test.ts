@@ -238,7 +238,7 @@ describe('the tax fixed at the start', () => {
     expect([await explained(one), await explained(two)]).toEqual([[first], [second]])
     const payer = await signIn(services, fixture.pay)
     const { lines } = await payer.answer('rowTax', { rowId: one.rowIds[0] ?? 0 })
-    expect(lines).toContainEqual({ label: '本年累计收入', value: '0.00 + 本笔 10,000.00 = 10,000.00 元' })
+    expect(lines).toContainEqual({ label: '累计收入', value: '0.00 + 本笔 10,000.00 = 10,000.00 元' })
   })
 
   it('is explained the same after earlier failures succeed late or are returned', async () => {

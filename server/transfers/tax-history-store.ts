@@ -20,7 +20,8 @@ async function monthsBefore(
   day: Day,
 ): Promise<MonthSoFar[]> {
   const { rows } = await sql<MonthSoFar>`
-    select r.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen"
+    select r.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
+      coalesce(sum(r.amount_fen) filter (where stood.state is distinct from 'succeeded'), 0)::bigint as "pendingFen"
     from batch_starts mine
       join taxed_rows r on r.provider_id = ${batch.providerId} and r.id_hash = ${idHash}
       join batch_starts theirs on theirs.batch_id = r.batch_id and theirs.start_order < mine.start_order

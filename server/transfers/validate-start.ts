@@ -68,7 +68,7 @@ async function validatePeople(
     const own = rows.get(idHash) ?? []
     const birth = agesMatter ? birthOf(services, own[0]) : undefined
     const person = { restricted, monthSoFarFen, birth, history: histories.get(idHash) ?? [] }
-    return validateStart(person, own, { ...terms, taxMethod, gapRestarts: batch.gapRestarts, taxTables })
+    return validateStart(person, own, { ...terms, taxMethod, gapRule: batch.gapRule, taxTables })
   })
   if (batch.withholdsTax) await setTaxes(tx, changedTaxes(verdicts, rows))
   const refused = verdicts.flatMap((verdict) =>

@@ -24,6 +24,7 @@ function inWords(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value === 'boolean') return value ? valueLabels.yes : valueLabels.no
   if (name === 'taxMethod' && typeof value === 'string') return valueLabels.taxMethods[value] ?? value
+  if (name === 'gapRule' && typeof value === 'string') return valueLabels.gapRules[value] ?? value
   if (typeof value === 'string') return valueLabels.words[name]?.[value] ?? value
   if (Array.isArray(value)) return value.map((one) => inWords(name, one) ?? '').join('、') || undefined
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -212,6 +212,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   withholdsTax: '代扣个税',
   taxMethod: '个税计算方法',
   gapRestarts: '收入中断后重新起算减除月份',
+  gapRule: '收入中断后的累计方式',
   unsignedBlocks: '未签约不得发放',
   fileName: '文件名',
   pageCount: '页数',
@@ -266,12 +267,14 @@ export const valueLabels: {
   readonly yes: string
   readonly no: string
   readonly taxMethods: Readonly<Record<string, string>>
+  readonly gapRules: Readonly<Record<string, string>>
   /** Values that are words of the code, by their field. */
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>
 } = {
   yes: '是',
   no: '否',
   taxMethods: { cumulative: '累计预扣法', 'per-payment': '按次预扣' },
+  gapRules: { everything: '全部重新累计', months: '仅减除费用月数重新起算', nothing: '不重新起算' },
   words: {
     status: { pending: '审核确认中', approved: '已通过', rejected: '已拒绝' },
     reversalKind: { correction: '冲正', refund: '退款' },

@@ -2,6 +2,7 @@
 
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
+import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { addProvider, listProviders, providerNames } from '@paywages/wire/providers/endpoints.ts'
 import { Form } from 'antd'
 import { call } from '../api/client.ts'
@@ -22,7 +23,7 @@ const AT_FIRST: Partial<ProviderFormValues> = {
   withholdsTax: false,
   unsignedBlocks: false,
   taxMethod: 'cumulative',
-  gapRestarts: true,
+  gapRule: DEFAULT_GAP_RULE,
 }
 
 export function AddProviderPage() {

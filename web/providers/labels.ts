@@ -5,6 +5,7 @@ import {
   MONTHLY_LIMIT_DEFAULT_YUAN,
 } from '@paywages/domain/limits/monthly-limit.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import type { ProviderDetail } from '@paywages/wire/providers/endpoints.ts'
 
 export const providerLabels = {
@@ -47,7 +48,7 @@ export const providerFormLabels = {
   address: '地址',
   withholdsTaxHint: '发放时代扣代缴个人所得税，明细中显示个税',
   taxMethod: '个税计算方法',
-  gapRestarts: '减除费用月份',
+  gapRule: '收入中断后',
   unsignedBlocks: '未签约不得发放',
   unsignedBlocksHint: '关闭时，未签约人员仅提醒，不阻止发放',
   optional: '选填',
@@ -67,11 +68,18 @@ export const taxMethodLabels: Readonly<Record<ProviderDetail['taxMethod'], strin
   'per-payment': '按次预扣',
 }
 
-/** How the months that earn the deduction are counted after one without income. */
-export const gapLabels = {
-  restarts: '收入中断后重新起算',
-  runsOn: '本年有收入的月份全部计入',
-} as const
+/** What a month without income does to the accumulated figures. */
+export const gapRuleLabels: Readonly<Record<GapRule, string>> = {
+  everything: '全部重新累计（公告示例，默认）',
+  months: '仅减除费用月数重新起算',
+  nothing: '不重新起算，本年有收入的月份全部计入',
+}
+
+export const gapRuleHints: Readonly<Record<GapRule, string>> = {
+  everything: '收入、费用、减除费用与已预扣税额自中断后首月重新累计',
+  months: '收入与已预扣税额全年累计，减除费用只计中断后的月数；中断后的首笔税额可能较高',
+  nothing: '全年累计，中断月份只是没有减除费用',
+}
 
 export const platformDialogLabels = {
   title: '新增平台',

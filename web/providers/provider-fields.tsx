@@ -1,11 +1,18 @@
 // The fields of a provider, shared by adding and editing (spec §3, §5, D39).
 
 import { formatRatePercent, rateFromWireNumber } from '@paywages/domain/money/rate.ts'
+import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { addProvider } from '@paywages/wire/providers/endpoints.ts'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { FormSection, SwitchRow } from '../ui/form/form-page.tsx'
-import { gapLabels, providerFormLabels as labels, providerLabels, taxMethodLabels } from './labels.ts'
+import {
+  gapRuleHints,
+  gapRuleLabels,
+  providerFormLabels as labels,
+  providerLabels,
+  taxMethodLabels,
+} from './labels.ts'
 import { PlatformsField } from './platforms-field.tsx'
 import type { ProviderFormValues } from './provider-typed.ts'
 
@@ -83,7 +90,7 @@ function TextField({ name, label, max, wide = false }: TextFieldProps) {
 const NUMBER_TRIGGERS = ['onBlur', 'onChange']
 
 const TAX_METHODS = Object.entries(taxMethodLabels).map(([value, label]) => ({ value, label }))
-const GAP_RULES = Object.entries(gapLabels).map(([value, label]) => ({ value, label }))
+const GAP_RULES = Object.entries(gapRuleLabels).map(([value, label]) => ({ value, label }))
 
 function TaxFields() {
   const withholds = Form.useWatch('withholdsTax') as boolean | undefined
@@ -108,15 +115,15 @@ function TaxFields() {
   )
 }
 
-/** A setting of two sides, told as what each does; where months do not count, it is not asked. */
+/** Where months do not accumulate, it is not asked. */
 function GapField({ disabled }: { disabled: boolean }) {
+  const rule = Form.useWatch('gapRule') as GapRule | undefined
   return (
     <Form.Item
-      name="gapRestarts"
-      label={labels.gapRestarts}
+      name="gapRule"
+      label={labels.gapRule}
       className="form-after-switch"
-      getValueProps={(restarts: boolean) => ({ value: restarts ? 'restarts' : 'runsOn' })}
-      normalize={(chosen: string) => chosen === 'restarts'}
+      extra={rule === undefined ? undefined : gapRuleHints[rule]}
     >
       <Select options={GAP_RULES} disabled={disabled} />
     </Form.Item>

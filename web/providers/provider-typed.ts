@@ -1,5 +1,7 @@
 // What stands in the provider form.
 
+import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
+
 /** Rates and amounts as typed; the wire's codecs turn them into what the product stores. */
 export type ProviderFormValues = {
   name: string
@@ -14,6 +16,6 @@ export type ProviderFormValues = {
   address: string
   withholdsTax: boolean
   taxMethod: 'cumulative' | 'per-payment'
-  gapRestarts: boolean
+  gapRule: GapRule
   unsignedBlocks: boolean
 }

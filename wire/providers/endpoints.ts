@@ -1,6 +1,7 @@
 // Providers and platforms: lists, add, edit, disable (spec §2, §3, §5, §7, D39).
 
 import { BANK_ACCOUNT, CONTACT_PHONE, TAXPAYER_ID } from '@paywages/domain/providers/particulars.ts'
+import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -38,7 +39,7 @@ const providerFields = {
   address: at('address', text({ max: 100 }).optional()),
   withholdsTax: at('isPersonalTax', flag.optional()),
   taxMethod: at('taxMethod', z.enum(['cumulative', 'per-payment']).optional()),
-  gapRestarts: at('gapRestarts', flag.optional()),
+  gapRule: at('gapRule', z.enum(GAP_RULES, providerTexts.gapRuleWrong).optional()),
   unsignedBlocks: at('unsignedBlocks', flag.optional()),
   limitConfirmed: at('confirmLimit', flag.optional()),
 }
@@ -128,8 +129,8 @@ const providerDetailShape = shape({
   address: at('address', shown),
   withholdsTax: at('isPersonalTax', flag),
   taxMethod: at('taxMethod', z.enum(['cumulative', 'per-payment'])),
-  /** Whether a month without income restarts the run of months that earn the deduction (docs/rules/tax.md). */
-  gapRestarts: at('gapRestarts', flag),
+  /** What a month without income does to the accumulated figures (D45). */
+  gapRule: at('gapRule', z.enum(GAP_RULES)),
   unsignedBlocks: at('unsignedBlocks', flag),
   enabled: at('providerStatus', flag),
 })

@@ -3,6 +3,7 @@
 import { isDay, isMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { CALCULATOR_METHODS, MAX_CALCULATED_FEN } from '@paywages/domain/tax/calculator.ts'
+import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
 import { isQuarter } from '@paywages/domain/tax/periods.ts'
 import { VAT_WATCH_FEN } from '@paywages/domain/tax/vat-threshold.ts'
 import { z } from 'zod'
@@ -262,7 +263,7 @@ export const taxTrial = endpoint({
     /** Whether the amount is what the person shall receive. */
     isNet: at('isNet', flag),
     method: at('taxMethod', z.enum(CALCULATOR_METHODS, texts.methodWrong)),
-    gapRestarts: at('gapRestarts', flag.optional()),
+    gapRule: at('gapRule', z.enum(GAP_RULES, texts.gapRuleWrong).optional()),
     /** Without a day, today. */
     day: at('day', z.string(texts.dayWrong).refine(isDay, texts.dayWrong).optional()),
     serviceRate: at('serviceRate', rate(texts.rateWrong).optional()),

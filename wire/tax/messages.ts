@@ -10,13 +10,21 @@ export function traceLines(trace: TaxTrace): TraceLine[] {
   return [...dueLines(trace), ...withheldLines(trace)]
 }
 
-/** Up to the tax due: of a month, whose payments are told by `last` and were withheld one by one. */
-export function dueLines(trace: TaxTrace, last = '本笔'): TraceLine[] {
+export type Telling = {
+  /** What the last payment is called: of a month, whose payments were withheld one by one, the whole month. */
+  readonly last?: string
+  /** False where papers of the first release are set again: they did not say from which month it counts. */
+  readonly tellsStart?: boolean
+}
+
+/** Up to the tax due. */
+export function dueLines(trace: TaxTrace, { last = '本笔', tellsStart = true }: Telling = {}): TraceLine[] {
   const head = [
     line('计算方式', trace.method === 'cumulative' ? '累计预扣法' : '按次预扣法'),
     line('依据', `${sourceOf(trace)}（${trace.tableFrom} 起执行）`),
   ]
-  const body = trace.method === 'cumulative' ? cumulativeLines(trace, last) : perPaymentLines(trace, last)
+  const body =
+    trace.method === 'cumulative' ? cumulativeLines(trace, last, tellsStart) : perPaymentLines(trace, last)
   return [...head, ...body, ...levyLines(trace)]
 }
 
@@ -40,7 +48,7 @@ const exactly = (amount: BasisFen) =>
   formatBasisFen(amount).replace(/^-?\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ','))
 const percent = (points: BasisPoints) => `${Number(points) / 100}%`
 
-function cumulativeLines(trace: CumulativeTrace, last: string): TraceLine[] {
+function cumulativeLines(trace: CumulativeTrace, last: string, tellsStart: boolean): TraceLine[] {
   const costs = trace.costs.map(
     ({ incomeFen, shareBasisPoints }) => `${formatYuanGrouped(incomeFen)} × ${percent(shareBasisPoints)}`,
   )
@@ -48,14 +56,34 @@ function cumulativeLines(trace: CumulativeTrace, last: string): TraceLine[] {
     ({ months, perMonthFen }) => `${formatYuanGrouped(perMonthFen)} × ${months} 个月`,
   )
   return [
+    ...(tellsStart ? [line('累计起算月份', startOf(trace))] : []),
     line(
-      '本年累计收入',
+      tellsStart ? '累计收入' : '本年累计收入',
       `${formatYuanGrouped(trace.incomeBeforeFen)} + ${last} ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
     ),
     line('累计费用', `${costs.join(' + ')} = ${exactly(trace.costsBasisFen)} 元`),
     line('累计减除费用', `${deductions.join(' + ')} = ${yuan(trace.deductionFen)}`),
     line('连续取得收入的月份', trace.monthsCounted.join('、')),
+    ...pendingLines(trace),
   ]
+}
+
+/** From which month it counts, and why not from the first income of the year. */
+function startOf({ countsFrom, gapMonth, gapRule }: CumulativeTrace): string {
+  if (gapMonth === undefined) return `${countsFrom}（本年首个计入的月份）`
+  if (gapRule === 'everything') return `${countsFrom}（${gapMonth} 无收入，累计重新起算）`
+  return `${countsFrom}（${gapMonth} 无收入，仅减除费用月数重新起算）`
+}
+
+/** What the bank has not answered counts; where it decides whether there was a gap, that is said. */
+function pendingLines({ pendingFen, monthsUndecided, gapRule }: CumulativeTrace): TraceLine[] {
+  if (pendingFen === 0n) return []
+  const what = gapRule === 'everything' ? '累计' : '减除费用月数'
+  const undecided =
+    monthsUndecided.length === 0
+      ? '若最终未付出，差额在下期更正'
+      : `其中 ${monthsUndecided.join('、')} 仅有此类收入：若最终未付出即为收入中断，${what}重新起算，差额在下期更正`
+  return [line('银行尚未确认的收入', `${yuan(pendingFen)} 已计入；${undecided}`)]
 }
 
 function perPaymentLines(trace: PerPaymentTrace, last: string): TraceLine[] {

@@ -63,6 +63,7 @@ export const taxTexts = {
   dayWrong: '请选择日期',
   rateWrong: '服务费率为每万元的服务费，0–10000，最多两位小数',
   methodWrong: '请选择计算方式',
+  gapRuleWrong: '请选择收入中断后的累计方式',
   listFailed: '暂未获取完税证明，请稍后重试',
   generateFailed: '暂无法生成完税证明，请稍后重试',
   uploadFailed: '文件上传失败',

@@ -1,5 +1,6 @@
 // Tax proofs, tax certificates, filings and calculations as they travel (spec §3, D28, D31).
 
+import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
@@ -159,6 +160,6 @@ export const calculatorTermsShape = shape({
   serviceRate: at('serviceRate', rate()),
   withholdsTax: at('isPersonalTax', flag),
   method: at('taxMethod', z.enum(['cumulative', 'per-payment'])),
-  gapRestarts: at('gapRestarts', flag),
+  gapRule: at('gapRule', z.enum(GAP_RULES)),
 })
 export type CalculatorTerms = z.output<typeof calculatorTermsShape>

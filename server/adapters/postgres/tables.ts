@@ -409,6 +409,8 @@ export type Tables = {
     gap_restarts: Generated<boolean>
     succeeded_tax_fen: Generated<bigint>
     reference_mark: Generated<string | null>
+    gap_rule: Generated<string>
+    gap_rule_named: Generated<boolean>
   }
   payout_days: {
     provider_id: number
@@ -565,6 +567,7 @@ export type Tables = {
     withholds_tax: boolean
     tax_method: string
     gap_restarts: boolean
+    gap_rule: string
   }
   providers: {
     provider_id: Generated<number>
@@ -583,6 +586,7 @@ export type Tables = {
     session_epoch: Generated<number>
     created_at: Date
     gap_restarts: Generated<boolean>
+    gap_rule: Generated<string>
   }
   recharge_payers: {
     recharge_id: bigint
@@ -901,6 +905,7 @@ export type Tables = {
     tax_method: string
     gap_restarts: boolean
     started_at: Date
+    gap_rule: string
   }
   transfer_events: {
     event_id: Generated<bigint>

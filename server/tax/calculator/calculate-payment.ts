@@ -34,10 +34,10 @@ export async function calculatePayment(
     userId === undefined
       ? typedHistory(input, day)
       : await historyOf(services, by, { ...input, userId, providerId, day })
-  const { gapRestarts = terms.gapRestarts, serviceRate = terms.serviceRate } = input
+  const { gapRule = terms.gapRule, serviceRate = terms.serviceRate } = input
   const calculation = calculateTax({
     method,
-    gapRestarts,
+    gapRule,
     serviceRate,
     day,
     amountFen,

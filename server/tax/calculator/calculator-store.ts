@@ -9,7 +9,7 @@ import type { Tx } from '../../adapters/postgres/database.ts'
 export async function termsOf(tx: Tx, providerId: number): Promise<CalculatorTerms | undefined> {
   const { rows } = await sql<CalculatorTerms>`
     select provider_id as "providerId", name as "providerName", service_rate as "serviceRate", withholds_tax as "withholdsTax",
-      tax_method as method, gap_restarts as "gapRestarts"
+      tax_method as method, gap_rule as "gapRule"
     from provider_profiles where provider_id = ${providerId}`.execute(tx)
   return rows[0]
 }
@@ -21,7 +21,8 @@ export async function paidMonthsOf(
   { first, last }: { readonly first: Month; readonly last: Month },
 ): Promise<MonthSoFar[]> {
   const { rows } = await sql<MonthSoFar>`
-    select payment_month as month, sum(amount_fen)::bigint as "incomeFen", sum(tax_fen)::bigint as "withheldFen"
+    select payment_month as month, sum(amount_fen)::bigint as "incomeFen", sum(tax_fen)::bigint as "withheldFen",
+      coalesce(sum(amount_fen) filter (where status = 'processing'), 0)::bigint as "pendingFen"
     from taxed_rows where provider_id = ${of.providerId} and id_hash = any(${[...of.idHashes]}::text[])
       and status in ('processing', 'succeeded') and payment_month between ${first} and ${last}
     group by 1 order by 1`.execute(tx)

@@ -208,7 +208,7 @@ describe('terms of the tax calculator', () => {
   it('defaults to the terms of the provider', async () => {
     const fixture = await openFixture('per-payment')
     await services.query(
-      'update providers set service_rate = 12300, gap_restarts = false where provider_id = $1',
+      "update providers set service_rate = 12300, gap_rule = 'nothing' where provider_id = $1",
       [fixture.providerId],
     )
     const payer = await signIn(services, fixture.pay)
@@ -217,14 +217,14 @@ describe('terms of the tax calculator', () => {
       serviceRate: 12_300,
       withholdsTax: true,
       method: 'per-payment',
-      gapRestarts: false,
+      gapRule: 'nothing',
     })
     const history = [{ month: '2026-01', incomeFen: 6_000_00n, withheldFen: 0n }]
     const input = { amountFen: 20_000_00n, isNet: false, method: 'cumulative', history } as const
     const own = await payer.answer('taxTrial', input)
     expect(own).toMatchObject({ serviceRate: 12_300, feeFen: 246_00n, day: '2026-03-16' })
     // With the run going on, January earns its deduction too.
-    const restarted = await payer.answer('taxTrial', { ...input, gapRestarts: true, serviceRate: 0 })
+    const restarted = await payer.answer('taxTrial', { ...input, gapRule: 'months', serviceRate: 0 })
     expect([own.taxFen, restarted.taxFen]).toEqual([324_00n, 474_00n])
     expect(restarted).toMatchObject({ feeFen: 0n, totalFen: 20_000_00n })
     const none = await payer.answer('taxTrial', { ...input, method: 'none' })
@@ -235,7 +235,7 @@ describe('terms of the tax calculator', () => {
 it('explains the calculated tax step by step without losing decimals', async () => {
   const payer = await signIn(services, 'payA1')
   const history = [{ month: '2026-02', incomeFen: 26_235_54n, withheldFen: 479_65n }]
-  const input = { amountFen: 10_000_00n, isNet: false, history, gapRestarts: true }
+  const input = { amountFen: 10_000_00n, isNet: false, history }
   const steps = async (method: TaxMethod) =>
     (await payer.answer('taxTrial', { ...input, method })).trace.map(
       ({ label, value }) => `${label}：${value}`,
@@ -243,7 +243,8 @@ it('explains the calculated tax step by step without losing decimals', async () 
   expect(await steps('cumulative')).toEqual([
     '计算方式：累计预扣法',
     '依据：国家税务总局公告 2025 年第 16 号（2025-10-01 起执行）',
-    '本年累计收入：26,235.54 + 本笔 10,000.00 = 36,235.54 元',
+    '累计起算月份：2026-02（本年首个计入的月份）',
+    '累计收入：26,235.54 + 本笔 10,000.00 = 36,235.54 元',
     '累计费用：36,235.54 × 20% = 7,247.108 元',
     '累计减除费用：5,000.00 × 2 个月 = 10,000.00 元',
     '连续取得收入的月份：2026-02、2026-03',

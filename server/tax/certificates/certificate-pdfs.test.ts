@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest'
 import { digestOf } from '../../adapters/pdf-writer/published-text.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
 import { type GreyPage, rasterise } from '../../testing/rasterise.ts'
-import { certificateText, PUBLISHED, readCertificateTexts } from './certificate-text.ts'
+import { certificateText, NEWEST_TEXT, PUBLISHED, readCertificateTexts } from './certificate-text.ts'
 import { type CertificateDraft, renderCertificate } from './render-certificate.ts'
 
-const text = certificateText('1')
+const text = certificateText(NEWEST_TEXT.version)
 const FOLDER = new URL('./statement-texts/', import.meta.url)
 const squeezed = (words: string) => words.replaceAll(/[\s　\u200b]/g, '')
 
@@ -42,7 +42,7 @@ const draft: CertificateDraft = {
     name: '王小明',
     sealed: '',
     method: 'cumulative',
-    gapRestarts: true,
+    gapRule: 'everything',
     withholds: true,
     incomeFen: 30_000_00n,
     taxFen: 570_00n,
@@ -50,7 +50,7 @@ const draft: CertificateDraft = {
     corrections: 0,
     correctedIncomeFen: 0n,
     correctedTaxFen: 0n,
-    earlierYearsTaxFen: 0n,
+    booked: [{ month: '2026-02', incomeFen: 30_000_00n, withheldFen: 570_00n }],
     declared: true,
     declaredIncomeFen: 30_000_00n,
     months: [
@@ -100,7 +100,8 @@ describe('tax certificate PDF', () => {
       '不是税务机关出具的完',
       '以税务机关开具的完税证明为准',
       '盖章处',
-      '文本版本1',
+      '累计起算月份',
+      '文本版本2',
     ])
       expect(words).toContain(part)
     // Due 1,280.00, withheld 570.00 before and 570.00 now.
@@ -113,6 +114,14 @@ describe('tax certificate PDF', () => {
     const codeOf = async (one: CertificateDraft) => /校验码([0-9A-F]{16})/.exec(await wordsOf(one))?.[1]
     expect(await codeOf(draft)).toBe(await codeOf(structuredClone(draft)))
     expect(await codeOf({ ...draft, idCardNo: '330102199001011235' })).not.toBe(await codeOf(draft))
+  })
+
+  it('is set again in the words of its own text, with the same check code as when it was made', async () => {
+    const first = certificateText('1')
+    const person = { ...draft.person, gapRule: 'months' } as const
+    const words = squeezed(await pdfText(await renderCertificate(first, { ...draft, person })))
+    expect(words).toContain('校验码89D771ED974EAEAE')
+    expect(words).not.toContain('累计起算月份')
   })
 
   it('contains income only, and says so, when nothing was withheld', async () => {

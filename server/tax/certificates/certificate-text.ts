@@ -5,6 +5,7 @@ import { newestOf, type Published, readPublished } from '../../adapters/pdf-writ
 
 export const PUBLISHED: readonly Published[] = [
   { version: '1', digest: '9da040ed9ed60e54c0b4ed53c050e95847a0282bad8983545990ce3f4db306e6' },
+  { version: '2', digest: 'b444246b52711f67bd241b7b86ecc4afb5375347dd6eed3e9d1cdfe87301bf32' },
 ]
 
 const FOLDER = new URL('./statement-texts/', import.meta.url)
@@ -48,6 +49,8 @@ const schema = z.object({
     short: z.string(),
     settled: z.string(),
     how: z.string(),
+    /** Whether the reasoning says from which month it counts; the first text did not. */
+    tellsStart: z.boolean().default(false),
     nothingLeft: z.string(),
     notWithheld: z.string(),
   }),

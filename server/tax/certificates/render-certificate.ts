@@ -45,7 +45,7 @@ function pageOf(text: CertificateText, draft: CertificateDraft) {
   const { statement, payer, idCardNo, person, lines, tables } = draft
   const { month, incomeFen, taxFen } = statement
   const { facts, summary } = text
-  const settings = { gapRestarts: person.gapRestarts }
+  const settings = { gapRule: person.gapRule }
   const declaration = declareMonth(person, month, { settings, tables })
   const isCorrection = ({ kind, paymentMonth }: StatementLine) =>
     kind === 'reversed' || paymentMonth !== month
@@ -146,6 +146,8 @@ function calculationOf(
     lines:
       trace === undefined
         ? []
-        : dueLines(trace, `${trace.day.slice(0, 7)} 收入`).map(({ label, value }): Pair => [label, value]),
+        : dueLines(trace, { last: `${trace.day.slice(0, 7)} 收入`, tellsStart: words.tellsStart }).map(
+            ({ label, value }): Pair => [label, value],
+          ),
   }
 }

@@ -88,6 +88,7 @@ const COLUMNS: readonly SheetColumn<Line>[] = [
   moneyColumn(t.costs, ({ costsFen }) => costsFen),
   figure(t.deduction, ({ deductionFen }) => deductionFen),
   moneyColumn(t.tax, ({ taxFen }) => taxFen),
+  textColumn(t.countsFrom, 12, ({ figures }) => figures?.countsFrom ?? ''),
   figure(t.yearIncome, ({ countedIncomeFen }) => countedIncomeFen),
   figure(t.yearCosts, ({ countedCostsFen }) => countedCostsFen),
   orEmpty(t.deductionMonths, 10, ({ figures }) => figures && { count: figures.deductionMonths }),
@@ -126,7 +127,7 @@ async function* people(
 
 function lineOf(cipher: Cipher, input: DeclarationInput, person: PersonFigures, totals: Totals): Line {
   const { month, tables } = input
-  const settings = { gapRestarts: person.gapRestarts }
+  const settings = { gapRule: person.gapRule }
   const declaration = declareMonth(person, month, { settings, tables })
   const figures = declaredFigures(declaration, { ...person, period: month }, tables)
   totals.people += 1

@@ -17,6 +17,7 @@ export const DECLARATION_TITLES = {
   costs: '本期费用',
   deduction: '本期减除费用',
   tax: '本期预扣税额',
+  countsFrom: '累计起算月份',
   yearIncome: '累计收入',
   yearCosts: '累计费用',
   deductionMonths: '减除月份数',

@@ -2,6 +2,7 @@
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -13,7 +14,7 @@ export type PersonFigures = {
   readonly name: string
   readonly sealed: string
   readonly method: TaxMethod
-  readonly gapRestarts: boolean
+  readonly gapRule: GapRule
   readonly withholds: boolean
   /** Booked in this period. */
   readonly incomeFen: Fen
@@ -23,8 +24,8 @@ export type PersonFigures = {
   readonly corrections: number
   readonly correctedIncomeFen: Fen
   readonly correctedTaxFen: Fen
-  /** Of payouts of earlier years among them. */
-  readonly earlierYearsTaxFen: Fen
+  /** All that this period books, by payment month. */
+  readonly booked: readonly MonthSoFar[]
   /** Of payouts that withheld; false and zero where none did. */
   readonly declared: boolean
   readonly declaredIncomeFen: Fen
@@ -32,8 +33,11 @@ export type PersonFigures = {
   readonly months: readonly MonthSoFar[]
 }
 
-type Line = Omit<PersonFigures, 'months'> & {
-  readonly months: { month: Month; income: string; tax: string }[]
+/** Amounts as text: JSON has no whole numbers of that size. */
+type MonthLine = { readonly month: Month; readonly income: string; readonly tax: string }
+type Line = Omit<PersonFigures, 'months' | 'booked'> & {
+  readonly months: readonly MonthLine[]
+  readonly booked: readonly MonthLine[]
 }
 
 export type Period = { readonly taxId: number; readonly providerId: number; readonly month: Month }
@@ -61,7 +65,6 @@ function linesOf(period: Period, rowIds?: readonly bigint[]): RawBuilder<Line> {
         count(*) filter (where e.kind = 'reversed' or e.payment_month <> ${period.month})::int as corrections,
         coalesce(sum(e.income_fen) filter (where e.kind = 'reversed' or e.payment_month <> ${period.month}), 0)::bigint as corrected_income,
         coalesce(sum(e.tax_fen) filter (where e.kind = 'reversed' or e.payment_month <> ${period.month}), 0)::bigint as corrected_tax,
-        coalesce(sum(e.tax_fen) filter (where e.payment_month < ${`${period.month.slice(0, 4)}-01`}), 0)::bigint as earlier_tax,
         bool_or(r.withholds_tax) as declared, coalesce(sum(e.income_fen) filter (where r.withholds_tax), 0)::bigint as declared_income,
         max(r.row_id) as last_row
       from tax_entries e join taxed_rows r using (row_id)
@@ -75,23 +78,31 @@ function linesOf(period: Period, rowIds?: readonly bigint[]): RawBuilder<Line> {
       group by 1, 2),
     months as (
       select id_hash, json_agg(json_build_object('month', month, 'income', income::text, 'tax', tax::text) order by month) as months
-      from year group by 1)
-    select m.id_hash as "idHash", l.name, l.sealed, l.tax_method as method, l.gap_restarts as "gapRestarts", l.withholds_tax as withholds,
+      from year group by 1),
+    own as (
+      select r.id_hash, e.payment_month as month, sum(e.income_fen) as income, sum(e.tax_fen) as tax
+      from tax_entries e join taxed_rows r using (row_id) join mine m using (id_hash)
+      where e.tax_id = ${period.taxId} group by 1, 2),
+    booked as (
+      select id_hash, json_agg(json_build_object('month', month, 'income', income::text, 'tax', tax::text) order by month) as booked
+      from own group by 1)
+    select m.id_hash as "idHash", l.name, l.sealed, l.tax_method as method, l.gap_rule as "gapRule", l.withholds_tax as withholds,
       m.income as "incomeFen", m.tax as "taxFen", m.payments, m.corrections, m.corrected_income as "correctedIncomeFen",
       m.corrected_tax as "correctedTaxFen",
-      m.earlier_tax as "earlierYearsTaxFen", m.declared, m.declared_income as "declaredIncomeFen", y.months
-    from mine m join taxed_rows l on l.row_id = m.last_row join months y on y.id_hash = m.id_hash
+      m.declared, m.declared_income as "declaredIncomeFen", y.months, b.booked
+    from mine m join taxed_rows l on l.row_id = m.last_row join months y on y.id_hash = m.id_hash join booked b on b.id_hash = m.id_hash
     order by l.name, m.last_row`
 }
 
-function figuresOf({ months, ...line }: Line): PersonFigures {
-  const sums = months.map(({ month, income, tax }) => ({
-    month,
-    incomeFen: BigInt(income),
-    withheldFen: BigInt(tax),
-  }))
-  return { ...line, months: sums }
+function figuresOf({ months, booked, ...line }: Line): PersonFigures {
+  return { ...line, months: months.map(monthOf), booked: booked.map(monthOf) }
 }
+
+const monthOf = ({ month, income, tax }: MonthLine): MonthSoFar => ({
+  month,
+  incomeFen: BigInt(income),
+  withheldFen: BigInt(tax),
+})
 
 /** The ledger's own sum of what a period declares: postings of the entries' transfers (I13). */
 export async function ledgerTaxOf(tx: Tx, taxId: number): Promise<Fen> {

@@ -1,6 +1,7 @@
-// Whether a month without income restarts the run of months: a provider's setting, frozen into a batch when it is uploaded (docs/rules/tax.md).
+// What a month without income does to the accumulated figures (D45): a provider's setting, frozen into a batch when it is uploaded (docs/rules/tax.md).
 
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
+import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../testing/client.ts'
 import { expectMoneyTruths } from '../../testing/money-checks.ts'
@@ -30,8 +31,8 @@ afterAll(async () => {
   await services.close()
 })
 
-const fixtureWith = (gapRestarts: boolean) =>
-  openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative', gapRestarts })
+const fixtureWith = (gapRule: GapRule) =>
+  openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative', gapRule })
 
 async function ready(fixture: ProviderFixture, person: SheetRow, day: string, amount = '30000') {
   services.clock.set(new Date(`${day}T10:00:00+08:00`))
@@ -58,18 +59,17 @@ async function explained(fixture: ProviderFixture, { rowIds }: StoredBatch) {
   return { taxFen, deduction: lines.find(({ label }) => label.includes('减除费用'))?.value }
 }
 
-const change = (fixture: ProviderFixture, gapRestarts: boolean) =>
-  services.query('update providers set gap_restarts = $2 where provider_id = $1', [
-    fixture.providerId,
-    gapRestarts,
-  ])
+const change = (fixture: ProviderFixture, gapRule: GapRule) =>
+  services.query('update providers set gap_rule = $2 where provider_id = $1', [fixture.providerId, gapRule])
 
-it.each([
+it.each<[GapRule, bigint[]]>([
+  // March by itself as January; then two months of it: 60,000 × 80 % − 10,000, at 10 % − 2,520, less 570.
+  ['everything', [570_00n, 570_00n, 710_00n]],
   // 60,000 × 80 % − 5,000 × 1 or × 2, at 10 % − 2,520, less the 570 of January; then a month more of the run.
-  [true, [570_00n, 1_210_00n, 1_900_00n]],
-  [false, [570_00n, 710_00n, 1_900_00n]],
-])('withholds the expected tax after a gap in February with gapRestarts %s', async (gapRestarts, taxes) => {
-  const fixture = await fixtureWith(gapRestarts)
+  ['months', [570_00n, 1_210_00n, 1_900_00n]],
+  ['nothing', [570_00n, 710_00n, 1_900_00n]],
+])('withholds the expected tax after a gap in February by the rule %s', async (gapRule, taxes) => {
+  const fixture = await fixtureWith(gapRule)
   const person = freshRow()
   const withheld = []
   for (const day of ['2026-01-12', '2026-03-12', '2026-04-12']) {
@@ -95,40 +95,40 @@ async function openFigures({ providerId }: ProviderFixture): Promise<bigint[]> {
   for (const { taxId, month } of periods) {
     const figures = await services.database.query((tx) => periodFigures(tx, { taxId, month, providerId }))
     for (const one of figures) {
-      const { gapRestarts } = one
-      open.push(declareMonth(one, month, { settings: { gapRestarts } }).openFen)
+      const { gapRule } = one
+      open.push(declareMonth(one, month, { settings: { gapRule } }).openFen)
     }
   }
   return open
 }
 
-it('keeps the tax and explanation of earlier uploads when gapRestarts changes', async () => {
-  const fixture = await fixtureWith(true)
+it('keeps the tax and explanation of earlier uploads when the gap rule changes', async () => {
+  const fixture = await fixtureWith('months')
   const [paid, waiting, later] = [freshRow(), freshRow(), freshRow()]
   for (const person of [paid, waiting, later]) await pay(fixture, person, '2026-01-12')
   const started = await pay(fixture, paid, '2026-03-12')
   const uploaded = await ready(fixture, waiting, '2026-03-12')
   const before = [await explained(fixture, started), await explained(fixture, uploaded)]
-  await change(fixture, false)
+  await change(fixture, 'nothing')
   expect([await explained(fixture, started), await explained(fixture, uploaded)]).toEqual(before)
   await start(fixture, uploaded)
   expect(await taxOf(uploaded)).toBe(1_210_00n)
   expect(await explained(fixture, uploaded)).toEqual(before[1])
   const uploadedLater = await pay(fixture, later, '2026-03-12')
   expect(await taxOf(uploadedLater)).toBe(710_00n)
-  await change(fixture, true)
+  await change(fixture, 'months')
   expect((await explained(fixture, uploadedLater)).taxFen).toBe(710_00n)
   expect((await explained(fixture, uploadedLater)).deduction).not.toBe(before[0]?.deduction)
 })
 
 it('taxes a cancelled and restored row by the setting of its batch', async () => {
-  const fixture = await fixtureWith(false)
+  const fixture = await fixtureWith('nothing')
   const person = freshRow()
   await pay(fixture, person, '2026-01-12')
   services.clock.set(new Date('2026-03-12T10:00:00+08:00'))
   const row = { ...person, amount: '30000', month: '2026-03', remark: 'March' }
   const batch = await storeBatch(services, fixture.pay, [row, freshRow({ month: '2026-03' })])
-  await change(fixture, true)
+  await change(fixture, 'everything')
   const payer = await signIn(services, fixture.pay)
   for (const cancelled of [true, false])
     await payer.answer('switchRows', { rowIds: batch.rowIds.slice(0, 1), cancelled })

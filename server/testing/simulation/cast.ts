@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
+import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import type { Actor, SignedIn } from '../../actor.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../../adapters/personal-data/contexts.ts'
 import { insertProvider, linkPlatforms } from '../../providers/store.ts'
@@ -52,7 +53,7 @@ export async function createProvider(
     phone: '13912342001',
     withholdsTax,
     taxMethod: random.chance(0.5) ? ('cumulative' as const) : ('per-payment' as const),
-    gapRestarts: true,
+    gapRule: DEFAULT_GAP_RULE,
     unsignedBlocks: false,
   }
   const at = services.clock.now()

@@ -117,7 +117,7 @@ function MethodMeaning({ terms }: { terms: CalculatorTerms | undefined }) {
     return terms.withholdsTax ? labels.otherMethod(calculatorMethodLabels[terms.method]) : labels.withholdsNot
   if (method === 'none') return labels.withholdsNot
   if (method === 'per-payment') return labels.perPaymentHint
-  return terms.gapRestarts ? labels.gapRestarts : labels.gapRunsOn
+  return labels.gapRule[terms.gapRule]
 }
 
 /** The typed figure as the percent that every other page shows. */

@@ -23,8 +23,11 @@ export const calculatorLabels = {
   method: '计算方式',
   withholdsNot: '该供应商目前不代扣个税，实际发放时税额为 0',
   otherMethod: (own: string) => `与该供应商设置不同：实际发放按${own}`,
-  gapRestarts: '中断月份后，减除费用的月数重新起算',
-  gapRunsOn: '中断月份不影响已累计的减除费用月数',
+  gapRule: {
+    everything: '收入中断后全部重新累计',
+    months: '收入中断后，减除费用的月数重新起算',
+    nothing: '收入中断不影响本年累计',
+  },
   perPaymentHint: '同一月份的多笔合并为一次计税',
   rate: '服务费率（每万元）',
   rateMeans: (percent: string) => `即税前金额的 ${percent}`,
