@@ -67,6 +67,7 @@ function createPlace(services: Services): Promise<BenchPlace> {
       address: '',
       withholdsTax: false,
       taxMethod: 'cumulative',
+      basicInfoFiledOn: '',
       gapRule: DEFAULT_GAP_RULE,
       unsignedBlocks: false,
       bankAccount: '',

@@ -52,6 +52,7 @@ await withServices(async (services) => {
       address: '',
       withholdsTax: false,
       taxMethod: 'cumulative',
+      basicInfoFiledOn: '',
       gapRule: DEFAULT_GAP_RULE,
       unsignedBlocks: false,
       bankAccount: '',

@@ -72,6 +72,7 @@ async function seedProviders(tx: Tx, services: Services, platforms: Ids, at: Dat
   for (const { platforms: on, enabled, ...terms } of DEMO_PROVIDERS) {
     const all = {
       taxMethod: 'cumulative',
+      basicInfoFiledOn: '2025-10-20',
       gapRule: DEFAULT_GAP_RULE,
       unsignedBlocks: false,
       monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,

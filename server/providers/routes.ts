@@ -1,6 +1,7 @@
 // The providers' and platforms' calls.
 
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
+import { type FiledOn, methodOfNew } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
@@ -42,7 +43,8 @@ export function providerRoutes(services: Services): Pick<Handlers, ProviderCalls
   const { database } = services
   const whole = <T>(rows: T[]) => ({ rows, count: rows.length })
   return {
-    addProvider: ({ input, by }) => addProvider(services, by, draftOf(input, NEW_PROVIDER)),
+    addProvider: ({ input, by }) =>
+      addProvider(services, by, draftOf(input, newProvider(input.basicInfoFiledOn))),
     updateProvider: async ({ input, by }) => {
       await changeProvider(services, by, input.providerId, (current) => draftOf(input, current))
       return undefined
@@ -81,7 +83,8 @@ export function providerRoutes(services: Services): Pick<Handlers, ProviderCalls
 }
 
 /** What a new provider starts with where the form leaves it out. */
-const NEW_PROVIDER: Omit<ProviderTerms, 'name' | 'serviceRate'> & Particulars = {
+const newProvider = (filedOn: FiledOn = ''): Omit<ProviderTerms, 'name' | 'serviceRate'> & Particulars => ({
+  taxMethod: methodOfNew(filedOn),
   monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
   bankAccount: '',
   bankAccountName: '',
@@ -90,13 +93,16 @@ const NEW_PROVIDER: Omit<ProviderTerms, 'name' | 'serviceRate'> & Particulars = 
   phone: '',
   address: '',
   withholdsTax: false,
-  taxMethod: 'cumulative',
+  basicInfoFiledOn: '',
   gapRule: DEFAULT_GAP_RULE,
   unsignedBlocks: false,
-}
+})
 
 /** What is not given stays as it is. */
-function draftOf(input: InputOf<typeof addProviderCall>, current: typeof NEW_PROVIDER): ProviderDraft {
+function draftOf(
+  input: InputOf<typeof addProviderCall>,
+  current: ReturnType<typeof newProvider>,
+): ProviderDraft {
   return {
     name: input.name,
     platformIds: input.platformIds,
@@ -110,6 +116,7 @@ function draftOf(input: InputOf<typeof addProviderCall>, current: typeof NEW_PRO
     address: input.address ?? current.address,
     withholdsTax: input.withholdsTax ?? current.withholdsTax,
     taxMethod: input.taxMethod ?? current.taxMethod,
+    basicInfoFiledOn: input.basicInfoFiledOn ?? current.basicInfoFiledOn,
     gapRule: input.gapRule ?? current.gapRule,
     unsignedBlocks: input.unsignedBlocks ?? current.unsignedBlocks,
     limitConfirmed: input.limitConfirmed ?? false,

@@ -34,6 +34,7 @@ beforeEach(() => {
     isPersonalTax: 1,
     taxMethod: 'per-payment',
     gapRule: 'nothing',
+    basicInfoDate: '2025-10-20',
     unsignedBlocks: 1,
   }
 })
@@ -82,11 +83,22 @@ describe('addProvider', () => {
       phone: '',
       address: '',
       isPersonalTax: 0,
-      taxMethod: 'cumulative',
+      taxMethod: 'per-payment',
       gapRule: 'everything',
+      basicInfoDate: '',
       unsignedBlocks: 0,
       providerStatus: 1,
     })
+  })
+
+  it('withholds cumulatively by default once the basic information is filed', async () => {
+    const { providerName, platformIds } = whole
+    const { body } = await add({ providerName, platformIds, serviceRate: 0, basicInfoDate: '2025-10-20' })
+    expect(await infoOf(body.data)).toMatchObject({ taxMethod: 'cumulative', basicInfoDate: '2025-10-20' })
+  })
+
+  it.each(['2025-06-19', '2999-01-01'])('rejects the day of filing %s', async (basicInfoDate) => {
+    expectRefused(await add({ ...whole, basicInfoDate }), 'filing-day-wrong')
   })
 
   const RATE = '服务费率须在 0 至 10000 之间，最多两位小数'
@@ -109,6 +121,7 @@ describe('addProvider', () => {
     ['address', 'a'.repeat(101), '长度不能超过 100 个字符'],
     ['isPersonalTax', true, '参数格式不正确'],
     ['taxMethod', 'none', '请求参数不正确，请检查后重试'],
+    ...['2026-02-30', '20251020', 5].map((value) => ['basicInfoDate', value, '请选择平台基本信息的报送日期']),
     ['gapRule', 'sometimes', '请选择收入中断后的累计方式'],
     ['unsignedBlocks', 2, '参数格式不正确'],
   ] as [string, unknown, string][])('rejects %s %j with %s', async (field, value, msg) => {

@@ -1,9 +1,11 @@
 // Creates and changes providers and platforms (D39); changes apply to batches uploaded later.
 
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { limitNeedsConfirmation } from '@paywages/domain/limits/monthly-limit.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { maskBankCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
+import { isFilingDay } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import type { Actor } from '../actor.ts'
 import { breaks, type Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -27,6 +29,7 @@ export type ProviderDraft = ProviderTerms &
 
 export async function addProvider(services: Services, by: Actor, draft: ProviderDraft): Promise<number> {
   validateLimit(draft)
+  validateFilingDay(by, draft)
   return services.database.transact(async (tx) => {
     const providerId = await orRefuse(() => insertProvider(tx, services.cipher, draft, by.at))
     await orRefuse(() => linkPlatforms(tx, providerId, [...new Set(draft.platformIds)]))
@@ -49,6 +52,7 @@ export async function changeProvider(
     const draft = draftOn(current)
     // What was confirmed once is not asked again.
     if (draft.monthlyLimitFen !== current.monthlyLimitFen) validateLimit(draft)
+    validateFilingDay(by, draft)
     const changed = changedFacts(factsOf(current), factsOf(draft))
     const sameParticulars = draft.bankAccount === current.bankAccount && draft.phone === current.phone
     if (Object.keys(changed.after).length === 0 && sameParticulars) return
@@ -112,6 +116,10 @@ function validateLimit(draft: ProviderDraft): void {
     throw new Refused('limit-unconfirmed')
 }
 
+function validateFilingDay(by: Actor, { basicInfoFiledOn: day }: ProviderDraft): void {
+  if (day !== '' && !isFilingDay(day, shanghaiDay(by.at))) throw new Refused('filing-day-wrong')
+}
+
 /** The database has the last word on names and links, whoever else writes at the same time. */
 async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -140,6 +148,7 @@ function factsOf(draft: ProviderTerms & Particulars & { readonly platformIds: re
     withholdsTax: draft.withholdsTax,
     taxMethod: draft.taxMethod,
     gapRule: draft.gapRule,
+    basicInfoFiledOn: draft.basicInfoFiledOn,
     unsignedBlocks: draft.unsignedBlocks,
   }
 }

@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Rate } from '@paywages/domain/money/rate.ts'
+import type { FiledOn } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
@@ -24,6 +25,8 @@ export type ProviderTerms = {
   readonly address: string
   readonly withholdsTax: boolean
   readonly taxMethod: TaxMethod
+  /** When the platform's basic information was filed; empty where that has not been said. */
+  readonly basicInfoFiledOn: FiledOn
   /** What a month without income does (cumulative only). */
   readonly gapRule: GapRule
   readonly unsignedBlocks: boolean
@@ -72,6 +75,7 @@ export async function findProvider(
         'withholds_tax',
       ]),
       sql<TaxMethod>`p.tax_method`.as('taxMethod'),
+      sql<FiledOn>`coalesce(p.basic_info_filed_on::text, '')`.as('basicInfoFiledOn'),
       sql<GapRule>`p.gap_rule`.as('gapRule'),
       ...camelColumns('p', ['unsigned_blocks', 'enabled', 'created_at']),
       eb
@@ -146,6 +150,7 @@ function columns(terms: ProviderTerms) {
     withholds_tax: terms.withholdsTax,
     tax_method: terms.taxMethod,
     gap_rule: terms.gapRule,
+    basic_info_filed_on: terms.basicInfoFiledOn || null,
     unsigned_blocks: terms.unsignedBlocks,
   }
 }

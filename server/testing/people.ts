@@ -106,6 +106,7 @@ export async function createProvider(
     address: 'Hangzhou',
     withholdsTax: false,
     taxMethod: 'cumulative',
+    basicInfoFiledOn: '',
     gapRule: DEFAULT_GAP_RULE,
     unsignedBlocks: false,
   } as const

@@ -213,6 +213,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   taxMethod: '个税计算方法',
   gapRestarts: '收入中断后重新起算减除月份',
   gapRule: '收入中断后的累计方式',
+  basicInfoFiledOn: '平台基本信息报送日期',
   unsignedBlocks: '未签约不得发放',
   fileName: '文件名',
   pageCount: '页数',

@@ -2,6 +2,7 @@
 
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
+import { methodOfNew } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { addProvider, listProviders, providerNames } from '@paywages/wire/providers/endpoints.ts'
 import { Form } from 'antd'
@@ -22,7 +23,8 @@ const AT_FIRST: Partial<ProviderFormValues> = {
   monthlyLimitFen: yuanNumberFromFen(MONTHLY_LIMIT_DEFAULT_FEN),
   withholdsTax: false,
   unsignedBlocks: false,
-  taxMethod: 'cumulative',
+  taxMethod: methodOfNew(''),
+  basicInfoFiledOn: '',
   gapRule: DEFAULT_GAP_RULE,
 }
 

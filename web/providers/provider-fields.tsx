@@ -1,9 +1,16 @@
 // The fields of a provider, shared by adding and editing (spec §3, §5, D39).
 
 import { formatRatePercent, rateFromWireNumber } from '@paywages/domain/money/rate.ts'
+import {
+  cumulativeUnfiled,
+  FIRST_FILING_DAY,
+  type FiledOn,
+} from '@paywages/domain/tax/cumulative-eligibility.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { addProvider } from '@paywages/wire/providers/endpoints.ts'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { FormSection, SwitchRow } from '../ui/form/form-page.tsx'
 import {
@@ -95,6 +102,7 @@ const GAP_RULES = Object.entries(gapRuleLabels).map(([value, label]) => ({ value
 function TaxFields() {
   const withholds = Form.useWatch('withholdsTax') as boolean | undefined
   const method = Form.useWatch('taxMethod') as ProviderFormValues['taxMethod'] | undefined
+  const filedOn = Form.useWatch('basicInfoFiledOn') as FiledOn | undefined
   return (
     <FormSection title={labels.tax}>
       <SwitchRow title={providerLabels.withholdsTax} hint={labels.withholdsTaxHint}>
@@ -111,6 +119,8 @@ function TaxFields() {
         <Select options={TAX_METHODS} disabled={!withholds} />
       </Form.Item>
       {method === 'cumulative' ? <GapField disabled={!withholds} /> : null}
+      <FilingDayField disabled={!withholds} />
+      {withholds && method !== undefined && cumulativeUnfiled(method, filedOn ?? '') ? <Unfiled /> : null}
     </FormSection>
   )
 }
@@ -127,5 +137,38 @@ function GapField({ disabled }: { disabled: boolean }) {
     >
       <Select options={GAP_RULES} disabled={disabled} />
     </Form.Item>
+  )
+}
+
+/** As text in the form, as the wire has it; a calendar in the field. */
+function FilingDayField({ disabled }: { disabled: boolean }) {
+  return (
+    <Form.Item
+      name="basicInfoFiledOn"
+      label={labels.filedOn}
+      className="form-after-switch"
+      rules={rulesFor(addProvider, 'basicInfoFiledOn')}
+      extra={labels.filedOnHint}
+      getValueProps={(day: FiledOn | undefined) => ({ value: day ? dayjs(day) : null })}
+      normalize={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? ''}
+    >
+      <DatePicker
+        disabled={disabled}
+        placeholder={labels.optional}
+        minDate={dayjs(FIRST_FILING_DAY)}
+        maxDate={dayjs()}
+        style={{ width: '100%' }}
+      />
+    </Form.Item>
+  )
+}
+
+function Unfiled() {
+  return (
+    <div className="form-wide">
+      <Notice tone="wait" title={labels.unfiledTitle}>
+        {labels.unfiledBody}
+      </Notice>
+    </div>
   )
 }

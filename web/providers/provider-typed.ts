@@ -1,5 +1,6 @@
 // What stands in the provider form.
 
+import type { FiledOn } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 
 /** Rates and amounts as typed; the wire's codecs turn them into what the product stores. */
@@ -16,6 +17,7 @@ export type ProviderFormValues = {
   address: string
   withholdsTax: boolean
   taxMethod: 'cumulative' | 'per-payment'
+  basicInfoFiledOn: FiledOn
   gapRule: GapRule
   unsignedBlocks: boolean
 }

@@ -1,5 +1,6 @@
 // Providers and platforms: lists, add, edit, disable (spec §2, §3, §5, §7, D39).
 
+import { isDay } from '@paywages/domain/calendar/shanghai.ts'
 import { BANK_ACCOUNT, CONTACT_PHONE, TAXPAYER_ID } from '@paywages/domain/providers/particulars.ts'
 import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
 import { z } from 'zod'
@@ -39,6 +40,14 @@ const providerFields = {
   address: at('address', text({ max: 100 }).optional()),
   withholdsTax: at('isPersonalTax', flag.optional()),
   taxMethod: at('taxMethod', z.enum(['cumulative', 'per-payment']).optional()),
+  /** Empty takes it back. */
+  basicInfoFiledOn: at(
+    'basicInfoDate',
+    z
+      .string(providerTexts.filedOnWrong)
+      .refine((text) => text === '' || isDay(text), providerTexts.filedOnWrong)
+      .optional(),
+  ),
   gapRule: at('gapRule', z.enum(GAP_RULES, providerTexts.gapRuleWrong).optional()),
   unsignedBlocks: at('unsignedBlocks', flag.optional()),
   limitConfirmed: at('confirmLimit', flag.optional()),
@@ -129,6 +138,8 @@ const providerDetailShape = shape({
   address: at('address', shown),
   withholdsTax: at('isPersonalTax', flag),
   taxMethod: at('taxMethod', z.enum(['cumulative', 'per-payment'])),
+  /** When the platform's basic information was filed (Announcement 2025 No. 15); empty where that has not been said. */
+  basicInfoFiledOn: at('basicInfoDate', z.string()),
   /** What a month without income does to the accumulated figures (D45). */
   gapRule: at('gapRule', z.enum(GAP_RULES)),
   unsignedBlocks: at('unsignedBlocks', flag),

@@ -1,6 +1,7 @@
 // What the providers slice says to people.
 
 import { MONTHLY_LIMIT_DEFAULT_YUAN } from '@paywages/domain/limits/monthly-limit.ts'
+import { FIRST_FILING_DAY } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import type { RefusalText } from '../refusal.ts'
 
 export const providerRefusals = {
@@ -14,12 +15,18 @@ export const providerRefusals = {
     field: 'userMonthPayLimit',
     msg: `月限额高于 ${MONTHLY_LIMIT_DEFAULT_YUAN} 元，请确认后再提交`,
   },
+  'filing-day-wrong': {
+    http: 422,
+    field: 'basicInfoDate',
+    msg: `平台基本信息的报送日期须在 ${FIRST_FILING_DAY} 至今天之间`,
+  },
 } as const satisfies Record<string, RefusalText>
 
 export const providerTexts = {
   nameMissing: '请输入供应商名称',
   platformsMissing: '请选择平台',
   rateWrong: '服务费率须在 0 至 10000 之间，最多两位小数',
+  filedOnWrong: '请选择平台基本信息的报送日期',
   gapRuleWrong: '请选择收入中断后的累计方式',
   limitWrong: '月限额须大于 0，最多两位小数',
   bankAccountWrong: '银行账号须为 6 至 32 位数字',

@@ -568,6 +568,7 @@ export type Tables = {
     tax_method: string
     gap_restarts: boolean
     gap_rule: string
+    basic_info_filed_on: string
   }
   providers: {
     provider_id: Generated<number>
@@ -587,6 +588,7 @@ export type Tables = {
     created_at: Date
     gap_restarts: Generated<boolean>
     gap_rule: Generated<string>
+    basic_info_filed_on: string | null
   }
   recharge_payers: {
     recharge_id: bigint

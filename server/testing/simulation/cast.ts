@@ -53,6 +53,7 @@ export async function createProvider(
     phone: '13912342001',
     withholdsTax,
     taxMethod: random.chance(0.5) ? ('cumulative' as const) : ('per-payment' as const),
+    basicInfoFiledOn: '',
     gapRule: DEFAULT_GAP_RULE,
     unsignedBlocks: false,
   }
