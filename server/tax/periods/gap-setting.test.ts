@@ -4,6 +4,7 @@ import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../testing/client.ts'
+import { onlyTransfer, sendInVain, updateOf } from '../../testing/doubted-transfer.ts'
 import { expectMoneyTruths } from '../../testing/money-checks.ts'
 import { type StoredBatch, settleAll, storeBatch, takeStep } from '../../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
@@ -16,6 +17,7 @@ import {
 } from '../../testing/provider-fixture.ts'
 import { closeMonthsAt } from '../../testing/tax.ts'
 import { openTestServices, type TestServices } from '../../testing/test-services.ts'
+import { applyBankUpdates } from '../../transfers/apply-bank-updates.ts'
 import { periodFigures } from './figures-store.ts'
 
 let services: TestServices
@@ -133,4 +135,33 @@ it('taxes a cancelled and restored row by the setting of its batch', async () =>
   for (const cancelled of [true, false])
     await payer.answer('switchRows', { rowIds: batch.rowIds.slice(0, 1), cancelled })
   expect(await taxOf(batch)).toBe(710_00n)
+})
+
+it('lets a month count that the bank has not answered, says so, and corrects it later when it turns out unpaid', async () => {
+  const fixture = await fixtureWith('everything')
+  const person = freshRow()
+  await pay(fixture, person, '2026-01-12')
+  const doubted = await ready(fixture, person, '2026-02-12')
+  await takeStep(services, fixture.pay, doubted.batchId, 'transferring')
+  await sendInVain(services, 'lost-order')
+  const march = await ready(fixture, person, '2026-03-12')
+  const pending = async () => {
+    const payer = await signIn(services, fixture.pay)
+    const { lines } = await payer.answer('rowTax', { rowId: march.rowIds[0] ?? 0 })
+    return lines.find(({ label }) => label === '银行尚未确认的收入')?.value
+  }
+  const said =
+    '30,000.00 元 已计入；其中 2026-02 仅有此类收入：若最终未付出即为收入中断，累计重新起算，差额在下期更正'
+  expect(await pending()).toBe(said)
+  await takeStep(services, fixture.pay, march.batchId, 'transferring')
+  expect(await taxOf(march)).toBe(1_900_00n)
+  services.clock.advance(1_000)
+  const { reference } = await onlyTransfer(services, doubted.batchId)
+  await applyBankUpdates(services, 'notified', [updateOf(reference, 'rejected')])
+  await settleAll(services)
+  // As things stood when it was started, whatever came of them.
+  expect([await pending(), (await explained(fixture, march)).taxFen]).toEqual([said, 1_900_00n])
+  // Of March and April together 1,280 are due, of March to May 3,180.
+  expect(await taxOf(await pay(fixture, person, '2026-04-12'))).toBe(0n)
+  expect(await taxOf(await pay(fixture, person, '2026-05-12'))).toBe(1_280_00n)
 })
