@@ -10,6 +10,7 @@ import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { addProvider } from '@paywages/wire/providers/endpoints.ts'
 import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import type { KeyboardEvent } from 'react'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { FormSection, SwitchRow } from '../ui/form/form-page.tsx'
@@ -140,6 +141,11 @@ function GapField({ disabled }: { disabled: boolean }) {
   )
 }
 
+/** Enter takes the typed day; the form is not sent by it. */
+function keepFormOpen(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
 /** As text in the form, as the wire has it; a calendar in the field. */
 function FilingDayField({ disabled }: { disabled: boolean }) {
   return (
@@ -157,6 +163,7 @@ function FilingDayField({ disabled }: { disabled: boolean }) {
         placeholder={labels.optional}
         minDate={dayjs(FIRST_FILING_DAY)}
         maxDate={dayjs()}
+        onKeyDown={keepFormOpen}
         style={{ width: '100%' }}
       />
     </Form.Item>
