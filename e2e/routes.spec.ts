@@ -35,6 +35,7 @@ const MORE_ROUTES = [
   '/unknowndebits',
   '/fundflow',
   '/taxfiling',
+  '/taxadjustments',
   '/taxtrial',
   '/providers',
   '/editprovider?providerId=1',

@@ -27,7 +27,14 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   session: ['sessions', 'login_failures', 'login_places'],
   signing: ['signing_links', 'personal_contracts'],
   'bank-statements': ['statements', 'statement_lines'],
-  tax: ['tax_periods', 'tax_entries', 'tax_proof_events', 'tax_statements'],
+  tax: [
+    'tax_periods',
+    'tax_entries',
+    'tax_proof_events',
+    'tax_statements',
+    'tax_adjustments',
+    'tax_adjustment_entries',
+  ],
   transfers: [
     'transfers',
     'transfer_queues',
@@ -92,7 +99,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
     answers: 'freelancers',
   },
   batch_references: { owner: 'payouts', readers: ['transfers'] },
-  batch_starts: { owner: 'payouts', readers: ['transfers'] },
+  batch_starts: { owner: 'payouts', readers: ['tax', 'transfers'] },
   cancelled_sums: { owner: 'payouts', readers: ['tax'] },
   payout_lines: { owner: 'payouts', readers: ['funds', 'bank-statements', 'transfers'] },
   person_payouts: { owner: 'payouts', readers: ['freelancers', 'signing'], answers: 'freelancers' },
@@ -125,6 +132,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 
   row_statement_pages: { owner: 'bank-statements', readers: ['payouts'], answers: 'payouts' },
 
+  counted_adjustments: { owner: 'tax', readers: ['payouts'], answers: 'payouts' },
   row_tax_proofs: { owner: 'tax', readers: ['freelancers'], answers: 'freelancers' },
   tax_paid_sums: { owner: 'tax', readers: ['funds'] },
 

@@ -24,6 +24,7 @@ export type RecordKind =
   | 'invoice-application'
   | 'tax-proof'
   | 'tax-statement'
+  | 'tax-adjustment'
 
 /**
  * Whose records a call touches (D11). There is no default: a call without a rule does not compile.

@@ -21,6 +21,7 @@ import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
+import * as adjustments from './tax/adjustments/endpoints.ts'
 import * as tax from './tax/endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
@@ -181,6 +182,13 @@ export const endpoints = {
   listStatementsOfPeople: tax.listStatementsOfPeople,
   exportStatementsOfPeople: tax.exportStatementsOfPeople,
   downloadStatementsOfPeople: tax.downloadStatementsOfPeople,
+  listAdjustments: adjustments.listAdjustments,
+  exportAdjustments: adjustments.exportAdjustments,
+  proposeAdjustment: adjustments.proposeAdjustment,
+  importAdjustments: adjustments.importAdjustments,
+  confirmAdjustments: adjustments.confirmAdjustments,
+  rejectAdjustments: adjustments.rejectAdjustments,
+  withdrawAdjustment: adjustments.withdrawAdjustment,
 } as const
 
 export type Endpoints = typeof endpoints

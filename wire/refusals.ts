@@ -16,6 +16,7 @@ import { rechargeRefusals } from './recharges/messages.ts'
 import { type RefusalText, waitWords } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
 import { signingRefusals } from './signing/messages.ts'
+import { adjustmentRefusals } from './tax/adjustments/messages.ts'
 import { taxRefusals } from './tax/refusals.ts'
 import { transferRefusals } from './transfers/messages.ts'
 
@@ -59,6 +60,7 @@ export const refusals = {
   ...invoiceRefusals,
   ...stockRefusals,
   ...taxRefusals,
+  ...adjustmentRefusals,
 }
 
 export type RefusalCode = keyof typeof refusals

@@ -40,6 +40,7 @@ describe('account rights', () => {
     'super-manager': ['super'],
     'pay-or-check': ['pay', 'check', 'payManager'],
     'pay-or-manager': ['pay', 'manager', 'super', 'payManager'],
+    'check-or-manager': ['check', 'manager', 'super', 'payManager'],
     'check-or-super-manager': ['check', 'super'],
     'not-check': ['pay', 'manager', 'super', 'payManager'],
     'not-manager': ['pay', 'check'],

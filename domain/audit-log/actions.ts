@@ -97,6 +97,12 @@ export const ACTIONS = [
   'export-tax-statements',
   'download-declaration',
   'download-platform-report',
+  'enter-tax-adjustment',
+  'import-tax-adjustments',
+  'confirm-tax-adjustment',
+  'reject-tax-adjustment',
+  'withdraw-tax-adjustment',
+  'export-tax-adjustments',
   'acknowledge-restore',
 ] as const
 

@@ -37,6 +37,7 @@ function readText(field: SheetField, text: string): string {
       return nameText(text)
     case 'bank':
     case 'remark':
+    case 'item':
       return plainText(text)
     case 'idCardNo':
       return bareCode(text).toUpperCase()

@@ -1,6 +1,6 @@
 // The columns of a sheet, known by their headings in any order: how headings are read, and those of a payout sheet (D13).
 
-import type { SheetField } from './sheet-row.ts'
+import type { PayoutField, SheetField } from './sheet-row.ts'
 
 export type SheetColumn = {
   readonly field: SheetField
@@ -28,7 +28,7 @@ export function sheetPlan(plan: Omit<SheetPlan, 'fieldOfTitle'>): SheetPlan {
 }
 
 /** In the template's order. */
-export const SHEET_COLUMNS: readonly SheetColumn[] = [
+export const SHEET_COLUMNS: readonly (SheetColumn & { readonly field: PayoutField })[] = [
   { field: 'name', title: '姓名', required: true },
   { field: 'idCardNo', title: '身份证号', required: true },
   { field: 'phone', title: '手机号', required: true },
@@ -45,8 +45,6 @@ export const PAYOUT_SHEET: SheetPlan = sheetPlan({
   fewHeadings: 3,
   identifying: ['name', 'cardNo', 'amount'],
 })
-
-const TITLE_OF_FIELD = new Map(SHEET_COLUMNS.map(({ title, field }) => [field, title]))
 
 /** The longest heading worth normalising: a title row may hold a whole paragraph. */
 const MAX_HEADING_LENGTH = 40
@@ -67,8 +65,9 @@ export function fieldOfHeading(text: string, plan: SheetPlan): SheetField | unde
 }
 
 /** The headings as a sentence names them: 身份证号、金额. */
-export function titlesOf(fields: Iterable<SheetField>): string {
-  return [...fields].map((field) => TITLE_OF_FIELD.get(field) ?? field).join('、')
+export function titlesOf(fields: Iterable<SheetField>, plan: SheetPlan = PAYOUT_SHEET): string {
+  const titles = new Map(plan.columns.map(({ title, field }) => [field, title]))
+  return [...fields].map((field) => titles.get(field) ?? field).join('、')
 }
 
 export type Heading = {

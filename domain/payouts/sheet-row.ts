@@ -8,7 +8,10 @@ import { isMobile } from '../identity/phone.ts'
 import { ageAllowed } from '../limits/age-limit.ts'
 import { type Fen, parseYuan } from '../money/fen.ts'
 
-export type SheetField = 'name' | 'idCardNo' | 'phone' | 'bank' | 'cardNo' | 'amount' | 'month' | 'remark'
+export type PayoutField = 'name' | 'idCardNo' | 'phone' | 'bank' | 'cardNo' | 'amount' | 'month' | 'remark'
+
+/** Of any kind of sheet; `item` is what an adjustment is about. */
+export type SheetField = PayoutField | 'item'
 
 /** A row as the reader gives it: texts already normalised (full-width digits, spaces, lower-case x). */
 export type RawRow = {
@@ -21,6 +24,8 @@ export type RawRow = {
   readonly amount: string
   readonly month: string
   readonly remark: string
+  /** Only where the kind of sheet has it. */
+  readonly item?: string
   /** Numbers of more than 15 digits that Excel has already cut. */
   readonly damaged?: readonly ('idCardNo' | 'cardNo')[]
   readonly hidden?: boolean

@@ -3,6 +3,7 @@
 import { addMonths, type Day, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { basisFen, shareOf } from './exact.ts'
+import { countedTerms } from './formula-terms.ts'
 import { countedYear, type GapRule, undecidedMonths } from './gap-rule.ts'
 import { levy } from './levy.ts'
 import type { MonthSoFar } from './month-so-far.ts'
@@ -32,7 +33,8 @@ export function cumulativeTrace(
   const { day, amountFen } = payment
   const table = tableOn(tables, day)
   if (!table) throw new RangeError(`no cumulative tax table is in force on ${day}`)
-  const slots = yearSoFar({ month: day.slice(0, 7), table }, history, tables)
+  const month = day.slice(0, 7)
+  const slots = yearSoFar({ month, table }, history, tables)
   const { earning, deducting } = countedYear(slots, gapRule)
   const incomeBeforeFen = earning.reduce((sum, month) => sum + month.incomeFen, 0n)
   const withheldBeforeFen = earning.reduce((sum, month) => sum + month.withheldFen, 0n)
@@ -41,7 +43,11 @@ export function cumulativeTrace(
   const deductions = deductionLines(deducting)
   const deductionFen = deductions.reduce((sum, line) => sum + line.deductionFen, 0n)
   const incomeFen = incomeBeforeFen + amountFen
-  const taxable = basisFen(incomeFen - deductionFen) - costsBasisFen
+  const afterCosts = basisFen(incomeFen - deductionFen) - costsBasisFen
+  const countsFrom = earning[0]?.month ?? month
+  // They belong to the accumulation, and begin anew with it.
+  const since = gapRule === 'everything' ? countsFrom : `${month.slice(0, 4)}-01`
+  const terms = countedTerms(countedHistory(history, since, month, tables))
   return {
     method: 'cumulative',
     day,
@@ -51,7 +57,7 @@ export function cumulativeTrace(
     amountFen,
     incomeFen,
     gapRule,
-    countsFrom: earning[0]?.month ?? day.slice(0, 7),
+    countsFrom,
     gapMonth: gapRule === 'nothing' ? undefined : gapBefore(slots, deducting[0]?.month),
     monthsWithIncome: earning.map((each) => each.month),
     monthsCounted: deducting.map((each) => each.month),
@@ -61,7 +67,7 @@ export function cumulativeTrace(
     costsBasisFen,
     deductions,
     deductionFen,
-    ...levy(taxable, table.brackets, withheldBeforeFen, amountFen),
+    ...levy(afterCosts, terms, table.brackets, withheldBeforeFen, amountFen),
   }
 }
 
@@ -86,11 +92,8 @@ function yearSoFar(
   const january = `${now.month.slice(0, 4)}-01`
   const slots = new Array<EarningMonth | undefined>(slotOf(now.month) + 1).fill(undefined)
   slots[slotOf(now.month)] = { ...now, incomeFen: 0n, withheldFen: 0n, pendingFen: 0n }
-  for (const { month, incomeFen, withheldFen, pendingFen = 0n } of history) {
-    if (month < january || month > now.month) continue
-    // No day sorts after the 31st, whatever the month's length.
-    const table = tableOn(tables, `${month}-31`)
-    if (!table) continue
+  for (const past of countedHistory(history, january, now.month, tables)) {
+    const { month, table, incomeFen, withheldFen, pendingFen = 0n } = past
     const slot = slots[slotOf(month)]
     if (slot) {
       slot.incomeFen += incomeFen
@@ -99,6 +102,21 @@ function yearSoFar(
     } else if (incomeFen > 0n) slots[slotOf(month)] = { month, table, incomeFen, withheldFen, pendingFen }
   }
   return slots
+}
+
+/** What counts of the history from one month to another, each under the table of that month's end. */
+function countedHistory(
+  history: readonly MonthSoFar[],
+  first: Month,
+  last: Month,
+  tables: readonly CumulativeTable[],
+): (MonthSoFar & { readonly table: CumulativeTable })[] {
+  return history.flatMap((past) => {
+    if (past.month < first || past.month > last) return []
+    // No day sorts after the 31st, whatever the month's length.
+    const table = tableOn(tables, `${past.month}-31`)
+    return table ? [{ ...past, table }] : []
+  })
 }
 
 function slotOf(month: Month): number {

@@ -2,6 +2,8 @@
 
 import { addMonths, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { hasTerms, sumTerms } from './formula-terms.ts'
+import { DEFAULT_GAP_RULE, type GapRule } from './gap-rule.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { TAX_TABLES } from './tables.ts'
 import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
@@ -65,7 +67,7 @@ export function declareMonth(
     method: person.method,
     // No day sorts after the 31st, whatever the month's length.
     payment: { day: `${last.month}-31`, amountFen: last.incomeFen },
-    history: relevant.filter(({ month }) => month < last.month),
+    history: historyOf(relevant, last.month, options.settings?.gapRule ?? DEFAULT_GAP_RULE),
   })
   const countsFrom =
     trace.method === 'cumulative' && trace.gapRule === 'everything' ? trace.countsFrom : first
@@ -74,6 +76,17 @@ export function declareMonth(
     'withheldFen',
   )
   return { ...sums, trace, countsFrom, countedTaxFen, openFen: trace.taxFen - countedTaxFen }
+}
+
+/**
+ * What stood before the last month with income, and the terms of that month itself. Those of later months without income count with it too,
+ * unless a gap begins everything anew: then they lie outside of what is accumulated.
+ */
+function historyOf(months: readonly MonthSoFar[], last: Month, gapRule: GapRule): MonthSoFar[] {
+  const later = months.filter(({ month }) => month >= last && (month === last || gapRule !== 'everything'))
+  const terms = sumTerms(later)
+  const before = months.filter(({ month }) => month < last)
+  return hasTerms(terms) ? [...before, { month: last, incomeFen: 0n, withheldFen: 0n, ...terms }] : before
 }
 
 /** The first month that may count. Those before the first cumulative table were settled payment by payment: the engine does not count them either. */

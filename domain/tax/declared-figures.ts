@@ -4,6 +4,7 @@ import type { Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import type { Declaration } from './declaration.ts'
 import { type BasisFen, type BasisPoints, roundedFen, shareOf } from './exact.ts'
+import { sumTerms } from './formula-terms.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { TAX_TABLES } from './tables.ts'
 import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
@@ -13,6 +14,10 @@ export type DeclaredFigures = {
   /** Of this period alone; costs follow its income and may be below zero. */
   readonly costsFen: Fen
   readonly deductionFen: Fen
+  /** Adjustments that this period books; below zero where they undo earlier ones. */
+  readonly exemptFen: Fen
+  readonly otherDeductionFen: Fen
+  readonly reliefFen: Fen
   /** The first month of what the tax due is worked out from. */
   readonly countsFrom: Month
   /** What it is worked out from: of the year so far, since the gap, or of the month where each is settled by itself. */
@@ -20,9 +25,13 @@ export type DeclaredFigures = {
   readonly countedCostsFen: Fen
   readonly deductionMonths: number
   readonly countedDeductionFen: Fen
+  readonly countedExemptFen: Fen
+  readonly countedOtherDeductionFen: Fen
   readonly taxableFen: Fen
   readonly rateBasisPoints: BasisPoints
   readonly quickDeductionFen: Fen
+  readonly beforeReliefFen: Fen
+  readonly countedReliefFen: Fen
   readonly dueFen: Fen
   readonly withheldBeforeFen: Fen
   /** Due, less withheld before and in this period: set against later payments, or borne by them. */
@@ -34,9 +43,13 @@ const NOTHING = {
   countedCostsFen: 0n,
   deductionMonths: 0,
   countedDeductionFen: 0n,
+  countedExemptFen: 0n,
+  countedOtherDeductionFen: 0n,
   taxableFen: 0n,
   rateBasisPoints: 0n,
   quickDeductionFen: 0n,
+  beforeReliefFen: 0n,
+  countedReliefFen: 0n,
   dueFen: 0n,
 }
 
@@ -46,7 +59,7 @@ export type DeclaredPeriod = {
   readonly method: TaxMethod
   /** Of payouts that withheld; the others are not declared. */
   readonly declaredIncomeFen: Fen
-  /** What the period books, by payment month: its own, and what it corrects of others. */
+  /** What the period books, by payment month: its own, and what it corrects of others; and its adjustments. */
   readonly booked: readonly MonthSoFar[]
 }
 
@@ -58,6 +71,7 @@ export function declaredFigures(
   const { trace } = declaration
   return {
     ...ofPeriod(trace, of, tables),
+    ...sumTerms(of.booked),
     countsFrom: trace?.method === 'cumulative' ? trace.countsFrom : declaration.countsFrom,
     ...(trace === undefined ? NOTHING : counted(trace)),
     withheldBeforeFen: declaration.countedTaxFen - bookedOfCounted(declaration, of.booked),
@@ -89,22 +103,25 @@ function ofPeriod(
   }
 }
 
-function counted(
-  trace: TaxTrace,
-): Omit<DeclaredFigures, 'countsFrom' | 'costsFen' | 'deductionFen' | 'withheldBeforeFen' | 'openFen'> {
+function counted(trace: TaxTrace): Pick<DeclaredFigures, keyof typeof NOTHING> {
   const costsBasisFen: BasisFen =
     trace.method === 'cumulative' ? trace.costsBasisFen : trace.allowanceBasisFen
   const countedCostsFen = roundedFen(costsBasisFen)
   const countedDeductionFen = trace.method === 'cumulative' ? trace.deductionFen : 0n
-  const taxableFen = trace.incomeFen - countedCostsFen - countedDeductionFen
+  const { exemptFen, otherDeductionFen } = trace
+  const taxableFen = trace.incomeFen - countedCostsFen - countedDeductionFen - exemptFen - otherDeductionFen
   return {
     countedIncomeFen: trace.incomeFen,
     countedCostsFen,
     deductionMonths: trace.method === 'cumulative' ? trace.monthsCounted.length : 0,
     countedDeductionFen,
+    countedExemptFen: exemptFen,
+    countedOtherDeductionFen: otherDeductionFen,
     taxableFen: taxableFen > 0n ? taxableFen : 0n,
     rateBasisPoints: trace.bracket.rateBasisPoints,
     quickDeductionFen: trace.bracket.quickDeductionFen,
+    beforeReliefFen: trace.taxBeforeReliefFen,
+    countedReliefFen: trace.reliefFen,
     dueFen: trace.taxFen,
   }
 }

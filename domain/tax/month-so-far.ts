@@ -2,12 +2,13 @@
 
 import type { Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { type FormulaTerms, hasTerms, sumTerms } from './formula-terms.ts'
 
 /**
  * Only rows that count (succeeded or in flight) are in it. A failed or returned row is simply left out, with its income and its
  * tax; what the other rows then withheld too much or too little comes right in the next payment.
  */
-export interface MonthSoFar {
+export interface MonthSoFar extends Partial<FormulaTerms> {
   readonly month: Month
   readonly incomeFen: Fen
   readonly withheldFen: Fen
@@ -27,10 +28,12 @@ export function monthsSoFar(rows: Iterable<MonthSoFar>): MonthSoFar[] {
 
 /** Two parts of the same month as one. */
 export function sumOf(one: MonthSoFar, other: MonthSoFar): MonthSoFar {
+  const terms = sumTerms([one, other])
   return {
     month: one.month,
     incomeFen: one.incomeFen + other.incomeFen,
     withheldFen: one.withheldFen + other.withheldFen,
     pendingFen: (one.pendingFen ?? 0n) + (other.pendingFen ?? 0n),
+    ...(hasTerms(terms) ? terms : {}),
   }
 }

@@ -3,6 +3,7 @@
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { basisFen, shareOf } from './exact.ts'
+import { countedTerms } from './formula-terms.ts'
 import { levy } from './levy.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import type { PerPaymentTable } from './tax-table.ts'
@@ -26,7 +27,7 @@ export function perPaymentTrace(
   const allowance = lineFor(table.allowances, basisFen(incomeFen))
   const allowanceBasisFen =
     allowance.kind === 'fixed' ? basisFen(allowance.fixedFen) : shareOf(incomeFen, allowance.shareBasisPoints)
-  const taxable = basisFen(incomeFen) - allowanceBasisFen
+  const afterCosts = basisFen(incomeFen) - allowanceBasisFen
   return {
     method: 'per-payment',
     day,
@@ -38,6 +39,6 @@ export function perPaymentTrace(
     incomeFen,
     allowance,
     allowanceBasisFen,
-    ...levy(taxable, table.brackets, withheldBeforeFen, amountFen),
+    ...levy(afterCosts, countedTerms(before), table.brackets, withheldBeforeFen, amountFen),
   }
 }

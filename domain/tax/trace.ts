@@ -3,15 +3,18 @@
 import type { Day, Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import type { BasisFen, BasisPoints } from './exact.ts'
+import type { FormulaTerms } from './formula-terms.ts'
 import type { GapRule } from './gap-rule.ts'
 import type { Allowance, Bracket } from './tax-table.ts'
 
 /** From the taxable amount to the tax withheld now; both methods end in these lines. */
-export interface Levy {
+export interface Levy extends FormulaTerms {
   /** Below zero while deductions exceed income; the tax in all is then zero. */
   readonly taxableBasisFen: BasisFen
   readonly bracket: Bracket
   /** taxable × rate − quick deduction, rounded half up: the only rounding there is. */
+  readonly taxBeforeReliefFen: Fen
+  /** Less the relief, never below zero. */
   readonly taxFen: Fen
   readonly withheldBeforeFen: Fen
   /** tax in all − withheld before; below zero when too much has been withheld. */

@@ -27,6 +27,7 @@ export const TODO_KINDS = [
   'red-invoice',
   'flagged-signing',
   'follow-failures',
+  'confirm-adjustment',
   'upload-tax-proof',
   'ending-contract',
   'watch-doubts',

@@ -2,7 +2,10 @@
 
 import { limitMegabytes } from '@paywages/domain/files/file-kind.ts'
 import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
-import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import type { PayoutField, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import { ADJUSTMENT_SHEET } from '@paywages/domain/tax/adjustments/adjustment-columns.ts'
+import { ADJUSTMENT_ITEMS } from '@paywages/domain/tax/adjustments/adjustment-item.ts'
+import { ITEM_WORDS } from '@paywages/wire/tax/adjustments/item-words.ts'
 
 export type ColumnGuide = {
   readonly width: number
@@ -28,7 +31,7 @@ export type Template = {
 
 const length = (operator: string): string => `type="textLength" operator="${operator}"`
 
-const COLUMN_GUIDES: Readonly<Record<SheetField, ColumnGuide>> = {
+const COLUMN_GUIDES: Readonly<Record<PayoutField, ColumnGuide>> = {
   name: {
     width: 14,
     example: '张三',
@@ -138,5 +141,67 @@ export const PEOPLE_TEMPLATE: Template = {
     `4. ${COPYING}`,
     `5. 支持 .xlsx 和 .xls，不超过 ${limitMegabytes('payout-sheet')} MB；请勿设置密码，请勿包含宏。`,
     '6. 任意一行有误则不登记任何人，系统会逐行说明原因，改好后整份重新导入。',
+  ],
+}
+
+const ITEMS = ADJUSTMENT_ITEMS.map((item) => ITEM_WORDS[item])
+
+const ADJUSTMENT_GUIDES: Readonly<Partial<Record<SheetField, ColumnGuide>>> = {
+  name: { ...COLUMN_GUIDES.name, rule: '2 至 30 个字，须与人员名单一致' },
+  idCardNo: {
+    ...COLUMN_GUIDES.idCardNo,
+    rule: '18 位居民身份证号，末位可为 X；单元格须为文本格式，否则 Excel 会丢失末尾数字',
+    error: '证件号码须为 18 位',
+  },
+  month: {
+    ...COLUMN_GUIDES.month,
+    rule: '调整所属月份，如 2026-11；不晚于当月。已生成申报的月份，确认时计入下一个未生成的月份',
+    check: {
+      attributes: 'type="custom"',
+      formulas: ['AND(LEN(C2)=7,MID(C2,5,1)="-",ISNUMBER(VALUE(LEFT(C2,4))),ISNUMBER(VALUE(RIGHT(C2,2))))'],
+    },
+    error: '月份请按 2026-11 的格式填写',
+  },
+  item: {
+    width: 20,
+    example: ITEM_WORDS.donation,
+    rule: `填写其中之一：${ITEMS.join('、')}`,
+    check: { attributes: 'type="list"', formulas: [`"${ITEMS.join(',')}"`] },
+    prompt: '请从列表中选择',
+    error: '请从列表中选择项目',
+  },
+  amount: {
+    ...COLUMN_GUIDES.amount,
+    example: '2000.00',
+    rule: '金额（元），不为 0，最多两位小数；冲减以前的调整时填写负数',
+    check: { attributes: 'type="decimal" operator="notEqual"', formulas: ['0'] },
+    prompt: '不为 0，最多两位小数',
+    error: '金额须为不等于 0 的数字',
+  },
+  remark: {
+    ...COLUMN_GUIDES.remark,
+    example: '公益捐赠票据 0001',
+    rule: '2 至 100 个字，写明依据',
+    check: { attributes: length('between'), formulas: ['2', '100'] },
+    prompt: '2 至 100 个字',
+    error: '原因须为 2 至 100 个字',
+  },
+}
+
+/** Exempt income, other deductions and relief of people's months. */
+export const ADJUSTMENT_TEMPLATE: Template = {
+  sheetName: '税前调整',
+  columns: ADJUSTMENT_SHEET.columns.flatMap((column) => {
+    const guide = ADJUSTMENT_GUIDES[column.field]
+    return guide ? [{ ...column, guide }] : []
+  }),
+  guideTitle: '税前调整填写说明',
+  notes: [
+    '1. 只读取第一张工作表「税前调整」；请勿在其他工作表中填写数据。',
+    '2. 表头名称请勿修改，各列顺序不限；一笔一行，请勿合并单元格，请勿填写合计行。',
+    '3. 隐藏行和筛选掉的行同样会被读取，上传前请检查。',
+    `4. ${COPYING}`,
+    `5. 支持 .xlsx 和 .xls，不超过 ${limitMegabytes('payout-sheet')} MB、5,000 行；请勿设置密码，请勿包含宏。`,
+    '6. 任意一行有误则整份表不录入，系统会逐行说明原因；录入后须由另一人确认才会计入计税。',
   ],
 }

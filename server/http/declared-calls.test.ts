@@ -41,6 +41,7 @@ const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   listStatementsOfPeople: ['userId'],
   exportStatementsOfPeople: ['userId'],
   taxTrial: ['userId'],
+  proposeAdjustment: ['userId'],
 }
 
 /** What managers keep for everyone (D30, D38): these records are no provider's. */
@@ -63,7 +64,7 @@ describe.each(calls)('endpoint %s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax)Ids?|id|who)$/.test(
+      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment)Ids?|id|who)$/.test(
         field,
       ),
     )

@@ -21,6 +21,7 @@ const DECIDERS: readonly Role[] = ['pay', 'check']
 const REVIEWERS: readonly Role[] = ['super', 'check']
 const NOT_CHECK: readonly Role[] = ['super', 'manager', 'pay']
 const INVITERS = NOT_CHECK
+const CONFIRMERS: readonly Role[] = ['super', 'manager', 'check']
 
 /** Who may make which call (D38), written out by hand: a new call without a row does not compile. */
 const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
@@ -177,6 +178,13 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   listStatementsOfPeople: CONSOLE,
   exportStatementsOfPeople: CONSOLE,
   downloadStatementsOfPeople: CONSOLE,
+  listAdjustments: CONSOLE,
+  exportAdjustments: CONSOLE,
+  proposeAdjustment: NOT_CHECK,
+  importAdjustments: NOT_CHECK,
+  confirmAdjustments: CONFIRMERS,
+  rejectAdjustments: CONFIRMERS,
+  withdrawAdjustment: NOT_CHECK,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
 

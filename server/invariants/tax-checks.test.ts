@@ -1,5 +1,6 @@
 // The invariant checks of what is declared for tax: each tampering is found, and nothing is found where nothing is wrong (I13).
 
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { applyUpdateOf } from '../testing/doubted-transfer.ts'
 import { sendAll } from '../testing/payout-batches.ts'
@@ -7,6 +8,7 @@ import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openProviderFixture, type ProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
 import { closeMonthsAt } from '../testing/tax.ts'
+import { enteredAdjustment } from '../testing/tax-adjustments.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { taxIsDeclared } from './tax-checks.ts'
 import { checkAll } from './verify.ts'
@@ -67,6 +69,11 @@ async function found(since = new Date(0)) {
 }
 
 const tamper = (statement: string) => services.query(statement, [fixture.providerId])
+const CONFIRM = `update tax_adjustments set status = 'confirmed', counted_month = month, counted_after = 0, decided_at = proposed_at,
+  decided_by = (select min(account_id) from accounts where account_id <> proposed_by) where adjustment_id = $1`
+const BOOK = `insert into tax_adjustment_entries (adjustment_id, tax_id, freelancer_id, month, item, amount_fen)
+  select a.adjustment_id, p.tax_id, a.freelancer_id, a.counted_month, a.item, a.amount_fen
+  from tax_adjustments a join tax_periods p using (provider_id) where a.adjustment_id = $1`
 const JANUARY = `tax_id = (select tax_id from tax_periods where provider_id = $1 and month = '2026-01')`
 const FEBRUARY = `tax_id = (select tax_id from tax_periods where provider_id = $1 and month = '2026-02')`
 
@@ -75,6 +82,39 @@ it('reports a payout whose tax differs from the ledger', async () => {
   expect(await found()).toEqual([of('114001 fen of tax are declared or wait for it, the ledger owes 114000')])
   const all = await services.database.read((tx) => checkAll(tx, services.clock.now()))
   expect(all.filter(({ invariant }) => invariant === 'I13')).toHaveLength(1)
+})
+
+it.each([
+  ['confirmed for a closed month and booked in none', [CONFIRM], 'no period'],
+  ['booked in its period', [CONFIRM, `${BOOK} and p.month = '2026-02'`], undefined],
+  ['booked in an earlier period', [CONFIRM, `${BOOK} and p.month = '2026-01'`], '2026-01'],
+  [
+    'booked with another amount',
+    [CONFIRM, `${BOOK.replace('a.amount_fen', '1')} and p.month = '2026-02'`],
+    '2026-02',
+  ],
+  [
+    'booked and never confirmed',
+    [`${BOOK.replace('a.counted_month', 'a.month')} and p.month = '2026-02'`],
+    '2026-02',
+  ],
+])('holds adjustments against their period: %s', async (_, statements, booked) => {
+  services.clock.set(new Date('2026-02-20T10:00:00+08:00'))
+  const adjustment = await enteredAdjustment(services, fixture.pay as 'payA1')
+  const findings: string[] = []
+  const tampering = services.database.transact(async (tx) => {
+    for (const statement of statements)
+      await sql.raw(statement.replaceAll('$1', String(adjustment))).execute(tx)
+    const all = await taxIsDeclared(tx, services.clock.now(), new Date(0))
+    findings.push(...all.map(({ invariant, what }) => `${invariant} ${what}`))
+    throw new Error('taken back')
+  })
+  await expect(tampering).rejects.toThrow('taken back')
+  expect(findings).toEqual(
+    booked === undefined
+      ? []
+      : [of(`adjustment ${adjustment} is booked in ${booked} against its confirmation`)],
+  )
 })
 
 it('reports a period whose reversal entry is missing', async () => {

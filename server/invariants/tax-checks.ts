@@ -8,6 +8,7 @@ export const taxIsDeclared: InvariantCheck = async (tx, _, since) => [
   ...(await declaredIsPayable(tx)),
   ...(await periodsAreTheirEntries(tx, since)),
   ...(await entriesAreTheirPayouts(tx, since)),
+  ...(await adjustmentsAreBooked(tx)),
 ]
 
 /**
@@ -64,5 +65,21 @@ async function entriesAreTheirPayouts(tx: Tx, since: Date): Promise<Finding[]> {
   return rows.map(({ provider, row, kind, month }) => ({
     invariant: 'I13',
     what: `provider ${provider}: row ${row} is ${kind} in the period ${month} against its payout`,
+  }))
+}
+
+/** A confirmed adjustment stands in the first period from its month on that is closed, as it was confirmed; any other stands in none. */
+async function adjustmentsAreBooked(tx: Tx): Promise<Finding[]> {
+  const { rows } = await sql<{ provider: number; adjustment: number; booked: string | null }>`
+    select a.provider_id as provider, a.adjustment_id as adjustment, p.month as booked
+    from tax_adjustments a left join (tax_adjustment_entries e join tax_periods p using (tax_id)) using (adjustment_id)
+      left join lateral (select min(month) as month from tax_periods
+        where provider_id = a.provider_id and month >= a.counted_month) due on a.status = 'confirmed'
+    where p.month is distinct from due.month or p.provider_id <> a.provider_id
+      or (e.freelancer_id, e.month, e.item, e.amount_fen) <> (a.freelancer_id, a.counted_month, a.item, a.amount_fen)
+    order by 1, 2 limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ provider, adjustment, booked }) => ({
+    invariant: 'I13',
+    what: `provider ${provider}: adjustment ${adjustment} is booked in ${booked ?? 'no period'} against its confirmation`,
   }))
 }

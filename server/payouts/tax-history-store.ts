@@ -1,20 +1,22 @@
-// What each person earned and had withheld here this year, by payment month (docs/rules/tax.md).
+// What each person earned and had withheld here this year, by payment month, with the adjustments that count (docs/rules/tax.md).
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
-import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { type AdjustmentItem, termOf } from '@paywages/domain/tax/adjustments/adjustment-item.ts'
+import { type MonthSoFar, sumOf } from '@paywages/domain/tax/month-so-far.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
-type Month = MonthSoFar & { readonly hash: string }
+export type PersonMonth = MonthSoFar & { readonly hash: string }
 
-/** Everything paid or on its way now: one query for all people. */
+/** Everything paid or on its way now, and what two people entered: two queries for all people. */
 export async function monthsOf(
   tx: Tx,
   providerId: number,
   idHashes: readonly string[],
   day: Day,
 ): Promise<Map<string, MonthSoFar[]>> {
-  const { rows } = await sql<Month>`
+  const { rows } = await sql<PersonMonth>`
     select r.id_hash as hash, b.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
       coalesce(sum(r.amount_fen) filter (where r.status = 'processing'), 0)::bigint as "pendingFen"
     from unnest(${[...idHashes]}::text[]) w(hash)
@@ -22,15 +24,45 @@ export async function monthsOf(
       join payout_batches b on b.batch_id = r.batch_id
     where b.status = 'transferring' and r.status in ('processing', 'succeeded') and b.payment_month >= ${`${day.slice(0, 4)}-01`}
     group by 1, 2`.execute(tx)
-  return byPerson(rows)
+  return byPerson([...rows, ...(await adjustedMonths(tx, { providerId, idHashes, day }))])
 }
 
-function byPerson(rows: readonly Month[]): Map<string, MonthSoFar[]> {
-  const months = new Map<string, MonthSoFar[]>()
+/**
+ * Confirmed for a month of the year up to that day's: now, or when a batch was started. They count for the starts after the last one that
+ * had been let in when they were confirmed.
+ */
+export async function adjustedMonths(
+  tx: Tx,
+  of: {
+    readonly providerId: number
+    readonly idHashes: readonly string[]
+    readonly day: Day
+    readonly startOf?: number
+  },
+): Promise<PersonMonth[]> {
+  const { providerId, idHashes, day, startOf } = of
+  const { rows } = await sql<{ hash: string; month: string; item: AdjustmentItem; fen: Fen }>`
+    select a.id_hash as hash, a.month, a.item, sum(a.amount_fen)::bigint as fen from counted_adjustments a
+    where a.provider_id = ${providerId} and a.month between ${`${day.slice(0, 4)}-01`} and ${day.slice(0, 7)}
+      and a.id_hash = any(${[...idHashes]}::text[])
+      and (${startOf === undefined} or a.counted_after < (select start_order from batch_starts where batch_id = ${BigInt(startOf ?? 0)}))
+    group by 1, 2, 3`.execute(tx)
+  return rows.map(({ hash, month, item, fen }) => ({
+    hash,
+    month,
+    incomeFen: 0n,
+    withheldFen: 0n,
+    [termOf(item)]: fen,
+  }))
+}
+
+function byPerson(rows: readonly PersonMonth[]): Map<string, MonthSoFar[]> {
+  const people = new Map<string, Map<string, MonthSoFar>>()
   for (const { hash, ...month } of rows) {
-    const known = months.get(hash)
-    if (known) known.push(month)
-    else months.set(hash, [month])
+    const months = people.get(hash) ?? new Map<string, MonthSoFar>()
+    const known = months.get(month.month)
+    months.set(month.month, known ? sumOf(known, month) : month)
+    people.set(hash, months)
   }
-  return months
+  return new Map([...people].map(([hash, months]) => [hash, [...months.values()]]))
 }

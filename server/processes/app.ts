@@ -76,6 +76,8 @@ import { LINK_RECORDS } from '../signing/link-store.ts'
 import { signingPublicRoutes } from '../signing/public-routes.ts'
 import { revealLink } from '../signing/reveal-link.ts'
 import { signingRoutes } from '../signing/routes.ts'
+import { adjustmentRoutes } from '../tax/adjustments/adjustment-routes.ts'
+import { ADJUSTMENT_RECORDS } from '../tax/adjustments/adjustment-store.ts'
 import { calculatorRoutes } from '../tax/calculator/calculator-routes.ts'
 import { revealBankStatement } from '../tax/certificates/certificate-list-store.ts'
 import { certificateRoutes } from '../tax/certificates/certificate-routes.ts'
@@ -199,6 +201,7 @@ function handlersOf(services: LoginServices): Handlers {
     ...proofRoutes(services),
     ...calculatorRoutes(services),
     ...certificateRoutes(services),
+    ...adjustmentRoutes(services),
     ...personalRoutes(services, {
       'payout-row': (tx, scope, id) => revealRow(tx, services.cipher, scope, id),
       'limit-user': (tx, scope, id) => revealLimitUser(tx, services.cipher, scope, id),
@@ -245,6 +248,7 @@ function gateOf(services: Services): Gate {
       'invoice-application': APPLICATION_RECORDS,
       'tax-proof': PROOF_RECORDS,
       'tax-statement': TAX_STATEMENT_RECORDS,
+      'tax-adjustment': ADJUSTMENT_RECORDS,
     },
     uploads: uploadsOf(services),
     turns: openPersonTurns(services.settings.bulk),

@@ -13,7 +13,7 @@ import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { GOOD_INVOICE_INPUT } from './invoice-samples.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
-import { freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
+import { adjustmentSheet, freshRow, freshRows, payoutSheet, peopleSheet } from './payout-sheet.ts'
 import {
   type AccountName,
   createAccount,
@@ -349,6 +349,10 @@ async function openLinkOf({ services }: Samples): Promise<{ linkId: number }> {
 const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
   uploadSheet: async () => ({ fileName: 'sheet.xlsx', value: await payoutSheet(freshRows(1)) }),
   importFreelancers: async () => ({ fileName: 'people.xlsx', value: await peopleSheet(freshRows(1)) }),
+  importAdjustments: async () => ({
+    fileName: 'adjustments.xlsx',
+    value: await adjustmentSheet([freshRow()]),
+  }),
   uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardPdf() }),
 }
 

@@ -6,6 +6,7 @@ import type { Samples } from './endpoint-samples.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { storeApplication, storeContract } from './stored-records.ts'
 import { storeProof, storeTaxCertificate } from './tax.ts'
+import { enteredAdjustment } from './tax-adjustments.ts'
 
 /** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */
 export const FOREIGN_ID: {
@@ -103,6 +104,11 @@ export const FOREIGN_ID: {
       storeTaxCertificate(services, people.providers.A2, (await batch('A2')).rowId),
     B1: async ({ services, people, batch }) =>
       storeTaxCertificate(services, people.providers.B1, (await batch('B1')).rowId),
+    none: async () => 2_000_000_000,
+  },
+  'tax-adjustment': {
+    A2: ({ services }) => enteredAdjustment(services, 'payA2'),
+    B1: ({ services }) => enteredAdjustment(services, 'payB1'),
     none: async () => 2_000_000_000,
   },
   'statement-line': {

@@ -5,10 +5,11 @@ import { PEOPLE_SHEET } from '@paywages/domain/freelancers/people-columns.ts'
 import { passesLuhn } from '@paywages/domain/identity/bank-card.ts'
 import { idCardCheckCharacter } from '@paywages/domain/identity/id-card.ts'
 import { PAYOUT_SHEET, type SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
-import type { RawRow, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import type { PayoutField, RawRow, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import { ADJUSTMENT_SHEET } from '@paywages/domain/tax/adjustments/adjustment-columns.ts'
 import { type Cell, writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
 
-export type SheetRow = Readonly<Record<SheetField, string>>
+export type SheetRow = Readonly<Record<PayoutField, string>>
 
 let people = 0
 
@@ -67,7 +68,16 @@ export function peopleSheet(rows: readonly Partial<SheetRow>[]): Promise<Buffer>
   return sheetOf(PEOPLE_SHEET, rows, '人员')
 }
 
-function sheetOf(plan: SheetPlan, rows: readonly Partial<SheetRow>[], sheetName: string): Promise<Buffer> {
+/** Rows of adjustments, by the fields of their sheet. */
+export function adjustmentSheet(rows: readonly Partial<Record<SheetField, string>>[]): Promise<Buffer> {
+  return sheetOf(ADJUSTMENT_SHEET, rows, '税前调整')
+}
+
+function sheetOf(
+  plan: SheetPlan,
+  rows: readonly Partial<Record<SheetField, string>>[],
+  sheetName: string,
+): Promise<Buffer> {
   const columns = plan.columns.map(({ title }) => ({ title, kind: 'text' as const }))
   const cells = rows.map((row) => plan.columns.map(({ field }): Cell => ({ text: row[field] ?? '' })))
   return buffer(writeXlsx(cells, { sheetName, columns }))

@@ -8,6 +8,12 @@ type Rules = {
   readonly settings: { readonly gapRule: 'everything' | 'months' | 'nothing' }
 }
 type Past = { readonly month: Month; readonly incomeFen: Fen; readonly withheldFen: Fen }
+/** Exempt income and other deductions lower what is taxed, relief lowers the tax. */
+export type Entered = {
+  readonly month: Month
+  readonly kind: 'exempt' | 'other' | 'relief'
+  readonly fen: Fen
+}
 
 /** Upper edge of each slice in yuan, and the percent that the slice itself bears. */
 const YEAR_SLICES = [
@@ -56,7 +62,13 @@ function accumulated(income: ReadonlyMap<Month, Fen>, month: Month, { settings: 
 export type Reckoned = { readonly taxFen: Fen; readonly withheldBeforeFen: Fen }
 
 /** The tax on all that counts with this payment, and what was withheld of it before. */
-export function reckonDue(rules: Rules, past: readonly Past[], month: Month, amountFen: Fen): Reckoned {
+export function reckonDue(
+  rules: Rules,
+  past: readonly Past[],
+  month: Month,
+  amountFen: Fen,
+  entered: readonly Entered[] = [],
+): Reckoned {
   const income = new Map<Month, Fen>([[month, amountFen]])
   for (const one of past) income.set(one.month, (income.get(one.month) ?? 0n) + one.incomeFen)
   for (const [one, fen] of income) if (fen === 0n && one !== month) income.delete(one)
@@ -66,15 +78,32 @@ export function reckonDue(rules: Rules, past: readonly Past[], month: Month, amo
     .filter((one) => months.includes(one.month))
     .reduce((sum, one) => sum + one.withheldFen, 0n)
   const earned = months.reduce((sum, one) => sum + (income.get(one) ?? 0n), 0n)
-  if (rules.method === 'cumulative')
-    return { taxFen: taxOn(earned * 8n - BigInt(deductions) * 5_000_000n, YEAR_SLICES), withheldBeforeFen }
-  const tenths = earned <= 400_000n ? (earned - 80_000n) * 10n : earned * 8n
-  return { taxFen: taxOn(tenths, PAYMENT_SLICES), withheldBeforeFen }
+  const restarts = rules.method === 'per-payment' || rules.settings.gapRule === 'everything'
+  const counts = ({ month: of }: Entered) =>
+    restarts ? months.includes(of) : of.slice(0, 4) === month.slice(0, 4) && of <= month
+  const sumOf = (kind: Entered['kind']) =>
+    atLeastNothing(
+      entered.filter((one) => one.kind === kind && counts(one)).reduce((sum, { fen }) => sum + fen, 0n),
+    )
+  const off = (sumOf('exempt') + sumOf('other')) * 10n
+  const [tenths, slices] =
+    rules.method === 'cumulative'
+      ? [earned * 8n - BigInt(deductions) * 5_000_000n, YEAR_SLICES]
+      : [earned <= 400_000n ? (earned - 80_000n) * 10n : earned * 8n, PAYMENT_SLICES]
+  return { taxFen: atLeastNothing(taxOn(tenths - off, slices) - sumOf('relief')), withheldBeforeFen }
 }
 
+const atLeastNothing = (fen: Fen): Fen => (fen > 0n ? fen : 0n)
+
 /** What is withheld from a payment: never below nothing, never more than it. */
-export function reckonWithheld(rules: Rules, past: readonly Past[], month: Month, amountFen: Fen): Fen {
-  const { taxFen, withheldBeforeFen } = reckonDue(rules, past, month, amountFen)
+export function reckonWithheld(
+  rules: Rules,
+  past: readonly Past[],
+  month: Month,
+  amountFen: Fen,
+  entered: readonly Entered[] = [],
+): Fen {
+  const { taxFen, withheldBeforeFen } = reckonDue(rules, past, month, amountFen, entered)
   const difference = taxFen - withheldBeforeFen
   if (difference < 0n) return 0n
   return difference > amountFen ? amountFen : difference

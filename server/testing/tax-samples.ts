@@ -3,8 +3,9 @@
 import { DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { registeredPerson } from './freelancers.ts'
 import { payStored, storeBatch } from './payout-batches.ts'
-import type { People } from './people.ts'
+import { OF_ROLE, type People, type Role } from './people.ts'
 import { freshMonth, storeProof, storeTaxCertificate, storeUploadedProof } from './tax.ts'
+import { enteredAdjustment } from './tax-adjustments.ts'
 import type { TestServices } from './test-services.ts'
 
 type Place = { readonly services: TestServices; readonly people: People }
@@ -63,4 +64,32 @@ export const GOOD_TAX_INPUT = {
     return { providerId, userId, amountFen: 1_000_000n, isNet: false, method: 'cumulative' as const }
   },
   trialTerms: ({ people }: Place) => ({ providerId: people.providers.A1 }),
+  listAdjustments: ({ people }: Place) => ({ providerId: people.providers.A1 }),
+  exportAdjustments: ({ people }: Place) => ({ providerId: people.providers.A1 }),
+  proposeAdjustment: async ({ services }: Place) => {
+    const { providerId, userId } = await registeredPerson(services, 'payA1')
+    const month = shanghaiMonth(services.clock.now())
+    return {
+      providerId,
+      userId,
+      month,
+      item: 'donation' as const,
+      amountFen: 1_000n,
+      reason: 'a reason',
+    }
+  },
+  importAdjustments: ({ people }: Place) => ({
+    fileName: 'adjustments.xlsx',
+    providerId: people.providers.A1,
+  }),
+  confirmAdjustments: async ({ services }: Place) => ({
+    adjustmentIds: [await enteredAdjustment(services, 'payA1')],
+  }),
+  rejectAdjustments: async ({ services }: Place) => ({
+    adjustmentIds: [await enteredAdjustment(services, 'payA1')],
+    reason: 'a reason',
+  }),
+  withdrawAdjustment: async ({ services }: Place, role: Role) => ({
+    adjustmentId: await enteredAdjustment(services, 'payA1', OF_ROLE[role]),
+  }),
 }

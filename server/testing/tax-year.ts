@@ -10,17 +10,22 @@ import {
   startOfDay,
 } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuan } from '@paywages/domain/money/fen.ts'
+import { ADJUSTMENT_ITEMS, type AdjustmentItem } from '@paywages/domain/tax/adjustments/adjustment-item.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import { lastClosable, monthsToClose } from '@paywages/domain/tax/periods.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
+import { sealPerson } from '../freelancers/seal-person.ts'
+import { registerPeople } from '../freelancers/store.ts'
 import { applyBankUpdates } from '../transfers/apply-bank-updates.ts'
+import { actorOf } from './actor.ts'
 import { type BankStatus, sendInVain, updateOf } from './doubted-transfer.ts'
 import { freshRows, type SheetRow } from './payout-sheet.ts'
 import { type ProviderFixture, startedBatch, transfersOf } from './provider-fixture.ts'
 import type { Random } from './simulation/random.ts'
 import { closeMonthsAt } from './tax.ts'
-import { reckonWithheld } from './tax-reckoning.ts'
+import { adjust } from './tax-adjustments.ts'
+import { type Entered, reckonWithheld } from './tax-reckoning.ts'
 import type { TestServices } from './test-services.ts'
 
 /** One row as this file believes it to be. */
@@ -38,6 +43,16 @@ export type Payout = {
   reversedIn: Month | undefined
 }
 
+/** What two people entered, as this file believes it to count. */
+export type YearAdjustment = {
+  readonly person: SheetRow
+  readonly item: AdjustmentItem
+  readonly month: Month
+  readonly countedMonth: Month
+  readonly fen: Fen
+  bookedIn: Month | undefined
+}
+
 type Step = { readonly at: number; readonly take: () => Promise<void> }
 type Fate = readonly (readonly [days: number, status: BankStatus])[]
 type Terms = { readonly method: TaxMethod; readonly settings: { readonly gapRule: GapRule } }
@@ -51,6 +66,14 @@ const LAST_CLOSING = Date.parse('2027-04-01T00:10:00+08:00')
 const MONTHS = Array.from({ length: 14 }, (_, index) =>
   new Date(Date.UTC(2026, index, 1)).toISOString().slice(0, 7),
 )
+const KIND: Readonly<Record<AdjustmentItem, Entered['kind']>> = {
+  'exempt-income': 'exempt',
+  'health-insurance': 'other',
+  'deferred-pension': 'other',
+  donation: 'other',
+  'other-deduction': 'other',
+  'tax-relief': 'relief',
+}
 const BATCHES_A_MONTH = [0, 1, 1, 1, 1, 2, 2, 2]
 
 export class TaxYear {
@@ -58,21 +81,32 @@ export class TaxYear {
   readonly payouts: Payout[] = []
   /** Closed months, and how many payouts were at the bank then. */
   readonly periods: { readonly month: Month; readonly open: number }[] = []
+  readonly adjustments: YearAdjustment[] = []
   readonly #services: TestServices
   readonly #fixture: ProviderFixture
   readonly #terms: Terms
   readonly #random: Random
+  /** Of its own, so that the payouts of a seed stay what they are. */
+  readonly #adjusting: Random
   readonly #steps: Step[] = []
 
-  constructor(services: TestServices, fixture: ProviderFixture, terms: Terms, random: Random) {
+  constructor(
+    services: TestServices,
+    fixture: ProviderFixture,
+    terms: Terms,
+    random: Random,
+    adjusting: Random,
+  ) {
     this.#services = services
     this.#fixture = fixture
     this.#terms = terms
     this.#random = random
+    this.#adjusting = adjusting
   }
 
   /** From January to March of the next year; everything is settled and closed in the end. */
   async live(): Promise<void> {
+    await this.#register()
     for (const month of MONTHS) this.#plan(month)
     const last = this.people.map((person) => ({ person, amountFen: 90_000_00n }))
     this.#at(LAST_START, () => this.#start(LAST_START, last, () => [[0, 'succeeded']]))
@@ -100,6 +134,11 @@ export class TaxYear {
         amountFen: BigInt(random.between(1, random.pick([9_000_00, 30_000_00]))),
       }))
       this.#at(at, () => this.#start(at, rows, () => fateOf(random)))
+    }
+    const adjusting = this.#adjusting
+    for (let count = adjusting.between(0, 2); count > 0; count -= 1) {
+      const at = startIn(month, adjusting)
+      this.#at(at, () => this.#adjust(month))
     }
     const closing = endOf(month) + random.pick([10 * 60_000, random.between(1, 20) * DAY_MS])
     if (random.chance(0.7)) this.#at(closing, () => this.#close(new Date(closing)))
@@ -147,12 +186,51 @@ export class TaxYear {
       const past = monthsOfYear(before, day.slice(0, 4))
       const month = day.slice(0, 7)
       for (const { index, amountFen } of own) {
-        const withheldFen = reckonWithheld(this.#terms, past, month, amountFen)
+        const withheldFen = reckonWithheld(this.#terms, past, month, amountFen, this.enteredFor(whose))
         past.push({ month, incomeFen: amountFen, withheldFen })
         taxes[index] = withheldFen
       }
     }
     return taxes
+  }
+
+  /** What counts for that person, all of it or what stood when a period was closed. */
+  enteredFor(person: SheetRow, period?: Month): Entered[] {
+    return this.adjustments
+      .filter((one) => one.person === person)
+      .filter(({ bookedIn }) => period === undefined || (bookedIn !== undefined && bookedIn <= period))
+      .map(({ item, countedMonth: month, fen }) => ({ month, fen, kind: KIND[item] }))
+  }
+
+  async #register(): Promise<void> {
+    const { cipher, clock, database } = this.#services
+    const { person } = await actorOf(this.#services, this.#fixture.pay)
+    const source = { at: clock.now(), accountId: person.accountId, batchId: null }
+    const sealed = this.people.map((one) => sealPerson(cipher, one))
+    await database.transact((tx) => registerPeople(tx, cipher, this.#fixture.providerId, sealed, source))
+  }
+
+  /** For this month or an earlier one of the year, which may be closed; now and then one is undone, once. */
+  async #adjust(now: Month): Promise<void> {
+    const random = this.#adjusting
+    const year = now.slice(0, 4)
+    const undone = new Set(
+      this.adjustments.filter(({ fen }) => fen < 0n).map(({ person, item }) => `${person.idCardNo} ${item}`),
+    )
+    const undoable = this.adjustments.filter(
+      ({ person, item, fen, countedMonth }) =>
+        fen > 0n && countedMonth.startsWith(year) && !undone.has(`${person.idCardNo} ${item}`),
+    )
+    const back = random.chance(0.4) ? undoable[0] : undefined
+    const earlier = addMonths(now, -random.between(0, 3))
+    const month = back !== undefined || !earlier.startsWith(year) ? now : earlier
+    const person = back?.person ?? random.pick(this.people)
+    const item = back?.item ?? random.pick(ADJUSTMENT_ITEMS)
+    const fen = back ? -back.fen : BigInt(random.between(1, item === 'tax-relief' ? 300_00 : 4_000_00))
+    const lastClosed = this.periods.at(-1)?.month
+    const countedMonth = lastClosed !== undefined && month <= lastClosed ? addMonths(lastClosed, 1) : month
+    await adjust(this.#services, this.#fixture, person.idCardNo, { month, item, amountFen: fen })
+    this.adjustments.push({ person, item, month, countedMonth, fen, bookedIn: undefined })
   }
 
   async #applyBankStatus(payout: Payout, status: BankStatus): Promise<void> {
@@ -167,6 +245,7 @@ export class TaxYear {
     const months = monthsToClose(first, this.periods.at(-1)?.month, now)
     for (const month of months) {
       for (const payout of this.payouts) bookIn(payout, month)
+      for (const one of this.adjustments) if (one.countedMonth <= month) one.bookedIn ??= month
       const open = this.payouts.filter((one) => one.status === 'processing' && one.month <= month).length
       this.periods.push({ month, open })
     }

@@ -1,10 +1,11 @@
-// What each person earned and had withheld when a batch was started, by each transfer's history (tax.md).
+// What each person earned and had withheld when a batch was started, by each transfer's history, with the adjustments that counted then (tax.md).
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
-import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { StartedHistory } from '../payouts/provisional-tax.ts'
+import { adjustedMonths } from '../payouts/tax-history-store.ts'
 
 /** For the explanation of a tax that a start has fixed. */
 export const startedHistory: StartedHistory = { paidRowsOf, monthsBefore }
@@ -31,7 +32,9 @@ async function monthsBefore(
     where mine.batch_id = ${BigInt(batch.batchId)} and r.payment_month >= ${`${day.slice(0, 4)}-01`}
       and coalesce(stood.state, 'reserved') not in ('failed', 'returned')
     group by 1`.execute(tx)
-  return rows
+  const { batchId, providerId } = batch
+  const adjusted = await adjustedMonths(tx, { providerId, idHashes: [idHash], day, startOf: batchId })
+  return monthsSoFar([...rows, ...adjusted.map(({ hash: _, ...month }) => month)])
 }
 
 /** A person's rows that the start sent, in the order their tax was worked out; those it refused bore none. */

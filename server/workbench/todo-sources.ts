@@ -23,6 +23,7 @@ import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
 import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
 import { flaggedSignings } from '../signing/contract-list-store.ts'
+import { waitingAdjustments } from '../tax/adjustments/adjustment-store.ts'
 import { dueProofs } from '../tax/provider-proofs/proof-list-store.ts'
 import { openDebitsIn } from '../transfers/explained-debit-store.ts'
 import { pausedBatches } from '../transfers/queue-pause-store.ts'
@@ -274,6 +275,15 @@ const proofsToUpload: Source = async (tx, { person }) => {
   ])
 }
 
+/** What others entered; one's own waits for others. */
+const adjustmentsToConfirm: Source = async (tx, { person }) => {
+  if (!hasRight(person, 'check-or-manager')) return NOTHING
+  const waiting = await waitingAdjustments(tx, scopeOf(person), person.accountId)
+  if (waiting === undefined) return NOTHING
+  const { count, since, providerName } = waiting
+  return all([todo('confirm-adjustment', since, { count, providerName: named(person, providerName) })])
+}
+
 const balanceToFill: Source = async (tx, { person, at }) => {
   if (!hasRight(person, 'pay')) return NOTHING
   const own: Scope = { of: 'provider', providerId: person.providerId }
@@ -310,6 +320,7 @@ export const TODO_SOURCES: readonly Source[] = [
   signingsToCheck,
   balanceToFill,
   failuresToFollow,
+  adjustmentsToConfirm,
   proofsToUpload,
   contractsToRenew,
   doubtsToWatch,

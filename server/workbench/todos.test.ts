@@ -15,6 +15,7 @@ import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
 import { creditFen, openProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
 import { storeApproved, storeRecharge, storeReversal } from '../testing/recharges.ts'
+import { enteredAdjustment } from '../testing/tax-adjustments.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { manualTransfer, proposedTransfer } from '../testing/transfers.ts'
 import { storeDebit } from '../testing/unknown-debits.ts'
@@ -98,6 +99,24 @@ describe('todos for batches', () => {
     const { batchId } = await storeBatch(services, 'payA1')
     await takeStep(services, 'payA1', batchId, 'audit-rejected')
     expect(await everyone()).toEqual({})
+  })
+})
+
+describe('todos for adjustments', () => {
+  it('asks those who may confirm what others entered, until it is decided', async () => {
+    const adjustmentId = await enteredAdjustment(services, 'payA1')
+    expect(await everyone()).toEqual({
+      admin: ['confirm-adjustment'],
+      managerA: ['confirm-adjustment'],
+      checkA1: ['confirm-adjustment'],
+    })
+    await enteredAdjustment(services, 'payA1', 'managerA')
+    expect(await onlyTodo('checkA1')).toMatchObject({ count: 2, since: services.clock.now() })
+    expect(await onlyTodo('managerA')).toMatchObject({ count: 1, providerName: 'Provider A1' })
+    const checker = await signIn(services, 'checkA1')
+    await checker.answer('confirmAdjustments', { adjustmentIds: [adjustmentId] })
+    expect((await everyone()).managerA).toBeUndefined()
+    expect(await onlyTodo('checkA1')).toMatchObject({ count: 1 })
   })
 })
 

@@ -43,6 +43,10 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/providerProof': { title: '供应商完税证明', purpose: '按月上传与下载供应商完税证明' },
   '/personProof': { title: '个人完税证明', purpose: '按月生成个人收入与纳税证明' },
   '/taxfiling': { title: '报税申报', purpose: '按月、按季准备个人所得税申报资料' },
+  '/taxadjustments': {
+    title: '税前调整',
+    purpose: '免税收入、其他扣除与减免税额，两人录入并确认',
+  },
   '/taxtrial': { title: '税费试算', purpose: '发放之前先算一算税费与实发金额' },
   '/basicinfo': { title: '基本信息', purpose: '供应商的登记信息，如需修改请联系管理员' },
   '/pwdmodify': { title: '密码修改', purpose: '修改后所有设备上的登录都会失效，需用新密码重新登录' },

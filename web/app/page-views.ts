@@ -37,6 +37,7 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/invoiceRest': view(() => import('../invoice-stock/invoice-stock-page.tsx'), 'InvoiceStockPage'),
   '/personProof': view(() => import('../tax/certificates/tax-certificates-page.tsx'), 'TaxCertificatesPage'),
   '/providerProof': view(() => import('../tax/proofs/provider-proofs-page.tsx'), 'ProviderProofsPage'),
+  '/taxadjustments': view(() => import('../tax/adjustments/adjustments-page.tsx'), 'AdjustmentsPage'),
   '/taxfiling': view(() => import('../tax/filing/tax-filing-page.tsx'), 'TaxFilingPage'),
   '/taxtrial': view(() => import('../tax/calculator/calculator-page.tsx'), 'TaxCalculatorPage'),
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),

@@ -54,6 +54,7 @@ const table = [
   { path: '/providerProof', section: 'tax', right: 'console' },
   { path: '/personProof', section: 'tax', right: 'console' },
   { path: '/taxfiling', section: 'tax', right: 'console' },
+  { path: '/taxadjustments', section: 'tax', right: 'console' },
   { path: '/taxtrial', section: 'tax', right: 'console' },
 
   { path: '/basicinfo', section: 'settings', right: 'console' },

@@ -4,6 +4,7 @@ import type { Action } from '@paywages/domain/audit-log/actions.ts'
 import { INVOICE_TYPES } from '@paywages/domain/invoices/invoice-type.ts'
 import { flowKindWords } from '@paywages/wire/funds/messages.ts'
 import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
+import { ITEM_WORDS } from '@paywages/wire/tax/adjustments/item-words.ts'
 
 export const actionLabels: Readonly<Record<Action, string>> = {
   login: '登录',
@@ -101,6 +102,12 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'download-tax-statement': '下载个人完税证明',
   'export-tax-statements': '导出个人完税证明',
   'download-declaration': '下载扣缴申报表',
+  'enter-tax-adjustment': '录入税前调整',
+  'import-tax-adjustments': '导入税前调整',
+  'confirm-tax-adjustment': '确认税前调整',
+  'reject-tax-adjustment': '驳回税前调整',
+  'withdraw-tax-adjustment': '撤回税前调整',
+  'export-tax-adjustments': '导出税前调整',
   'acknowledge-restore': '确认数据库恢复',
   'download-platform-report': '下载平台涉税报送表',
 }
@@ -140,6 +147,8 @@ export const kindLabels: Readonly<Record<string, string>> = {
   'tax-statement': '个人完税证明',
   'tax-statements': '个人完税证明',
   'tax-filing': '报税申报',
+  'tax-adjustment': '税前调整',
+  'tax-adjustments': '税前调整',
   'login-refusals': '登录拒绝汇总',
 }
 
@@ -241,6 +250,10 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   reversalStatus: '申请状态',
   sha256: '文件摘要',
   month: '月份',
+  countedMonth: '计入月份',
+  item: '调整项目',
+  rows: '行数',
+  bad: '有误行数',
   flowKind: '流水类型',
   from: '开始时间',
   to: '结束时间',
@@ -281,12 +294,14 @@ export const valueLabels: {
     reversalKind: { correction: '冲正', refund: '退款' },
     flowKind: { ...flowKindWords, all: '全部' },
     flags: { 'console-address': '与后台登录地址相同', 'shared-device': '同一设备多人签署' },
+    item: ITEM_WORDS,
     reversalStatus: { pending: '待确认', confirmed: '已确认', refused: '未通过' },
   },
 }
 
 /** Refusals whose sentence to the person depends on figures; the log keeps the code alone. */
 export const reasonLabels: Readonly<Record<string, string>> = {
+  'bad-adjustments': '表中有误，没有录入任何调整',
   'account-locked': '连续输错次数过多，账号已锁定',
   'address-locked': '网络登录失败次数过多',
   'login-slowed': '账号近期登录失败较多，新设备须等待',

@@ -104,6 +104,12 @@ describe('to-dos on the workbench', () => {
       '星河 · 发放退票后多开的部分，请开具红字发票冲回',
     ],
     [
+      'confirm-adjustment',
+      { count: 2, providerName: '星河' },
+      '2 笔税前调整待确认',
+      '星河 · 最早 今天 09:12 录入 · 确认后才计入计税',
+    ],
+    [
       'upload-tax-proof',
       { count: 1, title: '2026-10' },
       '2026-10 完税证明待上传',
@@ -168,6 +174,7 @@ describe('to-dos on the workbench', () => {
       'red-invoice': '/invoiceApply?status=3&providerId=2',
       'flagged-signing': '/personList?flagged=1',
       'follow-failures': '/exceldetail?opId=7&status=2',
+      'confirm-adjustment': '/taxadjustments?status=proposed',
       'upload-tax-proof': '/providerProof?due=1',
       'ending-contract': '/enterpList?ending=1',
       'watch-doubts': '/pendingtransfers?state=in-doubt',

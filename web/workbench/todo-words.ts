@@ -31,6 +31,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'red-invoice': 'bad',
   'flagged-signing': 'wait',
   'follow-failures': 'bad',
+  'confirm-adjustment': 'wait',
   'upload-tax-proof': 'wait',
   'ending-contract': 'wait',
   'watch-doubts': 'run',
@@ -78,6 +79,8 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.overInvoiced
     case 'flagged-signing':
       return labels.flagged(grouped(count))
+    case 'confirm-adjustment':
+      return labels.adjustments(grouped(count))
     case 'upload-tax-proof':
       return count === 1 ? labels.proof(title) : labels.proofs(grouped(count))
     case 'ending-contract':
@@ -126,6 +129,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [labels.overInvoicedHint]
     case 'flagged-signing':
       return [single ? labels.signed(at) : labels.signedSince(at), labels.flaggedHint]
+    case 'confirm-adjustment':
+      return [single ? labels.entered(at) : labels.enteredSince(at), labels.adjustmentHint]
     case 'upload-tax-proof':
       return [single ? '' : labels.proofsFrom(title), labels.proofHint]
     case 'ending-contract':
@@ -163,6 +168,7 @@ const CONTRACTS_PAGE = '/personList'
 const ENTERPRISE_CONTRACTS_PAGE = '/enterpList'
 /** As the list of applications calls its statuses in its address. */
 const INVOICE_STATUS = { 'audit-invoice': '1', 'enter-invoice': '2', 'red-invoice': '3' } as const
+const ADJUSTMENTS_PAGE = '/taxadjustments'
 const PROOFS_PAGE = '/providerProof'
 /** As the list of results calls failed rows in its address. */
 const FAILED_ROWS = '2'
@@ -203,6 +209,8 @@ export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }
       return { to: INVOICES_PAGE, search: { status: INVOICE_STATUS[kind], providerId: `${providerId}` } }
     case 'flagged-signing':
       return { to: CONTRACTS_PAGE, search: { flagged: '1' } }
+    case 'confirm-adjustment':
+      return { to: ADJUSTMENTS_PAGE, search: { status: 'proposed' } }
     case 'upload-tax-proof':
       return { to: PROOFS_PAGE, search: { due: '1' } }
     case 'ending-contract':

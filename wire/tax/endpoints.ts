@@ -242,11 +242,20 @@ const pastAmount = yuan(texts.pastAmountWrong)
   .refine((fen) => fen >= 0n, texts.pastAmountWrong)
   .refine((fen) => fen <= MAX_CALCULATED_FEN, texts.amountTooLarge)
 
+/** Below zero where it undoes an earlier month's. */
+const pastTerm = yuan(texts.pastAmountWrong).refine(
+  (fen) => fen <= MAX_CALCULATED_FEN && fen >= -MAX_CALCULATED_FEN,
+  texts.amountTooLarge,
+)
+
 /** A month that was paid before, as someone types it. */
 export const pastMonthShape = shape({
   month: at('month', month),
   incomeFen: at('money', pastAmount),
   withheldFen: at('tax', pastAmount),
+  exemptFen: at('exemptMoney', pastTerm.optional()),
+  otherDeductionFen: at('otherDeduction', pastTerm.optional()),
+  reliefFen: at('taxRelief', pastTerm.optional()),
 })
 
 export const taxTrial = endpoint({

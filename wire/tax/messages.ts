@@ -64,6 +64,7 @@ function cumulativeLines(trace: CumulativeTrace, last: string, tellsStart: boole
     line('累计费用', `${costs.join(' + ')} = ${exactly(trace.costsBasisFen)} 元`),
     line('累计减除费用', `${deductions.join(' + ')} = ${yuan(trace.deductionFen)}`),
     line('连续取得收入的月份', trace.monthsCounted.join('、')),
+    ...termLines(trace, '累计'),
     ...pendingLines(trace),
   ]
 }
@@ -98,6 +99,7 @@ function perPaymentLines(trace: PerPaymentTrace, last: string): TraceLine[] {
       `${formatYuanGrouped(trace.incomeBeforeFen)} + ${last} ${formatYuanGrouped(trace.amountFen)} = ${yuan(trace.incomeFen)}`,
     ),
     line('减除费用', `${how} = ${exactly(trace.allowanceBasisFen)} 元`),
+    ...termLines(trace, ''),
   ]
 }
 
@@ -108,7 +110,29 @@ function levyLines(trace: TaxTrace): TraceLine[] {
     line('应纳税所得额', `${exactly(taxable)} 元`),
     line(
       '应纳税额',
-      `${exactly(taxable)} × ${percent(rateBasisPoints)} − 速算扣除 ${formatYuanGrouped(quickDeductionFen)} = ${yuan(trace.taxFen)}`,
+      `${exactly(taxable)} × ${percent(rateBasisPoints)} − 速算扣除 ${formatYuanGrouped(quickDeductionFen)} = ${yuan(trace.taxBeforeReliefFen)}`,
+    ),
+    ...reliefLines(trace),
+  ]
+}
+
+/** Exempt income and other lawful deductions, where two people entered any. */
+function termLines({ exemptFen, otherDeductionFen }: TaxTrace, since: string): TraceLine[] {
+  return [
+    ...(exemptFen > 0n ? [line(`${since}免税收入`, yuan(exemptFen))] : []),
+    ...(otherDeductionFen > 0n ? [line(`${since}依法确定的其他扣除`, yuan(otherDeductionFen))] : []),
+  ]
+}
+
+function reliefLines({ method, reliefFen, taxBeforeReliefFen, taxFen }: TaxTrace): TraceLine[] {
+  if (reliefFen === 0n) return []
+  const label = method === 'cumulative' ? '累计减免税额' : '减免税额'
+  const after = `${formatYuanGrouped(taxBeforeReliefFen)} − 减免 ${formatYuanGrouped(reliefFen)}`
+  return [
+    line(label, yuan(reliefFen)),
+    line(
+      '减免后应纳税额',
+      `${after} = ${yuan(taxFen)}${taxBeforeReliefFen < reliefFen ? '（减免额超过税额，减至 0）' : ''}`,
     ),
   ]
 }

@@ -148,7 +148,14 @@ export const calculatorResultShape = shape({
   history: at(
     'history',
     z.array(
-      shape({ month: at('month', shown), incomeFen: at('money', yuan()), withheldFen: at('tax', yuan()) }),
+      shape({
+        month: at('month', shown),
+        incomeFen: at('money', yuan()),
+        withheldFen: at('tax', yuan()),
+        exemptFen: at('exemptMoney', yuan()),
+        otherDeductionFen: at('otherDeduction', yuan()),
+        reliefFen: at('taxRelief', yuan()),
+      }),
     ),
   ),
 })

@@ -135,6 +135,14 @@ export type Tables = {
     at: Date
     changes: Generated<unknown>
   }
+  counted_adjustments: {
+    provider_id: number
+    id_hash: string
+    month: string
+    item: string
+    amount_fen: bigint
+    counted_after: bigint
+  }
   daily_numbers: {
     kind: string
     day: string
@@ -832,6 +840,32 @@ export type Tables = {
     provider_id: number
     gross_fen: bigint
     fee_fen: bigint
+  }
+  tax_adjustment_entries: {
+    adjustment_id: number
+    tax_id: number
+    freelancer_id: bigint
+    month: string
+    item: string
+    amount_fen: bigint
+  }
+  tax_adjustments: {
+    adjustment_id: Generated<number>
+    provider_id: number
+    freelancer_id: bigint
+    month: string
+    item: string
+    amount_fen: bigint
+    reason: string
+    by_sheet: boolean
+    status: Generated<string>
+    counted_month: string | null
+    counted_after: bigint | null
+    proposed_by: number
+    proposed_at: Date
+    decided_by: number | null
+    decided_at: Date | null
+    decision_reason: Generated<string>
   }
   tax_entries: {
     row_id: bigint

@@ -50,7 +50,7 @@ export function unpackRows(packed: string): RawRow[] {
 function unpackRow(packed: string): RawRow {
   const parts = packed.split(FIELD_END)
   const [number, marks = '', name = '', idCardNo = '', phone = ''] = parts
-  const [, , , , , bank = '', cardNo = '', amount = '', month = '', remark = ''] = parts
+  const [, , , , , bank = '', cardNo = '', amount = '', month = '', remark = '', item = ''] = parts
   const row: RawRow = {
     rowNumber: Number(number),
     name,
@@ -61,6 +61,7 @@ function unpackRow(packed: string): RawRow {
     amount,
     month,
     remark,
+    ...(item === '' ? {} : { item }),
   }
   return marks === '' ? row : { ...row, ...unpackMarks(marks) }
 }

@@ -24,7 +24,8 @@ import {
 import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
 
-const FIELDS: readonly SheetField[] = SHEET_COLUMNS.map(({ field }) => field)
+/** Of every kind of sheet, in the order in which rows are packed. */
+const FIELDS: readonly SheetField[] = [...SHEET_COLUMNS.map(({ field }) => field), 'item']
 const ID_CARD_NO = FIELDS.indexOf('idCardNo')
 const CARD_NO = FIELDS.indexOf('cardNo')
 const NOT_OURS = -1
@@ -93,7 +94,7 @@ export class SheetRows implements RowSink {
   /** To be called behind the last row. */
   end(): number {
     if (this.#fieldOfColumn === undefined) {
-      if (this.#upper !== undefined) throw incomplete(this.#upper)
+      if (this.#upper !== undefined) throw incomplete(this.#upper, this.#plan)
       throw new SheetRefused(this.#isEmpty ? 'sheet-empty' : 'sheet-no-header')
     }
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
@@ -105,17 +106,17 @@ export class SheetRows implements RowSink {
     const plan = this.#plan
     const read = readHeading(this.#headCells, plan)
     const upper = this.#upper
-    if (upper !== undefined && !read.pure) throw incomplete(upper)
+    if (upper !== undefined && !read.pure) throw incomplete(upper, plan)
     const heading = upper === undefined ? read : joinHeadings(upper, read, plan)
     if (heading.columns.size >= plan.fewHeadings && heading.twice.length > 0)
-      throw new SheetRefused('sheet-duplicate-columns', { columns: titlesOf(heading.twice) })
+      throw new SheetRefused('sheet-duplicate-columns', { columns: titlesOf(heading.twice, plan) })
     if (heading.missing.length === 0) {
       this.#fieldOfColumn = new Int8Array(LAST_COLUMN + 1).fill(NOT_OURS)
       for (const [field, column] of heading.columns) this.#fieldOfColumn[column] = FIELDS.indexOf(field)
       this.#headingRow = rowNumber
       return
     }
-    if (upper !== undefined) throw incomplete(heading)
+    if (upper !== undefined) throw incomplete(heading, plan)
     if (heading.columns.size >= plan.fewHeadings) this.#upper = heading
     this.#titleRows += 1
     if (this.#titleRows > MAX_TITLE_ROWS && this.#upper === undefined)
@@ -163,6 +164,6 @@ function hasLost(value: SheetCell | undefined): boolean {
   return value !== undefined && value !== UNCOMPUTED && hasLostDigits(value)
 }
 
-function incomplete({ missing }: Heading): SheetRefused {
-  return new SheetRefused('sheet-missing-columns', { columns: titlesOf(missing) })
+function incomplete({ missing }: Heading, plan: SheetPlan): SheetRefused {
+  return new SheetRefused('sheet-missing-columns', { columns: titlesOf(missing, plan) })
 }

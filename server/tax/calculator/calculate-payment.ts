@@ -3,6 +3,7 @@
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { calculateTax, faultOfHistory, hasTable, monthsThatCount } from '@paywages/domain/tax/calculator.ts'
+import { NO_TERMS } from '@paywages/domain/tax/formula-terms.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { taxTrial } from '@paywages/wire/tax/endpoints.ts'
@@ -50,14 +51,20 @@ export async function calculatePayment(
     serviceRate,
     day,
     trace: calculatorLines(calculation.trace),
-    history: [...history],
+    history: history.map((month) => ({ ...NO_TERMS, ...month })),
   }
 }
 
-function typedHistory({ history = [] }: Input, day: string): readonly MonthSoFar[] {
+function typedHistory(input: Input, day: string): readonly MonthSoFar[] {
+  const history = (input.history ?? []).map((month) => ({
+    ...month,
+    exemptFen: month.exemptFen ?? 0n,
+    otherDeductionFen: month.otherDeductionFen ?? 0n,
+    reliefFen: month.reliefFen ?? 0n,
+  }))
   const fault = faultOfHistory(history, day)
   if (fault) throw new Refused(fault.code, { month: fault.month, ...monthsThatCount('cumulative', day) })
-  return [...history].sort((one, other) => (one.month < other.month ? -1 : 1))
+  return history.sort((one, other) => (one.month < other.month ? -1 : 1))
 }
 
 type Whose = Input & { readonly userId: number; readonly providerId: number; readonly day: string }
@@ -76,6 +83,6 @@ async function historyOf(services: Services, by: Actor, whose: Whose): Promise<r
       object: { kind: 'freelancer', id: userId, name: known.name },
       providerId,
     })
-    return paidMonthsOf(tx, { providerId, idHashes }, monthsThatCount(method, day))
+    return paidMonthsOf(tx, { providerId, idHashes, day }, monthsThatCount(method, day))
   })
 }

@@ -1,10 +1,11 @@
 // What a calculation is calculated by: a provider's terms, and what it paid a person in the months that count.
 
-import type { Month } from '@paywages/domain/calendar/shanghai.ts'
-import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
+import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { CalculatorTerms } from '@paywages/wire/tax/shapes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
+import { adjustedMonths } from '../../payouts/tax-history-store.ts'
 
 export async function termsOf(tx: Tx, providerId: number): Promise<CalculatorTerms | undefined> {
   const { rows } = await sql<CalculatorTerms>`
@@ -14,10 +15,10 @@ export async function termsOf(tx: Tx, providerId: number): Promise<CalculatorTer
   return rows[0]
 }
 
-/** Paid or on its way, by payment month, as a start would count it. */
+/** Paid or on its way, by payment month, with what two people entered: as a start would count it. */
 export async function paidMonthsOf(
   tx: Tx,
-  of: { readonly providerId: number; readonly idHashes: readonly string[] },
+  of: { readonly providerId: number; readonly idHashes: readonly string[]; readonly day: Day },
   { first, last }: { readonly first: Month; readonly last: Month },
 ): Promise<MonthSoFar[]> {
   const { rows } = await sql<MonthSoFar>`
@@ -25,6 +26,8 @@ export async function paidMonthsOf(
       coalesce(sum(amount_fen) filter (where status = 'processing'), 0)::bigint as "pendingFen"
     from taxed_rows where provider_id = ${of.providerId} and id_hash = any(${[...of.idHashes]}::text[])
       and status in ('processing', 'succeeded') and payment_month between ${first} and ${last}
-    group by 1 order by 1`.execute(tx)
-  return rows
+    group by 1`.execute(tx)
+  const adjusted = (await adjustedMonths(tx, of)).filter(({ month }) => month >= first)
+  const months = monthsSoFar([...rows, ...adjusted.map(({ hash: _, ...month }) => month)])
+  return months.toSorted((one, other) => (one.month < other.month ? -1 : 1))
 }

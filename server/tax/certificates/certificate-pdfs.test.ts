@@ -51,6 +51,7 @@ const draft: CertificateDraft = {
     correctedIncomeFen: 0n,
     correctedTaxFen: 0n,
     booked: [{ month: '2026-02', incomeFen: 30_000_00n, withheldFen: 570_00n }],
+    adjusted: {},
     declared: true,
     declaredIncomeFen: 30_000_00n,
     months: [
@@ -76,6 +77,24 @@ const notWithheld: CertificateDraft = {
 const wordsOf = async (one: CertificateDraft) => squeezed(await pdfText(await renderCertificate(text, one)))
 
 describe('tax certificate PDF', () => {
+  it('says what two people entered, in the figures and in how they come about', async () => {
+    const terms = { exemptFen: 2_000_00n, otherDeductionFen: 300_00n, reliefFen: 50_00n }
+    const [january, february] = draft.person.months
+    if (!january || !february) throw new Error('the draft has two months')
+    const person = { ...draft.person, months: [january, { ...february, ...terms }] }
+    const words = await wordsOf({ ...draft, person })
+    // 60,000 − 12,000 − 10,000 − 2,000 − 300 = 35,700; × 3 % = 1,071; less 50.
+    for (const part of [
+      '减除费用合计免税收入合计其他扣除合计应纳税所得额10,000.002,000.00300.0035,700.00',
+      '减免前税额减免税额合计3%0.001,071.0050.00',
+      '累计免税收入2,000.00元',
+      '累计依法确定的其他扣除300.00元',
+      '减免后应纳税额1,071.00−减免50.00=1,021.00元',
+    ])
+      expect(words).toContain(part)
+    expect(await wordsOf(draft)).not.toContain('免税收入')
+  })
+
   it('contains person, month, payouts, tax calculation, yearly sums and disclaimer', async () => {
     const words = await wordsOf(draft)
     for (const part of [

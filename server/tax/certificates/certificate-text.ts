@@ -5,7 +5,7 @@ import { newestOf, type Published, readPublished } from '../../adapters/pdf-writ
 
 export const PUBLISHED: readonly Published[] = [
   { version: '1', digest: '9da040ed9ed60e54c0b4ed53c050e95847a0282bad8983545990ce3f4db306e6' },
-  { version: '2', digest: 'b444246b52711f67bd241b7b86ecc4afb5375347dd6eed3e9d1cdfe87301bf32' },
+  { version: '2', digest: 'f08f6af04a88116d60e0895e26bdfdce57b34b81f0175098f78ceb595dde16f6' },
 ]
 
 const FOLDER = new URL('./statement-texts/', import.meta.url)
@@ -39,6 +39,11 @@ const schema = z.object({
     income: z.string(),
     costs: z.string(),
     deduction: z.string(),
+    /** Absent from the first text: nobody had any. */
+    exempt: z.string().optional(),
+    otherDeduction: z.string().optional(),
+    beforeRelief: z.string().optional(),
+    relief: z.string().optional(),
     taxable: z.string(),
     rate: z.string(),
     quickDeduction: z.string(),

@@ -5,7 +5,7 @@ import { type Month, shanghaiDay, shanghaiMinute } from '@paywages/domain/calend
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { statementNo } from '@paywages/domain/tax/certificate-no.ts'
 import { type Declaration, declareMonth } from '@paywages/domain/tax/declaration.ts'
-import { declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
+import { type DeclaredFigures, declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { dueLines } from '@paywages/wire/tax/messages.ts'
 import { fillIn } from '../../adapters/pdf-writer/published-text.ts'
@@ -113,6 +113,22 @@ const correctedRow =
     return [shanghaiDay(line.at), line.batchNo, why, ...moneyOf(text, line)]
   }
 
+const money = (label: string, fen: Fen): Pair => [label, formatYuanGrouped(fen)]
+
+/** Exempt income, other deductions and relief, where there are any. */
+function adjustedFigures(
+  { exempt, otherDeduction, beforeRelief, relief }: CertificateText['calculation'],
+  { countedExemptFen, countedOtherDeductionFen, beforeReliefFen, countedReliefFen }: DeclaredFigures,
+): { readonly taxable: readonly Pair[]; readonly tax: readonly Pair[] } {
+  const any = countedExemptFen > 0n || countedOtherDeductionFen > 0n || countedReliefFen > 0n
+  if (!any || exempt === undefined || otherDeduction === undefined) return { taxable: [], tax: [] }
+  if (beforeRelief === undefined || relief === undefined) return { taxable: [], tax: [] }
+  return {
+    taxable: [money(exempt, countedExemptFen), money(otherDeduction, countedOtherDeductionFen)],
+    tax: [money(beforeRelief, beforeReliefFen), money(relief, countedReliefFen)],
+  }
+}
+
 function calculationOf(
   text: CertificateText,
   { statement: { month, taxFen }, person, tables }: CertificateDraft,
@@ -121,7 +137,6 @@ function calculationOf(
   const { calculation: words } = text
   const figures = declaredFigures(declaration, { ...person, period: month }, tables)
   const { trace } = declaration
-  const money = (label: string, fen: Fen): Pair => [label, formatYuanGrouped(fen)]
   const { openFen } = figures
   return {
     heading: words.heading,
@@ -132,9 +147,11 @@ function calculationOf(
       money(words.income, figures.countedIncomeFen),
       money(words.costs, figures.countedCostsFen),
       money(words.deduction, figures.countedDeductionFen),
+      ...adjustedFigures(words, figures).taxable,
       money(words.taxable, figures.taxableFen),
       [words.rate, `${Number(figures.rateBasisPoints) / 100}%`] as Pair,
       money(words.quickDeduction, figures.quickDeductionFen),
+      ...adjustedFigures(words, figures).tax,
       money(words.due, figures.dueFen),
       money(words.withheldBefore, figures.withheldBeforeFen),
       money(words.withheldNow, taxFen),

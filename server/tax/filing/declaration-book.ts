@@ -5,6 +5,7 @@ import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { type DeclaredFigures, declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import { ITEM_WORDS } from '@paywages/wire/tax/adjustments/item-words.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import type { Cell } from '../../adapters/spreadsheet/write-xlsx.ts'
@@ -15,9 +16,11 @@ import {
   type SheetColumn,
   textColumn,
 } from '../../exports/sheet-definition.ts'
+import { type BookedAdjustment, bookedPieces } from '../adjustments/booked-store.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 import { figurePieces, ledgerTaxOf, type Period, type PersonFigures } from '../periods/figures-store.ts'
 import {
+  adjustmentNote,
   CORRECTION_WORDS,
   correctionNote,
   DECLARATION_RULES,
@@ -87,16 +90,22 @@ const COLUMNS: readonly SheetColumn<Line>[] = [
   moneyColumn(t.income, ({ incomeFen }) => incomeFen),
   moneyColumn(t.costs, ({ costsFen }) => costsFen),
   figure(t.deduction, ({ deductionFen }) => deductionFen),
+  figure(t.exempt, ({ exemptFen }) => exemptFen),
+  figure(t.otherDeduction, ({ otherDeductionFen }) => otherDeductionFen),
+  figure(t.relief, ({ reliefFen }) => reliefFen),
   moneyColumn(t.tax, ({ taxFen }) => taxFen),
   textColumn(t.countsFrom, 12, ({ figures }) => figures?.countsFrom ?? ''),
   figure(t.yearIncome, ({ countedIncomeFen }) => countedIncomeFen),
   figure(t.yearCosts, ({ countedCostsFen }) => countedCostsFen),
   orEmpty(t.deductionMonths, 10, ({ figures }) => figures && { count: figures.deductionMonths }),
   figure(t.yearDeduction, ({ countedDeductionFen }) => countedDeductionFen),
+  figure(t.yearExempt, ({ countedExemptFen }) => countedExemptFen),
+  figure(t.yearOtherDeduction, ({ countedOtherDeductionFen }) => countedOtherDeductionFen),
   figure(t.taxable, ({ taxableFen }) => taxableFen),
   textColumn(t.rate, 10, ({ figures }) => (figures ? `${Number(figures.rateBasisPoints) / 100}%` : '')),
   figure(t.quickDeduction, ({ quickDeductionFen }) => quickDeductionFen),
-  figure(t.due, ({ dueFen }) => dueFen),
+  figure(t.due, ({ beforeReliefFen }) => beforeReliefFen),
+  figure(t.yearRelief, ({ countedReliefFen }) => countedReliefFen),
   figure(t.withheldBefore, ({ withheldBeforeFen }) => withheldBeforeFen),
   figure(t.open, ({ openFen }) => openFen),
   textColumn(t.correction, 44, ({ note }) => note),
@@ -171,6 +180,7 @@ async function* notes(
     taxFen: undefined,
   }))
   for await (const piece of correctionPieces(tx, input)) yield piece.map(correctionLine)
+  for await (const piece of bookedPieces(tx, input)) yield piece.map(adjustmentLine)
   yield DECLARATION_RULES.map(ruleLine)
 }
 
@@ -184,6 +194,21 @@ const correctionLine = ({ kind, batchNo, paymentMonth, name, incomeFen, taxFen }
   incomeFen,
   taxFen,
 })
+
+const adjustmentLine = (adjustment: BookedAdjustment): NoteLine => {
+  const { name, month, countedMonth, item, amountFen, reason } = adjustment
+  return {
+    kind: NOTE_KINDS.adjustment,
+    what: ITEM_WORDS[item],
+    batchNo: '',
+    month: countedMonth,
+    name,
+    count: 1,
+    incomeFen: undefined,
+    taxFen: undefined,
+    why: adjustmentNote(formatYuanGrouped(amountFen), reason, month === countedMonth ? undefined : month),
+  }
+}
 
 type ReconciliationLine = { readonly what: string; readonly text: string; readonly fen: Fen | undefined }
 

@@ -16,16 +16,22 @@ export const DECLARATION_TITLES = {
   income: '本期收入',
   costs: '本期费用',
   deduction: '本期减除费用',
+  exempt: '本期免税收入',
+  otherDeduction: '本期其他扣除',
+  relief: '本期减免税额',
   tax: '本期预扣税额',
   countsFrom: '累计起算月份',
   yearIncome: '累计收入',
   yearCosts: '累计费用',
   deductionMonths: '减除月份数',
   yearDeduction: '累计减除费用',
+  yearExempt: '累计免税收入',
+  yearOtherDeduction: '累计其他扣除',
   taxable: '应纳税所得额',
   rate: '预扣率',
   quickDeduction: '速算扣除数',
   due: '应纳税额',
+  yearRelief: '累计减免税额',
   withheldBefore: '此前已预扣',
   open: '结转（待抵为负）',
   correction: '更正说明',
@@ -54,7 +60,12 @@ export const NOTE_TITLES = {
   why: '原因与处理',
 } as const
 
-export const NOTE_KINDS = { leftOut: '未列入', correction: '更正', rule: '口径' } as const
+export const NOTE_KINDS = {
+  leftOut: '未列入',
+  correction: '更正',
+  adjustment: '税前调整',
+  rule: '口径',
+} as const
 
 export const LEFT_OUT_WORDS: Readonly<
   Record<LeftOut['why'], { readonly what: string; readonly why: string }>
@@ -72,10 +83,16 @@ export const CORRECTION_WORDS: Readonly<Record<EntryKind, { readonly what: strin
     paid: { what: '补记', why: '以前月份发起，其所属期生成后才成功，在本期申报' },
   }
 
+/** Where its own month was closed before it was confirmed, the note says so. */
+export const adjustmentNote = (amount: string, reason: string, originally: string | undefined) =>
+  `${amount} 元；原因：${reason}${originally === undefined ? '' : `（原属 ${originally}，该月已生成申报，计入本期）`}`
+
 export const DECLARATION_RULES: readonly string[] = [
   '收入按发起转账的月份（上海时间）归属，只计支付成功的发放。',
   '本期预扣税额为实际代扣金额之和，与完税证明、账务一致；其余各列说明其计算过程。',
   '累计各列为本年截至本期、扣除已退票后的金额；费用四舍五入到分列示，税额按未舍入的金额计算。',
+  '免税收入、其他扣除、减免税额为两人录入并确认的税前调整，逐笔列于“税前调整”；本期没有收入的人员列零收入，本年尚无收入的人员不列，计入以后期间的累计。',
+  '应纳税额为减免前的税额；减免税额超过应纳税额的，减至 0。',
   '“未列入”中，银行尚未答复的为生成时的状态，其余为下载时的状态。',
   '按次预扣法的“累计”各列为当月合计，费用列为减除费用（800 元或 20%）。',
 ]

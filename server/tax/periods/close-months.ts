@@ -7,6 +7,7 @@ import type { Actor } from '../../actor.ts'
 import type { Services } from '../../app-services.ts'
 import { recordEntry } from '../../audit-log/record-entry.ts'
 import { Refused } from '../../refused.ts'
+import { bookAdjustments } from '../adjustments/adjustment-store.ts'
 import { closeMonth, lastClosedMonth, lockPeriods, providersToClose, type ToClose } from './period-store.ts'
 
 export type Closing = {
@@ -41,6 +42,7 @@ async function closeProvider(services: Services, by: Actor, provider: ToClose): 
     let proofs = 0
     for (const month of months) {
       const closed = await closeMonth(tx, { providerId, month, by: by.person.accountId, at: by.at })
+      await bookAdjustments(tx, { taxId: closed.taxId, providerId, month })
       if (closed.withholds) proofs += 1
       await recordEntry(tx, by, {
         action: 'close-tax-month',

@@ -51,6 +51,10 @@ export const calculatorLabels = {
   income: '收入（元）',
   withheld: '已扣税额（元）',
   of: (what: string, place: number) => `第 ${place} 行${what}`,
+  exempt: '免税收入（元）',
+  otherDeduction: '其他扣除（元）',
+  relief: '减免税额（元）',
+  withTerms: '填写免税收入、其他扣除与减免税额',
   addMonth: '添加月份',
   removeMonth: (place: number) => `删除第 ${place} 行`,
   action: '试算',
@@ -81,6 +85,10 @@ export const calculatorResultLabels = {
   month: '月份',
   income: '收入（元）',
   withheld: '已扣税额（元）',
+  exempt: '免税收入',
+  otherDeduction: '其他扣除',
+  relief: '减免税额',
+  termIn: (label: string) => `${label}（元）`,
 } as const
 
 /** What is put on the clipboard, line by line. */
@@ -90,4 +98,5 @@ export const calculatorTextLabels = {
   yuan: (amount: string) => `${amount} 元`,
   fee: (percent: string) => `服务费（${percent}）`,
   past: (income: string, withheld: string) => `收入 ${income} 元，已扣税额 ${withheld} 元`,
+  term: (label: string, amount: string) => `，${label} ${amount} 元`,
 } as const

@@ -60,10 +60,13 @@ export function TaxCalculatorPage() {
   function editMonths({ history }: Result) {
     form.setFieldsValue({
       from: 'typed',
-      months: history.map(({ month, incomeFen, withheldFen }) => ({
+      months: history.map(({ month, incomeFen, withheldFen, exemptFen, otherDeductionFen, reliefFen }) => ({
         month: dayjs(month),
         incomeFen: yuanNumberFromFen(incomeFen),
         withheldFen: yuanNumberFromFen(withheldFen),
+        exemptFen: yuanNumberFromFen(exemptFen),
+        otherDeductionFen: yuanNumberFromFen(otherDeductionFen),
+        reliefFen: yuanNumberFromFen(reliefFen),
       })),
     })
     setStale(true)

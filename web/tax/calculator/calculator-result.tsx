@@ -70,9 +70,23 @@ export function CalculatorResult({ result, isNet, stale, busy, onEdit }: Calcula
   )
 }
 
+type MonthField = Exclude<keyof Result['history'][number], 'month'>
+
+/** What two people entered has a column only where there is any. */
+const MONTH_COLUMNS: readonly { field: MonthField; title: string; always: boolean }[] = [
+  { field: 'incomeFen', title: labels.income, always: true },
+  { field: 'exemptFen', title: labels.termIn(labels.exempt), always: false },
+  { field: 'otherDeductionFen', title: labels.termIn(labels.otherDeduction), always: false },
+  { field: 'reliefFen', title: labels.termIn(labels.relief), always: false },
+  { field: 'withheldFen', title: labels.withheld, always: true },
+]
+
 function TakenMonths({ history, onEdit }: Pick<Result, 'history'> & Pick<CalculatorResultProps, 'onEdit'>) {
   if (history.length === 0) return <p className="trial-no-history">{labels.noHistory}</p>
-  const sum = (of: 'incomeFen' | 'withheldFen') => history.reduce((fen, past) => fen + past[of], 0n)
+  const sum = (of: MonthField) => history.reduce((fen, past) => fen + past[of], 0n)
+  const columns = MONTH_COLUMNS.filter(
+    ({ field, always }) => always || history.some((past) => past[field] !== 0n),
+  )
   return (
     <>
       <div className="trial-head">
@@ -87,32 +101,33 @@ function TakenMonths({ history, onEdit }: Pick<Result, 'history'> & Pick<Calcula
         <thead>
           <tr>
             <th scope="col">{labels.month}</th>
-            <th scope="col">{labels.income}</th>
-            <th scope="col">{labels.withheld}</th>
+            {columns.map(({ field, title }) => (
+              <th scope="col" key={field}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {history.map(({ month, incomeFen, withheldFen }) => (
-            <tr key={month}>
-              <td>{month}</td>
-              <td>
-                <MoneyCell fen={incomeFen} />
-              </td>
-              <td>
-                <MoneyCell fen={withheldFen} />
-              </td>
+          {history.map((past) => (
+            <tr key={past.month}>
+              <td>{past.month}</td>
+              {columns.map(({ field }) => (
+                <td key={field}>
+                  <MoneyCell fen={past[field]} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{labels.sum}</th>
-            <td>
-              <MoneyCell fen={sum('incomeFen')} />
-            </td>
-            <td>
-              <MoneyCell fen={sum('withheldFen')} />
-            </td>
+            {columns.map(({ field }) => (
+              <td key={field}>
+                <MoneyCell fen={sum(field)} />
+              </td>
+            ))}
           </tr>
         </tfoot>
       </table>

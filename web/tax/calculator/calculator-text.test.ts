@@ -17,7 +17,8 @@ const result = {
 }
 
 it('renders figures, steps and months of the tax calculator as text', () => {
-  const history = [{ month: '2026-02', incomeFen: 123_456_789_00n, withheldFen: 100n }]
+  const terms = { exemptFen: 0n, otherDeductionFen: 1_500_00n, reliefFen: 0n }
+  const history = [{ month: '2026-02', incomeFen: 123_456_789_00n, withheldFen: 100n, ...terms }]
   expect(calculatorText({ ...result, history })).toBe(
     [
       '税费试算（2026-03-16）',
@@ -31,7 +32,7 @@ it('renders figures, steps and months of the tax calculator as text', () => {
       '计算方式：累计预扣法',
       '',
       '计入的历史',
-      '2026-02：收入 123,456,789.00 元，已扣税额 1.00 元',
+      '2026-02：收入 123,456,789.00 元，已扣税额 1.00 元，其他扣除 1,500.00 元',
     ].join('\n'),
   )
 })

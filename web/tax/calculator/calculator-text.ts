@@ -20,8 +20,17 @@ export function calculatorText(result: CalculatorResult): string {
     ...trace.map(({ label, value }) => labels.line(label, value)),
     '',
     history.length === 0 ? words.noHistory : words.history,
-    ...history.map(({ month, incomeFen, withheldFen }) =>
-      labels.line(month, labels.past(formatYuanGrouped(incomeFen), formatYuanGrouped(withheldFen))),
-    ),
+    ...history.map((past) => labels.line(past.month, pastText(past))),
   ].join('\n')
+}
+
+function pastText(past: CalculatorResult['history'][number]): string {
+  const { incomeFen, withheldFen, exemptFen, otherDeductionFen, reliefFen } = past
+  const term = (label: string, fen: Fen) => (fen === 0n ? '' : labels.term(label, formatYuanGrouped(fen)))
+  return [
+    labels.past(formatYuanGrouped(incomeFen), formatYuanGrouped(withheldFen)),
+    term(words.exempt, exemptFen),
+    term(words.otherDeduction, otherDeductionFen),
+    term(words.relief, reliefFen),
+  ].join('')
 }

@@ -10,6 +10,9 @@ export type PastMonthFormValues = {
   month?: Dayjs | null
   incomeFen?: number | null
   withheldFen?: number | null
+  exemptFen?: number | null
+  otherDeductionFen?: number | null
+  reliefFen?: number | null
 }
 
 export type CalculatorFormValues = {
@@ -53,6 +56,9 @@ function historyOf({ from, person, months = [] }: CalculatorFormValues) {
     month: past?.month?.format(MONTH) ?? '',
     incomeFen: fenFromYuanNumber(past?.incomeFen ?? 0) ?? 0n,
     withheldFen: fenFromYuanNumber(past?.withheldFen ?? 0) ?? 0n,
+    exemptFen: fenFromYuanNumber(past?.exemptFen ?? 0) ?? 0n,
+    otherDeductionFen: fenFromYuanNumber(past?.otherDeductionFen ?? 0) ?? 0n,
+    reliefFen: fenFromYuanNumber(past?.reliefFen ?? 0) ?? 0n,
   }))
   return { history }
 }

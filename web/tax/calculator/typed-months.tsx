@@ -1,9 +1,12 @@
 // The months that someone types as paid before: one a row, added and removed.
 
+import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
+import { MAX_CALCULATED_FEN } from '@paywages/domain/tax/calculator.ts'
 import { pastMonthShape } from '@paywages/wire/tax/endpoints.ts'
-import { Button, DatePicker, Form, type FormListFieldData } from 'antd'
+import { Button, Checkbox, DatePicker, Form, type FormListFieldData } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { AmountInput } from '../../ui/form/amount-input.tsx'
 import { rulesOf } from '../../ui/form/field-rules.ts'
 import { calculatorLabels as labels } from './calculator-labels.ts'
@@ -13,7 +16,19 @@ import './typed-months.css'
 const MOST = 12
 const { incomeFen: income, withheldFen: withheld } = pastMonthShape.fields
 
+const MOST_YUAN = yuanNumberFromFen(MAX_CALCULATED_FEN)
+const TERMS = [
+  { field: 'exemptFen', label: labels.exempt },
+  { field: 'otherDeductionFen', label: labels.otherDeduction },
+  { field: 'reliefFen', label: labels.relief },
+] as const
+
 export function TypedMonths({ day }: { day: Dayjs }) {
+  const months = (Form.useWatch('months') ?? []) as readonly (PastMonthFormValues | undefined)[]
+  const [asked, setAsked] = useState(false)
+  // Those of a known person, taken over to be changed, must not be hidden.
+  const hasTerms = months.some((past) => TERMS.some(({ field }) => (past?.[field] ?? 0) !== 0))
+  const withTerms = asked || hasTerms
   return (
     <Form.List name="months">
       {(fields, { add, remove }, { errors }) => (
@@ -31,6 +46,7 @@ export function TypedMonths({ day }: { day: Dayjs }) {
               field={field}
               place={index + 1}
               day={day}
+              withTerms={withTerms}
               onRemove={() => remove(field.name)}
             />
           ))}
@@ -39,6 +55,13 @@ export function TypedMonths({ day }: { day: Dayjs }) {
               {errors}
             </p>
           )}
+          <Checkbox
+            checked={withTerms}
+            disabled={hasTerms}
+            onChange={(event) => setAsked(event.target.checked)}
+          >
+            {labels.withTerms}
+          </Checkbox>
           <AddMonth day={day} full={fields.length >= MOST} onAdd={add} />
         </div>
       )}
@@ -46,9 +69,15 @@ export function TypedMonths({ day }: { day: Dayjs }) {
   )
 }
 
-type MonthRowProps = { field: FormListFieldData; place: number; day: Dayjs; onRemove: () => void }
+type MonthRowProps = {
+  field: FormListFieldData
+  place: number
+  day: Dayjs
+  withTerms: boolean
+  onRemove: () => void
+}
 
-function MonthRow({ field, place, day, onRemove }: MonthRowProps) {
+function MonthRow({ field, place, day, withTerms, onRemove }: MonthRowProps) {
   const { name } = field
   return (
     <div className="typed-month">
@@ -78,6 +107,20 @@ function MonthRow({ field, place, day, onRemove }: MonthRowProps) {
         icon={<X size={14} aria-hidden="true" />}
         onClick={onRemove}
       />
+      {withTerms ? (
+        <div className="typed-month-terms">
+          {TERMS.map(({ field: term, label }) => (
+            <Form.Item
+              key={term}
+              label={label}
+              name={[name, term]}
+              rules={rulesOf(pastMonthShape.fields[term].value)}
+            >
+              <AmountInput aria-label={labels.of(label, place)} min={-MOST_YUAN} />
+            </Form.Item>
+          ))}
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { FileKind } from '@paywages/domain/files/file-kind.ts'
 import { Button } from 'antd'
 import { toastProblem } from '../feedback/toast.ts'
 import { fileFieldLabels as labels } from '../labels.ts'
-import { FileMark } from './file-mark.tsx'
+import { type FileLook, FileMark } from './file-mark.tsx'
 import { isPdf } from './file-preview.tsx'
 import { sizeWords } from './file-size.ts'
 import { FileStrip, OneFile, type OneFileWords } from './one-file.tsx'
@@ -32,7 +32,7 @@ export function FormFileField(props: FormFileFieldProps) {
 
   const chosen = (file: File, choose: () => void) => (
     <div className="one-file-chosen">
-      <FileMark look={isPdf(file.name) ? 'pdf' : 'picture'} />
+      <FileMark look={lookOfName(file.name)} />
       <div className="one-file-words">
         <p className="one-file-name">{file.name}</p>
         <p className="one-file-about">{sizeWords(file.size)}</p>
@@ -59,4 +59,9 @@ export function FormFileField(props: FormFileFieldProps) {
             percent === undefined ? chosen(value, choose) : <FileStrip name={value.name} percent={percent} />}
     </OneFile>
   )
+}
+
+function lookOfName(name: string): FileLook {
+  if (isPdf(name)) return 'pdf'
+  return /\.xlsx?$/i.test(name) ? 'other' : 'picture'
 }

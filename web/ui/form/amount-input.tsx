@@ -1,4 +1,4 @@
-// A field for yuan: thousands grouped while one types, two decimals, nothing below zero.
+// A field for yuan: thousands grouped while one types, two decimals, nothing below zero unless asked for.
 
 import { InputNumber } from 'antd'
 import './amount-input.css'
@@ -9,18 +9,20 @@ type AmountInputProps = {
   onChange?: (value: number | null) => void
   onBlur?: () => void
   max?: number
+  /** Zero unless amounts below it mean something. */
+  min?: number
   placeholder?: string
   disabled?: boolean
   'aria-label'?: string
 }
 
-export function AmountInput({ max, ...rest }: AmountInputProps) {
+export function AmountInput({ max, min = 0, ...rest }: AmountInputProps) {
   return (
     <InputNumber<number>
       className="amount-input"
       {...rest}
       {...(max === undefined ? {} : { max })}
-      min={0}
+      min={min}
       precision={2}
       controls={false}
       inputMode="decimal"

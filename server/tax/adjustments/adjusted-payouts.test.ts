@@ -1,0 +1,189 @@
+// Adjustments in the life of payouts: provisional tax, start, its explanation, calculator, declaration and certificate (docs/rules/tax.md).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from '../../testing/client.ts'
+import { downloadPack, payAt } from '../../testing/filing-packs.ts'
+import { expectMoneyTruths } from '../../testing/money-checks.ts'
+import { settleAll, storeBatch, takeStep } from '../../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
+import { pdfText } from '../../testing/pdf-text.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import { openProviderFixture, type ProviderFixture } from '../../testing/provider-fixture.ts'
+import { closeMonthsAt } from '../../testing/tax.ts'
+import { adjust } from '../../testing/tax-adjustments.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
+
+let services: TestServices
+let people: People
+
+beforeAll(async () => {
+  services = await openTestServices()
+  people = await createPeople(services)
+})
+afterAll(async () => {
+  // Each test begins in January again: the bank's days are not ours.
+  await expectMoneyTruths(services, [/the bank (did not|paid)/])
+  await services.close()
+})
+
+const at = (day: string) => new Date(`${day}T10:00:00+08:00`)
+
+async function openWith(taxMethod: 'cumulative' | 'per-payment'): Promise<[ProviderFixture, SheetRow]> {
+  services.clock.set(at('2026-01-05'))
+  const fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod })
+  const person = freshRow()
+  const { name, idCardNo, phone } = person
+  await (await signIn(services, fixture.pay)).answer('addFreelancers', {
+    people: [{ name, idCardNo, phone }],
+  })
+  return [fixture, person]
+}
+
+it('counts from the confirmation on, and leaves what was started before as it was explained', async () => {
+  const [fixture, person] = await openWith('cumulative')
+  const { idCardNo } = person
+  const payer = () => signIn(services, fixture.pay)
+  const trace = async (rowId: number) => {
+    const { taxFen, lines } = await (await payer()).answer('rowTax', { rowId })
+    const labels = lines.map(({ label }) => label)
+    return [taxFen, labels.includes('累计免税收入'), labels.includes('累计依法确定的其他扣除')]
+  }
+  services.clock.set(at('2026-01-10'))
+  const rows = [{ ...person, amount: '10000', month: '2026-01' }]
+  const { batchId, rowIds } = await storeBatch(services, fixture.pay, rows)
+  const [rowId = 0] = rowIds
+  expect(await trace(rowId)).toEqual([90_00n, false, false])
+  await adjust(services, fixture, idCardNo, {
+    month: '2026-01',
+    item: 'exempt-income',
+    amountFen: 2_000_00n,
+  })
+  expect(await trace(rowId)).toEqual([30_00n, true, false])
+  await takeStep(services, fixture.pay, batchId, 'reviewing')
+  await takeStep(services, fixture.check, batchId, 'ready')
+  await takeStep(services, fixture.pay, batchId, 'transferring')
+  await settleAll(services)
+  // At the very same moment of the clock: the order of the two decides.
+  await adjust(services, fixture, idCardNo, { month: '2026-01', item: 'donation', amountFen: 1_000_00n })
+  expect(await trace(rowId)).toEqual([30_00n, true, false])
+
+  services.clock.set(at('2026-02-10'))
+  const { beside } = await (await payer()).answer('freelancerDetail', { who: idCardNo })
+  const trial = await (await payer()).answer('taxTrial', {
+    amountFen: 10_000_00n,
+    isNet: false,
+    method: 'cumulative',
+    userId: beside.person.userId,
+  })
+  // 20,000 − 4,000 − 2,000 − 1,000 − 10,000 = 3,000; × 3 % = 90; 30 were withheld.
+  expect(trial.taxFen).toBe(60_00n)
+  expect(trial.history).toEqual([
+    {
+      month: '2026-01',
+      incomeFen: 10_000_00n,
+      withheldFen: 30_00n,
+      exemptFen: 2_000_00n,
+      otherDeductionFen: 1_000_00n,
+      reliefFen: 0n,
+    },
+  ])
+  expect(trial.trace).toContainEqual({ label: '累计依法确定的其他扣除', value: '1,000.00 元' })
+  const paid = await payAt(services, fixture, '2026-02-10T10:00:00+08:00', person, '10000')
+  expect(await trace(paid.rowIds[0] ?? 0)).toEqual([60_00n, true, true])
+})
+
+it('is declared in the month it counts in, with a note where its own was closed', async () => {
+  const [fixture, person] = await openWith('cumulative')
+  const { idCardNo } = person
+  const stranger = freshRow()
+  const pay = (day: string, who: SheetRow, amount: string) =>
+    payAt(services, fixture, `${day}T10:00:00+08:00`, who, amount)
+  const declaration = async (month: string) =>
+    downloadPack(await signIn(services, fixture.pay), 'downloadDeclaration', {
+      providerId: String(fixture.providerId),
+      month,
+    })
+  await adjust(services, fixture, idCardNo, { month: '2026-01', item: 'donation', amountFen: 1_500_00n })
+  await pay('2026-01-10', person, '10000')
+  await closeMonthsAt(services, fixture, at('2026-02-03'))
+  const january = await declaration('2026-01')
+  expect(january.sheets.申报明细?.[0]).toMatchObject({
+    本期收入: 10_000,
+    本期其他扣除: 1_500,
+    累计其他扣除: 1_500,
+    应纳税所得额: 1_500,
+    应纳税额: 45,
+    累计减免税额: 0,
+    本期预扣税额: 45,
+    '结转（待抵为负）': 0,
+  })
+  await adjust(services, fixture, idCardNo, { month: '2026-01', item: 'tax-relief', amountFen: 20_00n })
+  await pay('2026-02-10', stranger, '1000')
+  await closeMonthsAt(services, fixture, at('2026-03-03'))
+  const { sheets } = await declaration('2026-02')
+  // Without income in February, and still declared: relief of 20 that its January no longer takes.
+  expect(sheets.申报明细?.map(({ 姓名, 本期收入, 本期减免税额 }) => [姓名, 本期收入, 本期减免税额])).toEqual([
+    [stranger.name, 1_000, 0],
+    [person.name, 0, 20],
+    ['合计', 1_000, ''],
+  ])
+  expect(sheets.说明).toContainEqual(
+    expect.objectContaining({
+      类别: '税前调整',
+      事项: '减免税额',
+      姓名: person.name,
+      原因与处理: expect.stringMatching(
+        /^20\.00 元；原因：测试调整 \d+（原属 2026-01，该月已生成申报，计入本期）$/,
+      ),
+    }),
+  )
+  expect((await declaration('2026-01')).sheets.申报明细).toEqual(january.sheets.申报明细)
+  await pay('2026-03-10', person, '10000')
+  await closeMonthsAt(services, fixture, at('2026-04-03'))
+  // After the gap everything begins anew, and the relief stays behind.
+  expect((await declaration('2026-03')).sheets.申报明细?.[0]).toMatchObject({
+    本期预扣税额: 90,
+    累计其他扣除: 0,
+    累计减免税额: 0,
+  })
+})
+
+it('stands in the certificate', async () => {
+  const [fixture, person] = await openWith('cumulative')
+  await adjust(services, fixture, person.idCardNo, {
+    month: '2026-01',
+    item: 'exempt-income',
+    amountFen: 2_000_00n,
+  })
+  await payAt(services, fixture, '2026-01-10T10:00:00+08:00', person, '10000')
+  services.clock.set(at('2026-02-03'))
+  await (await signIn(services, 'managerA')).answer('generateStatements', {})
+  const payer = await signIn(services, fixture.pay)
+  const [certificate] = (await payer.answer('listStatementsOfPeople', {})).rows
+  const { raw } = await payer.call('downloadStatementsOfPeople', {
+    statementIds: [certificate?.statementId ?? 0],
+  })
+  const words = (await pdfText(raw.rawPayload)).replaceAll(/\s/g, '')
+  expect(words).toContain('免税收入合计')
+  expect(words).toContain('累计免税收入2,000.00元')
+})
+
+it('counts per payment in its own month only', async () => {
+  const [fixture, person] = await openWith('per-payment')
+  const { idCardNo } = person
+  await adjust(services, fixture, idCardNo, {
+    month: '2026-01',
+    item: 'exempt-income',
+    amountFen: 1_000_00n,
+  })
+  const taxOf = async (day: string) => {
+    const { batchId } = await payAt(services, fixture, `${day}T10:00:00+08:00`, person, '5000')
+    const [row] = await services.query<{ fen: bigint }>(
+      'select tax_fen as fen from payout_rows where batch_id = $1',
+      [batchId],
+    )
+    return row?.fen
+  }
+  expect(await taxOf('2026-01-10')).toBe(600_00n)
+  expect(await taxOf('2026-02-10')).toBe(800_00n)
+})
