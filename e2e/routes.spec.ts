@@ -35,6 +35,7 @@ const MORE_ROUTES = [
   '/unknowndebits',
   '/fundflow',
   '/taxfiling',
+  '/taxyears',
   '/taxadjustments',
   '/taxtrial',
   '/providers',

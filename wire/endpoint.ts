@@ -24,6 +24,8 @@ export type RecordKind =
   | 'invoice-application'
   | 'tax-proof'
   | 'tax-statement'
+  | 'tax-year-statement'
+  | 'tax-year-job'
   | 'tax-adjustment'
 
 /**

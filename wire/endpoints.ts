@@ -23,6 +23,7 @@ import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
 import * as adjustments from './tax/adjustments/endpoints.ts'
 import * as tax from './tax/endpoints.ts'
+import * as taxYear from './tax/year-endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
 
@@ -182,6 +183,14 @@ export const endpoints = {
   listStatementsOfPeople: tax.listStatementsOfPeople,
   exportStatementsOfPeople: tax.exportStatementsOfPeople,
   downloadStatementsOfPeople: tax.downloadStatementsOfPeople,
+  generateYearStatements: taxYear.generateYearStatements,
+  yearJob: taxYear.yearJob,
+  cancelYearJob: taxYear.cancelYearJob,
+  listYearStatements: taxYear.listYearStatements,
+  exportYearStatements: taxYear.exportYearStatements,
+  downloadYearStatements: taxYear.downloadYearStatements,
+  yearVersions: taxYear.yearVersions,
+  downloadYearVersion: taxYear.downloadYearVersion,
   listAdjustments: adjustments.listAdjustments,
   exportAdjustments: adjustments.exportAdjustments,
   proposeAdjustment: adjustments.proposeAdjustment,

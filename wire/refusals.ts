@@ -18,6 +18,7 @@ import { sessionRefusals } from './session/messages.ts'
 import { signingRefusals } from './signing/messages.ts'
 import { adjustmentRefusals } from './tax/adjustments/messages.ts'
 import { taxRefusals } from './tax/refusals.ts'
+import { yearRefusals } from './tax/year-refusals.ts'
 import { transferRefusals } from './transfers/messages.ts'
 
 const generalRefusals = {
@@ -60,6 +61,7 @@ export const refusals = {
   ...invoiceRefusals,
   ...stockRefusals,
   ...taxRefusals,
+  ...yearRefusals,
   ...adjustmentRefusals,
 }
 

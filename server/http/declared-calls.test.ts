@@ -40,6 +40,7 @@ const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   rejectProof: ['fileId'],
   listStatementsOfPeople: ['userId'],
   exportStatementsOfPeople: ['userId'],
+  downloadYearStatements: ['providerId'],
   taxTrial: ['userId'],
   proposeAdjustment: ['userId'],
 }
@@ -64,7 +65,7 @@ describe.each(calls)('endpoint %s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment)Ids?|id|who)$/.test(
+      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job)Ids?|id|who)$/.test(
         field,
       ),
     )

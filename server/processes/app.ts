@@ -85,6 +85,10 @@ import { TAX_STATEMENT_RECORDS } from '../tax/certificates/certificate-store.ts'
 import { filingRoutes } from '../tax/filing/filing-routes.ts'
 import { PROOF_RECORDS } from '../tax/periods/period-store.ts'
 import { proofRoutes } from '../tax/provider-proofs/proof-routes.ts'
+import { YEAR_JOB_RECORDS } from '../tax/year-statements/year-job-store.ts'
+import { revealYearStatement } from '../tax/year-statements/year-list-store.ts'
+import { yearRoutes } from '../tax/year-statements/year-routes.ts'
+import { YEAR_STATEMENT_RECORDS } from '../tax/year-statements/year-statement-store.ts'
 import { DEBIT_RECORDS } from '../transfers/explained-debit-store.ts'
 import { readSending } from '../transfers/read-sending.ts'
 import { NOTICE_PATH, serveBankNotices } from '../transfers/receive-notice.ts'
@@ -201,6 +205,7 @@ function handlersOf(services: LoginServices): Handlers {
     ...proofRoutes(services),
     ...calculatorRoutes(services),
     ...certificateRoutes(services),
+    ...yearRoutes(services),
     ...adjustmentRoutes(services),
     ...personalRoutes(services, {
       'payout-row': (tx, scope, id) => revealRow(tx, services.cipher, scope, id),
@@ -209,6 +214,7 @@ function handlersOf(services: LoginServices): Handlers {
       freelancer: (tx, scope, id) => revealPerson(tx, services.cipher, scope, id),
       'signing-link': (tx, scope, id) => revealLink(tx, services.cipher, scope, id),
       'tax-statement': (tx, scope, id) => revealBankStatement(tx, services.cipher, scope, id),
+      'tax-year-statement': (tx, scope, id) => revealYearStatement(tx, services.cipher, scope, id),
     }),
   }
 }
@@ -248,6 +254,8 @@ function gateOf(services: Services): Gate {
       'invoice-application': APPLICATION_RECORDS,
       'tax-proof': PROOF_RECORDS,
       'tax-statement': TAX_STATEMENT_RECORDS,
+      'tax-year-statement': YEAR_STATEMENT_RECORDS,
+      'tax-year-job': YEAR_JOB_RECORDS,
       'tax-adjustment': ADJUSTMENT_RECORDS,
     },
     uploads: uploadsOf(services),

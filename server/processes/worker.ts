@@ -17,6 +17,7 @@ import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
+import { makeYearStatements } from '../tax/year-statements/make-year-statements.ts'
 import { readHalt, readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
@@ -32,6 +33,7 @@ const PINYIN_EVERY_MS = 3_000
 const COUNT_EVERY_MS = 5_000
 const INVITE_EVERY_MS = 3_000
 const PDFS_EVERY_MS = 4_000
+const YEARS_EVERY_MS = 2_000
 const SHOW_EVERY_MS = 30_000
 const SIZE_EVERY_MS = 300_000
 // Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
@@ -60,6 +62,7 @@ async function startWork(services: Services): Promise<Work> {
     { name: 'send-invitations', every: INVITE_EVERY_MS, run: () => sendInvitations(services) },
     { name: 'open-stock-month', every: OPEN_STOCK_EVERY_MS, run: () => openStockMonth(services) },
     { name: 'make-contract-papers', every: PDFS_EVERY_MS, run: () => makePendingPdfs(services) },
+    { name: 'make-year-statements', every: YEARS_EVERY_MS, run: () => makeYearStatements(services) },
     { name: 'keep-contracts', every: CONTRACT_STEPS_EVERY_MS, run: () => applyContractSteps(services) },
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
     { name: 'show-database-size', every: SIZE_EVERY_MS, run: () => showDatabaseSize(services) },

@@ -1,4 +1,4 @@
-// A random year with failures, returns, late successes and month ends ties out to the fen: engine, rows, ledger, proofs, statements, packs.
+// A random year with failures, returns, late successes and month ends ties out to the fen: engine, rows, ledger, proofs, statements, packs, the year's statements.
 
 import { buffer } from 'node:stream/consumers'
 import { addMonths, type Month } from '@paywages/domain/calendar/shanghai.ts'
@@ -9,6 +9,7 @@ import { monthsOfQuarter } from '@paywages/domain/tax/periods.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSheets } from '../exports/write-sheet.ts'
+import { actorOf } from '../testing/actor.ts'
 import { readPack } from '../testing/filing-packs.ts'
 import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { createPeople, type People } from '../testing/people.ts'
@@ -23,6 +24,9 @@ import { findPeriod } from './filing/filing-store.ts'
 import { book as platformBook } from './filing/platform-book.ts'
 import { idCardNoOf } from './id-card-no.ts'
 import { ledgerTaxOf, type Period, periodFigures } from './periods/figures-store.ts'
+import { generateYear } from './year-statements/generate-year.ts'
+import { makeYearStatements } from './year-statements/make-year-statements.ts'
+import { type YearStatementRecord, yearPieces } from './year-statements/year-list-store.ts'
 
 const YEARS: readonly (readonly [seed: number, method: TaxMethod, gaps: GapRule])[] = [
   [1, 'cumulative', 'everything'],
@@ -264,6 +268,77 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
       expect([idCardNo, reported.get(idCardNo)]).toEqual([idCardNo, { income, tax }])
     }
   })
+
+  it('makes statements of the year that match payouts, ledger and declarations', async () => {
+    const scope = { of: 'provider', providerId: fixture.providerId } as const
+    const by = await actorOf(services, 'managerA')
+    const all: YearStatementRecord[] = []
+    for (const told of ['2026', '2027']) {
+      await generateYear(services, by, { of: 'platform', platformId: by.person.platformId }, told)
+      while ((await makeYearStatements(services)) > 0);
+      const pieces = services.database.stream((tx) => yearPieces(tx, { scope, year: told }))
+      for await (const piece of pieces) all.push(...piece)
+    }
+    for (const { sealed, year: told, throughMonth, months } of all) {
+      const idCardNo = idCardNoOf(services.cipher, sealed)
+      const own = year.payouts.filter(
+        ({ person, month, paidIn }) =>
+          person.idCardNo === idCardNo && month.startsWith(told) && paidIn !== undefined,
+      )
+      expect(throughMonth).toBe(told === '2026' ? '2026-12' : '2027-03')
+      const entered = year.adjustments.filter(
+        (one) => one.person.idCardNo === idCardNo && one.countedMonth.startsWith(told),
+      )
+      const withAny = [...own.map(({ month }) => month), ...entered.map((one) => one.countedMonth)]
+      expect(months).toMatchObject([...new Set(withAny)].sort().map((month) => monthOf(month, own, entered)))
+      const late = own.filter(({ month, paidIn }) => paidIn !== month)
+      const back = own.filter(({ reversedIn }) => reversedIn !== undefined)
+      const corrected = months.flatMap(({ corrections }) => corrections)
+      const booked = (kind: string) =>
+        corrected.filter((one) => one.kind === kind).reduce((fen, one) => fen + one.incomeFen, 0n)
+      expect([booked('paid'), booked('reversed')]).toEqual([sum(late, 'amountFen'), -sum(back, 'amountFen')])
+    }
+    const total = (field: 'incomeFen' | 'taxFen') => all.reduce((fen, one) => fen + one[field], 0n)
+    const { tax_payable } = await balanceOf(services, fixture)
+    const [declared] = await services.query<{ income: bigint; tax: bigint }>(
+      'select sum(income_fen)::bigint as income, sum(tax_fen)::bigint as tax from tax_periods where provider_id = $1',
+      [fixture.providerId],
+    )
+    expect(total('taxFen')).toBe(tax_payable)
+    expect(declared).toEqual({ income: total('incomeFen'), tax: total('taxFen') })
+    expect(all.every(({ version }) => version === 1)).toBe(true)
+  })
+
+  function monthOf(month: Month, own: readonly Payout[], entered: TaxYear['adjustments']) {
+    const paid = own.filter((one) => one.month === month)
+    const standing = paid.filter(({ reversedIn }) => reversedIn === undefined)
+    const incomeFen = sum(standing, 'amountFen')
+    const [costsFen, deductionFen] = takenOff(incomeFen)
+    const enteredFen = (...items: readonly string[]) =>
+      entered
+        .filter(({ item, countedMonth }) => countedMonth === month && items.includes(item))
+        .reduce((fen, one) => fen + one.fen, 0n)
+    return {
+      month,
+      method: paid.length === 0 ? null : method,
+      gapRule: paid.length === 0 || method !== 'cumulative' ? null : gaps,
+      incomeFen,
+      costsFen,
+      deductionFen,
+      exemptFen: enteredFen('exempt-income'),
+      otherDeductionFen: enteredFen('health-insurance', 'deferred-pension', 'donation', 'other-deduction'),
+      reliefFen: enteredFen('tax-relief'),
+      taxFen: sum(standing, 'taxFen'),
+    }
+  }
+
+  /** By hand: a fifth, or 800 up to 4,000; 5,000 for a month with income. */
+  function takenOff(incomeFen: bigint): readonly [costs: bigint, deduction: bigint] {
+    if (incomeFen === 0n) return [0n, 0n]
+    const fifth = (incomeFen * 2n + 5n) / 10n
+    if (method === 'cumulative') return [fifth, 500_000n]
+    return [incomeFen <= 400_000n ? 80_000n : fifth, 0n]
+  }
 })
 
 const cents = (value: string | number | undefined) => Math.round(Number(value) * 100)

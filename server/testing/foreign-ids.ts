@@ -7,6 +7,7 @@ import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { storeApplication, storeContract } from './stored-records.ts'
 import { storeProof, storeTaxCertificate } from './tax.ts'
 import { enteredAdjustment } from './tax-adjustments.ts'
+import { storeYearJob, storeYearStatement } from './year-statements.ts'
 
 /** For every kind of record: one of the same platform's other provider, one of another platform's, and none at all. */
 export const FOREIGN_ID: {
@@ -104,6 +105,19 @@ export const FOREIGN_ID: {
       storeTaxCertificate(services, people.providers.A2, (await batch('A2')).rowId),
     B1: async ({ services, people, batch }) =>
       storeTaxCertificate(services, people.providers.B1, (await batch('B1')).rowId),
+    none: async () => 2_000_000_000,
+  },
+  'tax-year-statement': {
+    A2: async ({ services, people, batch }) =>
+      storeYearStatement(services, people.providers.A2, (await batch('A2')).rowId),
+    B1: async ({ services, people, batch }) =>
+      storeYearStatement(services, people.providers.B1, (await batch('B1')).rowId),
+    none: async () => 2_000_000_000,
+  },
+  // Jobs are a platform's, or nobody's in particular: neither is a provider's.
+  'tax-year-job': {
+    A2: ({ services }) => storeYearJob(services, null),
+    B1: ({ services, people }) => storeYearJob(services, people.platforms.B),
     none: async () => 2_000_000_000,
   },
   'tax-adjustment': {

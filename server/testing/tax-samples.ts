@@ -7,6 +7,7 @@ import { OF_ROLE, type People, type Role } from './people.ts'
 import { freshMonth, storeProof, storeTaxCertificate, storeUploadedProof } from './tax.ts'
 import { enteredAdjustment } from './tax-adjustments.ts'
 import type { TestServices } from './test-services.ts'
+import { storeYearJob, storeYearStatement } from './year-statements.ts'
 
 type Place = { readonly services: TestServices; readonly people: People }
 
@@ -27,6 +28,9 @@ const generates = async (fixture: Place) => {
   return {}
 }
 
+const yearStatementOf = async (fixture: Place) =>
+  storeYearStatement(fixture.services, fixture.people.providers.A1, await paidLongAgo(fixture))
+
 export const GOOD_TAX_INPUT = {
   listProofs: ({ people }: Place) => ({ providerId: people.providers.A1 }),
   exportProofs: ({ people }: Place) => ({ providerId: people.providers.A1 }),
@@ -46,6 +50,27 @@ export const GOOD_TAX_INPUT = {
       await storeTaxCertificate(fixture.services, fixture.people.providers.A1, await paidLongAgo(fixture)),
     ],
   }),
+  generateYearStatements: async (fixture: Place) => {
+    const { services, people } = fixture
+    const rowId = await paidLongAgo(fixture)
+    const [paid] = await services.query<{ month: string }>(
+      'select b.payment_month as month from payout_rows r join payout_batches b using (batch_id) where r.row_id = $1',
+      [rowId],
+    )
+    const month = paid?.month ?? ''
+    // No later month is closed: the year of the payout has one.
+    await storeProof(services, people.providers.A1, freshMonth())
+    return { year: month.slice(0, 4) }
+  },
+  yearJob: () => ({ year: '2026' }),
+  cancelYearJob: async ({ services, people }: Place) => ({
+    jobId: await storeYearJob(services, people.platforms.A),
+  }),
+  listYearStatements: ({ people }: Place) => ({ year: '2026', providerId: people.providers.A1 }),
+  exportYearStatements: ({ people }: Place) => ({ year: '2026', providerId: people.providers.A1 }),
+  downloadYearStatements: async (fixture: Place) => ({ statementIds: [await yearStatementOf(fixture)] }),
+  yearVersions: async (fixture: Place) => ({ statementId: await yearStatementOf(fixture) }),
+  downloadYearVersion: async (fixture: Place) => ({ statementId: await yearStatementOf(fixture) }),
   listFilings: ({ services, people }: Place) => ({
     month: shanghaiMonth(services.clock.now()),
     providerId: people.providers.A1,

@@ -42,6 +42,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/invoiceRest': { title: '发票库存', purpose: '查看每月各类发票的库存与余量' },
   '/providerProof': { title: '供应商完税证明', purpose: '按月上传与下载供应商完税证明' },
   '/personProof': { title: '个人完税证明', purpose: '按月生成个人收入与纳税证明' },
+  '/taxyears': { title: '年度收入纳税汇总', purpose: '每人一份全年收入与个税扣缴汇总，供办理年度汇算参考' },
   '/taxfiling': { title: '报税申报', purpose: '按月、按季准备个人所得税申报资料' },
   '/taxadjustments': {
     title: '税前调整',

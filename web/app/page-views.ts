@@ -36,6 +36,7 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/invoiceManage': view(() => import('../invoice-categories/categories-page.tsx'), 'CategoriesPage'),
   '/invoiceRest': view(() => import('../invoice-stock/invoice-stock-page.tsx'), 'InvoiceStockPage'),
   '/personProof': view(() => import('../tax/certificates/tax-certificates-page.tsx'), 'TaxCertificatesPage'),
+  '/taxyears': view(() => import('../tax/year-statements/year-statements-page.tsx'), 'YearStatementsPage'),
   '/providerProof': view(() => import('../tax/proofs/provider-proofs-page.tsx'), 'ProviderProofsPage'),
   '/taxadjustments': view(() => import('../tax/adjustments/adjustments-page.tsx'), 'AdjustmentsPage'),
   '/taxfiling': view(() => import('../tax/filing/tax-filing-page.tsx'), 'TaxFilingPage'),

@@ -53,6 +53,7 @@ const table = [
 
   { path: '/providerProof', section: 'tax', right: 'console' },
   { path: '/personProof', section: 'tax', right: 'console' },
+  { path: '/taxyears', section: 'tax', right: 'console' },
   { path: '/taxfiling', section: 'tax', right: 'console' },
   { path: '/taxadjustments', section: 'tax', right: 'console' },
   { path: '/taxtrial', section: 'tax', right: 'console' },

@@ -13,6 +13,7 @@ export const REVEAL_KINDS = [
   'freelancer',
   'signing-link',
   'tax-statement',
+  'tax-year-statement',
 ] as const
 export type RevealKind = (typeof REVEAL_KINDS)[number]
 

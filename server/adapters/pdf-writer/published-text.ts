@@ -46,3 +46,9 @@ export function fillClauses(
     paragraphs: paragraphs.map((words) => fillIn(words, fields)),
   }))
 }
+
+/** What a reader compares a PDF by: of the published text and of all that the page says. */
+export function checkCode({ digest }: Published, page: object): string {
+  const whole = createHash('sha256').update(digest).update(JSON.stringify(page)).digest('hex')
+  return whole.slice(0, 16).toUpperCase()
+}

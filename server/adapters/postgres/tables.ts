@@ -924,6 +924,51 @@ export type Tables = {
     generated_at: Date
     text_version: string
   }
+  tax_year_jobs: {
+    job_id: Generated<bigint>
+    year: string
+    platform_id: number | null
+    state: Generated<string>
+    total: number | null
+    done: Generated<number>
+    made: Generated<number>
+    attempts: Generated<number>
+    reason: Generated<string>
+    requested_by: number
+    requested_at: Date
+    ended_at: Date | null
+  }
+  tax_year_payers: {
+    job_id: bigint
+    provider_id: number
+    last_period: string
+  }
+  tax_year_queue: {
+    job_id: bigint
+    place: Generated<bigint>
+    provider_id: number
+    row_id: bigint
+  }
+  tax_year_statements: {
+    statement_id: Generated<bigint>
+    year: string
+    provider_id: number
+    row_id: bigint
+    name: string
+    version: number
+    supersedes: bigint | null
+    superseded_at: Date | null
+    payer_name: string
+    taxpayer_id: string
+    through_month: string
+    income_fen: bigint
+    tax_fen: bigint
+    months: unknown
+    digest: string
+    job_id: bigint
+    made_at: Date
+    text_version: string
+  }
   taxed_rows: {
     row_id: bigint
     provider_id: number

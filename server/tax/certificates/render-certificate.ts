@@ -1,6 +1,5 @@
 // Renders the PDF of a tax certificate from what its period booked: nothing is worked out but how it is explained (D28).
 
-import { createHash } from 'node:crypto'
 import { type Month, shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { statementNo } from '@paywages/domain/tax/certificate-no.ts'
@@ -8,7 +7,7 @@ import { type Declaration, declareMonth } from '@paywages/domain/tax/declaration
 import { type DeclaredFigures, declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { dueLines } from '@paywages/wire/tax/messages.ts'
-import { fillIn } from '../../adapters/pdf-writer/published-text.ts'
+import { checkCode, fillIn } from '../../adapters/pdf-writer/published-text.ts'
 import { writePdf } from '../../adapters/pdf-writer/write-pdf.ts'
 import type { PersonFigures } from '../periods/figures-store.ts'
 import type { Payer } from '../periods/period-store.ts'
@@ -33,12 +32,7 @@ type Pair = readonly [label: string, value: string]
 /** Pure but for the compiler: the same draft gives the same words and the same check code. */
 export function renderCertificate(text: CertificateText, draft: CertificateDraft): Promise<Buffer> {
   const page = pageOf(text, draft)
-  const digest = createHash('sha256')
-    .update(text.digest)
-    .update(JSON.stringify(page))
-    .digest('hex')
-    .slice(0, 16)
-  return writePdf(text.template, { ...page, digest: digest.toUpperCase() })
+  return writePdf(text.template, { ...page, digest: checkCode(text, page) })
 }
 
 function pageOf(text: CertificateText, draft: CertificateDraft) {
