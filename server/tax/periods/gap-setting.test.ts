@@ -4,7 +4,7 @@ import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../testing/client.ts'
-import { onlyTransfer, sendInVain, updateOf } from '../../testing/doubted-transfer.ts'
+import { applyUpdateOf, sendInVain } from '../../testing/doubted-transfer.ts'
 import { expectMoneyTruths } from '../../testing/money-checks.ts'
 import { type StoredBatch, settleAll, storeBatch, takeStep } from '../../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
@@ -17,7 +17,6 @@ import {
 } from '../../testing/provider-fixture.ts'
 import { closeMonthsAt } from '../../testing/tax.ts'
 import { openTestServices, type TestServices } from '../../testing/test-services.ts'
-import { applyBankUpdates } from '../../transfers/apply-bank-updates.ts'
 import { periodFigures } from './figures-store.ts'
 
 let services: TestServices
@@ -156,8 +155,7 @@ it('lets a month count that the bank has not answered, says so, and corrects it 
   await takeStep(services, fixture.pay, march.batchId, 'transferring')
   expect(await taxOf(march)).toBe(1_900_00n)
   services.clock.advance(1_000)
-  const { reference } = await onlyTransfer(services, doubted.batchId)
-  await applyBankUpdates(services, 'notified', [updateOf(reference, 'rejected')])
+  await applyUpdateOf(services, doubted.batchId, 'rejected')
   await settleAll(services)
   // As things stood when it was started, whatever came of them.
   expect([await pending(), (await explained(fixture, march)).taxFen]).toEqual([said, 1_900_00n])
