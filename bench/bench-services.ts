@@ -36,6 +36,8 @@ export async function openBenchServices(): Promise<BenchServices> {
     BANK_URL: 'http://bank.invalid',
     BANK_SECRET: secret,
     LOG_LEVEL: 'warn',
+    // Setting up writes for longer than a request may, on a busy machine.
+    DATABASE_TIMEOUT_SECONDS: '120',
   })
   const place = await createPlace(services)
   return {

@@ -30,6 +30,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   tax: [
     'tax_periods',
     'tax_entries',
+    'tax_person_months',
     'tax_proof_events',
     'tax_statements',
     'tax_year_jobs',
@@ -38,6 +39,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'tax_year_statements',
     'tax_adjustments',
     'tax_adjustment_entries',
+    'tax_undeclared_rows',
   ],
   transfers: [
     'transfers',
@@ -108,8 +110,8 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   payout_lines: { owner: 'payouts', readers: ['funds', 'bank-statements', 'transfers'] },
   person_payouts: { owner: 'payouts', readers: ['freelancers', 'signing'], answers: 'freelancers' },
   registered_payees: { owner: 'payouts', readers: ['bank-statements'] },
-  row_payees: { owner: 'payouts', readers: ['freelancers'], answers: 'freelancers' },
-  started_batches: { owner: 'payouts', readers: ['funds'] },
+  row_payees: { owner: 'payouts', readers: ['freelancers', 'tax'], answers: 'freelancers' },
+  started_batches: { owner: 'payouts', readers: ['funds', 'tax'] },
   started_months: { owner: 'payouts', readers: ['tax'] },
   succeeded_rows: { owner: 'payouts', readers: ['invoices'] },
   succeeded_sums: { owner: 'payouts', readers: ['invoices'] },
@@ -148,9 +150,11 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 /** Functions of the database that touch tables, all of them behind triggers. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   only_seal_entry: 'audit-log',
+  note_moved_rows: 'tax',
   open_invoice_account: 'invoices',
   open_ledger: 'ledger',
   refuse_old_writers: 'adapters',
+  sum_new_entries: 'tax',
 }
 
 /**

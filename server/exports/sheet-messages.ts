@@ -1,4 +1,4 @@
-// What passes between the server and the thread that writes a large sheet.
+// What passes between the server and a thread that writes large sheets, one after the other.
 
 export type SheetRequest = {
   readonly module: string
@@ -7,5 +7,8 @@ export type SheetRequest = {
   readonly database: { readonly prepares: boolean; readonly timeoutMs: number }
   readonly secrets: { readonly current: string; readonly old: readonly string[] }
 }
+
+/** A sheet to write, or that one of its pieces went out. */
+export type ToThread = { readonly request: SheetRequest } | { readonly taken: true }
 
 export type SheetPiece = { readonly bytes: Uint8Array } | { readonly end: true }

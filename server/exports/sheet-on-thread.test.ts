@@ -61,3 +61,17 @@ it('waits for a slow consumer instead of buffering the output', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024)
   await reader.return?.()
 })
+
+it('writes the next sheet on the thread that wrote the last one, whatever the database', async () => {
+  const input = { rows: 3 }
+  const here = await buffer(onThread(input))
+  const other = await openTestServices()
+  const started: unknown[] = []
+  const note = (thread: unknown) => started.push(thread)
+  process.on('worker', note)
+  expect((await buffer(sheetOnThread(other, MODULE, input))).equals(here)).toBe(true)
+  process.off('worker', note)
+  expect(started).toEqual([])
+  // Its connection does not outlive the sheet: the database can be dropped.
+  await other.close()
+})

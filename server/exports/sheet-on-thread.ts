@@ -1,13 +1,11 @@
-// Starts the thread that writes a large sheet, hands its bytes on as fast as they are taken, and ends it with the download.
+// Has a large sheet written on a thread, hands its bytes on as fast as they are taken, and ends the thread with a download given up.
 
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
-import { quietEnvironment } from '../adapters/threads/quiet-environment.ts'
 import { openSlots } from '../adapters/threads/slots.ts'
 import type { Services } from '../app-services.ts'
-import type { SheetPiece, SheetRequest } from './sheet-messages.ts'
+import type { SheetPiece, SheetRequest, ToThread } from './sheet-messages.ts'
+import { putBack, takeThread } from './spare-threads.ts'
 
-const HEAP_MEGABYTES = 192
 const claimWriter = openSlots(2)
 
 export function sheetOnThread(services: Pick<Services, 'settings'>, module: URL, input: unknown): Readable {
@@ -24,31 +22,30 @@ export function sheetOnThread(services: Pick<Services, 'settings'>, module: URL,
 
 async function* pieces(request: SheetRequest): AsyncGenerator<Uint8Array> {
   const leave = await claimWriter()
-  const thread = new Worker(new URL('./sheet-thread.ts', import.meta.url), {
-    workerData: request,
-    ...quietEnvironment(),
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-  })
+  const thread = takeThread()
   const arrived: SheetPiece[] = []
   let failure: Error | undefined
   let wake = () => {}
-  thread.on('message', (piece: SheetPiece) => {
+  const arrive = (piece: SheetPiece) => {
     arrived.push(piece)
     wake()
-  })
+  }
   const fail = (error: Error) => {
     failure ??= error
     wake()
   }
-  thread.on('error', fail)
-  thread.on('exit', () => fail(new Error('the writer of the sheet ended without a word')))
+  const end = () => fail(new Error('the writer of the sheet ended without a word'))
+  thread.on('message', arrive).on('error', fail).on('exit', end)
+  let whole = false
   try {
+    thread.postMessage({ request } satisfies ToThread)
     for (;;) {
       const piece = arrived.shift()
       if (piece !== undefined) {
+        whole = 'end' in piece
         if ('end' in piece) return
         yield piece.bytes
-        thread.postMessage('taken')
+        thread.postMessage({ taken: true } satisfies ToThread)
       } else if (failure !== undefined) throw failure
       else
         await new Promise<void>((resolve) => {
@@ -56,8 +53,10 @@ async function* pieces(request: SheetRequest): AsyncGenerator<Uint8Array> {
         })
     }
   } finally {
-    // Also of a download that was given up half way: the query behind it ends with the thread.
-    await thread.terminate()
+    thread.off('message', arrive).off('error', fail).off('exit', end)
+    // Of a download that was given up half way, the query behind it ends with the thread.
+    if (whole) putBack(thread)
+    else await thread.terminate()
     leave()
   }
 }

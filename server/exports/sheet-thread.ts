@@ -1,26 +1,28 @@
-// The thread that writes one large sheet: its own connection, its own memory, and nobody's calls to hold up.
+// The thread that writes large sheets: each with its own connection and cipher, in memory of its own, and nobody's calls to hold up.
 
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import pino from 'pino'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import type { BookDefinition, SheetDefinition } from './sheet-definition.ts'
-import type { SheetPiece, SheetRequest } from './sheet-messages.ts'
+import type { SheetPiece, SheetRequest, ToThread } from './sheet-messages.ts'
 import { writeSheet, writeSheets } from './write-sheet.ts'
 
 /** So many pieces may wait for a slow reader. */
 const MAX_WAITING = 16
 
-const { module, input, databaseUrl, database: options, secrets } = workerData as SheetRequest
 const port = parentPort
 if (port === null) throw new Error('this file is a thread of the server')
 
 let waiting = 0
 let wake = () => {}
-port.on('message', () => {
-  waiting -= 1
-  wake()
+port.on('message', (message: ToThread) => {
+  if ('taken' in message) {
+    waiting -= 1
+    wake()
+    // An error ends the thread, and the download with it.
+  } else void write(message.request)
 })
 
 /** A module defines one sheet, or a book of several. */
@@ -28,22 +30,31 @@ type Defined =
   | { readonly sheet: SheetDefinition<unknown, unknown> }
   | { readonly book: BookDefinition<unknown> }
 
-const defined = (await import(module)) as Defined
-const database = openDatabase(databaseUrl, pino({ enabled: false }), {
-  ...options,
-  connections: 1,
-  kind: 'long',
-})
-const cipher = openCipher(openKeyRing(secrets))
-const source = { database, cipher }
-const bytesOf =
-  'book' in defined ? writeSheets(source, defined.book, input) : writeSheet(source, defined.sheet, input)
-for await (const bytes of bytesOf) {
-  port.postMessage({ bytes } satisfies SheetPiece)
-  waiting += 1
-  while (waiting >= MAX_WAITING)
-    await new Promise<void>((resolve) => {
-      wake = resolve
-    })
+async function write({
+  module,
+  input,
+  databaseUrl,
+  database: options,
+  secrets,
+}: SheetRequest): Promise<void> {
+  const defined = (await import(module)) as Defined
+  const database = openDatabase(databaseUrl, pino({ enabled: false }), {
+    ...options,
+    connections: 1,
+    kind: 'long',
+  })
+  const cipher = openCipher(openKeyRing(secrets))
+  const source = { database, cipher }
+  const bytesOf =
+    'book' in defined ? writeSheets(source, defined.book, input) : writeSheet(source, defined.sheet, input)
+  for await (const bytes of bytesOf) {
+    port?.postMessage({ bytes } satisfies SheetPiece)
+    waiting += 1
+    while (waiting >= MAX_WAITING)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+  }
+  await database.close()
+  port?.postMessage({ end: true } satisfies SheetPiece)
 }
-port.postMessage({ end: true } satisfies SheetPiece)

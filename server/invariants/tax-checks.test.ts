@@ -43,11 +43,21 @@ afterEach(async () => {
     [fixture.providerId],
   )
   await services.query(
+    'delete from tax_person_months using tax_periods p where p.tax_id = tax_person_months.tax_id and p.provider_id = $1',
+    [fixture.providerId],
+  )
+  await services.query(
     'update tax_periods set income_fen = 0, tax_fen = 0, people_count = 0 where provider_id = $1',
     [fixture.providerId],
   )
   await services.query(
     `update payout_rows set tax_fen = t.tax_fen from transfers t where t.row_id = payout_rows.row_id`,
+  )
+  // Without their entries they wait for a closing again.
+  await services.query(
+    `insert into tax_undeclared_rows (provider_id, payment_month, row_id)
+     select provider_id, payment_month, row_id from taxed_rows where provider_id = $1 and status = 'succeeded'`,
+    [fixture.providerId],
   )
   expect(await found()).toEqual([])
 })
@@ -84,6 +94,19 @@ it('reports a payout whose tax differs from the ledger', async () => {
   expect(all.filter(({ invariant }) => invariant === 'I13')).toHaveLength(1)
 })
 
+it('reports a succeeded and a returned payout that no closing would look at', async () => {
+  const [back] = await services.query<{ id: bigint }>(
+    `select e.row_id as id from tax_entries e join taxed_rows r using (row_id) left join tax_entries b on b.row_id = e.row_id and b.kind = 'reversed'
+     where r.provider_id = $1 and r.status = 'failed' and b.row_id is null`,
+    [fixture.providerId],
+  )
+  await tamper('delete from tax_undeclared_rows where provider_id = $1')
+  expect(await found()).toEqual([
+    of(`row ${back?.id} of 2026-02 is failed, and no closing would take it back`),
+    of(`row ${rowId} of 2026-03 is succeeded, and no closing would declare it`),
+  ])
+})
+
 it.each([
   ['confirmed for a closed month and booked in none', [CONFIRM], 'no period'],
   ['booked in its period', [CONFIRM, `${BOOK} and p.month = '2026-02'`], undefined],
@@ -118,8 +141,12 @@ it.each([
 })
 
 it('reports a period whose reversal entry is missing', async () => {
+  const row = await rowOf('2026-02', 'reversed')
   await tamper(`delete from tax_entries where kind = 'reversed' and ${FEBRUARY}`)
-  expect(await found()).toEqual([of('the period 2026-02 is not what its entries give')])
+  expect(await found()).toEqual([
+    of(`row ${row} of 2026-01 is failed, and no closing would take it back`),
+    of('the period 2026-02 is not what its entries give'),
+  ])
 })
 
 it.each(['income_fen', 'tax_fen', 'people_count'])('reports a period with a wrong %s', async (column) => {
@@ -131,10 +158,26 @@ it.each(['income_fen', 'tax_fen', 'people_count'])('reports a period with a wron
   expect(await found(new Date('2026-02-03T00:00:00+08:00'))).toEqual([])
 })
 
+it("reports wrong sums of a period's people", async () => {
+  const wrong = [of('the sums by person of the period 2026-01 are not what its entries give')]
+  const numbers = ['income_fen', 'tax_fen', 'entries', 'payments', 'declared_entries', 'declared_income_fen']
+  for (const column of numbers) {
+    await tamper(`update tax_person_months set ${column} = ${column} + 1 where ${JANUARY}`)
+    expect(await found()).toEqual(wrong)
+    await tamper(`update tax_person_months set ${column} = ${column} - 1 where ${JANUARY}`)
+  }
+  expect(await found()).toEqual([])
+  await tamper(`update tax_person_months set id_hash = id_hash || '0' where ${JANUARY}`)
+  expect(await found()).toEqual(wrong)
+  await tamper(`delete from tax_person_months where ${JANUARY}`)
+  expect(await found()).toEqual(wrong)
+})
+
 it('reports an entry whose tax differs from its payout, although its period agrees', async () => {
   await tamper(`update tax_entries set tax_fen = tax_fen + 1 where kind = 'paid' and ${FEBRUARY}`)
   await tamper(`update tax_periods set tax_fen = tax_fen + 1 where provider_id = $1 and month = '2026-02'`)
   expect(await found()).toEqual([
+    of('the sums by person of the period 2026-02 are not what its entries give'),
     of(`row ${await rowOf('2026-02', 'paid')} is paid in the period 2026-02 against its payout`),
   ])
 })
@@ -153,6 +196,7 @@ it('reports a reversal of a payout that has succeeded', async () => {
 it('reports a payout declared in a period before its payment month', async () => {
   await tamper(`update tax_entries set payment_month = '2026-04' where kind = 'paid' and ${FEBRUARY}`)
   expect(await found()).toEqual([
+    of('the sums by person of the period 2026-02 are not what its entries give'),
     of(`row ${await rowOf('2026-02', 'paid')} is paid in the period 2026-02 against its payout`),
   ])
 })

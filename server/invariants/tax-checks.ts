@@ -13,40 +13,81 @@ export const taxIsDeclared: InvariantCheck = async (tx, _, since) => [
 
 /**
  * Declared, with what succeeded and waits for its period, without what came back and waits to be taken back: that is what the
- * ledger owes. Only rows that bore tax are looked at.
+ * ledger owes. What waits is known to the next closing, which looks at nothing else. Both in one statement, as it reads every payout.
  */
 async function declaredIsPayable(tx: Tx): Promise<Finding[]> {
-  const { rows } = await sql<{ provider: number; declared: bigint; payable: bigint }>`
-    with moves as (
+  const { rows } = await sql<Undeclared | Untied>`
+    with waiting as materialized (
+      select r.provider_id, r.row_id, r.batch_id, r.status, case when r.status = 'succeeded' then r.tax_fen else -paid.tax_fen end as fen
+      from payout_rows r left join tax_entries paid on paid.row_id = r.row_id and paid.kind = 'paid'
+        left join tax_entries back on back.row_id = r.row_id and back.kind = 'reversed'
+      where case when r.status = 'succeeded' then paid.row_id is null else paid.row_id is not null and back.row_id is null end
+    ), moves as (
       select p.provider_id, e.tax_fen as fen from tax_entries e join tax_periods p using (tax_id)
       union all
-      select r.provider_id, r.tax_fen from payout_rows r left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
-      where r.status = 'succeeded' and r.tax_fen > 0 and e.row_id is null
-      union all
-      select r.provider_id, -e.tax_fen from tax_entries e join payout_rows r using (row_id)
-        left join tax_entries back on back.row_id = e.row_id and back.kind = 'reversed'
-      where e.kind = 'paid' and r.status <> 'succeeded' and back.row_id is null
-    ), declared as (select provider_id, sum(fen)::bigint as fen from moves group by 1)
-    select coalesce(b.provider_id, d.provider_id) as provider, coalesce(d.fen, 0)::bigint as declared,
-      coalesce(b.tax_payable_fen, 0)::bigint as payable
-    from ledger_balances b full join declared d using (provider_id)
-    where coalesce(d.fen, 0) <> coalesce(b.tax_payable_fen, 0) order by 1 limit ${MAX_REPORTED}`.execute(tx)
-  return rows.map(({ provider, declared, payable }) => ({
+      select provider_id, fen from waiting
+    ), declared as (select provider_id, sum(fen)::bigint as fen from moves group by 1), untied as (
+      select coalesce(b.provider_id, d.provider_id) as provider, coalesce(d.fen, 0)::bigint as declared,
+        coalesce(b.tax_payable_fen, 0)::bigint as payable
+      from ledger_balances b full join declared d using (provider_id)
+      where coalesce(d.fen, 0) <> coalesce(b.tax_payable_fen, 0) order by 1 limit ${MAX_REPORTED}
+    ), missed as (
+      select w.provider_id as provider, w.row_id as row, w.status, b.payment_month as month
+      from waiting w join payout_batches b using (batch_id) left join tax_undeclared_rows u on u.row_id = w.row_id
+      where b.status = 'transferring' and u.row_id is null order by 1, 2 limit ${MAX_REPORTED})
+    select provider, declared, payable, null::bigint as row, null as status, null as month from untied
+    union all
+    select provider, null, null, row, status, month from missed`.execute(tx)
+  return rows.map((one) => ({
     invariant: 'I13',
-    what: `provider ${provider}: ${declared} fen of tax are declared or wait for it, the ledger owes ${payable}`,
+    what:
+      one.row === null
+        ? `provider ${one.provider}: ${one.declared} fen of tax are declared or wait for it, the ledger owes ${one.payable}`
+        : `provider ${one.provider}: row ${one.row} of ${one.month} is ${one.status}, and no closing would ${one.status === 'succeeded' ? 'declare it' : 'take it back'}`,
   }))
 }
 
+type Untied = {
+  readonly provider: number
+  readonly declared: bigint
+  readonly payable: bigint
+  readonly row: null
+}
+type Undeclared = {
+  readonly provider: number
+  readonly row: bigint
+  readonly status: string
+  readonly month: string
+}
+
+/** A period has the sums of its entries, and so have its people by payment month, from whom declarations are read. */
 async function periodsAreTheirEntries(tx: Tx, since: Date): Promise<Finding[]> {
-  const { rows } = await sql<{ provider: number; month: string }>`
-    select p.provider_id as provider, p.month from tax_periods p cross join lateral (
-      select coalesce(sum(e.income_fen), 0) as income, coalesce(sum(e.tax_fen), 0) as tax, count(distinct r.id_hash) as people
-      from tax_entries e join payout_rows r using (row_id) where e.tax_id = p.tax_id) s
-    where p.closed_at >= ${since} and (p.income_fen, p.tax_fen, p.people_count) <> (s.income, s.tax, s.people)
-    order by 1, 2 limit ${MAX_REPORTED}`.execute(tx)
-  return rows.map(({ provider, month }) => ({
+  const { rows } = await sql<{ provider: number; month: string; untied: boolean }>`
+    with lately as (select * from tax_periods where closed_at >= ${since}),
+    sums as materialized (
+      select e.tax_id, r.id_hash, e.payment_month, sum(e.income_fen) as income, sum(e.tax_fen) as tax, count(*) as entries,
+        count(*) filter (where e.kind = 'paid') as payments, count(*) filter (where b.withholds_tax) as declared,
+        coalesce(sum(e.income_fen) filter (where b.withholds_tax), 0) as declared_income
+      from lately join tax_entries e using (tax_id) join payout_rows r using (row_id) join payout_batches b using (batch_id) group by 1, 2, 3),
+    kept as (
+      select m.tax_id, m.id_hash, m.payment_month, sum(m.income_fen) as income, sum(m.tax_fen) as tax, sum(m.entries) as entries,
+        sum(m.payments) as payments, sum(m.declared_entries) as declared, sum(m.declared_income_fen) as declared_income
+      from lately join tax_person_months m using (tax_id) group by 1, 2, 3),
+    wrong as (
+      select distinct tax_id from sums s full join kept k using (tax_id, id_hash, payment_month)
+      where (s.income, s.tax, s.entries, s.payments, s.declared, s.declared_income)
+        is distinct from (k.income, k.tax, k.entries, k.payments, k.declared, k.declared_income)),
+    totals as (select tax_id, sum(income) as income, sum(tax) as tax, count(distinct id_hash) as people from sums group by 1),
+    compared as (
+      select p.provider_id as provider, p.month, w.tax_id is not null as wrong,
+        (p.income_fen, p.tax_fen, p.people_count) <> (coalesce(t.income, 0), coalesce(t.tax, 0), coalesce(t.people, 0)) as untied
+      from lately p left join totals t using (tax_id) left join wrong w using (tax_id))
+    select provider, month, untied from compared where untied or wrong order by 1, 2 limit ${MAX_REPORTED}`.execute(
+    tx,
+  )
+  return rows.map(({ provider, month, untied }) => ({
     invariant: 'I13',
-    what: `provider ${provider}: the period ${month} is not what its entries give`,
+    what: `provider ${provider}: ${untied ? 'the period' : 'the sums by person of the period'} ${month} ${untied ? 'is' : 'are'} not what its entries give`,
   }))
 }
 

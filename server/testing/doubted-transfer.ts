@@ -37,6 +37,15 @@ export async function applyUpdateOf(
   await applyBankUpdates(services, 'notified', [updateOf(reference, status)])
 }
 
+/** The same of any transfer. */
+export async function applyUpdateTo(
+  services: TestServices,
+  reference: string,
+  status: BankStatus,
+): Promise<void> {
+  await applyBankUpdates(services, 'notified', [updateOf(reference, status)])
+}
+
 export async function doubtedTransfer(
   services: TestServices,
   place: ProviderFixture,

@@ -71,7 +71,7 @@ export function openCipher(ring: KeyRing): Cipher {
     // Decoding forgives stray characters; a sealed value has one spelling only.
     const isExact = whole.length >= NONCE_BYTES + TAG_BYTES && whole.toString('base64url') === encoded
     if (!isExact) throw new SealBroken(`damaged value under key ${keyId}`)
-    return unseal(opening, whole, `${shape}:${context}`, keyId)
+    return unseal(opening, whole, authenticated(`${shape}:${context}`), keyId)
   }
 
   return {
@@ -86,10 +86,10 @@ export function openCipher(ring: KeyRing): Cipher {
   }
 }
 
-function unseal(key: KeyObject, whole: Buffer, authenticated: string, keyId: string): string {
+function unseal(key: KeyObject, whole: Buffer, authenticated: Buffer, keyId: string): string {
   const tagAt = whole.length - TAG_BYTES
   const decipher = createDecipheriv(ALGORITHM, key, whole.subarray(0, NONCE_BYTES), TAG_OPTIONS)
-  decipher.setAAD(Buffer.from(authenticated))
+  decipher.setAAD(authenticated)
   decipher.setAuthTag(whole.subarray(tagAt))
   const text = decipher.update(whole.subarray(NONCE_BYTES, tagAt))
   try {

@@ -791,6 +791,9 @@ export type Tables = {
     failed_fen: bigint
     succeeded_fee_fen: bigint
     succeeded_tax_fen: bigint
+    payment_month: string
+    withholds_tax: boolean
+    ended_at: Date
   }
   started_months: {
     provider_id: number
@@ -898,6 +901,18 @@ export type Tables = {
     file_id: string | null
     uploaded_at: Date | null
   }
+  tax_person_months: {
+    tax_id: number
+    row_id: bigint
+    id_hash: string
+    payment_month: string
+    income_fen: bigint
+    tax_fen: bigint
+    entries: number
+    payments: number
+    declared_entries: number
+    declared_income_fen: bigint
+  }
   tax_postings: {
     row_id: bigint
     provider_id: number
@@ -923,6 +938,12 @@ export type Tables = {
     tax_fen: bigint
     generated_at: Date
     text_version: string
+  }
+  tax_undeclared_rows: {
+    move_id: Generated<bigint>
+    provider_id: number
+    payment_month: string
+    row_id: bigint
   }
   tax_year_jobs: {
     job_id: Generated<bigint>

@@ -6,6 +6,7 @@ import type { Filing, FilingTotals } from '@paywages/wire/tax/shapes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
+import { entriesDue } from '../periods/undeclared-store.ts'
 
 export type FilingFilter = {
   readonly scope: Scope
@@ -87,22 +88,16 @@ const openSums = (month: Month): RawBuilder<unknown> => sql`
   select sum(e.income_fen)::bigint as income, sum(e.tax_fen)::bigint as tax, count(distinct e.id_hash)::int as people,
     count(*) filter (where e.kind = 'reversed' or e.payment_month <> ${month})::int as corrections, bool_or(e.withholds_tax) as withholds,
     sum((select sum(${LEDGER_TAX}) from tax_postings l where l.row_id = e.row_id))::bigint as ledger
-  from (
-    select r.row_id, 'paid' as kind, r.payment_month, r.amount_fen as income_fen, r.tax_fen, r.id_hash, r.withholds_tax
-    from taxed_rows r left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
-    where r.provider_id = c.provider_id and r.status = 'succeeded' and e.row_id is null
-      and (r.payment_month = ${month} or (r.payment_month < ${month} and ${isNext(month)}))
-    union all
-    select e.row_id, 'reversed', e.payment_month, -e.income_fen, -e.tax_fen, r.id_hash, r.withholds_tax
-    from tax_periods p join tax_entries e on e.tax_id = p.tax_id and e.kind = 'paid' join taxed_rows r on r.row_id = e.row_id
-      left join tax_entries back on back.row_id = e.row_id and back.kind = 'reversed'
-    where p.provider_id = c.provider_id and ${isNext(month)} and r.status <> 'succeeded' and back.row_id is null) e
+  from (${entriesDue(sql`select distinct u.row_id from tax_undeclared_rows u
+    where u.provider_id = c.provider_id and (u.payment_month = ${month} or (u.payment_month < ${month} and ${isNext(month)}))`)}) e
   where c.tax_id is null`
 
 const waitingSums = (month: Month): RawBuilder<unknown> => sql`
-  select count(*)::int as count, sum(r.amount_fen)::bigint as fen, bool_or(r.withholds_tax) as withholds from taxed_rows r
-  where c.tax_id is null and r.provider_id = c.provider_id and r.status = 'processing'
-    and (r.payment_month = ${month} or (r.payment_month < ${month} and ${isNext(month)}))`
+  select sum(b.payable_count - b.succeeded_count - b.failed_count)::int as count,
+    sum(b.gross_fen - b.succeeded_fen - b.failed_fen)::bigint as fen, bool_or(b.withholds_tax) as withholds
+  from started_batches b
+  where c.tax_id is null and b.provider_id = c.provider_id and b.ended_at is null
+    and (b.payment_month = ${month} or (b.payment_month < ${month} and ${isNext(month)}))`
 
 function filingOf(found: Found): Filing {
   const { providerId, providerName, month, closed, peopleCount, incomeFen, taxFen } = found

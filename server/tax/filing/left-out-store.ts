@@ -28,8 +28,9 @@ export async function leftOutOf(tx: Tx, { taxId, providerId, month }: Period): P
       from cancelled_sums where provider_id = ${providerId} and payment_month = ${month}
     union all
     select 'later', count(*)::int, coalesce(sum(r.amount_fen), 0)::bigint
-      from taxed_rows r left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
-      where r.provider_id = ${providerId} and r.payment_month > ${month} and r.status = 'succeeded' and e.row_id is null
+      from (select distinct row_id from tax_undeclared_rows where provider_id = ${providerId} and payment_month > ${month}) u
+        join taxed_rows r using (row_id) left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
+      where r.status = 'succeeded' and e.row_id is null
     union all
     select 'not-withheld', count(*)::int, coalesce(sum(e.income_fen), 0)::bigint
       from tax_entries e join taxed_rows r using (row_id) where e.tax_id = ${taxId} and not r.withholds_tax`.execute(

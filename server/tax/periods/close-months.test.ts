@@ -2,6 +2,7 @@
 
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { appUser } from '../../adapters/embedded-postgres/app-user.ts'
 import { actorOf } from '../../testing/actor.ts'
 import { applyUpdateOf, sendInVain } from '../../testing/doubted-transfer.ts'
 import { holdLock } from '../../testing/held-lock.ts'
@@ -167,4 +168,56 @@ it('leaves no trace of an aborted closing and closes everything on retry', async
     [fixture.providerId],
   )
   expect(entries).toHaveLength(2)
+})
+
+it("keeps a person's year together while keys are rotated batch by batch", async () => {
+  const person = freshRow()
+  await pay('2026-01-12', person, '30000')
+  const february = await pay('2026-02-12', person, '30000')
+  await close('2026-03-01')
+  const figures = async () => {
+    const [taxId] = (await periods()).filter(({ month }) => month === '2026-02').map(({ id }) => id)
+    const period = { taxId: taxId ?? 0, month: '2026-02', providerId: fixture.providerId }
+    return services.database.query((tx) => periodFigures(tx, period))
+  }
+  const [before, ...others] = await figures()
+  expect(others).toEqual([])
+  expect(before?.months.map(({ month }) => month)).toEqual(['2026-01', '2026-02'])
+  const rehash = (where: string, value: number, idHash = 'new') =>
+    services.query(`update payout_rows set id_hash = $2 where ${where} = $1`, [value, idHash])
+  await rehash('batch_id', february.batchId)
+  expect((await figures()).map(({ idHash, months }) => [idHash, months.length])).toEqual([['new', 1]])
+  await rehash('provider_id', fixture.providerId)
+  expect(await figures()).toEqual([{ ...before, idHash: 'new' }])
+  await rehash('provider_id', fixture.providerId, before?.idHash)
+})
+
+/** As releases before 0032 do it: looking through all payouts, with no right to tables that are newer than they are. */
+async function closeAsBefore(month: string): Promise<void> {
+  await services.query(
+    `with period as (
+       insert into tax_periods (provider_id, month, payer_name, taxpayer_id, income_fen, tax_fen, people_count, open_count, open_fen, withholds, closed_at)
+       select provider_id, $2, name, taxpayer_id, 30000_00, 570_00, 1, 0, 0, true, $3 from providers where provider_id = $1 returning tax_id)
+     insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
+     select r.row_id, 'paid', period.tax_id, r.payment_month, r.amount_fen, r.tax_fen from taxed_rows r, period
+     where r.provider_id = $1 and r.status = 'succeeded'`,
+    [fixture.providerId, month, services.clock.now()],
+  )
+}
+
+it('goes on where a release before this one settled and closed', async () => {
+  const newer = 'tax_undeclared_rows, tax_person_months'
+  await services.query(`revoke all on ${newer} from ${appUser}`)
+  const person = freshRow()
+  const batch = await pay('2026-01-12', person, '30000')
+  await closeAsBefore('2026-01')
+  await services.query(`grant select, insert, update, delete on ${newer} to ${appUser}`)
+  await close('2026-03-01')
+  expect(await entries()).toMatchObject([{ month: '2026-01', kind: 'paid' }])
+  await applyUpdateOf(services, batch.batchId, 'returned')
+  await close('2026-04-01')
+  expect(await entries()).toMatchObject([
+    { month: '2026-01', kind: 'paid' },
+    { month: '2026-03', kind: 'reversed', of: '2026-01' },
+  ])
 })

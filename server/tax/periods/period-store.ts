@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../../adapters/postgres/owned-records.ts'
+import { entriesDue } from './undeclared-store.ts'
 
 export const PROOF_RECORDS: OwnedRecords = {
   table: 'tax_periods',
@@ -29,7 +30,7 @@ export async function providersToClose(tx: Tx, scope: Scope): Promise<ToClose[]>
   const { rows } = await sql<ToClose>`
     select p.provider_id as "providerId", p.name as "providerName", p.withholds_tax as withholds, b.first as "firstMonth", t.last as "lastClosed"
     from provider_profiles p
-      join (select provider_id, min(payment_month) as first from started_months group by 1) b using (provider_id)
+      cross join lateral (select payment_month as first from started_months where provider_id = p.provider_id order by 1 limit 1) b
       left join (select provider_id, max(month) as last from tax_periods group by 1) t using (provider_id)
     where ${inScope(scope, 'p.provider_id')} order by p.provider_id`.execute(tx)
   return rows
@@ -70,26 +71,23 @@ export async function closeMonth(
     from provider_profiles where provider_id = ${of.providerId} returning tax_id as "taxId"`.execute(tx)
   const taxId = rows[0]?.taxId
   if (taxId === undefined) throw new Error('a period was not written')
-  // Sorted, so that all is read before anything is written: the plan for an empty table reads it again for every row.
-  await sql`
-    insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
-    select r.row_id, 'paid', ${taxId}::int, r.payment_month, r.amount_fen, r.tax_fen
-    from taxed_rows r left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
-    where r.provider_id = ${of.providerId} and r.status = 'succeeded' and r.payment_month <= ${of.month} and e.row_id is null
-    union all
-    select e.row_id, 'reversed', ${taxId}::int, e.payment_month, -e.income_fen, -e.tax_fen
-    from tax_entries e join tax_periods p using (tax_id) join taxed_rows r using (row_id)
-      left join tax_entries back on back.row_id = e.row_id and back.kind = 'reversed'
-    where p.provider_id = ${of.providerId} and e.kind = 'paid' and r.status <> 'succeeded' and back.row_id is null
-    order by 1, 2`.execute(tx)
+  // One statement, so that what is taken, what is declared and what is left open are of one moment; a payout that settles meanwhile
+  // leaves its line to the next closing. Sorted, so that all is read before anything is written: the plan for an empty table reads it
+  // again for every row.
   const { rows: closed } = await sql<ClosedMonth>`
+    with taken as (
+      delete from tax_undeclared_rows where provider_id = ${of.providerId} and payment_month <= ${of.month} returning row_id),
+    due as materialized (${entriesDue(sql`select distinct row_id from taken`)} order by 1, 2),
+    written as (
+      insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
+      select row_id, kind, ${taxId}::int, payment_month, income_fen, tax_fen from due)
     update tax_periods p set income_fen = s.income, tax_fen = s.tax, people_count = s.people, open_count = o.count, open_fen = o.fen,
       withholds = s.withholds or o.withholds or own.withholds_tax
-    from (select coalesce(sum(e.income_fen), 0)::bigint as income, coalesce(sum(e.tax_fen), 0)::bigint as tax,
-        count(distinct r.id_hash)::int as people, coalesce(bool_or(r.withholds_tax), false) as withholds
-      from tax_entries e join taxed_rows r using (row_id) where e.tax_id = ${taxId}) s,
-      (select count(*)::int as count, coalesce(sum(amount_fen), 0)::bigint as fen, coalesce(bool_or(withholds_tax), false) as withholds
-      from taxed_rows where provider_id = ${of.providerId} and status = 'processing' and payment_month <= ${of.month}) o,
+    from (select coalesce(sum(income_fen), 0)::bigint as income, coalesce(sum(tax_fen), 0)::bigint as tax,
+        count(distinct id_hash)::int as people, coalesce(bool_or(withholds_tax), false) as withholds from due) s,
+      (select coalesce(sum(payable_count - succeeded_count - failed_count), 0)::int as count,
+        coalesce(sum(gross_fen - succeeded_fen - failed_fen), 0)::bigint as fen, coalesce(bool_or(withholds_tax), false) as withholds
+      from started_batches where provider_id = ${of.providerId} and ended_at is null and payment_month <= ${of.month}) o,
       (select withholds_tax from provider_profiles where provider_id = ${of.providerId}) own
     where p.tax_id = ${taxId}
     returning p.tax_id as "taxId", p.withholds, p.people_count as "peopleCount", p.income_fen as "incomeFen", p.tax_fen as "taxFen"`.execute(

@@ -1,0 +1,61 @@
+// A year of taxed payouts of a company in a database of its own, ten thousand to a month, as many months closed as wanted.
+
+import { addMonths, type Month, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { closeMonths } from '@paywages/server/tax/periods/close-months.ts'
+import { type BenchServices, openBenchServices } from './bench-services.ts'
+import { storePayouts } from './stored-payouts.ts'
+
+/** Rows of a batch of storePayouts. */
+const BATCH = 5_000
+export const LAST_MONTH: Month = '2026-12'
+
+export type TaxedPayouts = BenchServices & {
+  readonly providerId: number
+  /** Batches of the company before the last month, five thousand payouts each. */
+  readonly history: number
+}
+
+/** Two batches of the company in the last month, the others spread over the months of the year before it, which are closed. */
+export async function openTaxedPayouts(batches: number): Promise<TaxedPayouts> {
+  const bench = await openBenchServices()
+  const { providerId } = bench.payer.person
+  await storePayouts(bench, batches * BATCH)
+  const { pool } = bench.services.database
+  await pool.query('update providers set withholds_tax = true')
+  const { rows } = await pool.query<{ history: number }>(
+    'select count(*)::int - 2 as history from payout_batches where provider_id = $1',
+    [providerId],
+  )
+  const history = rows[0]?.history ?? 0
+  await pool.query(
+    `update payout_batches b set withholds_tax = true, ended_at = started_at,
+      payment_month = '2026-' || lpad((12 - least(11, ceil(greatest(0, r.from_last - 2) * 11 / $1::numeric)))::text, 2, '0')
+    from (select batch_id, row_number() over (partition by provider_id order by batch_id desc) as from_last from payout_batches) r
+    where r.batch_id = b.batch_id`,
+    [history],
+  )
+  await pool.query('update payout_rows set tax_fen = amount_fen * 3 / 100')
+  await pool.query(
+    `insert into transfers (row_id, batch_id, provider_id, reference, state, amount_fen, fee_fen, tax_fen)
+    select row_id, batch_id, provider_id, 'bench-' || row_id, 'succeeded', amount_fen, fee_fen, tax_fen from payout_rows where status = 'succeeded'`,
+  )
+  await pool.query(
+    `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
+    select provider_id, 'settle-tax', 'held', 'tax-payable', tax_fen, 'transfer', transfer_id, now() from transfers`,
+  )
+  // As the settling of each would have noted it.
+  await pool.query(
+    `insert into tax_undeclared_rows (provider_id, payment_month, row_id)
+    select provider_id, payment_month, row_id from taxed_rows where status = 'succeeded'`,
+  )
+  await pool.query('vacuum analyze')
+  await closeUpTo(bench, addMonths(LAST_MONTH, -1))
+  await pool.query('vacuum analyze')
+  return { ...bench, providerId, history }
+}
+
+/** All months up to this one. */
+export function closeUpTo({ services, payer }: BenchServices, month: Month): Promise<unknown> {
+  const at = new Date(startOfDay(`${addMonths(month, 1)}-02`))
+  return closeMonths(services, { ...payer, at }, { of: 'provider', providerId: payer.person.providerId })
+}

@@ -1,0 +1,18 @@
+// What closing a month would declare or take back: payouts that moved into or out of success since a closing last looked at them.
+
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The entries that these rows still want, by what stands now: declared if they succeeded and stand in no period, taken back if they were
+ * declared and came back since. A row that moved twice, or was declared by a release that reads all payouts, wants none. Each is looked up
+ * by itself (OFFSET keeps the planner from joining whole tables), so that the cost follows the rows and not the history.
+ */
+export const entriesDue = (rowIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select r.row_id, case when r.status = 'succeeded' then 'paid' else 'reversed' end as kind, r.payment_month,
+    case when r.status = 'succeeded' then r.amount_fen else -paid.income_fen end as income_fen,
+    case when r.status = 'succeeded' then r.tax_fen else -paid.tax_fen end as tax_fen, r.id_hash, r.withholds_tax
+  from (${rowIds}) undeclared
+    cross join lateral (select * from taxed_rows where row_id = undeclared.row_id offset 0) r
+    left join lateral (select row_id, income_fen, tax_fen from tax_entries where row_id = undeclared.row_id and kind = 'paid' offset 0) paid on true
+    left join lateral (select row_id from tax_entries where row_id = undeclared.row_id and kind = 'reversed' offset 0) back on true
+  where case when r.status = 'succeeded' then paid.row_id is null else paid.row_id is not null and back.row_id is null end`
