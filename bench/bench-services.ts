@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
+import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { insertAccount, setPassword } from '@paywages/server/accounts/store.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import { startEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
@@ -71,6 +72,7 @@ function createPlace(services: Services): Promise<BenchPlace> {
       taxMethod: 'cumulative',
       basicInfoFiledOn: '',
       gapRule: DEFAULT_GAP_RULE,
+      vatBearer: DEFAULT_VAT_BEARER,
       unsignedBlocks: false,
       bankAccount: '',
       phone: '',

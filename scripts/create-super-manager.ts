@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
+import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { insertAccount, makeSuperManager } from '@paywages/server/accounts/store.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
@@ -54,6 +55,7 @@ await withServices(async (services) => {
       taxMethod: 'cumulative',
       basicInfoFiledOn: '',
       gapRule: DEFAULT_GAP_RULE,
+      vatBearer: DEFAULT_VAT_BEARER,
       unsignedBlocks: false,
       bankAccount: '',
       phone: '',

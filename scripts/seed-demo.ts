@@ -2,6 +2,7 @@
 
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
+import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { insertAccount, makeSuperManager, setEnabled, setPassword } from '@paywages/server/accounts/store.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
 import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
@@ -74,6 +75,7 @@ async function seedProviders(tx: Tx, services: Services, platforms: Ids, at: Dat
       taxMethod: 'cumulative',
       basicInfoFiledOn: '2025-10-20',
       gapRule: DEFAULT_GAP_RULE,
+      vatBearer: DEFAULT_VAT_BEARER,
       unsignedBlocks: false,
       monthlyLimitFen: MONTHLY_LIMIT_DEFAULT_FEN,
       ...terms,

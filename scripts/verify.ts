@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
   I11: 'nobody reaches the monthly limit',
   I12: 'invoices tie to their applications and to the payouts they cover',
   I13: 'what is declared for tax is what was withheld and what the ledger owes',
+  I14: 'what people bore as VAT is what the ledger owes',
 }
 
 /** How many days of the bank's statements are read; 0 leaves the bank out. */

@@ -83,6 +83,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'content-hash.ts',
         'day-store.ts',
         'people-store.ts',
+        'refresh-vat.ts',
         'register-people.ts',
         'row-outcome-store.ts',
         'seal-row.ts',

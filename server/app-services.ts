@@ -1,6 +1,7 @@
 // The services of the server: everything a slice may use, handed in once at the start.
 
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import type { VatTables } from '@paywages/domain/tax/vat-table.ts'
 import type { AnchorPlace } from './adapters/audit-anchors/anchor-place.ts'
 import type { BankPort } from './adapters/bank/bank-port.ts'
 import type { Clock } from './adapters/clock/clock.ts'
@@ -33,6 +34,8 @@ export type Services = {
   readonly brands: BrandBook
   /** By which tax is withheld and explained: every one that has been in force. */
   readonly taxTables: TaxTables
+  /** By which VAT is watched and reported. */
+  readonly vatTables: VatTables
   readonly metrics: Metrics
   readonly log: Logger
 }

@@ -116,13 +116,14 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   succeeded_rows: { owner: 'payouts', readers: ['invoices'] },
   succeeded_sums: { owner: 'payouts', readers: ['invoices'] },
   taxed_rows: { owner: 'payouts', readers: ['tax', 'transfers'] },
+  vat_rows: { owner: 'payouts', readers: ['tax'] },
   unregistered_payees: { owner: 'payouts', readers: ['bank-statements'] },
 
   platform_names: { owner: 'providers', readers: ['accounts', 'freelancers', 'funds'] },
   /** The scope rule (in-scope.ts) lies beneath all slices. */
   platform_providers: {
     owner: 'providers',
-    readers: ['adapters', 'freelancers', 'invoice-stock'],
+    readers: ['adapters', 'freelancers', 'invoice-stock', 'payouts', 'tax'],
     answers: 'adapters',
   },
   provider_names: { owner: 'providers', readers: 'any', answers: 'audit-log' },
@@ -130,6 +131,8 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
     owner: 'providers',
     readers: ['accounts', 'enterprise-contracts', 'funds', 'invoice-stock', 'signing', 'tax'],
   },
+
+  provider_vat_terms: { owner: 'providers', readers: ['tax'] },
 
   recharge_payers: { owner: 'recharges', readers: ['funds'] },
   recharge_takebacks: { owner: 'recharges', readers: ['funds'] },

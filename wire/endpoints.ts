@@ -170,6 +170,7 @@ export const endpoints = {
   downloadDeclaration: tax.downloadDeclaration,
   downloadPlatformReport: tax.downloadPlatformReport,
   highEarners: tax.highEarners,
+  downloadVatReport: tax.downloadVatReport,
   listProofs: tax.listProofs,
   proofDetail: tax.proofDetail,
   monthsToProve: tax.monthsToProve,

@@ -102,6 +102,7 @@ export const ACTIONS = [
   'export-year-statements',
   'download-declaration',
   'download-platform-report',
+  'download-vat-report',
   'enter-tax-adjustment',
   'import-tax-adjustments',
   'confirm-tax-adjustment',

@@ -28,14 +28,17 @@ describe('fund flow of each ledger phase', () => {
     'settle-net': ['payout', -7n, -7n],
     'settle-fee': ['fee', -7n, -7n],
     'settle-tax': ['tax', -7n, -7n],
+    'settle-vat': ['vat', -7n, -7n],
     release: ['none', 0n, -7n],
     'release-fee': ['none', 0n, -7n],
     'late-net': ['payout', -7n, 0n],
     'late-fee': ['fee', -7n, 0n],
     'late-tax': ['tax', -7n, 0n],
+    'late-vat': ['vat', -7n, 0n],
     'return-net': ['returned-payout', 7n, 0n],
     'return-fee': ['returned-fee', 7n, 0n],
     'return-tax': ['returned-tax', 7n, 0n],
+    'return-vat': ['returned-vat', 7n, 0n],
     shortfall: ['none', 0n, 0n],
     cover: ['none', 0n, 0n],
   }
@@ -51,7 +54,12 @@ describe('fund flow of each ledger phase', () => {
   })
 
   it('marks late phases only', () => {
-    expect(EVERY.filter((phase) => flowRuleOf(phase)?.late)).toEqual(['late-net', 'late-fee', 'late-tax'])
+    expect(EVERY.filter((phase) => flowRuleOf(phase)?.late)).toEqual([
+      'late-net',
+      'late-fee',
+      'late-tax',
+      'late-vat',
+    ])
   })
 })
 
@@ -60,7 +68,13 @@ it('maps every kind to phases of one direction', () => {
     const ways = new Set(flowPhases(kind).map((phase) => balanceMove(phase, 1n).balanceFen))
     expect([kind, [...ways]]).toEqual([kind, [bringsIn(kind) ? 1n : -1n]])
   }
-  expect(FLOW_KINDS.filter(bringsIn)).toEqual(['recharge', 'returned-payout', 'returned-tax', 'returned-fee'])
+  expect(FLOW_KINDS.filter(bringsIn)).toEqual([
+    'recharge',
+    'returned-payout',
+    'returned-tax',
+    'returned-vat',
+    'returned-fee',
+  ])
 })
 
 it('keeps the sums by kind equal to the change of the balance', () => {

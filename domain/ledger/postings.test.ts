@@ -29,6 +29,7 @@ const ACCOUNTS: readonly LedgerAccount[] = [
   'bank-clearing',
   'fee-income',
   'tax-payable',
+  'vat-payable',
   'suspense',
 ]
 const amountsOf = (postings: readonly Posting[]) =>
@@ -44,14 +45,17 @@ describe('effect of each ledger phase', () => {
     'settle-net': { held: -7n, 'bank-clearing': 7n },
     'settle-fee': { held: -7n, 'fee-income': 7n },
     'settle-tax': { held: -7n, 'tax-payable': 7n },
+    'settle-vat': { held: -7n, 'vat-payable': 7n },
     release: { held: -7n, available: 7n, outcome: -7n },
     'release-fee': { held: -7n, available: 7n, cost: -7n },
     'late-net': { available: -7n, 'bank-clearing': 7n, outcome: 7n },
     'late-fee': { available: -7n, 'fee-income': 7n, cost: 7n },
     'late-tax': { available: -7n, 'tax-payable': 7n, outcome: 7n },
+    'late-vat': { available: -7n, 'vat-payable': 7n, outcome: 7n },
     'return-net': { 'bank-clearing': -7n, available: 7n, outcome: -7n },
     'return-fee': { 'fee-income': -7n, available: 7n, cost: -7n },
     'return-tax': { 'tax-payable': -7n, available: 7n, outcome: -7n },
+    'return-vat': { 'vat-payable': -7n, available: 7n, outcome: -7n },
     shortfall: { suspense: -7n, available: 7n },
     cover: { available: -7n, suspense: 7n },
   }
@@ -62,31 +66,31 @@ describe('effect of each ledger phase', () => {
 })
 
 describe('postings of a payment', () => {
-  const payment: Payment = { amountFen: 1_000n, feeFen: 65n, taxFen: 30n }
+  const payment: Payment = { amountFen: 1_000n, feeFen: 65n, taxFen: 30n, vatFen: 11n }
 
   it.each([
     [reserve(1_000n, 65n), ['reserve 1000', 'reserve-fee 65']],
-    [settle(payment), ['settle-net 970', 'settle-fee 65', 'settle-tax 30']],
+    [settle(payment), ['settle-net 959', 'settle-fee 65', 'settle-tax 30', 'settle-vat 11']],
     [release(payment), ['release 1000', 'release-fee 65']],
-    [settleLate(payment), ['late-net 970', 'late-fee 65', 'late-tax 30']],
-    [reverse(payment), ['return-net 970', 'return-fee 65', 'return-tax 30']],
+    [settleLate(payment), ['late-net 959', 'late-fee 65', 'late-tax 30', 'late-vat 11']],
+    [reverse(payment), ['return-net 959', 'return-fee 65', 'return-tax 30', 'return-vat 11']],
   ])('splits the payment into its parts (%#)', (postings, parts) =>
     expect(amountsOf(postings)).toEqual(parts),
   )
 
   it('omits postings of zero', () => {
-    const bare = { amountFen: 5n, feeFen: 0n, taxFen: 0n }
+    const bare = { amountFen: 5n, feeFen: 0n, taxFen: 0n, vatFen: 0n }
     expect(
       [reserve(5n, 0n), settle(bare), release(bare), settleLate(bare), reverse(bare)].map(amountsOf),
     ).toEqual([['reserve 5'], ['settle-net 5'], ['release 5'], ['late-net 5'], ['return-net 5']])
-    expect(settle({ amountFen: 5n, feeFen: 0n, taxFen: 5n })).toEqual([
+    expect(settle({ amountFen: 5n, feeFen: 0n, taxFen: 5n, vatFen: 0n })).toEqual([
       { phase: 'settle-tax', amountFen: 5n },
     ])
   })
 
   it('throws on a negative part', () => {
-    const more = { amountFen: 5n, feeFen: 0n, taxFen: 6n }
-    const bad = { amountFen: 5n, feeFen: -1n, taxFen: 0n }
+    const more = { amountFen: 5n, feeFen: 0n, taxFen: 6n, vatFen: 0n }
+    const bad = { amountFen: 5n, feeFen: -1n, taxFen: 0n, vatFen: 0n }
     for (const wrong of [
       () => recharge(-1n),
       () => reverseRecharge(-1n),
@@ -101,8 +105,10 @@ describe('postings of a payment', () => {
 
   const fen = fc.bigInt(0n, 10_000_000n)
   const any = fc
-    .record({ net: fc.bigInt(1n, 10_000_000n), feeFen: fen, taxFen: fen })
-    .map(({ net, feeFen, taxFen }): Payment => ({ amountFen: net + taxFen, feeFen, taxFen }))
+    .record({ net: fc.bigInt(1n, 10_000_000n), feeFen: fen, taxFen: fen, vatFen: fen })
+    .map(({ net, feeFen, taxFen, vatFen }): Payment => {
+      return { amountFen: net + taxFen + vatFen, feeFen, taxFen, vatFen }
+    })
   const netOf = (...moves: Posting[][]) => effectOf(moves.flat())
 
   it('cancel out after a failure, a return, and a failure paid late and then returned', () =>
@@ -124,9 +130,10 @@ describe('postings of a payment', () => {
         expect(late).toEqual({
           ...NOTHING,
           available: -payment.amountFen - payment.feeFen,
-          'bank-clearing': payment.amountFen - payment.taxFen,
+          'bank-clearing': payment.amountFen - payment.taxFen - payment.vatFen,
           'fee-income': payment.feeFen,
           'tax-payable': payment.taxFen,
+          'vat-payable': payment.vatFen,
           outcome: payment.amountFen,
           cost: payment.feeFen,
         })
@@ -135,7 +142,7 @@ describe('postings of a payment', () => {
 })
 
 describe('shortfall of the balance', () => {
-  const late = settleLate({ amountFen: 90n, feeFen: 7n, taxFen: 3n })
+  const late = settleLate({ amountFen: 90n, feeFen: 7n, taxFen: 3n, vatFen: 0n })
 
   it.each([
     [98n, []],
@@ -147,7 +154,7 @@ describe('shortfall of the balance', () => {
   )
 
   it('does not post a shortfall for incoming money', () => {
-    expect(shortfall(0n, reverse({ amountFen: 9n, feeFen: 0n, taxFen: 0n }))).toEqual([])
+    expect(shortfall(0n, reverse({ amountFen: 9n, feeFen: 0n, taxFen: 0n, vatFen: 0n }))).toEqual([])
   })
 
   it.each([
@@ -213,6 +220,7 @@ class Books {
     const paid = this.payments.filter(({ state }) => state === 'paid')
     expect(this.at['fee-income']).toBe(paid.reduce((sum, { feeFen }) => sum + feeFen, 0n))
     expect(this.at['tax-payable']).toBe(paid.reduce((sum, { taxFen }) => sum + taxFen, 0n))
+    expect(this.at['vat-payable']).toBe(paid.reduce((sum, { vatFen }) => sum + vatFen, 0n))
   }
 }
 
@@ -226,6 +234,7 @@ describe('ledger after any sequence of postings', () => {
       amount,
       fee: fc.bigInt(0n, 90n),
       tax: fc.bigInt(0n, 300n),
+      vat: fc.bigInt(0n, 200n),
     }),
     fc.record({ do: fc.constant('bank' as const), which: fc.nat(30), paid: fc.boolean() }),
   )
@@ -238,7 +247,12 @@ describe('ledger after any sequence of postings', () => {
           if (one.do === 'credit') books.credit(one.amount)
           if (one.do === 'reverse-recharge') books.spend(reverseRecharge(one.amount))
           if (one.do === 'start') {
-            const payment = { amountFen: one.amount + one.tax, feeFen: one.fee, taxFen: one.tax }
+            const payment = {
+              amountFen: one.amount + one.tax + one.vat,
+              feeFen: one.fee,
+              taxFen: one.tax,
+              vatFen: one.vat,
+            }
             if (books.spend(reserve(payment.amountFen, payment.feeFen)))
               books.payments.push({ ...payment, state: 'held' })
           }
@@ -254,7 +268,8 @@ describe('ledger after any sequence of postings', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 5 }), (amounts) => {
         const books = new Books()
-        for (const amountFen of amounts) books.fact(settleLate({ amountFen, feeFen: 0n, taxFen: 0n }))
+        for (const amountFen of amounts)
+          books.fact(settleLate({ amountFen, feeFen: 0n, taxFen: 0n, vatFen: 0n }))
         const owed = amounts.reduce((sum, one) => sum + one, 0n)
         expect(books.at.suspense).toBe(-owed)
         books.credit(owed - 1n || 1n)

@@ -2,7 +2,14 @@
 
 import type { Fen } from '../money/fen.ts'
 
-export type LedgerAccount = 'available' | 'held' | 'bank-clearing' | 'fee-income' | 'tax-payable' | 'suspense'
+export type LedgerAccount =
+  | 'available'
+  | 'held'
+  | 'bank-clearing'
+  | 'fee-income'
+  | 'tax-payable'
+  | 'vat-payable'
+  | 'suspense'
 
 /** Income, outcome and cost as people are shown them (D23). */
 export type LedgerTotal = 'income' | 'outcome' | 'cost'
@@ -23,14 +30,17 @@ export const PHASES = {
   'settle-net': { source: 'held', destination: 'bank-clearing' },
   'settle-fee': { source: 'held', destination: 'fee-income' },
   'settle-tax': { source: 'held', destination: 'tax-payable' },
+  'settle-vat': { source: 'held', destination: 'vat-payable' },
   release: { source: 'held', destination: 'available', total: 'outcome', sign: -1n },
   'release-fee': { source: 'held', destination: 'available', total: 'cost', sign: -1n },
   'late-net': { source: 'available', destination: 'bank-clearing', total: 'outcome', sign: 1n },
   'late-fee': { source: 'available', destination: 'fee-income', total: 'cost', sign: 1n },
   'late-tax': { source: 'available', destination: 'tax-payable', total: 'outcome', sign: 1n },
+  'late-vat': { source: 'available', destination: 'vat-payable', total: 'outcome', sign: 1n },
   'return-net': { source: 'bank-clearing', destination: 'available', total: 'outcome', sign: -1n },
   'return-fee': { source: 'fee-income', destination: 'available', total: 'cost', sign: -1n },
   'return-tax': { source: 'tax-payable', destination: 'available', total: 'outcome', sign: -1n },
+  'return-vat': { source: 'vat-payable', destination: 'available', total: 'outcome', sign: -1n },
   shortfall: { source: 'suspense', destination: 'available' },
   cover: { source: 'available', destination: 'suspense' },
 } as const satisfies Record<string, PhaseRule>
@@ -39,8 +49,17 @@ export type Phase = keyof typeof PHASES
 
 export type Posting = { readonly phase: Phase; readonly amountFen: Fen }
 
-/** What one payment moves: its gross, the fee on it, and the tax withheld from it. */
-export type Payment = { readonly amountFen: Fen; readonly feeFen: Fen; readonly taxFen: Fen }
+/** What one payment moves: its gross, the fee on it, and the income tax and VAT withheld from it. */
+export type Payment = {
+  readonly amountFen: Fen
+  readonly feeFen: Fen
+  readonly taxFen: Fen
+  readonly vatFen: Fen
+}
+
+/** What the bank is sent. */
+export const netOf = ({ amountFen, taxFen, vatFen }: Omit<Payment, 'feeFen'>): Fen =>
+  amountFen - taxFen - vatFen
 
 /** Nothing is posted where nothing moves. */
 function posted(...postings: readonly Posting[]): Posting[] {
@@ -60,35 +79,38 @@ export function reserve(grossFen: Fen, feeFen: Fen): Posting[] {
   return posted({ phase: 'reserve', amountFen: grossFen }, { phase: 'reserve-fee', amountFen: feeFen })
 }
 
-/** The bank paid: the hold becomes net, fee and tax. */
-export function settle({ amountFen, feeFen, taxFen }: Payment): Posting[] {
+/** The bank paid: the hold becomes net, fee, tax and VAT. */
+export function settle(payment: Payment): Posting[] {
   return posted(
-    { phase: 'settle-net', amountFen: amountFen - taxFen },
-    { phase: 'settle-fee', amountFen: feeFen },
-    { phase: 'settle-tax', amountFen: taxFen },
+    { phase: 'settle-net', amountFen: netOf(payment) },
+    { phase: 'settle-fee', amountFen: payment.feeFen },
+    { phase: 'settle-tax', amountFen: payment.taxFen },
+    { phase: 'settle-vat', amountFen: payment.vatFen },
   )
 }
 
 /** The bank did not pay: the hold goes back; a failed row costs nothing (D20). */
-export function release({ amountFen, feeFen }: Payment): Posting[] {
+export function release({ amountFen, feeFen }: Pick<Payment, 'amountFen' | 'feeFen'>): Posting[] {
   return posted({ phase: 'release', amountFen }, { phase: 'release-fee', amountFen: feeFen })
 }
 
 /** The bank paid after all what had been released. */
-export function settleLate({ amountFen, feeFen, taxFen }: Payment): Posting[] {
+export function settleLate(payment: Payment): Posting[] {
   return posted(
-    { phase: 'late-net', amountFen: amountFen - taxFen },
-    { phase: 'late-fee', amountFen: feeFen },
-    { phase: 'late-tax', amountFen: taxFen },
+    { phase: 'late-net', amountFen: netOf(payment) },
+    { phase: 'late-fee', amountFen: payment.feeFen },
+    { phase: 'late-tax', amountFen: payment.taxFen },
+    { phase: 'late-vat', amountFen: payment.vatFen },
   )
 }
 
 /** 退票: what was paid came back, whichever way it had been posted (D21). */
-export function reverse({ amountFen, feeFen, taxFen }: Payment): Posting[] {
+export function reverse(payment: Payment): Posting[] {
   return posted(
-    { phase: 'return-net', amountFen: amountFen - taxFen },
-    { phase: 'return-fee', amountFen: feeFen },
-    { phase: 'return-tax', amountFen: taxFen },
+    { phase: 'return-net', amountFen: netOf(payment) },
+    { phase: 'return-fee', amountFen: payment.feeFen },
+    { phase: 'return-tax', amountFen: payment.taxFen },
+    { phase: 'return-vat', amountFen: payment.vatFen },
   )
 }
 
@@ -112,6 +134,7 @@ const NOTHING: LedgerEffect = {
   'bank-clearing': 0n,
   'fee-income': 0n,
   'tax-payable': 0n,
+  'vat-payable': 0n,
   suspense: 0n,
   income: 0n,
   outcome: 0n,

@@ -18,6 +18,11 @@ export const WARNING_KINDS = [
 ] as const
 export type WarningKind = (typeof WARNING_KINDS)[number]
 
+/** Kept beside the others, as it is looked at again at each step: other companies of the platform pay meanwhile. */
+export const VAT_WARNING = 'vat-threshold'
+export const SHOWN_WARNINGS = [...WARNING_KINDS, VAT_WARNING] as const
+export type ShownWarning = (typeof SHOWN_WARNINGS)[number]
+
 /** `about` is the other batch's number, the card's bank, or the usual amount in fen, by kind. */
 export type RowWarning = { readonly kind: WarningKind; readonly about?: string }
 

@@ -142,7 +142,7 @@ it.each<[TransferState, boolean]>([
   ['returned', false],
 ])('transfer state %s is open: %s', (state, open) => expect(isOpen(state)).toBe(open))
 
-const payment: Payment = { amountFen: 1_000n, feeFen: 65n, taxFen: 30n }
+const payment: Payment = { amountFen: 1_000n, feeFen: 65n, taxFen: 30n, vatFen: 11n }
 const MOVES: Readonly<Record<MoneyMove, (of: Payment) => Posting[]>> = {
   settle,
   release,

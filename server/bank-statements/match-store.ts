@@ -18,7 +18,7 @@ export async function payoutsByNumber(
       select transfer_id from row_transfers where provider_id = ${providerId} and reference = any(${[...references]}::text[])
       union
       select transfer_id from row_transfers where provider_id = ${providerId} and bank_serial <> '' and bank_serial = any(${[...serials]}::text[]))
-    select t.row_id as "rowId", t.reference, t.bank_serial as serial, r.name, t.amount_fen - t.tax_fen as "netFen",
+    select t.row_id as "rowId", t.reference, t.bank_serial as serial, r.name, t.amount_fen - t.tax_fen - t.vat_fen as "netFen",
       r.payout_at as "payoutAt", t.state = 'returned' as returned
     from named join row_transfers t using (transfer_id) join payout_lines r on r.row_id = t.row_id`.execute(
     tx,
@@ -69,7 +69,7 @@ export async function payoutsByPerson(
     from asked a join people p on p.name = a.name
       join payout_lines r on r.provider_id = ${providerId} and r.id_hash = p.id_hash and r.name = a.name
       join row_transfers t on t.row_id = r.row_id
-    where t.amount_fen - t.tax_fen = a.fen and case a.kind
+    where t.amount_fen - t.tax_fen - t.vat_fen = a.fen and case a.kind
       when 'debit' then t.state not in ('reserved', 'failed') and r.payout_at >= a.since and r.payout_at < a.until
       else t.state = 'returned' and t.ended_at >= a.since and t.ended_at < a.until end
     order by a.key, r.payout_at, r.row_id`.execute(tx)

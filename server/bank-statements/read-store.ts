@@ -131,7 +131,7 @@ export type PayoutRecord = {
 }
 
 const PAYOUT = sql`r.row_id::float8 as "rowId", r.batch_id::float8 as "batchId", b.batch_no as "batchNo", r.name, r.bank, r.sealed,
-  t.amount_fen - t.tax_fen as "netFen", r.status, t.state = 'returned' as returned, r.payout_at as "payoutAt", t.reference`
+  t.amount_fen - t.tax_fen - t.vat_fen as "netFen", r.status, t.state = 'returned' as returned, r.payout_at as "payoutAt", t.reference`
 
 function payouts(tx: Tx, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   return sql<PayoutRecord>`

@@ -60,6 +60,7 @@ async function live(roll: (sides: number) => number): Promise<void> {
       amountFen: BigInt(100 + roll(90_000)),
       feeFen: BigInt(roll(3) * 17),
       taxFen: BigInt(roll(2) * 31),
+      vatFen: BigInt(roll(2) * 13),
     }
     await services.database.transact(async (tx) => {
       if (step % 4 === 0)
@@ -87,7 +88,7 @@ async function live(roll: (sides: number) => number): Promise<void> {
     })
   }
   // More than the account can bear: it stands below zero for a while.
-  const beyond = settleLate({ amountFen: 90_000_000n, feeFen: 1n, taxFen: 1n })
+  const beyond = settleLate({ amountFen: 90_000_000n, feeFen: 1n, taxFen: 1n, vatFen: 1n })
   await services.database.transact((tx) =>
     postFacts(tx, providerId, [entry('transfer', beyond)], momentOf(roll)),
   )

@@ -9,7 +9,7 @@ import {
   shanghaiSecond,
 } from '@paywages/domain/calendar/shanghai.ts'
 import { isClosed, monthBounds, validateStatementMonth } from '@paywages/domain/ledger/account-statement.ts'
-import { bringsIn, flowRuleOf } from '@paywages/domain/ledger/fund-flow.ts'
+import { bringsIn, type FlowKind, flowRuleOf } from '@paywages/domain/ledger/fund-flow.ts'
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { type Fen, formatYuan, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { flowKindWords, flowWord } from '@paywages/wire/funds/messages.ts'
@@ -74,6 +74,11 @@ function periodOf(month: Month): { first: string; last: string } {
   return { first: shanghaiDay(from), last: shanghaiDay(new Date(to.getTime() - 1)) }
 }
 
+/** Kinds that came later stand only where they have lines: a month from before them keeps its page and its digest. */
+const LATER_KINDS: readonly FlowKind[] = ['vat', 'returned-vat']
+const shownKinds = (kinds: AccountStatementFigures['kinds']) =>
+  kinds.filter(({ kind, lines }) => lines > 0 || !LATER_KINDS.includes(kind))
+
 /** The same figures give the same digest, whoever makes the statement and whenever. */
 export function digestOf(
   { providerId, providerName }: FlowProvider,
@@ -83,7 +88,7 @@ export function digestOf(
   const lines = [
     [providerId, providerName, month],
     [opening.balanceFen, opening.heldFen, closing.balanceFen, closing.heldFen],
-    ...kinds.map(({ kind, lines: count, amountFen }) => [kind, count, amountFen]),
+    ...shownKinds(kinds).map(({ kind, lines: count, amountFen }) => [kind, count, amountFen]),
     ...days.map(({ day, inFen, outFen, balanceFen }) => [day, inFen, outFen, balanceFen]),
   ]
   const text = lines.map((line) => line.join('\t')).join('\n')
@@ -110,7 +115,7 @@ function pageOf(figures: AccountStatementFigures) {
       money(outFen),
       money(closing.balanceFen),
     ),
-    kinds: kinds.map(({ kind, lines, amountFen }) => ({
+    kinds: shownKinds(kinds).map(({ kind, lines, amountFen }) => ({
       word: flowKindWords[kind],
       lines: String(lines),
       in: bringsIn(kind) ? side(amountFen) : '',

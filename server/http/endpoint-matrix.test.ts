@@ -165,6 +165,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   downloadDeclaration: ['super', 'manager', 'pay'],
   downloadPlatformReport: MANAGERS,
   highEarners: MANAGERS,
+  downloadVatReport: MANAGERS,
   listProofs: CONSOLE,
   proofDetail: CONSOLE,
   monthsToProve: MANAGERS,

@@ -45,7 +45,7 @@ export async function contentsAreApproved(services: Services, tx: Tx): Promise<F
   const { rows } = await sql<Terms>`
     select batch_id::float8 as "batchId", batch_no as "batchNo", provider_id as "providerId", service_rate as "serviceRate",
       withholds_tax as "withholdsTax", tax_method as "taxMethod", gap_rule as "gapRule",
-      gap_rule_named as "gapRuleNamed"
+      gap_rule_named as "gapRuleNamed", vat_bearer as "vatBearer"
     from payout_batches where status in ('reviewing', 'ready', 'transferring')`.execute(tx)
   const findings: Finding[] = []
   for (const batch of rows) {

@@ -21,7 +21,7 @@ export async function bankAgrees(services: Services, tx: Tx, lastDays: number): 
   const now = services.clock.now()
   const from = new Date(now.getTime() - lastDays * DAY_MS)
   const { rows: ours } = await sql<Ours>`
-    select t.reference, t.state, t.amount_fen - t.tax_fen as "netFen", t.bank_serial = '' as "byPeople" from transfers t
+    select t.reference, t.state, t.amount_fen - t.tax_fen - t.vat_fen as "netFen", t.bank_serial = '' as "byPeople" from transfers t
     where t.first_sent_at >= ${from} or (t.first_sent_at is null and t.state <> 'reserved')`.execute(tx)
   const known = new Map(ours.map((one) => [one.reference, one]))
   const debits = new Map<string, Debits>()

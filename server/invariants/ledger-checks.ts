@@ -16,15 +16,15 @@ export const balancesArePostings: InvariantCheck = async (tx) => {
     ), kept as (
       select provider_id, account, fen from ledger_balances, lateral (values
         ('available', available_fen), ('held', held_fen), ('bank-clearing', bank_clearing_fen), ('fee-income', fee_income_fen),
-        ('tax-payable', tax_payable_fen), ('suspense', suspense_fen)) a(account, fen)
+        ('tax-payable', tax_payable_fen), ('vat-payable', vat_payable_fen), ('suspense', suspense_fen)) a(account, fen)
     )
     select coalesce(kept.provider_id, posted.provider_id) as provider, coalesce(kept.account, posted.account) as account,
       coalesce(kept.fen, 0)::bigint as balance, coalesce(posted.fen, 0)::bigint as posted
     from kept full join posted on posted.provider_id = kept.provider_id and posted.account = kept.account
     where coalesce(kept.fen, 0) <> coalesce(posted.fen, 0) limit ${MAX_REPORTED}`.execute(tx)
   const sums = await sql<{ fen: bigint }>`
-    select sum(available_fen + held_fen + bank_clearing_fen + fee_income_fen + tax_payable_fen + suspense_fen)::bigint as fen
-    from ledger_balances having sum(available_fen + held_fen + bank_clearing_fen + fee_income_fen + tax_payable_fen + suspense_fen) <> 0`.execute(
+    select sum(available_fen + held_fen + bank_clearing_fen + fee_income_fen + tax_payable_fen + vat_payable_fen + suspense_fen)::bigint as fen
+    from ledger_balances having sum(available_fen + held_fen + bank_clearing_fen + fee_income_fen + tax_payable_fen + vat_payable_fen + suspense_fen) <> 0`.execute(
     tx,
   )
   return [

@@ -61,7 +61,7 @@ export const countsAreTrue: InvariantCheck = async (tx, _, since) => {
     select t.reference, t.state, r.status from transfers t join payout_rows r using (row_id)
       join payout_batches b on b.batch_id = t.batch_id and (b.ended_at is null or b.ended_at >= ${since})
     where r.status <> case when t.state = 'succeeded' then 'succeeded' when t.state in ('failed', 'returned') then 'failed' else 'processing' end
-      or (t.amount_fen, t.fee_fen, t.tax_fen) <> (r.amount_fen, r.fee_fen, r.tax_fen)
+      or (t.amount_fen, t.fee_fen, t.tax_fen, t.vat_fen) <> (r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen)
     limit ${MAX_REPORTED}`.execute(tx)
   const reversed = await sql<{ id: bigint }>`
     select c.recharge_id as id from recharges c

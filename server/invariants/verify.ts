@@ -1,4 +1,4 @@
-// Checks the invariants of docs/rules/invariants.md on a live database: the money (I1–I11), invoices (I12), declared tax (I13).
+// Checks the invariants of docs/rules/invariants.md on a live database: the money (I1–I11), invoices (I12), declared tax (I13), withheld VAT (I14).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-checks.ts'
 import { lastVerification, saveVerification } from './store.ts'
 import { taxIsDeclared } from './tax-checks.ts'
 import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-checks.ts'
+import { vatIsOwed } from './vat-checks.ts'
 
 /** Acknowledged means durable only where the database keeps its own promises (I9). */
 const databaseIsDurable: InvariantCheck = async (tx) => {
@@ -44,6 +45,7 @@ const INVARIANT_CHECKS: readonly InvariantCheck[] = [
   nobodyReachesTheLimit,
   invoicesTie,
   taxIsDeclared,
+  vatIsOwed,
 ]
 
 /** Whole histories, or only batches that were open after `since`. */

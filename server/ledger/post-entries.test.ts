@@ -35,7 +35,8 @@ const spendOf = (one: Entry) =>
   services.database.transact((tx) => spend(tx, fixture.providerId, one, services.clock.now()))
 const factOf = (...entries: Entry[]) =>
   services.database.transact((tx) => postFacts(tx, fixture.providerId, entries, services.clock.now()))
-const late = (amountFen: bigint) => entry(settleLate({ amountFen, feeFen: 0n, taxFen: 0n }), 'transfer')
+const late = (amountFen: bigint) =>
+  entry(settleLate({ amountFen, feeFen: 0n, taxFen: 0n, vatFen: 0n }), 'transfer')
 const postings = () =>
   services.query(
     'select phase, amount_fen as fen from ledger_postings where provider_id = $1 order by posting_id',

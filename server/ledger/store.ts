@@ -69,7 +69,8 @@ export async function moveBalance(tx: Tx, providerId: number, by: LedgerEffect):
     update ledger_balances set
       available_fen = available_fen + ${by.available}, held_fen = held_fen + ${by.held},
       bank_clearing_fen = bank_clearing_fen + ${by['bank-clearing']}, fee_income_fen = fee_income_fen + ${by['fee-income']},
-      tax_payable_fen = tax_payable_fen + ${by['tax-payable']}, suspense_fen = suspense_fen + ${by.suspense},
+      tax_payable_fen = tax_payable_fen + ${by['tax-payable']}, vat_payable_fen = vat_payable_fen + ${by['vat-payable']},
+      suspense_fen = suspense_fen + ${by.suspense},
       income_fen = income_fen + ${by.income}, outcome_fen = outcome_fen + ${by.outcome}, cost_fen = cost_fen + ${by.cost}
     where provider_id = ${providerId}`.execute(tx)
 }

@@ -15,6 +15,7 @@ import type { RowFilter } from './row-store.ts'
 export type BatchSheetInput = {
   readonly batchId: number
   readonly withholdsTax: boolean
+  readonly withholdsVat: boolean
   readonly filter: RowFilter
 }
 
@@ -26,7 +27,7 @@ export const sheet: SheetDefinition<BatchSheetInput, Row> = {
   pieces: (tx, cipher, { batchId, filter }) => openedRows(cipher, rowPieces(tx, batchId, filter)),
 }
 
-function columnsOf({ withholdsTax }: BatchSheetInput): SheetColumn<Row>[] {
+function columnsOf({ withholdsTax, withholdsVat }: BatchSheetInput): SheetColumn<Row>[] {
   return [
     countColumn(t.rowNumber, (row) => row.rowNumber),
     textColumn(t.name, 12, (row) => row.name),
@@ -37,6 +38,7 @@ function columnsOf({ withholdsTax }: BatchSheetInput): SheetColumn<Row>[] {
     moneyColumn(t.amount, (row) => row.amountFen),
     moneyColumn(t.fee, (row) => row.feeFen),
     ...(withholdsTax ? [moneyColumn<Row>(t.tax, (row) => row.taxFen)] : []),
+    ...(withholdsVat ? [moneyColumn<Row>(t.vat, (row) => row.vatFen)] : []),
     textColumn(t.month, 10, (row) => row.month),
     textColumn(t.remark, 24, (row) => row.remark),
     textColumn(t.status, 10, (row) => STATUS_WORDS[row.status]),

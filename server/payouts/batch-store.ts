@@ -5,6 +5,7 @@ import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
+import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -28,6 +29,7 @@ export type BatchRecord = {
   readonly withholdsTax: boolean
   readonly taxMethod: 'cumulative' | 'per-payment'
   readonly gapRule: GapRule
+  readonly vatBearer: VatBearer
   /** False where it was approved before the rule could be named. */
   readonly gapRuleNamed: boolean
   readonly rowCount: number
@@ -37,6 +39,8 @@ export type BatchRecord = {
   readonly warnedCount: number
   readonly warningCounts: Readonly<Record<string, number>>
   readonly taxFen: Fen
+  /** Withheld as VAT, where the person bears it. */
+  readonly vatFen: Fen
   readonly payableCount: number
   readonly cancelledCount: number
   readonly grossFen: Fen
@@ -74,10 +78,12 @@ function withColumns(query: BatchQuery) {
       ...camelColumns('b', ['withdrawn', 'service_rate', 'withholds_tax']),
       sql<'cumulative' | 'per-payment'>`b.tax_method`.as('taxMethod'),
       sql<GapRule>`b.gap_rule`.as('gapRule'),
+      sql<VatBearer>`b.vat_bearer`.as('vatBearer'),
       ...camelColumns('b', ['gap_rule_named', 'row_count', 'people_count', 'unsigned_count', 'warned_count']),
       sql<Record<string, number>>`b.warning_counts`.as('warningCounts'),
       ...camelColumns('b', [
         'tax_fen',
+        'vat_fen',
         'payable_count',
         'cancelled_count',
         'gross_fen',
@@ -176,6 +182,7 @@ export type NewBatch = Pick<
   | 'withholdsTax'
   | 'taxMethod'
   | 'gapRule'
+  | 'vatBearer'
   | 'rowCount'
   | 'peopleCount'
   | 'unsignedCount'
@@ -209,6 +216,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
       withholds_tax: batch.withholdsTax,
       tax_method: batch.taxMethod,
       gap_rule: batch.gapRule,
+      vat_bearer: batch.vatBearer,
       row_count: batch.rowCount,
       people_count: batch.peopleCount,
       unsigned_count: batch.unsignedCount,

@@ -10,7 +10,14 @@ import { digestPayable } from './row-store.ts'
 
 type Terms = Pick<
   BatchRecord,
-  'batchId' | 'providerId' | 'serviceRate' | 'withholdsTax' | 'taxMethod' | 'gapRule' | 'gapRuleNamed'
+  | 'batchId'
+  | 'providerId'
+  | 'serviceRate'
+  | 'withholdsTax'
+  | 'taxMethod'
+  | 'gapRule'
+  | 'gapRuleNamed'
+  | 'vatBearer'
 >
 
 export async function contentHash(
@@ -32,6 +39,8 @@ function keyedHash(services: Services, batch: Terms, keyId: string, digest: stri
     batch.withholdsTax,
     batch.taxMethod,
     ...gapTerms(batch),
+    // Only where something is withheld by it.
+    ...(batch.vatBearer === 'person' ? ['vat-withheld'] : []),
   ].join('|')
   return createHmac('sha256', key).update(`${terms}\n${digest}`).digest('hex')
 }

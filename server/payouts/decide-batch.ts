@@ -16,6 +16,7 @@ import { requireSpace } from '../require-space.ts'
 import { approvalsOf, insertApproval } from './approval-store.ts'
 import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
 import { contentHash, refuseChangedContent } from './content-hash.ts'
+import { refreshVat } from './refresh-vat.ts'
 
 export type BatchDecision = Decision & {
   readonly reason: string
@@ -54,6 +55,8 @@ export async function decideBatch(
     if (validated.step === 'start') return start(tx, services, by, batch)
     if (decision.pass) await refuseChangedContent(tx, services, batch, validated.step)
     if (decision.pass) refuseUnconfirmedDuplicates(batch, decision.confirmedDuplicates)
+    // Whoever decides next sees what other companies paid meanwhile.
+    if (decision.pass) await refreshVat(tx, services, batch, by.at)
     await setBatchStatus(tx, batchId, decision.to, false)
     await insertApproval(tx, batchId, {
       step: validated.step,

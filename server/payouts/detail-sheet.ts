@@ -29,6 +29,8 @@ const COLUMNS: readonly SheetColumn<OpenedRow<ExportedDetail>>[] = [
   textColumn(t.status, 10, (row) => STATUS_WORDS[row.status]),
   textColumn(t.error, 24, (row) => row.error),
   textColumn(t.payoutAt, 20, (row) => row.payoutAt),
+  // Last, so that whoever reads the sheet by its columns finds the others where they were.
+  moneyColumn(t.vat, (row) => row.vatFen),
 ]
 
 export const sheet: SheetDefinition<DetailFilter, OpenedRow<ExportedDetail>> = {

@@ -23,6 +23,7 @@ export function exportBatch(
     providerId: batch.providerId,
   } as const
   const about = { entry, fileName: exportName(batch.batchNo, batch.fileName) }
-  const input: BatchSheetInput = { batchId: batch.batchId, withholdsTax: batch.withholdsTax, filter }
+  const { batchId, withholdsTax, vatBearer } = batch
+  const input: BatchSheetInput = { batchId, withholdsTax, withholdsVat: vatBearer === 'person', filter }
   return exportLargeSheet(services, by, about, SHEET, input)
 }

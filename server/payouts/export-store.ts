@@ -17,7 +17,7 @@ function shownTime(at: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 const EXPORTED = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.sealed, r.bank, r.amount_fen as "amountFen",
-  r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.month, r.remark, r.error, ${shownTime(sql`r.paid_at`)} as "paidAt"`
+  r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.vat_fen as "vatFen", r.month, r.remark, r.error, ${shownTime(sql`r.paid_at`)} as "paidAt"`
 
 /** The rows of a batch, in the order of its sheet. */
 export function rowPieces(tx: Tx, batchId: number, filter: RowFilter): AsyncGenerator<ExportedRow[]> {

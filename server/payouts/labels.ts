@@ -20,6 +20,7 @@ export const EXPORT_TITLES = {
   amount: '金额（元）',
   fee: '服务费（元）',
   tax: '个税（元）',
+  vat: '增值税及附加（元）',
   status: '状态',
   error: '失败原因',
   paidAt: '转账时间',

@@ -1,10 +1,10 @@
 // The payouts' calls.
 
-import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { hasRight, type Scope } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { actionsFor } from '@paywages/domain/payouts/batch-status.ts'
 import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
-import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
@@ -23,6 +23,7 @@ import { exportFailedRows } from './export-failed-rows.ts'
 import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
+import { countVatWarnings } from './refresh-vat.ts'
 import { findRow, listRows, type RowFilter, type RowRecord } from './row-store.ts'
 import { shownRow } from './shown-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
@@ -71,7 +72,12 @@ export function payoutRoutes(
             return found
           })
         : await database.query(find)
-      const shown = rows.map((row) => shownRow(services, { ...row, providerName: batch.providerName }, full))
+      const seesSums = full || hasRight(by.person, 'manager')
+      const shown = rows.map((row) => ({
+        ...shownRow(services, { ...row, providerName: batch.providerName }, full),
+        aboveVat: row.platformPaidFen !== null,
+        platformPaidFen: seesSums ? row.platformPaidFen : null,
+      }))
       return { rows: shown, count, beside: { withholdsTax: batch.withholdsTax } }
     },
     exportBatch: async ({ input, by, scope }) => {
@@ -138,8 +144,14 @@ function listed(batch: BatchRecord, by: Actor) {
 async function headOf(tx: Tx, scope: Scope, batchId: number) {
   const batch = await require(findBatch(tx, scope, batchId))
   const history = await approvalsOf(tx, batchId)
+  const vat = await countVatWarnings(tx, batchId)
   return {
     ...batch,
+    warnedCount: batch.warnedCount + vat.aloneCount,
+    warningCounts:
+      vat.warnedCount === 0
+        ? batch.warningCounts
+        : { ...batch.warningCounts, [VAT_WARNING]: vat.warnedCount },
     signed: batch.unsignedCount === 0,
     duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
     history,
@@ -151,7 +163,7 @@ type RowInput = {
   providerName?: string | undefined
   phone?: string | undefined
   status?: string | undefined
-  warning?: WarningKind | 'any' | undefined
+  warning?: ShownWarning | 'any' | undefined
 }
 
 /** payStatus 4 means all; a batch is one provider's, so its name fits every row or none. */

@@ -3,7 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
-import type { RowWarning, WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { type RowWarning, type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
@@ -93,6 +93,7 @@ export type RowRecord = {
   readonly amountFen: Fen
   readonly feeFen: Fen
   readonly taxFen: Fen
+  readonly vatFen: Fen
   readonly month: string
   readonly remark: string
   readonly warnings: RowWarning[]
@@ -101,6 +102,9 @@ export type RowRecord = {
   /** Of its transfer; null where there is none. */
   readonly transferState: TransferState | null
 }
+
+/** Where the row brings the person's month above the VAT threshold: what the platform's companies paid already. */
+export type VatMark = { readonly platformPaidFen: Fen | null }
 
 /** Where a bank's statement lists the payment of a row; looked up for a page at a time. */
 export type ListedAt = {
@@ -113,7 +117,7 @@ export type RowFilter = {
   /** Keyed hashes of the phone under every known key. */
   readonly phoneHashes?: readonly string[] | undefined
   readonly status?: RowStatus | undefined
-  readonly warning?: WarningKind | 'any' | undefined
+  readonly warning?: ShownWarning | 'any' | undefined
   /** A filter that the whole batch fails. */
   readonly none?: boolean | undefined
 }
@@ -131,8 +135,11 @@ export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
     )
     .$if(filter.status !== undefined, (q) => q.where('r.status', '=', filter.status ?? ''))
     .$if(filter.none === true, (q) => q.where(sql<boolean>`false`))
-    .$if(warning === 'any', (q) => q.where('r.warnings', 'is not', null))
-    .$if(warning !== undefined && warning !== 'any', (q) =>
+    .$if(warning === 'any', (q) =>
+      q.where(sql<boolean>`(r.warnings is not null or r.platform_paid_fen is not null)`),
+    )
+    .$if(warning === VAT_WARNING, (q) => q.where('r.platform_paid_fen', 'is not', null))
+    .$if(warning !== undefined && warning !== 'any' && warning !== VAT_WARNING, (q) =>
       q.where(sql<boolean>`r.warnings @> ${JSON.stringify([{ kind: warning }])}::jsonb`),
     ) as RowQuery
 }
@@ -142,9 +149,20 @@ function withColumns(query: RowQuery) {
     ...numberColumns('r', ['row_id']),
     'r.row_number as rowNumber',
     sql<RowStatus>`r.status`.as('status'),
-    ...camelColumns('r', ['name', 'sealed', 'bank', 'amount_fen', 'fee_fen', 'tax_fen', 'month', 'remark']),
+    ...camelColumns('r', [
+      'name',
+      'sealed',
+      'bank',
+      'amount_fen',
+      'fee_fen',
+      'tax_fen',
+      'vat_fen',
+      'month',
+      'remark',
+    ]),
     sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
     'r.error',
+    'r.platform_paid_fen as platformPaidFen',
     'r.paid_at as paidAt',
     sql<TransferState | null>`(select t.state from row_transfer_states t where t.row_id = r.row_id)`.as(
       'transferState',
@@ -158,7 +176,7 @@ export async function listRows(
   filter: RowFilter,
   page: { index: number; size: number },
 ) {
-  const found: RowRecord[] = await withColumns(rowsOf(tx, batchId, filter))
+  const found: (RowRecord & VatMark)[] = await withColumns(rowsOf(tx, batchId, filter))
     .orderBy('r.row_number')
     .limit(page.size)
     .offset(page.index * page.size)

@@ -11,7 +11,7 @@ export function shownRow<R extends RowRecord & ListedAt & { readonly providerNam
   services: Services,
   row: R,
   full: boolean,
-): Omit<R, 'sealed' | 'transferState' | 'statementFileId'> & DetailRow {
+): Omit<R, 'sealed' | 'transferState' | 'statementFileId'> & Omit<DetailRow, 'aboveVat' | 'platformPaidFen'> {
   const { sealed, transferState, statementFileId, ...rest } = row
   const plain = openRow(services.cipher, sealed)
   const personal = full

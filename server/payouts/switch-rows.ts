@@ -9,6 +9,7 @@ import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { findBatch, moveTotals, recountPayable } from './batch-store.ts'
 import { refreshProvisionalTax } from './provisional-tax.ts'
+import { refreshVat } from './refresh-vat.ts'
 import { batchesOfRows, switchRows } from './row-store.ts'
 
 export async function switchBatchRows(
@@ -37,6 +38,7 @@ export async function switchBatchRows(
     const { taxTables } = services
     if (batch.withholdsTax)
       await refreshProvisionalTax(tx, { ...batch, taxTables }, changed.idHashes, shanghaiDay(by.at))
+    await refreshVat(tx, services, batch, by.at)
     await recountPayable(tx, batchId)
     await recordEntry(tx, by, {
       action: 'switch-rows',

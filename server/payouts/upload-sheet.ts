@@ -23,6 +23,7 @@ import { mapInSlices } from './in-slices.ts'
 import { markSheet } from './mark-sheet.ts'
 import { provisionalTax } from './provisional-tax.ts'
 import { readEntries, type SealedEntry } from './read-entries.ts'
+import { refreshVat } from './refresh-vat.ts'
 import type { RowSealer } from './row-sealer.ts'
 import { insertRows, type NewRow } from './row-store.ts'
 import { type ProgressReporter, reportProgress } from './upload-progress.ts'
@@ -136,7 +137,7 @@ async function storeBatch(
 ): Promise<UploadResult> {
   const { file } = upload
   const { taxTables } = services
-  const { providerId, serviceRate, withholdsTax, taxMethod, gapRule } = provider
+  const { providerId, serviceRate, withholdsTax, taxMethod, gapRule, vatBearer } = provider
   const day = shanghaiDay(by.at)
   // Taken beforehand: the day's counter must not be held while a hundred thousand rows are written.
   const batchNo = await services.database.transact((tx) => nextDailyNumber(tx, 'payout-batch', day))
@@ -164,10 +165,12 @@ async function storeBatch(
       withholdsTax,
       taxMethod,
       gapRule,
+      vatBearer,
       ...totalsOf(taxed),
       ageGoodUntil: lastGoodDay(entries),
     })
     await insertRows(tx, batchId, providerId, taxed)
+    await refreshVat(tx, services, { batchId, vatBearer }, by.at)
     await insertApproval(tx, batchId, {
       step: 'upload',
       accountId: by.person.accountId,

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
+import { VAT_TABLES } from '@paywages/domain/tax/vat-tables.ts'
 import { bucketPlace } from '../adapters/audit-anchors/bucket-place.ts'
 import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
 import { systemClock } from '../adapters/clock/clock.ts'
@@ -63,6 +64,7 @@ export async function openServices(
     sms: settings.sms ? openHttpGateway(settings.sms) : openFileOutbox(settings.dataDir),
     brands,
     taxTables: TAX_TABLES,
+    vatTables: VAT_TABLES,
     metrics: openMetrics(),
     log,
   }

@@ -3,6 +3,7 @@
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { type FiledOn, methodOfNew } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
+import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { addProvider as addProviderCall } from '@paywages/wire/providers/endpoints.ts'
@@ -95,6 +96,7 @@ const newProvider = (filedOn: FiledOn = ''): Omit<ProviderTerms, 'name' | 'servi
   withholdsTax: false,
   basicInfoFiledOn: '',
   gapRule: DEFAULT_GAP_RULE,
+  vatBearer: DEFAULT_VAT_BEARER,
   unsignedBlocks: false,
 })
 
@@ -118,6 +120,7 @@ function draftOf(
     taxMethod: input.taxMethod ?? current.taxMethod,
     basicInfoFiledOn: input.basicInfoFiledOn ?? current.basicInfoFiledOn,
     gapRule: input.gapRule ?? current.gapRule,
+    vatBearer: input.vatBearer ?? current.vatBearer,
     unsignedBlocks: input.unsignedBlocks ?? current.unsignedBlocks,
     limitConfirmed: input.limitConfirmed ?? false,
   }

@@ -35,6 +35,7 @@ beforeEach(() => {
     taxMethod: 'per-payment',
     gapRule: 'nothing',
     basicInfoDate: '2025-10-20',
+    vatBearer: 'provider',
     unsignedBlocks: 1,
   }
 })
@@ -86,6 +87,7 @@ describe('addProvider', () => {
       taxMethod: 'per-payment',
       gapRule: 'everything',
       basicInfoDate: '',
+      vatBearer: 'report',
       unsignedBlocks: 0,
       providerStatus: 1,
     })
@@ -123,6 +125,7 @@ describe('addProvider', () => {
     ['taxMethod', 'none', '请求参数不正确，请检查后重试'],
     ...['2026-02-30', '20251020', 5].map((value) => ['basicInfoDate', value, '请选择平台基本信息的报送日期']),
     ['gapRule', 'sometimes', '请选择收入中断后的累计方式'],
+    ['vatBearer', 'nobody', '请选择增值税承担方式'],
     ['unsignedBlocks', 2, '参数格式不正确'],
   ] as [string, unknown, string][])('rejects %s %j with %s', async (field, value, msg) => {
     const { http, body } = await add({ ...whole, [field]: value })

@@ -149,6 +149,7 @@ function factsOf(draft: ProviderTerms & Particulars & { readonly platformIds: re
     taxMethod: draft.taxMethod,
     gapRule: draft.gapRule,
     basicInfoFiledOn: draft.basicInfoFiledOn,
+    vatBearer: draft.vatBearer,
     unsignedBlocks: draft.unsignedBlocks,
   }
 }

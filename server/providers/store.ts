@@ -5,6 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Rate } from '@paywages/domain/money/rate.ts'
 import type { FiledOn } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
+import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
@@ -29,6 +30,8 @@ export type ProviderTerms = {
   readonly basicInfoFiledOn: FiledOn
   /** What a month without income does (cumulative only). */
   readonly gapRule: GapRule
+  /** Who bears the VAT of people above the threshold. */
+  readonly vatBearer: VatBearer
   readonly unsignedBlocks: boolean
 }
 
@@ -77,6 +80,7 @@ export async function findProvider(
       sql<TaxMethod>`p.tax_method`.as('taxMethod'),
       sql<FiledOn>`coalesce(p.basic_info_filed_on::text, '')`.as('basicInfoFiledOn'),
       sql<GapRule>`p.gap_rule`.as('gapRule'),
+      sql<VatBearer>`p.vat_bearer`.as('vatBearer'),
       ...camelColumns('p', ['unsigned_blocks', 'enabled', 'created_at']),
       eb
         .selectFrom('provider_platforms as pp')
@@ -151,6 +155,7 @@ function columns(terms: ProviderTerms) {
     tax_method: terms.taxMethod,
     gap_rule: terms.gapRule,
     basic_info_filed_on: terms.basicInfoFiledOn || null,
+    vat_bearer: terms.vatBearer,
     unsigned_blocks: terms.unsignedBlocks,
   }
 }

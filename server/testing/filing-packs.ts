@@ -41,7 +41,7 @@ export function readPack(bytes: Uint8Array): Pack {
 
 export async function downloadPack(
   client: Client,
-  name: 'downloadDeclaration' | 'downloadPlatformReport',
+  name: 'downloadDeclaration' | 'downloadPlatformReport' | 'downloadVatReport',
   fields: Readonly<Record<string, string>>,
 ): Promise<Pack & { readonly fileName: string }> {
   const { raw, http, body } = await client.wire(name, fields)

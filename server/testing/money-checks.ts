@@ -37,20 +37,29 @@ export async function bankFindings(services: TestServices): Promise<string[]> {
   return findings.filter(({ invariant }) => invariant === 'I3').map(({ what }) => what)
 }
 
-type Posted = { reference: string; state: string; amount: bigint; fee: bigint; tax: bigint; postings: string }
+type Posted = {
+  reference: string
+  state: string
+  amount: bigint
+  fee: bigint
+  tax: bigint
+  vat: bigint
+  postings: string
+}
 
 /** Each phase once, with the row's own amounts, and those phases that lead to its state. */
 async function expectPostingsByState(services: TestServices): Promise<void> {
   const transfers = await services.query<Posted>(`
-    select t.reference, t.state, t.amount_fen as amount, t.fee_fen as fee, t.tax_fen as tax,
+    select t.reference, t.state, t.amount_fen as amount, t.fee_fen as fee, t.tax_fen as tax, t.vat_fen as vat,
       coalesce((select string_agg(p.phase || ' ' || p.amount_fen, ', ' order by p.phase) from ledger_postings p
         where p.subject = 'transfer' and p.subject_id = t.transfer_id and p.phase <> 'shortfall'), '') as postings
     from transfers t`)
-  for (const { reference, state, amount, fee, tax, postings } of transfers) {
+  for (const { reference, state, amount, fee, tax, vat, postings } of transfers) {
     const parts = (name: string) => [
       `${name}-fee ${fee}`,
-      `${name}-net ${amount - tax}`,
+      `${name}-net ${amount - tax - vat}`,
       `${name}-tax ${tax}`,
+      `${name}-vat ${vat}`,
     ]
     const text = (lines: readonly string[]) =>
       lines

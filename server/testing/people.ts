@@ -3,6 +3,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
+import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { insertAccount, makeSuperManager, type NewAccount, setPassword } from '../accounts/store.ts'
 import { hashPassword } from '../adapters/passwords/password-hash.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -108,6 +109,7 @@ export async function createProvider(
     taxMethod: 'cumulative',
     basicInfoFiledOn: '',
     gapRule: DEFAULT_GAP_RULE,
+    vatBearer: DEFAULT_VAT_BEARER,
     unsignedBlocks: false,
   } as const
   const providerId = await insertProvider(tx, services.cipher, { ...terms, ...SECRETS }, services.clock.now())

@@ -90,6 +90,7 @@ export type Balance = Readonly<
     | 'bank_clearing'
     | 'fee_income'
     | 'tax_payable'
+    | 'vat_payable'
     | 'suspense'
     | 'income'
     | 'outcome'
@@ -118,6 +119,7 @@ export type TransferRow = {
   readonly status: string
   readonly error: string
   readonly tax: bigint
+  readonly vat: bigint
   /** When it may be asked about, and until when a worker has it. */
   readonly queryAt: Date | null
   readonly leaseUntil: Date | null
@@ -126,7 +128,7 @@ export type TransferRow = {
 /** In the sheet's order; rows that never became a transfer have no reference. */
 export function transfersOf(services: TestServices, batchId: number): Promise<TransferRow[]> {
   return services.query<TransferRow>(
-    `select t.transfer_id as id, t.reference, t.state, t.reason, t.attempts, t.fence, r.status, r.error, r.tax_fen as tax,
+    `select t.transfer_id as id, t.reference, t.state, t.reason, t.attempts, t.fence, r.status, r.error, r.tax_fen as tax, r.vat_fen as vat,
       t.next_ask_at as "queryAt", t.lease_until as "leaseUntil"
     from payout_rows r left join transfers t using (row_id) where r.batch_id = $1 order by r.row_number`,
     [batchId],

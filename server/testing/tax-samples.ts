@@ -84,6 +84,7 @@ export const GOOD_TAX_INPUT = {
   // Long before anybody's first payout: nothing is left to close.
   downloadPlatformReport: ({ people }: Place) => ({ quarter: '2020-Q1', providerId: people.providers.A1 }),
   highEarners: ({ services }: Place) => ({ month: shanghaiMonth(services.clock.now()) }),
+  downloadVatReport: ({ services }: Place) => ({ month: shanghaiMonth(services.clock.now()) }),
   taxTrial: async ({ services }: Place) => {
     const { providerId, userId } = await registeredPerson(services, 'payA1')
     return { providerId, userId, amountFen: 1_000_000n, isNet: false, method: 'cumulative' as const }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import type { VatTables } from '@paywages/domain/tax/vat-table.ts'
+import { VAT_TABLES } from '@paywages/domain/tax/vat-tables.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Clock } from '../adapters/clock/clock.ts'
@@ -72,6 +74,7 @@ export type TestServicesOptions = {
   readonly clock?: TestClock
   /** Of a later release than this one. */
   readonly taxTables?: TaxTables
+  readonly vatTables?: VatTables
   /** A database that other services use already; it is not dropped at the end. */
   readonly sharing?: TestServices
   /** A database that the test made itself, and takes away itself. */
@@ -121,6 +124,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     disk: openDiskSpace(settings.dataDir),
     brands: readBrands(settings.brandsFile),
     taxTables: options.taxTables ?? TAX_TABLES,
+    vatTables: options.vatTables ?? VAT_TABLES,
     metrics: openMetrics(),
     log,
   }

@@ -1,6 +1,7 @@
 // Takes in what the bank says of transfers, from wherever it comes: the one place where a transfer ends and its money moves.
 
 import {
+  netOf,
   type Payment,
   type Posting,
   release,
@@ -98,8 +99,7 @@ export class Outcome {
 
   /** Takes in one update and gives the transfer as it stands then. */
   take(transfer: LockedTransfer, update: BankUpdate): LockedTransfer {
-    const differs =
-      update.amountFen !== undefined && update.amountFen !== transfer.amountFen - transfer.taxFen
+    const differs = update.amountFen !== undefined && update.amountFen !== netOf(transfer)
     const turn = differs
       ? { to: transfer.state, moves: [], alarm: 'amount-differs' as const }
       : this.#expected(applyBankStatus(transfer.state, update.status))

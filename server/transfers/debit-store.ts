@@ -27,7 +27,7 @@ export async function knownTransfers(tx: Tx, references: readonly string[]): Pro
   // A sign that no text of the database holds is in none of ours.
   const possible = references.filter((reference) => !reference.includes('\0'))
   const { rows } = await sql<Known>`
-    select reference, amount_fen - tax_fen as "netFen", state = 'reserved' and attempts = 0 as unsent
+    select reference, amount_fen - tax_fen - vat_fen as "netFen", state = 'reserved' and attempts = 0 as unsent
     from transfers where reference = any(${possible}::text[])`.execute(tx)
   return new Map(rows.map((row) => [row.reference, row]))
 }

@@ -26,6 +26,7 @@ export async function findRowTransfer(tx: Tx, scope: Scope, rowId: number) {
         'amount_fen',
         'fee_fen',
         'tax_fen',
+        'vat_fen',
       ]),
       't.transfer_id as transferId',
       sql<string>`coalesce(t.reference, '')`.as('reference'),

@@ -38,7 +38,7 @@ const TEXT = sql.join(
     sql`t.row_id::text`,
     sql`r.row_number::text`,
     sql`t.reference`,
-    sql`(t.amount_fen - t.tax_fen)::text`,
+    sql`(t.amount_fen - t.tax_fen - t.vat_fen)::text`,
     sql`r.name`,
     sql`r.sealed`,
     sql`r.bank`,
@@ -72,7 +72,7 @@ export async function linesAround(tx: Tx, transferIds: readonly bigint[]): Promi
       select distinct t.batch_id, r.row_number / ${sql.lit(PIECE_ROWS)} as piece
       from transfers t join payout_lines r on r.row_id = t.row_id where t.transfer_id = any(${[...transferIds]}::bigint[]))
     select t.transfer_id as "transferId", t.batch_id as "batchId", p.piece, t.row_id as "rowId", r.row_number as "rowNumber", t.reference,
-      t.amount_fen - t.tax_fen as "netFen", r.name, r.sealed, r.bank, r.remark
+      t.amount_fen - t.tax_fen - t.vat_fen as "netFen", r.name, r.sealed, r.bank, r.remark
     from pieces p join payout_lines r on r.batch_id = p.batch_id
         and r.row_number between p.piece * ${sql.lit(PIECE_ROWS)} and p.piece * ${sql.lit(PIECE_ROWS)} + ${sql.lit(PIECE_ROWS - 1)}
       join transfers t on t.row_id = r.row_id and t.batch_id = p.batch_id
@@ -129,8 +129,7 @@ export async function replaceDigests(
 export async function amountsAreRows(tx: Tx, batchId: bigint): Promise<boolean> {
   const { rows } = await sql<{ differ: boolean }>`
     select exists (select 1 from transfers t left join payout_lines r on r.row_id = t.row_id
-      where t.batch_id = ${batchId} and (r.batch_id, r.amount_fen, r.fee_fen, r.tax_fen) is distinct from (t.batch_id, t.amount_fen, t.fee_fen, t.tax_fen)) as differ`.execute(
-    tx,
-  )
+      where t.batch_id = ${batchId} and (r.batch_id, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen) is distinct from
+        (t.batch_id, t.amount_fen, t.fee_fen, t.tax_fen, t.vat_fen)) as differ`.execute(tx)
   return rows[0]?.differ === false
 }

@@ -42,7 +42,7 @@ export async function pausedBatches(tx: Tx, scope: Scope): Promise<PausedBatch[]
     select q.batch_id::float8 as "batchId", o.file_name as "fileName", p.name as "providerName", q.paused_at as since, open.count, open."netFen"
     from transfer_queues q join batch_origins o on o.batch_id = q.batch_id
       cross join lateral (
-        select count(*)::int as count, coalesce(sum(t.amount_fen - t.tax_fen), 0)::bigint as "netFen", min(t.provider_id) as provider_id
+        select count(*)::int as count, coalesce(sum(t.amount_fen - t.tax_fen - t.vat_fen), 0)::bigint as "netFen", min(t.provider_id) as provider_id
         from transfers t where t.batch_id = q.batch_id and t.state in ('reserved', 'sending', 'in-doubt', 'manual')) open
       join provider_names p on p.provider_id = open.provider_id
     where q.paused_at is not null and ${inScope(scope, 'p.provider_id')}

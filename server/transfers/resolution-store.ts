@@ -130,7 +130,7 @@ export async function listPending(
       'r.name',
       'r.sealed',
       'r.bank',
-      sql<bigint>`t.amount_fen - t.tax_fen`.as('netFen'),
+      sql<bigint>`t.amount_fen - t.tax_fen - t.vat_fen`.as('netFen'),
       't.attempts',
       't.asks',
       sql<Date>`t.first_sent_at`.as('firstSentAt'),

@@ -70,6 +70,7 @@ describe('starting a batch', () => {
       bank_clearing: -100_000n,
       fee_income: 0n,
       tax_payable: 0n,
+      vat_payable: 0n,
       suspense: 0n,
       income: 100_000n,
       outcome: 20_020n,

@@ -12,6 +12,7 @@ import { spendable } from '../ledger/store.ts'
 import { insertApproval } from '../payouts/approval-store.ts'
 import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
 import { approvedContentHash } from '../payouts/content-hash.ts'
+import { refreshVat } from '../payouts/refresh-vat.ts'
 import { stampPayout } from '../payouts/row-outcome-store.ts'
 import { lockStarts } from '../payouts/starting-store.ts'
 import { findProvider } from '../providers/store.ts'
@@ -52,6 +53,7 @@ export async function makeTransfers(
   if (!provider) throw new Refused('not-found')
   const day = shanghaiDay(at)
   const refused = await validateRowsAtStart(tx, services, batch, { day, limitFen: provider.monthlyLimitFen })
+  await refreshVat(tx, services, batch, at)
   const made = await insertTransfers(tx, batch.batchId)
   await stampPayout(tx, batch.batchId, at)
   // Every row is held from here on: what is hashed now is what was approved, and what will be sent.

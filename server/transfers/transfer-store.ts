@@ -15,9 +15,9 @@ export type MadeTransfers = { readonly count: number; readonly grossFen: Fen; re
 export async function insertTransfers(tx: Tx, batchId: number): Promise<MadeTransfers> {
   const { rows } = await sql<MadeTransfers>`
     with made as (
-      insert into transfers (row_id, batch_id, provider_id, reference, amount_fen, fee_fen, tax_fen)
+      insert into transfers (row_id, batch_id, provider_id, reference, amount_fen, fee_fen, tax_fen, vat_fen)
       select r.row_id, r.batch_id, r.provider_id, 'PW' || b.batch_no || 'R' || r.row_number || 'X' || b.reference_mark,
-        r.amount_fen, r.fee_fen, r.tax_fen
+        r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen
       from batch_references b join payout_lines r on r.batch_id = b.batch_id
       where b.batch_id = ${BigInt(batchId)} and r.status = 'processing'
       order by r.row_number
@@ -123,6 +123,7 @@ export type LockedTransfer = {
   readonly amountFen: Fen
   readonly feeFen: Fen
   readonly taxFen: Fen
+  readonly vatFen: Fen
 }
 
 /** In one order everywhere, so that an answer and a callback about the same transfers cannot deadlock. */
@@ -144,7 +145,7 @@ export async function lockTransfersById(tx: Tx, ids: readonly bigint[]): Promise
 }
 
 const HELD = sql`t.transfer_id as "transferId", t.row_id as "rowId", t.batch_id as "batchId", t.provider_id as "providerId",
-  t.reference, t.state, t.fence, t.attempts, t.amount_fen as "amountFen", t.fee_fen as "feeFen", t.tax_fen as "taxFen"`
+  t.reference, t.state, t.fence, t.attempts, t.amount_fen as "amountFen", t.fee_fen as "feeFen", t.tax_fen as "taxFen", t.vat_fen as "vatFen"`
 
 export type StateChange = {
   readonly transferId: bigint
@@ -229,7 +230,7 @@ export async function claimDoubts(tx: Tx, now: Date, until: Date, limit: number)
       order by next_ask_at limit ${limit} for update skip locked)
     update transfers t set next_ask_at = ${until}, asks = t.asks + 1
     from due where t.transfer_id = due.transfer_id
-    returning t.transfer_id as "transferId", t.reference, t.amount_fen - t.tax_fen as "netFen", t.asks, t.attempts, t.first_sent_at as "firstSentAt",
+    returning t.transfer_id as "transferId", t.reference, t.amount_fen - t.tax_fen - t.vat_fen as "netFen", t.asks, t.attempts, t.first_sent_at as "firstSentAt",
       t.last_sent_at as "lastSentAt", t.state = 'manual' as manual`.execute(tx)
   return rows
 }
@@ -287,7 +288,7 @@ export type Unsent = {
 /** Never sent, to people of these names; of one batch, or of all. Held, so that nobody sends them meanwhile; nothing of a paused batch. */
 export async function unsentTransfers(tx: Tx, names: readonly string[], batchId?: number): Promise<Unsent[]> {
   const { rows } = await sql<Unsent>`
-    select t.transfer_id as "transferId", t.batch_id as "batchId", t.row_id as "rowId", t.amount_fen - t.tax_fen as "netFen", r.name, r.sealed
+    select t.transfer_id as "transferId", t.batch_id as "batchId", t.row_id as "rowId", t.amount_fen - t.tax_fen - t.vat_fen as "netFen", r.name, r.sealed
     from transfers t join payout_lines r on r.row_id = t.row_id
     where t.state = 'reserved' and t.attempts = 0 and r.name = any(${[...names]}::text[])
       and not exists (select 1 from transfer_queues q where q.batch_id = t.batch_id and q.paused_at is not null)
@@ -311,7 +312,7 @@ export async function changeReferences(
 /** What each row of a batch would reach its person with, by the reference that the bank knows. */
 export async function netsOf(tx: Tx, batchId: number): Promise<Map<string, Fen>> {
   const { rows } = await sql<{ reference: string; netFen: Fen }>`
-    select reference, amount_fen - tax_fen as "netFen" from transfers where batch_id = ${BigInt(batchId)} and state = 'reserved'`.execute(
+    select reference, amount_fen - tax_fen - vat_fen as "netFen" from transfers where batch_id = ${BigInt(batchId)} and state = 'reserved'`.execute(
     tx,
   )
   return new Map(rows.map(({ reference, netFen }) => [reference, netFen]))

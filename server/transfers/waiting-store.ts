@@ -23,7 +23,7 @@ async function grouped(
   fitting: RawBuilder<unknown>,
 ): Promise<TransferGroup | undefined> {
   const { rows } = await sql<Omit<TransferGroup, 'since'> & { since: Date | null }>`
-    select count(*)::int as count, coalesce(sum(t.amount_fen - t.tax_fen), 0)::bigint as "netFen", min(t.first_sent_at) as since,
+    select count(*)::int as count, coalesce(sum(t.amount_fen - t.tax_fen - t.vat_fen), 0)::bigint as "netFen", min(t.first_sent_at) as since,
       case when count(distinct t.provider_id) = 1 then min(p.name) else '' end as "providerName",
       case when count(*) = 1 then min(t.row_id)::float8 end as "rowId"
     from transfers t join provider_names p on p.provider_id = t.provider_id
@@ -67,7 +67,7 @@ const MAX_PROPOSALS = 500
 export async function openProposals(tx: Tx, scope: Scope): Promise<OpenProposal[]> {
   const { rows } = await sql<OpenProposal>`
     select t.row_id::float8 as "rowId", t.provider_id as "providerId", p.name as "providerName", s.proposed_by as "proposedBy",
-      coalesce(nullif(a.real_name, ''), a.account) as "proposerName", s.proposed_at as "proposedAt", t.amount_fen - t.tax_fen as "netFen"
+      coalesce(nullif(a.real_name, ''), a.account) as "proposerName", s.proposed_at as "proposedAt", t.amount_fen - t.tax_fen - t.vat_fen as "netFen"
     from transfer_resolutions s join transfers t on t.transfer_id = s.transfer_id
       join provider_names p on p.provider_id = t.provider_id join account_names a on a.account_id = s.proposed_by
     where s.status = 'pending' and ${inScope(scope, 's.provider_id')}

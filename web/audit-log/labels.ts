@@ -115,6 +115,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'export-tax-adjustments': '导出税前调整',
   'acknowledge-restore': '确认数据库恢复',
   'download-platform-report': '下载平台涉税报送表',
+  'download-vat-report': '下载增值税测算表',
 }
 
 /** What has no name of its own is told by its kind and number. */
@@ -231,6 +232,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   gapRestarts: '收入中断后重新起算减除月份',
   gapRule: '收入中断后的累计方式',
   basicInfoFiledOn: '平台基本信息报送日期',
+  vatBearer: '增值税承担方式',
   unsignedBlocks: '未签约不得发放',
   fileName: '文件名',
   pageCount: '页数',

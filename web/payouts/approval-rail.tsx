@@ -1,7 +1,7 @@
 // The rail beside the rows: the way of the batch, and its warnings by kind, each a filter.
 
 import type { BatchAction } from '@paywages/domain/payouts/batch-status.ts'
-import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { SHOWN_WARNINGS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { Timeline } from '../ui/display/timeline.tsx'
 import { approvalSteps } from './approval-steps.ts'
@@ -24,7 +24,7 @@ export function ApprovalRail({ batch, actions }: ApprovalRailProps) {
 
 function WarningSummary({ batch }: { batch: BatchHead }) {
   const { choice, choose } = useRowChoice()
-  const kinds = WARNING_KINDS.filter((kind) => (batch.warningCounts[kind] ?? 0) > 0)
+  const kinds = SHOWN_WARNINGS.filter((kind) => (batch.warningCounts[kind] ?? 0) > 0)
   return (
     <section>
       <h2>{labels.warnings}</h2>

@@ -50,37 +50,44 @@ function people({ peopleCount, rowCount, cancelledCount }: BatchHead): Total {
 }
 
 function plain(batch: BatchHead): readonly Total[] {
-  const { grossFen, feeFen, serviceRate } = batch
+  const { grossFen, feeFen, vatFen, serviceRate } = batch
   return [
     people(batch),
     money(labels.gross, grossFen),
     money(labels.fee, feeFen, labels.rate(formatRatePercent(serviceRate))),
     money(labels.settlement, grossFen + feeFen, labels.settlementNote),
-    money(labels.net, grossFen, labels.netNote),
+    money(labels.net, grossFen - vatFen, vatFen === 0n ? labels.netNote : vatNote(batch)),
   ]
 }
 
+const vatNote = ({ vatFen }: BatchHead) => labels.netVatNote(signedYuan(vatFen))
+
 /** The fee steps into the note of the settlement, so that the strip keeps to five. */
 function taxed(batch: BatchHead): readonly Total[] {
-  const { grossFen, feeFen, taxFen, serviceRate, status } = batch
+  const { grossFen, feeFen, taxFen, vatFen, serviceRate, status } = batch
   const fee = labels.settlementTaxedNote(signedYuan(feeFen), formatRatePercent(serviceRate))
   return [
     people(batch),
     money(labels.gross, grossFen),
     money(labels.tax, taxFen, status === 'transferring' ? undefined : labels.trial),
-    money(labels.net, grossFen - taxFen, labels.netTaxedNote),
+    money(labels.net, grossFen - taxFen - vatFen, vatFen === 0n ? labels.netTaxedNote : vatNote(batch)),
     money(labels.settlement, grossFen + feeFen, fee),
   ]
 }
 
 /** Tax steps into the note of the net, so that the balance has its place among the five. */
 function beforePaying(batch: BatchHead, availableFen: bigint | undefined): readonly Total[] {
-  const { grossFen, feeFen, taxFen, serviceRate, withholdsTax } = batch
+  const { grossFen, feeFen, taxFen, vatFen, serviceRate, withholdsTax } = batch
   const rate = formatRatePercent(serviceRate)
-  const middle = withholdsTax
-    ? money(labels.net, grossFen - taxFen, labels.netOfTaxNote(signedYuan(taxFen)))
+  const withholds = withholdsTax || vatFen > 0n
+  const netNotes = [
+    ...(withholdsTax ? [labels.netOfTaxNote(signedYuan(taxFen))] : []),
+    ...(vatFen === 0n ? [] : [vatNote(batch)]),
+  ]
+  const middle = withholds
+    ? money(labels.net, grossFen - taxFen - vatFen, netNotes.join(' · '))
     : money(labels.fee, feeFen, labels.rate(rate))
-  const settlementNote = withholdsTax
+  const settlementNote = withholds
     ? labels.settlementTaxedNote(signedYuan(feeFen), rate)
     : labels.settlementNote
   return [

@@ -1,6 +1,6 @@
 // Above the rows: all, with warnings, cancelled; then which kind of warning; and the search.
 
-import { WARNING_KINDS, type WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { SHOWN_WARNINGS, type ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { Input, Segmented, Select } from 'antd'
 import { Search } from 'lucide-react'
@@ -36,13 +36,13 @@ export function CheckToolbar({ batch, choice, onChoose }: CheckToolbarProps) {
 }
 
 function KindSelect({ batch, choice, onChoose }: CheckToolbarProps) {
-  const kinds = WARNING_KINDS.filter((kind) => (batch.warningCounts[kind] ?? 0) > 0 || kind === choice.kind)
+  const kinds = SHOWN_WARNINGS.filter((kind) => (batch.warningCounts[kind] ?? 0) > 0 || kind === choice.kind)
   const options = kinds.map((kind) => ({
     value: kind,
     label: labels.view(warningLabels[kind].kind, (batch.warningCounts[kind] ?? 0).toLocaleString('en-US')),
   }))
   return (
-    <Select<WarningKind | ''>
+    <Select<ShownWarning | ''>
       className="check-kind"
       aria-label={labels.kindLabel}
       value={choice.kind ?? ''}

@@ -67,11 +67,11 @@ export function detailColumns(
       align: 'right',
       render: (_, row) => {
         const amount = <MoneyCell fen={row.amountFen} />
-        return narrow ? (
-          <TwoLines first={amount} second={labels.taxOf(formatYuanGrouped(row.taxFen))} />
-        ) : (
-          amount
-        )
+        const below = [
+          ...(narrow ? [labels.taxOf(formatYuanGrouped(row.taxFen))] : []),
+          ...(row.vatFen === 0n ? [] : [labels.vatOf(formatYuanGrouped(row.vatFen))]),
+        ]
+        return below.length === 0 ? amount : <TwoLines first={amount} second={below.join(' · ')} />
       },
     },
     ...(narrow ? [] : [tax]),

@@ -1,6 +1,6 @@
 // The Chinese words of the payout pages.
 
-import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
+import type { ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 
 export const batchLabels = {
   uploadDate: '上传日期',
@@ -97,6 +97,7 @@ export const checkLabels = {
   net: '实发合计',
   netNote: '不代扣个税，按应发发放',
   netTaxedNote: '应发合计 − 个税',
+  netVatNote: (vat: string) => `已扣增值税及附加 ${vat}`,
   netOfTaxNote: (tax: string) => `个税 ${tax}（试算）`,
   available: '可用余额',
   left: (amount: string) => `扣款后余 ${amount}`,
@@ -113,6 +114,7 @@ export const checkLabels = {
   account: '收款账户',
   amount: '金额（元）',
   feeOf: (fee: string) => `服务费 ${fee}`,
+  vatOf: (vat: string) => `增值税及附加 ${vat}`,
   monthOf: (month: string) => `所属 ${month}`,
   warnings: '提醒',
   cancel: '取消转账',
@@ -130,7 +132,7 @@ export const checkLabels = {
 } as const
 
 export const warningLabels: Readonly<
-  Record<WarningKind, { kind: string; about?: (about: string) => string }>
+  Record<ShownWarning, { kind: string; about?: (about: string) => string }>
 > = {
   'likely-duplicate': { kind: '疑似重复发放', about: (batchNo) => `疑似与批次 ${batchNo} 重复` },
   'card-changed': { kind: '收款卡与上次不同' },
@@ -141,6 +143,10 @@ export const warningLabels: Readonly<
   'card-luhn': { kind: '卡号校验位异常' },
   unsigned: { kind: '未签约' },
   'hidden-row': { kind: '表中隐藏的行' },
+  'vat-threshold': {
+    kind: '本月超增值税起征点',
+    about: (yuan) => `平台各供应商本月已发 ¥${yuan}，加本批超增值税起征点`,
+  },
 }
 
 export const railLabels = {
@@ -189,6 +195,7 @@ export const decisionLabels = {
   peopleOf: (people: string, rows: string) => `${people} 人，${rows} 笔`,
   fee: '服务费',
   tax: '个税（试算）',
+  vat: '增值税及附加（试算）',
   net: '实发合计',
   settlement: '结算总额',
   acknowledge: (count: string) => `我已核对 ${count} 笔疑似重复发放`,
@@ -214,6 +221,7 @@ export const startLabels = {
   left: '扣款后余额',
   warning: '开始后款项即发往银行，不能撤回。',
   unsignedWarning: (unsigned: string) => `开始后款项即发往银行，不能撤回。其中 ${unsigned} 人尚未签约。`,
+  vatWarning: (rows: string) => `其中 ${rows} 笔使收款人本月在平台的收入超过增值税起征点。`,
   short: (missing: string) => `可用余额不足，还差 ${missing}，请先充值再开始转账。`,
   action: (amount: string) => `转出 ${amount}`,
   toRecharge: '去充值',
@@ -234,6 +242,7 @@ export const detailLabels = {
   amount: '金额（元）',
   tax: '个税（元）',
   taxOf: (tax: string) => `个税 ${tax}`,
+  vatOf: (vat: string) => `增值税及附加 ${vat}`,
   state: '状态',
   remark: '说明 / 对账单',
   counts: '发放笔数',

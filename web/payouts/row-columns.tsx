@@ -56,7 +56,7 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
   const warnings: ListColumn<DetailRow> = {
     title: labels.warnings,
     className: 'warnings-column',
-    render: (_, row) => <RowWarnings warnings={row.warnings} />,
+    render: (_, row) => <RowWarnings row={row} />,
   }
   const cancel: ListColumn<DetailRow> = {
     title: labels.cancel,
@@ -130,6 +130,9 @@ function AmountCell({ row }: { row: DetailRow }) {
         <MoneyCell fen={row.amountFen} />
       </div>
       <div className="cell-second whole-number">{labels.feeOf(formatYuanGrouped(row.feeFen))}</div>
+      {row.vatFen === 0n ? null : (
+        <div className="cell-second">{labels.vatOf(formatYuanGrouped(row.vatFen))}</div>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // Which rows of a batch are shown, kept in the address: the view, one kind of warning, a search, the page.
 
-import { WARNING_KINDS, type WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { SHOWN_WARNINGS, type ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import type { batchRows } from '@paywages/wire/payouts/endpoints.ts'
@@ -13,7 +13,7 @@ export type RowView = 'all' | 'warned' | 'cancelled'
 export type RowChoice = {
   readonly view: RowView
   /** Only in the view of warnings. */
-  readonly kind: WarningKind | undefined
+  readonly kind: ShownWarning | undefined
   readonly text: string
   readonly page: number
 }
@@ -22,7 +22,7 @@ export function choiceFrom(search: PageSearch): RowChoice {
   const view = search.view === 'warned' || search.view === 'cancelled' ? search.view : 'all'
   return {
     view,
-    kind: view === 'warned' ? WARNING_KINDS.find((kind) => kind === search.kind) : undefined,
+    kind: view === 'warned' ? SHOWN_WARNINGS.find((kind) => kind === search.kind) : undefined,
     text: (search.text ?? '').trim().slice(0, 30),
     page: pageFromSearch(search),
   }

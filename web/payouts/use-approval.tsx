@@ -43,15 +43,14 @@ export function useApproval(batch: BatchHead): (approval: Approval) => Promise<v
 }
 
 function linesOf(batch: BatchHead): readonly AmountLine[] {
-  const { peopleCount, payableCount, serviceRate, feeFen, grossFen, taxFen, withholdsTax } = batch
+  const { peopleCount, payableCount, serviceRate, feeFen, grossFen, taxFen, vatFen, withholdsTax } = batch
   const people = labels.peopleOf(peopleCount.toLocaleString('en-US'), payableCount.toLocaleString('en-US'))
   return [
     { label: labels.people, value: people },
-    ...(withholdsTax
-      ? [
-          { label: labels.tax, value: signedYuan(taxFen) },
-          { label: labels.net, value: signedYuan(grossFen - taxFen) },
-        ]
+    ...(withholdsTax ? [{ label: labels.tax, value: signedYuan(taxFen) }] : []),
+    ...(vatFen === 0n ? [] : [{ label: labels.vat, value: signedYuan(vatFen) }]),
+    ...(withholdsTax || vatFen > 0n
+      ? [{ label: labels.net, value: signedYuan(grossFen - taxFen - vatFen) }]
       : []),
     { label: labels.fee, note: checkLabels.rate(formatRatePercent(serviceRate)), value: signedYuan(feeFen) },
     { label: labels.settlement, value: signedYuan(grossFen + feeFen), sum: true },

@@ -2,6 +2,7 @@
 
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { decisionOf } from '@paywages/domain/payouts/batch-status.ts'
+import { VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { batchHead, batchRows, decideBatch, listBatches } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
@@ -74,7 +75,7 @@ export function useStart(): Start {
 }
 
 function question(batch: BatchHead, availableFen: bigint, leftFen: bigint): Confirmation {
-  const { fileName, batchNo, grossFen, unsignedCount, withholdsTax } = batch
+  const { fileName, batchNo, grossFen, withholdsTax } = batch
   return {
     title: labels.title,
     object: decisionLabels.object(fileName, batchNo),
@@ -85,10 +86,16 @@ function question(batch: BatchHead, availableFen: bigint, leftFen: bigint): Conf
         lines={linesOf(batch, availableFen, leftFen)}
       />
     ),
-    warning:
-      unsignedCount === 0 ? labels.warning : labels.unsignedWarning(unsignedCount.toLocaleString('en-US')),
+    warning: warningOf(batch),
     action: labels.action(signedYuan(grossFen)),
   }
+}
+
+function warningOf({ unsignedCount, warningCounts }: BatchHead): string {
+  const aboveVat = warningCounts[VAT_WARNING] ?? 0
+  const words =
+    unsignedCount === 0 ? labels.warning : labels.unsignedWarning(unsignedCount.toLocaleString('en-US'))
+  return aboveVat === 0 ? words : `${words}${labels.vatWarning(aboveVat.toLocaleString('en-US'))}`
 }
 
 function shortQuestion(batch: BatchHead, availableFen: bigint, leftFen: bigint): Confirmation {
@@ -100,7 +107,7 @@ function shortQuestion(batch: BatchHead, availableFen: bigint, leftFen: bigint):
 }
 
 function linesOf(batch: BatchHead, availableFen: bigint, leftFen: bigint): readonly AmountLine[] {
-  const { peopleCount, payableCount, serviceRate, feeFen, grossFen, taxFen, withholdsTax } = batch
+  const { peopleCount, payableCount, serviceRate, feeFen, grossFen, taxFen, vatFen, withholdsTax } = batch
   const people = peopleCount.toLocaleString('en-US')
   return [
     {
@@ -110,11 +117,10 @@ function linesOf(batch: BatchHead, availableFen: bigint, leftFen: bigint): reado
           ? labels.peopleOf(people)
           : decisionLabels.peopleOf(people, payableCount.toLocaleString('en-US')),
     },
-    ...(withholdsTax
-      ? [
-          { label: decisionLabels.tax, value: signedYuan(taxFen) },
-          { label: decisionLabels.net, value: signedYuan(grossFen - taxFen) },
-        ]
+    ...(withholdsTax ? [{ label: decisionLabels.tax, value: signedYuan(taxFen) }] : []),
+    ...(vatFen === 0n ? [] : [{ label: decisionLabels.vat, value: signedYuan(vatFen) }]),
+    ...(withholdsTax || vatFen > 0n
+      ? [{ label: decisionLabels.net, value: signedYuan(grossFen - taxFen - vatFen) }]
       : []),
     {
       label: decisionLabels.fee,

@@ -4,6 +4,7 @@ import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit
 import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
 import { methodOfNew } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
+import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { addProvider, listProviders, providerNames } from '@paywages/wire/providers/endpoints.ts'
 import { Form } from 'antd'
 import { call } from '../api/client.ts'
@@ -26,6 +27,7 @@ const AT_FIRST: Partial<ProviderFormValues> = {
   taxMethod: methodOfNew(''),
   basicInfoFiledOn: '',
   gapRule: DEFAULT_GAP_RULE,
+  vatBearer: DEFAULT_VAT_BEARER,
 }
 
 export function AddProviderPage() {

@@ -6,6 +6,7 @@ import {
 } from '@paywages/domain/limits/monthly-limit.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
+import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import type { ProviderDetail } from '@paywages/wire/providers/endpoints.ts'
 
 export const providerLabels = {
@@ -53,6 +54,7 @@ export const providerFormLabels = {
   filedOnHint: '按国家税务总局公告 2025 年第 15 号向税务机关报送的日期；未报送请留空',
   unfiledTitle: '尚未填写平台基本信息报送日期',
   unfiledBody: '累计预扣法适用于已报送平台基本信息的互联网平台企业。请先报送并填写日期，或改用按次预扣。',
+  vatBearer: '增值税承担方式',
   unsignedBlocks: '未签约不得发放',
   unsignedBlocksHint: '关闭时，未签约人员仅提醒，不阻止发放',
   optional: '选填',
@@ -83,6 +85,19 @@ export const gapRuleHints: Readonly<Record<GapRule, string>> = {
   everything: '收入、费用、减除费用与已预扣税额自中断后首月重新累计',
   months: '收入与已预扣税额全年累计，减除费用只计中断后的月数；中断后的首笔税额可能较高',
   nothing: '全年累计，中断月份只是没有减除费用',
+}
+
+/** Who bears the VAT of people above the threshold over the platform's companies. */
+export const vatBearerLabels: Readonly<Record<VatBearer, string>> = {
+  report: '仅提示（默认）',
+  provider: '由供应商承担',
+  person: '由收款人承担，发放时代扣',
+}
+
+export const vatBearerHints: Readonly<Record<VatBearer, string>> = {
+  report: '人员当月收入超过增值税起征点时提醒并列入测算表，不约定承担方，不扣款',
+  provider: '测算表注明由本供应商承担；不从发放中扣款',
+  person: '超过起征点的发放，按本供应商当月已付金额代扣增值税及附加；之后上传的批次生效，请先经税务顾问确认',
 }
 
 export const platformDialogLabels = {

@@ -7,6 +7,7 @@ import {
   type FiledOn,
 } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
+import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import { addProvider } from '@paywages/wire/providers/endpoints.ts'
 import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -20,6 +21,8 @@ import {
   providerFormLabels as labels,
   providerLabels,
   taxMethodLabels,
+  vatBearerHints,
+  vatBearerLabels,
 } from './labels.ts'
 import { PlatformsField } from './platforms-field.tsx'
 import type { ProviderFormValues } from './provider-typed.ts'
@@ -122,7 +125,25 @@ function TaxFields() {
       {method === 'cumulative' ? <GapField disabled={!withholds} /> : null}
       <FilingDayField disabled={!withholds} />
       {withholds && method !== undefined && cumulativeUnfiled(method, filedOn ?? '') ? <Unfiled /> : null}
+      <VatField />
     </FormSection>
+  )
+}
+
+const VAT_BEARERS = Object.entries(vatBearerLabels).map(([value, label]) => ({ value, label }))
+
+/** Whatever the income tax: the threshold is the person's. */
+function VatField() {
+  const bearer = Form.useWatch('vatBearer') as VatBearer | undefined
+  return (
+    <Form.Item
+      name="vatBearer"
+      label={labels.vatBearer}
+      className="form-after-switch"
+      extra={bearer === undefined ? undefined : vatBearerHints[bearer]}
+    >
+      <Select options={VAT_BEARERS} />
+    </Form.Item>
   )
 }
 

@@ -2,6 +2,7 @@
 
 import type { FiledOn } from '@paywages/domain/tax/cumulative-eligibility.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
+import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 
 /** Rates and amounts as typed; the wire's codecs turn them into what the product stores. */
 export type ProviderFormValues = {
@@ -19,5 +20,6 @@ export type ProviderFormValues = {
   taxMethod: 'cumulative' | 'per-payment'
   basicInfoFiledOn: FiledOn
   gapRule: GapRule
+  vatBearer: VatBearer
   unsignedBlocks: boolean
 }

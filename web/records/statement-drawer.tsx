@@ -1,5 +1,6 @@
 // The bank statement that lists a payout, opened at its page beside the rows; the button of a row that opens it.
 
+import { netOf } from '@paywages/domain/ledger/postings.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { fileIdIn } from '@paywages/wire/files/file-url.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
@@ -52,14 +53,17 @@ function titleOf(shown: ShownStatement | undefined): string {
   return page === null ? labels.title : labels.titleAt(page)
 }
 
-type Listed = Pick<DetailRow, 'statementFile' | 'statementPage' | 'name' | 'cardNo' | 'amountFen' | 'taxFen'>
+type Listed = Pick<
+  DetailRow,
+  'statementFile' | 'statementPage' | 'name' | 'cardNo' | 'amountFen' | 'taxFen' | 'vatFen'
+>
 
 /** Undefined where no statement lists the row. */
 export function statementOf(row: Listed): ShownStatement | undefined {
   const fileId = fileIdIn(row.statementFile)
   if (fileId === undefined) return undefined
-  // The bank was sent, and lists, what is left after tax.
-  const net = formatYuanGrouped(row.amountFen - row.taxFen)
+  // The bank was sent, and lists, what is left after tax and VAT.
+  const net = formatYuanGrouped(netOf(row))
   return { fileId, page: row.statementPage, about: labels.about(row.name, cardTail(row.cardNo), net) }
 }
 

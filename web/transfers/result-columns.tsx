@@ -1,6 +1,8 @@
 // The columns of a batch's transfers; tax and net appear where the batch withholds (spec §2).
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { netOf } from '@paywages/domain/ledger/postings.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { withDots } from '../records/bank-card-text.ts'
 import { stageLabels } from '../records/labels.ts'
@@ -51,15 +53,19 @@ export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow
           render: (_, row) => <span className="unbroken">{phoneText(row)}</span>,
         },
       ]
-  const net = (row: DetailRow) => row.amountFen - row.taxFen
   const tax: ListColumn<DetailRow>[] = [
     moneyColumn(labels.tax, stacked ? 92 : WIDTHS.tax, (row) => row.taxFen),
-    moneyColumn(labels.net, stacked ? 104 : WIDTHS.net, net),
+    moneyColumn(labels.net, stacked ? 104 : WIDTHS.net, netOf),
   ]
   return [
     ...person,
     { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked={stacked} /> },
-    moneyColumn(labels.amount, stacked ? 104 : WIDTHS.amount, (row) => row.amountFen),
+    {
+      title: labels.amount,
+      width: stacked ? 104 : WIDTHS.amount,
+      align: 'right',
+      render: (_, row) => <AmountCell row={row} />,
+    },
     ...(withholdsTax ? tax : []),
     { title: labels.state, width: WIDTHS.state, render: (_, row) => <RowStatusTag status={row.status} /> },
     {
@@ -84,6 +90,13 @@ export function resultsWidth({ withholdsTax, narrow }: Pick<ResultTable, 'withho
 
 function moneyColumn(title: string, width: number, fen: (row: DetailRow) => bigint): ListColumn<DetailRow> {
   return { title, width, align: 'right', render: (_, row) => <MoneyCell fen={fen(row)} /> }
+}
+
+/** Few rows bear VAT: it stands small below the amount it is withheld from. */
+function AmountCell({ row: { amountFen, vatFen } }: { row: DetailRow }) {
+  const amount = <MoneyCell fen={amountFen} />
+  if (vatFen === 0n) return amount
+  return <TwoLines first={amount} second={labels.vatOf(formatYuanGrouped(vatFen))} />
 }
 
 function IdCardCell({ row }: { row: DetailRow }) {

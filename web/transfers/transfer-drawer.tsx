@@ -1,5 +1,6 @@
 // The history of one transfer beside the list: what it is, what was sent and said, and how the money moved.
 
+import { netOf } from '@paywages/domain/ledger/postings.ts'
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
@@ -73,7 +74,7 @@ function History({ history, before }: { history: TransferHistory; before: ReactN
 }
 
 function Amount({ history }: { history: TransferHistory }) {
-  const netFen = history.amountFen - history.taxFen
+  const netFen = netOf(history)
   const capitals = chineseCapitals(netFen)
   return (
     <div className="transfer-amount">
@@ -85,7 +86,7 @@ function Amount({ history }: { history: TransferHistory }) {
 }
 
 function factsOf(history: TransferHistory): readonly Description[] {
-  const { reference, serial, amountFen, taxFen, feeFen, reason } = history
+  const { reference, serial, amountFen, taxFen, vatFen, feeFen, reason } = history
   return [
     {
       label: labels.reference,
@@ -95,6 +96,7 @@ function factsOf(history: TransferHistory): readonly Description[] {
     { label: labels.account, value: payeeAccount(history) },
     { label: labels.gross, value: signedYuan(amountFen) },
     { label: labels.tax, value: signedYuan(taxFen) },
+    ...(vatFen === 0n ? [] : [{ label: labels.vat, value: signedYuan(vatFen) }]),
     { label: labels.fee, value: signedYuan(feeFen) },
     ...(reason === ''
       ? []

@@ -28,6 +28,7 @@ const history = (more: Partial<TransferHistory>): TransferHistory => ({
   state: 'succeeded',
   amountFen: 680_000n,
   taxFen: 20_400n,
+  vatFen: 0n,
   feeFen: 44_200n,
   serial: '',
   reason: '',

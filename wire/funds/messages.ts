@@ -36,9 +36,11 @@ export const flowKindWords: Readonly<Record<FlowKind, string>> = {
   reversal: '冲正退款',
   payout: '发放',
   tax: '代扣个税',
+  vat: '代扣增值税及附加',
   fee: '服务费',
   'returned-payout': '退票退回',
   'returned-tax': '退回个税',
+  'returned-vat': '退回增值税及附加',
   'returned-fee': '退还服务费',
 }
 

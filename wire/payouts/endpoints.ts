@@ -1,7 +1,7 @@
 // Payout batches: upload, list, rows, decisions, withdrawal, the cancel switch, export (spec §7, D13–D18).
 
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
-import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { SHOWN_WARNINGS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -96,7 +96,7 @@ const rowFilters = {
   providerName: at('uprovider', text({ max: 50 }).optional()),
   phone: at('uphone', text({ max: 20 }).optional()),
   status: at('payStatus', z.enum(['0', '1', '2', '3', '4'], '状态参数不正确').optional()),
-  warning: at('warning', z.enum(['any', ...WARNING_KINDS], '提醒参数不正确').optional()),
+  warning: at('warning', z.enum(['any', ...SHOWN_WARNINGS], '提醒参数不正确').optional()),
 }
 
 export const batchRows = endpoint({

@@ -3,6 +3,7 @@
 import { BATCH_STATUSES, type BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { VAT_BEARERS } from '@paywages/domain/tax/vat-bearer.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
 import { flag, instant, rate, shown, yuan } from '../values.ts'
@@ -79,6 +80,8 @@ const detailFields = {
   amountFen: at('umoney', yuan()),
   feeFen: at('serviceFee', yuan()),
   taxFen: at('personalTax', yuan()),
+  /** Withheld as VAT and surcharges, where the person bears them. */
+  vatFen: at('vatMoney', yuan()),
   idCardNo: at('ucardid', shown),
   phone: at('uphone', shown),
   bank: at('ubank', shown),
@@ -97,7 +100,13 @@ const detailFields = {
   masked: at('masked', flag),
 } as const
 
-export const detailRowShape = shape(detailFields)
+export const detailRowShape = shape({
+  ...detailFields,
+  /** Brings the person's month over the platform's companies above the VAT threshold (ADR 39). */
+  aboveVat: at('aboveVat', flag),
+  /** What they paid already, in one sum; null for those who neither decide the batch now nor manage. */
+  platformPaidFen: at('platformPaid', yuan().nullable()),
+})
 export type DetailRow = z.output<typeof detailRowShape>
 
 /** A payout with the batch it stands in, for the query over all batches. */
@@ -148,6 +157,8 @@ export const batchHeadShape = shape({
   grossFen: at('totalMoney', yuan()),
   feeFen: at('serviceFee', yuan()),
   taxFen: at('personalTax', yuan()),
+  vatBearer: at('vatBearer', z.enum(VAT_BEARERS)),
+  vatFen: at('vatMoney', yuan()),
   unsignedCount: at('unsignedNum', z.number()),
   history: at('history', z.array(historyEntry)),
 })

@@ -3,6 +3,7 @@
 import { isDay } from '@paywages/domain/calendar/shanghai.ts'
 import { BANK_ACCOUNT, CONTACT_PHONE, TAXPAYER_ID } from '@paywages/domain/providers/particulars.ts'
 import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
+import { VAT_BEARERS } from '@paywages/domain/tax/vat-bearer.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -49,6 +50,7 @@ const providerFields = {
       .optional(),
   ),
   gapRule: at('gapRule', z.enum(GAP_RULES, providerTexts.gapRuleWrong).optional()),
+  vatBearer: at('vatBearer', z.enum(VAT_BEARERS, providerTexts.vatBearerWrong).optional()),
   unsignedBlocks: at('unsignedBlocks', flag.optional()),
   limitConfirmed: at('confirmLimit', flag.optional()),
 }
@@ -142,6 +144,8 @@ const providerDetailShape = shape({
   basicInfoFiledOn: at('basicInfoDate', z.string()),
   /** What a month without income does to the accumulated figures (D45). */
   gapRule: at('gapRule', z.enum(GAP_RULES)),
+  /** Who bears the VAT of people above the threshold (ADR 39). */
+  vatBearer: at('vatBearer', z.enum(VAT_BEARERS)),
   unsignedBlocks: at('unsignedBlocks', flag),
   enabled: at('providerStatus', flag),
 })

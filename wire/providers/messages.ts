@@ -28,6 +28,7 @@ export const providerTexts = {
   rateWrong: '服务费率须在 0 至 10000 之间，最多两位小数',
   filedOnWrong: '请选择平台基本信息的报送日期',
   gapRuleWrong: '请选择收入中断后的累计方式',
+  vatBearerWrong: '请选择增值税承担方式',
   limitWrong: '月限额须大于 0，最多两位小数',
   bankAccountWrong: '银行账号须为 6 至 32 位数字',
   taxpayerIdWrong: '纳税人识别号须为 15 至 20 位字母或数字',

@@ -5,7 +5,6 @@ import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { CALCULATOR_METHODS, MAX_CALCULATED_FEN } from '@paywages/domain/tax/calculator.ts'
 import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
 import { isQuarter } from '@paywages/domain/tax/periods.ts'
-import { VAT_WATCH_FEN } from '@paywages/domain/tax/vat-threshold.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -22,6 +21,7 @@ import {
   proofDetailShape,
   proofShape,
   statementShape,
+  vatThresholdShape,
 } from './shapes.ts'
 
 export const MAX_CERTIFICATES = 200
@@ -226,12 +226,25 @@ export const downloadPlatformReport = endpoint({
 export const highEarners = endpoint({
   method: 'GET',
   path: '/tax/highearners',
-  purpose: `Lists people who were paid ${(VAT_WATCH_FEN / 100n).toLocaleString('en-US')} or more in a month across the providers in scope.`,
+  purpose:
+    'Lists people whom the providers in scope together paid near the VAT threshold of a month, or above it; what is on its way counts.',
   right: 'manager',
   scope: { rule: 'list' },
   input: shape({ month: at('month', month), ...paging }),
-  reply: { form: 'list', row: highEarnerShape },
+  reply: { form: 'list', row: highEarnerShape, beside: vatThresholdShape },
   failure: texts.filingListFailed,
+})
+
+export const downloadVatReport = endpoint({
+  method: 'GET',
+  path: '/tax/filing/vat',
+  purpose:
+    'Gives the people above the VAT threshold of a month as .xlsx, with VAT and surcharges and each provider’s share; to be confirmed by the tax adviser.',
+  right: 'manager',
+  scope: { rule: 'list' },
+  input: shape({ month: at('month', month) }),
+  reply: { form: 'download' },
+  failure: texts.filingFailed,
 })
 
 const amount = yuan(texts.amountWrong)

@@ -28,6 +28,11 @@ export const taxRefusals = {
     field: 'quarter',
     msg: ({ missing }: RefusalDetail) => `以下月份的数据尚未生成，请先生成完税证明：${missing}`,
   },
+  'vat-no-table': {
+    http: 422,
+    field: 'month',
+    msg: ({ month }: RefusalDetail) => `${month} 没有适用的增值税起征点`,
+  },
   'statements-too-many': { http: 422, msg: ({ max }: RefusalDetail) => `一次最多下载 ${max} 份` },
   'trial-no-table': { http: 422, field: 'day', msg: '该日期没有适用的税率表' },
   'trial-month-twice': {

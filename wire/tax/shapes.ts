@@ -2,6 +2,7 @@
 
 import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
+import { VAT_BEARERS } from '@paywages/domain/tax/vat-bearer.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
 import { flag, id, instant, openWord, rate, shown, yuan } from '../values.ts'
@@ -120,17 +121,48 @@ export const filingTotalsShape = shape({
 })
 export type FilingTotals = z.output<typeof filingTotalsShape>
 
-/** Paid above the limit over several providers in one month. */
+/** Paid near the VAT threshold, or above it, by the providers in scope together in one month. */
 export const highEarnerShape = shape({
   userId: at('uid', id.nullable()),
   name: at('uname', shown),
   idCardNo: at('ucardid', shown),
   incomeFen: at('umoney', yuan()),
+  /** Of it, what the bank has not answered yet. */
+  openFen: at('openMoney', yuan()),
+  standing: at('standing', z.enum(['above', 'near'])),
+  /** Up to the threshold; below zero by what is beyond it. */
+  leftFen: at('leftMoney', yuan()),
   providers: at('providers', z.array(shape(same({ providerName: shown, money: yuan() })))),
 })
 export type HighEarner = z.output<typeof highEarnerShape>
 
+/** The VAT threshold of the month and the line from which people are listed. */
+export const vatThresholdShape = shape({
+  thresholdFen: at('threshold', yuan()),
+  watchFen: at('watchLine', yuan()),
+  lastDay: at('lastDay', shown),
+  /** The last day has passed and no newer rule is known. */
+  lapsed: at('lapsed', z.boolean()),
+  aboveCount: at('aboveNum', z.number()),
+})
+export type VatThresholdOfMonth = z.output<typeof vatThresholdShape>
+
 const traceLineShape = shape(same({ label: shown, value: shown }))
+
+/** What a payment makes of the person's month above the VAT threshold. */
+const calculatorVatShape = shape({
+  monthFen: at('monthMoney', yuan()),
+  thresholdFen: at('threshold', yuan()),
+  vatFen: at('vat', yuan()),
+  surchargesFen: at('surcharges', yuan()),
+  totalFen: at('totalVat', yuan()),
+  bearer: at('vatBearer', z.enum(VAT_BEARERS)),
+  /** Of this payment, where the person bears it. */
+  withheldFen: at('withheldVat', yuan()),
+  /** Whether the sum is of all companies of the platform, or only of what was typed. */
+  wholePlatform: at('wholePlatform', z.boolean()),
+  trace: at('trace', z.array(traceLineShape)),
+})
 
 export const calculatorResultShape = shape({
   grossFen: at('umoney', yuan()),
@@ -144,6 +176,8 @@ export const calculatorResultShape = shape({
   /** False where no gross gives the wanted net to the fen. */
   exact: at('exact', z.boolean()),
   trace: at('trace', z.array(traceLineShape)),
+  /** Null where the month stays at or below the threshold. */
+  vat: at('vat', calculatorVatShape.nullable()),
   /** What the tax calculator took as paid before, by month. */
   history: at(
     'history',

@@ -76,6 +76,7 @@ export const transferHistoryShape = shape({
   state: at('state', state.nullable()),
   amountFen: at('umoney', yuan()),
   taxFen: at('personalTax', yuan()),
+  vatFen: at('vatMoney', yuan()),
   feeFen: at('serviceFee', yuan()),
   serial: at('bankSerial', shown),
   reason: at('errMsg', shown),

@@ -299,6 +299,7 @@ export type Tables = {
     income_fen: Generated<bigint>
     outcome_fen: Generated<bigint>
     cost_fen: Generated<bigint>
+    vat_payable_fen: Generated<bigint>
   }
   ledger_days: {
     provider_id: number
@@ -419,6 +420,8 @@ export type Tables = {
     reference_mark: Generated<string | null>
     gap_rule: Generated<string>
     gap_rule_named: Generated<boolean>
+    vat_bearer: Generated<string>
+    vat_fen: Generated<bigint>
   }
   payout_days: {
     provider_id: number
@@ -448,6 +451,7 @@ export type Tables = {
     error: string
     paid_at: Date
     payout_at: Date
+    vat_fen: bigint
   }
   payout_rows: {
     row_id: Generated<bigint>
@@ -471,6 +475,8 @@ export type Tables = {
     paid_at: Date | null
     copy_of: bigint | null
     payout_at: Date | null
+    platform_paid_fen: bigint | null
+    vat_fen: Generated<bigint>
   }
   person_ids: {
     freelancer_id: bigint
@@ -578,6 +584,10 @@ export type Tables = {
     gap_rule: string
     basic_info_filed_on: string
   }
+  provider_vat_terms: {
+    provider_id: number
+    vat_bearer: string
+  }
   providers: {
     provider_id: Generated<number>
     name: string
@@ -596,6 +606,7 @@ export type Tables = {
     created_at: Date
     gap_restarts: Generated<boolean>
     gap_rule: Generated<string>
+    vat_bearer: Generated<string>
     basic_info_filed_on: string | null
   }
   recharge_payers: {
@@ -695,6 +706,7 @@ export type Tables = {
     tax_fen: bigint
     bank_serial: string
     ended_at: Date
+    vat_fen: bigint
   }
   sending_gate: {
     gate_id: Generated<number>
@@ -1061,6 +1073,7 @@ export type Tables = {
     ended_at: Date | null
     reason: Generated<string>
     bank_serial: Generated<string>
+    vat_fen: Generated<bigint>
   }
   unknown_debits: {
     debit_id: Generated<bigint>
@@ -1098,6 +1111,14 @@ export type Tables = {
     total: number
     bad: number
     updated_at: Date
+  }
+  vat_rows: {
+    row_id: bigint
+    provider_id: number
+    id_hash: string
+    status: string
+    vat_fen: bigint
+    payment_month: string
   }
   verifications: {
     verification_id: Generated<bigint>

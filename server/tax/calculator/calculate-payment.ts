@@ -2,6 +2,7 @@
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
 import { calculateTax, faultOfHistory, hasTable, monthsThatCount } from '@paywages/domain/tax/calculator.ts'
 import { NO_TERMS } from '@paywages/domain/tax/formula-terms.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
@@ -16,6 +17,7 @@ import { recordEntry } from '../../audit-log/record-entry.ts'
 import { acquaintancesOf } from '../../freelancers/person-store.ts'
 import { Refused } from '../../refused.ts'
 import { paidMonthsOf, termsOf } from './calculator-store.ts'
+import { platformPaidIn, vatBearerOf, vatOfPayment, vatWithheldIn } from './calculator-vat.ts'
 
 type Input = InputOf<typeof taxTrial>
 
@@ -31,11 +33,12 @@ export async function calculatePayment(
   if (!hasTable(method, day, tables)) throw new Refused('trial-no-table')
   const terms = await services.database.query((tx) => termsOf(tx, providerId))
   if (terms === undefined) throw new Refused('not-found')
-  const history =
+  const { history, paidFen, ownWithheldFen } =
     userId === undefined
       ? typedHistory(input, day)
       : await historyOf(services, by, { ...input, userId, providerId, day })
   const { gapRule = terms.gapRule, serviceRate = terms.serviceRate } = input
+  const bearer = await services.database.query((tx) => vatBearerOf(tx, providerId))
   const calculation = calculateTax({
     method,
     gapRule,
@@ -46,8 +49,13 @@ export async function calculatePayment(
     history,
     tables,
   })
+  const { grossFen, taxFen } = calculation
+  const wholePlatform = userId !== undefined
+  const ownPaidFen = history.find(({ month }) => day.startsWith(month))?.incomeFen ?? 0n
+  const tried = { day, grossFen, taxFen, paidFen, wholePlatform, bearer, ownPaidFen, ownWithheldFen }
   return {
     ...calculation,
+    vat: vatOfPayment(tried, services.vatTables),
     serviceRate,
     day,
     trace: calculatorLines(calculation.trace),
@@ -55,7 +63,14 @@ export async function calculatePayment(
   }
 }
 
-function typedHistory(input: Input, day: string): readonly MonthSoFar[] {
+/** The months that count here, and what was paid this month by all companies of the platform, as far as it is known. */
+type Before = {
+  readonly history: readonly MonthSoFar[]
+  readonly paidFen: Fen
+  readonly ownWithheldFen: Fen
+}
+
+function typedHistory(input: Input, day: string): Before {
   const history = (input.history ?? []).map((month) => ({
     ...month,
     exemptFen: month.exemptFen ?? 0n,
@@ -64,13 +79,17 @@ function typedHistory(input: Input, day: string): readonly MonthSoFar[] {
   }))
   const fault = faultOfHistory(history, day)
   if (fault) throw new Refused(fault.code, { month: fault.month, ...monthsThatCount('cumulative', day) })
-  return history.sort((one, other) => (one.month < other.month ? -1 : 1))
+  return {
+    history: history.sort((one, other) => (one.month < other.month ? -1 : 1)),
+    paidFen: history.find(({ month }) => day.startsWith(month))?.incomeFen ?? 0n,
+    ownWithheldFen: 0n,
+  }
 }
 
 type Whose = Input & { readonly userId: number; readonly providerId: number; readonly day: string }
 
 /** Whom that provider does not know is not found, whoever else may know them; what is told stands in the audit log (D33). */
-async function historyOf(services: Services, by: Actor, whose: Whose): Promise<readonly MonthSoFar[]> {
+async function historyOf(services: Services, by: Actor, whose: Whose): Promise<Before> {
   const { userId, providerId, method, day } = whose
   if (whose.history !== undefined) throw new Refused('trial-history-both')
   const { cipher } = services
@@ -83,6 +102,12 @@ async function historyOf(services: Services, by: Actor, whose: Whose): Promise<r
       object: { kind: 'freelancer', id: userId, name: known.name },
       providerId,
     })
-    return paidMonthsOf(tx, { providerId, idHashes, day }, monthsThatCount(method, day))
+    const scope = scopeOf(by.person)
+    const platformId = scope.of === 'everything' ? undefined : by.person.platformId
+    return {
+      history: await paidMonthsOf(tx, { providerId, idHashes, day }, monthsThatCount(method, day)),
+      paidFen: await platformPaidIn(tx, { providerId, platformId, idHashes }, day),
+      ownWithheldFen: await vatWithheldIn(tx, { providerId, idHashes }, day),
+    }
   })
 }

@@ -1,14 +1,22 @@
 // The calls of 报税申报: filings of a month, their packs, and people above the limit.
 
+import { vatRulesOf } from '@paywages/domain/tax/vat-table.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Services } from '../../app-services.ts'
 import type { Handlers } from '../../http/call.ts'
+import { Refused } from '../../refused.ts'
 import { downloadDeclaration } from './download-declaration.ts'
 import { downloadPlatformReport } from './download-platform-report.ts'
+import { downloadVatReport } from './download-vat-report.ts'
 import { listFilings } from './filing-list-store.ts'
 import { listHighEarners } from './high-earner-store.ts'
 
-type FilingCalls = 'listFilings' | 'downloadDeclaration' | 'downloadPlatformReport' | 'highEarners'
+type FilingCalls =
+  | 'listFilings'
+  | 'downloadDeclaration'
+  | 'downloadPlatformReport'
+  | 'highEarners'
+  | 'downloadVatReport'
 
 export function filingRoutes(services: Services): Pick<Handlers, FilingCalls> {
   const { database, cipher } = services
@@ -20,7 +28,13 @@ export function filingRoutes(services: Services): Pick<Handlers, FilingCalls> {
     downloadDeclaration: ({ input, by }) => downloadDeclaration(services, by, input),
     downloadPlatformReport: ({ input, by, scope }) =>
       downloadPlatformReport(services, by, { ...input, scope }),
-    highEarners: ({ input, scope }) =>
-      database.query((tx) => listHighEarners(tx, cipher, { scope, month: input.month }, pageOf(input))),
+    highEarners: ({ input, scope }) => {
+      const { month } = input
+      const rules = vatRulesOf(month, services.vatTables)
+      if (rules === undefined) throw new Refused('vat-no-table', { month })
+      return database.query((tx) => listHighEarners(tx, cipher, { scope, month, rules }, pageOf(input)))
+    },
+    downloadVatReport: ({ input, by, scope }) =>
+      downloadVatReport(services, by, { scope, month: input.month }),
   }
 }

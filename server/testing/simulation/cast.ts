@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
+import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import type { Actor, SignedIn } from '../../actor.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../../adapters/personal-data/contexts.ts'
 import { insertProvider, linkPlatforms } from '../../providers/store.ts'
@@ -55,6 +56,7 @@ export async function createProvider(
     taxMethod: random.chance(0.5) ? ('cumulative' as const) : ('per-payment' as const),
     basicInfoFiledOn: '',
     gapRule: DEFAULT_GAP_RULE,
+    vatBearer: DEFAULT_VAT_BEARER,
     unsignedBlocks: false,
   }
   const at = services.clock.now()

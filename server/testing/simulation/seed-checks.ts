@@ -57,11 +57,12 @@ type Transfer = {
   readonly netFen: Fen
   readonly feeFen: Fen
   readonly taxFen: Fen
+  readonly vatFen: Fen
 }
 
 function readTransfers(world: World): Promise<Transfer[]> {
   return world.query<Transfer>(
-    `select reference, provider_id as "providerId", state, amount_fen - tax_fen as "netFen", fee_fen as "feeFen", tax_fen as "taxFen"
+    `select reference, provider_id as "providerId", state, amount_fen - tax_fen - vat_fen as "netFen", fee_fen as "feeFen", tax_fen as "taxFen", vat_fen as "vatFen"
      from transfers where provider_id = any($1::int[]) order by transfer_id`,
     [world.providers.map(({ providerId }) => providerId)],
   )
@@ -88,13 +89,15 @@ function compareWithBank(world: World, transfers: readonly Transfer[]): void {
     if (!ours.has(order.reference)) world.fail(`I3: the bank has ${order.reference}, which we do not know`)
 }
 
-type Books = Readonly<Record<'inFen' | 'restFen' | 'heldFen' | 'clearingFen' | 'feeFen' | 'taxFen', Fen>>
+type Books = Readonly<
+  Record<'inFen' | 'restFen' | 'heldFen' | 'clearingFen' | 'feeFen' | 'taxFen' | 'vatFen', Fen>
+>
 
 /** What came in is what is there, what the bank paid out by its own record, and what fee and tax took. */
 async function checkConservation(world: World, transfers: readonly Transfer[]): Promise<void> {
   const rows = await world.query<Books & { providerId: number }>(
     `select b.provider_id as "providerId", b.available_fen + b.held_fen + b.suspense_fen as "restFen", b.held_fen as "heldFen",
-       b.bank_clearing_fen as "clearingFen", b.fee_income_fen as "feeFen", b.tax_payable_fen as "taxFen",
+       b.bank_clearing_fen as "clearingFen", b.fee_income_fen as "feeFen", b.tax_payable_fen as "taxFen", b.vat_payable_fen as "vatFen",
        ((select coalesce(sum(amount_fen), 0) from recharges r where r.provider_id = b.provider_id and r.status = 'approved')
         - (select coalesce(sum(amount_fen), 0) from recharge_reversals v where v.provider_id = b.provider_id and v.status = 'confirmed'))::bigint as "inFen"
      from ledger_balances b where b.provider_id = any($1::int[])`,
@@ -106,14 +109,19 @@ async function checkConservation(world: World, transfers: readonly Transfer[]): 
     const outFen = sum(({ reference, netFen }) =>
       world.liedAbout.has(reference) ? netFen : (world.bank.records.get(reference)?.order.amountFen ?? 0n),
     )
-    const [feeFen, taxFen] = [sum((one) => one.feeFen), sum((one) => one.taxFen)]
+    const [feeFen, taxFen, vatFen] = [
+      sum((one) => one.feeFen),
+      sum((one) => one.taxFen),
+      sum((one) => one.vatFen),
+    ]
     const should = {
       ...books,
-      restFen: books.inFen - outFen - feeFen - taxFen,
+      restFen: books.inFen - outFen - feeFen - taxFen - vatFen,
       heldFen: 0n,
       clearingFen: outFen - books.inFen,
       feeFen,
       taxFen,
+      vatFen,
     }
     for (const name of Object.keys(should) as (keyof Books)[])
       if (books[name] !== should[name])

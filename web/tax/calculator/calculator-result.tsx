@@ -1,7 +1,9 @@
 // The answer to a calculation: what it comes to, how, and from which months.
 
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import type { CalculatorResult as Result } from '@paywages/wire/tax/shapes.ts'
+import { bearerLabels } from '@paywages/wire/tax/vat-lines.ts'
 import { Button } from 'antd'
 import { Check, Copy } from 'lucide-react'
 import { AmountBlock, signedYuan } from '../../ui/display/amount-block.tsx'
@@ -24,7 +26,7 @@ type CalculatorResultProps = {
 }
 
 export function CalculatorResult({ result, isNet, stale, busy, onEdit }: CalculatorResultProps) {
-  const { grossFen, taxFen, netFen, feeFen, totalFen, serviceRate, exact, trace } = result
+  const { grossFen, taxFen, netFen, feeFen, totalFen, serviceRate, exact, trace, vat } = result
   const { copied, copy } = useCopied(calculatorText(result))
   const rate = formatRatePercent(serviceRate)
   return (
@@ -43,6 +45,7 @@ export function CalculatorResult({ result, isNet, stale, busy, onEdit }: Calcula
         </Button>
       </div>
       {exact ? null : <Notice tone="wait" title={labels.inexact} />}
+      {vat === null ? null : <VatNotice vat={vat} />}
       <div aria-live="polite">
         <AmountBlock
           label={isNet ? labels.heroGross : labels.heroNet}
@@ -51,22 +54,55 @@ export function CalculatorResult({ result, isNet, stale, busy, onEdit }: Calcula
             { label: labels.gross, value: signedYuan(grossFen) },
             { label: labels.tax, value: taxFen === 0n ? signedYuan(0n) : signedYuan(-taxFen) },
             { label: labels.net, value: signedYuan(netFen), strong: true },
+            ...(vat?.bearer === 'person'
+              ? [
+                  { label: labels.vatWithheld, value: signedYuan(-vat.withheldFen) },
+                  { label: labels.vatLeft, value: signedYuan(netFen - vat.withheldFen), strong: true },
+                ]
+              : []),
             { label: labels.fee, note: labels.feeNote(rate), value: signedYuan(feeFen) },
             { label: labels.total, note: labels.totalNote, value: signedYuan(totalFen), sum: true },
           ]}
         />
       </div>
       <h2>{labels.steps}</h2>
-      <ol className="trial-steps">
-        {trace.map(({ label, value }) => (
-          <li key={label}>
-            <span className="trial-step">{label}</span>
-            <span className="trial-step-value">{value}</span>
-          </li>
-        ))}
-      </ol>
+      <Steps lines={trace} />
+      {vat === null ? null : (
+        <>
+          <h2>{labels.vatSteps}</h2>
+          <Steps lines={[...vat.trace, { label: labels.vatBearer, value: bearerLabels[vat.bearer] }]} />
+          <p className="trial-no-history">
+            {vat.bearer === 'person' ? labels.vatWithheldNote : labels.vatNote}
+          </p>
+        </>
+      )}
       <TakenMonths history={result.history} onEdit={onEdit} />
     </div>
+  )
+}
+
+function Steps({ lines }: { lines: Result['trace'] }) {
+  return (
+    <ol className="trial-steps">
+      {lines.map(({ label, value }) => (
+        <li key={label}>
+          <span className="trial-step">{label}</span>
+          <span className="trial-step-value">{value}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What one must know before paying: it is the whole month that is taxed. */
+function VatNotice({ vat }: { vat: NonNullable<Result['vat']> }) {
+  const { monthFen, thresholdFen, vatFen, surchargesFen, wholePlatform } = vat
+  const month = formatYuanGrouped(monthFen)
+  return (
+    <Notice tone="wait" title={labels.vatTitle(formatYuanGrouped(thresholdFen))}>
+      {wholePlatform ? labels.vatPlatform(month) : labels.vatTyped(month)}
+      {labels.vatDue(formatYuanGrouped(vatFen), formatYuanGrouped(surchargesFen))}
+    </Notice>
   )
 }
 

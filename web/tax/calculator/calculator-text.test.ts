@@ -13,6 +13,7 @@ const result = {
   day: '2026-03-16',
   exact: true,
   trace: [{ label: '计算方式', value: '累计预扣法' }],
+  vat: null,
   history: [],
 }
 
@@ -34,6 +35,23 @@ it('renders figures, steps and months of the tax calculator as text', () => {
       '计入的历史',
       '2026-02：收入 123,456,789.00 元，已扣税额 1.00 元，其他扣除 1,500.00 元',
     ].join('\n'),
+  )
+})
+
+it('renders the VAT of a month above the threshold after the steps', () => {
+  const vat = {
+    monthFen: 10_000_001n,
+    thresholdFen: 10_000_000n,
+    vatFen: 99_010n,
+    surchargesFen: 5_940n,
+    totalFen: 104_950n,
+    bearer: 'report' as const,
+    withheldFen: 0n,
+    wholePlatform: true,
+    trace: [{ label: '税费合计', value: '1,049.50 元' }],
+  }
+  expect(calculatorText({ ...result, vat })).toContain(
+    '\n\n增值税测算\n税费合计：1,049.50 元\n以上为测算，须经税务顾问确认；系统不从本笔中扣除。\n\n',
   )
 })
 

@@ -6,7 +6,7 @@ import type { CalculatorResult } from '@paywages/wire/tax/shapes.ts'
 import { calculatorTextLabels as labels, calculatorResultLabels as words } from './calculator-labels.ts'
 
 export function calculatorText(result: CalculatorResult): string {
-  const { grossFen, taxFen, netFen, feeFen, totalFen, serviceRate, day, trace, history } = result
+  const { grossFen, taxFen, netFen, feeFen, totalFen, serviceRate, day, trace, vat, history } = result
   const money = (label: string, fen: Fen) => labels.line(label, labels.yuan(formatYuanGrouped(fen)))
   return [
     labels.title(day),
@@ -18,6 +18,14 @@ export function calculatorText(result: CalculatorResult): string {
     '',
     words.steps,
     ...trace.map(({ label, value }) => labels.line(label, value)),
+    ...(vat === null
+      ? []
+      : [
+          '',
+          words.vatSteps,
+          ...vat.trace.map(({ label, value }) => labels.line(label, value)),
+          vat.bearer === 'person' ? words.vatWithheldNote : words.vatNote,
+        ]),
     '',
     history.length === 0 ? words.noHistory : words.history,
     ...history.map((past) => labels.line(past.month, pastText(past))),

@@ -81,8 +81,24 @@ export const quarterLabels = {
 } as const
 
 export const highLabels = {
-  purpose: (watched: string, threshold: string) =>
-    `同一人当月在各供应商的收入合计达到 ${watched} 元即列入；月收入超过 ${threshold} 元可能须缴纳增值税，请提醒本人并留意后续发放`,
+  purpose: '同一人当月在各供应商的收入合计（含处理中）接近或超过增值税起征点即列入，请提醒本人并留意后续发放',
+  download: '下载增值税测算表',
+  totals: '增值税起征点',
+  threshold: '月起征点',
+  until: (day: string) => `执行至 ${day}`,
+  lapsed: (day: string) => `已于 ${day} 到期，请以新公告为准`,
+  watch: '关注线',
+  watchNote: '收入合计达到即列入',
+  above: '已超过',
+  aboveNote: '当月收入全额计税',
+  near: '接近',
+  nearNote: '未超过，全月免征',
+  person: '人',
+  standing: { above: '已超过', near: '接近' },
+  state: '状态',
+  distance: '距起征点（元）',
+  beyond: (amount: string) => `超出 ${amount}`,
+  openOf: (amount: string) => `含处理中 ${amount}`,
   month: '月份',
   name: '姓名',
   idCardNo: '身份证号',
@@ -92,5 +108,5 @@ export const highLabels = {
   look: '人员详情',
   lookAt: (name: string) => `查看${name}的人员详情`,
   empty: '该月没有跨供应商高收入人员',
-  emptyHint: (watched: string) => `同一人当月在所辖供应商的收入合计达到 ${watched} 元时，会列在这里。`,
+  emptyHint: '同一人当月在所辖供应商的收入合计达到关注线时，会列在这里。',
 } as const

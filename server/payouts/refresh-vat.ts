@@ -1,0 +1,131 @@
+// Points out the rows that bring a person's month above the VAT threshold over all companies of the platform, and withholds from them where the person bears it (ADR 39).
+
+import { type Month, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { vatRulesOf } from '@paywages/domain/tax/vat-table.ts'
+import { type VatRow, type VatVerdict, withholdVat } from '@paywages/domain/tax/vat-withholding.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import type { BatchRecord } from './batch-store.ts'
+
+type Batch = Pick<BatchRecord, 'batchId' | 'vatBearer'>
+
+/**
+ * At upload, whenever rows are switched, and at each step up to the start, which fixes it: what was paid meanwhile counts. Before
+ * the first table nothing is pointed out.
+ */
+export async function refreshVat(
+  tx: Tx,
+  { vatTables }: Pick<Services, 'vatTables'>,
+  { batchId, vatBearer }: Batch,
+  at: Date,
+): Promise<void> {
+  const month = shanghaiMonth(at)
+  const rules = vatRulesOf(month, vatTables)
+  if (rules === undefined) return
+  await gatherPeople(tx, BigInt(batchId), month, rules.threshold.thresholdFen)
+  await pointOut(tx, BigInt(batchId), rules.threshold.thresholdFen)
+  if (vatBearer === 'person')
+    await setVat(tx, BigInt(batchId), await verdictsOf(tx, BigInt(batchId), month, vatTables))
+}
+
+/**
+ * Who would be above with this batch, and what the platform's companies paid them before it: one statement, over people that are counted
+ * out first, as of rows that were stored a moment ago the planner knows nothing.
+ */
+async function gatherPeople(tx: Tx, batchId: bigint, month: Month, thresholdFen: Fen): Promise<void> {
+  await sql`drop table if exists vat_people, vat_crossing`.execute(tx)
+  await sql`create temporary table vat_people (id_hash text, total bigint) on commit drop`.execute(tx)
+  await sql`
+    insert into vat_people select id_hash, sum(amount_fen) from payout_rows
+    where batch_id = ${batchId} and status = 'processing' group by 1`.execute(tx)
+  await sql`analyze vat_people`.execute(tx)
+  await sql`
+    create temporary table vat_crossing on commit drop as
+    select people.id_hash, coalesce(sum(r.amount_fen) filter (where b.batch_id is not null), 0)::bigint as paid_fen
+    from vat_people people
+      left join payout_rows r on r.id_hash = people.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
+        and r.provider_id in (select p.provider_id from platform_providers p
+          where p.platform_id = (select own.platform_id from payout_batches own where own.batch_id = ${batchId}))
+      left join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring' and b.payment_month = ${month}
+    group by people.id_hash, people.total
+    having coalesce(sum(r.amount_fen) filter (where b.batch_id is not null), 0) + people.total > ${thresholdFen}`.execute(
+    tx,
+  )
+}
+
+/** Whoever is above already is pointed out in every row, others from the row on that crosses. */
+async function pointOut(tx: Tx, batchId: bigint, thresholdFen: Fen): Promise<void> {
+  await sql`
+    with judged as (
+      select r.row_id, case when c.paid_fen + sum(r.amount_fen) over (partition by r.id_hash order by r.row_number) > ${thresholdFen}
+        then c.paid_fen end as fen
+      from vat_crossing c join payout_rows r on r.batch_id = ${batchId} and r.id_hash = c.id_hash and r.status = 'processing'),
+    stale as (
+      select row_id, null::bigint as fen from payout_rows r
+      where r.batch_id = ${batchId} and r.platform_paid_fen is not null and not exists (select from judged j where j.row_id = r.row_id))
+    update payout_rows r set platform_paid_fen = w.fen
+    from (select row_id, fen from judged union all select row_id, fen from stale) w
+    where r.row_id = w.row_id and r.platform_paid_fen is distinct from w.fen`.execute(tx)
+}
+
+type CrossingRow = VatRow & {
+  readonly idHash: string
+  readonly paidFen: Fen
+  readonly ownFen: Fen
+  readonly ownVatFen: Fen
+}
+
+/** What each row of these people bears, in the order of the sheet. */
+async function verdictsOf(
+  tx: Tx,
+  batchId: bigint,
+  month: Month,
+  tables: Services['vatTables'],
+): Promise<VatVerdict[]> {
+  const { rows } = await sql<CrossingRow>`
+    with own as (
+      select c.id_hash, c.paid_fen, coalesce(sum(r.amount_fen) filter (where b.batch_id is not null), 0)::bigint as fen,
+        coalesce(sum(r.vat_fen) filter (where b.batch_id is not null), 0)::bigint as vat_fen
+      from vat_crossing c
+        left join payout_rows r on r.id_hash = c.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
+          and r.provider_id = (select l.provider_id from payout_batches l where l.batch_id = ${batchId})
+        left join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring' and b.payment_month = ${month}
+      group by 1, 2)
+    select r.row_id as "rowId", r.id_hash as "idHash", r.amount_fen as "amountFen", r.tax_fen as "taxFen", own.paid_fen as "paidFen",
+      own.fen as "ownFen", own.vat_fen as "ownVatFen"
+    from own join payout_rows r on r.batch_id = ${batchId} and r.id_hash = own.id_hash and r.status = 'processing'
+    order by r.row_number`.execute(tx)
+  return [...Map.groupBy(rows, ({ idHash }) => idHash).values()].flatMap((own) => {
+    const [{ paidFen = 0n, ownFen = 0n, ownVatFen = 0n } = {}] = own
+    const person = { platformPaidFen: paidFen, ownPaidFen: ownFen, ownWithheldFen: ownVatFen }
+    return withholdVat(person, own, month, tables)
+  })
+}
+
+/** Every other row of the batch bears none. */
+async function setVat(tx: Tx, batchId: bigint, verdicts: readonly VatVerdict[]): Promise<void> {
+  await sql`
+    with borne as (
+      select * from unnest(${verdicts.map(({ rowId }) => rowId)}::bigint[], ${verdicts.map(({ vatFen }) => vatFen)}::bigint[]) w(row_id, fen))
+    update payout_rows r set vat_fen = coalesce(w.fen, 0)
+    from payout_rows own left join borne w on w.row_id = own.row_id
+    where own.batch_id = ${batchId} and r.row_id = own.row_id and r.vat_fen <> coalesce(w.fen, 0)`.execute(tx)
+  await sql`
+    update payout_batches b set vat_fen = (
+      select coalesce(sum(r.vat_fen), 0) from payout_rows r where r.batch_id = b.batch_id and r.status = 'processing')
+    where b.batch_id = ${batchId}`.execute(tx)
+}
+
+export type VatWarnings = { readonly warnedCount: number; readonly aloneCount: number }
+
+/** Of the rows still to be paid, or that were; few enough to be counted when one batch is looked at. */
+export async function countVatWarnings(tx: Tx, batchId: number): Promise<VatWarnings> {
+  const { rows } = await sql<VatWarnings>`
+    select count(*)::int as "warnedCount", (count(*) filter (where warnings is null))::int as "aloneCount"
+    from payout_rows where batch_id = ${BigInt(batchId)} and platform_paid_fen is not null and status <> 'cancelled'`.execute(
+    tx,
+  )
+  return rows[0] ?? { warnedCount: 0, aloneCount: 0 }
+}
