@@ -134,9 +134,9 @@ describe('forbidden imports', () => {
   })
 
   test('reports an import over several lines at the line of its path', () => {
-    const text = "/** A page. */\nimport {\n  one,\n  two,\n} from '../payouts/store.ts'\n"
+    const text = "/** A page. */\nimport {\n  one,\n  two,\n} from '../transfers/store.ts'\n"
     expect(check({ 'server/tax/a.ts': text })).toEqual([
-      'server/tax/a.ts:5 server/tax may not import server/payouts',
+      'server/tax/a.ts:5 server/tax may not import server/transfers',
     ])
   })
 })

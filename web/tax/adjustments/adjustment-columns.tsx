@@ -23,7 +23,7 @@ export const ADJUSTMENTS_WIDTH = { narrow: 1_000, wide: 1_240 } as const
 
 export function adjustmentColumns({ several, narrow, actions }: Layout): readonly ListColumn<Adjustment>[] {
   return [
-    { title: labels.month, width: 96, render: (_, row) => <MonthCell row={row} /> },
+    { title: labels.month, width: 112, render: (_, row) => <MonthCell row={row} /> },
     {
       title: labels.person,
       width: narrow ? 184 : 196,
@@ -37,7 +37,7 @@ export function adjustmentColumns({ several, narrow, actions }: Layout): readonl
       ),
     },
     ...(several && !narrow
-      ? [{ title: providerLabels.provider, width: 160, dataIndex: 'providerName' } as const]
+      ? [{ title: providerLabels.provider, width: 136, dataIndex: 'providerName' } as const]
       : []),
     { title: labels.item, width: 140, render: (_, { item }) => ITEM_WORDS[item] },
     {
