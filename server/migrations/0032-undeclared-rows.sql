@@ -38,9 +38,11 @@ create or replace view started_batches as
 -- release's user has no right to a table that is newer than it. Once a statement: for every row, the guard of the tables above would cost
 -- more than the move itself.
 create function note_moved_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  rehashed_rows bigint[];
 begin
   with changed as (
-    select moved.row_id, moved.batch_id, moved.id_hash, moved.id_hash <> stood.id_hash as rehashed,
+    select moved.row_id, moved.batch_id, moved.id_hash <> stood.id_hash as rehashed,
       (moved.status = 'succeeded') <> (stood.status = 'succeeded') as settled
     from moved join stood on stood.row_id = moved.row_id
     where moved.id_hash <> stood.id_hash or (moved.status = 'succeeded') <> (stood.status = 'succeeded')
@@ -48,7 +50,11 @@ begin
     insert into public.tax_undeclared_rows (provider_id, payment_month, row_id)
     select b.provider_id, b.payment_month, c.row_id from changed c join public.started_batches b on b.batch_id = c.batch_id
     where c.settled and b.payment_month is not null)
-  update public.tax_person_months m set id_hash = c.id_hash from changed c where c.rehashed and m.row_id = c.row_id;
+  select array_agg(row_id) into rehashed_rows from changed where rehashed;
+  if rehashed_rows is not null then
+    update public.tax_person_months m set id_hash = moved.id_hash from moved
+    where m.row_id = any(rehashed_rows) and moved.row_id = m.row_id;
+  end if;
   return null;
 end $$;
 create trigger moved_rows_noted after update on payout_rows referencing old table as stood new table as moved
@@ -61,7 +67,9 @@ begin
   select e.tax_id, max(e.row_id), r.id_hash, e.payment_month, sum(e.income_fen), sum(e.tax_fen), count(*),
     count(*) filter (where e.kind = 'paid'), count(*) filter (where r.withholds_tax),
     coalesce(sum(e.income_fen) filter (where r.withholds_tax), 0)
-  from added e join public.taxed_rows r on r.row_id = e.row_id group by e.tax_id, r.id_hash, e.payment_month;
+  -- Each payout looked up by itself: a join would read all payouts once a month is large.
+  from added e cross join lateral (select t.id_hash, t.withholds_tax from public.taxed_rows t where t.row_id = e.row_id offset 0) r
+  group by e.tax_id, r.id_hash, e.payment_month;
   return null;
 end $$;
 create trigger new_entries_summed after insert on tax_entries referencing new table as added
