@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './product.ts'
+import { changeInDatabase } from './database.ts'
+import { expect, type Product, test } from './product.ts'
 import { anotherPage, listRows } from './steps.ts'
 
 test.use({ productOf: 'tax filings' })
@@ -54,8 +55,9 @@ async function expectDeclaration(page: Page, company: string, month: string): Pr
   const action = row.getByRole('button', { name: '下载申报表' })
   const declaration = await bookFrom(page, () => action.click())
   expect(declaration.name).toBe(`扣缴申报表-${company}-${month}.xlsx`)
-  expect(declaration.sheets).toEqual(['申报明细', '说明', '核对'])
-  const lines = declaration.sheet('申报明细')
+  // With its corrections, where it has some that may still be filed in another way.
+  const open = declaration.sheets.includes('待选择')
+  const lines = declaration.sheet(open ? '待选择-本期含更正' : '申报明细')
   const persons = lines.slice(0, -1)
   expect(persons.length).toBeGreaterThan(0)
   expect(persons).toHaveLength(yuanIn(people))
@@ -67,7 +69,7 @@ async function expectDeclaration(page: Page, company: string, month: string): Pr
   expect(sum(persons, '本期预扣税额')).toBe(yuanIn(tax))
   expect(lines.at(-1)).toMatchObject({ 姓名: '合计', 本期收入: yuanIn(income), 本期预扣税额: yuanIn(tax) })
   const gaps = declaration.sheet('核对').filter(({ 项目 }) => String(项目).endsWith('差额'))
-  expect(gaps.map(({ 金额 }) => 金额)).toEqual([0, 0])
+  expect(gaps.map(({ 金额 }) => 金额)).toEqual(open ? [0, 0, 0, 0] : [0, 0])
   await expect(action).toBeEnabled()
 }
 
@@ -124,6 +126,87 @@ test('manager sees people with high income across companies and opens the person
   await expect(page.getByText(name).first()).toBeVisible()
 })
 
+/** A month of the last year in which that company corrects older ones. */
+async function correctedMonth(page: Page, company: string): Promise<string> {
+  for (let back = 1; back <= 12; back += 1) {
+    const month = shiftMonth(monthAt(Date.now()), -back)
+    const answer = await page.request.get(`/paywages/api/tax/filing/list?month=${month}&size=100`)
+    const filings: { providerName: string; choiceNum: number }[] = (await answer.json()).data
+    if (filings.some(({ providerName, choiceNum }) => providerName === company && choiceNum > 0)) return month
+  }
+  throw new Error(`${company} corrects nothing`)
+}
+
+/** As if a payout of a closed month had been answered a month late, and been taxed: nothing of the demo's is. */
+async function makeLateSuccess(product: Product, company: string): Promise<void> {
+  const moved = `with chosen as (
+      select e.row_id, r.batch_id, p.provider_id, q.tax_id from tax_entries e join tax_periods p using (tax_id)
+        join tax_periods q on q.provider_id = p.provider_id and q.month > p.month join payout_rows r on r.row_id = e.row_id
+        join providers v on v.provider_id = p.provider_id
+      where v.name = $1 and e.kind = 'paid' order by q.month, e.row_id limit 1),
+    taxed as (update payout_batches b set withholds_tax = true from chosen c where b.batch_id = c.batch_id),
+    declares as (update tax_periods p set withholds = true from chosen c where p.provider_id = c.provider_id)
+    update tax_entries e set tax_id = c.tax_id from chosen c where e.row_id = c.row_id and e.kind = 'paid'`
+  expect(await changeInDatabase(product, moved, [company])).toBe(1)
+  const sums = `update tax_periods p set income_fen = s.income, people_count = s.people
+    from (select e.tax_id, sum(e.income_fen)::bigint as income, count(distinct r.id_hash)::int as people
+      from tax_entries e join payout_rows r using (row_id) group by 1) s join providers v on v.name = $1
+    where p.tax_id = s.tax_id and p.provider_id = v.provider_id`
+  expect(await changeInDatabase(product, sums, [company])).toBeGreaterThan(0)
+}
+
+test('corrections of a closed month are filed in the current period by one company and on the old month by another', async ({
+  page,
+  browser,
+  baseURL,
+  product,
+  logIn,
+}) => {
+  await logIn('manager2', { brand: 2 })
+  const month = await correctedMonth(page, '远山服务')
+  await openFilings(page, `?month=${month}`)
+  await rowOf(page, '远山服务').getByRole('button', { name: '待选择远山服务更正的申报方式' }).click()
+  const drawer = page.getByRole('dialog').filter({ hasText: `远山服务 ${month} 的更正` })
+  await expect(drawer.getByRole('radio', { checked: true })).toHaveCount(0)
+  await drawer.getByRole('button', { name: '确认申报方式' }).click()
+  await expect(drawer.getByRole('alert')).toHaveText('请先选择一种方式')
+  await drawer.getByRole('radio', { name: /^更正申报/ }).check()
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: '确认申报方式' }).click()
+  await page.getByRole('button', { name: '确认更正申报' }).click()
+  await expect(drawer.getByText(/ 于 \d{4}-\d\d-\d\d \d\d:\d\d 选择$/)).toBeVisible()
+  const amended = await bookFrom(page, () => drawer.getByRole('button', { name: '下载更正申报表' }).click())
+  expect(amended.name).toMatch(new RegExp(`^更正申报表-远山服务-\\d{4}-\\d\\d（${month} 更正）\\.xlsx$`))
+  expect(amended.sheets).toEqual(['更正申报明细', '更正对照', '说明', '核对'])
+  const change = Number(amended.sheet('更正对照').at(-1)?.本期收入差额)
+  expect(change).toBeLessThan(0)
+  await drawer.getByRole('button', { name: '关闭' }).last().click()
+  const row = rowOf(page, '远山服务')
+  await expect(row.getByRole('button', { name: '查看远山服务的更正' })).toBeVisible()
+  const booked = yuanIn((await row.locator('td').allInnerTexts())[3] ?? '')
+  const without = await bookFrom(page, () => row.getByRole('button', { name: '下载申报表' }).click())
+  expect(without.sheets).toEqual(['申报明细', '说明', '核对'])
+  expect(Number(without.sheet('申报明细').at(-1)?.本期收入) + change).toBeCloseTo(booked, 2)
+
+  await makeLateSuccess(product, '云帆信息')
+  const other = await anotherPage(browser, baseURL)
+  await logIn('manager1', { page: other })
+  const late = await correctedMonth(other, '云帆信息')
+  await openFilings(other, `?month=${late}`)
+  const both = await bookFrom(other, () =>
+    rowOf(other, '云帆信息').getByRole('button', { name: '下载申报表' }).click(),
+  )
+  expect(both.sheets.slice(0, 3)).toEqual(['待选择', '待选择-本期含更正', '待选择-本期不含更正'])
+  await rowOf(other, '云帆信息').getByRole('button', { name: '待选择云帆信息更正的申报方式' }).click()
+  const choice = other.getByRole('dialog').filter({ hasText: `云帆信息 ${late} 的更正` })
+  await choice.getByRole('radio', { name: /^在本期更正/ }).check()
+  await choice.getByRole('button', { name: '确认申报方式' }).click()
+  await other.getByRole('button', { name: '确认在本期更正' }).click()
+  await expect(choice.getByText(`列入 ${late} 的申报表`)).toBeVisible()
+  await expect(choice.getByRole('button', { name: '下载更正申报表' })).toHaveCount(0)
+  await other.context().close()
+})
+
 test('declaration requires a closed month, and the quarterly report requires all months closed', async ({
   page,
   product,
@@ -163,5 +246,10 @@ test('declaration requires a closed month, and the quarterly report requires all
   expect(report.sheets).toEqual(['人员收入', '说明', '核对'])
   expect(report.sheet('人员收入').at(-1)).toMatchObject({ 姓名: '合计' })
   expect(report.sheet('核对')).toMatchObject([{ 支付单位: '远山服务', 收入差额: 0, 税额差额: 0 }])
+  // All of them are declared, and stand in it when they are asked for.
+  expect(report.sheet('人员收入')).toHaveLength(1)
+  await page.getByRole('checkbox', { name: '包含已扣缴申报的人员' }).check()
+  const whole = await bookFrom(page, () => page.getByRole('button', { name: '下载报送表' }).click())
+  expect(whole.sheet('人员收入').length - 1).toBe(report.sheet('核对')[0]?.未列入人数)
   await expect(refusal).toHaveCount(0)
 })

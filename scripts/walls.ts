@@ -97,7 +97,11 @@ export const insides: Readonly<Record<string, Inside>> = {
       recharges: ['store.ts', 'waiting-store.ts'],
       session: ['store.ts'],
       signing: ['contract-list-store.ts'],
-      tax: ['adjustments/adjustment-store.ts', 'provider-proofs/proof-list-store.ts'],
+      tax: [
+        'adjustments/adjustment-store.ts',
+        'periods/waiting-choice-store.ts',
+        'provider-proofs/proof-list-store.ts',
+      ],
       transfers: [
         'compare-payees.ts',
         'explained-debit-store.ts',

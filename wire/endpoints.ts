@@ -22,6 +22,7 @@ import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
 import * as adjustments from './tax/adjustments/endpoints.ts'
+import * as taxCorrections from './tax/correction-endpoints.ts'
 import * as tax from './tax/endpoints.ts'
 import * as taxYear from './tax/year-endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
@@ -168,6 +169,9 @@ export const endpoints = {
   exportEnterpriseContracts: contracts.exportEnterpriseContracts,
   listFilings: tax.listFilings,
   downloadDeclaration: tax.downloadDeclaration,
+  listCorrections: taxCorrections.listCorrections,
+  fileCorrection: taxCorrections.fileCorrection,
+  downloadCorrectedMonth: taxCorrections.downloadCorrectedMonth,
   downloadPlatformReport: tax.downloadPlatformReport,
   highEarners: tax.highEarners,
   downloadVatReport: tax.downloadVatReport,

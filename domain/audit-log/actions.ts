@@ -101,6 +101,8 @@ export const ACTIONS = [
   'download-year-statement',
   'export-year-statements',
   'download-declaration',
+  'file-tax-correction',
+  'download-corrected-month',
   'download-platform-report',
   'download-vat-report',
   'enter-tax-adjustment',

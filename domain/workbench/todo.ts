@@ -29,6 +29,7 @@ export const TODO_KINDS = [
   'follow-failures',
   'confirm-adjustment',
   'upload-tax-proof',
+  'file-correction',
   'ending-contract',
   'watch-doubts',
 ] as const

@@ -81,7 +81,9 @@ async function reported(services: TestServices, { pay, providerId }: ProviderFix
     const { raw } = await payer.wire('downloadStatementsOfPeople', { statementIds: String(statementId) })
     papers.push(await pdfText(raw.rawPayload))
   }
-  return { lines: sheets.申报明细 ?? [], sheets, rows, papers }
+  // With what came back, for which nobody has chosen another way.
+  const lines = sheets.申报明细 ?? sheets['待选择-本期含更正'] ?? []
+  return { lines, sheets, rows, papers }
 }
 
 const generate = async (services: TestServices) =>

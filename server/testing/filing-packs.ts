@@ -41,11 +41,11 @@ export function readPack(bytes: Uint8Array): Pack {
 
 export async function downloadPack(
   client: Client,
-  name: 'downloadDeclaration' | 'downloadPlatformReport' | 'downloadVatReport',
+  name: 'downloadDeclaration' | 'downloadCorrectedMonth' | 'downloadPlatformReport' | 'downloadVatReport',
   fields: Readonly<Record<string, string>>,
-): Promise<Pack & { readonly fileName: string }> {
+): Promise<Pack & { readonly fileName: string; readonly bytes: Uint8Array }> {
   const { raw, http, body } = await client.wire(name, fields)
   if (http !== 200) throw new Error(`${name} was refused: ${JSON.stringify(body)}`)
   const [, fileName = ''] = /filename\*=UTF-8''([^;]+)/.exec(String(raw.headers['content-disposition'])) ?? []
-  return { ...readPack(raw.rawPayload), fileName: decodeURIComponent(fileName) }
+  return { ...readPack(raw.rawPayload), fileName: decodeURIComponent(fileName), bytes: raw.rawPayload }
 }

@@ -4,7 +4,7 @@ import { DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { registeredPerson } from './freelancers.ts'
 import { payStored, storeBatch } from './payout-batches.ts'
 import { OF_ROLE, type People, type Role } from './people.ts'
-import { freshMonth, storeProof, storeTaxCertificate, storeUploadedProof } from './tax.ts'
+import { freshMonth, storeCorrection, storeProof, storeTaxCertificate, storeUploadedProof } from './tax.ts'
 import { enteredAdjustment } from './tax-adjustments.ts'
 import type { TestServices } from './test-services.ts'
 import { storeYearJob, storeYearStatement } from './year-statements.ts'
@@ -30,6 +30,12 @@ const generates = async (fixture: Place) => {
 
 const yearStatementOf = async (fixture: Place) =>
   storeYearStatement(fixture.services, fixture.people.providers.A1, await paidLongAgo(fixture))
+
+const correctionIn = async (fixture: Place) =>
+  storeCorrection(fixture.services, {
+    providerId: fixture.people.providers.A1,
+    rowId: await paidLongAgo(fixture),
+  })
 
 export const GOOD_TAX_INPUT = {
   listProofs: ({ people }: Place) => ({ providerId: people.providers.A1 }),
@@ -80,6 +86,22 @@ export const GOOD_TAX_INPUT = {
     const month = freshMonth()
     await storeProof(services, providerId, month)
     return { providerId, month }
+  },
+  listCorrections: async (fixture: Place) => {
+    const { providerId, month } = await correctionIn(fixture)
+    return { providerId, month }
+  },
+  fileCorrection: async (fixture: Place) => {
+    const { taxId: _, ...corrected } = await correctionIn(fixture)
+    return { ...corrected, way: 'current' as const }
+  },
+  downloadCorrectedMonth: async (fixture: Place) => {
+    const { taxId, ...wanted } = await correctionIn(fixture)
+    await fixture.services.query(
+      `insert into tax_correction_filings (tax_id, month, way, chosen_at) values ($1, $2, 'amended', $3)`,
+      [taxId, wanted.correctedMonth, fixture.services.clock.now()],
+    )
+    return wanted
   },
   // Long before anybody's first payout: nothing is left to close.
   downloadPlatformReport: ({ people }: Place) => ({ quarter: '2020-Q1', providerId: people.providers.A1 }),

@@ -44,6 +44,15 @@ export async function storeUploadedProof(
   month = freshMonth(),
 ): Promise<number> {
   const taxId = await storeProof(services, providerId, month)
+  await attachProofFile(services, providerId, taxId)
+  return taxId
+}
+
+export async function attachProofFile(
+  services: TestServices,
+  providerId: number,
+  taxId: number,
+): Promise<void> {
   await services.query(
     `with file as (
        insert into files (file_id, store_key, kind, name, content, size_bytes, sha256, state, uploaded_at, attached_kind,
@@ -53,7 +62,6 @@ export async function storeUploadedProof(
      update tax_periods set status = 'uploaded', uploaded_at = $3, file_id = (select file_id from file) where tax_id = $1::int`,
     [taxId, providerId, services.clock.now()],
   )
-  return taxId
 }
 
 /** Of any payout of the provider's; the caller has stored one. */
@@ -76,4 +84,34 @@ export async function storeTaxCertificate(
   )
   if (!row) throw new Error('nothing was written')
   return row.id
+}
+
+let correctedYears = 0
+
+export type StoredCorrection = {
+  readonly taxId: number
+  readonly providerId: number
+  readonly month: Month
+  readonly correctedMonth: Month
+}
+
+/** A payout of one far month that the next one declares: nobody has chosen how. Each lies before those stored earlier, and waits for none. */
+export async function storeCorrection(
+  services: TestServices,
+  { providerId, rowId }: { readonly providerId: number; readonly rowId: number },
+): Promise<StoredCorrection> {
+  const year = 7000 - ++correctedYears
+  const [correctedMonth, month] = [`${year}-01`, `${year}-02`]
+  await storeProof(services, providerId, correctedMonth)
+  const taxId = await storeProof(services, providerId, month)
+  await services.query(
+    `update payout_batches set withholds_tax = true, payment_month = $2 where batch_id = (select batch_id from payout_rows where row_id = $1)`,
+    [rowId, correctedMonth],
+  )
+  await services.query(
+    `insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
+     select row_id, 'paid', $1, $3, amount_fen, tax_fen from payout_rows where row_id = $2`,
+    [taxId, rowId, correctedMonth],
+  )
+  return { taxId, providerId, month, correctedMonth }
 }

@@ -2,11 +2,19 @@
 
 import type { Person } from '@paywages/domain/accounts/person.ts'
 import { hasRight, type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
-import { addDays, DAY_MS, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  addDays,
+  addMonths,
+  DAY_MS,
+  shanghaiDay,
+  shanghaiMonth,
+  startOfDay,
+} from '@paywages/domain/calendar/shanghai.ts'
 import { REMIND_DAYS } from '@paywages/domain/enterprise-contracts/contract-status.ts'
 import { overInvoicedFen } from '@paywages/domain/invoices/quota.ts'
 import { auditScopeOf, validateReversalDecision } from '@paywages/domain/recharges/recharge-status.ts'
 import { freePercent, spaceState } from '@paywages/domain/storage/free-space.ts'
+import { REMIND_MONTHS } from '@paywages/domain/tax/correction-filing.ts'
 import { validateUpload } from '@paywages/domain/tax/proof-status.ts'
 import { validateConfirmation } from '@paywages/domain/transfers/resolution.ts'
 import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/retry-policy.ts'
@@ -24,6 +32,7 @@ import { countPending } from '../recharges/store.ts'
 import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
 import { flaggedSignings } from '../signing/contract-list-store.ts'
 import { waitingAdjustments } from '../tax/adjustments/adjustment-store.ts'
+import { waitingChoices } from '../tax/periods/waiting-choice-store.ts'
 import { dueProofs } from '../tax/provider-proofs/proof-list-store.ts'
 import { openDebitsIn } from '../transfers/explained-debit-store.ts'
 import { pausedBatches } from '../transfers/queue-pause-store.ts'
@@ -275,6 +284,15 @@ const proofsToUpload: Source = async (tx, { person }) => {
   ])
 }
 
+/** Corrections of closed months whose way of filing nobody has recorded; the oldest period speaks for all of them. */
+const correctionsToFile: Source = async (tx, { person, at }) => {
+  if (!hasRight(person, 'manager')) return NOTHING
+  const waiting = await waitingChoices(tx, scopeOf(person), addMonths(shanghaiMonth(at), -REMIND_MONTHS))
+  if (waiting === undefined) return NOTHING
+  const { count, since, month: title, providerName } = waiting
+  return all([todo('file-correction', since, { count, title, providerName: named(person, providerName) })])
+}
+
 /** What others entered; one's own waits for others. */
 const adjustmentsToConfirm: Source = async (tx, { person }) => {
   if (!hasRight(person, 'check-or-manager')) return NOTHING
@@ -322,6 +340,7 @@ export const TODO_SOURCES: readonly Source[] = [
   failuresToFollow,
   adjustmentsToConfirm,
   proofsToUpload,
+  correctionsToFile,
   contractsToRenew,
   doubtsToWatch,
 ]

@@ -86,6 +86,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
   'follow-failures': '需跟进',
   'confirm-adjustment': '待确认',
   'upload-tax-proof': '完税证明',
+  'file-correction': '更正申报',
   'ending-contract': '合同到期',
   'watch-doubts': '银行未答复',
 }
@@ -111,6 +112,7 @@ export const todoActions: Readonly<Record<TodoKind, string>> = {
   'follow-failures': '看明细',
   'confirm-adjustment': '去确认',
   'upload-tax-proof': '去上传',
+  'file-correction': '去选择',
   'ending-contract': '去处理',
   'watch-doubts': '查看',
 }
@@ -155,6 +157,9 @@ export const todoLabels = {
   signed: (at: string) => `${at} 签署`,
   signedSince: (at: string) => `最早 ${at} 签署`,
   flaggedHint: '签署地址或设备异常，请向本人核实',
+  corrections: (count: string) => `${count} 项更正待选择申报方式`,
+  correctionIn: (month: string) => `${month} 申报`,
+  correctionHint: '在本期更正或更正申报，只能选一种',
   adjustments: (count: string) => `${count} 笔税前调整待确认`,
   entered: (at: string) => `${at} 录入`,
   enteredSince: (at: string) => `最早 ${at} 录入`,

@@ -104,6 +104,18 @@ describe('to-dos on the workbench', () => {
       '星河 · 发放退票后多开的部分，请开具红字发票冲回',
     ],
     [
+      'file-correction',
+      { count: 1, title: '2026-10', providerName: '星河' },
+      '1 项更正待选择申报方式',
+      '星河 · 2026-10 申报 · 在本期更正或更正申报，只能选一种',
+    ],
+    [
+      'file-correction',
+      { count: 3, title: '2026-09' },
+      '3 项更正待选择申报方式',
+      '最早 2026-09 · 在本期更正或更正申报，只能选一种',
+    ],
+    [
       'confirm-adjustment',
       { count: 2, providerName: '星河' },
       '2 笔税前调整待确认',
@@ -176,6 +188,7 @@ describe('to-dos on the workbench', () => {
       'follow-failures': '/exceldetail?opId=7&status=2',
       'confirm-adjustment': '/taxadjustments?status=proposed',
       'upload-tax-proof': '/providerProof?due=1',
+      'file-correction': `/taxfiling?${new URLSearchParams({ month: todo('file-correction').title })}`,
       'ending-contract': '/enterpList?ending=1',
       'watch-doubts': '/pendingtransfers?state=in-doubt',
     })

@@ -33,6 +33,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'follow-failures': 'bad',
   'confirm-adjustment': 'wait',
   'upload-tax-proof': 'wait',
+  'file-correction': 'wait',
   'ending-contract': 'wait',
   'watch-doubts': 'run',
 }
@@ -83,6 +84,8 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.adjustments(grouped(count))
     case 'upload-tax-proof':
       return count === 1 ? labels.proof(title) : labels.proofs(grouped(count))
+    case 'file-correction':
+      return labels.corrections(grouped(count))
     case 'ending-contract':
       return count === 1 ? labels.ending(title) : labels.endings(grouped(count), REMIND_DAYS)
     default:
@@ -133,6 +136,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [single ? labels.entered(at) : labels.enteredSince(at), labels.adjustmentHint]
     case 'upload-tax-proof':
       return [single ? '' : labels.proofsFrom(title), labels.proofHint]
+    case 'file-correction':
+      return [single ? labels.correctionIn(title) : labels.proofsFrom(title), labels.correctionHint]
     case 'ending-contract':
       return [single ? labels.endsOn(todo.endDay) : labels.endsFirstOn(todo.endDay), labels.endingHint]
     case 'audit-batch':
@@ -170,13 +175,14 @@ const ENTERPRISE_CONTRACTS_PAGE = '/enterpList'
 const INVOICE_STATUS = { 'audit-invoice': '1', 'enter-invoice': '2', 'red-invoice': '3' } as const
 const ADJUSTMENTS_PAGE = '/taxadjustments'
 const PROOFS_PAGE = '/providerProof'
+const FILING_PAGE = '/taxfiling'
 /** As the list of results calls failed rows in its address. */
 const FAILED_ROWS = '2'
 
 const STATUS = { 'audit-batch': 'auditing', 'review-batch': 'reviewing', 'start-batch': 'ready' } as const
 
 /** The very record where there is one, else the page filtered to what it is about. */
-export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }: Todo): TodoPlace {
+export function placeOf({ kind, title, batchId, rechargeId, applicationId, providerId }: Todo): TodoPlace {
   switch (kind) {
     case 'low-space':
       // Nothing in the console frees space; the workbench keeps telling.
@@ -213,6 +219,8 @@ export function placeOf({ kind, batchId, rechargeId, applicationId, providerId }
       return { to: ADJUSTMENTS_PAGE, search: { status: 'proposed' } }
     case 'upload-tax-proof':
       return { to: PROOFS_PAGE, search: { due: '1' } }
+    case 'file-correction':
+      return { to: FILING_PAGE, search: { month: title } }
     case 'ending-contract':
       return { to: ENTERPRISE_CONTRACTS_PAGE, search: { ending: '1' } }
     case 'watch-doubts':

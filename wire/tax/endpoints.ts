@@ -215,10 +215,14 @@ export const downloadPlatformReport = endpoint({
   method: 'GET',
   path: '/tax/filing/platform',
   purpose:
-    'Gives the quarter’s report of people and income (State Council Decree 810) of every provider in scope, or of one.',
+    'Gives the quarter’s report of people and income (State Council Decree 810) of every provider in scope, or of one; without those whose withholding was declared, unless they are asked for.',
   right: 'manager',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ quarter: at('quarter', quarter), providerId: at('providerId', idInQuery.optional()) }),
+  input: shape({
+    quarter: at('quarter', quarter),
+    providerId: at('providerId', idInQuery.optional()),
+    includeDeclared: at('withDeclared', z.enum(['0', '1'], texts.statusWrong).optional()),
+  }),
   reply: { form: 'download' },
   failure: texts.filingFailed,
 })

@@ -2,6 +2,14 @@
 
 import type { RefusalDetail, RefusalText } from '../refusal.ts'
 
+const WAYS: Readonly<Record<string, string>> = { current: '在本期更正', amended: '更正申报' }
+
+/** What stands, since when and by whom: a second manager sees what the first chose. */
+function correctionFiledWords({ correctedMonth, way = '', name = '', at = '' }: RefusalDetail): string {
+  const who = [name, at].filter((part) => part !== '').join('，')
+  return `${correctedMonth} 的更正已按“${WAYS[way] ?? way}”申报${who === '' ? '' : `（${who}）`}，申报方式只能选择一次，不能更改`
+}
+
 export const taxRefusals = {
   'proof-not-rejectable': { http: 409, msg: '该完税证明尚未上传或已被驳回，请刷新后重试' },
   'tax-month-empty': {
@@ -32,6 +40,23 @@ export const taxRefusals = {
     http: 422,
     field: 'month',
     msg: ({ month }: RefusalDetail) => `${month} 没有适用的增值税起征点`,
+  },
+  'correction-missing': {
+    http: 422,
+    field: 'correctMonth',
+    msg: ({ month, correctedMonth }: RefusalDetail) => `${month} 没有需要申报的 ${correctedMonth} 更正`,
+  },
+  'correction-filed': { http: 409, field: 'way', msg: correctionFiledWords },
+  'correction-earlier-open': {
+    http: 422,
+    field: 'month',
+    msg: ({ earlier }: RefusalDetail) => `请先选择 ${earlier} 中更正的申报方式，再选择以后月份的`,
+  },
+  'correction-not-amended': {
+    http: 422,
+    field: 'correctMonth',
+    msg: ({ month, correctedMonth }: RefusalDetail) =>
+      `${month} 中 ${correctedMonth} 的更正未选择“更正申报”，不生成更正申报表`,
   },
   'statements-too-many': { http: 422, msg: ({ max }: RefusalDetail) => `一次最多下载 ${max} 份` },
   'trial-no-table': { http: 422, field: 'day', msg: '该日期没有适用的税率表' },
@@ -76,5 +101,7 @@ export const taxTexts = {
   filingListFailed: '暂未获取申报数据，请稍后重试',
   filingFailed: '暂无法生成申报表，请稍后重试',
   calculatorFailed: '暂无法试算，请稍后重试',
+  wayWrong: '请选择申报方式',
+  correctionsFailed: '暂未获取更正内容，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const

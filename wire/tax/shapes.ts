@@ -1,5 +1,6 @@
 // Tax proofs, tax certificates, filings and calculations as they travel (spec §3, D28, D31).
 
+import { FILING_WAYS } from '@paywages/domain/tax/correction-filing.ts'
 import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
 import { VAT_BEARERS } from '@paywages/domain/tax/vat-bearer.ts'
@@ -104,6 +105,8 @@ export const filingShape = shape({
   withholds: at('withholds', z.boolean()),
   /** The ledger's own sum; equal, or something is wrong. */
   ledgerTaxFen: at('ledgerTax', yuan()),
+  /** Old months that a closed month corrects and for which the way of filing is to be chosen. */
+  openChoiceCount: at('choiceNum', z.number()),
 })
 export type Filing = z.output<typeof filingShape>
 
@@ -120,6 +123,33 @@ export const filingTotalsShape = shape({
   untiedCount: at('untiedNum', z.number()),
 })
 export type FilingTotals = z.output<typeof filingTotalsShape>
+
+const correctedPersonShape = shape({
+  name: at('uname', shown),
+  /** Masked: lists never show a number in full (D33). */
+  idCardNo: at('ucardid', shown),
+  count: at('num', z.number()),
+  incomeFen: at('umoney', yuan()),
+  taxFen: at('utax', yuan()),
+})
+
+/** What a closed month corrects of one older month, and how that was filed. */
+export const taxCorrectionShape = shape({
+  correctedMonth: at('correctMonth', shown),
+  count: at('num', z.number()),
+  peopleCount: at('peopleNum', z.number()),
+  incomeFen: at('umoney', yuan()),
+  taxFen: at('utax', yuan()),
+  /** Those with the largest differences; the declaration has all. */
+  people: at('people', z.array(correctedPersonShape)),
+  way: at('way', z.enum(FILING_WAYS).nullable()),
+  /** Empty where it was filed before there was a choice. */
+  byName: at('accountName', shown),
+  filedAt: at('time', instant.nullable()),
+  /** The earlier month whose corrections are to be chosen first. */
+  waitsFor: at('waitMonth', shown),
+})
+export type TaxCorrection = z.output<typeof taxCorrectionShape>
 
 /** Paid near the VAT threshold, or above it, by the providers in scope together in one month. */
 export const highEarnerShape = shape({

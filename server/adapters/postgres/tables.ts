@@ -671,6 +671,12 @@ export type Tables = {
     added_by: number
     added_at: Date
   }
+  row_identities: {
+    row_id: bigint
+    name: string
+    id_hash: string
+    phone_hash: string
+  }
   row_invoices: {
     row_id: bigint
     application_nos: string
@@ -882,6 +888,13 @@ export type Tables = {
     decided_at: Date | null
     decision_reason: Generated<string>
   }
+  tax_correction_filings: {
+    tax_id: number
+    month: string
+    way: string
+    chosen_by: number | null
+    chosen_at: Date
+  }
   tax_entries: {
     row_id: bigint
     kind: string
@@ -940,6 +953,12 @@ export type Tables = {
     at: Date
     reason: Generated<string>
     file_id: string | null
+  }
+  tax_reported_people: {
+    provider_id: number
+    quarter: string
+    row_id: bigint
+    reported_at: Date
   }
   tax_statements: {
     statement_id: Generated<bigint>

@@ -1,14 +1,12 @@
-// The withholding declaration of a closed month as a book of three sheets: people, what was left out and corrected, what ties.
+// The withholding declaration of a closed month as a book: people, what was left out and corrected, what ties; both ways of a correction until one is chosen.
 
-import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import { declareMonth } from '@paywages/domain/tax/declaration.ts'
-import { type DeclaredFigures, declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
-import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import type { DeclaredFigures } from '@paywages/domain/tax/declared-figures.ts'
 import { ITEM_WORDS } from '@paywages/wire/tax/adjustments/item-words.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
-import type { Cell } from '../../adapters/spreadsheet/write-xlsx.ts'
+import type { BookSheet, Cell } from '../../adapters/spreadsheet/write-xlsx.ts'
 import {
   type BookDefinition,
   bookSheet,
@@ -18,7 +16,12 @@ import {
 } from '../../exports/sheet-definition.ts'
 import { type BookedAdjustment, bookedPieces } from '../adjustments/booked-store.ts'
 import { idCardNoOf } from '../id-card-no.ts'
-import { figurePieces, ledgerTaxOf, type Period, type PersonFigures } from '../periods/figures-store.ts'
+import type { Period, PersonFigures } from '../periods/figures-store.ts'
+import { type AsFiled, filedFigurePieces } from '../periods/filed-figures.ts'
+import { type CorrectionGroup, choiceSheet, correctionGroups, openSheets } from './choice-sheets.ts'
+import { CHOICE_RULES, CHOICE_SHEETS, FILED_WORDS } from './correction-labels.ts'
+import { type DeclarationInput, noTotals, type Totals, tieSheet } from './declaration-ties.ts'
+import { explainFigures } from './explain-figures.ts'
 import {
   adjustmentNote,
   CORRECTION_WORDS,
@@ -29,23 +32,12 @@ import {
   LEFT_OUT_WORDS,
   METHOD_WORDS,
   NOTE_KINDS,
-  RECONCILIATION_LINES,
-  RECONCILIATION_TITLES,
   SHEETS,
   TOTAL,
   DECLARATION_TITLES as t,
 } from './filing-labels.ts'
 import { type Correction, correctionPieces, type LeftOut, leftOutOf } from './left-out-store.ts'
 import { NOTE_COLUMNS, type NoteLine, ruleLine } from './note-sheet.ts'
-
-export type DeclarationInput = Period & {
-  readonly payerName: string
-  readonly taxpayerId: string
-  readonly incomeFen: Fen
-  readonly taxFen: Fen
-  readonly closedAt: Date
-  readonly tables: TaxTables
-}
 
 type Line = {
   readonly number: number | undefined
@@ -58,8 +50,6 @@ type Line = {
   readonly costsFen: Fen
   readonly note: string
 }
-
-type Totals = { people: number; incomeFen: Fen; costsFen: Fen; taxFen: Fen }
 
 /** The year's columns stay empty in the totals: sums of different people's years mean nothing. */
 const figure = (title: string, pick: (figures: DeclaredFigures) => Fen): SheetColumn<Line> => ({
@@ -112,20 +102,47 @@ const COLUMNS: readonly SheetColumn<Line>[] = [
 ]
 
 export const book: BookDefinition<DeclarationInput> = async function* (tx, cipher, input) {
-  const totals: Totals = { people: 0, incomeFen: 0n, costsFen: 0n, taxFen: 0n }
-  yield bookSheet(SHEETS.declaration, COLUMNS, people(tx, cipher, input, totals))
+  const totals = noTotals()
+  const groups = await correctionGroups(tx, input)
+  const without = groups.some(({ filing }) => filing === undefined) ? noTotals() : undefined
+  if (without === undefined) yield declarationSheet(SHEETS.declaration, tx, cipher, { input, totals })
+  else {
+    yield choiceSheet(groups)
+    yield declarationSheet(CHOICE_SHEETS.current, tx, cipher, { input, totals })
+    const undecided = 'amended'
+    yield declarationSheet(CHOICE_SHEETS.without, tx, cipher, { input, totals: without, undecided })
+    yield* openSheets(tx, cipher, input, groups, (sheetName, old) =>
+      declarationSheet(sheetName, tx, cipher, {
+        input: old,
+        totals: noTotals(),
+        asOf: input.month,
+        undecided,
+      }),
+    )
+  }
   const leftOut = await leftOutOf(tx, input)
-  yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, input, leftOut))
-  yield bookSheet(SHEETS.proof, RECONCILIATION_COLUMNS, proof(tx, input, totals, leftOut))
+  yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, input, leftOut, groups))
+  yield tieSheet(tx, input, { totals, without, leftOut, groups })
 }
 
-async function* people(
+type People = AsFiled & {
+  /** Whose month, under which tables. */
+  readonly input: Period & Pick<DeclarationInput, 'tables'>
+  /** Counts what is written. */
+  readonly totals: Totals
+}
+
+/** Everyone on a month's declaration, with the sums of it. */
+export function declarationSheet(sheetName: string, tx: Tx, cipher: Cipher, people: People): BookSheet {
+  return bookSheet(sheetName, COLUMNS, peopleLines(tx, cipher, people))
+}
+
+async function* peopleLines(
   tx: Tx,
   cipher: Cipher,
-  input: DeclarationInput,
-  totals: Totals,
+  { input, totals, ...asFiled }: People,
 ): AsyncGenerator<readonly Line[]> {
-  for await (const piece of figurePieces(tx, input)) {
+  for await (const piece of filedFigurePieces(tx, input, asFiled)) {
     const declared = piece.filter((person) => person.declared)
     yield declared.map((person) => lineOf(cipher, input, person, totals))
   }
@@ -134,11 +151,8 @@ async function* people(
   yield [{ ...blank, name: TOTAL, incomeFen, costsFen, taxFen }]
 }
 
-function lineOf(cipher: Cipher, input: DeclarationInput, person: PersonFigures, totals: Totals): Line {
-  const { month, tables } = input
-  const settings = { gapRule: person.gapRule }
-  const declaration = declareMonth(person, month, { settings, tables })
-  const figures = declaredFigures(declaration, { ...person, period: month }, tables)
+function lineOf(cipher: Cipher, input: People['input'], person: PersonFigures, totals: Totals): Line {
+  const figures = explainFigures(person, input.month, input.tables)
   totals.people += 1
   totals.incomeFen += person.declaredIncomeFen
   totals.costsFen += figures.costsFen
@@ -168,7 +182,9 @@ async function* notes(
   tx: Tx,
   input: DeclarationInput,
   leftOut: readonly LeftOut[],
+  groups: readonly CorrectionGroup[],
 ): AsyncGenerator<readonly NoteLine[]> {
+  if (groups.some(({ filing }) => filing === undefined)) yield CHOICE_RULES.map(ruleLine)
   yield leftOut.map(({ why, count, fen }) => ({
     kind: NOTE_KINDS.leftOut,
     ...LEFT_OUT_WORDS[why],
@@ -179,21 +195,11 @@ async function* notes(
     incomeFen: fen,
     taxFen: undefined,
   }))
-  for await (const piece of correctionPieces(tx, input)) yield piece.map(correctionLine)
+  for await (const piece of correctionPieces(tx, input))
+    yield piece.map((correction) => correctionLine(correction, groups))
   for await (const piece of bookedPieces(tx, input)) yield piece.map(adjustmentLine)
   yield DECLARATION_RULES.map(ruleLine)
 }
-
-const correctionLine = ({ kind, batchNo, paymentMonth, name, incomeFen, taxFen }: Correction): NoteLine => ({
-  kind: NOTE_KINDS.correction,
-  ...CORRECTION_WORDS[kind],
-  batchNo,
-  month: paymentMonth,
-  name,
-  count: 1,
-  incomeFen,
-  taxFen,
-})
 
 const adjustmentLine = (adjustment: BookedAdjustment): NoteLine => {
   const { name, month, countedMonth, item, amountFen, reason } = adjustment
@@ -210,43 +216,25 @@ const adjustmentLine = (adjustment: BookedAdjustment): NoteLine => {
   }
 }
 
-type ReconciliationLine = { readonly what: string; readonly text: string; readonly fen: Fen | undefined }
+function correctionLine(correction: Correction, groups: readonly CorrectionGroup[]): NoteLine {
+  const { kind, batchNo, paymentMonth, name, incomeFen, taxFen, correctedMonth } = correction
+  const { what, why } = CORRECTION_WORDS[kind]
+  const filed = correctedMonth === undefined ? undefined : filedWords(correctedMonth, groups)
+  return {
+    kind: NOTE_KINDS.correction,
+    what,
+    why: filed === undefined ? why : `${why}；${filed}`,
+    batchNo,
+    month: paymentMonth,
+    name,
+    count: 1,
+    incomeFen,
+    taxFen,
+  }
+}
 
-const RECONCILIATION_COLUMNS: readonly SheetColumn<ReconciliationLine>[] = [
-  textColumn(RECONCILIATION_TITLES.what, 34, ({ what }) => what),
-  textColumn(RECONCILIATION_TITLES.text, 36, ({ text }) => text),
-  {
-    title: RECONCILIATION_TITLES.fen,
-    width: 16,
-    kind: 'money',
-    cell: ({ fen }) => (fen === undefined ? null : { fen }),
-  },
-]
-
-/** By what the first sheet came to as it was written, not by another sum of the same. */
-async function* proof(
-  tx: Tx,
-  input: DeclarationInput,
-  totals: Totals,
-  leftOut: readonly LeftOut[],
-): AsyncGenerator<readonly ReconciliationLine[]> {
-  const ledgerFen = await ledgerTaxOf(tx, input.taxId)
-  const notWithheldFen = leftOut.find(({ why }) => why === 'not-withheld')?.fen ?? 0n
-  const reported = (what: string, text: string): ReconciliationLine => ({ what, text, fen: undefined })
-  const sum = (what: string, fen: Fen): ReconciliationLine => ({ what, text: '', fen })
-  yield [
-    reported(RECONCILIATION_LINES.provider, input.payerName),
-    reported(RECONCILIATION_LINES.taxpayerId, input.taxpayerId),
-    reported(RECONCILIATION_LINES.period, input.month),
-    reported(RECONCILIATION_LINES.closedAt, shanghaiSecond(input.closedAt)),
-    reported(RECONCILIATION_LINES.people, String(totals.people)),
-    sum(RECONCILIATION_LINES.income, totals.incomeFen),
-    sum(RECONCILIATION_LINES.notWithheld, notWithheldFen),
-    sum(RECONCILIATION_LINES.periodIncome, input.incomeFen),
-    sum(RECONCILIATION_LINES.incomeGap, totals.incomeFen + notWithheldFen - input.incomeFen),
-    sum(RECONCILIATION_LINES.tax, totals.taxFen),
-    sum(RECONCILIATION_LINES.periodTax, input.taxFen),
-    sum(RECONCILIATION_LINES.ledgerTax, ledgerFen),
-    sum(RECONCILIATION_LINES.taxGap, totals.taxFen - ledgerFen),
-  ]
+function filedWords(month: Month, groups: readonly CorrectionGroup[]): string {
+  const way = groups.find((group) => group.month === month)?.filing?.way
+  if (way === undefined) return FILED_WORDS.open
+  return way === 'current' ? FILED_WORDS.current : FILED_WORDS.amended(month)
 }

@@ -110,7 +110,7 @@ it('lists returns and late successes as separate corrections', async () => {
   const open = await filing('2026-02')
   await close('2026-03-01T09:00:00+08:00')
   const closed = await filing('2026-02')
-  expect(closed).toEqual({ ...open, closed: true })
+  expect(closed).toEqual({ ...open, closed: true, openChoiceCount: 1 })
   expect(closed).toMatchObject({ incomeFen: -900_000n, taxFen: -240_00n, ledgerTaxFen: -240_00n })
   expect(closed).toMatchObject({ peopleCount: 3, correctedCount: 2, openCount: 0 })
   const { sheets } = await declaration('2026-02')
@@ -131,8 +131,8 @@ it('lists returns and late successes as separate corrections', async () => {
       个税: 330,
     }),
   ])
-  expect(gaps(sheets.核对)).toEqual([0, 0])
-  expect(sheets.申报明细?.find(({ 姓名 }) => 姓名 === person.name)).toMatchObject({
+  expect(gaps(sheets.核对)).toEqual([0, 0, 0, 0])
+  expect(sheets['待选择-本期含更正']?.find(({ 姓名 }) => 姓名 === person.name)).toMatchObject({
     本期收入: -30_000,
     本期预扣税额: -570,
     累计收入: 0,

@@ -7,7 +7,7 @@ import { exportLargeSheet } from '../../exports/export-sheet.ts'
 import type { Download } from '../../http/call.ts'
 import { findProvider } from '../../providers/store.ts'
 import { Refused } from '../../refused.ts'
-import type { DeclarationInput } from './declaration-book.ts'
+import type { DeclarationInput } from './declaration-ties.ts'
 import { declarationName } from './filing-labels.ts'
 import { findPeriod, hasWithheld } from './filing-store.ts'
 

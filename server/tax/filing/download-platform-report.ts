@@ -10,7 +10,8 @@ import { findProvider } from '../../providers/store.ts'
 import { Refused } from '../../refused.ts'
 import { andMore, platformName } from './filing-labels.ts'
 import { openMonths } from './filing-store.ts'
-import type { QuarterFilter } from './platform-store.ts'
+import type { PlatformInput } from './platform-book.ts'
+import { recordReported } from './platform-store.ts'
 
 const BOOK = new URL('./platform-book.ts', import.meta.url)
 const MAX_NAMED = 5
@@ -18,9 +19,14 @@ const MAX_NAMED = 5
 export async function downloadPlatformReport(
   services: Services,
   by: Actor,
-  wanted: { readonly scope: Scope; readonly quarter: Quarter; readonly providerId?: number | undefined },
+  wanted: {
+    readonly scope: Scope
+    readonly quarter: Quarter
+    readonly providerId?: number | undefined
+    readonly includeDeclared: boolean
+  },
 ): Promise<Download> {
-  const { scope, quarter, providerId } = wanted
+  const { scope, quarter, providerId, includeDeclared } = wanted
   const months = monthsOfQuarter(quarter)
   if (months[2] > lastClosable(by.at)) throw new Refused('tax-quarter-running', { quarter })
   const { missing, provider } = await services.database.query(async (tx) => ({
@@ -36,8 +42,10 @@ export async function downloadPlatformReport(
     action: 'download-platform-report',
     object: { kind: 'tax-quarter', id: providerId ?? 'all', name: `${name} ${quarter}`.trim() },
     ...(providerId === undefined ? {} : { providerId }),
-    after: { quarter },
+    after: { quarter, includeDeclared },
   } as const
-  const input: QuarterFilter = { scope, providerId, months }
+  const input: PlatformInput = { scope, providerId, quarter, months, includeDeclared }
+  // Before the file leaves: whoever stands in it counts as reported, though it were never handed in (ADR 37).
+  await services.database.transact((tx) => recordReported(tx, input, { includeDeclared, at: by.at }), 'long')
   return exportLargeSheet(services, by, { entry, fileName: platformName(quarter, name) }, BOOK, input)
 }

@@ -1,6 +1,7 @@
 // The Chinese words of filing packs: the monthly withholding declaration and the quarterly platform report.
 
 import type { EntryKind } from '@paywages/domain/tax/periods.ts'
+import type { IdentityChange, IncomeKind } from '@paywages/domain/tax/platform-report.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import type { LeftOut } from './left-out-store.ts'
 
@@ -122,12 +123,16 @@ export const PLATFORM_TITLES = {
   name: '姓名',
   idKind: '证件类型',
   idCardNo: '证件号码',
+  phone: '联系电话',
+  identity: '身份信息变动',
+  kind: '收入类型',
   provider: '支付单位',
   taxpayerId: '支付单位纳税人识别号',
   count: '支付笔数',
   income: '收入总额',
   takenBack: '退回金额',
   net: '收入净额',
+  declared: '其中已扣缴申报',
   tax: '预扣税额',
 } as const
 
@@ -136,6 +141,9 @@ export const PLATFORM_RECONCILIATION_TITLES = {
   people: '人数',
   count: '支付笔数',
   income: '本表收入净额',
+  leftOutPeople: '未列入人数',
+  leftOutIncome: '未列入收入净额',
+  leftOutTax: '未列入税额',
   periodIncome: '各所属期收入合计',
   incomeGap: '收入差额',
   tax: '本表预扣税额',
@@ -144,10 +152,28 @@ export const PLATFORM_RECONCILIATION_TITLES = {
   taxGap: '税额差额',
 } as const
 
+export const KIND_WORDS: Readonly<Record<IncomeKind, string>> = { 'labour-service': '劳务报酬所得' }
+
+export const IDENTITY_WORDS: Readonly<Record<IdentityChange, string>> = {
+  first: '首次报送',
+  same: '无变动',
+  name: '姓名有变动',
+  phone: '联系电话有变动',
+  'name-and-phone': '姓名、联系电话有变动',
+}
+
+/** Why people of a company are not in the report, and how many they are. */
+export const DECLARED_PEOPLE = {
+  what: (provider: string) => `${provider}：已扣缴申报的人员`,
+  why: (people: number) =>
+    `共 ${people} 人，本季度全部收入已办理扣缴申报，依据国家税务总局公告 2025 年第 15 号无需重复报送；如需列入，下载时勾选“包含已扣缴申报的人员”`,
+} as const
+
 export const PLATFORM_RULES: readonly string[] = [
   '依据《互联网平台企业涉税信息报送规定》（国务院令第 810 号），按季度报送从业人员身份信息与收入信息。',
   '收入按所属期归属：支付成功的发放列入其所属期；以前所属期的发放其后退票的，列入“退回金额”。',
   '收入总额为税前金额；服务费由供应商另行承担，不计入个人收入。',
+  '身份信息变动与本人最近一次列入以前季度报送表时相比：姓名、联系电话取自本季度最近一笔发放；证件号码不同的按新的人员报送。下载报送表即视为已报送。',
 ]
 
 export const platformName = (quarter: string, provider: string) =>

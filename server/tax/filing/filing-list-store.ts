@@ -6,6 +6,7 @@ import type { Filing, FilingTotals } from '@paywages/wire/tax/shapes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
+import { openCorrectionCounts } from '../periods/correction-store.ts'
 import { entriesDue } from '../periods/undeclared-store.ts'
 
 export type FilingFilter = {
@@ -14,7 +15,9 @@ export type FilingFilter = {
   readonly providerId?: number | undefined
 }
 
-type Found = Filing & { readonly count: number } & {
+type Found = Omit<Filing, 'openChoiceCount'> & { readonly taxId: number | null } & {
+  readonly count: number
+} & {
   readonly [T in keyof FilingTotals as `${T}Total`]: FilingTotals[T]
 }
 
@@ -46,7 +49,7 @@ export async function listFilings(
       where ${inScope(scope, 'p.provider_id')} and (${providerId === undefined} or p.provider_id = ${providerId ?? 0})
         and (t.tax_id is not null or exists (select 1 from started_months s where s.provider_id = p.provider_id and s.payment_month = ${month}))),
     filings as (
-      select c.provider_id as "providerId", c.name as "providerName", c.tax_id is not null as closed,
+      select c.provider_id as "providerId", c.name as "providerName", c.tax_id as "taxId", c.tax_id is not null as closed,
         coalesce(c.people_count, o.people, 0) as "peopleCount", coalesce(c.income_fen, o.income, 0)::bigint as "incomeFen",
         coalesce(c.tax_fen, o.tax, 0)::bigint as "taxFen", coalesce(k.corrections, o.corrections, 0) as "correctedCount",
         coalesce(c.open_count, w.count, 0) as "openCount", coalesce(c.open_fen, w.fen, 0)::bigint as "openFen",
@@ -67,7 +70,15 @@ export async function listFilings(
     return page.index === 0
       ? { rows: [], count: 0, beside: NO_TOTALS }
       : { ...(await listFilings(tx, filter, { index: 0, size: 1 })), rows: [] }
-  return { rows: rows.map(filingOf), count: first.count, beside: totalsOf(first) }
+  const corrected = rows.flatMap(({ taxId, correctedCount }) =>
+    taxId === null || correctedCount === 0 ? [] : [taxId],
+  )
+  const choices = await openCorrectionCounts(tx, corrected)
+  return {
+    rows: rows.map((row) => filingOf(row, choices.get(row.taxId ?? 0) ?? 0)),
+    count: first.count,
+    beside: totalsOf(first),
+  }
 }
 
 const LEDGER_TAX = sql`case when e.kind = 'paid' and l.phase in ('settle-tax', 'late-tax') then l.amount_fen
@@ -99,7 +110,7 @@ const waitingSums = (month: Month): RawBuilder<unknown> => sql`
   where c.tax_id is null and b.provider_id = c.provider_id and b.ended_at is null
     and (b.payment_month = ${month} or (b.payment_month < ${month} and ${isNext(month)}))`
 
-function filingOf(found: Found): Filing {
+function filingOf(found: Found, openChoiceCount: number): Filing {
   const { providerId, providerName, month, closed, peopleCount, incomeFen, taxFen } = found
   const { correctedCount, openCount, openFen, withholds, ledgerTaxFen } = found
   return {
@@ -115,6 +126,7 @@ function filingOf(found: Found): Filing {
     openFen,
     withholds,
     ledgerTaxFen,
+    openChoiceCount,
   }
 }
 

@@ -2,10 +2,12 @@
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { correctedMonth } from '@paywages/domain/tax/correction-filing.ts'
 import type { EntryKind } from '@paywages/domain/tax/periods.ts'
 import { sql } from 'kysely'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
+import { DECLARED_FIRST, PLACE_COLUMNS, type PlacedEntry, placeOf } from '../periods/correction-store.ts'
 import type { Period } from '../periods/figures-store.ts'
 
 /** `open` as it was when the month was closed; the others as they stand. */
@@ -43,18 +45,25 @@ export type Correction = {
   readonly kind: EntryKind
   readonly batchNo: string
   readonly paymentMonth: Month
+  /** The month whose declaration it corrects; undefined where its payout is not declared at all. */
+  readonly correctedMonth: Month | undefined
   readonly name: string
   readonly incomeFen: Fen
   readonly taxFen: Fen
 }
 
-export function correctionPieces(tx: Tx, { taxId, month }: Period): AsyncGenerator<Correction[]> {
-  return inPieces(
+export async function* correctionPieces(tx: Tx, { taxId }: Period): AsyncGenerator<Correction[]> {
+  const pieces = inPieces(
     tx,
-    sql<Correction>`
-      select e.kind, r.batch_no as "batchNo", e.payment_month as "paymentMonth", r.name, e.income_fen as "incomeFen", e.tax_fen as "taxFen"
-      from tax_entries e join taxed_rows r using (row_id)
-      where e.tax_id = ${taxId} and (e.kind = 'reversed' or e.payment_month <> ${month})
-      order by e.payment_month, e.row_id, e.kind`,
+    sql<Omit<Correction, 'correctedMonth'> & PlacedEntry & { withholds: boolean }>`
+      select ${PLACE_COLUMNS}, r.batch_no as "batchNo", r.name, r.withholds_tax as withholds, e.income_fen as "incomeFen", e.tax_fen as "taxFen"
+      from tax_periods p join tax_entries e on e.tax_id = p.tax_id and e.payment_month < p.month join taxed_rows r on r.row_id = e.row_id
+        ${DECLARED_FIRST}
+      where p.tax_id = ${taxId} order by e.payment_month, e.row_id, e.kind`,
   )
+  for await (const piece of pieces)
+    yield piece.map((row) => ({
+      ...row,
+      correctedMonth: row.withholds ? correctedMonth(placeOf(row)) : undefined,
+    }))
 }

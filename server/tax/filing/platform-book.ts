@@ -1,9 +1,11 @@
 // The quarter's report of people and income as a book of three sheets (State Council Decree 810).
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { identityChange, incomeKindOn, isReported, netFen } from '@paywages/domain/tax/platform-report.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import {
+  atOnce,
   type BookDefinition,
   bookSheet,
   countColumn,
@@ -11,9 +13,12 @@ import {
   type SheetColumn,
   textColumn,
 } from '../../exports/sheet-definition.ts'
-import { idCardNoOf } from '../id-card-no.ts'
+import { identityOf } from '../id-card-no.ts'
 import {
+  DECLARED_PEOPLE,
   ID_KIND,
+  IDENTITY_WORDS,
+  KIND_WORDS,
   LEFT_OUT_WORDS,
   NOTE_KINDS,
   PLATFORM_RULES,
@@ -32,14 +37,32 @@ import {
   quarterSums,
 } from './platform-store.ts'
 
-type Line = Omit<QuarterPerson, 'providerId' | 'sealed'> & {
+export type PlatformInput = QuarterFilter & { readonly includeDeclared: boolean }
+
+type Line = Written & {
   readonly number: number | undefined
+  readonly name: string
   readonly idCardNo: string
+  readonly phone: string
+  readonly identity: string
+  readonly kind: string
+  readonly providerName: string
+  readonly taxpayerId: string
 }
 
-type Written = { people: number; payments: number; paidFen: Fen; takenBackFen: Fen; taxFen: Fen }
+type Sums = { payments: number; paidFen: Fen; takenBackFen: Fen; declaredFen: Fen; taxFen: Fen }
+type Written = Sums & { people: number }
+/** What a provider has in the report, and of whom it needs none. */
+type OfProvider = { readonly reported: Written; readonly leftOut: Written }
 
-const nothing = (): Written => ({ people: 0, payments: 0, paidFen: 0n, takenBackFen: 0n, taxFen: 0n })
+const nothing = (): Written => ({
+  people: 0,
+  payments: 0,
+  paidFen: 0n,
+  takenBackFen: 0n,
+  declaredFen: 0n,
+  taxFen: 0n,
+})
 
 const COLUMNS: readonly SheetColumn<Line>[] = [
   {
@@ -51,49 +74,119 @@ const COLUMNS: readonly SheetColumn<Line>[] = [
   textColumn(t.name, 12, ({ name }) => name),
   textColumn(t.idKind, 12, ({ idCardNo }) => (idCardNo === '' ? '' : ID_KIND)),
   textColumn(t.idCardNo, 22, ({ idCardNo }) => idCardNo),
+  textColumn(t.phone, 14, ({ phone }) => phone),
+  textColumn(t.identity, 20, ({ identity }) => identity),
+  textColumn(t.kind, 14, ({ kind }) => kind),
   textColumn(t.provider, 26, ({ providerName }) => providerName),
   textColumn(t.taxpayerId, 24, ({ taxpayerId }) => taxpayerId),
   countColumn(t.count, ({ payments }) => payments),
   moneyColumn(t.income, ({ paidFen }) => paidFen),
   moneyColumn(t.takenBack, ({ takenBackFen }) => takenBackFen),
-  moneyColumn(t.net, ({ paidFen, takenBackFen }) => paidFen - takenBackFen),
+  moneyColumn(t.net, netFen),
+  moneyColumn(t.declared, ({ declaredFen }) => declaredFen),
   moneyColumn(t.tax, ({ taxFen }) => taxFen),
 ]
 
-export const book: BookDefinition<QuarterFilter> = async function* (tx, cipher, filter) {
-  const written = new Map<number, Written>()
-  yield bookSheet(SHEETS.people, COLUMNS, people(tx, cipher, filter, written))
-  yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, filter))
-  yield bookSheet(SHEETS.proof, RECONCILIATION_COLUMNS, proof(tx, filter, written))
+export const book: BookDefinition<PlatformInput> = async function* (tx, cipher, input) {
+  const providers = new Map<number, OfProvider>()
+  yield bookSheet(SHEETS.people, COLUMNS, people(tx, cipher, input, providers))
+  const sums = await quarterSums(tx, input)
+  const lines = sums.map((sum) => ({
+    ...sum,
+    ...(providers.get(sum.providerId) ?? { reported: nothing(), leftOut: nothing() }),
+  }))
+  yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, input, lines))
+  yield bookSheet(SHEETS.proof, RECONCILIATION_COLUMNS, atOnce(Promise.resolve(lines)))
 }
 
 async function* people(
   tx: Tx,
   cipher: Cipher,
-  filter: QuarterFilter,
-  written: Map<number, Written>,
+  input: PlatformInput,
+  providers: Map<number, OfProvider>,
 ): AsyncGenerator<readonly Line[]> {
   const all = nothing()
-  for await (const piece of quarterPieces(tx, filter))
-    yield piece.map((person) => {
-      const own = written.get(person.providerId) ?? nothing()
-      written.set(person.providerId, own)
-      count(own, person)
+  // No day sorts after the 31st, whatever the month's length.
+  const kind = KIND_WORDS[incomeKindOn(`${input.months.at(-1)}-31`).kind]
+  for await (const piece of quarterPieces(tx, input))
+    yield piece.flatMap((person) => {
+      const own = providers.get(person.providerId) ?? { reported: nothing(), leftOut: nothing() }
+      providers.set(person.providerId, own)
+      if (!isReported(declaredOf(person), input.includeDeclared)) {
+        count(own.leftOut, person)
+        return []
+      }
+      count(own.reported, person)
       count(all, person)
-      return { ...person, number: all.people, idCardNo: idCardNoOf(cipher, person.sealed) }
+      return [lineOf(cipher, person, { number: all.people, kind })]
     })
-  yield [{ ...all, number: undefined, name: TOTAL, idCardNo: '', providerName: '', taxpayerId: '' }]
+  const blank = { number: undefined, idCardNo: '', phone: '', identity: '', kind: '' }
+  yield [{ ...all, ...blank, name: TOTAL, providerName: '', taxpayerId: '' }]
 }
 
-function count(sums: Written, person: QuarterPerson): void {
+const declaredOf = ({ entries: payments, declaredEntries: declaredPayments }: QuarterPerson) => ({
+  payments,
+  declaredPayments,
+})
+
+function lineOf(
+  cipher: Cipher,
+  person: QuarterPerson,
+  { number, kind }: { readonly number: number; readonly kind: string },
+): Line {
+  const { name, sealed, phoneHash, before, providerName, taxpayerId } = person
+  const { payments, paidFen, takenBackFen, declaredFen, taxFen } = person
+  const change = identityChange(
+    before === null ? undefined : { name: before.name, phone: before.phoneHash },
+    {
+      name,
+      phone: phoneHash,
+    },
+  )
+  return {
+    number,
+    name,
+    ...identityOf(cipher, sealed),
+    identity: IDENTITY_WORDS[change],
+    kind,
+    providerName,
+    taxpayerId,
+    people: 1,
+    payments,
+    paidFen,
+    takenBackFen,
+    declaredFen,
+    taxFen,
+  }
+}
+
+function count(sums: Written, person: Sums): void {
   sums.people += 1
   sums.payments += person.payments
   sums.paidFen += person.paidFen
   sums.takenBackFen += person.takenBackFen
+  sums.declaredFen += person.declaredFen
   sums.taxFen += person.taxFen
 }
 
-async function* notes(tx: Tx, filter: QuarterFilter): AsyncGenerator<readonly NoteLine[]> {
+async function* notes(
+  tx: Tx,
+  filter: QuarterFilter,
+  providers: readonly ReconciliationLine[],
+): AsyncGenerator<readonly NoteLine[]> {
+  yield providers
+    .filter(({ leftOut }) => leftOut.people > 0)
+    .map(({ providerName, leftOut }) => ({
+      kind: NOTE_KINDS.leftOut,
+      what: DECLARED_PEOPLE.what(providerName),
+      batchNo: '',
+      month: '',
+      name: '',
+      count: leftOut.payments,
+      incomeFen: netFen(leftOut),
+      taxFen: leftOut.taxFen,
+      why: DECLARED_PEOPLE.why(leftOut.people),
+    }))
   const leftOut = await leftOutOfQuarter(tx, filter)
   yield leftOut.map(({ providerName, month, why, count, fen }) => ({
     kind: NOTE_KINDS.leftOut,
@@ -109,29 +202,26 @@ async function* notes(tx: Tx, filter: QuarterFilter): AsyncGenerator<readonly No
   yield PLATFORM_RULES.map(ruleLine)
 }
 
-type ReconciliationLine = QuarterSum & { readonly written: Written }
+/** By what the first sheet came to as it was written, not by another sum of the same. */
+type ReconciliationLine = QuarterSum & OfProvider
 
-const netOf = ({ paidFen, takenBackFen }: Written) => paidFen - takenBackFen
+const incomeGap = ({ reported, leftOut, incomeFen }: ReconciliationLine): Fen =>
+  netFen(reported) + netFen(leftOut) - incomeFen
+const taxGap = ({ reported, leftOut, ledgerTaxFen }: ReconciliationLine): Fen =>
+  reported.taxFen + leftOut.taxFen - ledgerTaxFen
 
 const RECONCILIATION_COLUMNS: readonly SheetColumn<ReconciliationLine>[] = [
   textColumn(reconciliationTitles.provider, 26, ({ providerName }) => providerName),
-  countColumn(reconciliationTitles.people, ({ written }) => written.people),
-  countColumn(reconciliationTitles.count, ({ written }) => written.payments),
-  moneyColumn(reconciliationTitles.income, ({ written }) => netOf(written)),
+  countColumn(reconciliationTitles.people, ({ reported }) => reported.people),
+  countColumn(reconciliationTitles.count, ({ reported }) => reported.payments),
+  moneyColumn(reconciliationTitles.income, ({ reported }) => netFen(reported)),
+  countColumn(reconciliationTitles.leftOutPeople, ({ leftOut }) => leftOut.people),
+  moneyColumn(reconciliationTitles.leftOutIncome, ({ leftOut }) => netFen(leftOut)),
   moneyColumn(reconciliationTitles.periodIncome, ({ incomeFen }) => incomeFen),
-  moneyColumn(reconciliationTitles.incomeGap, ({ written, incomeFen }) => netOf(written) - incomeFen),
-  moneyColumn(reconciliationTitles.tax, ({ written }) => written.taxFen),
+  moneyColumn(reconciliationTitles.incomeGap, incomeGap),
+  moneyColumn(reconciliationTitles.tax, ({ reported }) => reported.taxFen),
+  moneyColumn(reconciliationTitles.leftOutTax, ({ leftOut }) => leftOut.taxFen),
   moneyColumn(reconciliationTitles.periodTax, ({ taxFen }) => taxFen),
   moneyColumn(reconciliationTitles.ledgerTax, ({ ledgerTaxFen }) => ledgerTaxFen),
-  moneyColumn(reconciliationTitles.taxGap, ({ written, ledgerTaxFen }) => written.taxFen - ledgerTaxFen),
+  moneyColumn(reconciliationTitles.taxGap, taxGap),
 ]
-
-/** By what the first sheet came to as it was written, not by another sum of the same. */
-async function* proof(
-  tx: Tx,
-  filter: QuarterFilter,
-  written: ReadonlyMap<number, Written>,
-): AsyncGenerator<readonly ReconciliationLine[]> {
-  const sums = await quarterSums(tx, filter)
-  yield sums.map((sum) => ({ ...sum, written: written.get(sum.providerId) ?? nothing() }))
-}

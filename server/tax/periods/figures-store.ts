@@ -115,16 +115,27 @@ function sums(
 function figuresOf(
   period: Period,
   { months, booked, ...line }: Line,
+  adjustments?: readonly BookedSum[],
+): PersonFigures {
+  const sums = booked === null ? { ...NOTHING, declared: line.withholds } : ofPeriod(period, booked)
+  return withAdjustments(
+    { ...line, ...sums, months: monthsOf(months), booked: monthsOf(booked ?? '') },
+    adjustments,
+  )
+}
+
+/** What a person's payouts come to, with the adjustments that the period and the earlier ones of its year book. */
+export function withAdjustments(
+  person: Omit<PersonFigures, 'adjusted'>,
   adjustments: readonly BookedSum[] = [],
 ): PersonFigures {
   const own = adjustments.filter((one) => one.own)
   const adjusted: Partial<Record<AdjustmentItem, Fen>> = {}
   for (const { item, fen } of own) adjusted[item] = (adjusted[item] ?? 0n) + fen
   return {
-    ...line,
-    ...(booked === null ? { ...NOTHING, declared: line.withholds } : ofPeriod(period, booked)),
-    months: withTerms(monthsOf(months), adjustments),
-    booked: withTerms(monthsOf(booked ?? ''), own),
+    ...person,
+    months: withTerms(person.months, adjustments),
+    booked: withTerms(person.booked, own),
     adjusted,
   }
 }

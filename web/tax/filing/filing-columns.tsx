@@ -10,6 +10,7 @@ import { MoneyCell } from '../../ui/display/money.tsx'
 import { StatusTag, type Tone } from '../../ui/display/status-tag.tsx'
 import { TwoLines } from '../../ui/display/two-lines.tsx'
 import type { ListColumn } from '../../ui/list/list-table.tsx'
+import { correctionLabels } from './correction-labels.ts'
 import { filingLabels as labels, stateLabels } from './filing-labels.ts'
 import { type FilingState, filingState } from './filing-state.ts'
 import './filing-columns.css'
@@ -18,13 +19,20 @@ type Layout = {
   readonly narrow: boolean
   readonly now: Date
   readonly actions: (row: Filing) => ReactNode
+  /** Opens what a closed month corrects of older ones. */
+  readonly onCorrections: (row: Filing) => void
 }
 
 export const FILINGS_WIDTH = { narrow: 980, wide: 1_160 } as const
 
 const TONES: Readonly<Record<FilingState, Tone>> = { closed: 'ok', open: 'wait', running: 'run' }
 
-export function filingColumns({ narrow, now, actions }: Layout): readonly ListColumn<Filing>[] {
+export function filingColumns({
+  narrow,
+  now,
+  actions,
+  onCorrections,
+}: Layout): readonly ListColumn<Filing>[] {
   const month: ListColumn<Filing> = { title: labels.month, width: 88, dataIndex: 'month' }
   return [
     ...(narrow ? [] : [month]),
@@ -43,9 +51,9 @@ export function filingColumns({ narrow, now, actions }: Layout): readonly ListCo
     money(labels.tax, narrow, ({ taxFen }) => taxFen),
     {
       title: labels.corrected,
-      width: narrow ? 72 : 84,
+      width: narrow ? 80 : 88,
       align: 'right',
-      render: (_, { correctedCount }) => <Count count={correctedCount} />,
+      render: (_, row) => <Corrected filing={row} onOpen={() => onCorrections(row)} />,
     },
     {
       title: labels.open,
@@ -88,6 +96,31 @@ const money = (title: string, narrow: boolean, pick: (row: Filing) => Fen): List
 
 function Count({ count }: { count: number }) {
   return <span className={count === 0 ? 'filing-none' : undefined}>{count.toLocaleString('en-US')}</span>
+}
+
+/** Only a closed month that declares has corrections to file; those of an open one are still counted up. */
+function Corrected({ filing, onOpen }: { filing: Filing; onOpen: () => void }) {
+  const { correctedCount, closed, withholds, openChoiceCount, providerName } = filing
+  if (correctedCount === 0 || !closed || !withholds) return <Count count={correctedCount} />
+  const open = openChoiceCount > 0
+  return (
+    <TwoLines
+      first={<Count count={correctedCount} />}
+      second={
+        <button
+          type="button"
+          className="filing-choose"
+          data-open={open}
+          aria-label={
+            open ? correctionLabels.chooseFor(providerName) : correctionLabels.lookFor(providerName)
+          }
+          onClick={onOpen}
+        >
+          {open ? correctionLabels.open : correctionLabels.look}
+        </button>
+      }
+    />
+  )
 }
 
 /** Where no tax is withheld there is none to compare, unless the ledger has some. */

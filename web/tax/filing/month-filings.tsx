@@ -3,12 +3,15 @@
 import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { addMonths, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { listFilings } from '@paywages/wire/tax/endpoints.ts'
+import type { Filing } from '@paywages/wire/tax/shapes.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { useProviderFilter } from '../../records/use-provider-filter.ts'
 import type { Filter } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { useShown } from '../../ui/page/use-shown.ts'
+import { CorrectionsDrawer } from './corrections-drawer.tsx'
 import { FILINGS_WIDTH, filingColumns } from './filing-columns.tsx'
 import { filingLabels as labels } from './filing-labels.ts'
 import { FilingOfferCell } from './filing-offer.tsx'
@@ -20,6 +23,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
   const narrow = useNarrow()
   const user = useCurrentUser()
   const now = new Date()
+  const corrections = useShown<Filing>()
   return (
     <div className="month-filings">
       <ListPage
@@ -36,6 +40,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
         columns={filingColumns({
           narrow,
           now,
+          onCorrections: corrections.show,
           actions: (row) => <FilingOfferCell filing={row} offer={filingOffer(row, user, now)} />,
         })}
         rowKey={(row) => row.providerId}
@@ -43,6 +48,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
         twoLines
         minWidth={narrow ? FILINGS_WIDTH.narrow : FILINGS_WIDTH.wide}
       />
+      <CorrectionsDrawer filing={corrections.shown} open={corrections.open} onClose={corrections.close} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 
 import { isQuarter, type Quarter, quarterOf } from '@paywages/domain/tax/periods.ts'
 import { downloadPlatformReport } from '@paywages/wire/tax/endpoints.ts'
-import { DatePicker, Select } from 'antd'
+import { Checkbox, DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useId, useState } from 'react'
 import { useProviderOptions } from '../../api/provider-names.ts'
@@ -23,10 +23,14 @@ import './quarter-report.css'
 const nameOf = (quarter: Quarter) => labels.name(quarter.slice(0, 4), quarter.slice(6))
 
 export function QuarterReport({ views }: { views: ReactNode }) {
-  const { quarter, providerId, choose } = useChoice()
-  const chosen = `${quarter} ${providerId}`
+  const { quarter, providerId, declared, choose } = useChoice()
+  const chosen = `${quarter} ${providerId} ${declared}`
   const [refusal, setRefusal] = useState<{ readonly of: string; readonly error: CallRefused }>()
-  const input = { quarter, ...(providerId === undefined ? {} : { providerId }) }
+  const input = {
+    quarter,
+    ...(providerId === undefined ? {} : { providerId }),
+    ...(declared ? { includeDeclared: '1' as const } : {}),
+  }
 
   /** What the quarter itself lacks is told in place, and stays; whatever passes is told as everywhere. */
   function report(error: unknown) {
@@ -53,7 +57,7 @@ export function QuarterReport({ views }: { views: ReactNode }) {
           </dl>
         </section>
         <section className="quarter-choice">
-          <Fields quarter={quarter} providerId={providerId} onChoose={choose} />
+          <Fields quarter={quarter} providerId={providerId} declared={declared} onChoose={choose} />
           <ExportButton
             key={chosen}
             endpoint={downloadPlatformReport}
@@ -86,7 +90,12 @@ export function QuarterReport({ views }: { views: ReactNode }) {
   )
 }
 
-type Choice = { readonly quarter: Quarter; readonly providerId: number | undefined }
+type Choice = {
+  readonly quarter: Quarter
+  readonly providerId: number | undefined
+  /** Whether those are in it whose withholding was declared, and who need no second report. */
+  readonly declared: boolean
+}
 
 /** Kept in the address, so that one comes back to it from the proofs. */
 function useChoice() {
@@ -97,19 +106,23 @@ function useChoice() {
   const now: Choice = {
     quarter: isQuarter(named) ? named : latest,
     providerId: recordNumber(search.providerId),
+    declared: search.declared === '1',
   }
   const choose = (change: Partial<Choice>) => {
-    const { quarter, providerId } = { ...now, ...change }
+    const { quarter, providerId, declared } = { ...now, ...change }
     go('.', {
       ...search,
       quarter: quarter === latest ? undefined : quarter,
       providerId: providerId === undefined ? undefined : String(providerId),
+      declared: declared ? '1' : undefined,
     })
   }
   return { ...now, choose }
 }
 
-function Fields({ quarter, providerId, onChoose }: Choice & { onChoose: (change: Partial<Choice>) => void }) {
+type FieldsProps = Choice & { onChoose: (change: Partial<Choice>) => void }
+
+function Fields({ quarter, providerId, declared, onChoose }: FieldsProps) {
   const [quarterId, companyId] = [useId(), useId()]
   const { options, loading } = useProviderOptions()
   const latest = lastQuarter(new Date())
@@ -140,6 +153,12 @@ function Fields({ quarter, providerId, onChoose }: Choice & { onChoose: (change:
           popupMatchSelectWidth={false}
           onChange={(next) => onChoose({ providerId: next === 0 ? undefined : next })}
         />
+      </div>
+      <div>
+        <Checkbox checked={declared} onChange={(event) => onChoose({ declared: event.target.checked })}>
+          {labels.declared}
+        </Checkbox>
+        <p className="quarter-note">{labels.declaredNote}</p>
       </div>
     </>
   )

@@ -1,0 +1,192 @@
+// The choice of how a correction is filed: by managers, once, earlier periods first, and what two at once leave behind (docs/rules/tax.md).
+
+import type { FilingWay } from '@paywages/domain/tax/correction-filing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readMigrations } from '../../adapters/postgres/migration-files.ts'
+import { signIn } from '../../testing/client.ts'
+import { applyUpdateOf, sendInVain } from '../../testing/doubted-transfer.ts'
+import { downloadPack, type PackLine, startAt } from '../../testing/filing-packs.ts'
+import { holdLock } from '../../testing/held-lock.ts'
+import { settleAll } from '../../testing/payout-batches.ts'
+import { freshRow } from '../../testing/payout-sheet.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import { openProviderFixture, type ProviderFixture } from '../../testing/provider-fixture.ts'
+import { attachProofFile, closeMonthsAt } from '../../testing/tax.ts'
+import { liveReturnAndLateSuccess } from '../../testing/tax-corrections.ts'
+import { openTestServices, type TestServices } from '../../testing/test-services.ts'
+
+let services: TestServices
+let people: People
+let fixture: ProviderFixture
+
+beforeAll(async () => {
+  services = await openTestServices()
+  people = await createPeople(services)
+})
+beforeEach(async () => {
+  services.clock.set(new Date('2026-01-10T10:00:00+08:00'))
+  fixture = await openProviderFixture(services, people, { fen: 1_000_000_000n, taxMethod: 'cumulative' })
+})
+afterAll(() => services.close())
+
+const close = (at: string) => closeMonthsAt(services, fixture, new Date(at))
+
+/** New each time: months pass in these tests, and sessions end. */
+const manager = () => signIn(services, 'managerA')
+
+const declaration = async (month: string) =>
+  downloadPack(await manager(), 'downloadDeclaration', { providerId: String(fixture.providerId), month })
+const corrected = async (month: string, correctMonth: string) =>
+  downloadPack(await manager(), 'downloadCorrectedMonth', {
+    providerId: String(fixture.providerId),
+    month,
+    correctMonth,
+  })
+
+const choice = (month: string, correctedMonth: string, way: FilingWay) => ({
+  providerId: fixture.providerId,
+  month,
+  correctedMonth,
+  way,
+})
+const file = async (...[month, correctedMonth, way]: Parameters<typeof choice>) =>
+  (await manager()).call('fileCorrection', choice(month, correctedMonth, way))
+
+const corrections = async (month: string) => {
+  const { rows } = await (await manager()).answer('listCorrections', {
+    providerId: fixture.providerId,
+    month,
+  })
+  return rows
+}
+
+const brief = (sheet: readonly PackLine[] | undefined) =>
+  sheet?.map(({ 姓名, 本期收入, 本期预扣税额 }) => [姓名, 本期收入, 本期预扣税额])
+
+describe('how a return and a late success of a closed month are filed', () => {
+  beforeEach(() => liveReturnAndLateSuccess(services, fixture))
+
+  it('is chosen once, written into the audit log and refused a second time', async () => {
+    expect((await file('2026-02', '2026-01', 'amended')).http).toBe(200)
+    const again = await file('2026-02', '2026-01', 'current')
+    expect([again.http, again.body.code]).toEqual([409, 'correction-filed'])
+    expect(again.body.msg).toMatch(
+      /^2026-01 的更正已按“更正申报”申报（.+，2026-03-01 09:00），申报方式只能选择一次，不能更改$/,
+    )
+    const entries = await services.query(
+      `select account, after from audit_entries where action = 'file-tax-correction' and provider_id = $1`,
+      [fixture.providerId],
+    )
+    expect(entries).toMatchObject([
+      {
+        account: 'managerA',
+        after: {
+          month: '2026-02',
+          correctedMonth: '2026-01',
+          filingWay: 'amended',
+          count: 2,
+          income: '-20000.00',
+          tax: '-480.00',
+        },
+      },
+    ])
+    for (const change of [
+      `update tax_correction_filings set way = 'current'`,
+      'delete from tax_correction_filings',
+    ])
+      await expect(services.query(change)).rejects.toThrow('tax_correction_filings is append-only')
+  })
+
+  it('chosen by two managers at once has one result, and the other is told', async () => {
+    const [one, other] = [await signIn(services, 'managerA'), await signIn(services, 'admin')]
+    // Neither can write before both have looked.
+    const lock = await holdLock(services, 'lock table tax_correction_filings in exclusive mode')
+    const called = [
+      one.call('fileCorrection', choice('2026-02', '2026-01', 'current')),
+      other.call('fileCorrection', choice('2026-02', '2026-01', 'amended')),
+    ]
+    await lock.untilWaiting(2)
+    await lock.release()
+    const answers = await Promise.all(called)
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 409])
+    const kept = await services.query<{ way: string }>(
+      `select f.way from tax_correction_filings f join tax_periods p using (tax_id) where p.provider_id = $1`,
+      [fixture.providerId],
+    )
+    expect(kept).toEqual([{ way: answers[0]?.http === 200 ? 'current' : 'amended' }])
+  })
+
+  it('waits on the workbench of managers until it is chosen', async () => {
+    /** Of all companies in scope, those of other tests among them. */
+    const waiting = async (account: string) => {
+      const { todos } = await (await signIn(services, account)).answer('todos', {})
+      return todos.find(({ kind }) => kind === 'file-correction')?.count ?? 0
+    }
+    const before = await waiting('managerA')
+    expect(before).toBeGreaterThan(0)
+    expect([await waiting(fixture.pay), await waiting('managerB')]).toEqual([0, 0])
+    await file('2026-02', '2026-01', 'current')
+    expect(await waiting('managerA')).toBe(before - 1)
+  })
+
+  it('is refused for a month that is not closed and for one that nothing corrects', async () => {
+    const open = await file('2026-03', '2026-01', 'current')
+    expect([open.http, open.body.code]).toEqual([422, 'tax-month-open'])
+    const none = await file('2026-02', '2025-12', 'current')
+    expect([none.http, none.body.code]).toEqual([422, 'correction-missing'])
+    expect(none.body.msg).toBe('2026-02 没有需要申报的 2025-12 更正')
+    expect(await corrections('2026-03')).toEqual([])
+  })
+
+  it('counts as filed in the current period where the tax was proven before there was a choice', async () => {
+    const backfill = readMigrations()
+      .find(({ number }) => number === 29)
+      ?.steps.find(({ kind }) => kind === 'batches')
+    const ways = () =>
+      services.query(
+        `select f.month, f.way, f.chosen_by, f.chosen_at from tax_correction_filings f join tax_periods p using (tax_id) where p.provider_id = $1`,
+        [fixture.providerId],
+      )
+    const run = async () => {
+      for (let position: unknown = 0; position !== null; )
+        [{ position } = { position: null }] = await services.query<{ position: unknown }>(
+          backfill?.sql ?? '',
+          [position],
+        )
+    }
+    await run()
+    expect(await ways()).toEqual([])
+    const [period] = await services.query<{ id: number }>(
+      `select tax_id as id from tax_periods where provider_id = $1 and month = '2026-02'`,
+      [fixture.providerId],
+    )
+    await attachProofFile(services, fixture.providerId, period?.id ?? 0)
+    await run()
+    await run()
+    expect(await ways()).toEqual([
+      { month: '2026-01', way: 'current', chosen_by: null, chosen_at: services.clock.now() },
+    ])
+    expect(await corrections('2026-02')).toMatchObject([{ way: 'current', byName: '' }])
+    expect((await declaration('2026-02')).book.SheetNames).toEqual(['申报明细', '说明', '核对'])
+  })
+
+  it('waits for the corrections of earlier periods', async () => {
+    const late = await startAt(services, fixture, '2026-03-31T10:00:00+08:00', freshRow(), '5000')
+    await sendInVain(services, 'lost-answer')
+    await close('2026-04-01T09:00:00+08:00')
+    await settleAll(services)
+    await close('2026-05-01T09:00:00+08:00')
+    expect(await corrections('2026-04')).toMatchObject([{ correctedMonth: '2026-03', waitsFor: '2026-02' }])
+    const refused = await file('2026-04', '2026-03', 'current')
+    expect([refused.http, refused.body.code]).toEqual([422, 'correction-earlier-open'])
+    expect(refused.body.msg).toBe('请先选择 2026-02 中更正的申报方式，再选择以后月份的')
+    await file('2026-02', '2026-01', 'current')
+    expect((await file('2026-04', '2026-03', 'current')).http).toBe(200)
+    // What was declared with its period corrects that period when it comes back, not the month it was paid in.
+    await applyUpdateOf(services, late.batchId, 'returned')
+    await close('2026-06-01T09:00:00+08:00')
+    expect(await corrections('2026-05')).toMatchObject([{ correctedMonth: '2026-04', taxFen: 0n }])
+    await file('2026-05', '2026-04', 'amended')
+    expect(brief((await corrected('2026-05', '2026-04')).sheets.更正申报明细)?.at(-1)).toEqual(['合计', 0, 0])
+  })
+})

@@ -1,0 +1,160 @@
+// The sheet that holds an old month as declared against the same as corrected: whoever is concerned, figure by figure.
+
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
+import { addMonths } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { DeclaredFigures } from '@paywages/domain/tax/declared-figures.ts'
+import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import type { Cipher } from '../../adapters/personal-data/cipher.ts'
+import type { Tx } from '../../adapters/postgres/database.ts'
+import type { BookSheet } from '../../adapters/spreadsheet/write-xlsx.ts'
+import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
+import { idCardNoOf } from '../id-card-no.ts'
+import type { CorrectionEntry } from '../periods/correction-store.ts'
+import type { Period, PersonFigures } from '../periods/figures-store.ts'
+import { filedFiguresOf } from '../periods/filed-figures.ts'
+import { COMPARED_TITLES, countWords, COMPARISON_TITLES as t } from './correction-labels.ts'
+import { explainFigures } from './explain-figures.ts'
+import { ID_KIND, METHOD_WORDS, TOTAL } from './filing-labels.ts'
+
+export type Comparison = {
+  /** The old month, and the period that booked what corrects it. */
+  readonly old: Period
+  readonly bookedIn: Month
+  readonly corrections: readonly CorrectionEntry[]
+  readonly tables: TaxTables
+}
+
+/** What was written, for the sheet that ties it. */
+export type ComparedSums = { people: number; before: Sums; after: Sums }
+type Sums = { incomeFen: Fen; taxFen: Fen }
+
+export const noComparison = (): ComparedSums => ({
+  people: 0,
+  before: { incomeFen: 0n, taxFen: 0n },
+  after: { incomeFen: 0n, taxFen: 0n },
+})
+
+type Figures = Sums & Partial<DeclaredFigures>
+type Line = {
+  readonly name: string
+  readonly idCardNo: string
+  readonly method: string
+  readonly before: Figures
+  readonly after: Figures
+  readonly note: string
+}
+
+type Compared = keyof typeof COMPARED_TITLES
+
+const COMPARED: readonly Compared[] = [
+  'incomeFen',
+  'taxFen',
+  'countedIncomeFen',
+  'countedCostsFen',
+  'countedDeductionFen',
+  'taxableFen',
+  'beforeReliefFen',
+  'countedReliefFen',
+  'withheldBeforeFen',
+  'openFen',
+]
+
+const money = (title: string, pick: (line: Line) => Fen | undefined): SheetColumn<Line> => ({
+  title,
+  width: 16,
+  kind: 'money',
+  cell: (line) => {
+    const fen = pick(line)
+    return fen === undefined ? null : { fen }
+  },
+})
+
+/** Three columns a figure; those of the year stay empty in the totals. */
+const compared = (field: Compared): SheetColumn<Line>[] => {
+  const title = COMPARED_TITLES[field]
+  return [
+    money(t.before(title), ({ before }) => before[field]),
+    money(t.after(title), ({ after }) => after[field]),
+    money(t.difference(title), ({ before, after }) => {
+      const [one, other] = [before[field], after[field]]
+      return one === undefined || other === undefined ? undefined : other - one
+    }),
+  ]
+}
+
+const COLUMNS: readonly SheetColumn<Line>[] = [
+  textColumn(t.name, 12, ({ name }) => name),
+  textColumn(t.idKind, 12, ({ idCardNo }) => (idCardNo === '' ? '' : ID_KIND)),
+  textColumn(t.idCardNo, 22, ({ idCardNo }) => idCardNo),
+  textColumn(t.method, 12, ({ method }) => method),
+  ...COMPARED.flatMap(compared),
+  textColumn(t.note, 24, ({ note }) => note),
+]
+
+export function comparisonSheet(
+  sheetName: string,
+  tx: Tx,
+  cipher: Cipher,
+  comparison: Comparison,
+  sums: ComparedSums = noComparison(),
+): BookSheet {
+  return bookSheet(sheetName, COLUMNS, lines(tx, cipher, comparison, sums))
+}
+
+async function* lines(
+  tx: Tx,
+  cipher: Cipher,
+  { old, bookedIn, corrections, tables }: Comparison,
+  sums: ComparedSums,
+): AsyncGenerator<readonly Line[]> {
+  const own = Map.groupBy(corrections, ({ idHash }) => idHash)
+  const people = [...own.keys()]
+  const before = await filedFiguresOf(tx, old, people, { asOf: addMonths(bookedIn, -1) })
+  const after = await filedFiguresOf(tx, old, people, { asOf: bookedIn, undecided: 'amended' })
+  const figures = (person: PersonFigures | undefined): Figures =>
+    person === undefined
+      ? NOTHING
+      : {
+          ...explainFigures(person, old.month, tables),
+          incomeFen: person.declaredIncomeFen,
+          taxFen: person.taxFen,
+        }
+  yield people.flatMap((idHash) => {
+    const person = after.get(idHash)
+    if (person === undefined) return []
+    const line = { before: figures(before.get(idHash)), after: figures(person) }
+    count(sums, line)
+    return [
+      {
+        ...line,
+        name: person.name,
+        idCardNo: idCardNoOf(cipher, person.sealed),
+        method: METHOD_WORDS[person.method],
+        note: countWords(own.get(idHash) ?? []),
+      },
+    ]
+  })
+  yield [{ name: TOTAL, idCardNo: '', method: '', note: '', before: sums.before, after: sums.after }]
+}
+
+const NOTHING: Figures = {
+  incomeFen: 0n,
+  taxFen: 0n,
+  countedIncomeFen: 0n,
+  countedCostsFen: 0n,
+  countedDeductionFen: 0n,
+  taxableFen: 0n,
+  beforeReliefFen: 0n,
+  countedReliefFen: 0n,
+  withheldBeforeFen: 0n,
+  openFen: 0n,
+}
+
+function count(sums: ComparedSums, { before, after }: { before: Sums; after: Sums }): void {
+  sums.people += 1
+  for (const field of ['incomeFen', 'taxFen'] as const) {
+    sums.before[field] += before[field]
+    sums.after[field] += after[field]
+  }
+}
