@@ -2,7 +2,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const NAMES = ['DATABASE_URL', 'SECRET_KEY', 'BANK_URL', 'BANK_SECRET', 'DATA_DIR'] as const
+const NAMES = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'BANK_URL',
+  'BANK_SECRET',
+  'DATA_DIR',
+  'TAX_LAYOUTS_DIR',
+] as const
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'running.json')
 

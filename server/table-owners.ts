@@ -33,6 +33,8 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'tax_person_months',
     'tax_proof_events',
     'tax_statements',
+    'tax_people_collections',
+    'tax_collected_people',
     'tax_year_jobs',
     'tax_year_payers',
     'tax_year_queue',

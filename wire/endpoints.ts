@@ -24,6 +24,7 @@ import * as signer from './signing/public-endpoints.ts'
 import * as adjustments from './tax/adjustments/endpoints.ts'
 import * as taxCorrections from './tax/correction-endpoints.ts'
 import * as tax from './tax/endpoints.ts'
+import * as imports from './tax/imports/endpoints.ts'
 import * as taxYear from './tax/year-endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as workbench from './workbench/endpoints.ts'
@@ -188,6 +189,9 @@ export const endpoints = {
   listStatementsOfPeople: tax.listStatementsOfPeople,
   exportStatementsOfPeople: tax.exportStatementsOfPeople,
   downloadStatementsOfPeople: tax.downloadStatementsOfPeople,
+  previewImports: imports.previewImports,
+  downloadImport: imports.downloadImport,
+  markPeopleCollected: imports.markPeopleCollected,
   generateYearStatements: taxYear.generateYearStatements,
   yearJob: taxYear.yearJob,
   cancelYearJob: taxYear.cancelYearJob,

@@ -17,6 +17,7 @@ import { type RefusalText, waitWords } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
 import { signingRefusals } from './signing/messages.ts'
 import { adjustmentRefusals } from './tax/adjustments/messages.ts'
+import { importRefusals } from './tax/imports/refusals.ts'
 import { taxRefusals } from './tax/refusals.ts'
 import { yearRefusals } from './tax/year-refusals.ts'
 import { transferRefusals } from './transfers/messages.ts'
@@ -61,6 +62,7 @@ export const refusals = {
   ...invoiceRefusals,
   ...stockRefusals,
   ...taxRefusals,
+  ...importRefusals,
   ...yearRefusals,
   ...adjustmentRefusals,
 }

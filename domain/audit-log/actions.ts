@@ -104,6 +104,8 @@ export const ACTIONS = [
   'file-tax-correction',
   'download-corrected-month',
   'download-platform-report',
+  'download-tax-import',
+  'mark-people-collected',
   'download-vat-report',
   'enter-tax-adjustment',
   'import-tax-adjustments',

@@ -30,3 +30,8 @@ function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
+
+/** Of a well-formed number: its seventeenth digit is odd for men. */
+export function genderOf(idCardNo: string): 'male' | 'female' {
+  return Number(idCardNo[16]) % 2 === 1 ? 'male' : 'female'
+}

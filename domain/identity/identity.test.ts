@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ageAllowed, ageOn } from '../limits/age-limit.ts'
 import { reachesLimit } from '../limits/monthly-limit.ts'
 import { isBankCardNo, passesLuhn } from './bank-card.ts'
-import { birthDay, idCardCheckCharacter, isIdCardNo } from './id-card.ts'
+import { birthDay, genderOf, idCardCheckCharacter, isIdCardNo } from './id-card.ts'
 import { isPersonName } from './person-name.ts'
 import { isMobile } from './phone.ts'
 
@@ -36,6 +36,9 @@ describe('ID numbers', () => {
   })
 
   it('returns the date of birth', () => expect(birthDay('11010519491231002X')).toBe('1949-12-31'))
+
+  it('returns the gender', () =>
+    expect([genderOf('11010519491231002X'), genderOf('330102199003071214')]).toEqual(['female', 'male']))
 })
 
 describe('age', () => {

@@ -15,7 +15,11 @@ export type Export = {
   readonly fileName: string
   /** How many rows there will be, where that is cheap to know: whoever waits is told. */
   readonly count?: number
+  /** Of a file that is no .xlsx. */
+  readonly contentType?: string
 }
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** For lists of some thousands of rows: written between other calls. */
 export async function exportSheet<Input, Row>(
@@ -31,7 +35,7 @@ export async function exportSheet<Input, Row>(
 
 /**
  * For payouts by the hundred thousand: written on a thread of its own, so that nobody else waits. The module at `from`
- * exports the definition as `sheet`, or as `book` where it has several; `input` must be plain data.
+ * exports the definition as `sheet`, as `book` where it has several, or as `bytes` where it writes them itself; `input` must be plain data.
  */
 export async function exportLargeSheet<Input>(
   services: Services,
@@ -44,8 +48,7 @@ export async function exportLargeSheet<Input>(
   return downloadOf(about, sheetOnThread(services, from, input))
 }
 
-function downloadOf({ fileName, count }: Export, stream: Readable): Download {
-  const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+function downloadOf({ fileName, count, contentType = XLSX }: Export, stream: Readable): Download {
   return {
     stream,
     name: fileName,

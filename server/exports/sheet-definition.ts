@@ -20,6 +20,9 @@ export type SheetDefinition<Input, Row> = {
  */
 export type BookDefinition<Input> = (tx: Tx, cipher: Cipher, input: Input) => AsyncIterable<BookSheet>
 
+/** A file whose form is itself part of the input. All of it is read in one read-only transaction. */
+export type BytesDefinition<Input> = (tx: Tx, cipher: Cipher, input: Input) => AsyncIterable<Uint8Array>
+
 /** One sheet of a book from rows that are read while it is written. */
 export function bookSheet<Row>(
   sheetName: string,

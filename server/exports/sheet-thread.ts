@@ -1,13 +1,14 @@
 // The thread that writes large sheets: each with its own connection and cipher, in memory of its own, and nobody's calls to hold up.
 
+import type { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
 import pino from 'pino'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
-import type { BookDefinition, SheetDefinition } from './sheet-definition.ts'
+import type { BookDefinition, BytesDefinition, SheetDefinition } from './sheet-definition.ts'
 import type { SheetPiece, SheetRequest, ToThread } from './sheet-messages.ts'
-import { writeSheet, writeSheets } from './write-sheet.ts'
+import { type Source, writeBytes, writeSheet, writeSheets } from './write-sheet.ts'
 
 /** So many pieces may wait for a slow reader. */
 const MAX_WAITING = 16
@@ -25,10 +26,18 @@ port.on('message', (message: ToThread) => {
   } else void write(message.request)
 })
 
-/** A module defines one sheet, or a book of several. */
+/** A module defines one sheet, a book of several, or a file of another form. */
 type Defined =
+  | { readonly bytes: BytesDefinition<unknown> }
   | { readonly sheet: SheetDefinition<unknown, unknown> }
   | { readonly book: BookDefinition<unknown> }
+
+function written(source: Source, defined: Defined, input: unknown): Readable {
+  if ('bytes' in defined) return writeBytes(source, defined.bytes, input)
+  return 'book' in defined
+    ? writeSheets(source, defined.book, input)
+    : writeSheet(source, defined.sheet, input)
+}
 
 async function write({
   module,
@@ -44,10 +53,7 @@ async function write({
     kind: 'long',
   })
   const cipher = openCipher(openKeyRing(secrets))
-  const source = { database, cipher }
-  const bytesOf =
-    'book' in defined ? writeSheets(source, defined.book, input) : writeSheet(source, defined.sheet, input)
-  for await (const bytes of bytesOf) {
+  for await (const bytes of written({ database, cipher }, defined, input)) {
     port?.postMessage({ bytes } satisfies SheetPiece)
     waiting += 1
     while (waiting >= MAX_WAITING)

@@ -1,12 +1,17 @@
-// Writes a defined sheet, or a book of several, as .xlsx from the rows that its queries find.
+// Writes a defined sheet, a book of several, or a file of another form, from the rows that its queries find.
 
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Database } from '../adapters/postgres/database.ts'
 import { writeBook } from '../adapters/spreadsheet/write-xlsx.ts'
-import { type BookDefinition, bookSheet, type SheetDefinition } from './sheet-definition.ts'
+import {
+  type BookDefinition,
+  type BytesDefinition,
+  bookSheet,
+  type SheetDefinition,
+} from './sheet-definition.ts'
 
-type Source = { readonly database: Database; readonly cipher: Cipher }
+export type Source = { readonly database: Database; readonly cipher: Cipher }
 
 export function writeSheet<Input, Row>(
   source: Source,
@@ -22,6 +27,17 @@ export function writeSheets<Input>(
   input: Input,
 ): Readable {
   return writeBook(database.stream((tx) => book(tx, cipher, input)))
+}
+
+export function writeBytes<Input>(
+  { database, cipher }: Source,
+  bytes: BytesDefinition<Input>,
+  input: Input,
+): Readable {
+  return Readable.from(
+    database.stream((tx) => bytes(tx, cipher, input)),
+    { objectMode: false },
+  )
 }
 
 function bookOf<Input, Row>(sheet: SheetDefinition<Input, Row>): BookDefinition<Input> {

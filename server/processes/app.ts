@@ -83,6 +83,7 @@ import { revealBankStatement } from '../tax/certificates/certificate-list-store.
 import { certificateRoutes } from '../tax/certificates/certificate-routes.ts'
 import { TAX_STATEMENT_RECORDS } from '../tax/certificates/certificate-store.ts'
 import { filingRoutes } from '../tax/filing/filing-routes.ts'
+import { importRoutes } from '../tax/imports/import-routes.ts'
 import { PROOF_RECORDS } from '../tax/periods/period-store.ts'
 import { proofRoutes } from '../tax/provider-proofs/proof-routes.ts'
 import { YEAR_JOB_RECORDS } from '../tax/year-statements/year-job-store.ts'
@@ -202,6 +203,7 @@ function handlersOf(services: LoginServices): Handlers {
     ...invoiceRoutes(services),
     ...enterpriseContractRoutes(services),
     ...filingRoutes(services),
+    ...importRoutes(services),
     ...proofRoutes(services),
     ...calculatorRoutes(services),
     ...certificateRoutes(services),

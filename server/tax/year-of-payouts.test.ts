@@ -8,7 +8,7 @@ import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { monthsOfQuarter } from '@paywages/domain/tax/periods.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeSheets } from '../exports/write-sheet.ts'
+import { writeBytes, writeSheets } from '../exports/write-sheet.ts'
 import { actorOf } from '../testing/actor.ts'
 import { readPack } from '../testing/filing-packs.ts'
 import { expectMoneyTruths } from '../testing/money-checks.ts'
@@ -23,6 +23,9 @@ import { book as declarationBook } from './filing/declaration-book.ts'
 import { findPeriod } from './filing/filing-store.ts'
 import { book as platformBook } from './filing/platform-book.ts'
 import { idCardNoOf } from './id-card-no.ts'
+import { findLayout } from './imports/find-layout.ts'
+import { bytes as importBytes } from './imports/import-file.ts'
+import { importSums } from './imports/import-people.ts'
 import { ledgerTaxOf, type Period, periodFigures } from './periods/figures-store.ts'
 import { generateYear } from './year-statements/generate-year.ts'
 import { makeYearStatements } from './year-statements/make-year-statements.ts'
@@ -246,6 +249,43 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
         expect(due).toBe(cents(line.此前已预扣) + here + carried)
       }
     }
+  })
+
+  it('fills import files that tie to the payouts of each person, with negative incomes left out and named', async () => {
+    let negative = 0
+    for (const [month, period] of periodsOf) {
+      const known = await findLayout(services, `income-${method}`, month)
+      const { 劳务报酬: lines = [], 说明: notes = [] } = await sheetsOf(
+        writeBytes(services, importBytes, { period, known }),
+      )
+      const named = notes.filter(({ 类别 }) => 类别 === '未列入')
+      const written = [...lines, ...named].map((line): [string, number] => [
+        String(line.证件号码),
+        cents(line.本期收入),
+      ])
+      const [paid, back] = [booked(month), takenBack(month)]
+      const due = new Map<string, number>()
+      for (const { person, amountFen } of paid)
+        due.set(person.idCardNo, (due.get(person.idCardNo) ?? 0) + Number(amountFen))
+      for (const { person, amountFen } of back)
+        due.set(person.idCardNo, (due.get(person.idCardNo) ?? 0) - Number(amountFen))
+      // Whoever has an adjustment and no payout stands there with no income.
+      const quiet = written.filter(([idCardNo]) => !due.has(idCardNo))
+      expect(quiet.every(([, income]) => income === 0)).toBe(true)
+      const paidOrBack = written.filter(([idCardNo]) => due.has(idCardNo))
+      expect([month, new Map(paidOrBack)]).toEqual([month, due])
+      expect(paidOrBack).toHaveLength(due.size)
+      expect(lines.every(({ 本期收入 }) => Number(本期收入) >= 0)).toBe(true)
+      expect(named.every(({ 原因与处理 }) => String(原因与处理).includes('扣缴端不接受'))).toBe(true)
+      expect(notes.find(({ 姓名或项目 }) => 姓名或项目 === '差额')).toMatchObject({ 本期收入: 0 })
+      const told = await services.database.read((tx) => importSums(tx, period, {}))
+      expect([told.get(method)?.people ?? 0, told.get(method)?.leftOutCount ?? 0]).toEqual([
+        lines.length,
+        named.length,
+      ])
+      negative += named.filter(({ 本期收入 }) => Number(本期收入) < 0).length
+    }
+    expect(negative).toBeGreaterThan(0)
   })
 
   it('reports quarters that add up to the yearly income and tax per person', async () => {

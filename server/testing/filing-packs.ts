@@ -44,8 +44,22 @@ export async function downloadPack(
   name: 'downloadDeclaration' | 'downloadCorrectedMonth' | 'downloadPlatformReport' | 'downloadVatReport',
   fields: Readonly<Record<string, string>>,
 ): Promise<Pack & { readonly fileName: string; readonly bytes: Uint8Array }> {
+  const { bytes, fileName } = await downloadFiling(client, name, fields)
+  return { ...readPack(bytes), fileName, bytes }
+}
+
+export async function downloadFiling(
+  client: Client,
+  name:
+    | 'downloadDeclaration'
+    | 'downloadCorrectedMonth'
+    | 'downloadPlatformReport'
+    | 'downloadVatReport'
+    | 'downloadImport',
+  fields: Readonly<Record<string, string>>,
+): Promise<{ readonly bytes: Uint8Array; readonly fileName: string }> {
   const { raw, http, body } = await client.wire(name, fields)
   if (http !== 200) throw new Error(`${name} was refused: ${JSON.stringify(body)}`)
   const [, fileName = ''] = /filename\*=UTF-8''([^;]+)/.exec(String(raw.headers['content-disposition'])) ?? []
-  return { ...readPack(raw.rawPayload), fileName: decodeURIComponent(fileName), bytes: raw.rawPayload }
+  return { bytes: raw.rawPayload, fileName: decodeURIComponent(fileName) }
 }

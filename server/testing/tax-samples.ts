@@ -28,6 +28,13 @@ const generates = async (fixture: Place) => {
   return {}
 }
 
+async function closedMonth({ services, people }: Place) {
+  const providerId = people.providers.A1
+  const month = freshMonth()
+  await storeProof(services, providerId, month)
+  return { providerId, month }
+}
+
 const yearStatementOf = async (fixture: Place) =>
   storeYearStatement(fixture.services, fixture.people.providers.A1, await paidLongAgo(fixture))
 
@@ -81,11 +88,21 @@ export const GOOD_TAX_INPUT = {
     month: shanghaiMonth(services.clock.now()),
     providerId: people.providers.A1,
   }),
-  downloadDeclaration: async ({ services, people }: Place) => {
-    const providerId = people.providers.A1
-    const month = freshMonth()
-    await storeProof(services, providerId, month)
-    return { providerId, month }
+  downloadDeclaration: closedMonth,
+  previewImports: closedMonth,
+  downloadImport: async (fixture: Place) => ({ ...(await closedMonth(fixture)), kind: 'people' as const }),
+  markPeopleCollected: async (fixture: Place) => {
+    const { services } = fixture
+    const wanted = await closedMonth(fixture)
+    await services.query(
+      `with paid as (
+         insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
+         select r.row_id, 'paid', p.tax_id, p.month, r.amount_fen, r.tax_fen from payout_rows r, tax_periods p
+         where r.row_id = $1 and p.provider_id = $2 and p.month = $3 returning row_id)
+       update payout_batches b set withholds_tax = true from payout_rows r, paid where r.row_id = paid.row_id and b.batch_id = r.batch_id`,
+      [await paidLongAgo(fixture), wanted.providerId, wanted.month],
+    )
+    return wanted
   },
   listCorrections: async (fixture: Place) => {
     const { providerId, month } = await correctionIn(fixture)

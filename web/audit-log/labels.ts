@@ -117,6 +117,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'export-tax-adjustments': '导出税前调整',
   'acknowledge-restore': '确认数据库恢复',
   'download-platform-report': '下载平台涉税报送表',
+  'download-tax-import': '下载扣缴端导入文件',
+  'mark-people-collected': '标记人员信息已采集',
   'download-vat-report': '下载增值税测算表',
 }
 

@@ -44,6 +44,12 @@ it('treats an empty variable as unset', () => {
   )
 })
 
+it('reads import layouts from the data folder unless another is named', () => {
+  const read = (more: object) => readSettings({ ...good, DATA_DIR: '/data', ...more }).taxLayouts
+  expect(read({})).toEqual({ folder: '/data/tax-layouts', isNamed: false })
+  expect(read({ TAX_LAYOUTS_DIR: '/layouts' })).toEqual({ folder: '/layouts', isNamed: true })
+})
+
 it('normalizes PUBLIC_URL to its origin', () => {
   const read = (url: string) => readSettings({ ...good, PUBLIC_URL: url }).publicUrl
   expect(read('https://Console.example.com/')).toBe('https://console.example.com')

@@ -1,7 +1,7 @@
 // The settings of D36, read once from the environment; a wrong one stops the start with one sentence.
 
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseDatabaseUrl } from '../postgres/database-address.ts'
 import { StartProblem } from '../start-problem.ts'
@@ -97,6 +97,7 @@ const schema = z.object({
     .optional(),
   SMS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   BRANDS_FILE: z.string().optional(),
+  TAX_LAYOUTS_DIR: z.string().optional(),
   MAINTENANCE: switchValue,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   WORKER_PORT: whole(0, 65535, 0),
@@ -170,6 +171,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: env.PUBLIC_URL,
     sms: readSms(env),
     brandsFile: env.BRANDS_FILE,
+    taxLayouts: taxLayoutFolder(env),
     maintenance: env.MAINTENANCE === '1',
     metricsToken: env.METRICS_TOKEN,
     workerPort: env.WORKER_PORT,
@@ -178,6 +180,16 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     anchorMinutes: env.AUDIT_ANCHOR_MINUTES,
     auditBucket: readAuditBucket(env),
   } as const
+}
+
+/** Where an operator puts import layouts of its own; one that was named must exist. */
+export function taxLayoutFolder(env: {
+  readonly DATA_DIR?: string | undefined
+  readonly TAX_LAYOUTS_DIR?: string | undefined
+}) {
+  const { DATA_DIR, TAX_LAYOUTS_DIR } = env
+  const usual = join(DATA_DIR || './data', 'tax-layouts')
+  return { folder: resolve(TAX_LAYOUTS_DIR || usual), isNamed: !!TAX_LAYOUTS_DIR }
 }
 
 /** A lease that ends while its own call may still be answered would make every slow answer a doubt. */

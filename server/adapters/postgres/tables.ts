@@ -888,6 +888,10 @@ export type Tables = {
     decided_at: Date | null
     decision_reason: Generated<string>
   }
+  tax_collected_people: {
+    tax_id: number
+    row_id: bigint
+  }
   tax_correction_filings: {
     tax_id: number
     month: string
@@ -906,6 +910,12 @@ export type Tables = {
   tax_paid_sums: {
     provider_id: number
     paid_fen: bigint
+  }
+  tax_people_collections: {
+    tax_id: number
+    people_count: number
+    marked_at: Date
+    marked_by: number | null
   }
   tax_periods: {
     tax_id: Generated<number>

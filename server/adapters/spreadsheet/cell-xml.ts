@@ -2,7 +2,8 @@
 
 import { type Fen, formatYuan } from '@paywages/domain/money/fen.ts'
 
-export type CellKind = 'text' | 'money' | 'count' | 'date' | 'time'
+/** `amount` is money without thousands separators, for programs that read what a cell shows. */
+export type CellKind = 'text' | 'money' | 'amount' | 'count' | 'date' | 'time'
 
 /** An instant is shown in Shanghai. `marked` paints the cell red: the sheet that goes back with its wrong cells marked. */
 export type Cell = { readonly marked?: boolean } & (

@@ -6,6 +6,7 @@ import { type Cell, type CellKind, numberText, textXml } from './cell-xml.ts'
 import { columnName } from './row-sink.ts'
 import {
   contentTypes,
+  coreProperties,
   HEADING_STYLE,
   rootRelations,
   SHEET_TAIL,
@@ -27,6 +28,8 @@ export type Row = readonly (Cell | null)[]
 export type WriteXlsxOptions = {
   readonly sheetName: string
   readonly columns: readonly Column[]
+  /** Texts in rows above the headings. */
+  readonly leadingRows?: readonly (readonly string[])[]
   /** Rows on one sheet, its heading included; what is more goes to another sheet. */
   readonly rowsPerSheet?: number
 }
@@ -36,6 +39,7 @@ const CHUNK_CHARACTERS = 64 * 1024
 const WIDTH_OF_KIND: Readonly<Record<CellKind, number>> = {
   text: 16,
   money: 14,
+  amount: 14,
   count: 10,
   date: 12,
   time: 20,
@@ -52,19 +56,24 @@ export function writeXlsx(rows: RowSource, options: WriteXlsxOptions): Readable 
   return writeBook(inOnePiece({ ...options, rows }))
 }
 
-/** Several sheets: the next is asked for once the rows of the one before it are through, so it may tell what they came to. */
-export function writeBook(sheets: AsyncIterable<BookSheet>): Readable {
-  return Readable.from(zipParts(parts(sheets)), { objectMode: false })
+/** Several sheets: the next is asked for once the rows of the one before it are through, so it may tell what they came to. `description` stands among the file's properties. */
+export function writeBook(sheets: AsyncIterable<BookSheet>, description?: string): Readable {
+  return Readable.from(zipParts(parts(sheets, description)), { objectMode: false })
 }
 
-async function* parts(sheets: AsyncIterable<BookSheet>): AsyncGenerator<ZipPart> {
-  yield { name: '_rels/.rels', body: [rootRelations()] }
+async function* parts(
+  sheets: AsyncIterable<BookSheet>,
+  description: string | undefined,
+): AsyncGenerator<ZipPart> {
+  const isDescribed = description !== undefined
+  yield { name: '_rels/.rels', body: [rootRelations(isDescribed)] }
+  if (isDescribed) yield { name: 'docProps/core.xml', body: [coreProperties(description)] }
   yield { name: 'xl/styles.xml', body: [styles()] }
   const names: string[] = []
   for await (const sheet of sheets) yield* sheetParts(sheet, names)
   yield { name: 'xl/workbook.xml', body: [workbook(names)] }
   yield { name: 'xl/_rels/workbook.xml.rels', body: [workbookRelations(names.length)] }
-  yield { name: '[Content_Types].xml', body: [contentTypes(names.length)] }
+  yield { name: '[Content_Types].xml', body: [contentTypes(names.length, isDescribed)] }
 }
 
 /** `names` grows by every sheet that the rows fill. */
@@ -93,14 +102,16 @@ class SheetWriter {
   #piece: Iterator<Row> = [][Symbol.iterator]()
   #columns: readonly (Column & { readonly letter: string })[]
   #rowsPerSheet: number
+  #leadingRows: readonly (readonly string[])[]
   #waiting: Row | undefined
 
   constructor(
     pieces: AsyncIterator<Iterable<Row>>,
-    { columns, rowsPerSheet = XLSX_ROWS_PER_SHEET }: WriteXlsxOptions,
+    { columns, leadingRows = [], rowsPerSheet = XLSX_ROWS_PER_SHEET }: WriteXlsxOptions,
   ) {
     this.#pieces = pieces
     this.#columns = columns.map((column, index) => ({ ...column, letter: columnName(index) }))
+    this.#leadingRows = leadingRows
     this.#rowsPerSheet = Math.min(rowsPerSheet, XLSX_ROWS_PER_SHEET)
   }
 
@@ -110,8 +121,8 @@ class SheetWriter {
       style: styleOf(kind, false),
       width: width ?? WIDTH_OF_KIND[kind],
     }))
-    let xml = sheetHead(looks) + this.#headingXml()
-    let number = 1
+    let number = this.#leadingRows.length + 1
+    let xml = sheetHead(looks, number) + this.#leadingXml() + this.#headingXml(number)
     while (number < this.#rowsPerSheet) {
       const row = this.#waiting ?? this.#atHand() ?? (await this.#next())
       this.#waiting = undefined
@@ -145,11 +156,22 @@ class SheetWriter {
     return undefined
   }
 
-  #headingXml(): string {
+  #leadingXml(): string {
+    const rows = this.#leadingRows.map((texts, index) => {
+      const cells = texts.map((text, column) =>
+        cellXml({ text }, 'text', `${columnName(column)}${index + 1}`),
+      )
+      return `<row r="${index + 1}">${cells.join('')}</row>`
+    })
+    return rows.join('')
+  }
+
+  #headingXml(number: number): string {
     const cells = this.#columns.map(
-      ({ letter, title }) => `<c r="${letter}1" s="${HEADING_STYLE}" t="inlineStr">${textXml(title)}</c>`,
+      ({ letter, title }) =>
+        `<c r="${letter}${number}" s="${HEADING_STYLE}" t="inlineStr">${textXml(title)}</c>`,
     )
-    return `<row r="1">${cells.join('')}</row>`
+    return `<row r="${number}">${cells.join('')}</row>`
   }
 
   #rowXml(row: Row, number: number): string {
@@ -173,7 +195,7 @@ function cellXml(cell: Cell, kind: CellKind, place: string): string {
 
 function kindOf(cell: Cell, column: CellKind): CellKind {
   if ('text' in cell) return 'text'
-  if ('fen' in cell) return 'money'
+  if ('fen' in cell) return column === 'amount' ? 'amount' : 'money'
   if ('count' in cell) return 'count'
   return column === 'date' ? 'date' : 'time'
 }

@@ -4,30 +4,49 @@ import { type CellKind, escapeXml } from './cell-xml.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const RELATIONS = `${PACKAGE}/relationships`
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Style numbers of the table below; a marked cell's stands five behind the plain one's. */
+/** Style numbers of the table below; a marked cell's stands six behind the plain one's. */
 export const HEADING_STYLE = 1
-const STYLE_OF_KIND: Readonly<Record<CellKind, number>> = { text: 2, money: 3, count: 4, date: 5, time: 6 }
-const MARKED_OFFSET = 5
+const STYLE_OF_KIND: Readonly<Record<CellKind, number>> = {
+  text: 2,
+  money: 3,
+  count: 4,
+  date: 5,
+  time: 6,
+  amount: 7,
+}
+const MARKED_OFFSET = 6
 
 export function styleOf(kind: CellKind, isMarked: boolean): number {
   return STYLE_OF_KIND[kind] + (isMarked ? MARKED_OFFSET : 0)
 }
 
-export function rootRelations(): string {
-  return `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+export function rootRelations(isDescribed = false): string {
+  const described = isDescribed
+    ? `<Relationship Id="rId2" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`
+    : ''
+  return `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>${described}</Relationships>`
 }
 
-export function contentTypes(sheetCount: number): string {
+/** What programs show as the properties of the file. */
+export function coreProperties(description: string): string {
+  return `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:description>${escapeXml(description)}</dc:description></cp:coreProperties>`
+}
+
+export function contentTypes(sheetCount: number, isDescribed = false): string {
   const sheets = numbers(sheetCount).map(
     (number) =>
       `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
   )
-  return `${HEAD}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.join('')}</Types>`
+  const described = isDescribed
+    ? '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>'
+    : ''
+  return `${HEAD}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.join('')}${described}</Types>`
 }
 
 export function workbook(sheetNames: readonly string[]): string {
@@ -45,8 +64,8 @@ export function workbookRelations(sheetCount: number): string {
   return `${HEAD}<Relationships xmlns="${RELATIONS}">${sheets.join('')}<Relationship Id="rId${sheetCount + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
 }
 
-// Built-in formats: 49 is text, 4 is 1,234.50, 1 is whole numbers.
-const FORMATS = [49, 4, 1, 164, 165]
+// Built-in formats: 49 is text, 4 is 1,234.50, 1 is whole numbers, 2 is 1234.50.
+const FORMATS = [49, 4, 1, 164, 165, 2]
 
 export function styles(): string {
   const cell = (format: number, font: number, fill: number): string =>
@@ -74,13 +93,13 @@ export function styles(): string {
 
 export type SheetColumnStyle = { readonly style: number; readonly width: number }
 
-/** Everything before the first row: a frozen first row, widths, and the style that cells still to be filled in take. */
-export function sheetHead(columns: readonly SheetColumnStyle[]): string {
+/** Everything before the first row: rows frozen down to the headings, widths, and the style that cells still to be filled in take. */
+export function sheetHead(columns: readonly SheetColumnStyle[], frozenRows = 1): string {
   const looks = columns.map(
     ({ style, width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style}" customWidth="1"/>`,
   )
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/><cols>${looks.join('')}</cols><sheetData>`
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/><cols>${looks.join('')}</cols><sheetData>`
 }
 
 export const SHEET_TAIL = '</sheetData></worksheet>'

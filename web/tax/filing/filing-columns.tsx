@@ -23,7 +23,7 @@ type Layout = {
   readonly onCorrections: (row: Filing) => void
 }
 
-export const FILINGS_WIDTH = { narrow: 980, wide: 1_160 } as const
+export const FILINGS_WIDTH = { narrow: 980, wide: 1_188 } as const
 
 const TONES: Readonly<Record<FilingState, Tone>> = { closed: 'ok', open: 'wait', running: 'run' }
 
@@ -83,7 +83,7 @@ export function filingColumns({
         return <StatusTag tone={TONES[state]}>{stateLabels[state]}</StatusTag>
       },
     },
-    { title: labels.actions, width: narrow ? 124 : 148, render: (_, row) => actions(row) },
+    { title: labels.actions, width: narrow ? 164 : 176, render: (_, row) => actions(row) },
   ]
 }
 

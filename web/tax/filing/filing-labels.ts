@@ -16,7 +16,7 @@ export const stateLabels: Readonly<Record<FilingState, string>> = {
 }
 
 export const filingLabels = {
-  purpose: '按月核对每家供应商的收入与税额，关账后下载个人所得税扣缴申报表',
+  purpose: '按月核对每家供应商的收入与税额，关账后下载个人所得税扣缴申报表与扣缴端导入文件',
   month: '月份',
   people: '人数',
   income: '收入（元）',

@@ -1,4 +1,4 @@
-// The last cell of a filing: its declaration to download, where to close its month, or why there is nothing to do.
+// The last cell of a filing: its declaration and import files to download, where to close its month, or why there is nothing to do.
 
 import { downloadDeclaration } from '@paywages/wire/tax/endpoints.ts'
 import type { Filing } from '@paywages/wire/tax/shapes.ts'
@@ -8,6 +8,7 @@ import { Dash } from '../../ui/display/description-list.tsx'
 import { toastRefusal } from '../../ui/feedback/toast.ts'
 import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
+import { importLabels } from '../imports/import-labels.ts'
 import { filingLabels as labels } from './filing-labels.ts'
 import type { FilingOffer } from './filing-state.ts'
 
@@ -19,9 +20,21 @@ const WHY = {
   'waits-for-month': labels.waitsForMonth,
 } as const
 
-export function FilingOfferCell({ filing, offer }: { filing: Filing; offer: FilingOffer | undefined }) {
+type FilingOfferProps = {
+  filing: Filing
+  offer: FilingOffer | undefined
+  onImports: (filing: Filing) => void
+}
+
+export function FilingOfferCell({ filing, offer, onImports }: FilingOfferProps) {
   if (offer === undefined) return <Dash />
-  if (offer === 'download') return <DeclarationAction filing={filing} />
+  if (offer === 'download')
+    return (
+      <RowActions>
+        <DeclarationAction filing={filing} />
+        <RowAction onClick={() => onImports(filing)}>{importLabels.action}</RowAction>
+      </RowActions>
+    )
   if (offer === 'to-proofs' || offer === 'to-close')
     return (
       <RowActions>
@@ -47,10 +60,8 @@ function DeclarationAction({ filing: { providerId, month } }: { filing: Filing }
   }
 
   return (
-    <RowActions>
-      <RowAction busy={busy} onClick={() => void save()}>
-        {busy ? labels.downloading : labels.download}
-      </RowAction>
-    </RowActions>
+    <RowAction busy={busy} onClick={() => void save()}>
+      {busy ? labels.downloading : labels.download}
+    </RowAction>
   )
 }

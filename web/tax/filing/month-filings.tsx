@@ -11,6 +11,7 @@ import type { Filter } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { useShown } from '../../ui/page/use-shown.ts'
+import { ImportDrawer } from '../imports/import-drawer.tsx'
 import { CorrectionsDrawer } from './corrections-drawer.tsx'
 import { FILINGS_WIDTH, filingColumns } from './filing-columns.tsx'
 import { filingLabels as labels } from './filing-labels.ts'
@@ -24,6 +25,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
   const user = useCurrentUser()
   const now = new Date()
   const corrections = useShown<Filing>()
+  const imports = useShown<Filing>()
   return (
     <div className="month-filings">
       <ListPage
@@ -41,7 +43,9 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
           narrow,
           now,
           onCorrections: corrections.show,
-          actions: (row) => <FilingOfferCell filing={row} offer={filingOffer(row, user, now)} />,
+          actions: (row) => (
+            <FilingOfferCell filing={row} offer={filingOffer(row, user, now)} onImports={imports.show} />
+          ),
         })}
         rowKey={(row) => row.providerId}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
@@ -49,6 +53,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
         minWidth={narrow ? FILINGS_WIDTH.narrow : FILINGS_WIDTH.wide}
       />
       <CorrectionsDrawer filing={corrections.shown} open={corrections.open} onClose={corrections.close} />
+      <ImportDrawer filing={imports.shown} open={imports.open} onClose={imports.close} />
     </div>
   )
 }

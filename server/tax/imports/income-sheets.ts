@@ -1,0 +1,142 @@
+// The income of a closed month as the tax client imports it, one calculation method a file, with what was left out and what ties.
+
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { ImportLayout } from '@paywages/domain/tax/import-layout.ts'
+import type { LeftOutOfImport } from '@paywages/domain/tax/import-line.ts'
+import type { IncomeKind } from '@paywages/domain/tax/layout-fields.ts'
+import type { Cipher } from '../../adapters/personal-data/cipher.ts'
+import type { Tx } from '../../adapters/postgres/database.ts'
+import type { BookSheet, Row } from '../../adapters/spreadsheet/write-xlsx.ts'
+import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
+import { idCardNoOf } from '../id-card-no.ts'
+import type { Period, PersonFigures } from '../periods/figures-store.ts'
+import { declaredIncomeOf, returnedMonths } from './collected-store.ts'
+import {
+  IMPORT_NOTE_KINDS,
+  IMPORT_RULES,
+  LEFT_OUT_WORDS,
+  TIE_LINES,
+  IMPORT_NOTE_TITLES as t,
+} from './import-labels.ts'
+import { importLines, METHOD_OF } from './import-people.ts'
+import { layoutRow, layoutSheet } from './layout-cells.ts'
+
+type LeftOut = {
+  readonly idHash: string
+  readonly name: string
+  readonly idCardNo: string
+  readonly incomeFen: Fen
+  readonly why: LeftOutOfImport
+  /** The heading of what is missing. */
+  readonly detail: string
+}
+
+type Sum = { people: number; incomeFen: Fen }
+type Written = { readonly here: Sum; readonly other: Sum; readonly leftOut: LeftOut[] }
+
+const nothing = (): Sum => ({ people: 0, incomeFen: 0n })
+
+function count(sum: Sum, { declaredIncomeFen }: PersonFigures): void {
+  sum.people += 1
+  sum.incomeFen += declaredIncomeFen
+}
+
+export async function* incomeSheets(
+  tx: Tx,
+  cipher: Cipher,
+  period: Period,
+  layout: ImportLayout,
+): AsyncGenerator<BookSheet> {
+  const written: Written = { here: nothing(), other: nothing(), leftOut: [] }
+  yield layoutSheet(layout, people(tx, cipher, period, layout, written))
+  if (layout.notesSheet === '') return
+  yield bookSheet(layout.notesSheet, NOTE_COLUMNS, notes(tx, period, written))
+}
+
+async function* people(
+  tx: Tx,
+  cipher: Cipher,
+  period: Period,
+  layout: ImportLayout,
+  written: Written,
+): AsyncGenerator<readonly Row[]> {
+  const method = METHOD_OF[layout.kind as IncomeKind]
+  for await (const lines of importLines(tx, period, { [method]: layout }))
+    yield lines.flatMap(({ person, record, why, detail }) => {
+      if (person.method !== method) {
+        count(written.other, person)
+        return []
+      }
+      const idCardNo = idCardNoOf(cipher, person.sealed)
+      if (why === undefined) {
+        count(written.here, person)
+        return [layoutRow(layout, { ...record, idCardNo })]
+      }
+      const { idHash, name, declaredIncomeFen: incomeFen } = person
+      written.leftOut.push({ idHash, name, idCardNo, incomeFen, why, detail })
+      return []
+    })
+}
+
+type NoteLine = {
+  readonly kind: string
+  readonly what: string
+  readonly idCardNo?: string
+  readonly people?: number
+  readonly incomeFen?: Fen
+  readonly why: string
+}
+
+const NOTE_COLUMNS: readonly SheetColumn<NoteLine>[] = [
+  textColumn(t.kind, 10, ({ kind }) => kind),
+  textColumn(t.what, 40, ({ what }) => what),
+  textColumn(t.idCardNo, 22, ({ idCardNo = '' }) => idCardNo),
+  {
+    title: t.people,
+    width: 8,
+    kind: 'count',
+    cell: ({ people }) => (people === undefined ? null : { count: people }),
+  },
+  {
+    title: t.income,
+    width: 16,
+    kind: 'amount',
+    cell: ({ incomeFen }) => (incomeFen === undefined ? null : { fen: incomeFen }),
+  },
+  textColumn(t.why, 80, ({ why }) => why),
+]
+
+/** By what the first sheet came to as it was written, against the entries of the period. */
+async function* notes(tx: Tx, { taxId }: Period, written: Written): AsyncGenerator<readonly NoteLine[]> {
+  const { here, other, leftOut } = written
+  const months = await returnedMonths(
+    tx,
+    taxId,
+    leftOut.map(({ idHash }) => idHash),
+  )
+  yield leftOut.map(({ idHash, name, idCardNo, incomeFen, why, detail }) => ({
+    kind: IMPORT_NOTE_KINDS.leftOut,
+    what: name,
+    idCardNo,
+    people: 1,
+    incomeFen,
+    why: LEFT_OUT_WORDS[why](detail === '' ? (months.get(idHash) ?? []).join('、') : detail),
+  }))
+  const leftOutFen = leftOut.reduce((all, { incomeFen }) => all + incomeFen, 0n)
+  const declaredFen = await declaredIncomeOf(tx, taxId)
+  const tie = (what: string, incomeFen: Fen, people?: number): NoteLine => ({
+    kind: IMPORT_NOTE_KINDS.tie,
+    what,
+    incomeFen,
+    why: '',
+    ...(people === undefined ? {} : { people }),
+  })
+  yield [
+    tie(TIE_LINES.here, here.incomeFen, here.people),
+    tie(TIE_LINES.leftOut, leftOutFen, leftOut.length),
+    tie(TIE_LINES.other, other.incomeFen, other.people),
+    tie(TIE_LINES.declared, declaredFen, here.people + leftOut.length + other.people),
+    tie(TIE_LINES.gap, here.incomeFen + leftOutFen + other.incomeFen - declaredFen),
+  ]
+  yield IMPORT_RULES.map((why) => ({ kind: IMPORT_NOTE_KINDS.rule, what: '', why }))
+}

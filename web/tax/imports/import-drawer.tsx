@@ -1,0 +1,49 @@
+// The files that the tax client imports for a closed month: people to collect first, then income, with what is left out.
+
+import { previewImports } from '@paywages/wire/tax/imports/endpoints.ts'
+import type { Filing } from '@paywages/wire/tax/shapes.ts'
+import { useCall } from '../../api/queries.ts'
+import { DescriptionSkeleton } from '../../ui/display/description-list.tsx'
+import { DetailDrawer } from '../../ui/display/detail-drawer.tsx'
+import { EmptyBlock, ErrorBlock } from '../../ui/feedback/state-blocks.tsx'
+import { importLabels as labels } from './import-labels.ts'
+import { ImportTie, IncomeFile } from './income-file.tsx'
+import { PeopleFile } from './people-file.tsx'
+import './import-drawer.css'
+
+type ImportDrawerProps = {
+  /** Kept while the drawer closes, so that nothing vanishes from it. */
+  filing: Pick<Filing, 'providerId' | 'month'> | undefined
+  open: boolean
+  onClose: () => void
+}
+
+export function ImportDrawer({ filing, open, onClose }: ImportDrawerProps) {
+  const { providerId = 0, month = '' } = filing ?? {}
+  const query = useCall(previewImports, { providerId, month }, { enabled: open && filing !== undefined })
+  const preview = query.data
+  return (
+    <DetailDrawer open={open} title={month === '' ? labels.anyTitle : labels.title(month)} onClose={onClose}>
+      {preview !== undefined ? (
+        <div className="import-files">
+          <p className="import-provider">{preview.providerName}</p>
+          <p className="import-purpose">{labels.purpose}</p>
+          <PeopleFile providerId={providerId} preview={preview} />
+          {preview.incomes.map((file) => (
+            <IncomeFile key={file.kind} providerId={providerId} month={month} file={file} />
+          ))}
+          {preview.incomes.length === 0 ? (
+            <EmptyBlock title={labels.nobody} hint={labels.nobodyHint} />
+          ) : (
+            <ImportTie preview={preview} />
+          )}
+          <p className="import-note">{labels.full}</p>
+        </div>
+      ) : query.isError ? (
+        <ErrorBlock query={query} failure={previewImports.failure} />
+      ) : (
+        <DescriptionSkeleton rows={8} columns={1} />
+      )}
+    </DetailDrawer>
+  )
+}
