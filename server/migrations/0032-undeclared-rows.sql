@@ -64,12 +64,14 @@ create function sum_new_entries() returns trigger language plpgsql security defi
 begin
   insert into public.tax_person_months (tax_id, row_id, id_hash, payment_month, income_fen, tax_fen, entries, payments, declared_entries,
     declared_income_fen)
-  select e.tax_id, max(e.row_id), r.id_hash, e.payment_month, sum(e.income_fen), sum(e.tax_fen), count(*),
-    count(*) filter (where e.kind = 'paid'), count(*) filter (where r.withholds_tax),
-    coalesce(sum(e.income_fen) filter (where r.withholds_tax), 0)
-  -- Each payout looked up by itself: a join would read all payouts once a month is large.
-  from added e cross join lateral (select t.id_hash, t.withholds_tax from public.taxed_rows t where t.row_id = e.row_id offset 0) r
-  group by e.tax_id, r.id_hash, e.payment_month;
+  select e.tax_id, max(e.row_id), e.id_hash, e.payment_month, sum(e.income_fen), sum(e.tax_fen), count(*),
+    count(*) filter (where e.kind = 'paid'), count(*) filter (where b.withholds_tax),
+    coalesce(sum(e.income_fen) filter (where b.withholds_tax), 0)
+  -- Each payout looked up by itself, and then their batches together: the planner would read whole tables, once or for every row.
+  from (select added.*, r.batch_id, r.id_hash from added
+      cross join lateral (select t.batch_id, t.id_hash from public.payout_lines t where t.row_id = added.row_id offset 0) r offset 0) e
+    join public.started_batches b on b.batch_id = e.batch_id
+  group by e.tax_id, e.id_hash, e.payment_month;
   return null;
 end $$;
 create trigger new_entries_summed after insert on tax_entries referencing new table as added

@@ -8,11 +8,12 @@ import { type RawBuilder, sql } from 'kysely'
  * by itself (OFFSET keeps the planner from joining whole tables), so that the cost follows the rows and not the history.
  */
 export const entriesDue = (rowIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select r.row_id, case when r.status = 'succeeded' then 'paid' else 'reversed' end as kind, r.payment_month,
+  select r.row_id, case when r.status = 'succeeded' then 'paid' else 'reversed' end as kind, b.payment_month,
     case when r.status = 'succeeded' then r.amount_fen else -paid.income_fen end as income_fen,
-    case when r.status = 'succeeded' then r.tax_fen else -paid.tax_fen end as tax_fen, r.id_hash, r.withholds_tax
-  from (${rowIds}) undeclared
-    cross join lateral (select * from taxed_rows where row_id = undeclared.row_id offset 0) r
-    left join lateral (select row_id, income_fen, tax_fen from tax_entries where row_id = undeclared.row_id and kind = 'paid' offset 0) paid on true
-    left join lateral (select row_id from tax_entries where row_id = undeclared.row_id and kind = 'reversed' offset 0) back on true
+    case when r.status = 'succeeded' then r.tax_fen else -paid.tax_fen end as tax_fen, r.id_hash, b.withholds_tax
+  from (select found.* from (${rowIds}) undeclared
+      cross join lateral (select * from payout_lines where row_id = undeclared.row_id offset 0) found offset 0) r
+    join started_batches b on b.batch_id = r.batch_id
+    left join lateral (select row_id, income_fen, tax_fen from tax_entries where row_id = r.row_id and kind = 'paid' offset 0) paid on true
+    left join lateral (select row_id from tax_entries where row_id = r.row_id and kind = 'reversed' offset 0) back on true
   where case when r.status = 'succeeded' then paid.row_id is null else paid.row_id is not null and back.row_id is null end`
