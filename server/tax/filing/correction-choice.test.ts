@@ -1,18 +1,17 @@
 // The choice of how a correction is filed: by managers, once, earlier periods first, and what two at once leave behind (docs/rules/tax.md).
 
-import type { FilingWay } from '@paywages/domain/tax/correction-filing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readMigrations } from '../../adapters/postgres/migration-files.ts'
 import { signIn } from '../../testing/client.ts'
 import { applyUpdateOf, sendInVain } from '../../testing/doubted-transfer.ts'
-import { downloadPack, type PackLine, startAt } from '../../testing/filing-packs.ts'
+import { startAt } from '../../testing/filing-packs.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { settleAll } from '../../testing/payout-batches.ts'
 import { freshRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { openProviderFixture, type ProviderFixture } from '../../testing/provider-fixture.ts'
 import { attachProofFile, closeMonthsAt } from '../../testing/tax.ts'
-import { liveReturnAndLateSuccess } from '../../testing/tax-corrections.ts'
+import { brief, correctionSteps, liveReturnAndLateSuccess } from '../../testing/tax-corrections.ts'
 import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 
 let services: TestServices
@@ -31,37 +30,10 @@ afterAll(() => services.close())
 
 const close = (at: string) => closeMonthsAt(services, fixture, new Date(at))
 
-/** New each time: months pass in these tests, and sessions end. */
-const manager = () => signIn(services, 'managerA')
-
-const declaration = async (month: string) =>
-  downloadPack(await manager(), 'downloadDeclaration', { providerId: String(fixture.providerId), month })
-const corrected = async (month: string, correctMonth: string) =>
-  downloadPack(await manager(), 'downloadCorrectedMonth', {
-    providerId: String(fixture.providerId),
-    month,
-    correctMonth,
-  })
-
-const choice = (month: string, correctedMonth: string, way: FilingWay) => ({
-  providerId: fixture.providerId,
-  month,
-  correctedMonth,
-  way,
-})
-const file = async (...[month, correctedMonth, way]: Parameters<typeof choice>) =>
-  (await manager()).call('fileCorrection', choice(month, correctedMonth, way))
-
-const corrections = async (month: string) => {
-  const { rows } = await (await manager()).answer('listCorrections', {
-    providerId: fixture.providerId,
-    month,
-  })
-  return rows
-}
-
-const brief = (sheet: readonly PackLine[] | undefined) =>
-  sheet?.map(({ 姓名, 本期收入, 本期预扣税额 }) => [姓名, 本期收入, 本期预扣税额])
+const { declaration, corrected, choice, file, corrections } = correctionSteps(() => ({
+  services,
+  fixture,
+}))
 
 describe('how a return and a late success of a closed month are filed', () => {
   beforeEach(() => liveReturnAndLateSuccess(services, fixture))

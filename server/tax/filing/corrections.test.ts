@@ -1,16 +1,14 @@
 // Corrections of closed months filed either way: what each way declares, for one old month, several, and one of last year (docs/rules/tax.md).
 
-import type { FilingWay } from '@paywages/domain/tax/correction-filing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signIn } from '../../testing/client.ts'
 import { applyUpdateOf } from '../../testing/doubted-transfer.ts'
-import { downloadPack, type PackLine, payAt } from '../../testing/filing-packs.ts'
+import { payAt } from '../../testing/filing-packs.ts'
 import { hasLibreOffice, openedSheets, openWithLibreOffice } from '../../testing/libre-office.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { openProviderFixture, type ProviderFixture } from '../../testing/provider-fixture.ts'
 import { closeMonthsAt } from '../../testing/tax.ts'
-import { gapsIn, liveReturnAndLateSuccess } from '../../testing/tax-corrections.ts'
+import { brief, correctionSteps, gapsIn, liveReturnAndLateSuccess } from '../../testing/tax-corrections.ts'
 import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 
 let services: TestServices
@@ -30,42 +28,15 @@ afterAll(() => services.close())
 const pay = (at: string, person: SheetRow, amount: string) => payAt(services, fixture, at, person, amount)
 const close = (at: string) => closeMonthsAt(services, fixture, new Date(at))
 
-/** New each time: months pass in these tests, and sessions end. */
-const manager = () => signIn(services, 'managerA')
-
-const declaration = async (month: string) =>
-  downloadPack(await manager(), 'downloadDeclaration', { providerId: String(fixture.providerId), month })
-const corrected = async (month: string, correctMonth: string) =>
-  downloadPack(await manager(), 'downloadCorrectedMonth', {
-    providerId: String(fixture.providerId),
-    month,
-    correctMonth,
-  })
-
-const choice = (month: string, correctedMonth: string, way: FilingWay) => ({
-  providerId: fixture.providerId,
-  month,
-  correctedMonth,
-  way,
-})
-const file = async (...[month, correctedMonth, way]: Parameters<typeof choice>) =>
-  (await manager()).call('fileCorrection', choice(month, correctedMonth, way))
-
-const corrections = async (month: string) => {
-  const { rows } = await (await manager()).answer('listCorrections', {
-    providerId: fixture.providerId,
-    month,
-  })
-  return rows
-}
+const { manager, declaration, corrected, file, corrections } = correctionSteps(() => ({
+  services,
+  fixture,
+}))
 
 const openChoices = async (month: string) => {
   const { rows } = await (await manager()).answer('listFilings', { month, providerId: fixture.providerId })
   return rows[0]?.openChoiceCount
 }
-
-const brief = (sheet: readonly PackLine[] | undefined) =>
-  sheet?.map(({ 姓名, 本期收入, 本期预扣税额 }) => [姓名, 本期收入, 本期预扣税额])
 
 describe('a return and a late success of a closed month', () => {
   beforeEach(() => liveReturnAndLateSuccess(services, fixture))
