@@ -3,7 +3,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing, type Secrets } from '../adapters/personal-data/key-ring.ts'
+import { lowerPriority } from '../adapters/threads/low-priority.ts'
 import { packSealed, sealRow, unpackPlain } from './seal-row.ts'
+
+lowerPriority()
 
 const cipher = openCipher(openKeyRing(workerData as Secrets))
 

@@ -2,9 +2,12 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSealedCopy } from '../file-store/sealed-copy.ts'
+import { lowerPriority } from '../threads/low-priority.ts'
 import { parseBankStatement } from './parse-bank-statement.ts'
 import { PdfRefused } from './pdf-refused.ts'
 import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
+
+lowerPriority()
 
 const { file, limits } = workerData as StatementRequest
 const post = (answer: StatementAnswer): void => parentPort?.postMessage(answer)

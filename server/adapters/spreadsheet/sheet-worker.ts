@@ -1,10 +1,13 @@
 // The worker thread that reads one sheet and ends; its process stays free for other people's calls.
 
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from '../threads/low-priority.ts'
 import { type PackedRows, parseSheet, type SheetRequest } from './parse-sheet.ts'
 import { RowPacker } from './row-packing.ts'
 import type { SheetMessage } from './sheet-messages.ts'
 import { SheetRefused } from './sheet-refused.ts'
+
+lowerPriority()
 
 const ROWS_PER_CHUNK = 2_000
 
