@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { StartProblem } from '../start-problem.ts'
 import { openKeyRing } from './key-ring.ts'
 
-const purposes = ['personal-data', 'personal-lookup', 'audit-chain', 'content-hash', 'file-store'] as const
+const purposes = [
+  'personal-data',
+  'personal-lookup',
+  'data-keys',
+  'audit-chain',
+  'content-hash',
+  'file-store',
+] as const
 const [secretA, secretB, secretC] = ['a', 'b', 'c'].map(
   (seed) => `${seed}-${randomBytes(32).toString('base64')}`,
 )
@@ -65,7 +72,7 @@ it('derives a different key for every purpose and every secret', () => {
   const keys = [ringOf(secretA), ringOf(secretB)].flatMap((ring) =>
     purposes.map((purpose) => ring.current(purpose).export().toString('hex')),
   )
-  expect(new Set(keys).size).toBe(10)
+  expect(new Set(keys).size).toBe(12)
   for (const key of keys) expect(key).toHaveLength(64)
 })
 

@@ -4,7 +4,14 @@ import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import { StartProblem } from '../start-problem.ts'
 import { weaknessOf } from './secret-strength.ts'
 
-const PURPOSES = ['personal-data', 'personal-lookup', 'audit-chain', 'content-hash', 'file-store'] as const
+const PURPOSES = [
+  'personal-data',
+  'personal-lookup',
+  'data-keys',
+  'audit-chain',
+  'content-hash',
+  'file-store',
+] as const
 export type KeyPurpose = (typeof PURPOSES)[number]
 
 export type KeyRing = {
@@ -52,6 +59,7 @@ function deriveKeys(secret: string): SecretKeys {
   const keys = {
     'personal-data': key('personal-data'),
     'personal-lookup': key('personal-lookup'),
+    'data-keys': key('data-keys'),
     'audit-chain': key('audit-chain'),
     'content-hash': key('content-hash'),
     'file-store': key('file-store'),
