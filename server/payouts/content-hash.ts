@@ -51,27 +51,20 @@ function gapTerms({ gapRule, gapRuleNamed }: Terms): string[] {
   return gapRule === 'months' && gapRuleNamed ? ['gap-restarts-months'] : []
 }
 
-/** Holds the content against what the last approval saw; behind the audit there must be one, whatever the status says. */
-export async function refuseChangedContent(
+/**
+ * The content under the current key, read once for a decision: refused unless it is what the last approval saw. Behind the audit there
+ * must be one, whatever the status says.
+ */
+export async function approvedContentHash(
   tx: Tx,
   services: Services,
   batch: Terms,
-  step: 'audit' | 'review',
-): Promise<void> {
+  step: 'audit' | 'review' | 'start',
+): Promise<string> {
   const last = await lastContentHash(tx, batch.batchId)
-  if (!last) {
-    if (step === 'audit') return
-    throw new Refused('content-changed')
-  }
-  const now = await contentHash(tx, services, batch, last.keyId)
-  if (now !== last.contentHash) throw new Refused('content-changed')
-}
-
-/** The content under the current key, for the start: refused unless it is what the last approval saw. */
-export async function approvedContentHash(tx: Tx, services: Services, batch: Terms): Promise<string> {
-  const last = await lastContentHash(tx, batch.batchId)
+  if (!last && step !== 'audit') throw new Refused('content-changed')
   const digest = await digestPayable(tx, batch.batchId)
-  if (!last || keyedHash(services, batch, last.keyId, digest) !== last.contentHash)
+  if (last && keyedHash(services, batch, last.keyId, digest) !== last.contentHash)
     throw new Refused('content-changed')
   return keyedHash(services, batch, services.keys.currentId, digest)
 }

@@ -5,7 +5,7 @@ import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
 import { insertApproval, lastContentHash } from './approval-store.ts'
 import { findBatch } from './batch-store.ts'
-import { contentHash, refuseChangedContent } from './content-hash.ts'
+import { approvedContentHash, contentHash } from './content-hash.ts'
 import { deleteNames, storeNames } from './registration-store.ts'
 import { batchesToReseal, rowsToReseal, updateSeals } from './reseal-store.ts'
 import { openRow, sealRow } from './seal-row.ts'
@@ -45,7 +45,7 @@ async function resealBatch(
   const vouched = await lastContentHash(tx, batchId)
   if (vouched) {
     try {
-      await refuseChangedContent(tx, services, batch, 'review')
+      await approvedContentHash(tx, services, batch, 'review')
     } catch (error) {
       if (error instanceof Refused) return undefined
       throw error

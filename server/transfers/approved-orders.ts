@@ -98,7 +98,7 @@ async function linesHold(
 async function fixLate(tx: Tx, services: Services, batchId: bigint): Promise<StoredDigest[]> {
   const batch = await findBatch(tx, { of: 'everything' }, Number(batchId))
   if (!batch || !(await amountsAreRows(tx, batchId))) throw new OrdersChanged(batchId)
-  await approvedContentHash(tx, services, batch).catch((error: unknown) => {
+  await approvedContentHash(tx, services, batch, 'start').catch((error: unknown) => {
     throw error instanceof Refused ? new OrdersChanged(batchId) : error
   })
   await fixOrders(tx, services, batchId)

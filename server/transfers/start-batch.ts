@@ -57,7 +57,7 @@ export async function makeTransfers(
   const made = await insertTransfers(tx, batch.batchId)
   await stampPayout(tx, batch.batchId, at)
   // Every row is held from here on: what is hashed now is what was approved, and what will be sent.
-  const approved = await approvedContentHash(tx, services, batch)
+  const approved = await approvedContentHash(tx, services, batch, 'start')
   await fixOrders(tx, services, BigInt(batch.batchId))
   await openQueue(tx, batch.batchId, made.count, services.clock.now())
   await markStarted(tx, batch.batchId, {
