@@ -55,7 +55,7 @@ try {
   const react = await reactAlone(bench.folder)
   const ours = sizes.reduce((sum, size) => sum + size, 0)
   printTable([
-    atMost('JavaScript of the login page against React alone, gzip', ours / react, 2.2),
+    atMost('JavaScript of the login page against React alone, gzip', ours / react, 1.4),
     { what: 'in bytes', measured: `${ours} to ${react}`, target: '', met: null },
     atMost('cumulative layout shift', felt.shift, 0.1, ''),
     {

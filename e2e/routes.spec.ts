@@ -91,6 +91,8 @@ test('expired session redirects to the login page and back to the previous page'
   await context.clearCookies()
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/')
+  // Loaded afresh, the login page has no router and still knows the way back.
+  await page.reload()
   await page.getByLabel('账号', { exact: true }).fill('manager1')
   await page.getByLabel('密码', { exact: true }).fill('Paywages@2026')
   await page.getByLabel('密码', { exact: true }).press('Enter')

@@ -1,31 +1,36 @@
-// Starts the console: the login page needs React and the router only; the shell with antd loads once it has painted.
+// Starts the console: a guest at "/" gets the login page, which needs React alone; everything else needs router, codecs and shell.
 
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { z } from 'zod'
-import { followOtherTabs } from './api/known-user.ts'
+import { followOtherTabs, hintedBrand, perhapsLoggedIn } from './api/known-user.ts'
 import { cspNonce, putNonceOnStyleTags } from './app/csp-nonce.ts'
-import { loadAhead, router } from './app/router.tsx'
+import { fetchAhead } from './app/fetch-ahead.ts'
+import { FirstLogin } from './app/first-login.tsx'
+import { loadConsole } from './app/load-console.ts'
+import { ShellSkeleton } from './app/shell-skeleton.tsx'
+import { StartFailed } from './app/start-failed.tsx'
+import { applyBrand } from './brand/apply-brand.ts'
 import './brand/inter.css'
 import './brand/tokens.css'
 import './app/base.css'
 
-// zod compiles its checks with `new Function` where it may; the content security policy forbids that.
-z.config({ jitless: true })
 putNonceOnStyleTags(cspNonce())
 followOtherTabs()
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+const place = document.getElementById('root')
+if (place === null) throw new Error('index.html has no #root')
+const root = createRoot(place)
+const atLogin = window.location.pathname === '/'
 
-// While the person types their password, shell and workbench are fetched: any other page loads what it needs itself.
-// Safari knows no idle callback.
-const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 300))
-if (window.location.pathname === '/')
-  window.addEventListener('load', () => whenIdle(() => void loadAhead().catch(() => {})))
+if (atLogin && !perhapsLoggedIn()) {
+  root.render(<FirstLogin root={root} />)
+  fetchAhead(cspNonce())
+} else {
+  // Who was logged in here sees the frame of the page at once, in the colours of their brand.
+  if (!atLogin && perhapsLoggedIn()) {
+    applyBrand(hintedBrand() ?? 1)
+    root.render(<ShellSkeleton />)
+  }
+  loadConsole({ withShell: perhapsLoggedIn() })
+    .then(({ showConsole }) => showConsole(root))
+    .catch(() => root.render(<StartFailed />))
+}

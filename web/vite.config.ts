@@ -60,9 +60,41 @@ function leanZod(): Plugin {
   }
 }
 
+/** What the console needs after login, named in its page: app/fetch-ahead.ts fetches it while the person types. */
+const AHEAD = /\/web\/app\/(console|shell|guarded-page|workbench-view)\.tsx$/
+
+function fetchAhead(): Plugin {
+  return {
+    name: 'fetch-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { path, bundle = {} }) {
+        if (path !== '/index.html') return
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const first = new Set<string>()
+        const ahead = new Set<string>()
+        const follow = (fileName: string, into: Set<string>) => {
+          const chunk = bundle[fileName]
+          if (into.has(fileName) || first.has(fileName) || chunk?.type !== 'chunk') return
+          into.add(fileName)
+          for (const style of chunk.viteMetadata?.importedCss ?? []) if (!first.has(style)) into.add(style)
+          for (const imported of chunk.imports) follow(imported, into)
+        }
+        for (const { fileName, facadeModuleId } of chunks)
+          if (facadeModuleId?.endsWith('/web/index.html')) follow(fileName, first)
+        for (const { fileName, moduleIds } of chunks)
+          if (moduleIds.some((id) => AHEAD.test(id))) follow(fileName, ahead)
+        const content = [...ahead].map((file) => file.replace(/^assets\//, '')).join(' ')
+        return [{ tag: 'meta', attrs: { name: 'fetch-ahead', content }, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanZod(), favicons(), compressedCopies()],
+  plugins: [react(), leanZod(), favicons(), fetchAhead(), compressedCopies()],
   // The nonce stands on every script and style of the page, and in a meta tag that brand/csp-nonce.ts reads.
   html: { cspNonce: NONCE },
   build: {
@@ -84,10 +116,16 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
             { name: 'router', test: /node_modules\/@tanstack\/(?!.*query)/, priority: 20 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 20 },
-            // What the login page and the signing page share, as one small file instead of six.
+            // What the login page and the signing page share, without codecs, as one small file instead of six.
+            {
+              name: 'start',
+              test: /\/(web\/(api\/(refused|read-envelope|known-user|redirect|changes)|brand\/(logo|apply-brand))|wire\/prefix)\.tsx?$/,
+              priority: 20,
+            },
+            // What the signing page and the console share.
             {
               name: 'calls',
-              test: /\/(web\/(api\/(client|refused|known-user|redirect|changes|transfer-files)|brand\/(logo|apply-brand))|wire\/(values|shape|envelope|endpoint|prefix)|domain\/(calendar|money)\/[a-z]+)\.tsx?$/,
+              test: /\/(web\/api\/(client|transfer-files)|wire\/(values|shape|envelope|endpoint)|domain\/(calendar|money)\/[a-z]+)\.tsx?$/,
               priority: 20,
             },
             // One chunk: it is fetched while the person types their password, and kept for a year.

@@ -1,12 +1,13 @@
 // A brand's name, slogan and footer, asked once for each brand (D6, D12).
 
 import type { AnswerOf } from '@paywages/wire/endpoint.ts'
-import { brand as brandCall } from '@paywages/wire/session/endpoints.ts'
+import type { brand } from '@paywages/wire/session/endpoints.ts'
+import { plainBrand } from '@paywages/wire/session/plain-calls.ts'
 import { useEffect, useState } from 'react'
-import { call } from './client.ts'
+import { plainCall } from './plain-call.ts'
 
 export type BrandNumber = 1 | 2
-export type BrandFace = AnswerOf<typeof brandCall>
+export type BrandFace = AnswerOf<typeof brand>
 
 const known = new Map<BrandNumber, BrandFace>()
 
@@ -16,7 +17,7 @@ export function useBrand(plat: BrandNumber): BrandFace | undefined {
   useEffect(() => {
     if (known.has(plat)) return
     let wanted = true
-    call(brandCall, { brand: plat }).then(
+    plainCall(plainBrand, { brand: plat }).then(
       (face) => {
         known.set(plat, face)
         if (wanted) showAgain((times) => times + 1)

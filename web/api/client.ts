@@ -7,6 +7,7 @@ import type { Fields } from '@paywages/wire/shape.ts'
 import { z } from 'zod'
 import { notifyChanged } from './changes.ts'
 import { clearUser, knownUser } from './known-user.ts'
+import { type Envelope, queryOf, readEnvelope } from './read-envelope.ts'
 import { redirect } from './redirect.ts'
 import { type CallRefused, readRefusal, unreachable } from './refused.ts'
 
@@ -25,12 +26,6 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined
   /** The caller decides where to go when the session has ended; nothing navigates by itself. */
   readonly stay?: boolean
-}
-
-type Envelope = Record<string, unknown> & {
-  readonly status?: number
-  readonly msg?: string
-  readonly code?: string
 }
 
 export async function call<E extends Callable>(
@@ -97,20 +92,4 @@ export function urlOf(endpoint: Callable): string {
 /** Of a call that a frame or a link makes by itself. */
 export function addressOf<E extends Callable>(endpoint: E, input: InputOf<E>): string {
   return `${urlOf(endpoint)}${queryOf(z.encode(endpoint.input, input) as Record<string, unknown>)}`
-}
-
-function queryOf(travels: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(travels)) if (value !== undefined) query.set(name, String(value))
-  return query.size === 0 ? '' : `?${query}`
-}
-
-/** Undefined when the body is no envelope, such as a proxy's error page. */
-async function readEnvelope(answer: Response): Promise<Envelope | undefined> {
-  try {
-    const body: unknown = await answer.json()
-    return typeof body === 'object' && body !== null ? (body as Envelope) : undefined
-  } catch {
-    return undefined
-  }
 }

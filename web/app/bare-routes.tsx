@@ -3,32 +3,21 @@
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { storeUser } from '../api/known-user.ts'
 import { LoginPage } from '../session/login-page.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
+import { arrive } from './after-login.ts'
 import { Failed, NotFound } from './fallback-pages.tsx'
 import { readLoginSearch } from './login-address.ts'
-import { oweAlert } from './owed-alert.ts'
-import { mayOpen, PASSWORD_CHANGE, pageAt, WORKBENCH } from './pages.ts'
 
 export function LoginRoute() {
   const navigate = useNavigate()
   const { plat, why, from } = readLoginSearch(usePageSearch())
 
-  function enter(user: CurrentUser) {
-    storeUser(user)
-    oweAlert(user.accountId)
-    void navigate({ href: pageAfterLogin(user, from), replace: true })
+  async function enter(user: CurrentUser) {
+    await navigate({ href: arrive(user, from), replace: true })
   }
 
   return <LoginPage plat={plat} why={why} onLoggedIn={enter} />
-}
-
-/** Back to the page one left, unless this person may not open it. */
-function pageAfterLogin(user: CurrentUser, from: string | undefined): string {
-  if (user.mustChangePassword) return PASSWORD_CHANGE
-  const left = from === undefined ? undefined : pageAt(new URL(from, window.location.origin).pathname)
-  return from !== undefined && left !== undefined && mayOpen(user, left) ? from : WORKBENCH
 }
 
 const ShellAround = lazy(async () => ({ default: (await import('./shell.tsx')).ShellAround }))

@@ -7,6 +7,7 @@ import { PageContext } from '../ui/page/page-context.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Failed, Forbidden, NotFound } from './fallback-pages.tsx'
 import { pageLabels } from './labels.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
 import { pageViews } from './page-views.ts'
 import { mayOpen, pageAt } from './pages.ts'
 
@@ -21,12 +22,21 @@ export function GuardedPage() {
     <PageContext value={label}>
       <FailureBoundary key={page.path}>
         <div className="page">
-          <Suspense fallback={<PageTitle />}>
+          <Suspense fallback={<Loading />}>
             <Shown />
           </Suspense>
         </div>
       </FailureBoundary>
     </PageContext>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <PageTitle />
+      <PageSkeleton />
+    </div>
   )
 }
 

@@ -14,6 +14,7 @@ import { clearUser, hintedBrand, knownUser, perhapsLoggedIn } from '../api/known
 import { onRedirect } from '../api/redirect.ts'
 import { CallRefused } from '../api/refused.ts'
 import { BareNotFound, LoginRoute, RouteFailed } from './bare-routes.tsx'
+import { loadPage, loadShell } from './load-shell.ts'
 import { loginSearch } from './login-address.ts'
 import { PASSWORD_CHANGE, pages, WORKBENCH } from './pages.ts'
 
@@ -44,15 +45,6 @@ async function enter({ location }: { location: ParsedLocation }): Promise<{ user
     throw redirect({ to: PASSWORD_CHANGE, replace: true })
   }
   return { user }
-}
-
-export const loadShell = () => import('./shell.tsx')
-const loadPage = () => import('./guarded-page.tsx')
-
-/** The shell and the page one stands on after login. */
-export async function loadAhead(): Promise<void> {
-  await loadShell()
-  await Promise.all([loadPage(), import('./workbench-view.tsx')])
 }
 
 const shellRoute = createRoute({

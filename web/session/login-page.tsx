@@ -1,9 +1,10 @@
 // The login page at work: brand, notice, and what each answer of the server means to the person.
 
-import { type CurrentUser, login } from '@paywages/wire/session/endpoints.ts'
+import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
+import { plainLogin } from '@paywages/wire/session/plain-calls.ts'
 import { useEffect } from 'react'
 import { type BrandNumber, useBrand } from '../api/brand.ts'
-import { call } from '../api/client.ts'
+import { plainCall } from '../api/plain-call.ts'
 import type { LoginReason } from '../api/redirect.ts'
 import { CallRefused } from '../api/refused.ts'
 import { applyBrand } from '../brand/apply-brand.ts'
@@ -16,17 +17,22 @@ import { againWhileBusy, shortWait } from './login-wait.ts'
 type LoginPageProps = {
   plat: BrandNumber
   why: LoginReason | undefined
-  onLoggedIn: (user: CurrentUser) => void
+  /** The form stays busy until the page behind it is there. */
+  onLoggedIn: (user: CurrentUser) => Promise<void>
+  /** The moment the password is on its way. */
+  onAsked?: () => void
 }
 
-export function LoginPage({ plat, why, onLoggedIn }: LoginPageProps) {
+export function LoginPage({ plat, why, onLoggedIn, onAsked }: LoginPageProps) {
   const brand = useLoginBrand(plat)
 
   /** Resolves to what to show; an outage rejects, which the form tells apart from wrong typing. */
   async function submit(account: string, password: string): Promise<LoginFault | undefined> {
     const asked = { account, passwordDigest: passwordDigest(password), brand: plat }
     try {
-      onLoggedIn(await againWhileBusy(() => call(login, asked)))
+      const answer = againWhileBusy(() => plainCall(plainLogin, asked))
+      onAsked?.()
+      await onLoggedIn(await answer)
       return undefined
     } catch (error) {
       if (error instanceof CallRefused && !error.outage)

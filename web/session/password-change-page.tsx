@@ -1,7 +1,7 @@
 // The password change; afterwards every session has ended, so one logs in again (D9, D10).
 
 import { changePassword } from '@paywages/wire/session/endpoints.ts'
-import { sessionTexts } from '@paywages/wire/session/messages.ts'
+import { sessionTexts } from '@paywages/wire/session/texts.ts'
 import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { at, same, shape } from '../shape.ts'
 import { flag, passwordDigest, shown, text } from '../values.ts'
-import { sessionTexts } from './messages.ts'
+import { sessionTexts } from './texts.ts'
 
 /** Which of the two brands (D12). */
 export const brandNumber = z.union([z.literal(1), z.literal(2)], { error: sessionTexts.brandUnknown })

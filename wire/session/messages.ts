@@ -28,15 +28,3 @@ export const sessionRefusals = {
   'wrong-old-password': { http: 422, field: 'uaccount', msg: '旧密码不正确' },
   'same-password': { http: 422, field: 'upasswd', msg: '新密码不能与旧密码相同' },
 } as const satisfies Record<string, RefusalText>
-
-export const sessionTexts = {
-  accountMissing: '账号不能为空',
-  passwordMissing: '密码不能为空',
-  oldPasswordMissing: '请输入旧密码',
-  newPasswordMissing: '请输入新密码',
-  loginFailed: '暂无法登录，请稍后重试',
-  logoutFailed: '登出失败',
-  userFailed: '暂无法获取登录用户信息，请稍后重试',
-  generic: '暂无法操作，请稍后重试',
-  brandUnknown: '品牌参数不正确',
-} as const

@@ -1,0 +1,11 @@
+// Loads the code behind the login page: router and codecs first, the shell beside them for who will need it.
+
+import { loadPage, loadShell } from './load-shell.ts'
+
+type Console = typeof import('./console.tsx')
+
+/** All at once, so that nothing waits for the one before it; a shell that fails to come is asked for again by its route. */
+export async function loadConsole({ withShell }: { withShell: boolean }): Promise<Console> {
+  if (withShell) for (const load of [loadShell, loadPage]) load().catch(() => {})
+  return import('./console.tsx')
+}
