@@ -21,6 +21,7 @@ export type BenchServices = {
   readonly payer: Actor
   readonly reviewer: Actor
   readonly folder: string
+  readonly postgresPid: number
   close(): Promise<void>
 }
 
@@ -46,6 +47,7 @@ export async function openBenchServices(): Promise<BenchServices> {
     payer: await createPerson(services, place, 'payer', { payRight: true }),
     reviewer: await createPerson(services, place, 'reviewer', { checkRight: true }),
     folder,
+    postgresPid: server.pid,
     close: async () => {
       await services.database.close()
       await server.stop()

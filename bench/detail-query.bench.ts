@@ -8,7 +8,8 @@ import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { inTurns } from './in-turns.ts'
 import { payoutRow } from './payout-rows.ts'
 import { atMost, type Finding, printTable } from './print-table.ts'
-import { PART, signIn, storePayouts } from './stored-payouts.ts'
+import { signIn } from './product.ts'
+import { PART, storePayouts } from './stored-payouts.ts'
 
 const FEW = 10_000
 const MANY = Number(process.env.DETAIL_ROWS ?? 1_000_000)
@@ -98,7 +99,7 @@ async function openSize(rows: number): Promise<Size> {
   const bench = await openBenchServices()
   const app = await buildApp(bench.services)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const cookie = await signIn(bench)
+  const cookie = await signIn(bench, bench.payer)
   const began = performance.now()
   await storePayouts(bench, rows)
   const seconds = Math.round((performance.now() - began) / 1000)
@@ -198,7 +199,7 @@ async function byScope(size: Size): Promise<Finding[]> {
 
 function reported(what: string, times: readonly number[]): Finding {
   const measured = times.map((time) => time.toFixed(1)).join(' / ')
-  return { what, measured: `${measured} ms`, target: '', met: null }
+  return { what, measured: `${measured} ms`, goal: '', met: null }
 }
 
 function ratio([before, after]: readonly [number, number]): number {

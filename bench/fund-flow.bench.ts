@@ -41,7 +41,7 @@ try {
   rows.push({
     what: 'first page, and the newest recharges among all lines',
     measured: `${plain.toFixed(1)} / ${rare.toFixed(1)} ms`,
-    target: '',
+    goal: '',
     met: null,
   })
   printTable(rows)

@@ -108,5 +108,5 @@ function p99(taken: readonly number[]): number {
 }
 
 function figure(what: string, measured: string) {
-  return { what, measured, target: '', met: null }
+  return { what, measured, goal: '', met: null }
 }

@@ -24,7 +24,8 @@ export function payoutRow(index: number): string[] {
     first17 + idCardCheckCharacter(first17),
     `139${String(10_000_000 + index).slice(-8)}`,
     '中国工商银行',
-    `622202120200${number}`,
+    // No ending that the stand-in of the bank is scripted by (D24).
+    `62220212020${number}9`,
     `${1_000 + (index % 500)}.50`,
     shanghaiMonth(new Date()),
     '',

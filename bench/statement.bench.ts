@@ -67,7 +67,7 @@ for (const [name, layout] of Object.entries(LAYOUTS)) {
   findings.push(atMost(`${LINES} lines, layout ${name}, against the bare text`, read / bare, 1.5), {
     what: '  the bare text takes',
     measured: `${bare.toFixed(0)} ms`,
-    target: '',
+    goal: '',
     met: null,
   })
 }

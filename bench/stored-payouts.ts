@@ -1,9 +1,6 @@
 // A year of payouts of several companies, made in the database, for benchmarks of what people look up.
 
-import { randomBytes } from 'node:crypto'
 import { sealRow } from '@paywages/server/payouts/seal-row.ts'
-import { hashToken } from '@paywages/server/session/identify.ts'
-import { insertSession } from '@paywages/server/session/store.ts'
 import type { BenchServices } from './bench-services.ts'
 import { payoutRow } from './payout-rows.ts'
 
@@ -15,26 +12,14 @@ const CHARACTERS = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林�
 /** A part that a few of the names hold. */
 export const PART = CHARACTERS.slice(-3).reverse().join('')
 
-/** The cookie of a session of the payer's. */
-export async function signIn({ services, payer }: BenchServices): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const { accountId } = payer.person
-  await services.database.transact(async (tx) => {
-    const { session_epoch: epoch } = await tx
-      .selectFrom('account_identities')
-      .where('account_id', '=', accountId)
-      .select('session_epoch')
-      .executeTakeFirstOrThrow()
-    const session = { tokenHash: hashToken(token), accountId, epoch, brand: 1, address: '127.0.0.1' } as const
-    await insertSession(tx, { ...session, at: new Date() })
-  })
-  return `paywages_session=${token}`
-}
-
 /** So many payouts; the payer's company has half of them. */
-export async function storePayouts(bench: BenchServices, rows: number): Promise<void> {
+export async function storePayouts(
+  bench: BenchServices,
+  rows: number,
+  { batchRows = BATCH }: { batchRows?: number } = {},
+): Promise<void> {
   await addPeopleAndProviders(bench)
-  await fill(bench, rows)
+  await fill(bench, rows, batchRows)
 }
 
 /** Seals are made once for each person; the rows are then made in the database. Half the companies are on the payer's platform. */
@@ -75,7 +60,7 @@ async function addPeopleAndProviders({ services, payer }: BenchServices): Promis
 }
 
 /** A year of days, one row in fifty failed, and a few under way. */
-async function fill({ services, payer }: BenchServices, rows: number): Promise<void> {
+async function fill({ services, payer }: BenchServices, rows: number, batchRows: number): Promise<void> {
   const { pool } = services.database
   const { platformId, accountId } = payer.person
   await pool.query(
@@ -87,7 +72,7 @@ async function fill({ services, payer }: BenchServices, rows: number): Promise<v
     from generate_series($1::int, $2::int) n
       join (select provider_id, row_number() over (order by provider_id) - 1 as rank from providers) p
         on p.rank = case when n % 2 = 0 then 0 else (n / 2) % $8 end`,
-    [1, Math.ceil(rows / BATCH), platformId, accountId, BATCH, new Date(), DAYS, PROVIDERS],
+    [1, Math.ceil(rows / batchRows), platformId, accountId, batchRows, new Date(), DAYS, PROVIDERS],
   )
   await pool.query(
     `insert into payout_rows (batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
@@ -96,7 +81,7 @@ async function fill({ services, payer }: BenchServices, rows: number): Promise<v
       w.name, w.id_hash, '', '', w.sealed, '中国工商银行', 100000 + n % 500, 6500, '2026-11', '', '', null, b.started_at + n % $3 * interval '11 ms'
     from generate_series($1::int, $2::int) n
       join payout_batches b on b.batch_no = 'bench-' || ((n - 1) / $3 + 1) join bench_people w on w.person = (n::bigint * 7919) % $4`,
-    [1, rows, BATCH, PEOPLE],
+    [1, rows, batchRows, PEOPLE],
   )
   await pool.query(
     `insert into payout_days (provider_id, day, processing, succeeded, failed)

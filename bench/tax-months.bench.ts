@@ -5,7 +5,7 @@ import { buildApp } from '@paywages/server/processes/app.ts'
 import { closeMonth, lockPeriods } from '@paywages/server/tax/periods/period-store.ts'
 import { inTurns, median, timed } from './in-turns.ts'
 import { atMost, type Finding, printTable } from './print-table.ts'
-import { signIn } from './stored-payouts.ts'
+import { signIn } from './product.ts'
 import { closeUpTo, LAST_MONTH, openTaxedPayouts, type TaxedPayouts } from './taxed-payouts.ts'
 
 /** Batches of five thousand in all; the company has three of the eight before its last month, and thirty of the fifty-eight. */
@@ -37,7 +37,7 @@ try {
   await pool.query('vacuum analyze')
 
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const headers = { cookie: await signIn(long) }
+  const headers = { cookie: await signIn(long, long.payer) }
   const call = (path: string) => async () => {
     const reply = await fetch(`${address}/paywages/api${path}`, { headers })
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
@@ -68,7 +68,7 @@ try {
       measured: [...closing, filings[0], proofs[0], ...declaration]
         .map((ms) => `${Math.round(ms)} ms`)
         .join(', '),
-      target: '',
+      goal: '',
       met: null,
     },
   ])
@@ -83,7 +83,7 @@ function ratio([ours, bare]: readonly [number, number]): number {
 }
 
 function shown(what: string, measured: number): Finding {
-  return { what, measured: `${measured.toFixed(2)}×`, target: '', met: null }
+  return { what, measured: `${measured.toFixed(2)}×`, goal: '', met: null }
 }
 
 /** What an undone closing wrote is cleared away before the next one: it would meet its own dead rows. */

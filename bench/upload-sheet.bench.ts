@@ -1,122 +1,80 @@
-// Upload → stored for 10,000 and 100,000 rows, against parsing with the fastest library and a raw COPY in the same run.
+// Upload → stored for 10,000 and 100,000 rows by the call, against parsing with the fastest library and a raw COPY in the same run: time, processor time and memory.
 
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { writeSealedCopy } from '@paywages/server/adapters/file-store/sealed-copy.ts'
-import { readSheet } from '@paywages/server/adapters/spreadsheet/read-sheet.ts'
-import { writeXlsx } from '@paywages/server/adapters/spreadsheet/write-xlsx.ts'
-import { openRowSealer } from '@paywages/server/payouts/row-sealer.ts'
-import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
-import { streamXlsxRows } from 'hucre'
-import { from } from 'pg-copy-streams'
-import { type BenchServices, openBenchServices } from './bench-services.ts'
-import { payoutRow, TITLES } from './payout-rows.ts'
-import { atMost, printTable } from './print-table.ts'
+import { join } from 'node:path'
+import { openForkedWork } from './forked-work.ts'
+import { makeFrozenTables } from './frozen-tables.ts'
+import { atMost, printTable, shown } from './print-table.ts'
+import { peakDuring, residentBytes, type Used, usedBy } from './process-usage.ts'
+import { openProduct, type Product, uploadSheet, writePayoutSheet } from './product.ts'
+import { median, pairedRatio } from './quantiles.ts'
+import { sized, told } from './size.ts'
 
-const RUNS = 3
-const bench = await openBenchServices()
+const FEW = sized(10_000)
+const MANY = sized(100_000)
+const RUNS = 5
+const MEGABYTE = 1_048_576
+
+const product = await openProduct()
 try {
-  const small = await measure(bench, 10_000)
-  const large = await measure(bench, 100_000)
+  await makeFrozenTables(product.bench.services.database.pool)
+  const memory = await memoryOfUpload(product)
+  const small = await measure(product, FEW)
+  const large = await measure(product, MANY)
+  const ratio = (what: keyof Used, { ours, baseline }: typeof large) =>
+    pairedRatio(
+      ours.map((used) => used[what]),
+      baseline.map((used) => used[what]),
+    )
+  const seconds = (what: keyof Used, runs: readonly Used[]) =>
+    (median(runs.map((used) => used[what])) / 1_000).toFixed(2)
+  const rowTime = (rows: number, { ours }: typeof large) => median(ours.map(({ wall }) => wall)) / rows
   printTable([
-    atMost('upload of 10,000 rows against parse + COPY', small.ours / small.baseline, 1.5),
-    atMost('upload of 100,000 rows against parse + COPY', large.ours / large.baseline, 1.5),
-    atMost('time a row, 100,000 against 10,000 rows', large.ours / 100_000 / (small.ours / 10_000), 1.15),
-    atMost('RSS over idle, 100,000 rows', large.rssMegabytes, 200, ' MB'),
+    atMost(`upload of ${told(MANY)} rows against parse + COPY: wall`, ratio('wall', large), 1.2),
+    atMost('the same: processor time', ratio('processor', large), 1.8),
+    atMost(`upload of ${told(FEW)} rows against parse + COPY: wall`, ratio('wall', small), 1.5),
+    shown('the same: processor time', `${ratio('processor', small).toFixed(2)}×`),
+    atMost(
+      `time a row, ${told(MANY)} against ${told(FEW)} rows`,
+      rowTime(MANY, large) / rowTime(FEW, small),
+      1.15,
+    ),
+    atMost(`memory over idle, ${told(MANY)} rows`, memory / MEGABYTE, 80, ' MB'),
+    shown(
+      'the larger on this machine: wall of ours / baseline; processor time',
+      `${seconds('wall', large.ours)} / ${seconds('wall', large.baseline)} s; ${seconds('processor', large.ours)} / ${seconds('processor', large.baseline)} s`,
+    ),
   ])
 } finally {
-  await bench.close()
+  await product.close()
 }
 
-async function measure({ services, payer, folder }: BenchServices, rows: number) {
-  const path = join(folder, `${rows}.xlsx`)
-  const columns = TITLES.map((title) => ({ title, kind: 'text' as const }))
-  const cells = Array.from({ length: rows }, (_, index) => payoutRow(index).map((text) => ({ text })))
-  await pipeline(writeXlsx(cells, { sheetName: 'Sheet1', columns }), createWriteStream(path))
-  cells.length = 0
-  await services.database.pool.query(
-    'create unlogged table if not exists raw_rows (a text, b text, c text, d text, e text, f text, g text, h text)',
-  )
-  await services.database.pool.query('alter table raw_rows set logged')
-  const baseline: number[] = []
-  const ours: number[] = []
-  let rssMegabytes = 0
-  for (let run = 0; run < RUNS; run++) {
-    baseline.push(await timed(() => parseAndCopy(services, path)))
-    globalThis.gc?.()
-    const idle = process.memoryUsage().rss
-    let peak = idle
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage().rss)
-    }, 20)
-    ours.push(await timed(() => upload(services, payer, path, rows, run)))
-    clearInterval(watch)
-    rssMegabytes = Math.max(rssMegabytes, (peak - idle) / 1_048_576)
-    await services.database.pool
-      .query('truncate payout_rows, payout_batches, raw_rows cascade')
-      .catch(() => undefined)
-    await services.database.pool.query('delete from payout_rows; delete from raw_rows').catch(() => undefined)
+/** Each run stores into empty tables: what an earlier run left would make likely duplicates of all rows. */
+async function measure(own: Product, rows: number): Promise<{ ours: Used[]; baseline: Used[] }> {
+  const { bench, processes } = own
+  const { pool } = bench.services.database
+  const path = await writePayoutSheet(join(bench.folder, `${rows}.xlsx`), rows)
+  const raw = await openForkedWork('parse-and-copy.ts', [path, bench.services.settings.databaseUrl])
+  const ours: Used[] = []
+  const baseline: Used[] = []
+  for (let run = -1; run < RUNS; run += 1) {
+    await pool.query('truncate frozen.sheet_cells, payout_rows cascade')
+    const bare = await usedBy([raw.pid, bench.postgresPid], () => raw.run())
+    const used = await usedBy(processes, () => uploadSheet(own, path))
+    if (run < 0) continue
+    baseline.push(bare)
+    ours.push(used)
   }
-  return { baseline: Math.min(...baseline), ours: Math.min(...ours), rssMegabytes }
+  await raw.close()
+  return { ours, baseline }
 }
 
-async function parseAndCopy(services: BenchServices['services'], path: string): Promise<void> {
-  const client = await services.database.pool.connect()
-  try {
-    const bytes = await readFile(path)
-    async function* lines() {
-      let piece = ''
-      for await (const row of streamXlsxRows(bytes)) {
-        piece += `${TITLES.map((_, column) => String(row.values[column] ?? '')).join('\t')}\n`
-        if (piece.length > 65_536) {
-          yield piece
-          piece = ''
-        }
-      }
-      yield piece
-    }
-    await pipeline(
-      Readable.from(lines(), { objectMode: false }),
-      client.query(from('copy raw_rows from stdin')),
-    )
-  } finally {
-    client.release()
-  }
-}
-
-async function upload(
-  services: BenchServices['services'],
-  payer: BenchServices['payer'],
-  path: string,
-  rows: number,
-  run: number,
-): Promise<void> {
-  const sealer = openRowSealer(services)
-  try {
-    const hash = createHash('sha256').update(`${rows}/${run}`)
-    for await (const piece of createReadStream(path)) hash.update(piece)
-    const signal = new AbortController().signal
-    const copy = await writeSealedCopy(dirname(path), createReadStream(path))
-    const result = await uploadSheet(services, payer, sealer, {
-      file: { name: 'bench.xlsx', size: 1n, sha256: hash.digest('hex') },
-      rows: readSheet(copy, { kind: 'payouts', fileName: 'bench.xlsx', signal }),
-      confirmDuplicate: true,
-      uploadKey: 'bench-upload',
-      signal,
-    })
-    if (result.goodCount !== rows)
-      throw new Error(`only ${result.goodCount} rows were good: ${result.failedRows[0]?.reason}`)
-  } finally {
-    await sealer.close()
-  }
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
+/** Idle is a server that has answered calls and taken a small sheet, so that its code is loaded. */
+async function memoryOfUpload(own: Product): Promise<number> {
+  const { bench, client, url, payer, pid } = own
+  const few = await writePayoutSheet(join(bench.folder, 'few.xlsx'), 10)
+  const many = await writePayoutSheet(join(bench.folder, 'many.xlsx'), MANY)
+  await uploadSheet(own, few)
+  await client.inTurns([{ url: url('/excel/import'), cookie: payer }], 200)
+  const idle = await residentBytes(pid)
+  return (await peakDuring(pid, () => uploadSheet(own, many))) - idle
 }
