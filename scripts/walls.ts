@@ -79,6 +79,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       ledger: ['post-entries.ts', 'store.ts'],
       payouts: [
         'approval-store.ts',
+        'batch-list-store.ts',
         'batch-store.ts',
         'content-hash.ts',
         'day-store.ts',

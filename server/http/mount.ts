@@ -1,9 +1,9 @@
 // Mounts every declared call: who asks, may they, what do they ask, is it theirs; then the handler; then the envelope.
 
 import { hasRight, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { answerEncoder } from '@paywages/wire/answer-encoder.ts'
 import type { Endpoint } from '@paywages/wire/endpoint.ts'
 import { API_PREFIX, type EndpointName, everyEndpoint } from '@paywages/wire/endpoints.ts'
-import { encodeAnswer } from '@paywages/wire/envelope.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin, SignedIn } from '../actor.ts'
@@ -35,11 +35,12 @@ type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
 export function mountCalls(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
   for (const [name, endpoint] of everyEndpoint()) {
     const handler = handlers[name] as unknown as AnyHandler
+    const encode = answerEncoder(endpoint)
     app.route({
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
       config: { call: name },
-      handler: (request, reply) => answer({ name, endpoint, handler, gate, request, reply }),
+      handler: (request, reply) => answer({ name, endpoint, handler, encode, gate, request, reply }),
     })
   }
 }
@@ -48,6 +49,8 @@ type Asked = {
   readonly name: EndpointName
   readonly endpoint: Endpoint
   readonly handler: AnyHandler
+  /** Writes an answer as its declaration says, and nothing else of it. */
+  readonly encode: (answer: unknown) => string
   readonly gate: Gate
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -72,7 +75,7 @@ async function answer(asked: Asked): Promise<unknown> {
   let sending = false
   try {
     const result = await handle(asked, { origin, cookie, device, signal }, by)
-    if (endpoint.reply.form !== 'download') return encodeAnswer(endpoint, result)
+    if (endpoint.reply.form !== 'download') return sendJson(reply, asked.encode(result))
     const download = result as Download
     for (const end of [download.stream, reply.raw]) end.once('close', leave)
     sending = true
@@ -80,6 +83,10 @@ async function answer(asked: Asked): Promise<unknown> {
   } finally {
     if (!sending) leave()
   }
+}
+
+function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
 }
 
 type Surroundings = {

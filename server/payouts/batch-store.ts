@@ -99,42 +99,6 @@ function withColumns(query: BatchQuery) {
     ])
 }
 
-export type BatchFilter = {
-  readonly providerId?: number | undefined
-  readonly from?: Date | undefined
-  readonly to?: Date | undefined
-}
-
-export async function listBatches(
-  tx: Tx,
-  scope: Scope,
-  filter: BatchFilter,
-  page: { index: number; size: number },
-) {
-  const found = batches(tx)
-    .where(inScope(scope, 'b.provider_id'))
-    .$if(filter.providerId !== undefined, (q) => q.where('b.provider_id', '=', filter.providerId ?? 0))
-    .$if(filter.from !== undefined, (q) => q.where('b.uploaded_at', '>=', filter.from ?? new Date(0)))
-    .$if(filter.to !== undefined, (q) => q.where('b.uploaded_at', '<', filter.to ?? new Date(0)))
-  const rows: BatchRecord[] = await withColumns(found as BatchQuery)
-    .orderBy('b.uploaded_at', 'desc')
-    .orderBy('b.batch_id', 'desc')
-    .limit(page.size)
-    .offset(page.index * page.size)
-    .execute()
-  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
-  return { rows, count }
-}
-
-/** Without a count, which a glance does not need. */
-export async function newestBatches(tx: Tx, scope: Scope, limit: number): Promise<BatchRecord[]> {
-  return withColumns(batches(tx).where(inScope(scope, 'b.provider_id')))
-    .orderBy('b.uploaded_at', 'desc')
-    .orderBy('b.batch_id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 export async function findBatch(
   tx: Tx,
   scope: Scope,

@@ -15,7 +15,8 @@ import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { approvalsOf } from './approval-store.ts'
-import { type BatchRecord, findBatch, listBatches } from './batch-store.ts'
+import { type ListedBatch, listBatches } from './batch-list-store.ts'
+import { type BatchRecord, findBatch } from './batch-store.ts'
 import { copyFailedRows } from './copy-failed-rows.ts'
 import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
@@ -129,7 +130,7 @@ async function require<T>(found: Promise<T | undefined>): Promise<T> {
 }
 
 /** Counts of success and failure exist only once transfers run (spec §4). */
-function listed(batch: BatchRecord, by: Actor) {
+function listed(batch: ListedBatch, by: Actor) {
   const running = batch.status === 'transferring'
   return {
     ...batch,

@@ -1,23 +1,30 @@
 // Sessions, failed logins and places of logins in the database; the only file that writes these tables.
 
 import { sql } from 'kysely'
-import { camelColumns } from '../adapters/postgres/camel-columns.ts'
+import type { SignedIn } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 
+export type FoundSession = Omit<SignedIn, 'brand' | 'sessionToken'> & {
+  readonly brand: number
+  readonly startedAt: Date
+  readonly lastActiveAt: Date
+  readonly epochAtLogin: number
+  readonly sessionEpoch: number
+  readonly enabled: boolean
+}
+
 /** The session with the identity behind it, as the accounts slice publishes it. */
-export async function findSession(tx: Tx, tokenHash: Buffer) {
-  return tx
-    .selectFrom('sessions as s')
-    .innerJoin('account_identities as i', 'i.account_id', 's.account_id')
-    .where('s.token_hash', '=', tokenHash)
-    .select([
-      ...camelColumns('s', ['brand', 'started_at', 'last_active_at']),
-      's.session_epoch as epochAtLogin',
-      ...camelColumns('i', ['account_id', 'account', 'real_name', 'provider_id', 'provider_name']),
-      ...camelColumns('i', ['platform_id', 'platform_name', 'pay_right', 'check_right', 'app_login_right']),
-      ...camelColumns('i', ['manager', 'super_manager', 'must_change_password', 'session_epoch', 'enabled']),
-    ])
-    .executeTakeFirst()
+export async function findSession(tx: Tx, tokenHash: Buffer): Promise<FoundSession | undefined> {
+  const { rows } = await sql<FoundSession>`
+    select s.brand, s.started_at as "startedAt", s.last_active_at as "lastActiveAt", s.session_epoch as "epochAtLogin",
+      i.account_id as "accountId", i.account, i.real_name as "realName", i.provider_id as "providerId", i.provider_name as "providerName",
+      i.platform_id as "platformId", i.platform_name as "platformName", i.pay_right as "payRight", i.check_right as "checkRight",
+      i.app_login_right as "appLoginRight", i.manager, i.super_manager as "superManager", i.must_change_password as "mustChangePassword",
+      i.session_epoch as "sessionEpoch", i.enabled
+    from sessions s join account_identities i on i.account_id = s.account_id where s.token_hash = ${tokenHash}`.execute(
+    tx,
+  )
+  return rows[0]
 }
 
 export type NewSession = {

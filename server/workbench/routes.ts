@@ -3,7 +3,7 @@
 import { figuresScopeOf } from '@paywages/domain/workbench/todo.ts'
 import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
-import { newestBatches } from '../payouts/batch-store.ts'
+import { newestBatches } from '../payouts/batch-list-store.ts'
 import { workbenchOf } from './figures.ts'
 import { listTodos } from './list-todos.ts'
 

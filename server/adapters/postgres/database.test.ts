@@ -126,3 +126,44 @@ it('rejects writes in database.read', () =>
     )
     await expect(writing).rejects.toThrow('read-only')
   }))
+
+describe('statements that are asked at once', () => {
+  const ask = (tx: Tx, value: number) =>
+    sql<{ value: number }>`select ${value}::int as value`.execute(tx).then(({ rows }) => rows[0]?.value)
+  const fail = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx)
+  const waitingFor = (tx: Tx) =>
+    sql<{ value: number }>`select pg_sleep(0.05), 7 as value`.execute(tx).then(({ rows }) => rows[0]?.value)
+
+  it.each(['query', 'read'] as const)('are each answered with their own rows in %s', (way) =>
+    withDatabase(true, async (database) => {
+      const asked = Array.from({ length: 30 }, (_, value) => value % 7)
+      const answers = database[way]((tx) => Promise.all(asked.map((value) => ask(tx, value))))
+      expect(await answers).toEqual(asked)
+    }),
+  )
+
+  it('leave a connection behind that answers only the next asker, even where one of them failed', () =>
+    withDatabase(true, async (database) => {
+      const failing = database.query((tx) => Promise.all([fail(tx), waitingFor(tx), ask(tx, 1)]))
+      await expect(failing).rejects.toThrow('division by zero')
+      const numbers = [1, 2, 3]
+      expect(await database.query((tx) => Promise.all(numbers.map((value) => ask(tx, value))))).toEqual(
+        numbers,
+      )
+      expect(await database.transact((tx) => ask(tx, 4))).toBe(4)
+    }))
+
+  it('see one moment in a read, and a failed read leaves a usable connection', () =>
+    withDatabase(true, async (database) => {
+      await expect(database.read((tx) => Promise.all([ask(tx, 1), fail(tx)]))).rejects.toThrow('division')
+      const moment = (tx: Tx) =>
+        sql<{ at: Date }>`select now() as at`.execute(tx).then(({ rows }) => rows[0]?.at.getTime())
+      const [first, second] = await database.read((tx) => Promise.all([moment(tx), moment(tx)]))
+      expect(second).toBe(first)
+      await expect(
+        database.read((tx) =>
+          tx.insertInto('platforms').values({ name: 'never', created_at: new Date() }).execute(),
+        ),
+      ).rejects.toThrow('read-only')
+    }))
+})

@@ -1,15 +1,17 @@
 // The one door to PostgreSQL: a pool, and transactions that stores receive as their first argument.
 
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import { type ConnectionPool, openConnectionPool } from './connection-pool.ts'
 import { DatabaseUnavailable, isDiskFull, isReadOnly } from './explain-connection.ts'
+import { pipelined } from './pipelined.ts'
 import { preparing } from './prepared-statements.ts'
 import { requireRead } from './reads-only.ts'
 import { beginWriting, RELEASE } from './release.ts'
 import type { Tables } from './tables.ts'
 import { beginWith, DEFAULT_TIMEOUT_MS, timeLimits, type WorkKind } from './time-limits.ts'
+import { type RunStatement, txOnConnection } from './tx-on-connection.ts'
 import { type WriteCheck, writeCheck } from './write-check.ts'
 
 // Money and row numbers are bigint; counts are cast to int in the queries that want numbers.
@@ -26,7 +28,7 @@ export type Database = {
   /**
    * For lists and look-ups that need no common moment: each query stands alone, which spares two journeys to the
    * database. A list and its count may then differ by what came in between; nothing may be decided by it, and a
-   * statement that writes or locks is refused.
+   * statement that writes or locks is refused. Those that are asked at once (Promise.all) travel together.
    */
   query<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for results too large to hold: rows flow while the transaction is open. */
@@ -74,7 +76,7 @@ export function openDatabase(url: string, log: Logger, options: DatabaseOptions 
   const door = { connections, writes, prepares, release, timeoutMs }
   return {
     transact: (work, as = kind) => transact(door, as, work),
-    read: (work, as = kind) => inTransaction(door, as, BEGIN_READ, work),
+    read: (work, as = kind) => readTogether(door, as, work),
     query: (work) => onOneConnection(door, kind, work),
     stream: (work) => streamInTransaction(door, work),
     ping: async () => {
@@ -90,12 +92,12 @@ export function openDatabase(url: string, log: Logger, options: DatabaseOptions 
   }
 }
 
-/** The connection behind a transaction, for COPY, which the query builder does not speak. */
+/** The connection behind `transact` or `stream`, for COPY, which the query builder does not speak. */
 const clients = new WeakMap<Tx, pg.PoolClient>()
 
 export function connectionOf(tx: Tx): pg.PoolClient {
   const client = clients.get(tx)
-  if (!client) throw new Error('this is not a transaction of openDatabase')
+  if (!client) throw new Error('this is not a transaction that can copy: use transact or stream')
   return client
 }
 
@@ -139,10 +141,37 @@ async function onOneConnection<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const held = await connections.acquire(kind)
+  const { run, end } = pipelined(held.client, running(held.client, prepares))
   try {
-    return await work(onConnection(held.client, prepares, requireRead))
+    return await work(
+      txOnConnection((text, values) => {
+        requireRead(text)
+        return run(text, values)
+      }),
+    )
   } finally {
+    await end()
     held.giveBack()
+  }
+}
+
+/** Nothing hangs on how it ends: the first question goes with the beginning, and the answer does not wait for the end. */
+async function readTogether<T>(
+  { connections, prepares, timeoutMs }: Door,
+  kind: WorkKind,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const held = await connections.acquire(kind)
+  const { run, end } = pipelined(held.client, running(held.client, prepares))
+  const begun = held.client.query(beginWith(BEGIN_READ, timeLimits(kind, timeoutMs)))
+  begun.catch(() => undefined)
+  try {
+    const result = await work(txOnConnection(run))
+    await begun
+    return result
+  } finally {
+    const ended = held.client.query('commit').catch(held.spoil)
+    void ended.then(end).then(held.giveBack)
   }
 }
 
@@ -161,21 +190,14 @@ async function* streamInTransaction<T>(
   }
 }
 
-function onConnection(client: pg.PoolClient, prepares: boolean, validate?: (statement: string) => void): Tx {
-  const run = (prepares ? preparing(client) : client.query.bind(client)) as (...asked: unknown[]) => unknown
-  const validated = (...asked: unknown[]) => {
-    validate?.(String(asked[0]))
-    return run(...asked)
-  }
-  const held: PostgresPoolClient = {
-    query: (validate ? validated : run) as unknown as PostgresPoolClient['query'],
-    release: () => undefined,
-  }
-  const pool = { connect: async () => held, end: async () => undefined, options: {} }
-  const tx = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  // COPY would pass the validation by.
-  if (!validate) clients.set(tx, client)
+function onConnection(client: pg.PoolClient, prepares: boolean): Tx {
+  const tx = txOnConnection(running(client, prepares))
+  clients.set(tx, client)
   return tx
+}
+
+function running(client: pg.PoolClient, prepares: boolean): RunStatement {
+  return (prepares ? preparing(client) : client.query.bind(client)) as RunStatement
 }
 
 /** True when the error is the breaking of that unique index or constraint. */

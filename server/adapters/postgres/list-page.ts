@@ -22,7 +22,9 @@ export async function readPage<Row>(
   all: RawBuilder<unknown>,
   page: Page,
 ): Promise<{ rows: Row[]; count: number }> {
-  const { rows } = await sql<Row>`${ordered} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${all}`.execute(tx)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`${ordered} limit ${page.size} offset ${page.index * page.size}`.execute(tx),
+    sql<{ count: number }>`select count(*)::int as count ${all}`.execute(tx),
+  ])
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }

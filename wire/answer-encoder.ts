@@ -1,0 +1,42 @@
+// Writes the success envelope of a call as JSON text: by the compiled encoder of its declaration, and by zod where that finds a fault.
+
+import type { Endpoint } from './endpoint.ts'
+import { encodeAnswer } from './envelope.ts'
+import { type JsonEncoder, jsonEncoder } from './json-encoder.ts'
+
+const NOTHING = JSON.stringify({ status: 0, msg: '', data: null })
+
+/** What zod would refuse is refused by zod, in its words. */
+export function answerEncoder(endpoint: Endpoint): (answer: unknown) => string {
+  const write = envelopeEncoder(endpoint)
+  return (answer) => write(answer) ?? JSON.stringify(encodeAnswer(endpoint, answer))
+}
+
+function envelopeEncoder({ reply }: Endpoint): JsonEncoder {
+  if (reply.form === 'data') {
+    const write = jsonEncoder(reply.data)
+    return (answer) => {
+      const data = write(answer)
+      if (data === undefined) return undefined
+      return `{"status":0,"msg":"","data":${data}${reply.counted ? `,"count":${data}` : ''}}`
+    }
+  }
+  if (reply.form !== 'list') return () => NOTHING
+  const writeRow = jsonEncoder(reply.row)
+  const writeBeside = reply.beside ? jsonEncoder(reply.beside) : undefined
+  const head = `{"status":0,${reply.userList ? '"code":"ok",' : ''}"msg":"","data":[`
+  return (answer) => {
+    const { rows, count, beside } = answer as { rows: unknown[]; count: number; beside?: unknown }
+    let text = head
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = writeRow(rows[index])
+      if (row === undefined) return undefined
+      text += index === 0 ? row : `,${row}`
+    }
+    text += `],"count":${JSON.stringify(count)}`
+    if (writeBeside === undefined) return `${text}}`
+    const more = writeBeside(beside)
+    if (more === undefined) return undefined
+    return more === '{}' ? `${text}}` : `${text},${more.slice(1)}`
+  }
+}
