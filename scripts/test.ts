@@ -2,6 +2,7 @@
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { drawnSeeds } from '@paywages/server/testing/simulation/drawn-seeds.ts'
 import { ensureChromium } from './ensure-chromium.ts'
+import { ensureLibreOffice } from './ensure-libre-office.ts'
 import { ensurePoppler } from './ensure-poppler.ts'
 import { findNamedTests } from './named-tests.ts'
 import { type Counts, formatCounts, runStep, runSteps, stopOnSignals, sum } from './run-step.ts'
@@ -33,6 +34,7 @@ function allStages(): Stage[] {
   // Looked for first, since installing them may need the person's attention.
   const browser = found('browser tests', ensureChromium)
   const pdfs = found('tests of PDFs', ensurePoppler)
+  ensureLibreOffice()
   return [
     { name: 'checks', run: () => runSteps(checkSteps(), 2) },
     // Fault cases mostly wait, for leases to run out and processes to start, so they run beside the others.
@@ -55,6 +57,7 @@ function namedStages(wanted: readonly string[]): Stage[] {
   if (server.length > 0) {
     const pdfs = found('tests of PDFs', ensurePoppler)
     if (pdfs.problem !== undefined) console.error(pdfs.problem)
+    ensureLibreOffice()
     add('server tests', () => runStep(vitestStep('server', server), { shows: true }))
   }
   for (const fault of faults) add(fault, () => runStep(faultsStep(fault), { shows: true }))

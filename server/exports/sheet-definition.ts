@@ -42,13 +42,13 @@ export async function* atOnce<Row>(rows: Promise<readonly Row[]>): AsyncGenerato
 
 /** IDs, names and everything else that must arrive letter by letter. */
 export function textColumn<Row>(title: string, width: number, text: (row: Row) => string): SheetColumn<Row> {
-  return { title, width, kind: 'text', cell: (row) => ({ text: text(row) }) }
+  return { title, width, kind: 'text', cell: text }
 }
 
 export function moneyColumn<Row>(title: string, fen: (row: Row) => bigint): SheetColumn<Row> {
-  return { title, width: 14, kind: 'money', cell: (row) => ({ fen: fen(row) }) }
+  return { title, width: 14, kind: 'money', cell: fen }
 }
 
 export function countColumn<Row>(title: string, count: (row: Row) => number): SheetColumn<Row> {
-  return { title, width: 10, kind: 'count', cell: (row) => ({ count: count(row) }) }
+  return { title, width: 10, kind: 'count', cell: count }
 }

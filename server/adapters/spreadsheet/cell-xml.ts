@@ -5,8 +5,11 @@ import { type Fen, formatYuan } from '@paywages/domain/money/fen.ts'
 /** `amount` is money without thousands separators, for programs that read what a cell shows. */
 export type CellKind = 'text' | 'money' | 'amount' | 'count' | 'date' | 'time'
 
+/** A text, an amount in fen or a count as it is; the cheapest of a hundred thousand cells are no objects. */
+export type Cell = string | Fen | number | FullCell
+
 /** An instant is shown in Shanghai. `marked` paints the cell red: the sheet that goes back with its wrong cells marked. */
-export type Cell = { readonly marked?: boolean } & (
+export type FullCell = { readonly marked?: boolean } & (
   | { readonly text: string }
   | { readonly fen: Fen }
   | { readonly count: number | bigint }
@@ -44,16 +47,23 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
+/** A cell that is no object, as one. */
+export function fullCell(cell: Cell): FullCell {
+  if (typeof cell === 'string') return { text: cell }
+  if (typeof cell === 'bigint') return { fen: cell }
+  return typeof cell === 'number' ? { count: cell } : cell
+}
+
 export function textXml(text: string): string {
   const neutral = neutralText(text)
-  if (!NEEDS_CARE.test(neutral)) return `<is><t>${neutral}</t></is>`
+  if (!NEEDS_CARE.test(neutral)) return `<t>${neutral}</t>`
   const legal = neutral.toWellFormed().replace(ILLEGAL, '').replace(LOOKS_ESCAPED, '_x005F_')
   // A bare carriage return would come back as a line feed.
-  return `<is><t xml:space="preserve">${escapeXml(legal).replaceAll('\r', '&#13;')}</t></is>`
+  return `<t xml:space="preserve">${escapeXml(legal).replaceAll('\r', '&#13;')}</t>`
 }
 
 /** The number of a cell, exact: money as decimal text made from fen, a day as a whole number. */
-export function numberText(cell: Exclude<Cell, { text: string }>, kind: CellKind): string {
+export function numberText(cell: Exclude<FullCell, { text: string }>, kind: CellKind): string {
   if ('fen' in cell) return formatYuan(cell.fen)
   if ('at' in cell) return serialText(cell.at, kind === 'date')
   if (typeof cell.count === 'number' && !Number.isFinite(cell.count))

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import XLSX from '@e965/xlsx'
+import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { readXlsx } from 'hucre'
 import { describe, expect, it, vi } from 'vitest'
+import { hasLibreOffice, openWithLibreOffice } from '../../testing/libre-office.ts'
 import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
 import { readSheetBytes } from '../../testing/sheet-reading.ts'
 import {
@@ -124,6 +126,42 @@ describe('reading back a written workbook', () => {
     const bytes = await write(people, { columns: [...titles, { title: '错误原因', kind: 'text' }] })
     expect(await readSheetBytes(bytes)).toEqual({ rows: rowsOf() })
   })
+
+  it.each([false, true])(
+    'shares repeated texts and leaves no cell out of its place (placed: %s)',
+    async (placesCells) => {
+      const rows = Array.from(
+        { length: 1_200 },
+        (_, n): Row => [
+          `名${n % 3}`,
+          `33010219900307${1000 + n}`,
+          n % 2 === 0 ? '' : null,
+          { text: `尾_x0041_<${n % 5}>` },
+          BigInt(n) * 10_000_000_001n * (n % 7 === 0 ? -1n : 1n),
+          n,
+        ],
+      )
+      const kinds = ['text', 'text', 'text', 'text', 'money', 'count'] as const
+      const columns = kinds.map((kind) => ({ title: kind, kind }))
+      const bytes = await write(rows, { columns, placesCells })
+      const shown = rows.map(([name, id, , tail, fen, count]) => [
+        name,
+        id,
+        null,
+        (tail as { text: string }).text,
+        Number(formatYuan(fen as bigint)),
+        count,
+      ])
+      expect(sheetjs(bytes, true).slice(1)).toEqual(shown)
+      const { sheets } = await readXlsx(bytes)
+      expect(sheets[0]?.rows.slice(1)).toEqual(shown)
+      if (!hasLibreOffice) return
+      const opened = openWithLibreOffice({ 'a.xlsx': bytes })['a.xlsx']?.明细 ?? []
+      expect(opened.slice(1).map((cells) => cells.map(({ value }) => value))).toEqual(
+        shown.map((cells) => cells.map((value) => value ?? '')),
+      )
+    },
+  )
 
   it('has the same bytes for the same rows', async () =>
     expect(await write([row], { columns })).toEqual(await write([row], { columns })))

@@ -1,6 +1,6 @@
 // The fixed parts of every .xlsx that the product writes, and its table of cell styles.
 
-import { type CellKind, escapeXml } from './cell-xml.ts'
+import { type CellKind, escapeXml, textXml } from './cell-xml.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -38,7 +38,13 @@ export function coreProperties(description: string): string {
   return `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:description>${escapeXml(description)}</dc:description></cp:coreProperties>`
 }
 
-export function contentTypes(sheetCount: number, isDescribed = false): string {
+/** Parts that a file may have besides. */
+export type ExtraParts = { readonly isDescribed?: boolean; readonly sharesTexts?: boolean }
+
+export function contentTypes(
+  sheetCount: number,
+  { isDescribed = false, sharesTexts = false }: ExtraParts = {},
+): string {
   const sheets = numbers(sheetCount).map(
     (number) =>
       `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
@@ -46,7 +52,10 @@ export function contentTypes(sheetCount: number, isDescribed = false): string {
   const described = isDescribed
     ? '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>'
     : ''
-  return `${HEAD}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.join('')}${described}</Types>`
+  const shared = sharesTexts
+    ? `<Override PartName="/xl/sharedStrings.xml" ContentType="${TYPE}.sharedStrings+xml"/>`
+    : ''
+  return `${HEAD}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.join('')}${shared}${described}</Types>`
 }
 
 export function workbook(sheetNames: readonly string[]): string {
@@ -56,12 +65,15 @@ export function workbook(sheetNames: readonly string[]): string {
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
-export function workbookRelations(sheetCount: number): string {
+export function workbookRelations(sheetCount: number, { sharesTexts = false }: ExtraParts = {}): string {
   const sheets = numbers(sheetCount).map(
     (number) =>
       `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
   )
-  return `${HEAD}<Relationships xmlns="${RELATIONS}">${sheets.join('')}<Relationship Id="rId${sheetCount + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
+  const shared = sharesTexts
+    ? `<Relationship Id="rId${sheetCount + 2}" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/>`
+    : ''
+  return `${HEAD}<Relationships xmlns="${RELATIONS}">${sheets.join('')}<Relationship Id="rId${sheetCount + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>${shared}</Relationships>`
 }
 
 // Built-in formats: 49 is text, 4 is 1,234.50, 1 is whole numbers, 2 is 1234.50.
@@ -100,6 +112,18 @@ export function sheetHead(columns: readonly SheetColumnStyle[], frozenRows = 1):
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style}" customWidth="1"/>`,
   )
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/><cols>${looks.join('')}</cols><sheetData>`
+}
+
+/** The texts that cells share, in pieces. */
+export function* sharedStrings(texts: Iterable<string>): Generator<string> {
+  let xml = `${HEAD}<sst xmlns="${MAIN}">`
+  for (const text of texts) {
+    xml += `<si>${textXml(text)}</si>`
+    if (xml.length < 65_536) continue
+    yield xml
+    xml = ''
+  }
+  yield `${xml}</sst>`
 }
 
 export const SHEET_TAIL = '</sheetData></worksheet>'

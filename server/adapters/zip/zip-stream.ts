@@ -17,6 +17,7 @@ export type ZipPart = { readonly name: string; readonly body: Iterable<Chunk> | 
 /** The bytes of the zip, in constant memory: each part is asked for only when the one before it is through. */
 export async function* zipParts(
   parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
+  level = LEVEL,
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   let failure: Error | null = null
@@ -38,7 +39,7 @@ export async function* zipParts(
       crc: 0,
     }
     zip.add(file)
-    for await (const packed of deflate(part.body, file)) {
+    for await (const packed of deflate(part.body, file, level)) {
       file.ondata?.(null, packed, false)
       yield* taken()
     }
@@ -50,7 +51,11 @@ export async function* zipParts(
 }
 
 /** Packs the body and notes its size and checksum on the file, which the zip writes behind it. */
-function deflate(body: ZipPart['body'], file: ZipInputFile): AsyncIterable<Uint8Array<ArrayBuffer>> {
+function deflate(
+  body: ZipPart['body'],
+  file: ZipInputFile,
+  level: number,
+): AsyncIterable<Uint8Array<ArrayBuffer>> {
   async function* measured(): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
@@ -59,9 +64,5 @@ function deflate(body: ZipPart['body'], file: ZipInputFile): AsyncIterable<Uint8
       yield bytes
     }
   }
-  return pipeline(
-    Readable.from(measured()),
-    createDeflateRaw({ level: LEVEL, chunkSize: 64 * 1024 }),
-    () => {},
-  )
+  return pipeline(Readable.from(measured()), createDeflateRaw({ level, chunkSize: 64 * 1024 }), () => {})
 }

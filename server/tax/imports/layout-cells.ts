@@ -46,5 +46,7 @@ export const layoutSheet = (layout: ImportLayout, rows: BookSheet['rows']): Book
   sheetName: layout.sheetName,
   columns: layoutColumns(layout),
   leadingRows: layout.leadingRows,
+  // Nobody knows what the client's reader can do without.
+  placesCells: true,
   rows,
 })

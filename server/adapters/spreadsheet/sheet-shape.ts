@@ -1,0 +1,26 @@
+// What a sheet to be written is made of: columns, rows, and how it is divided.
+
+import type { Cell, CellKind } from './cell-xml.ts'
+
+/** `kind` is the format of the column's cells still to be filled in, and tells days from times. */
+export type Column = { readonly title: string; readonly kind: CellKind; readonly width?: number }
+
+/** A row's cells in the order of the columns; null leaves one empty. */
+export type Row = readonly (Cell | null)[]
+
+export type WriteXlsxOptions = {
+  readonly sheetName: string
+  readonly columns: readonly Column[]
+  /** Texts in rows above the headings. */
+  readonly leadingRows?: readonly (readonly string[])[]
+  /** Rows on one sheet, its heading included; what is more goes to another sheet. */
+  readonly rowsPerSheet?: number
+  /** Each cell tells its place ("B7"): for programs that do not count. It doubles the size of the file. */
+  readonly placesCells?: boolean
+}
+
+/** Rows at hand, or pieces of rows as they come. */
+export type RowSource = Iterable<Row> | AsyncIterable<Iterable<Row>>
+
+/** One sheet of several, with its rows. */
+export type BookSheet = WriteXlsxOptions & { readonly rows: RowSource }

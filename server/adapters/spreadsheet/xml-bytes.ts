@@ -1,0 +1,111 @@
+// The XML of a sheet as bytes: plain texts and numbers are written sign by sign, without a string in between.
+
+import { Buffer } from 'node:buffer'
+
+const CHUNK_BYTES = 128 * 1024
+/** Longer texts are rare, and written by the encoder of the platform. */
+const LONGEST_PLAIN = 64
+/** What one plain text, one number or one fixed part takes at most. */
+const ROOM = 3 * LONGEST_PLAIN + 64
+
+/** Signs that mean nothing in XML or to a spreadsheet; `_` may begin an escape of Excel's, and a space is kept only inside. */
+const PLAIN = new Uint8Array(128)
+const PLAIN_ENDS = new Uint8Array(128)
+for (let sign = 0x20; sign < 0x7f; sign += 1) {
+  const text = String.fromCharCode(sign)
+  PLAIN[sign] = /[&<>"_]/.test(text) ? 0 : 1
+  PLAIN_ENDS[sign] = /[&<>"_=+@\- ]/.test(text) ? 0 : 1
+}
+const [FIRST_HAN, LAST_HAN] = [0x4e00, 0x9fff]
+const ZERO = 0x30
+
+/** A fixed part, made once. */
+export function fixedBytes(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text))
+}
+
+export class XmlBytes {
+  #bytes: Uint8Array = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  #at = 0
+
+  get isFull(): boolean {
+    return this.#at > CHUNK_BYTES / 2
+  }
+
+  /** All that was written since; what comes next goes into other memory. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#at)
+    this.#bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+    this.#at = 0
+    return taken
+  }
+
+  fixed(part: Uint8Array): void {
+    const bytes = this.#roomFor(part.length)
+    const at = this.#at
+    // Most parts are so short that a call into the platform would take longer.
+    for (let n = 0; n < part.length; n += 1) bytes[at + n] = part[n] as number
+    this.#at = at + part.length
+  }
+
+  /** Any text, as it is. */
+  raw(text: string): void {
+    const bytes = this.#roomFor(text.length * 3)
+    this.#at += (bytes as Buffer).write(text, this.#at)
+  }
+
+  /** A text that needs no care, between the two parts; false, and nothing written, where it needs some. */
+  plain(before: Uint8Array, text: string, after: Uint8Array): boolean {
+    const { length } = text
+    if (length > LONGEST_PLAIN || length === 0) return false
+    const begin = this.#at
+    this.fixed(before)
+    const bytes = this.#roomFor(ROOM)
+    let at = this.#at
+    for (let n = 0; n < length; n += 1) {
+      const sign = text.charCodeAt(n)
+      if (sign < 128 && (n === 0 || n === length - 1 ? PLAIN_ENDS[sign] : PLAIN[sign]) === 1) {
+        bytes[at] = sign
+        at += 1
+      } else if (sign >= FIRST_HAN && sign <= LAST_HAN) {
+        bytes[at] = 0xe0 | (sign >> 12)
+        bytes[at + 1] = 0x80 | ((sign >> 6) & 0x3f)
+        bytes[at + 2] = 0x80 | (sign & 0x3f)
+        at += 3
+      } else {
+        this.#at = begin
+        return false
+      }
+    }
+    this.#at = at
+    this.fixed(after)
+    return true
+  }
+
+  /** A whole number that a float holds exactly. */
+  whole(number: number): void {
+    const bytes = this.#roomFor(ROOM)
+    let rest = number
+    if (rest < 0) {
+      bytes[this.#at] = 0x2d
+      this.#at += 1
+      rest = -rest
+    }
+    let length = 1
+    for (let limit = 10; rest >= limit; limit *= 10) length += 1
+    for (let at = this.#at + length - 1; at >= this.#at; at -= 1) {
+      const higher = Math.floor(rest / 10)
+      bytes[at] = ZERO + rest - higher * 10
+      rest = higher
+    }
+    this.#at += length
+  }
+
+  #roomFor(length: number): Uint8Array {
+    if (this.#at + length <= this.#bytes.length) return this.#bytes
+    const larger = Buffer.allocUnsafeSlow((this.#at + length) * 2)
+    larger.set(this.#bytes.subarray(0, this.#at))
+    this.#bytes = larger
+    return larger
+  }
+}
