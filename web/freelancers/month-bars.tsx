@@ -1,15 +1,13 @@
-// A person's income of the last six months against the monthly limit; the chart's code is fetched when first shown.
+// A person's income of the last six months against the monthly limit.
 
 import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import { lazy, Suspense } from 'react'
 import { barFigure, scaleOf } from '../ui/chart/day-scale.ts'
 import { dayBarsLabels } from '../ui/labels.ts'
 import { monthLabels as labels } from './labels.ts'
+import { MonthBarsChart } from './month-bars-chart.tsx'
 import { drawsLimit, type MonthIncome } from './month-scale.ts'
 import '../ui/chart/day-bars.css'
 import './month-bars.css'
-
-const Chart = lazy(async () => ({ default: (await import('./month-bars-chart.tsx')).MonthBarsChart }))
 
 /** Six months, quiet ones too; the last one is this month. */
 type MonthBarsProps = { readonly months: readonly MonthIncome[]; readonly limitFen: Fen }
@@ -33,14 +31,12 @@ export function MonthBars({ months, limitFen }: MonthBarsProps) {
         </span>
       </figcaption>
       <div className="month-bars-drawing">
-        <Suspense fallback={null}>
-          <Chart
-            months={months}
-            scale={scale}
-            limitFen={drawn ? limitFen : undefined}
-            summary={summaryOf(months)}
-          />
-        </Suspense>
+        <MonthBarsChart
+          months={months}
+          scale={scale}
+          limitFen={drawn ? limitFen : undefined}
+          summary={summaryOf(months)}
+        />
       </div>
       <MonthProofs months={months} />
       <MonthTable months={months} />

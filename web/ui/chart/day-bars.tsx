@@ -1,9 +1,10 @@
-// One bar a day (or month), its parts stacked, with title, unit and legend; the chart's code is fetched when first shown.
+// One bar a day (or month), its parts stacked, with title, unit and legend.
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { dayBarsLabels as labels } from '../labels.ts'
+import { DayBarsChart } from './day-bars-chart.tsx'
 import { type DayBar, type DayPart, type Measure, scaleOf, totalOf } from './day-scale.ts'
 import './day-bars.css'
 
@@ -20,8 +21,6 @@ export type DayBarsProps = {
   readonly beside?: ReactNode
   readonly legend?: 'above' | 'below'
 }
-
-const Chart = lazy(async () => ({ default: (await import('./day-bars-chart.tsx')).DayBarsChart }))
 
 export function DayBars(props: DayBarsProps) {
   const { title, days, parts, measure = 'money', height, beside, legend = 'above' } = props
@@ -42,18 +41,17 @@ export function DayBars(props: DayBarsProps) {
       </figcaption>
       <div className="day-bars-drawing" style={{ height }}>
         {days.length === 0 ? null : (
-          <Suspense fallback={null}>
-            <Chart
-              days={days}
-              parts={parts}
-              scale={scale}
-              highest={highest}
-              words={words}
-              wordUnit={measure === 'money' ? labels.units.yuan : measure.counts}
-              summary={summaryOf(props, words)}
-              today={props.today}
-            />
-          </Suspense>
+          <DayBarsChart
+            days={days}
+            parts={parts}
+            scale={scale}
+            highest={highest}
+            height={height}
+            words={words}
+            wordUnit={measure === 'money' ? labels.units.yuan : measure.counts}
+            summary={summaryOf(props, words)}
+            today={props.today}
+          />
         )}
       </div>
       {legend === 'below' ? squares : null}
