@@ -26,8 +26,13 @@ export async function workbenchOf(tx: Tx, by: Actor): Promise<Workbench> {
   const lastMonth = sameDaysLastMonth(today)
   const shown = daysUpTo(today, PACE_DAYS)
   const [first = today] = [lastMonth.from, shown[0] ?? today].sort()
-  const figures = await figuresByDay(tx, scope, { from: first, to: today })
-  const money = await moneyIn(tx, scope, today)
+  // All at once: they travel together.
+  const [figures, money, waiting, firstSteps] = await Promise.all([
+    figuresByDay(tx, scope, { from: first, to: today }),
+    moneyIn(tx, scope, today),
+    waitingForOthers(tx, by),
+    scope.of === 'provider' ? firstStepsOf(tx, by.person) : null,
+  ])
   const days = new Map(figures.map((figure) => [figure.day, figure]))
   return {
     providerCount: money.companies.length,
@@ -38,8 +43,8 @@ export async function workbenchOf(tx: Tx, by: Actor): Promise<Workbench> {
       const { succeededFen = 0n, failedFen = 0n } = days.get(day) ?? {}
       return { day, succeededFen, failedFen }
     }),
-    waiting: await waitingForOthers(tx, by),
-    firstSteps: scope.of === 'provider' ? await firstStepsOf(tx, by.person) : null,
+    waiting,
+    firstSteps,
   }
 }
 
@@ -78,8 +83,8 @@ function balanceOf({ companies, workingDays }: Money): Workbench['balance'] {
 }
 
 async function firstStepsOf(tx: Tx, { providerId }: Person): Promise<Workbench['firstSteps']> {
-  const payouts = await firstPayouts(tx, providerId)
+  const [payouts, recharged] = await Promise.all([firstPayouts(tx, providerId), hasRecharged(tx, providerId)])
   // Whoever has come to the end of the way needs no guide, however the money came in.
   if (payouts.approved) return { recharged: true, uploaded: true, approved: true }
-  return { recharged: await hasRecharged(tx, providerId), ...payouts }
+  return { recharged, ...payouts }
 }

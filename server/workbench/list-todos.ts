@@ -4,7 +4,8 @@ import { byUrgency } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { TODO_SOURCES, type TodoServices } from './todo-sources.ts'
+import type { TodoServices } from './todo-source.ts'
+import { TODO_SOURCES } from './todo-sources.ts'
 
 const MAX_TODOS = 20
 
@@ -13,12 +14,9 @@ export async function listTodos(
   by: Actor,
   services: TodoServices,
 ): Promise<{ count: number; todos: Todo[] }> {
-  let count = 0
-  const todos: Todo[] = []
-  for (const source of TODO_SOURCES) {
-    const found = await source(tx, by, MAX_TODOS, services)
-    count += found.count
-    todos.push(...found.todos)
-  }
+  // All at once: together they take one journey to the database, or two.
+  const found = await Promise.all(TODO_SOURCES.map((source) => source(tx, by, MAX_TODOS, services)))
+  const count = found.reduce((sum, one) => sum + one.count, 0)
+  const todos = found.flatMap((one) => one.todos)
   return { count, todos: todos.sort(byUrgency).slice(0, MAX_TODOS) }
 }

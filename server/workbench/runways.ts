@@ -22,9 +22,11 @@ export type Money = { readonly companies: readonly CompanyMoney[]; readonly work
 
 export async function moneyIn(tx: Tx, scope: Scope, today: Day): Promise<Money> {
   const days = daysUpTo(today, PACE_DAYS)
-  const workingDays = await countWorkdays(days)
-  const spent = await spentByProvider(tx, scope, { from: days[0] ?? today, to: today })
-  const balances = await balancesIn(tx, scope)
+  const [workingDays, spent, balances] = await Promise.all([
+    countWorkdays(days),
+    spentByProvider(tx, scope, { from: days[0] ?? today, to: today }),
+    balancesIn(tx, scope),
+  ])
   const companies = balances.map(({ providerId, providerName, heldFen, ...balance }) => {
     const availableFen = spendable(balance)
     const spentFen = spent.get(providerId) ?? 0n

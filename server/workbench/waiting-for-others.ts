@@ -26,8 +26,8 @@ type Line = Omit<Waiting, 'holders'> & { readonly providerId: number }
 /** The longest wait first. */
 export async function waitingForOthers(tx: Tx, by: Actor): Promise<Waiting[]> {
   const own = figuresScopeOf(by.person).of === 'provider'
-  const lines = own ? await ownLines(tx, by) : await hangingLines(tx, by)
-  const asked = [...lines, ...(await askedByMe(tx, by))].sort((a, b) => a.since.getTime() - b.since.getTime())
+  const lines = await Promise.all([own ? ownLines(tx, by) : hangingLines(tx, by), askedByMe(tx, by)])
+  const asked = lines.flat().sort((a, b) => a.since.getTime() - b.since.getTime())
   const reported = asked.slice(0, MAX_LINES)
   const companies = [...new Set(reported.map(({ providerId }) => providerId))]
   const holders = await holdersIn(tx, companies, by.person.accountId)
@@ -42,13 +42,15 @@ function namesOf(holders: readonly Holder[], { kind, providerId }: Line): string
 
 async function ownLines(tx: Tx, { person }: Actor): Promise<Line[]> {
   const { providerId } = person
-  const batches = await openBatches(tx, providerId)
+  // Reviewers audit recharges themselves, and find them among their own.
+  const [batches, recharges] = await Promise.all([
+    openBatches(tx, providerId),
+    person.payRight ? pendingOf(tx, providerId) : undefined,
+  ])
   const others = batches.filter((batch) => askedOf(batch, person) === undefined)
   const lines = (Object.keys(ASKED) as BatchStatus[]).flatMap((status) =>
     batchLine(others.filter((batch) => batch.status === status)),
   )
-  // Reviewers audit recharges themselves, and find them among their own.
-  const recharges = person.payRight ? await pendingOf(tx, providerId) : undefined
   const line = recharges && { kind: 'audit-recharge' as const, providerId, providerName: '', ...recharges }
   return line ? [...lines, line] : lines
 }
@@ -76,21 +78,22 @@ async function hangingLines(tx: Tx, by: Actor): Promise<Line[]> {
 async function askedByMe(tx: Tx, { person }: Actor): Promise<Line[]> {
   const scope = scopeOf(person)
   const named = (name: string) => (scope.of === 'provider' ? '' : name)
-  const lines: Line[] = []
-  if (person.checkRight || person.superManager) {
-    for (const { openReversal, recharge, providerName, askedAt } of await openReversals(tx, scope)) {
-      if (openReversal.askerId !== person.accountId) continue
-      const { providerId } = recharge
-      const { amountFen } = openReversal
-      lines.push(one('confirm-reversal', providerId, named(providerName), amountFen, askedAt))
-    }
-  }
-  if (person.manager || person.superManager) {
-    for (const { proposedBy, providerId, providerName, netFen, proposedAt } of await openProposals(tx, scope))
-      if (proposedBy === person.accountId)
-        lines.push(one('confirm-resolution', providerId, named(providerName), netFen, proposedAt))
-  }
-  return lines
+  const [reversals, proposals] = await Promise.all([
+    person.checkRight || person.superManager ? openReversals(tx, scope) : [],
+    person.manager || person.superManager ? openProposals(tx, scope) : [],
+  ])
+  return [
+    ...reversals
+      .filter(({ openReversal }) => openReversal.askerId === person.accountId)
+      .map(({ openReversal: { amountFen }, recharge: { providerId }, providerName, askedAt }) =>
+        one('confirm-reversal', providerId, named(providerName), amountFen, askedAt),
+      ),
+    ...proposals
+      .filter(({ proposedBy }) => proposedBy === person.accountId)
+      .map(({ providerId, providerName, netFen, proposedAt }) =>
+        one('confirm-resolution', providerId, named(providerName), netFen, proposedAt),
+      ),
+  ]
 }
 
 function one(
