@@ -14,7 +14,13 @@ export type Patience = {
   readonly askAfterMs: number
 }
 
-export type GuardedClient = pg.Client & { patience: Patience }
+export type GuardedClient = pg.Client & {
+  patience: Patience
+  /** Part of an answer came: the server has its time again. */
+  heard(): void
+  /** Gives up what waits on this connection, and the connection with it. */
+  hangUp(): void
+}
 
 type Insides = {
   readonly connection: NodeJS.EventEmitter & { readonly stream: Socket }
@@ -64,6 +70,14 @@ export function guardedClient(
       return answer
     }
 
+    heard(): void {
+      if (this.#timer) this.#wait()
+    }
+
+    hangUp(): void {
+      this.#end(new Error('left before the whole answer came'))
+    }
+
     get #insides(): Insides {
       return this as unknown as Insides
     }
@@ -98,11 +112,15 @@ export function guardedClient(
 
     /** Fails what waits on this connection, and tells a server that still lives to give the statement up. */
     #drop(why: string): void {
+      choice.forget()
+      this.#end(new DatabaseUnavailable(why))
+    }
+
+    #end(reason: Error): void {
       this.#rest()
       const { connection, processID, secretKey } = this.#insides
       if (processID !== null && secretKey !== null) cancelStatement(this, processID, secretKey, CONNECT_MS)
-      choice.forget()
-      connection.stream.destroy(new DatabaseUnavailable(why))
+      connection.stream.destroy(reason)
     }
   } as never
 }
