@@ -6,7 +6,7 @@ import type { Question } from './client.ts'
 import { openClient } from './client.ts'
 import { fillFrozenRows, makeFrozenTables } from './frozen-tables.ts'
 import { openListFloor } from './open-list-floor.ts'
-import { atMost, type Finding, printTable, shown } from './print-table.ts'
+import { atMost, type Finding, printTable, shown, withTimes } from './print-table.ts'
 import { openProduct, type Product, uploadSheet, writePayoutSheet } from './product.ts'
 import { median, pairedRatio, quantile } from './quantiles.ts'
 import { sized, told } from './size.ts'
@@ -36,17 +36,8 @@ async function listAgainstFloor({ bench, client, url, payer }: Product): Promise
     600,
   )
   await floor.close()
-  return [
-    atMost(
-      `batch list at ${told(ROWS)} rows against Fastify + session + list + count`,
-      median(ours) / median(least),
-      1.2,
-    ),
-    shown(
-      'list / floor on this machine, median',
-      `${median(ours).toFixed(1)} / ${median(least).toFixed(1)} ms`,
-    ),
-  ]
+  const what = `batch list at ${told(ROWS)} rows against Fastify + session + list + count`
+  return [withTimes(atMost(what, pairedRatio(ours, least), 1.2), median(least), median(ours))]
 }
 
 /** At the first, the middle and the last page of a batch; the bare SQL reads tables that stay as they are. */
@@ -79,8 +70,11 @@ async function checkPage({ bench, client, url, payer }: Product): Promise<Findin
     const call: Question = { url: url(`/excel/detail?opId=${batchId}&index=${page}`), cookie: payer }
     const [sql = [], ours = []] = await client.inTurns([bare, call], 200)
     findings.push(
-      atMost(`${what} page of ${told(BATCH)} rows against bare SQL`, median(ours) / median(sql), 0.8),
-      shown('  on this machine', `${median(ours).toFixed(1)} / ${median(sql).toFixed(1)} ms`),
+      withTimes(
+        atMost(`${what} page of ${told(BATCH)} rows against bare SQL`, pairedRatio(ours, sql), 0.8),
+        median(sql),
+        median(ours),
+      ),
     )
   }
   return findings

@@ -1,16 +1,15 @@
 // The fund flow at 10,000 and 1,000,000 lines of one provider: first, middle and last page, a rare kind, and how they grow. FLOW_LINES sets another size.
 
-import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { type FlowKind, flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
 import { countLines, listLines } from '@paywages/server/funds/flow-lines.ts'
 import { readFlowParts } from '@paywages/server/funds/flow-parts.ts'
 import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { inTurns } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
+import { storeFlowLines } from './stored-flow.ts'
 
 const FEW = 10_000
 const MANY = Number(process.env.FLOW_LINES ?? 1_000_000)
-const DAYS = 365
 const PAGE = 10
 
 const [few, many] = [await openSize(FEW), await openSize(MANY)]
@@ -62,25 +61,8 @@ function page({ services, payer }: BenchServices, indexOf: (last: number) => num
   })
 }
 
-/** A year of days, payouts with their fees, and a recharge every ten days. */
 async function openSize(lines: number): Promise<BenchServices> {
   const bench = await openBenchServices()
-  const { pool } = bench.services.database
-  const { providerId } = bench.payer.person
-  await pool.query(
-    `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
-    select $1, w.phase, w.source, w.destination, case w.phase when 'recharge' then 100000000 else 1000 + n % 999 end,
-      case w.phase when 'recharge' then 'recharge' else 'transfer' end, n,
-      $4::timestamptz + floor(n * $3 / $2::float8) * interval '1 day' + (n % 997) * interval '1 minute'
-    from generate_series(1, $2::int / 2) n cross join (values ('settle-net', 'held', 'bank-clearing'),
-      ('settle-fee', 'held', 'fee-income'), ('recharge', 'bank-clearing', 'available')) w(phase, source, destination)
-    where w.phase <> 'recharge' or n % ($2::int / 72) = 0`,
-    [providerId, lines, DAYS * 2, new Date(Date.now() - DAYS * DAY_MS)],
-  )
-  await pool.query(
-    `insert into fund_days select provider_id, (at at time zone 'Asia/Shanghai')::date, phase, count(*), sum(amount_fen)
-    from ledger_postings group by 1, 2, 3`,
-  )
-  await pool.query('vacuum analyze')
+  await storeFlowLines(bench, lines)
   return bench
 }

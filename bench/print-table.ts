@@ -40,3 +40,9 @@ export function atMost(what: string, ratio: number, limit: number, unit = '×'):
 export function shown(what: string, measured: string): Finding {
   return { what, measured, goal: '', met: null }
 }
+
+/** The same finding with what was behind its ratio on this machine. */
+export function withTimes(finding: Finding, baseline: number, ours: number): Finding {
+  const [before, after] = [baseline, ours].map((time) => time.toFixed(time < 100 ? 1 : 0))
+  return { ...finding, measured: `${finding.measured} (${before} → ${after} ms)` }
+}

@@ -1,12 +1,10 @@
 // A month closed for tax behind a short and a ten times longer history, and what is read from it: filings, proofs and a declaration.
 
-import { startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { buildApp } from '@paywages/server/processes/app.ts'
-import { closeMonth, lockPeriods } from '@paywages/server/tax/periods/period-store.ts'
 import { inTurns, median, timed } from './in-turns.ts'
 import { atMost, type Finding, printTable } from './print-table.ts'
 import { signIn } from './product.ts'
-import { closeUpTo, LAST_MONTH, openTaxedPayouts, type TaxedPayouts } from './taxed-payouts.ts'
+import { closedInTurns, closeUpTo, LAST_MONTH, openTaxedPayouts, type TaxedPayouts } from './taxed-payouts.ts'
 
 /** Batches of five thousand in all; the company has three of the eight before its last month, and thirty of the fifty-eight. */
 const SHORT = 8
@@ -26,7 +24,7 @@ const short = await openTaxedPayouts(SHORT)
 const long = await openTaxedPayouts(LONG)
 const app = await buildApp(long.services)
 try {
-  const closing = await closedInTurns([short, long])
+  const closing = await closedInTurns([short, long], 9_000, RUNS)
   const copied = median([
     await timed(copyRows(long)),
     await timed(copyRows(long)),
@@ -84,35 +82,6 @@ function ratio([ours, bare]: readonly [number, number]): number {
 
 function shown(what: string, measured: number): Finding {
   return { what, measured: `${measured.toFixed(2)}×`, goal: '', met: null }
-}
-
-/** What an undone closing wrote is cleared away before the next one: it would meet its own dead rows. */
-async function closedInTurns(benches: readonly [TaxedPayouts, TaxedPayouts]): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []]
-  for (let run = 0; run <= RUNS; run += 1)
-    for (const [index, bench] of benches.entries()) {
-      const time = await timed(closeInVain(bench))
-      if (run > 0) times[index]?.push(time)
-      await bench.services.database.pool.query('vacuum tax_entries, tax_person_months, tax_undeclared_rows')
-    }
-  return [median(times[0]), median(times[1])]
-}
-
-/** Closed and undone, so that it can be measured again. */
-function closeInVain({ services, payer, providerId }: TaxedPayouts): () => Promise<void> {
-  class Undone extends Error {}
-  return async () => {
-    const closing = services.database.transact(async (tx) => {
-      await lockPeriods(tx, providerId)
-      const at = startOfDay('2027-01-02')
-      const closed = await closeMonth(tx, { providerId, month: LAST_MONTH, by: payer.person.accountId, at })
-      if (closed.peopleCount < 9_000) throw new Error(`only ${closed.peopleCount} people`)
-      throw new Undone()
-    }, 'long')
-    await closing.catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error
-    })
-  }
 }
 
 function copyRows({ services, providerId }: TaxedPayouts): () => Promise<void> {

@@ -1,39 +1,29 @@
 // Start and settlement of 100,000 transfers, against bare SQL on frozen tables and against one transaction a payment; and the bytes that a payout leaves in the database.
 
 import { join } from 'node:path'
-import { recharge } from '@paywages/domain/ledger/postings.ts'
-import type { Services } from '@paywages/server/app-services.ts'
-import { credit } from '@paywages/server/ledger/post-entries.ts'
-import { MemoryBank } from '@paywages/server/testing/memory-bank.ts'
-import { sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
 import { fillFrozenRows, makeFrozenTables, payOneByOne, startFrozenRows } from './frozen-tables.ts'
 import { atLeast, atMost, printTable, shown } from './print-table.ts'
 import { type Used, usedBy } from './process-usage.ts'
 import { approvedBatch, decide, openProduct, writePayoutSheet } from './product.ts'
 import { median } from './quantiles.ts'
+import { openSettler, type Settler } from './settle.ts'
 import { sized, told } from './size.ts'
 
 const ROWS = sized(100_000)
 const RUNS = 3
 const HOT_PAYMENTS = sized(5_000)
-const LANES = 3
 
 const product = await openProduct()
 const { bench, processes, payer } = product
-const { services: plain } = bench
-const services: Services = { ...plain, bank: new MemoryBank(plain.clock, plain.settings.bank.secret) }
-const { pool } = services.database
+const { pool } = bench.services.database
 try {
-  const entry = { subject: 'recharge', subjectId: 1n, postings: recharge(1_000_000_000_00n) } as const
-  await services.database.transact((tx) =>
-    credit(tx, bench.payer.person.providerId, entry, services.clock.now()),
-  )
+  const settler = await openSettler(bench)
   const runs: Run[] = []
   let bytes = 0
   for (let run = 0; run < RUNS; run += 1) {
     const sheet = await writePayoutSheet(join(bench.folder, `${run}.xlsx`), ROWS, run * ROWS)
     const before = await storedBytes()
-    runs.push(await startAndSettle(sheet))
+    runs.push(await startAndSettle(sheet, settler))
     // Only the first has nothing to write over: later ones would reuse what it left dead.
     if (run === 0) bytes = ((await storedBytes()) - before) / ROWS
   }
@@ -69,7 +59,7 @@ try {
 
 type Run = { readonly raw: Used; readonly start: Used; readonly hot: Used; readonly settle: Used }
 
-async function startAndSettle(sheet: string): Promise<Run> {
+async function startAndSettle(sheet: string, settler: Settler): Promise<Run> {
   const batchId = await approvedBatch(product, sheet)
   await pool.query('vacuum analyze payout_rows')
   await makeFrozenTables(pool)
@@ -78,21 +68,13 @@ async function startAndSettle(sheet: string): Promise<Run> {
   const raw = await usedBy([bench.postgresPid], () => startFrozenRows(pool))
   const start = await usedBy(processes, () => decide(product, payer, batchId, 'transferring'))
   const hot = await usedBy(here, () => payOneByOne(pool, HOT_PAYMENTS))
-  const settle = await usedBy(here, settleAll)
+  const settle = await usedBy(here, () => settler.settleAll())
   const { rows } = await pool.query<{ settled: number }>(
     'select succeeded_count as settled from payout_batches where batch_id = $1',
     [batchId],
   )
   if (rows[0]?.settled !== ROWS) throw new Error(`${rows[0]?.settled} of ${ROWS} were settled`)
   return { raw, start, hot, settle }
-}
-
-/** As the worker does, through a bank that answers at once. */
-async function settleAll(): Promise<void> {
-  const lane = async () => {
-    while ((await sendWaiting(services)) > 0);
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
 }
 
 /** Of all tables of ours with their indexes; the frozen ones lie elsewhere. */
