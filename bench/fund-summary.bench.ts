@@ -84,9 +84,9 @@ async function fill({ services, payer }: BenchServices): Promise<void> {
     [providerId, platformId, accountId, BATCHES, ROWS, CROWDED],
   )
   await pool.query(
-    `insert into payout_rows (batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
-      month, remark, payout_at, paid_at)
-    select b.batch_id, b.provider_id, n + 1, case when n % 2 = 0 then 'succeeded' else 'failed' end, 'name', md5((n / 2)::text) || md5('a'), 'p', 'c',
+    `insert into payout_rows (row_id, batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
+      month, remark, payout_at, paid_at) overriding system value
+    select b.batch_id * 1048576 + n + 1, b.batch_id, b.provider_id, n + 1, case when n % 2 = 0 then 'succeeded' else 'failed' end, 'name', md5((n / 2)::text)::uuid, md5('p')::uuid, md5('c')::uuid,
       repeat('s', 120), 'bank', 100, 7, '2026-11', '', b.started_at, b.started_at
     from payout_batches b, generate_series(0, $1 - 1) n where b.people_count < b.payable_count`,
     [ROWS],

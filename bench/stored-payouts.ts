@@ -1,6 +1,7 @@
 // A year of payouts of several companies, made in the database, for benchmarks of what people look up.
 
-import { sealRow } from '@paywages/server/payouts/seal-row.ts'
+import { ROW_SEAL } from '@paywages/server/adapters/personal-data/contexts.ts'
+import { hashRow } from '@paywages/server/payouts/seal-row.ts'
 import type { BenchServices } from './bench-services.ts'
 import { payoutRow } from './payout-rows.ts'
 
@@ -29,13 +30,16 @@ async function addPeopleAndProviders({ services, payer }: BenchServices): Promis
   const people = Array.from({ length: PEOPLE }, (_, n) => {
     const [, idCardNo = '', phone = '', , cardNo = ''] = payoutRow(n)
     const name = `${CHARACTERS[n % 20]}${CHARACTERS[Math.floor(n / 20) % 20]}${CHARACTERS[Math.floor(n / 400) % 20]}`
-    return { n, name, ...sealRow(services.cipher, { idCardNo, phone, cardNo }) }
+    const plain = { idCardNo, phone, cardNo }
+    // In the form of earlier releases, which is bound to no row.
+    const sealed = services.cipher.sealFields(plain, ROW_SEAL)
+    return { n, name, sealed, ...hashRow(services.cipher, plain) }
   })
   await pool.query(
-    'create table bench_people (person integer primary key, name text, id_hash text, sealed text)',
+    'create table bench_people (person integer primary key, name text, id_hash uuid, sealed text)',
   )
   await pool.query(
-    'insert into bench_people select * from unnest($1::int[], $2::text[], $3::text[], $4::text[])',
+    'insert into bench_people select * from unnest($1::int[], $2::text[], $3::uuid[], $4::text[])',
     [
       people.map((p) => p.n),
       people.map((p) => p.name),
@@ -75,10 +79,10 @@ async function fill({ services, payer }: BenchServices, rows: number, batchRows:
     [1, Math.ceil(rows / batchRows), platformId, accountId, batchRows, new Date(), DAYS, PROVIDERS],
   )
   await pool.query(
-    `insert into payout_rows (batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
-      month, remark, error, paid_at, payout_at)
-    select b.batch_id, b.provider_id, n % $3 + 2, case when n % 50 = 0 then 'failed' when n > $2 - 20 then 'processing' else 'succeeded' end,
-      w.name, w.id_hash, '', '', w.sealed, '中国工商银行', 100000 + n % 500, 6500, '2026-11', '', '', null, b.started_at + n % $3 * interval '11 ms'
+    `insert into payout_rows (row_id, batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
+      month, remark, error, paid_at, payout_at) overriding system value
+    select b.batch_id * 1048576 + n % $3 + 2, b.batch_id, b.provider_id, n % $3 + 2, case when n % 50 = 0 then 'failed' when n > $2 - 20 then 'processing' else 'succeeded' end,
+      w.name, w.id_hash, w.id_hash, w.id_hash, w.sealed, '中国工商银行', 100000 + n % 500, 6500, '2026-11', '', '', null, b.started_at + n % $3 * interval '11 ms'
     from generate_series($1::int, $2::int) n
       join payout_batches b on b.batch_no = 'bench-' || ((n - 1) / $3 + 1) join bench_people w on w.person = (n::bigint * 7919) % $4`,
     [1, rows, batchRows, PEOPLE],
@@ -90,6 +94,10 @@ async function fill({ services, payer }: BenchServices, rows: number, batchRows:
   )
   await pool.query(
     'insert into payee_names select distinct provider_id, name, id_hash from payout_rows on conflict do nothing',
+  )
+  await pool.query(
+    `update payout_batches b set first_row_id = w.first, last_row_id = w.last
+    from (select batch_id, min(row_id) as first, max(row_id) as last from payout_rows group by 1) w where w.batch_id = b.batch_id`,
   )
   await pool.query('vacuum analyze')
 }

@@ -4,7 +4,7 @@ import { shanghaiDay, shanghaiMonth } from '@paywages/domain/calendar/shanghai.t
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
 import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
-import { sealRow } from '@paywages/server/payouts/seal-row.ts'
+import { sealRows } from '@paywages/server/payouts/seal-row.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { addRecharge } from '@paywages/server/recharges/add-recharge.ts'
 import { auditRecharge } from '@paywages/server/recharges/audit-recharge.ts'
@@ -57,7 +57,7 @@ export async function sameBatch(
     services,
     await demoActor(services, 'payA1'),
     {
-      seal: async (plain) => plain.map((row) => sealRow(services.cipher, row)),
+      seal: async (batch, plain) => sealRows(services.cipher, batch, plain),
       close: async () => undefined,
     },
     {

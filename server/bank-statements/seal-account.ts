@@ -9,7 +9,7 @@ export function sealAccount(cipher: Cipher, account: string): { sealedCard: stri
   if (account === '') return { sealedCard: '', cardHash: '' }
   return {
     sealedCard: cipher.seal(account, STATEMENT_SEAL),
-    cardHash: isMasked(account) ? '' : cipher.lookupHash(account, CARD_NO),
+    cardHash: isMasked(account) ? '' : cipher.shortHash(account, CARD_NO),
   }
 }
 

@@ -22,6 +22,6 @@ export async function knownPeople(
     select f.freelancer_id::float8 as "userId", f.id_hash as "idHash", pf.name, pf.name_bound as "nameBound", pf.bank,
       pf.sealed_contact as "sealedContact"
     from freelancers f join provider_freelancers pf on pf.freelancer_id = f.freelancer_id and pf.provider_id = ${providerId}
-    where f.id_hash = any(${[...idHashes]}::text[]) order by f.freelancer_id`.execute(tx)
+    where f.id_hash = any(${[...idHashes]}::uuid[]) order by f.freelancer_id`.execute(tx)
   return rows
 }

@@ -60,7 +60,7 @@ function found(filter: PeopleFilter, before?: number): RawBuilder<unknown> {
   if (before !== undefined) rows.push(sql`pf.freelancer_id < ${BigInt(before)}`)
   if (idHashes !== undefined)
     rows.push(
-      sql`pf.freelancer_id in (select freelancer_id from freelancers where id_hash = any(${[...idHashes]}::text[]))`,
+      sql`pf.freelancer_id in (select freelancer_id from freelancers where id_hash = any(${[...idHashes]}::uuid[]))`,
     )
   const people = wanted(filter, isOne ? (here) => here : (anywhere) => sql`bool_or(${anywhere})`)
   const standing =

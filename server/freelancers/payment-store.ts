@@ -17,7 +17,7 @@ export type PaidTo = {
 }
 
 const succeeded = (of: PaidTo) =>
-  sql`r.id_hash = any(${[...of.idHashes]}::text[]) and r.status = 'succeeded' and ${companies(of, 'r.provider_id')}`
+  sql`r.id_hash = any(${[...of.idHashes]}::uuid[]) and r.status = 'succeeded' and ${companies(of, 'r.provider_id')}`
 
 export type PaymentRecord = {
   readonly rowId: number
@@ -96,7 +96,7 @@ export async function monthSoFar(
     select coalesce(sum(amount_fen) filter (where status = 'succeeded'), 0)::bigint as "paidFen",
       coalesce(sum(amount_fen) filter (where status = 'processing'), 0)::bigint as "openFen"
     from person_payouts
-    where id_hash = any(${[...idHashes]}::text[]) and provider_id = ${providerId} and status in ('processing', 'succeeded')
+    where id_hash = any(${[...idHashes]}::uuid[]) and provider_id = ${providerId} and status in ('processing', 'succeeded')
       and (batch_status in ('auditing', 'reviewing', 'ready') or (batch_status = 'transferring' and payment_month = ${month}))`.execute(
     tx,
   )

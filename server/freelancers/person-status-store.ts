@@ -24,7 +24,7 @@ export async function findRestriction(
   const { rows } = await sql<Restriction>`
     select r.provider_id is null as everywhere, coalesce(p.name, '') as "providerName", a.real_name as "addedBy", r.added_at as "addedAt"
     from restrictions r join account_names a on a.account_id = r.added_by left join provider_names p on p.provider_id = r.provider_id
-    where r.id_hash = any(${[...of.idHashes]}::text[]) and (r.provider_id is null or ${companies(of, 'r.provider_id')})
+    where r.id_hash = any(${[...of.idHashes]}::uuid[]) and (r.provider_id is null or ${companies(of, 'r.provider_id')})
     order by r.provider_id nulls first limit 1`.execute(tx)
   return rows[0]
 }

@@ -45,7 +45,7 @@ export async function findPersonId(
   const text = String(who)
   const named = UID.test(text)
     ? sql`f.freelancer_id = ${BigInt(text)}`
-    : sql`f.id_hash = any(${[...cipher.lookupHashes(text.toUpperCase(), ID_CARD_NO)]}::text[])`
+    : sql`f.id_hash = any(${[...cipher.lookupHashes(text.toUpperCase(), ID_CARD_NO)]}::uuid[])`
   const { rows } = await sql<{ userId: number }>`
     select f.freelancer_id::float8 as "userId" from freelancers f where ${named} and exists (
       select 1 from provider_freelancers pf where pf.freelancer_id = f.freelancer_id and ${inScope(scope, 'pf.provider_id')})`.execute(
@@ -117,7 +117,7 @@ export async function lastPayouts(
 ): Promise<Map<string, Date>> {
   const { rows } = await sql<{ hash: string; at: Date }>`
     select id_hash as hash, max(paid_at) as at from person_payouts r
-    where id_hash = any(${[...idHashes]}::text[]) and status = 'succeeded' and ${companies(of, 'r.provider_id')}
+    where id_hash = any(${[...idHashes]}::uuid[]) and status = 'succeeded' and ${companies(of, 'r.provider_id')}
     group by id_hash`.execute(tx)
   return new Map(rows.map(({ hash, at }) => [hash, at]))
 }

@@ -47,7 +47,7 @@ export async function registerPeople(
   // In one order everywhere, so that two registrations of the same people cannot deadlock; only new ones, as a conflict would cost a uid.
   await sql`
     insert into freelancers (id_hash, sealed_id)
-    select hash, sealed from unnest(${column((p) => p.idHash)}::text[], ${column((p) => p.sealedId)}::text[]) w(hash, sealed)
+    select hash, sealed from unnest(${column((p) => p.idHash)}::uuid[], ${column((p) => p.sealedId)}::text[]) w(hash, sealed)
     where not exists (select 1 from freelancers f where f.id_hash = w.hash)
     order by hash
     on conflict (id_hash) do nothing`.execute(tx)
@@ -55,8 +55,8 @@ export async function registerPeople(
     with refreshed as (
       insert into provider_freelancers as known (provider_id, freelancer_id, name, phone_hash, card_hash, bank, sealed_contact, registered_at, refreshed_at)
       select ${providerId}, f.freelancer_id, w.name, w.phone, w.card, w.bank, w.contact, ${source.at}, ${source.at}
-      from unnest(${column((p) => p.idHash)}::text[], ${column((p) => p.name)}::text[], ${column((p) => p.phoneHash)}::text[],
-          ${column((p) => p.cardHash)}::text[], ${column((p) => p.bank)}::text[], ${column((p) => p.sealedContact)}::text[]
+      from unnest(${column((p) => p.idHash)}::uuid[], ${column((p) => p.name)}::text[], ${column((p) => p.phoneHash)}::uuid[],
+          ${column((p) => p.cardHash)}::uuid[], ${column((p) => p.bank)}::text[], ${column((p) => p.sealedContact)}::text[]
         ) as w(hash, name, phone, card, bank, contact)
         join freelancers f on f.id_hash = w.hash
       order by f.freelancer_id

@@ -167,7 +167,7 @@ it("reports wrong sums of a period's people", async () => {
     await tamper(`update tax_person_months set ${column} = ${column} - 1 where ${JANUARY}`)
   }
   expect(await found()).toEqual([])
-  await tamper(`update tax_person_months set id_hash = id_hash || '0' where ${JANUARY}`)
+  await tamper(`update tax_person_months set id_hash = gen_random_uuid() where ${JANUARY}`)
   expect(await found()).toEqual(wrong)
   await tamper(`delete from tax_person_months where ${JANUARY}`)
   expect(await found()).toEqual(wrong)

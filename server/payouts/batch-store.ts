@@ -12,6 +12,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
+import type { SealedBatch } from './seal-row.ts'
 
 export type BatchRecord = {
   readonly batchId: number
@@ -135,6 +136,14 @@ export async function lockContent(tx: Tx, providerId: number, sha256: string): P
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${providerId}/${sha256}`}, 2))`.execute(tx)
 }
 
+/** Drawn before the rows are sealed, as seals name their batch. */
+export async function nextBatchId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select next_batch_id()::float8 as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the database drew no id')
+  return row.id
+}
+
 export type NewBatch = Pick<
   BatchRecord,
   | 'batchNo'
@@ -155,18 +164,26 @@ export type NewBatch = Pick<
   | 'taxFen'
   | 'grossFen'
   | 'feeFen'
-> & {
-  readonly platformId: number
-  readonly uploaderId: number
-  readonly sha256: string
-  /** The last day on which nobody in the sheet is too old. */
-  readonly ageGoodUntil: Day
-}
+> &
+  SealedBatch & {
+    readonly firstRowId: number
+    readonly lastRowId: number
+    readonly platformId: number
+    readonly uploaderId: number
+    readonly sha256: string
+    /** The last day on which nobody in the sheet is too old. */
+    readonly ageGoodUntil: Day
+  }
 
-export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
-  const { batch_id } = await tx
+export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
+  await tx
     .insertInto('payout_batches')
     .values({
+      batch_id: BigInt(batch.batchId),
+      data_key: batch.dataKey,
+      data_key_id: batch.dataKeyId,
+      first_row_id: BigInt(batch.firstRowId),
+      last_row_id: BigInt(batch.lastRowId),
       batch_no: batch.batchNo,
       provider_id: batch.providerId,
       platform_id: batch.platformId,
@@ -192,9 +209,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
       fee_fen: batch.feeFen,
       age_good_until: batch.ageGoodUntil,
     })
-    .returning('batch_id')
-    .executeTakeFirstOrThrow()
-  return Number(batch_id)
+    .execute()
 }
 
 export async function setBatchStatus(

@@ -8,7 +8,7 @@ import { type StoredBatch, storeBatch, takeStep } from '../testing/payout-batche
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
-import { digestPayable } from './row-store.ts'
+import { digestPayable } from './content-digest-store.ts'
 
 let services: TestServices
 let payer: Client
@@ -59,7 +59,7 @@ describe('content changed after the audit', () => {
     ['another bank', set("bank = '招商银行'")],
     ['another month', set("month = '2026-02'")],
     ['another remark', set("remark = 'x'")],
-    ['another row’s seal, so another card', swap('sealed')],
+    ['another row’s seal, so another card', swap('seal')],
     ['another row’s card hash', swap('card_hash')],
     ['another row’s person', swap('id_hash')],
     ['amounts swapped between two rows', swap('amount_fen')],

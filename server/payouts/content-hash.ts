@@ -6,7 +6,7 @@ import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
 import { lastContentHash } from './approval-store.ts'
 import type { BatchRecord } from './batch-store.ts'
-import { digestPayable } from './row-store.ts'
+import { digestPayable } from './content-digest-store.ts'
 
 type Terms = Pick<
   BatchRecord,

@@ -8,6 +8,7 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import type { StartedStatus } from './day-store.ts'
 import type { ListedAt, RowRecord } from './row-store.ts'
+import { SEALED } from './seal-columns.ts'
 
 export type DetailFilter = {
   readonly scope: Scope
@@ -35,7 +36,7 @@ export function conditions(filter: DetailFilter): RawBuilder<unknown> {
   if (status !== undefined) parts.push(sql`r.status = ${status}`)
   if (from !== undefined) parts.push(sql`r.payout_at >= ${from}`)
   if (to !== undefined) parts.push(sql`r.payout_at < ${to}`)
-  if (idHashes !== undefined) parts.push(sql`r.id_hash = any(${[...idHashes]}::text[])`)
+  if (idHashes !== undefined) parts.push(sql`r.id_hash = any(${[...idHashes]}::uuid[])`)
   if (name) parts.push(namedLike(filter, name))
   return sql.join(parts, sql` and `)
 }
@@ -53,7 +54,7 @@ function namedLike({ scope, providerId }: DetailFilter, name: string): RawBuilde
     where u.registered_at is null and u.status = 'transferring' and n.name like ${like} and ${own})`
 }
 
-const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.sealed, r.bank,
+const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, ${SEALED} as sealed, r.bank,
   r.amount_fen as "amountFen", r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.vat_fen as "vatFen", r.month, r.remark,
   coalesce(r.warnings, '[]') as warnings, r.error, r.paid_at as "paidAt", r.payout_at as "payoutAt",
   (select t.state from row_transfer_states t where t.row_id = r.row_id) as "transferState",

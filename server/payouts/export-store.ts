@@ -7,13 +7,14 @@ import { copyOut } from '../adapters/postgres/copy-out.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { conditions, type DetailFilter } from './detail-store.ts'
 import { type RowFilter, type RowRecord, rowsOf } from './row-store.ts'
+import { SEALED } from './seal-columns.ts'
 
 /** What an export shows of a row; times are text, "2026-11-13 09:12:05" in Shanghai, or nothing. */
 export type ExportedRow = Omit<RowRecord, 'warnings' | 'paidAt' | 'transferState'> & {
   readonly paidAt: string
 }
 
-const EXPORTED = sql`r.row_number, r.status, r.name, r.sealed, r.bank, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, r.month, r.remark,
+const EXPORTED = sql`r.row_number, r.status, r.name, ${SEALED}, r.bank, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, r.month, r.remark,
   r.error, r.paid_at, r.row_id`
 
 /** By the order of the columns. */

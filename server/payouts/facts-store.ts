@@ -23,7 +23,7 @@ export async function factsAbout(
   payments: readonly SheetPayment[],
   thisMonth: Month,
 ): Promise<Map<string, PersonFacts>> {
-  await sql`create temporary table sheet_payments (id_hash text, amount_fen bigint, month text) on commit drop`.execute(
+  await sql`create temporary table sheet_payments (id_hash uuid, amount_fen bigint, month text) on commit drop`.execute(
     tx,
   )
   await copyInto(tx, 'sheet_payments', ['id_hash', 'amount_fen', 'month'], values(payments))

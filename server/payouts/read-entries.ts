@@ -3,7 +3,6 @@
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { type SheetEntry, WholeSheet } from '@paywages/domain/payouts/sheet.ts'
 import { amountOf, type RawRow, validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
-import type { RowSealer } from './row-sealer.ts'
 import type { SealedRow } from './seal-row.ts'
 
 export type SealedEntry = SheetEntry & SealedRow
@@ -13,7 +12,7 @@ const IN_FLIGHT = 4
 
 export async function readEntries(
   chunks: AsyncIterable<readonly RawRow[]>,
-  sealer: RowSealer,
+  sealing: (rows: readonly RawRow[]) => Promise<SealedRow[]>,
   today: Day,
   onChunk: (rows: number, bad: number) => Promise<void>,
 ): Promise<{ entries: SealedEntry[]; sheet: WholeSheet }> {
@@ -26,12 +25,12 @@ export async function readEntries(
     if (!next) return
     const sealed = await next.sealed
     for (const [index, row] of next.rows.entries()) {
-      const seal = sealed[index]
-      if (!seal) throw new Error('a row came back without its seal')
+      const own = sealed[index]
+      if (!own) throw new Error('a row came back without its seal')
       const alone = validateRowAlone(row, today)
       if (alone.length > 0) bad += 1
       const amountFen = amountOf(row)
-      const { idHash, phoneHash, cardHash, sealed: sealedText } = seal
+      const { idHash, phoneHash, cardHash, seal } = own
       const entry = {
         row,
         amountFen,
@@ -41,7 +40,7 @@ export async function readEntries(
         idHash,
         phoneHash,
         cardHash,
-        sealed: sealedText,
+        seal,
       }
       sheet.add(entry)
       entries.push(entry)
@@ -49,7 +48,7 @@ export async function readEntries(
     await onChunk(entries.length, bad)
   }
   for await (const rows of chunks) {
-    const sealed = sealer.seal(rows)
+    const sealed = sealing(rows)
     // Handled in settle(); without this, a thread that dies early would end the process.
     sealed.catch(() => undefined)
     pending.push({ rows, sealed })

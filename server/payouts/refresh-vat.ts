@@ -36,7 +36,7 @@ export async function refreshVat(
  */
 async function gatherPeople(tx: Tx, batchId: bigint, month: Month, thresholdFen: Fen): Promise<void> {
   await sql`drop table if exists vat_people, vat_crossing`.execute(tx)
-  await sql`create temporary table vat_people (id_hash text, total bigint) on commit drop`.execute(tx)
+  await sql`create temporary table vat_people (id_hash uuid, total bigint) on commit drop`.execute(tx)
   await sql`
     insert into vat_people select id_hash, sum(amount_fen) from payout_rows
     where batch_id = ${batchId} and status = 'processing' group by 1`.execute(tx)

@@ -8,7 +8,7 @@ import { freshRow, freshRows, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { registerWaitingPeople } from './register-people.ts'
-import { sealRow } from './seal-row.ts'
+import { hashRow } from './seal-row.ts'
 
 let services: TestServices
 let people: People
@@ -32,7 +32,7 @@ type Known = Record<
   refreshed_at: Date
 }
 
-const hashesOf = (row: SheetRow) => sealRow(services.cipher, row)
+const hashesOf = (row: SheetRow) => hashRow(services.cipher, row)
 
 async function knownOf(row: SheetRow): Promise<Known[]> {
   return services.query<Known>(

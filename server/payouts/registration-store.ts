@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { SEALED } from './seal-columns.ts'
 
 /** One waiting batch, held so that no other worker takes it too; a named one is waited for. */
 export async function lockUnregisteredBatch(tx: Tx, batchId?: number) {
@@ -23,19 +24,19 @@ export async function lockUnregisteredBatch(tx: Tx, batchId?: number) {
 
 export async function rowsToRegister(tx: Tx, batchId: bigint, afterRow: number, limit: number) {
   return tx
-    .selectFrom('payout_rows')
-    .where('batch_id', '=', batchId)
-    .where('row_number', '>', afterRow)
+    .selectFrom('payout_rows as r')
+    .where('r.batch_id', '=', batchId)
+    .where('r.row_number', '>', afterRow)
     .select([
-      'row_number as rowNumber',
-      'name',
-      'id_hash as idHash',
-      'phone_hash as phoneHash',
-      'card_hash as cardHash',
-      'sealed',
-      'bank',
+      'r.row_number as rowNumber',
+      'r.name',
+      'r.id_hash as idHash',
+      'r.phone_hash as phoneHash',
+      'r.card_hash as cardHash',
+      SEALED.as('sealed'),
+      'r.bank',
     ])
-    .orderBy('row_number')
+    .orderBy('r.row_number')
     .limit(limit)
     .execute()
 }

@@ -4,9 +4,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { quietEnvironment } from '../adapters/threads/quiet-environment.ts'
 import type { Services } from '../app-services.ts'
-import { type PlainRow, packPlain, type SealedRow, sealRow, unpackSealed } from './seal-row.ts'
+import {
+  type NumberedRow,
+  packPlain,
+  type SealedBatch,
+  type SealedRow,
+  sealRows,
+  unpackSealed,
+} from './seal-row.ts'
 
-export type RowSealer = { seal(rows: readonly PlainRow[]): Promise<SealedRow[]>; close(): Promise<void> }
+export type RowSealer = {
+  seal(batch: SealedBatch, rows: readonly NumberedRow[]): Promise<SealedRow[]>
+  close(): Promise<void>
+}
 
 /** A handful of rows keeps the calling thread for a few milliseconds; other calls get their turn in between. */
 const SLICE = 200
@@ -15,14 +25,14 @@ export function openRowSealer(services: Pick<Services, 'cipher' | 'settings'>): 
   let thread: SealingThread | undefined
   let isFirst = true
   return {
-    seal: (rows) => {
+    seal: (batch, rows) => {
       // Most sheets end with their first chunk, and starting a thread takes longer than sealing that.
       if (isFirst) {
         isFirst = false
-        return sealHere(services, rows)
+        return sealHere(services, batch, rows)
       }
       thread ??= startThread(services.settings)
-      return thread.seal(rows)
+      return thread.seal(batch, rows)
     },
     close: async () => thread?.end(),
   }
@@ -30,17 +40,21 @@ export function openRowSealer(services: Pick<Services, 'cipher' | 'settings'>): 
 
 async function sealHere(
   { cipher }: Pick<Services, 'cipher'>,
-  rows: readonly PlainRow[],
+  batch: SealedBatch,
+  rows: readonly NumberedRow[],
 ): Promise<SealedRow[]> {
   const sealed: SealedRow[] = []
   for (let from = 0; from < rows.length; from += SLICE) {
     if (from > 0) await nextTurn()
-    for (const row of rows.slice(from, from + SLICE)) sealed.push(sealRow(cipher, row))
+    sealed.push(...sealRows(cipher, batch, rows.slice(from, from + SLICE)))
   }
   return sealed
 }
 
-type SealingThread = { seal(rows: readonly PlainRow[]): Promise<SealedRow[]>; end(): Promise<void> }
+type SealingThread = {
+  seal(batch: SealedBatch, rows: readonly NumberedRow[]): Promise<SealedRow[]>
+  end(): Promise<void>
+}
 type Waiting = { resolve(sealed: SealedRow[]): void; reject(error: Error): void }
 
 function startThread({ secretKey, oldSecretKeys }: Services['settings']): SealingThread {
@@ -62,11 +76,11 @@ function startThread({ secretKey, oldSecretKeys }: Services['settings']): Sealin
   thread.on('error', fail)
   thread.on('exit', () => fail(new Error('the sealing thread ended')))
   return {
-    seal: (rows) =>
+    seal: (batch, rows) =>
       new Promise((resolve, reject) => {
         tickets += 1
         waiting.set(tickets, { resolve, reject })
-        thread.postMessage({ ticket: tickets, packed: packPlain(rows) })
+        thread.postMessage({ ticket: tickets, batch, packed: packPlain(rows) })
       }),
     end: async () => {
       await thread.terminate()

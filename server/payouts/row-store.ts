@@ -13,6 +13,7 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
+import { rowIdOf, SEALED } from './seal-columns.ts'
 
 export type NewRow = {
   readonly rowNumber: number
@@ -20,7 +21,7 @@ export type NewRow = {
   readonly idHash: string
   readonly phoneHash: string
   readonly cardHash: string
-  readonly sealed: string
+  readonly seal: Buffer
   readonly bank: string
   readonly amountFen: Fen
   readonly feeFen: Fen
@@ -33,6 +34,7 @@ export type NewRow = {
 }
 
 const COLUMNS = [
+  'row_id',
   'batch_id',
   'provider_id',
   'row_number',
@@ -40,7 +42,7 @@ const COLUMNS = [
   'id_hash',
   'phone_hash',
   'card_hash',
-  'sealed',
+  'seal',
   'bank',
   'amount_fen',
   'fee_fen',
@@ -61,6 +63,7 @@ export async function insertRows(
     for (const row of rows) {
       const warnings = row.warnings.length === 0 ? null : JSON.stringify(row.warnings)
       yield [
+        rowIdOf(batchId, row.rowNumber),
         batchId,
         providerId,
         row.rowNumber,
@@ -68,7 +71,7 @@ export async function insertRows(
         row.idHash,
         row.phoneHash,
         row.cardHash,
-        row.sealed,
+        `\\x${row.seal.toString('hex')}`,
         row.bank,
         row.amountFen,
         row.feeFen,
@@ -149,17 +152,8 @@ function withColumns(query: RowQuery) {
     ...numberColumns('r', ['row_id']),
     'r.row_number as rowNumber',
     sql<RowStatus>`r.status`.as('status'),
-    ...camelColumns('r', [
-      'name',
-      'sealed',
-      'bank',
-      'amount_fen',
-      'fee_fen',
-      'tax_fen',
-      'vat_fen',
-      'month',
-      'remark',
-    ]),
+    ...camelColumns('r', ['name', 'bank', 'amount_fen', 'fee_fen', 'tax_fen', 'vat_fen', 'month', 'remark']),
+    SEALED.as('sealed'),
     sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
     'r.error',
     'r.platform_paid_fen as platformPaidFen',
@@ -236,25 +230,13 @@ export async function switchRows(
   }
 }
 
-/**
- * Everything that will be paid, in one digest: a changed amount, card or person changes it. A row as text quotes its
- * fields, so that no sign typed into a remark can stand for the end of one.
- */
-export async function digestPayable(tx: Tx, batchId: number): Promise<string> {
-  const { rows } = await sql<{ digest: string }>`
-    select encode(sha256(convert_to(coalesce(string_agg(
-      row(r.row_id, r.row_number, r.name, r.id_hash, r.card_hash, r.sealed, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark)::text,
-      chr(10) order by r.row_number), ''), 'UTF8')), 'hex') as digest
-    from payout_rows r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`.execute(tx)
-  return rows[0]?.digest ?? ''
-}
-
 export async function findRow(tx: Tx, scope: Scope, rowId: number) {
   return (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
     .where('r.row_id', '=', BigInt(rowId))
     .where(inScope(scope, 'r.provider_id'))
     .select([
-      ...camelColumns('r', ['sealed', 'name', 'provider_id', 'id_hash', 'tax_fen']),
+      SEALED.as('sealed'),
+      ...camelColumns('r', ['name', 'provider_id', 'id_hash', 'tax_fen']),
       ...numberColumns('r', ['batch_id']),
     ])
     .executeTakeFirst()

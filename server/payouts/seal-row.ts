@@ -1,53 +1,72 @@
-// Seals the personal data of one payout row and hashes it for equality search (D33).
+// Seals the personal data of payout rows under their batch's data key and hashes it for equality search (D33, ADR 41).
 
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
-import { CARD_NO, ID_CARD_NO, PHONE, ROW_SEAL } from '../adapters/personal-data/contexts.ts'
+import { CARD_NO, ID_CARD_NO, PHONE } from '../adapters/personal-data/contexts.ts'
+import type { WrappedKey } from '../adapters/personal-data/data-keys.ts'
+import type { PersonalFields } from '../adapters/personal-data/personal-fields.ts'
 
-export type PlainRow = { readonly idCardNo: string; readonly phone: string; readonly cardNo: string }
+export type PlainRow = PersonalFields
+export type NumberedRow = PlainRow & { readonly rowNumber: number }
 
-export type SealedRow = {
-  readonly idHash: string
-  readonly phoneHash: string
-  readonly cardHash: string
-  readonly sealed: string
+export type RowHashes = { readonly idHash: string; readonly phoneHash: string; readonly cardHash: string }
+export type SealedRow = RowHashes & { readonly seal: Buffer }
+
+/** What a batch's rows are sealed for and under. */
+export type SealedBatch = WrappedKey & { readonly batchId: number }
+
+export function sealRows(cipher: Cipher, batch: SealedBatch, rows: readonly NumberedRow[]): SealedRow[] {
+  const seals = cipher.dataKeys.sealsOf(batch.batchId, batch)
+  const sealed = seals.sealRun(rows.map((row) => ({ rowNumber: row.rowNumber, fields: row })))
+  return rows.map((row, index) => {
+    const seal = sealed[index]
+    if (!seal) throw new Error('a row came back without its seal')
+    return { ...hashRow(cipher, row), seal }
+  })
 }
 
-export function sealRow(cipher: Cipher, { idCardNo, phone, cardNo }: PlainRow): SealedRow {
+export function hashRow(cipher: Cipher, { idCardNo, phone, cardNo }: PlainRow): RowHashes {
   return {
     idHash: cipher.lookupHash(idCardNo, ID_CARD_NO),
     phoneHash: cipher.lookupHash(phone, PHONE),
     cardHash: cipher.lookupHash(cardNo, CARD_NO),
-    sealed: cipher.sealFields({ idCardNo, phone, cardNo }, ROW_SEAL),
   }
 }
 
 export function openRow(cipher: Cipher, sealed: string): PlainRow {
-  const { idCardNo = '', phone = '', cardNo = '' } = cipher.openFields(sealed, ROW_SEAL)
-  return { idCardNo, phone, cardNo }
+  return cipher.openRow(sealed)
 }
 
 // One long text between threads costs a fraction of thousands of cloned objects. None of these values holds a line
-// break or a tab: the reader has taken control characters out, and seals and hashes are base64.
+// break or a tab: the reader has taken control characters out, and seals and hashes are hex.
 const pack = (lines: readonly (readonly string[])[]) => lines.map((line) => line.join('\t')).join('\n')
 const unpack = (packed: string) => (packed === '' ? [] : packed.split('\n').map((line) => line.split('\t')))
 
-export function packPlain(rows: readonly PlainRow[]): string {
-  return pack(rows.map(({ idCardNo, phone, cardNo }) => [idCardNo, phone, cardNo]))
+export function packPlain(rows: readonly NumberedRow[]): string {
+  return pack(
+    rows.map(({ rowNumber, idCardNo, phone, cardNo }) => [String(rowNumber), idCardNo, phone, cardNo]),
+  )
 }
 
-export function unpackPlain(packed: string): PlainRow[] {
-  return unpack(packed).map(([idCardNo = '', phone = '', cardNo = '']) => ({ idCardNo, phone, cardNo }))
+export function unpackPlain(packed: string): NumberedRow[] {
+  return unpack(packed).map(([rowNumber, idCardNo = '', phone = '', cardNo = '']) => ({
+    rowNumber: Number(rowNumber),
+    idCardNo,
+    phone,
+    cardNo,
+  }))
 }
 
 export function packSealed(rows: readonly SealedRow[]): string {
-  return pack(rows.map(({ idHash, phoneHash, cardHash, sealed }) => [idHash, phoneHash, cardHash, sealed]))
+  return pack(
+    rows.map(({ idHash, phoneHash, cardHash, seal }) => [idHash, phoneHash, cardHash, seal.toString('hex')]),
+  )
 }
 
 export function unpackSealed(packed: string): SealedRow[] {
-  return unpack(packed).map(([idHash = '', phoneHash = '', cardHash = '', sealed = '']) => ({
+  return unpack(packed).map(([idHash = '', phoneHash = '', cardHash = '', seal = '']) => ({
     idHash,
     phoneHash,
     cardHash,
-    sealed,
+    seal: Buffer.from(seal, 'hex'),
   }))
 }

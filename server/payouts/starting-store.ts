@@ -5,6 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { SEALED } from './seal-columns.ts'
 
 /**
  * Two batches of one provider start one after the other: limit and tax of a person look at what was started before, and a
@@ -30,7 +31,7 @@ export async function peopleToValidate(
   batch: { batchId: number; providerId: number },
   terms: { month: Month; limitFen: Fen; everyone: boolean },
 ): Promise<PersonToValidate[]> {
-  await sql`create temporary table starting_people (id_hash text, total bigint) on commit drop`.execute(tx)
+  await sql`create temporary table starting_people (id_hash uuid, total bigint) on commit drop`.execute(tx)
   await sql`
     insert into starting_people select r.id_hash, sum(r.amount_fen) from payout_rows r
     where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing' group by 1`.execute(tx)
@@ -72,8 +73,8 @@ export async function rowsToValidate(
     .selectFrom('payout_rows as r')
     .where('r.batch_id', '=', BigInt(batchId))
     .where('r.status', '=', 'processing')
-    .$if(idHashes !== 'everyone', (q) => q.where(sql<boolean>`r.id_hash = any(${[...idHashes]}::text[])`))
-    .select([...camelColumns('r', ['row_id', 'id_hash', 'amount_fen', 'tax_fen', 'sealed'])])
+    .$if(idHashes !== 'everyone', (q) => q.where(sql<boolean>`r.id_hash = any(${[...idHashes]}::uuid[])`))
+    .select([...camelColumns('r', ['row_id', 'id_hash', 'amount_fen', 'tax_fen']), SEALED.as('sealed')])
     .orderBy('r.row_number')
     .execute()
 }

@@ -19,7 +19,7 @@ export async function monthsOf(
   const { rows } = await sql<PersonMonth>`
     select r.id_hash as hash, b.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
       coalesce(sum(r.amount_fen) filter (where r.status = 'processing'), 0)::bigint as "pendingFen"
-    from unnest(${[...idHashes]}::text[]) w(hash)
+    from unnest(${[...idHashes]}::uuid[]) w(hash)
       join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.hash
       join payout_batches b on b.batch_id = r.batch_id
     where b.status = 'transferring' and r.status in ('processing', 'succeeded') and b.payment_month >= ${`${day.slice(0, 4)}-01`}
@@ -44,7 +44,7 @@ export async function adjustedMonths(
   const { rows } = await sql<{ hash: string; month: string; item: AdjustmentItem; fen: Fen }>`
     select a.id_hash as hash, a.month, a.item, sum(a.amount_fen)::bigint as fen from counted_adjustments a
     where a.provider_id = ${providerId} and a.month between ${`${day.slice(0, 4)}-01`} and ${day.slice(0, 7)}
-      and a.id_hash = any(${[...idHashes]}::text[])
+      and a.id_hash = any(${[...idHashes]}::uuid[])
       and (${startOf === undefined} or a.counted_after < (select start_order from batch_starts where batch_id = ${BigInt(startOf ?? 0)}))
     group by 1, 2, 3`.execute(tx)
   return rows.map(({ hash, month, item, fen }) => ({

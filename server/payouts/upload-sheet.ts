@@ -17,7 +17,7 @@ import type { FileRecord } from '../files/store.ts'
 import { findProvider, type ProviderRecord } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { insertApproval } from './approval-store.ts'
-import { findLiveDuplicate, insertBatch, lockContent } from './batch-store.ts'
+import { findLiveDuplicate, insertBatch, lockContent, nextBatchId } from './batch-store.ts'
 import { factsAbout } from './facts-store.ts'
 import { mapInSlices } from './in-slices.ts'
 import { markSheet } from './mark-sheet.ts'
@@ -26,6 +26,8 @@ import { readEntries, type SealedEntry } from './read-entries.ts'
 import { refreshVat } from './refresh-vat.ts'
 import type { RowSealer } from './row-sealer.ts'
 import { insertRows, type NewRow } from './row-store.ts'
+import { rowIdOf } from './seal-columns.ts'
+import type { SealedBatch } from './seal-row.ts'
 import { type ProgressReporter, reportProgress } from './upload-progress.ts'
 
 export type SheetFile = Pick<FileRecord, 'name' | 'size' | 'sha256'>
@@ -54,7 +56,9 @@ export async function uploadSheet(
   const progress = reportProgress(services, by.person.accountId, upload.uploadKey)
   try {
     const today = shanghaiDay(by.at)
-    const { entries, sheet } = await readEntries(upload.rows, sealer, today, (done, bad) =>
+    const batch = await newBatch(services)
+    const sealing = (rows: readonly RawRow[]) => sealer.seal(batch, rows)
+    const { entries, sheet } = await readEntries(upload.rows, sealing, today, (done, bad) =>
       progress.report({ stage: 'reading', done, total: 0, bad }),
     )
     const verdicts = await validate(services, provider, { entries, sheet }, today, progress)
@@ -62,10 +66,16 @@ export async function uploadSheet(
     const bad = verdicts.filter(({ reasons }) => reasons.length > 0).length
     if (bad > 0) return await rejectSheet(services, by, provider, upload.file, entries, verdicts)
     await progress.report({ stage: 'storing', done: entries.length, total: entries.length, bad: 0 })
-    return await storeBatch(services, by, provider, upload, entries, verdicts)
+    return await storeBatch(services, by, provider, upload, batch, entries, verdicts)
   } finally {
     await progress.close()
   }
+}
+
+/** A sheet that is rejected leaves a gap in the ids, and nothing else. */
+async function newBatch({ database, cipher }: Services): Promise<SealedBatch> {
+  const batchId = await database.transact(nextBatchId)
+  return { batchId, ...cipher.dataKeys.newKey(batchId) }
 }
 
 async function refuseDuplicate(tx: Tx, providerId: number, upload: SheetUpload): Promise<void> {
@@ -132,9 +142,11 @@ async function storeBatch(
   by: Actor,
   provider: ProviderRecord,
   upload: SheetUpload,
+  batch: SealedBatch,
   entries: readonly SealedEntry[],
   verdicts: readonly RowVerdict[],
 ): Promise<UploadResult> {
+  const { batchId } = batch
   const { file } = upload
   const { taxTables } = services
   const { providerId, serviceRate, withholdsTax, taxMethod, gapRule, vatBearer } = provider
@@ -152,7 +164,11 @@ async function storeBatch(
     const taxed = withholdsTax
       ? rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n }))
       : rows
-    const batchId = await insertBatch(tx, {
+    const numbers = taxed.map(({ rowNumber }) => rowNumber)
+    await insertBatch(tx, {
+      ...batch,
+      firstRowId: rowIdOf(batchId, numbers[0] ?? 1),
+      lastRowId: rowIdOf(batchId, numbers.at(-1) ?? 1),
       batchNo,
       providerId,
       platformId: by.person.platformId,
@@ -227,7 +243,7 @@ function newRows(
   serviceRate: number,
   copiesOf: readonly bigint[] = [],
 ): Promise<NewRow[]> {
-  return mapInSlices(entries, ({ row, amountFen = 0n, idHash, phoneHash, cardHash, sealed }, index) => {
+  return mapInSlices(entries, ({ row, amountFen = 0n, idHash, phoneHash, cardHash, seal }, index) => {
     const { rowNumber, name, bank, month, remark } = row
     const feeFen = feeRoundedHalfUp(amountFen, serviceRate)
     return {
@@ -239,7 +255,7 @@ function newRows(
       idHash,
       phoneHash,
       cardHash,
-      sealed,
+      seal,
       amountFen,
       feeFen,
       taxFen: 0n,

@@ -8,8 +8,10 @@ import { migrate } from '../adapters/postgres/migrate.ts'
 import { administratorUrl } from '../adapters/postgres/release.ts'
 import { verifyInvariants } from '../invariants/verify.ts'
 import { explainTax, type TaxTerms } from '../payouts/provisional-tax.ts'
+import { openOldFormResealer, resealRows } from '../payouts/reseal-rows.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts'
 import { milestones, restoreMilestone } from '../testing/milestone-data.ts'
+import { ORDERS } from '../testing/orders-of-batch.ts'
 import { movableClock, openTestServices, type TestServices } from '../testing/test-services.ts'
 import { startedHistory } from '../transfers/tax-history-store.ts'
 
@@ -60,6 +62,28 @@ async function expectTaxedAsBefore(services: TestServices): Promise<void> {
   ])
 }
 
+/** The worker seals batch by batch anew; what was approved still is, and everybody is who they were. */
+async function expectSealedAnew(services: TestServices): Promise<void> {
+  const people = async () => {
+    const rows = await services.query<{ sealed: string }>('select sealed from payout_lines order by row_id')
+    return rows.map(({ sealed }) => services.cipher.openRow(sealed))
+  }
+  const old = `select batch_id::int as id, status = 'transferring' and ended_at is null as "underWay" from payout_batches
+    where data_key is null`
+  const [before, waiting] = [await people(), await services.query<{ underWay: boolean }>(old)]
+  const reseal = openOldFormResealer(services, ORDERS)
+  let done = 0
+  while (await reseal()) done += 1
+  expect(done).toBe(waiting.filter(({ underWay }) => !underWay).length)
+  expect(await people()).toEqual(before)
+  expect(await services.query(old)).toEqual(waiting.filter(({ underWay }) => underWay))
+  const findings = await verifyInvariants(services, { bankDays: 0 })
+  expect(findings.filter(({ invariant }) => invariant !== 'I8' && invariant !== 'I9')).toEqual([])
+  // What is under way is sealed anew by a rotation of keys, or when it has ended.
+  expect((await resealRows(services, ORDERS)).leftAlone).toEqual([])
+  expect(await people()).toEqual(before)
+}
+
 it.each(milestones())('%s', async (milestone) => {
   const database = await createEmptyDatabase()
   made.push(database)
@@ -81,6 +105,7 @@ it.each(milestones())('%s', async (milestone) => {
     expect(before[0]?.rows).toBeGreaterThan(50)
     expect(await services.query('select count(*)::int as rows from payout_rows')).toEqual(before)
     if (milestone === GAPS) await expectTaxedAsBefore(services)
+    await expectSealedAnew(services)
   } finally {
     await services.close()
   }

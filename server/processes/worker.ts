@@ -15,9 +15,11 @@ import { readLastVerification, showLastVerification, watchInvariants } from '../
 import { openStockMonth } from '../invoice-stock/open-month.ts'
 import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
+import { openOldFormResealer } from '../payouts/reseal-rows.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
 import { makeYearStatements } from '../tax/year-statements/make-year-statements.ts'
+import { fixOrders, ordersHold } from '../transfers/approved-orders.ts'
 import { readHalt, readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
@@ -29,6 +31,7 @@ import { type Running, runProcess } from './run-process.ts'
 
 const SEAL_EVERY_MS = 5_000
 const REGISTER_EVERY_MS = 2_000
+const RESEAL_EVERY_MS = 1_000
 const PINYIN_EVERY_MS = 3_000
 const COUNT_EVERY_MS = 5_000
 const INVITE_EVERY_MS = 3_000
@@ -39,6 +42,8 @@ const SIZE_EVERY_MS = 300_000
 // Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
 const CONTRACT_STEPS_EVERY_MS = 600_000
 const OPEN_STOCK_EVERY_MS = 600_000
+
+const ORDERS = { hold: ordersHold, fix: fixOrders }
 
 async function startWork(services: Services): Promise<Work> {
   const jobs = [
@@ -57,6 +62,7 @@ async function startWork(services: Services): Promise<Work> {
   const repeated = [
     { name: 'seal-audit-entries', every: SEAL_EVERY_MS, run: () => sealEntries(services) },
     { name: 'register-people', every: REGISTER_EVERY_MS, run: () => registerWaitingPeople(services) },
+    { name: 'reseal-rows', every: RESEAL_EVERY_MS, run: openOldFormResealer(services, ORDERS) },
     { name: 'spell-names', every: PINYIN_EVERY_MS, run: () => fillPinyin(services) },
     { name: 'count-people', every: COUNT_EVERY_MS, run: () => countEndedPeople(services) },
     { name: 'send-invitations', every: INVITE_EVERY_MS, run: () => sendInvitations(services) },

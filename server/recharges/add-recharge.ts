@@ -41,7 +41,7 @@ export async function addRecharge(services: Services, by: Actor, draft: Recharge
         creatorId: by.person.accountId,
         createdAt: by.at,
         payerName: draft.payerName,
-        payerHash: services.cipher.lookupHash(draft.payerAccount, PAYER_ACCOUNT),
+        payerHash: services.cipher.shortHash(draft.payerAccount, PAYER_ACCOUNT),
         sealedPayer: services.cipher.seal(draft.payerAccount, PAYER_SEAL),
         receiverName: receiver.recvName,
         receiverAccount: receiver.recvAccount,

@@ -115,5 +115,5 @@ async function refuseSimilar(tx: Tx, services: Services, recharge: RechargeRecor
 
 export function similarRecharges(tx: Tx, services: Services, recharge: RechargeRecord) {
   const payer = services.cipher.open(recharge.sealedPayer, PAYER_SEAL)
-  return similarTo(tx, recharge, services.cipher.lookupHashes(payer, PAYER_ACCOUNT))
+  return similarTo(tx, recharge, services.cipher.shortHashes(payer, PAYER_ACCOUNT))
 }

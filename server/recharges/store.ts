@@ -255,7 +255,7 @@ export async function resealRecharges(tx: Tx, cipher: Cipher, limit: number): Pr
     const payer = cipher.open(row.sealed_payer, PAYER_SEAL)
     const renewed = {
       sealed_payer: cipher.seal(payer, PAYER_SEAL),
-      payer_hash: cipher.lookupHash(payer, PAYER_ACCOUNT),
+      payer_hash: cipher.shortHash(payer, PAYER_ACCOUNT),
     }
     await tx.updateTable('recharges').set(renewed).where('recharge_id', '=', row.recharge_id).execute()
   }

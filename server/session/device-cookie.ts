@@ -23,7 +23,7 @@ const boundTo = (device: string, account: string) => `${device}:${account.toLowe
 export function knownDevice(cipher: Cipher, cookie: string | undefined, account: string): string | undefined {
   const parsed = parse(cookie)
   if (parsed === undefined) return undefined
-  const right = cipher.lookupHashes(boundTo(parsed.device, account), CONTEXT)
+  const right = cipher.shortHashes(boundTo(parsed.device, account), CONTEXT)
   return parsed.seals.some((seal) => right.includes(seal)) ? parsed.device : undefined
 }
 
@@ -31,8 +31,8 @@ export function knownDevice(cipher: Cipher, cookie: string | undefined, account:
 export function rememberAccount(cipher: Cipher, cookie: string | undefined, account: string): string {
   const parsed = parse(cookie)
   const device = parsed?.device ?? randomBytes(ID_BYTES).toString('base64url')
-  const old = cipher.lookupHashes(boundTo(device, account), CONTEXT)
+  const old = cipher.shortHashes(boundTo(device, account), CONTEXT)
   const others = (parsed?.seals ?? []).filter((seal) => !old.includes(seal))
-  const fresh = cipher.lookupHash(boundTo(device, account), CONTEXT)
+  const fresh = cipher.shortHash(boundTo(device, account), CONTEXT)
   return [device, fresh, ...others.slice(0, MAX_ACCOUNTS - 1)].join('.')
 }

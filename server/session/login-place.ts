@@ -28,14 +28,14 @@ export function placeOf(
   const name = who.account.toLowerCase()
   const network = networkOf(origin.address)
   const device = knownDevice(cipher, who.deviceCookie, name)
-  const accountHere = cipher.lookupHash(`${network} ${name}`, 'login-failures.place')
+  const accountHere = cipher.shortHash(`${network} ${name}`, 'login-failures.place')
   return {
     known: device !== undefined,
     network,
-    account: cipher.lookupHash(name, 'login-failures.account'),
-    address: cipher.lookupHash(network, 'login-failures.address'),
+    account: cipher.shortHash(name, 'login-failures.account'),
+    address: cipher.shortHash(network, 'login-failures.address'),
     accountHere,
     locked:
-      device === undefined ? accountHere : cipher.lookupHash(`${device} ${name}`, 'login-failures.device'),
+      device === undefined ? accountHere : cipher.shortHash(`${device} ${name}`, 'login-failures.device'),
   }
 }

@@ -169,7 +169,7 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
   const day = shanghaiDay(origin.at)
   const number = contractNo(await nextDailyNumber(tx, NUMBERS.kind, day, NUMBERS.digits))
   if (!isSame || number !== draft.number) throw new Outdated()
-  const deviceHashes = services.cipher.lookupHashes(input.deviceId, DEVICE_HASH)
+  const deviceHashes = services.cipher.shortHashes(input.deviceId, DEVICE_HASH)
   const since = new Date(origin.at.getTime() - CONSOLE_DAYS * DAY_MS)
   const inviter = draft.link.createdBy
   const consoleAddress = await loggedInFrom(tx, {
@@ -198,7 +198,7 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
     signedAt: origin.at,
     digest: made.digest,
     address: origin.address,
-    deviceHash: services.cipher.lookupHash(input.deviceId, DEVICE_HASH),
+    deviceHash: services.cipher.shortHash(input.deviceId, DEVICE_HASH),
     device: deviceName(origin.agent ?? ''),
     flags,
     ...files,

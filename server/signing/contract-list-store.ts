@@ -84,7 +84,7 @@ function conditions(filter: ContractFilter): RawBuilder<boolean> {
     inScope(scope, 'l.provider_id'),
     contractNo && sql`c.contract_no like ${containing(contractNo)}`,
     name && sql`coalesce(c.name, pf.name) like ${containing(name)}`,
-    idHashes && sql`f.id_hash = any(${[...idHashes]}::text[])`,
+    idHashes && sql`f.id_hash = any(${[...idHashes]}::uuid[])`,
     state && sql`${stateOf(now)} = ${state}`,
     flagged && sql`c.flags <> '{}' and c.checked_at is null`,
     userId !== undefined && sql`l.freelancer_id = ${BigInt(userId)}`,

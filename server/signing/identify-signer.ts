@@ -82,7 +82,7 @@ export async function sendCode(
     if (seconds > 0) return { refused: 'code-too-soon', detail: { seconds } }
     if (!maySendCode(link)) return { refused: 'codes-used-up' }
     const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
-    const hash = services.cipher.lookupHash(codeText(link.linkId, code), CODE_HASH)
+    const hash = services.cipher.shortHash(codeText(link.linkId, code), CODE_HASH)
     const until = new Date(origin.at.getTime() + CODE.lifeMs)
     await setCode(tx, link.linkId, { hash, until, sentAt: origin.at })
     return { done: { linkId: link.linkId, hash, code, phone: paper.phone, provider: paper.providerName } }
@@ -142,7 +142,7 @@ async function countFailure(tx: Tx, origin: Origin, link: LinkRecord): Promise<n
 
 function isRightCode(services: Services, link: LinkRecord, code: string, now: Date): boolean {
   if (!isCodeOpen(link, now)) return false
-  const hashes = services.cipher.lookupHashes(codeText(link.linkId, code), CODE_HASH)
+  const hashes = services.cipher.shortHashes(codeText(link.linkId, code), CODE_HASH)
   return link.codeHash !== null && hashes.includes(link.codeHash)
 }
 

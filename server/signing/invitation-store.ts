@@ -26,7 +26,7 @@ export async function findListed(
     sql`select pf.freelancer_id, pf.signed_at from provider_people pf join person_ids f using (freelancer_id)
       where pf.provider_id = ${providerId}
         and ${filter.name ? named(filter.name) : sql`true`}
-        and ${filter.idHashes ? sql`f.id_hash = any(${[...filter.idHashes]}::text[])` : sql`true`}`,
+        and ${filter.idHashes ? sql`f.id_hash = any(${[...filter.idHashes]}::uuid[])` : sql`true`}`,
     limit,
   )
 }

@@ -98,9 +98,9 @@ describe('inviteListed', () => {
       const { providers } = await createPeople(own)
       const fill = (from: number, to: number) =>
         own.query(
-          `with f as (insert into freelancers (id_hash, sealed_id) select 'h' || n, 's' from generate_series($2::int, $3::int) n returning freelancer_id)
+          `with f as (insert into freelancers (id_hash, sealed_id) select gen_random_uuid(), 's' from generate_series($2::int, $3::int) n returning freelancer_id)
            insert into provider_freelancers (provider_id, freelancer_id, name, phone_hash, card_hash, bank, sealed_contact, registered_at, refreshed_at)
-           select $1, freelancer_id, '某某', '', '', '', '', now(), now() from f`,
+           select $1, freelancer_id, '某某', gen_random_uuid(), gen_random_uuid(), '', '', now(), now() from f`,
           [providers.A1, from, to],
         )
       const links = async () => (await own.query('select 1 from signing_links')).length

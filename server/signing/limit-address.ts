@@ -25,7 +25,7 @@ export async function limitAddress<T>(
   token: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const subject = services.cipher.lookupHash(networkOf(origin.address), 'signing-failures.address')
+  const subject = services.cipher.shortHash(networkOf(origin.address), 'signing-failures.address')
   const failures = await services.database.query((tx) =>
     readFailures(tx, [subject], failuresMatterFrom(origin.at)),
   )

@@ -1,13 +1,12 @@
 // The ID number and phone of the person behind a payout, as its seal keeps them (D33).
 
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
-import { ROW_SEAL } from '../adapters/personal-data/contexts.ts'
 
 export function idCardNoOf(cipher: Cipher, sealedRow: string): string {
-  return cipher.openFields(sealedRow, ROW_SEAL).idCardNo ?? ''
+  return cipher.openRow(sealedRow).idCardNo
 }
 
 export function identityOf(cipher: Cipher, sealedRow: string): { idCardNo: string; phone: string } {
-  const { idCardNo = '', phone = '' } = cipher.openFields(sealedRow, ROW_SEAL)
+  const { idCardNo, phone } = cipher.openRow(sealedRow)
   return { idCardNo, phone }
 }

@@ -87,9 +87,9 @@ export async function storePaidRows(
 ): Promise<bigint[]> {
   const { batchId } = await storeBatch(services, account)
   const stored = await services.query<{ id: bigint }>(
-    `insert into payout_rows (batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen,
-       fee_fen, month, remark, warnings, paid_at, payout_at)
-     select r.batch_id, r.provider_id, 1 + place, given.status, r.name, r.id_hash, r.phone_hash, r.card_hash, r.sealed, r.bank, given.fen - 1,
+    `insert into payout_rows (row_id, batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, seal, bank, amount_fen,
+       fee_fen, month, remark, warnings, paid_at, payout_at) overriding system value
+     select r.row_id + 1000 + place, r.batch_id, r.provider_id, 1 + place, given.status, r.name, r.id_hash, r.phone_hash, r.card_hash, r.seal, r.bank, given.fen - 1,
        1, r.month, r.remark, r.warnings, given.at, given.at
      from payout_rows r, unnest($2::bigint[], $3::timestamptz[], $4::text[]) with ordinality as given (fen, at, status, place)
      where r.batch_id = $1 order by place returning row_id as id`,

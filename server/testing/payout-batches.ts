@@ -9,7 +9,7 @@ import { credit } from '../ledger/post-entries.ts'
 import { decideBatch } from '../payouts/decide-batch.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import type { RowSealer } from '../payouts/row-sealer.ts'
-import { sealRow } from '../payouts/seal-row.ts'
+import { sealRows } from '../payouts/seal-row.ts'
 import { type SheetUpload, uploadSheet } from '../payouts/upload-sheet.ts'
 import { queryDoubts } from '../transfers/query-bank.ts'
 import { reconcileStatement } from '../transfers/reconcile-statement.ts'
@@ -59,7 +59,7 @@ export async function uploadRows(
   { fileName = 'sheet.xlsx', sha256 = freshContent(), confirmDuplicate = false }: RowsUpload = {},
 ): Promise<UploadResult> {
   const sealer: RowSealer = {
-    seal: async (plain) => plain.map((row) => sealRow(services.cipher, row)),
+    seal: async (batch, plain) => sealRows(services.cipher, batch, plain),
     close: async () => undefined,
   }
   async function* chunks() {

@@ -70,11 +70,11 @@ describe('orders changed between start and sending', () => {
   it.each<
     [string, change: (batch: StoredBatch) => Promise<void>, back: (batch: StoredBatch) => Promise<void>]
   >([
-    ['sealed values of two rows swapped', swapRows(['sealed']), swapRows(['sealed'])],
+    ['sealed values of two rows swapped', swapRows(['seal']), swapRows(['seal'])],
     [
       'sealed values swapped with all their hashes',
-      swapRows(['sealed', 'id_hash', 'phone_hash', 'card_hash']),
-      swapRows(['sealed', 'id_hash', 'phone_hash', 'card_hash']),
+      swapRows(['seal', 'id_hash', 'phone_hash', 'card_hash']),
+      swapRows(['seal', 'id_hash', 'phone_hash', 'card_hash']),
     ],
     ['names of two rows swapped', swapRows(['name']), swapRows(['name'])],
     ['a row in the place of another', swapRows(['row_number']), swapRows(['row_number'])],
@@ -105,7 +105,7 @@ describe('orders changed between start and sending', () => {
   it('serves other batches meanwhile, and tells people, the checks and the metrics', async () => {
     const changed = await startedBatch(services, fixture, freshRows(2))
     const other = await startedBatch(services, fixture, freshRows(2))
-    await swapRows(['sealed'])(changed)
+    await swapRows(['seal'])(changed)
     const before = await alarms()
     expect(await sendWaiting(services)).toBe(0)
     expect(await sendWaiting(services)).toBe(2)
@@ -124,16 +124,16 @@ describe('orders changed between start and sending', () => {
     )
     // Paused, and not what was approved; it is with people, and so not stuck.
     expect(found.map(({ invariant }) => invariant)).toEqual(['I4', 'I4'])
-    await swapRows(['sealed'])(changed)
+    await swapRows(['seal'])(changed)
     await resumePaused(services)
     await sendWaiting(services)
   })
 
   it('finds a swap between rows that are sent by different calls', async () => {
     const batch = await startedBatch(services, fixture, freshRows(4))
-    await swapRows(['sealed'], 1, 2)(batch)
+    await swapRows(['seal'], 1, 2)(batch)
     expect(await sendWaiting(services, 1)).toBe(0)
-    await swapRows(['sealed'], 1, 2)(batch)
+    await swapRows(['seal'], 1, 2)(batch)
     await resumePaused(services)
     expect([await sendWaiting(services, 3), await sendWaiting(services, 3)]).toEqual([3, 1])
   })
@@ -144,12 +144,12 @@ describe('orders changed between start and sending', () => {
     await sendWaiting(services)
     services.bank.fault = undefined
     expect(await states(batch)).toEqual(['in-doubt', 'in-doubt'])
-    await swapRows(['sealed', 'card_hash'])(batch)
+    await swapRows(['seal', 'card_hash'])(batch)
     services.clock.advance(services.settings.retryPolicy.resendAfterMs + 1_000)
     await queryDoubts(services)
     expect(await states(batch)).toEqual(['in-doubt', 'in-doubt'])
     expect(await sentOf(batch)).toEqual([])
-    await swapRows(['sealed', 'card_hash'])(batch)
+    await swapRows(['seal', 'card_hash'])(batch)
     await resumePaused(services)
     services.clock.advance(services.settings.retryPolicy.leaseMs + 1_000)
     await queryDoubts(services)
@@ -161,7 +161,7 @@ describe('orders changed between start and sending', () => {
       await startedBatch(services, fixture, freshRows(2)),
       await startedBatch(services, fixture, freshRows(2)),
     ]
-    await swapRows(['sealed'])(batch)
+    await swapRows(['seal'])(batch)
     await services.query(
       'update order_digests a set digest = b.digest from order_digests b where a.batch_id = $1 and b.batch_id = $2',
       [batch.batchId, other.batchId],
@@ -173,7 +173,7 @@ describe('orders changed between start and sending', () => {
     await sendWaiting(services)
     expect(await sentOf(batch)).toEqual([])
     await services.query('update transfer_queues set paused_at = null where batch_id = $1', [batch.batchId])
-    await swapRows(['sealed'])(batch)
+    await swapRows(['seal'])(batch)
     // As a batch that an earlier release started: its content is the approved one.
     expect(await sendWaiting(services)).toBe(2)
   })
@@ -181,11 +181,11 @@ describe('orders changed between start and sending', () => {
 
 it('refuses the start when values were swapped between approval and start', async () => {
   const batch = await readyBatch(services, fixture, freshRows(2))
-  await swapRows(['sealed', 'id_hash', 'phone_hash', 'card_hash', 'name'])(batch)
+  await swapRows(['seal', 'id_hash', 'phone_hash', 'card_hash', 'name'])(batch)
   const payer = await signIn(services, fixture.pay)
   const start = { batchId: batch.batchId, to: 'transferring', pass: true } as const
   expect((await payer.call('decideBatch', start)).body.code).toBe('content-changed')
-  await swapRows(['sealed', 'id_hash', 'phone_hash', 'card_hash', 'name'])(batch)
+  await swapRows(['seal', 'id_hash', 'phone_hash', 'card_hash', 'name'])(batch)
   expect((await payer.call('decideBatch', start)).http).toBe(200)
   await sendWaiting(services)
 })

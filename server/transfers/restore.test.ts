@@ -237,7 +237,7 @@ describe('guardSending', () => {
     const references = (await transfersOf(restored, again.batchId)).map(({ reference }) => reference)
     const swapCards = () =>
       restored.query(
-        `update payout_rows a set sealed = b.sealed from payout_rows b
+        `update payout_rows a set seal = b.seal from payout_rows b
          where (a.row_id, b.row_id) in (($1::bigint, $2::bigint), ($2::bigint, $1::bigint))`,
         again.rowIds.slice(1),
       )

@@ -1,7 +1,11 @@
 // Seals personal values for the database and hashes them for equality search (D33).
 
 import { createCipheriv, createDecipheriv, hash, type KeyObject, randomFillSync } from 'node:crypto'
+import { ROW_SEAL } from './contexts.ts'
+import { type DataKeys, openDataKeys } from './data-keys.ts'
 import type { KeyRing } from './key-ring.ts'
+import type { PersonalFields } from './personal-fields.ts'
+import { SealBroken } from './seal-broken.ts'
 
 export type Cipher = {
   /**
@@ -14,20 +18,22 @@ export type Cipher = {
   readonly sealFields: (fields: Readonly<Record<string, string>>, context: string) => string
   readonly openFields: (sealed: string, context: string) => Record<string, string>
   /**
-   * The keyed hash to store beside a sealed value. Its context names what the value is (`id-card-no`), the same
+   * The keyed hash to store beside a sealed value, as a uuid. Its context names what the value is (`id-card-no`), the same
    * wherever it is stored, so that tables can be joined by it.
    */
   readonly lookupHash: (text: string, context: string) => string
   /** The hashes to search for: under the current key first, then under the old ones, until all rows are rotated. */
   readonly lookupHashes: (text: string, context: string) => readonly string[]
+  /** The same in 22 characters, for cookies and for columns of text that no other table is joined by. */
+  readonly shortHash: (text: string, context: string) => string
+  readonly shortHashes: (text: string, context: string) => readonly string[]
+  /** The data keys of batches, and the seals made under them. */
+  readonly dataKeys: DataKeys
+  /** A payout row's seal as the database gives it (`sealed_value`), in either form. */
+  readonly openRow: (sealed: string) => PersonalFields
   readonly needsRotation: (sealed: string) => boolean
   /** How every value sealed under the current key begins. */
   readonly currentPrefix: string
-}
-
-/** Says why and under which key, never what. */
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken'
 }
 
 const ALGORITHM = 'aes-256-gcm'
@@ -42,10 +48,11 @@ type Shape = 'text' | 'fields'
 export function openCipher(ring: KeyRing): Cipher {
   const prefix = `${ring.currentId}:`
   const key = ring.current('personal-data')
-  const lookup = keyedHasher(ring.current('personal-lookup'))
-  const lookups = ring.all('personal-lookup').map(keyedHasher)
+  const digest = keyedHasher(ring.current('personal-lookup'))
+  const digests = ring.all('personal-lookup').map(keyedHasher)
   const authenticated = cachedBytes()
   const fillNonce = nonceSource()
+  const dataKeys = openDataKeys(ring)
 
   function seal(text: string, context: string, shape: Shape): string {
     const textBytes = Buffer.byteLength(text)
@@ -74,16 +81,32 @@ export function openCipher(ring: KeyRing): Cipher {
     return unseal(opening, whole, authenticated(`${shape}:${context}`), keyId)
   }
 
+  function openOldRow(sealed: string): PersonalFields {
+    const fields = JSON.parse(open(sealed, ROW_SEAL, 'fields')) as Partial<PersonalFields>
+    return { idCardNo: fields.idCardNo ?? '', phone: fields.phone ?? '', cardNo: fields.cardNo ?? '' }
+  }
+
   return {
     seal: (text, context) => seal(text, context, 'text'),
     open: (sealed, context) => open(sealed, context, 'text'),
     sealFields: (fields, context) => seal(JSON.stringify(fields), context, 'fields'),
     openFields: (sealed, context) => JSON.parse(open(sealed, context, 'fields')) as Record<string, string>,
-    lookupHash: lookup,
-    lookupHashes: (text, context) => lookups.map((one) => one(text, context)),
+    lookupHash: (text, context) => asUuid(digest(text, context)),
+    lookupHashes: (text, context) => digests.map((one) => asUuid(one(text, context))),
+    shortHash: (text, context) => asShortText(digest(text, context)),
+    shortHashes: (text, context) => digests.map((one) => asShortText(one(text, context))),
+    dataKeys,
+    openRow: (sealed) => (sealed[0] === '=' ? openPlaced(dataKeys, sealed) : openOldRow(sealed)),
     needsRotation: (sealed) => !sealed.startsWith(prefix),
     currentPrefix: prefix,
   }
+}
+
+/** `=batch.row number.key id.data key.seal`, the last two in hex. */
+function openPlaced(dataKeys: DataKeys, sealed: string): PersonalFields {
+  const [batchId = '', rowNumber = '', dataKeyId = '', dataKey = '', seal = ''] = sealed.slice(1).split('.')
+  const seals = dataKeys.sealsOf(Number(batchId), { dataKeyId, dataKey: Buffer.from(dataKey, 'hex') })
+  return seals.openSeal(Number(rowNumber), Buffer.from(seal, 'hex'))
 }
 
 function unseal(key: KeyObject, whole: Buffer, authenticated: Buffer, keyId: string): string {
@@ -101,7 +124,13 @@ function unseal(key: KeyObject, whole: Buffer, authenticated: Buffer, keyId: str
 }
 
 /** Half of the digest: 128 bits tell people apart for good, and indexes over them are half as large. */
-const HASH_CHARACTERS = 22
+function asUuid(digest: Buffer): string {
+  const hex = digest.toString('hex', 0, 16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const asShortText = (digest: Buffer): string => digest.toString('base64url', 0, 17).slice(0, 22)
+
 const MAX_HASHED_LENGTH = 1_024
 
 /**
@@ -109,7 +138,7 @@ const MAX_HASHED_LENGTH = 1_024
  * costs half as much. A zero byte parts context and text, so that no other pair runs into the same message. Key and
  * context are written once: a sheet asks for the same few contexts a hundred thousand times.
  */
-function keyedHasher(key: KeyObject): (text: string, context: string) => string {
+function keyedHasher(key: KeyObject): (text: string, context: string) => Buffer {
   const material = key.export()
   const starts = new Map<string, { bytes: Buffer; length: number }>()
   return (text, context) => {
@@ -121,14 +150,10 @@ function keyedHasher(key: KeyObject): (text: string, context: string) => string 
     }
     const { bytes, length } = start
     if (text.length * 3 > MAX_HASHED_LENGTH) {
-      return hash(
-        'sha512-256',
-        Buffer.concat([bytes.subarray(0, length), Buffer.from(text)]),
-        'base64url',
-      ).slice(0, HASH_CHARACTERS)
+      return hash('sha512-256', Buffer.concat([bytes.subarray(0, length), Buffer.from(text)]), 'buffer')
     }
     const written = bytes.write(text, length)
-    return hash('sha512-256', bytes.subarray(0, length + written), 'base64url').slice(0, HASH_CHARACTERS)
+    return hash('sha512-256', bytes.subarray(0, length + written), 'buffer')
   }
 }
 

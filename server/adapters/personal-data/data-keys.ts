@@ -1,9 +1,9 @@
 // The data key of a batch: drawn once, wrapped under the master key and bound to its batch, so that a rotation re-wraps one value.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { SealBroken } from './cipher.ts'
 import type { KeyRing } from './key-ring.ts'
 import { openRowSeals, type RowSeals } from './row-seals.ts'
+import { SealBroken } from './seal-broken.ts'
 
 /** As it stands in the batch: nonce, ciphertext and tag, and the id of the secret that it is wrapped under. */
 export type WrappedKey = { readonly dataKey: Buffer; readonly dataKeyId: string }

@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SealBroken } from './cipher.ts'
 import { openDataKeys } from './data-keys.ts'
 import { openKeyRing } from './key-ring.ts'
 import type { PersonalFields } from './personal-fields.ts'
 import { openRowSeals } from './row-seals.ts'
+import { SealBroken } from './seal-broken.ts'
 
 const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index))
 const seals = openRowSeals(7, key)

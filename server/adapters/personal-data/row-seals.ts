@@ -1,8 +1,8 @@
 // Seals the personal data of a batch's rows in runs, each seal bound to its batch and row number (ADR 41).
 
 import { createCipheriv, createSecretKey, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { SealBroken } from './cipher.ts'
 import { mostBytes, type PersonalFields, readFields, writeFields } from './personal-fields.ts'
+import { SealBroken } from './seal-broken.ts'
 
 export type PlacedFields = { readonly rowNumber: number; readonly fields: PersonalFields }
 export type PlacedSeal = { readonly rowNumber: number; readonly seal: Buffer }

@@ -34,5 +34,6 @@ it('seals in the same form', () => {
 })
 
 it('hashes for lookups as recorded', () => {
-  expect(cipher.lookupHash('13912342001', 'phone')).toBe('pRvPvSXxzhu0H_9zRo7sTY')
+  expect(cipher.shortHash('13912342001', 'phone')).toBe('pRvPvSXxzhu0H_9zRo7sTY')
+  expect(cipher.lookupHash('13912342001', 'phone')).toBe('a51bcfbd-25f1-ce1b-b41f-ff73468eec4d')
 })

@@ -422,6 +422,10 @@ export type Tables = {
     gap_rule_named: Generated<boolean>
     vat_bearer: Generated<string>
     vat_fen: Generated<bigint>
+    data_key: Buffer | null
+    data_key_id: string | null
+    first_row_id: bigint | null
+    last_row_id: bigint | null
   }
   payout_days: {
     provider_id: number
@@ -460,10 +464,9 @@ export type Tables = {
     row_number: number
     status: Generated<string>
     name: string
-    id_hash: string
-    phone_hash: string
-    card_hash: string
-    sealed: string
+    id_hash_text: string | null
+    card_hash_text: string | null
+    sealed: string | null
     bank: string
     amount_fen: bigint
     fee_fen: bigint
@@ -477,6 +480,10 @@ export type Tables = {
     payout_at: Date | null
     platform_paid_fen: bigint | null
     vat_fen: Generated<bigint>
+    seal: Buffer | null
+    id_hash: string
+    phone_hash: string
+    card_hash: string
   }
   person_ids: {
     freelancer_id: bigint

@@ -30,7 +30,7 @@ function conditions(filter: AdjustmentFilter): RawBuilder<boolean> {
     inScope(scope, 'a.provider_id'),
     month !== undefined && sql`(a.month = ${month} or a.counted_month = ${month})`,
     name && sql`k.name like ${containing(name)}`,
-    idHashes && sql`k.id_hash = any(${[...idHashes]}::text[])`,
+    idHashes && sql`k.id_hash = any(${[...idHashes]}::uuid[])`,
     status !== undefined && sql`a.status = ${status}`,
     providerId !== undefined && sql`a.provider_id = ${providerId}`,
   ])

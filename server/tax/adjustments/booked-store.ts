@@ -25,7 +25,7 @@ export async function bookedSums(tx: Tx, period: Period, idHashes?: readonly str
     select f.id_hash as "idHash", e.month, e.item, sum(e.amount_fen)::bigint as fen, e.tax_id = ${period.taxId} as own
     from tax_periods p join tax_adjustment_entries e using (tax_id) join person_ids f using (freelancer_id)
     where p.provider_id = ${period.providerId} and p.month between ${`${period.month.slice(0, 4)}-01`} and ${period.month}
-      and (${idHashes === undefined} or f.id_hash = any(${[...(idHashes ?? [])]}::text[]))
+      and (${idHashes === undefined} or f.id_hash = any(${[...(idHashes ?? [])]}::uuid[]))
     group by 1, 2, 3, 5`.execute(tx)
   return rows
 }

@@ -24,7 +24,7 @@ export async function paidMonthsOf(
   const { rows } = await sql<MonthSoFar>`
     select payment_month as month, sum(amount_fen)::bigint as "incomeFen", sum(tax_fen)::bigint as "withheldFen",
       coalesce(sum(amount_fen) filter (where status = 'processing'), 0)::bigint as "pendingFen"
-    from taxed_rows where provider_id = ${of.providerId} and id_hash = any(${[...of.idHashes]}::text[])
+    from taxed_rows where provider_id = ${of.providerId} and id_hash = any(${[...of.idHashes]}::uuid[])
       and status in ('processing', 'succeeded') and payment_month between ${first} and ${last}
     group by 1`.execute(tx)
   const adjusted = (await adjustedMonths(tx, of)).filter(({ month }) => month >= first)

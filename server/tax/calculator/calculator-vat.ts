@@ -57,7 +57,7 @@ export async function vatWithheldIn(
 ): Promise<Fen> {
   const { rows } = await sql<{ fen: Fen }>`
     select coalesce(sum(vat_fen), 0)::bigint as fen from vat_rows
-    where provider_id = ${of.providerId} and id_hash = any(${[...of.idHashes]}::text[]) and payment_month = ${day.slice(0, 7)}
+    where provider_id = ${of.providerId} and id_hash = any(${[...of.idHashes]}::uuid[]) and payment_month = ${day.slice(0, 7)}
       and status in ('processing', 'succeeded')`.execute(tx)
   return rows[0]?.fen ?? 0n
 }
@@ -77,7 +77,7 @@ export async function platformPaidIn(
 ): Promise<Fen> {
   const { rows } = await sql<{ fen: Fen }>`
     select coalesce(sum(r.amount_fen), 0)::bigint as fen from taxed_rows r
-    where r.id_hash = any(${[...of.idHashes]}::text[]) and r.status in ('processing', 'succeeded') and r.payment_month = ${day.slice(0, 7)}
+    where r.id_hash = any(${[...of.idHashes]}::uuid[]) and r.status in ('processing', 'succeeded') and r.payment_month = ${day.slice(0, 7)}
       and r.provider_id in (
         select other.provider_id from platform_providers own join platform_providers other using (platform_id)
         where own.provider_id = ${of.providerId} and (${of.platformId === undefined} or platform_id = ${of.platformId ?? 0}))`.execute(

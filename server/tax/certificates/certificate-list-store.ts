@@ -50,7 +50,7 @@ function conditions(filter: CertificateFilter): RawBuilder<boolean> {
     month !== undefined && sql`p.month = ${month}`,
     name && sql`s.name like ${containing(name)}`,
     idHashes &&
-      sql`s.row_id in (select row_id from taxed_rows where id_hash = any(${[...idHashes]}::text[]))`,
+      sql`s.row_id in (select row_id from taxed_rows where id_hash = any(${[...idHashes]}::uuid[]))`,
     userId !== undefined &&
       sql`s.row_id in (select r.row_id from taxed_rows r join person_ids f using (id_hash)
         where f.freelancer_id = ${BigInt(userId)})`,

@@ -83,7 +83,7 @@ export async function userIdsOf(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ idHash: string; userId: number }>`
     select id_hash as "idHash", freelancer_id as "userId" from known_people
-    where provider_id = ${providerId} and id_hash = any(${[...idHashes]}::text[])`.execute(tx)
+    where provider_id = ${providerId} and id_hash = any(${[...idHashes]}::uuid[])`.execute(tx)
   return new Map(rows.map(({ idHash, userId }) => [idHash, userId]))
 }
 
@@ -98,7 +98,7 @@ export async function returnedMonths(
   const { rows } = await sql<{ idHash: string; months: string[] }>`
     select r.id_hash as "idHash", array_agg(distinct e.payment_month order by e.payment_month) as months
     from tax_entries e join taxed_rows r using (row_id)
-    where e.tax_id = ${taxId} and e.kind = 'reversed' and r.withholds_tax and r.id_hash = any(${[...idHashes]}::text[])
+    where e.tax_id = ${taxId} and e.kind = 'reversed' and r.withholds_tax and r.id_hash = any(${[...idHashes]}::uuid[])
     group by 1`.execute(tx)
   return new Map(rows.map(({ idHash, months }) => [idHash, months]))
 }

@@ -4,7 +4,6 @@ import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { birthDay, genderOf } from '@paywages/domain/identity/id-card.ts'
 import type { ImportLayout } from '@paywages/domain/tax/import-layout.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
-import { ROW_SEAL } from '../../adapters/personal-data/contexts.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import type { BookSheet, Row } from '../../adapters/spreadsheet/write-xlsx.ts'
 import type { Period } from '../periods/figures-store.ts'
@@ -30,7 +29,7 @@ async function* people(
 ): AsyncGenerator<readonly Row[]> {
   for await (const piece of newPeoplePieces(tx, period))
     yield piece.map(({ name, sealed, firstAt, userId }) => {
-      const { idCardNo = '', phone = '' } = cipher.openFields(sealed, ROW_SEAL)
+      const { idCardNo, phone } = cipher.openRow(sealed)
       return layoutRow(layout, {
         employeeNo: String(userId ?? ''),
         name,

@@ -183,12 +183,13 @@ it("keeps a person's year together while keys are rotated batch by batch", async
   const [before, ...others] = await figures()
   expect(others).toEqual([])
   expect(before?.months.map(({ month }) => month)).toEqual(['2026-01', '2026-02'])
-  const rehash = (where: string, value: number, idHash = 'new') =>
+  const OTHER_HASH = '00000000-0000-4000-8000-000000000001'
+  const rehash = (where: string, value: number, idHash = OTHER_HASH) =>
     services.query(`update payout_rows set id_hash = $2 where ${where} = $1`, [value, idHash])
   await rehash('batch_id', february.batchId)
-  expect((await figures()).map(({ idHash, months }) => [idHash, months.length])).toEqual([['new', 1]])
+  expect((await figures()).map(({ idHash, months }) => [idHash, months.length])).toEqual([[OTHER_HASH, 1]])
   await rehash('provider_id', fixture.providerId)
-  expect(await figures()).toEqual([{ ...before, idHash: 'new' }])
+  expect(await figures()).toEqual([{ ...before, idHash: OTHER_HASH }])
   await rehash('provider_id', fixture.providerId, before?.idHash)
 })
 

@@ -89,7 +89,7 @@ function linesOf(period: Period, rowIds?: readonly bigint[]): RawBuilder<Line> {
 
 /** People without a payout in the period, by what earlier periods of its year declare of them. */
 function quietLines(period: Period, idHashes: readonly string[]): RawBuilder<Line> {
-  return sums(period, sql`select unnest(${[...idHashes]}::text[])`, sql`max(row_id)`)
+  return sums(period, sql`select unnest(${[...idHashes]}::uuid[])`, sql`max(row_id)`)
 }
 
 /** One pass over the sums that the year's closings left, and a payout for each person's name and seal. */

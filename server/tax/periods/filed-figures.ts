@@ -97,7 +97,7 @@ async function entriesOf(
     select ${PLACE_COLUMNS}, e.row_id as "rowId", e.income_fen as "incomeFen", e.tax_fen as "taxFen", r.withholds_tax as withholds,
       r.id_hash as "idHash", r.name, r.sealed, r.tax_method as method, r.gap_rule as "gapRule"
     from taxed_rows r join tax_entries e on e.row_id = r.row_id join tax_periods p on p.tax_id = e.tax_id ${DECLARED_FIRST}
-    where r.provider_id = ${period.providerId} and r.id_hash = any(${[...idHashes]}::text[])
+    where r.provider_id = ${period.providerId} and r.id_hash = any(${[...idHashes]}::uuid[])
       and p.month between ${januaryOf(period.month)} and ${wanted.asOf}
     order by e.row_id, e.kind`.execute(tx)
   for (const row of rows) {

@@ -65,7 +65,7 @@ function conditions({ scope, year, name, idHashes, providerId }: YearFilter): Ra
     sql`s.superseded_at is null`,
     year !== undefined && sql`s.year = ${year}`,
     name && sql`s.name like ${containing(name)}`,
-    idHashes && sql`r.id_hash = any(${[...idHashes]}::text[])`,
+    idHashes && sql`r.id_hash = any(${[...idHashes]}::uuid[])`,
     providerId !== undefined && sql`s.provider_id = ${providerId}`,
   ])
 }

@@ -133,7 +133,7 @@ async function storeRecharges(
       by.platformId,
       by.accountId,
       at,
-      services.cipher.lookupHash('6222020012345678901', PAYER_ACCOUNT),
+      services.cipher.shortHash('6222020012345678901', PAYER_ACCOUNT),
       services.cipher.seal('6222020012345678901', PAYER_SEAL),
       receipts,
       amounts,

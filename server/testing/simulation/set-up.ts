@@ -3,7 +3,7 @@
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowSealer } from '../../payouts/row-sealer.ts'
-import { sealRow } from '../../payouts/seal-row.ts'
+import { sealRows } from '../../payouts/seal-row.ts'
 import { uploadSheet } from '../../payouts/upload-sheet.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
 import { rawRows, type SheetRow } from '../payout-sheet.ts'
@@ -42,7 +42,7 @@ async function addProvider(world: World, batches: number): Promise<void> {
 export async function upload(world: World, provider: Provider, rows: readonly SheetRow[]): Promise<void> {
   const { services } = world
   const sealer: RowSealer = {
-    seal: async (plain) => plain.map((row) => sealRow(services.cipher, row)),
+    seal: async (batch, plain) => sealRows(services.cipher, batch, plain),
     close: async () => undefined,
   }
   async function* chunks() {

@@ -1,0 +1,42 @@
+// The digest of what a batch will pay, made where the rows lie: a changed amount, card or person changes it (D17).
+
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+/** So many row numbers make a piece: as much as the database holds in memory at once, however large the batch. */
+const PIECE_ROWS = 1_000
+
+/** Batches of earlier releases are digested as they were approved, until they are sealed anew. */
+export async function digestPayable(tx: Tx, batchId: number): Promise<string> {
+  const batch = await tx
+    .selectFrom('payout_batches')
+    .where('batch_id', '=', BigInt(batchId))
+    .select(sql<boolean>`data_key is not null`.as('bound'))
+    .executeTakeFirstOrThrow()
+  return batch.bound ? digestPieces(tx, batchId) : digestTexts(tx, batchId)
+}
+
+/** A record as bytes tells the length of each field before it: no sign typed into a remark can stand for the end of one. */
+async function digestPieces(tx: Tx, batchId: number): Promise<string> {
+  const { rows } = await sql<{ piece: number; digest: Buffer }>`
+    select r.row_number / ${sql.lit(PIECE_ROWS)} as piece, sha256(string_agg(record_send(
+      row(r.row_id, r.row_number, r.name, r.id_hash, r.card_hash, r.seal, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark)),
+      '' order by r.row_number)) as digest
+    from payout_rows r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled' group by 1 order by 1`.execute(
+    tx,
+  )
+  const whole = createHash('sha256')
+  for (const { piece, digest } of rows) whole.update(`${piece}:`).update(digest)
+  return `2:${whole.digest('hex')}`
+}
+
+/** A row as text quotes its fields. */
+async function digestTexts(tx: Tx, batchId: number): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(
+      row(r.row_id, r.row_number, r.name, r.id_hash_text, r.card_hash_text, r.sealed, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark)::text,
+      chr(10) order by r.row_number), ''), 'UTF8')), 'hex') as digest
+    from payout_rows r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`.execute(tx)
+  return rows[0]?.digest ?? ''
+}
