@@ -1,4 +1,5 @@
 /** The settings every embedded PostgreSQL is started with, as command-line arguments so that no file can drift from them. */
+import { totalmem } from 'node:os'
 
 const always = {
   listen_addresses: '127.0.0.1',
@@ -24,7 +25,31 @@ const durable = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   max_connections: '100',
+  // Each checkpoint makes every page it touched be written whole again: every quarter of an hour is enough, and 2 GB of
+  // log are replayed in seconds after a kill. The log is not compressed: on two cores the processor is what is short.
+  checkpoint_timeout: '15min',
+  max_wal_size: '2GB',
+  // Disks without moving heads.
+  random_page_cost: '1.1',
+  // Which statements take the time, by their text without values; see docs/OPERATIONS.md. COPY and other commands may hold values.
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_utility': 'off',
 } as const
+
+const MEGABYTE = 1024 * 1024
+
+/** The product runs on the same machine, so that the server takes less of its memory than one with a machine of its own. */
+export function memorySettings(memoryBytes: number) {
+  const memory = Math.floor(memoryBytes / MEGABYTE)
+  const part = (share: number, least: number, most: number) =>
+    `${Math.min(most, Math.max(least, Math.floor(memory / share)))}MB`
+  return {
+    shared_buffers: part(5, 128, 4_096),
+    effective_cache_size: part(2, 256, 65_536),
+    work_mem: part(512, 4, 32),
+    maintenance_work_mem: part(32, 64, 512),
+  } as const
+}
 
 /** For throw-away test clusters; autovacuum is off because its worker in a template database blocks cloning it. */
 const quick = {
@@ -39,7 +64,11 @@ const quick = {
   max_connections: '200',
 } as const
 
+/** What a container may use, where it is in one. */
+const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
 export function serverArguments(port: number, fast: boolean): string[] {
-  const settings = { ...always, ...(fast ? quick : durable), port: String(port) }
+  const fitting = fast ? quick : { ...durable, ...memorySettings(memoryBytes()) }
+  const settings = { ...always, ...fitting, port: String(port) }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartProblem } from '../start-problem.ts'
 import { postgresProcessesIn } from './processes.ts'
+import { memorySettings } from './server-settings.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -72,6 +73,22 @@ describe('life cycle of one cluster', () => {
     const log = await readFile(join(server.home, 'postgres.log'), 'utf8')
     expect(log).toContain('ready to accept connections')
     expect(log).not.toContain('6222020000000000001')
+  })
+
+  test('counts statements without the values in them, for whoever administers the server', async () => {
+    const administration = new URL(server.url)
+    administration.pathname = '/postgres'
+    await request(server.url, "SELECT count(*) FROM secrets WHERE card = '6222020000000000002'")
+    const told = await request(administration.href, 'SELECT query FROM pg_stat_statements')
+    expect(told).toContain('SELECT count(*) FROM secrets WHERE card = $1')
+    expect(JSON.stringify(told)).not.toContain('6222020000000000002')
+    await expect(request(server.appUrl, 'SELECT query FROM pg_stat_statements')).rejects.toThrow()
+  })
+
+  test('fits its memory to the machine', () => {
+    expect(memorySettings(512 * 1024 ** 2)).toMatchObject({ shared_buffers: '128MB', work_mem: '4MB' })
+    expect(memorySettings(8 * 1024 ** 3)).toMatchObject({ shared_buffers: '1638MB', work_mem: '16MB' })
+    expect(memorySettings(512 * 1024 ** 3)).toMatchObject({ shared_buffers: '4096MB', work_mem: '32MB' })
   })
 
   test('adopts the running server on a second start', async () => {

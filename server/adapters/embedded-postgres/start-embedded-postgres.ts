@@ -68,7 +68,7 @@ async function runServer(
   const address = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
   let appPassword: string
   try {
-    appPassword = await ensureDatabase(address('postgres'), place)
+    appPassword = await ensureDatabase(address('postgres'), place, fast)
   } catch (error) {
     if (!running) await stopPostmaster(pid, place)
     throw error
@@ -85,7 +85,7 @@ async function runServer(
 }
 
 /** Database and user; gives the user's password. */
-async function ensureDatabase(url: string, place: Place): Promise<string> {
+async function ensureDatabase(url: string, place: Place, fast: boolean): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   // Without a listener a lost connection would end the whole process.
   client.on('error', () => {})
@@ -93,6 +93,8 @@ async function ensureDatabase(url: string, place: Place): Promise<string> {
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
+    // Tells of all databases, from here: ours, its copies and its dumps know nothing of it.
+    if (!fast) await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
     return await ensureAppUser(client, place)
   } finally {
     await client.end()
