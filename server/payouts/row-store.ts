@@ -134,7 +134,7 @@ export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
     .where('r.batch_id', '=', BigInt(batchId))
     .$if(Boolean(filter.name), (q) => q.where('r.name', 'like', containing(filter.name ?? '')))
     .$if(filter.phoneHashes !== undefined, (q) =>
-      q.where('r.phone_hash', 'in', [...(filter.phoneHashes ?? [])]),
+      q.where(sql<boolean>`r.phone_hash = any(${[...(filter.phoneHashes ?? [])]}::uuid[])`),
     )
     .$if(filter.status !== undefined, (q) => q.where('r.status', '=', filter.status ?? ''))
     .$if(filter.none === true, (q) => q.where(sql<boolean>`false`))
