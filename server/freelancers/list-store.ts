@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS, type SigningState } from '@paywages/domain/signing/signin
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
-import { containing } from '../adapters/postgres/like.ts'
+import { containing, nameHolds } from '../adapters/postgres/like.ts'
 
 /** Plain data: exports take it to a thread of their own. */
 export type PeopleFilter = {
@@ -62,6 +62,12 @@ function found(filter: PeopleFilter, before?: number): RawBuilder<unknown> {
     rows.push(
       sql`pf.freelancer_id in (select freelancer_id from freelancers where id_hash = any(${[...idHashes]}::uuid[]))`,
     )
+  // Which company knows them by that name is asked below; whom no company knows by it need not be grouped.
+  const characters = filter.name ? namedInCharacters(filter.name, 'known.name') : undefined
+  if (!isOne && characters)
+    rows.push(
+      sql`pf.freelancer_id in (select known.freelancer_id from provider_freelancers known where ${characters})`,
+    )
   const people = wanted(filter, isOne ? (here) => here : (anywhere) => sql`bool_or(${anywhere})`)
   const standing =
     signState === 'invited' || signState === 'unsigned'
@@ -105,11 +111,17 @@ function every(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
  * spellings, and in any case in names that have letters: most have none, and cost nothing.
  */
 export function named(name: string): RawBuilder<boolean> {
+  const characters = namedInCharacters(name, 'pf.name')
+  if (characters) return characters
   const spelling = pinyinSearchText(name)
-  if (spelling === undefined && !/[a-z]/i.test(name)) return sql<boolean>`pf.name like ${containing(name)}`
   const hasLetters = sql`octet_length(pf.name) < 3 * char_length(pf.name)`
   const written = sql<boolean>`(${hasLetters} and pf.name ilike ${containing(name)})`
   return spelling === undefined
     ? written
     : sql<boolean>`(${written} or coalesce(pf.pinyin like ${containing(spelling)}, false))`
+}
+
+/** A part without letters is nobody's spelling, and an index finds it. */
+function namedInCharacters(name: string, column: string): RawBuilder<boolean> | undefined {
+  return pinyinSearchText(name) === undefined && !/[a-z]/i.test(name) ? nameHolds(column, name) : undefined
 }

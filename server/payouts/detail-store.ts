@@ -5,7 +5,7 @@ import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/d
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
-import { containing } from '../adapters/postgres/like.ts'
+import { containing, nameHolds } from '../adapters/postgres/like.ts'
 import type { StartedStatus } from './day-store.ts'
 import type { ListedAt, RowRecord } from './row-store.ts'
 import { SEALED } from './seal-columns.ts'
@@ -49,7 +49,7 @@ function namedLike({ scope, providerId }: DetailFilter, name: string): RawBuilde
   const own = providerId === undefined ? sql`true` : sql`n.provider_id = ${providerId}`
   const like = containing(name)
   return sql`r.name like ${like} and (r.provider_id, r.id_hash) in (
-    select n.provider_id, n.id_hash from payee_names n where n.name like ${like} and ${own} and ${inScope(scope, 'n.provider_id')}
+    select n.provider_id, n.id_hash from payee_names n where ${nameHolds('n.name', name)} and ${own} and ${inScope(scope, 'n.provider_id')}
     union all select n.provider_id, n.id_hash from payout_batches u join payout_rows n using (batch_id)
     where u.registered_at is null and u.status = 'transferring' and n.name like ${like} and ${own})`
 }

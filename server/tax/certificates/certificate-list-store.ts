@@ -9,7 +9,7 @@ import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
-import { containing } from '../../adapters/postgres/like.ts'
+import { nameHolds } from '../../adapters/postgres/like.ts'
 import { everyOf, type Page, readPage } from '../../adapters/postgres/list-page.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 
@@ -48,7 +48,7 @@ function conditions(filter: CertificateFilter): RawBuilder<boolean> {
     inScope(scope, 'p.provider_id'),
     statementIds && sql`s.statement_id = any(${statementIds.map(BigInt)}::bigint[])`,
     month !== undefined && sql`p.month = ${month}`,
-    name && sql`s.name like ${containing(name)}`,
+    name && nameHolds('s.name', name),
     idHashes &&
       sql`s.row_id in (select row_id from taxed_rows where id_hash = any(${[...idHashes]}::uuid[]))`,
     userId !== undefined &&

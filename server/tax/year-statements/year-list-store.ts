@@ -9,7 +9,7 @@ import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
-import { containing } from '../../adapters/postgres/like.ts'
+import { nameHolds } from '../../adapters/postgres/like.ts'
 import { everyOf, type Page, readPage } from '../../adapters/postgres/list-page.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 import { monthFrom, type StoredMonth } from './year-months-json.ts'
@@ -64,7 +64,7 @@ function conditions({ scope, year, name, idHashes, providerId }: YearFilter): Ra
     inScope(scope, 's.provider_id'),
     sql`s.superseded_at is null`,
     year !== undefined && sql`s.year = ${year}`,
-    name && sql`s.name like ${containing(name)}`,
+    name && nameHolds('s.name', name),
     idHashes && sql`r.id_hash = any(${[...idHashes]}::uuid[])`,
     providerId !== undefined && sql`s.provider_id = ${providerId}`,
   ])
