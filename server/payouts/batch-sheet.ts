@@ -9,7 +9,7 @@ import {
 } from '../exports/sheet-definition.ts'
 import { type ExportedRow, rowPieces } from './export-store.ts'
 import { SHEET_NAMES, STATUS_WORDS, EXPORT_TITLES as t } from './labels.ts'
-import { type OpenedRow, openedRows } from './opened-rows.ts'
+import { type OpenedRow, openedInRuns } from './opened-rows.ts'
 import type { RowFilter } from './row-store.ts'
 
 export type BatchSheetInput = {
@@ -24,7 +24,7 @@ type Row = OpenedRow<ExportedRow>
 export const sheet: SheetDefinition<BatchSheetInput, Row> = {
   sheetName: SHEET_NAMES.rows,
   columns: columnsOf,
-  pieces: (tx, cipher, { batchId, filter }) => openedRows(cipher, rowPieces(tx, batchId, filter)),
+  pieces: (tx, cipher, { batchId, filter }) => openedInRuns(cipher, rowPieces(tx, batchId, filter)),
 }
 
 function columnsOf({ withholdsTax, withholdsVat }: BatchSheetInput): SheetColumn<Row>[] {

@@ -11,7 +11,7 @@ import {
 import { countDetails, type DetailFilter } from './detail-store.ts'
 import { detailPieces, type ExportedDetail } from './export-store.ts'
 import { detailsName, SHEET_NAMES, STATUS_WORDS, DETAIL_TITLES as t } from './labels.ts'
-import { type OpenedRow, openedRows } from './opened-rows.ts'
+import { type OpenedRow, openedInRuns } from './opened-rows.ts'
 
 const COLUMNS: readonly SheetColumn<OpenedRow<ExportedDetail>>[] = [
   textColumn(t.batchNo, 16, (row) => row.batchNo),
@@ -36,7 +36,7 @@ const COLUMNS: readonly SheetColumn<OpenedRow<ExportedDetail>>[] = [
 export const sheet: SheetDefinition<DetailFilter, OpenedRow<ExportedDetail>> = {
   sheetName: SHEET_NAMES.rows,
   columns: () => COLUMNS,
-  pieces: (tx, cipher, filter) => openedRows(cipher, detailPieces(tx, filter)),
+  pieces: (tx, cipher, filter) => openedInRuns(cipher, detailPieces(tx, filter)),
 }
 
 export const detailExport: ListExport<DetailFilter, OpenedRow<ExportedDetail>> = {

@@ -2,6 +2,7 @@
 
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROW_SEAL } from '../adapters/personal-data/contexts.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { payStored, type StoredBatch, storeBatch } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
@@ -65,6 +66,32 @@ describe('the exported file', () => {
       [3, ...personal(other), 100, 6.5, '2026-03', '', '已取消', '', ''],
     ])
     expect(['C2', 'D2', 'F2', 'G2', 'H2'].map((cell) => sheet[cell]?.t)).toEqual(['s', 's', 's', 'n', 'n'])
+  })
+
+  it('contains rows sealed in either form', async () => {
+    const sheetRows = freshRows(5)
+    const { batchId, rowIds } = await storeBatch(services, 'payA1', sheetRows)
+    const [, old] = sheetRows
+    if (!old) throw new Error('too few rows')
+    const { idCardNo, phone, cardNo } = old
+    const sealed = services.cipher.sealFields({ idCardNo, phone, cardNo }, ROW_SEAL)
+    await services.query('update payout_rows set seal = null, sealed = $2 where row_id = $1', [
+      rowIds[1],
+      sealed,
+    ])
+    const { rows } = await exported(batchId)
+    expect(rows.slice(1).map((cells) => [cells[2], cells[3], cells[5]])).toEqual(
+      sheetRows.map((row) => [row.idCardNo, row.phone, row.cardNo]),
+    )
+  })
+
+  it('refuses to show the numbers of one row in another', async () => {
+    const { batchId, rowIds } = await storeBatch(services, 'payA1', freshRows(3))
+    await services.query(
+      'update payout_rows set seal = (select seal from payout_rows where row_id = $2) where row_id = $1',
+      [rowIds[0], rowIds[2]],
+    )
+    await expect(exported(batchId)).rejects.toThrow()
   })
 
   it('is named after the batch and sent with no-store', async () => {

@@ -6,24 +6,36 @@ import type { CopiedRow } from '../adapters/postgres/copied-row.ts'
 import { copyOut } from '../adapters/postgres/copy-out.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { conditions, type DetailFilter } from './detail-store.ts'
+import type { ExportedSeal } from './opened-rows.ts'
 import { type RowFilter, type RowRecord, rowsOf } from './row-store.ts'
-import { SEALED } from './seal-columns.ts'
+import type { SealedBatch } from './seal-row.ts'
 
 /** What an export shows of a row; times are text, "2026-11-13 09:12:05" in Shanghai, or nothing. */
-export type ExportedRow = Omit<RowRecord, 'warnings' | 'paidAt' | 'transferState'> & {
+export type ExportedRow = Omit<RowRecord, 'sealed' | 'warnings' | 'paidAt' | 'transferState'> & {
   readonly paidAt: string
+  readonly seal: ExportedSeal
 }
 
-const EXPORTED = sql`r.row_number, r.status, r.name, ${SEALED}, r.bank, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, r.month, r.remark,
-  r.error, r.paid_at, r.row_id`
+const EXPORTED = sql`r.row_number, r.status, r.name, s.seal, r.bank, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, r.month, r.remark,
+  r.error, r.paid_at, r.row_id, s.sealed, s.batch_id, k.data_key, k.data_key_id`
+
+/** `s` has the seals of the rows `r`, `k` the keys that open them. */
+const SEALS = sql`join payout_rows s on s.row_id = r.row_id join payout_batches k on k.batch_id = s.batch_id`
 
 /** By the order of the columns. */
-function readRow(row: CopiedRow): ExportedRow {
-  return {
+function rowReader(): (row: CopiedRow) => ExportedRow {
+  let batch: SealedBatch | undefined
+  function sealOf(row: CopiedRow): ExportedSeal {
+    if (row.isNull(3)) return row.text(14)
+    const batchId = row.int8(15)
+    if (batch?.batchId !== batchId) batch = { batchId, dataKey: row.bytes(16), dataKeyId: row.text(17) }
+    return { batch, bytes: row.bytes(3) }
+  }
+  return (row) => ({
     rowNumber: row.int4(0),
     status: row.repeatedText(1) as RowStatus,
     name: row.text(2),
-    sealed: row.text(3),
+    seal: sealOf(row),
     bank: row.repeatedText(4),
     amountFen: row.bigint(5),
     feeFen: row.bigint(6),
@@ -34,7 +46,7 @@ function readRow(row: CopiedRow): ExportedRow {
     error: row.repeatedText(11),
     paidAt: row.shanghaiSecond(12),
     rowId: row.int8(13),
-  }
+  })
 }
 
 /** The rows of a batch, in the order of its sheet. */
@@ -42,8 +54,8 @@ export function rowPieces(tx: Tx, batchId: number, filter: RowFilter): AsyncGene
   const found = rowsOf(tx, batchId, filter).select('r.row_id')
   return copyOut(
     tx,
-    sql`select ${EXPORTED} from payout_rows r where r.row_id in (${found}) order by r.row_number`,
-    readRow,
+    sql`select ${EXPORTED} from payout_rows r ${SEALS} where r.row_id in (${found}) order by r.row_number`,
+    rowReader(),
   )
 }
 
@@ -55,17 +67,18 @@ export type ExportedDetail = ExportedRow & {
 
 /** The payouts of all batches, newest first. */
 export function detailPieces(tx: Tx, filter: DetailFilter): AsyncGenerator<ExportedDetail[]> {
+  const readRow = rowReader()
   return copyOut(
     tx,
     sql`
-      select ${EXPORTED}, b.batch_no, p.name, r.payout_at
-      from payout_rows r join payout_batches b on b.batch_id = r.batch_id join provider_names p on p.provider_id = r.provider_id
+      select ${EXPORTED}, k.batch_no, p.name, r.payout_at
+      from payout_rows r ${SEALS} join provider_names p on p.provider_id = r.provider_id
       where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`,
-    (row) => ({
-      ...readRow(row),
-      batchNo: row.repeatedText(14),
-      providerName: row.repeatedText(15),
-      payoutAt: row.shanghaiSecond(16),
-    }),
+    (row) =>
+      Object.assign(readRow(row), {
+        batchNo: row.repeatedText(18),
+        providerName: row.repeatedText(19),
+        payoutAt: row.shanghaiSecond(20),
+      }),
   )
 }

@@ -9,6 +9,6 @@ it.runIf(process.platform === 'linux')('lowers one thread and none of the others
   const usual = getPriority()
   const thread = new Worker(new URL('../../testing/threads/low-thread.ts', import.meta.url))
   const [nice] = (await once(thread, 'message')) as [number[]]
-  expect(nice.filter((one) => one > usual)).toEqual([10])
+  expect(nice.filter((one) => one > usual)).toEqual([5])
   expect(getPriority()).toBe(usual)
 })

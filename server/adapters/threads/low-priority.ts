@@ -4,8 +4,8 @@ import { stat } from 'node:fs'
 import { setPriority } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
 
-/** As `nice` counts: 0 is usual, 19 the last in line. At 10 a thread gets about a tenth of a core that another wants too. */
-const LOW = 10
+/** As `nice` counts: 0 is usual, 19 the last in line. At 5 a thread gets a quarter of a core that another wants too: on a crowded machine it still ends. */
+const LOW = 5
 
 /** First thing in a worker thread; on systems that know no priority of a thread, nothing happens. */
 export function lowerPriority(): void {
