@@ -218,7 +218,9 @@ async function seedBatch(
 }
 
 async function cancelOne(services: Services, by: Actor, batchId: number): Promise<void> {
-  const { rows } = await services.database.read((tx) => listRows(tx, batchId, {}, { index: 0, size: 3 }))
+  const { rows } = await services.database.read((tx) =>
+    listRows(tx, { batchId, rowCount: 3, firstRowId: null, lastRowId: null }, {}, { index: 0, size: 3 }),
+  )
   const third = rows[2]
   if (third) await switchBatchRows(services, by, [third.rowId], true)
 }

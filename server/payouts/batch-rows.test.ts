@@ -38,6 +38,17 @@ describe('paging of batchRows', () => {
   })
 
   it.each([
+    ['of an earlier release, whose place is unknown', 'first_row_id = null, last_row_id = null'],
+    ['with gaps between its ids', 'first_row_id = first_row_id - 3'],
+  ])('returns the same pages of a batch %s', async (_, place) => {
+    const { batchId } = await storeBatch(services, 'payA1', freshRows(12))
+    await services.query(`update payout_batches set ${place} where batch_id = $1`, [batchId])
+    expect(await rowNumbers(batchId, { index: '1' })).toEqual({ rows: [12, 13], count: 12 })
+    expect(await rowNumbers(batchId, { index: '2', size: '5' })).toEqual({ rows: [12, 13], count: 12 })
+    expect(await rowNumbers(batchId, { index: '9' })).toEqual({ rows: [], count: 12 })
+  })
+
+  it.each([
     { size: '101' },
     { size: '0' },
     { index: '-1' },

@@ -34,6 +34,9 @@ export type BatchRecord = {
   /** False where it was approved before the rule could be named. */
   readonly gapRuleNamed: boolean
   readonly rowCount: number
+  /** Where its rows lie in the primary key; null where an earlier release stored them. */
+  readonly firstRowId: number | null
+  readonly lastRowId: number | null
   /** Of the rows still to be paid, as are the next four. */
   readonly peopleCount: number
   readonly unsignedCount: number
@@ -72,6 +75,7 @@ function withColumns(query: BatchQuery) {
       'p.name as providerName',
       'b.file_name as fileName',
       ...numberColumns('b', ['file_size']),
+      ...numberColumns<number | null, 'first_row_id' | 'last_row_id'>('b', ['first_row_id', 'last_row_id']),
       'b.uploaded_at as uploadedAt',
       'i.account as uploader',
       'i.real_name as uploaderName',

@@ -64,7 +64,7 @@ export function payoutRoutes(
         const found = await require(findBatch(tx, scope, input.batchId))
         return { batch: found, full: await showsInFull(tx, found, by) }
       })
-      const find = (tx: Tx) => listRows(tx, batch.batchId, filterOf(services, batch, input), pageOf(input))
+      const find = (tx: Tx) => listRows(tx, batch, filterOf(services, batch, input), pageOf(input))
       // What is shown in full is written down in the transaction that reads it, or not shown.
       const { rows, count } = full
         ? await database.transact(async (tx) => {

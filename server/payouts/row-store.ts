@@ -5,12 +5,13 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { type RowWarning, type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
+import type { Page } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 import { rowIdOf, SEALED } from './seal-columns.ts'
@@ -164,36 +165,75 @@ function withColumns(query: RowQuery) {
   ])
 }
 
-export async function listRows(
-  tx: Tx,
-  batchId: number,
-  filter: RowFilter,
-  page: { index: number; size: number },
-) {
-  const found: (RowRecord & VatMark)[] = await withColumns(rowsOf(tx, batchId, filter))
+/** What a page of a batch's rows needs to know of the batch. */
+export type RowsBatch = {
+  readonly batchId: number
+  readonly rowCount: number
+  readonly firstRowId: number | null
+  readonly lastRowId: number | null
+}
+
+/** Without a filter a page is found by its place, and its count is the batch's: every page costs alike. */
+export async function listRows(tx: Tx, batch: RowsBatch, filter: RowFilter, page: Page) {
+  const place = placeOf(batch, filter, page)
+  return place ? rowsAt(tx, batch, place) : filteredRows(tx, batch.batchId, filter, page)
+}
+
+type Place = { readonly first: bigint; readonly last: bigint }
+
+/**
+ * The ids of a page's rows, where the ids of the batch have no gaps: no row of the sheet was empty, and nothing of another batch lies
+ * between.
+ */
+function placeOf(batch: RowsBatch, filter: RowFilter, { index, size }: Page): Place | undefined {
+  const { rowCount, firstRowId, lastRowId } = batch
+  const isWhole = !filter.name && !filter.none && !filter.phoneHashes && !filter.status && !filter.warning
+  if (!isWhole || firstRowId === null || lastRowId === null) return undefined
+  if (lastRowId - firstRowId + 1 !== rowCount) return undefined
+  const first = firstRowId + index * size
+  return { first: BigInt(first), last: BigInt(Math.min(lastRowId, first + size - 1)) }
+}
+
+async function rowsAt(tx: Tx, { batchId, rowCount }: RowsBatch, { first, last }: Place) {
+  const asked: Promise<(RowRecord & VatMark)[]> = withColumns(rowsOf(tx, batchId, {}))
+    .where('r.row_id', '>=', first)
+    .where('r.row_id', '<=', last)
+    .orderBy('r.row_id')
+    .execute()
+  const [rows, listed] = await Promise.all([
+    asked,
+    listedAt(tx, sql<boolean>`s.row_id between ${first} and ${last}`),
+  ])
+  return { rows: withListed(rows, listed), count: rowCount }
+}
+
+async function filteredRows(tx: Tx, batchId: number, filter: RowFilter, page: Page) {
+  const asked: Promise<(RowRecord & VatMark)[]> = withColumns(rowsOf(tx, batchId, filter))
     .orderBy('r.row_number')
     .limit(page.size)
     .offset(page.index * page.size)
     .execute()
-  const { count } = await rowsOf(tx, batchId, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  const listed = await listedAt(
-    tx,
-    found.map(({ rowId }) => BigInt(rowId)),
-  )
-  const rows = found.map((row) => ({ ...row, ...(listed.get(row.rowId) ?? UNLISTED) }))
-  return { rows, count }
+  const [rows, { count }] = await Promise.all([
+    asked,
+    rowsOf(tx, batchId, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  // Apart from the rows themselves: the rows of earlier pages need not be looked up.
+  const ids = rows.map(({ rowId }) => BigInt(rowId))
+  const listed = await listedAt(tx, sql<boolean>`s.row_id = any(${ids}::bigint[])`)
+  return { rows: withListed(rows, listed), count }
 }
 
 const UNLISTED: ListedAt = { statementFileId: null, statementPage: null }
 
-/** Apart from the rows themselves: the rows of earlier pages need not be looked up. */
-async function listedAt(tx: Tx, ids: readonly bigint[]): Promise<Map<number, ListedAt>> {
+async function listedAt(tx: Tx, which: RawBuilder<boolean>): Promise<Map<number, ListedAt>> {
   const { rows } = await sql<ListedAt & { rowId: number }>`
     select s.row_id::float8 as "rowId", s.file_id as "statementFileId", s.page as "statementPage"
-    from row_statement_pages s where s.row_id = any(${[...ids]}::bigint[])`.execute(tx)
+    from row_statement_pages s where ${which}`.execute(tx)
   return new Map(rows.map(({ rowId, ...listed }) => [rowId, listed]))
+}
+
+function withListed<R extends RowRecord>(rows: readonly R[], listed: ReadonlyMap<number, ListedAt>) {
+  return rows.map((row) => ({ ...row, ...(listed.get(row.rowId) ?? UNLISTED) }))
 }
 
 export const ROW_RECORDS: OwnedRecords = { table: 'payout_rows', id: 'row_id' }
