@@ -149,14 +149,14 @@ function countsOnly(size: Size) {
 async function bareCount({ pool, company }: Size): Promise<void> {
   await pool.query(
     `select count(*), count(*) filter (where status = 'succeeded'), count(*) filter (where status = 'failed')
-    from payout_rows where provider_id = $1 and payout_at >= $2 and payout_at < $3`,
+    from payout_lines where provider_id = $1 and payout_at >= $2 and payout_at < $3`,
     [company, from, to],
   )
 }
 
 async function barePage(size: Size): Promise<void> {
   await size.pool.query(
-    `select r.*, b.batch_no, p.name from payout_rows r join payout_batches b using (batch_id) join providers p on p.provider_id = r.provider_id
+    `select r.*, b.batch_no, p.name from payout_lines r join payout_batches b using (batch_id) join providers p on p.provider_id = r.provider_id
     where r.provider_id = $1 and r.payout_at >= $2 and r.payout_at < $3 order by r.payout_at desc, r.row_id desc limit 10`,
     [size.company, from, to],
   )
@@ -164,7 +164,7 @@ async function barePage(size: Size): Promise<void> {
 }
 
 async function bareName({ pool, company }: Size): Promise<void> {
-  const found = 'from payout_rows where provider_id = $1 and payout_at is not null and name like $2'
+  const found = 'from payout_lines where provider_id = $1 and payout_at is not null and name like $2'
   const values = [company, `%${PART}%`]
   await pool.query(`select * ${found} order by payout_at desc, row_id desc limit 10`, values)
   await pool.query(`select count(*) ${found}`, values)

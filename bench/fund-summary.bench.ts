@@ -84,12 +84,16 @@ async function fill({ services, payer }: BenchServices): Promise<void> {
     [providerId, platformId, accountId, BATCHES, ROWS, CROWDED],
   )
   await pool.query(
-    `insert into payout_rows (row_id, batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
-      month, remark, payout_at, paid_at) overriding system value
-    select b.batch_id * 1048576 + n + 1, b.batch_id, b.provider_id, n + 1, case when n % 2 = 0 then 'succeeded' else 'failed' end, 'name', md5((n / 2)::text)::uuid, md5('p')::uuid, md5('c')::uuid,
-      repeat('s', 120), 'bank', 100, 7, '2026-11', '', b.started_at, b.started_at
+    `insert into payout_rows (row_id, batch_id, provider_id, row_number, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
+      month, remark) overriding system value
+    select b.batch_id * 1048576 + n + 1, b.batch_id, b.provider_id, n + 1, 'name', md5((n / 2)::text)::uuid, md5('p')::uuid, md5('c')::uuid, repeat('s', 120), 'bank', 100, 7, '2026-11', ''
     from payout_batches b, generate_series(0, $1 - 1) n where b.people_count < b.payable_count`,
     [ROWS],
   )
-  await pool.query('vacuum analyze payout_rows, payout_batches')
+  await pool.query(
+    `insert into transfers (row_id, payout_at, batch_id, provider_id, state)
+    select r.row_id, b.started_at, r.batch_id, r.provider_id, (case when r.row_number % 2 = 1 then 'succeeded' else 'failed' end)::transfer_state
+    from payout_rows r join payout_batches b using (batch_id) order by r.row_id`,
+  )
+  await pool.query('vacuum analyze payout_rows, transfers, payout_batches')
 }

@@ -114,7 +114,7 @@ async function approvedBatch(run: number): Promise<number> {
 }
 
 async function count(batchId: number, state: string): Promise<number> {
-  const { rows } = await pool.query('select 1 from transfers where batch_id = $1 and state = $2', [
+  const { rows } = await pool.query('select 1 from row_transfers where batch_id = $1 and state = $2', [
     batchId,
     state,
   ])
@@ -122,7 +122,10 @@ async function count(batchId: number, state: string): Promise<number> {
 }
 
 async function asked(batchId: number): Promise<number> {
-  const { rows } = await pool.query('select 1 from transfers where batch_id = $1 and asks > 0', [batchId])
+  const { rows } = await pool.query(
+    'select 1 from transfer_questions join transfers using (row_id) where batch_id = $1 and asks > 0',
+    [batchId],
+  )
   return rows.length
 }
 

@@ -79,21 +79,27 @@ async function fill({ services, payer }: BenchServices, rows: number, batchRows:
     [1, Math.ceil(rows / batchRows), platformId, accountId, batchRows, new Date(), DAYS, PROVIDERS],
   )
   await pool.query(
-    `insert into payout_rows (row_id, batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
-      month, remark, error, paid_at, payout_at) overriding system value
-    select b.batch_id * 1048576 + n % $3 + 2, b.batch_id, b.provider_id, n % $3 + 2, case when n % 50 = 0 then 'failed' when n > $2 - 20 then 'processing' else 'succeeded' end,
-      w.name, w.id_hash, w.id_hash, w.id_hash, w.sealed, '中国工商银行', 100000 + n % 500, 6500, '2026-11', '', '', null, b.started_at + n % $3 * interval '11 ms'
+    `insert into payout_rows (row_id, batch_id, provider_id, row_number, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
+      month, remark) overriding system value
+    select b.batch_id * 1048576 + n % $3 + 2, b.batch_id, b.provider_id, n % $3 + 2, w.name, w.id_hash, w.id_hash, w.id_hash, w.sealed, '中国工商银行', 100000 + n % 500, 6500, '2026-11', ''
     from generate_series($1::int, $2::int) n
       join payout_batches b on b.batch_no = 'bench-' || ((n - 1) / $3 + 1) join bench_people w on w.person = (n::bigint * 7919) % $4`,
     [1, rows, batchRows, PEOPLE],
   )
   await pool.query(
-    `insert into payout_days (provider_id, day, processing, succeeded, failed)
-    select provider_id, (payout_at at time zone 'Asia/Shanghai')::date, count(*) filter (where status = 'processing'),
-      count(*) filter (where status = 'succeeded'), count(*) filter (where status = 'failed') from payout_rows group by 1, 2`,
+    `insert into transfers (row_id, payout_at, batch_id, provider_id, state)
+    select r.row_id, b.started_at + r.row_number * interval '11 ms', r.batch_id, r.provider_id,
+      (case when r.n % 50 = 0 then 'failed' when r.n > $1 - 20 then 'reserved' else 'succeeded' end)::transfer_state
+    from (select *, row_number() over (order by row_id) as n from payout_rows) r join payout_batches b using (batch_id) order by r.row_id`,
+    [rows],
   )
   await pool.query(
-    'insert into payee_names select distinct provider_id, name, id_hash from payout_rows on conflict do nothing',
+    `insert into payout_days (provider_id, day, processing, succeeded, failed)
+    select provider_id, (payout_at at time zone 'Asia/Shanghai')::date, count(*) filter (where status = 'processing'),
+      count(*) filter (where status = 'succeeded'), count(*) filter (where status = 'failed') from payout_lines group by 1, 2`,
+  )
+  await pool.query(
+    'insert into payee_names select distinct provider_id, name, id_hash from payout_lines on conflict do nothing',
   )
   await pool.query(
     `update payout_batches b set first_row_id = w.first, last_row_id = w.last

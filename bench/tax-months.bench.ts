@@ -12,13 +12,13 @@ const LONG = 58
 const RUNS = 9
 
 const BARE_SUMS = `select count(distinct r.id_hash), sum(e.income_fen), sum(e.tax_fen), sum(l.amount_fen)
-  from tax_periods p join tax_entries e using (tax_id) join payout_rows r using (row_id) left join transfers t using (row_id)
+  from tax_periods p join tax_entries e using (tax_id) join payout_lines r using (row_id) left join row_transfers t using (row_id)
     left join ledger_postings l on l.subject_id = t.transfer_id and l.subject = 'transfer' and l.phase = 'settle-tax'
   where p.provider_id = $1 and p.month = $2`
 const BARE_PROOFS =
   'select * from tax_periods where provider_id = $1 and month <= $2 order by month desc limit 10'
 const BARE_YEAR = `select r.id_hash, e.payment_month, sum(e.income_fen), sum(e.tax_fen) from tax_entries e join tax_periods p using (tax_id)
-    join payout_rows r using (row_id) where p.provider_id = $1 and p.month <= $2 group by 1, 2`
+    join payout_lines r using (row_id) where p.provider_id = $1 and p.month <= $2 group by 1, 2`
 
 const short = await openTaxedPayouts(SHORT)
 const long = await openTaxedPayouts(LONG)
@@ -90,7 +90,7 @@ function copyRows({ services, providerId }: TaxedPayouts): () => Promise<void> {
     await pool.query('create table bench_entries (like tax_entries including all)')
     await pool.query(
       `insert into bench_entries select r.row_id, 'paid', 1, b.payment_month, r.amount_fen, r.tax_fen
-      from payout_rows r join payout_batches b using (batch_id) where r.provider_id = $1 and r.status = 'succeeded' and b.payment_month = $2`,
+      from payout_lines r join payout_batches b using (batch_id) where r.provider_id = $1 and r.status = 'succeeded' and b.payment_month = $2`,
       [providerId, LAST_MONTH],
     )
     await pool.query('drop table bench_entries')

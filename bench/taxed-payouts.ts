@@ -39,12 +39,8 @@ export async function openTaxedPayouts(
   )
   await pool.query('update payout_rows set tax_fen = amount_fen * 3 / 100')
   await pool.query(
-    `insert into transfers (row_id, batch_id, provider_id, reference, state, amount_fen, fee_fen, tax_fen)
-    select row_id, batch_id, provider_id, 'bench-' || row_id, 'succeeded', amount_fen, fee_fen, tax_fen from payout_rows where status = 'succeeded'`,
-  )
-  await pool.query(
     `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
-    select provider_id, 'settle-tax', 'held', 'tax-payable', tax_fen, 'transfer', transfer_id, now() from transfers`,
+    select provider_id, 'settle-tax', 'held', 'tax-payable', tax_fen, 'transfer', row_id, now() from payout_lines where status = 'succeeded'`,
   )
   // As the settling of each would have noted it.
   await pool.query(

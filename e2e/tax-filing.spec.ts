@@ -141,7 +141,7 @@ async function correctedMonth(page: Page, company: string): Promise<string> {
 async function makeLateSuccess(product: Product, company: string): Promise<void> {
   const moved = `with chosen as (
       select e.row_id, r.batch_id, p.provider_id, q.tax_id from tax_entries e join tax_periods p using (tax_id)
-        join tax_periods q on q.provider_id = p.provider_id and q.month > p.month join payout_rows r on r.row_id = e.row_id
+        join tax_periods q on q.provider_id = p.provider_id and q.month > p.month join payout_lines r on r.row_id = e.row_id
         join providers v on v.provider_id = p.provider_id
       where v.name = $1 and e.kind = 'paid' order by q.month, e.row_id limit 1),
     taxed as (update payout_batches b set withholds_tax = true from chosen c where b.batch_id = c.batch_id),
@@ -150,7 +150,7 @@ async function makeLateSuccess(product: Product, company: string): Promise<void>
   expect(await changeInDatabase(product, moved, [company])).toBe(1)
   const sums = `update tax_periods p set income_fen = s.income, people_count = s.people
     from (select e.tax_id, sum(e.income_fen)::bigint as income, count(distinct r.id_hash)::int as people
-      from tax_entries e join payout_rows r using (row_id) group by 1) s join providers v on v.name = $1
+      from tax_entries e join payout_lines r using (row_id) group by 1) s join providers v on v.name = $1
     where p.tax_id = s.tax_id and p.provider_id = v.provider_id`
   expect(await changeInDatabase(product, sums, [company])).toBeGreaterThan(0)
 }

@@ -73,6 +73,7 @@ const STATEMENT = new RegExp(
   [
     '^create (?:unlogged )?table (?:if not exists )?(?<table>\\w+)',
     '^drop (?:table|(?:materialized )?view|function) (?:if exists )?(?<dropped>\\w+)',
+    '^alter table (?<renamed>\\w+) rename to (?<name>\\w+)',
     '^create (?:or replace )?(?:materialized |recursive )?view (?<view>\\w+)[^;]*? as\\b(?<select>[^;]*);',
     '^create (?:or replace )?function (?<code>\\w+)\\([^$]*\\$\\$(?<body>[\\s\\S]*?)\\$\\$',
   ].join('|'),
@@ -84,11 +85,12 @@ function readSchema(migrations: readonly (readonly [string, string])[]): Schema 
   const bodies = new Map<string, Body>()
   for (const [file, text] of migrations.toSorted(([one], [other]) => (one < other ? -1 : 1)))
     for (const match of text.matchAll(STATEMENT)) {
-      const { table, dropped, view, select, code, body } = match.groups ?? {}
+      const { table, dropped, renamed, name, view, select, code, body } = match.groups ?? {}
       const sql = select ?? body ?? ''
       const line = text.slice(0, match.index + match[0].indexOf(sql)).split('\n').length
       if (table) tables.add(table)
       if (dropped) tables.delete(dropped)
+      if (renamed && name && tables.delete(renamed)) tables.add(name)
       if (dropped) bodies.delete(dropped)
       if (view) bodies.set(view, { kind: 'view', file, line, sql })
       if (code) bodies.set(code, { kind: 'function', file, line, sql })

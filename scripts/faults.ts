@@ -74,7 +74,7 @@ async function run(fault: Case): Promise<Row> {
 async function isQuiet(batch: Prepared): Promise<boolean> {
   const [row] = await world.query<{ open: number; paid: number }>(
     `select count(*) filter (where t.state in ('reserved', 'sending', 'in-doubt'))::int as open, count(*)::int as paid
-     from transfers t where t.batch_id = $1`,
+     from row_transfers t where t.batch_id = $1`,
     [batch.batchId],
   )
   if (!row || row.open > 0 || row.paid === 0) return false
@@ -86,8 +86,8 @@ async function ends(
   batch: Prepared,
 ): Promise<{ ending: string; status: string; state: string; reference: string }[]> {
   const rows = await world.query<{ status: string; state: string; reference: string }>(
-    `select r.status, coalesce(t.state, '') as state, coalesce(t.reference, '') as reference from payout_rows r
-     left join transfers t using (row_id) where r.batch_id = $1 order by r.row_number`,
+    `select r.status, coalesce(t.state::text, '') as state, coalesce(t.reference, '') as reference from payout_lines r
+     left join row_transfers t using (row_id) where r.batch_id = $1 order by r.row_number`,
     [batch.batchId],
   )
   return rows.map((row, index) => ({ ...row, ending: batch.endings[index] ?? '' }))

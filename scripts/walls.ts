@@ -36,7 +36,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       recharges: ['ledger', 'files'],
       funds: ['ledger', 'payouts'],
-      'bank-statements': ['payouts', 'files'],
+      'bank-statements': ['payouts', 'files', 'transfers'],
       workbench: [
         'payouts',
         'ledger',
@@ -108,6 +108,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'explained-debit-store.ts',
         'queue-pause-store.ts',
         'read-sending.ts',
+        'reference-store.ts',
         'waiting-store.ts',
       ],
     },

@@ -47,6 +47,9 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   transfers: [
     'transfers',
+    'transfer_names',
+    'transfer_questions',
+    'transfer_leases',
     'transfer_queues',
     'transfer_events',
     'transfer_resolutions',
@@ -150,14 +153,18 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   row_tax_proofs: { owner: 'tax', readers: ['freelancers'], answers: 'freelancers' },
   tax_paid_sums: { owner: 'tax', readers: ['funds'] },
 
+  row_outcomes: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
   row_transfer_states: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
-  row_transfers: { owner: 'transfers', readers: ['funds', 'bank-statements'] },
+  row_transfers: { owner: 'transfers', readers: ['bank-statements', 'invariants'] },
+  transfer_returns: { owner: 'transfers', readers: ['bank-statements'] },
+  transfer_rows: { owner: 'transfers', readers: ['funds'] },
   tax_postings: { owner: 'transfers', readers: ['tax'] },
 }
 
 /** Functions of the database that touch tables, all of them behind triggers. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   only_seal_entry: 'audit-log',
+  follow_new_hashes: 'tax',
   note_moved_rows: 'tax',
   open_invoice_account: 'invoices',
   open_ledger: 'ledger',

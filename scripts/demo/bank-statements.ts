@@ -87,7 +87,7 @@ async function paidBatches(services: Services, providerId: number): Promise<List
         order by b.started_at desc limit 2)
       select r.batch_id as "batchId", r.payout_at as at, t.reference, 'BK' || t.bank_serial as serial, r.name, r.sealed,
         t.amount_fen - t.tax_fen - t.vat_fen as "netFen", coalesce(nullif(r.remark, ''), '劳务费') as remark
-      from last join payout_lines r using (batch_id) join transfers t on t.row_id = r.row_id
+      from last join payout_lines r using (batch_id) join row_transfers t on t.row_id = r.row_id
       where t.state = 'succeeded' order by r.batch_id desc, r.row_number`.execute(tx),
   )
   const batches = Map.groupBy(rows, ({ batchId }) => batchId)

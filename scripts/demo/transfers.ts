@@ -8,11 +8,12 @@ import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
 import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { applyBankUpdates } from '@paywages/server/transfers/apply-bank-updates.ts'
 import { insertEvents } from '@paywages/server/transfers/event-store.ts'
+import { claimWaiting } from '@paywages/server/transfers/lease-store.ts'
+import { callPeople } from '@paywages/server/transfers/question-store.ts'
 import { proposeResolution } from '@paywages/server/transfers/resolve-transfer.ts'
 import { claimApproved, sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sweepLeases } from '@paywages/server/transfers/sweep-leases.ts'
-import { callPeople, claimWaiting } from '@paywages/server/transfers/transfer-store.ts'
 import { sql } from 'kysely'
 import { RETURNED_AMOUNT } from './payout-rows.ts'
 import { receiptPicture } from './receipt-files.ts'
@@ -46,7 +47,7 @@ export async function payBatchWithDoubts(
   await services.database.transact(async (tx) => {
     const given = await callPeople(
       tx,
-      lost.map(({ transferId }) => transferId),
+      lost.map(({ rowId }) => rowId),
       services.clock.now(),
     )
     const events = given.map(({ transferId, attempts }) => ({
@@ -59,7 +60,7 @@ export async function payBatchWithDoubts(
     }))
     await insertEvents(tx, events, gaveUpAt)
   })
-  if (lost[0]) await proposeFailed(services, manager, lost[0].transferId)
+  if (lost[0]) await proposeFailed(services, manager, lost[0].rowId)
 }
 
 const RETURNED_AFTER_HOURS = 27
@@ -74,8 +75,8 @@ const longAgo = (services: Services) => new Date(services.clock.now().getTime() 
 export async function applyReturns(services: Services): Promise<void> {
   const { rows } = await services.database.read((tx) =>
     sql<{ reference: string; paidAt: Date }>`
-      select t.reference, r.paid_at as "paidAt" from transfers t join payout_rows r using (row_id)
-      where t.state = 'succeeded' and r.paid_at > ${longAgo(services)} order by t.transfer_id`.execute(tx),
+      select reference, payout_at as "paidAt" from row_transfers
+      where state = 'succeeded' and payout_at > ${longAgo(services)} order by row_id`.execute(tx),
   )
   const paidAt = new Map(rows.map((row) => [row.reference, row.paidAt.getTime()]))
   const references = [...paidAt.keys()]
@@ -91,8 +92,8 @@ export async function applyReturns(services: Services): Promise<void> {
 export async function applyLateReturn(services: Services, at: Date): Promise<void> {
   const { rows } = await services.database.read((tx) =>
     sql<{ reference: string }>`
-      select t.reference from transfers t join payout_rows r using (row_id)
-      where t.state = 'succeeded' and r.paid_at < ${longAgo(services)} and r.amount_fen = ${parseYuan(RETURNED_AMOUNT)}`.execute(
+      select reference from row_transfers
+      where state = 'succeeded' and payout_at < ${longAgo(services)} and amount_fen = ${parseYuan(RETURNED_AMOUNT)}`.execute(
       tx,
     ),
   )
@@ -119,20 +120,15 @@ async function* evidence(): AsyncGenerator<Uint8Array> {
   ])
 }
 
-async function proposeFailed(services: Services, manager: Actor, transferId: bigint): Promise<void> {
+async function proposeFailed(services: Services, manager: Actor, rowId: bigint): Promise<void> {
   const evidenceFileId = await storeMadeFile(services, manager, {
     kind: 'evidence',
     name: '银行核实回单.png',
     content: 'png',
     stream: evidence(),
   })
-  const { rows } = await services.database.read((tx) =>
-    sql<{
-      rowId: number
-    }>`select row_id::float8 as "rowId" from transfers where transfer_id = ${transferId}`.execute(tx),
-  )
   await proposeResolution(services, manager, {
-    rowId: rows[0]?.rowId ?? 0,
+    rowId: Number(rowId),
     outcome: 'failed',
     reason: '致电银行核实，该笔未入账，附银行回单',
     evidenceFileId,

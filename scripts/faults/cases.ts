@@ -25,7 +25,7 @@ const statusOf = async (world: World, batchId: number) =>
 const stateCount = async (world: World, batchId: number, states: readonly string[]) =>
   (
     await world.query<{ n: number }>(
-      'select count(*)::int as n from transfers where batch_id = $1 and state = any($2)',
+      'select count(*)::int as n from row_transfers where batch_id = $1 and state = any($2)',
       [batchId, states],
     )
   )[0]?.n ?? 0
@@ -35,7 +35,7 @@ const untilSome = (world: World, batch: Prepared, states: readonly string[]) =>
 const untilExecuted = async (world: World, batch: Prepared) => {
   const own = new Set(
     (
-      await world.query<{ reference: string }>('select reference from transfers where batch_id = $1', [
+      await world.query<{ reference: string }>('select reference from row_transfers where batch_id = $1', [
         batch.batchId,
       ])
     ).map(({ reference }) => reference),

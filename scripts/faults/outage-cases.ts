@@ -38,7 +38,7 @@ async function start(world: World, batchId: number): Promise<void> {
 const sendingSome = (world: World, batchId: number) =>
   world.until('some are on their way', async () => {
     const [row] = await world.query<{ n: number }>(
-      `select count(*)::int as n from transfers where batch_id = $1 and state <> 'reserved'`,
+      `select count(*)::int as n from row_transfers where batch_id = $1 and state <> 'reserved'`,
       [batchId],
     )
     return (row?.n ?? 0) > 0

@@ -112,7 +112,7 @@ it('changes no payout status, writes the audit log and shows file and page on th
   const [first] = paid
   const look = () =>
     services.query(
-      `select r.status, r.error, r.paid_at, t.state, t.bank_serial, t.ended_at from payout_rows r join transfers t using (row_id)
+      `select r.status, r.error, r.paid_at, t.state, t.bank_serial, t.payout_at from payout_lines r join row_transfers t using (row_id)
       where r.provider_id = $1 order by r.row_id`,
       [fixture.providerId],
     )

@@ -6,6 +6,7 @@ import { DAY_MS, type Day, startOfDay } from '@paywages/domain/calendar/shanghai
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { transfersNamed } from '../transfers/reference-store.ts'
 
 /** Payouts of the provider that any of these numbers names: our references, or the bank's own numbers. */
 export async function payoutsByNumber(
@@ -13,16 +14,16 @@ export async function payoutsByNumber(
   providerId: number,
   { references, serials }: { references: readonly string[]; serials: readonly string[] },
 ): Promise<NumberedPayout[]> {
+  const named = await transfersNamed(tx, references)
   const { rows } = await sql<NumberedPayout>`
     with named as (
-      select transfer_id from row_transfers where provider_id = ${providerId} and reference = any(${[...references]}::text[])
+      select unnest(${[...named.values()]}::bigint[]) as row_id
       union
-      select transfer_id from row_transfers where provider_id = ${providerId} and bank_serial <> '' and bank_serial = any(${[...serials]}::text[]))
-    select t.row_id as "rowId", t.reference, t.bank_serial as serial, r.name, t.amount_fen - t.tax_fen - t.vat_fen as "netFen",
+      select row_id from row_transfers where bank_serial <> '' and bank_serial = any(${[...serials]}::text[]))
+    select t.row_id as "rowId", t.reference, t.bank_serial as serial, r.name, r.amount_fen - r.tax_fen - r.vat_fen as "netFen",
       r.payout_at as "payoutAt", t.state = 'returned' as returned
-    from named join row_transfers t using (transfer_id) join payout_lines r on r.row_id = t.row_id`.execute(
-    tx,
-  )
+    from named join row_transfers t using (row_id) join payout_lines r on r.row_id = t.row_id
+    where t.provider_id = ${providerId}`.execute(tx)
   return rows
 }
 
@@ -69,9 +70,10 @@ export async function payoutsByPerson(
     from asked a join people p on p.name = a.name
       join payout_lines r on r.provider_id = ${providerId} and r.id_hash = p.id_hash and r.name = a.name
       join row_transfers t on t.row_id = r.row_id
-    where t.amount_fen - t.tax_fen - t.vat_fen = a.fen and case a.kind
+    where r.amount_fen - r.tax_fen - r.vat_fen = a.fen and case a.kind
       when 'debit' then t.state not in ('reserved', 'failed') and r.payout_at >= a.since and r.payout_at < a.until
-      else t.state = 'returned' and t.ended_at >= a.since and t.ended_at < a.until end
+      else t.state = 'returned' and exists (
+        select from transfer_returns e where e.row_id = r.row_id and e.returned_at >= a.since and e.returned_at < a.until) end
     order by a.key, r.payout_at, r.row_id`.execute(tx)
   return rows
 }

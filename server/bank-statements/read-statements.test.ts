@@ -110,7 +110,7 @@ it('links a returned payment to the return line of its row', async () => {
   services.clock.set(new Date('2026-03-17T10:00:00+08:00'))
   await reconcileDays(services, ['2026-03-16', '2026-03-17'])
   const [{ batchId } = { batchId: 0 }] = await services.query<{ batchId: number }>(
-    'select batch_id::int as "batchId" from payout_rows where row_id = $1',
+    'select batch_id::int as "batchId" from payout_lines where row_id = $1',
     [sent?.rowId],
   )
   const [returned] = (await paymentsOf(services, batchId)) as [PaidRow]

@@ -131,7 +131,7 @@ export type PayoutRecord = {
 }
 
 const PAYOUT = sql`r.row_id::float8 as "rowId", r.batch_id::float8 as "batchId", b.batch_no as "batchNo", r.name, r.bank, r.sealed,
-  t.amount_fen - t.tax_fen - t.vat_fen as "netFen", r.status, t.state = 'returned' as returned, r.payout_at as "payoutAt", t.reference`
+  r.amount_fen - r.tax_fen - r.vat_fen as "netFen", r.status, t.state = 'returned' as returned, r.payout_at as "payoutAt", t.reference`
 
 function payouts(tx: Tx, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   return sql<PayoutRecord>`
@@ -149,7 +149,7 @@ type DaysOf = Pick<StatementHead, 'providerId' | 'firstDay' | 'lastDay'>
 
 /** Paid in the statement's days, and listed by no statement whatever. */
 function unlisted({ providerId, firstDay, lastDay }: DaysOf): RawBuilder<unknown> {
-  return sql`r.provider_id = ${providerId} and r.status = 'succeeded'
+  return sql`r.payout_provider_id = ${providerId} and r.status = 'succeeded'
     and r.payout_at >= ${startOfDay(firstDay)} and r.payout_at < ${endOfDay(lastDay)}
     and not exists (select 1 from statement_lines l where l.row_id = r.row_id and l.result = 'linked' and l.kind = 'debit')`
 }

@@ -33,7 +33,7 @@ async function applyReturns(): Promise<void> {
 
 const payoutsOf = ({ providerId }: BankStatementFixture) =>
   services.query(
-    `select r.*, t.state, t.ended_at from payout_rows r join transfers t using (row_id) where r.provider_id = $1 order by r.row_id`,
+    `select r.*, t.state from payout_lines r join row_transfers t using (row_id) where r.provider_id = $1 order by r.row_id`,
     [providerId],
   )
 

@@ -127,7 +127,7 @@ describe('payments in freelancerDetail', () => {
     )
     expect(await numbersOf()).toEqual([nos.map(({ no }) => no).join('、')])
     const [{ id } = { id: 0 }] = await services.query<{ id: number }>(
-      'select row_id::int as id from payout_rows where batch_id = $1',
+      'select row_id::int as id from payout_lines where batch_id = $1',
       [batchId],
     )
     await returnRow(services, id)

@@ -24,9 +24,9 @@ export async function withSubjects(tx: Tx, lines: readonly FlowLine[]): Promise<
       c.recharge_id::float8 as "rechargeId", coalesce(c.payer_name, '') as "payerName", v.kind as "reversalKind"
     from unnest(${lines.map(({ subject }) => subject)}::text[], ${lines.map(({ subjectId }) => subjectId)}::bigint[])
         with ordinality as w(subject, id, n)
-      left join row_transfers t on w.subject = 'transfer' and t.transfer_id = w.id
-      left join payout_lines r on r.row_id = t.row_id
-      left join batch_origins b on b.batch_id = t.batch_id
+      left join transfer_rows t on w.subject = 'transfer' and t.transfer_id = w.id
+      left join payout_lines r on r.row_id = case w.subject when 'transfer' then coalesce(t.row_id, w.id) end
+      left join batch_origins b on b.batch_id = r.batch_id
       left join recharge_takebacks v on w.subject = 'reversal' and v.reversal_id = w.id
       left join recharge_payers c on c.recharge_id = case w.subject when 'recharge' then w.id else v.recharge_id end
     order by w.n`.execute(tx)

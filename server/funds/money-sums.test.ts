@@ -95,7 +95,7 @@ function recount(): Promise<Recount[]> {
       count(distinct r.id_hash) filter (where r.status = 'failed')::int as "failedPeople",
       coalesce(sum(r.fee_fen) filter (where r.status = 'succeeded'), 0)::bigint as "feeFen",
       coalesce(sum(r.tax_fen) filter (where r.status = 'succeeded'), 0)::bigint as "taxFen"
-    from payout_batches b join payout_rows r using (batch_id) group by b.batch_id
+    from payout_batches b join payout_lines r using (batch_id) group by b.batch_id
     order by b.started_at desc, b.batch_id desc`)
 }
 
@@ -189,7 +189,7 @@ it('matches the ledger in the all-time totals of payouts, fees and tax', async (
 it('generates cancelled, repeated, returned and failed payments', async () => {
   const [kinds] = await services.query<Record<string, number>>(`
     select count(*) filter (where cancelled_count > 0)::int as cancelled, count(*) filter (where people_count <> payable_count)::int as twice,
-      (select count(*)::int from transfers where state = 'returned') as returned,
-      (select count(*)::int from transfers where state = 'failed') as failed from payout_batches`)
+      (select count(*)::int from row_transfers where state = 'returned') as returned,
+      (select count(*)::int from row_transfers where state = 'failed') as failed from payout_batches`)
   for (const [kind, n] of Object.entries(kinds ?? {})) expect([kind, n > 2]).toEqual([kind, true])
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await payStored(services, batchId)
   reader = await signIn(services, fixture.check)
   const [row] = await services.query<{ id: number }>(
-    'select row_id::int as id from payout_rows where batch_id = $1',
+    'select row_id::int as id from payout_lines where batch_id = $1',
     [batchId],
   )
   rowId = row?.id ?? 0
@@ -38,9 +38,9 @@ it('an action of the audit log', async () => {
 it('a step and a state in the history of a transfer', async () => {
   // As the newer release's migration widened them.
   await services.query(`alter table transfer_events drop constraint if exists transfer_events_kind_check;
-    alter table transfers drop constraint if exists transfers_state_check`)
+    alter type transfer_state add value 'parked'`)
   await services.query(`insert into transfer_events (transfer_id, kind, from_state, to_state, attempt, detail, at)
-    select transfer_id, 'weighed', state, 'parked', 1, '', now() from transfers where row_id = ${rowId}`)
+    select transfer_id, 'weighed', state, 'parked', 1, '', now() from row_transfers where row_id = ${rowId}`)
   await services.query(`update transfers set state = 'parked' where row_id = ${rowId}`)
   const history = await reader.answer('transferHistory', { rowId })
   expect(history.state).toBe('parked')

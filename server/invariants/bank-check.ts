@@ -7,6 +7,7 @@ import type { StatementLine } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { type OtherPayee, otherPayees } from '../transfers/compare-payees.ts'
+import { transfersNamed } from '../transfers/reference-store.ts'
 import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
 
 type Ours = {
@@ -16,13 +17,19 @@ type Ours = {
   readonly byPeople: boolean
 }
 
+/** What failed so long before may still turn out to be paid. */
+const LATE_DAYS = 31
+
 /** From the first sending on, or only the last days. What is open now may be at either side. */
 export async function bankAgrees(services: Services, tx: Tx, lastDays: number): Promise<Finding[]> {
   const now = services.clock.now()
   const from = new Date(now.getTime() - lastDays * DAY_MS)
   const { rows: ours } = await sql<Ours>`
-    select t.reference, t.state, t.amount_fen - t.tax_fen - t.vat_fen as "netFen", t.bank_serial = '' as "byPeople" from transfers t
-    where t.first_sent_at >= ${from} or (t.first_sent_at is null and t.state <> 'reserved')`.execute(tx)
+    select t.reference, t.state, t.amount_fen - t.tax_fen - t.vat_fen as "netFen", t.bank_serial = '' as "byPeople"
+    from row_transfers t where t.state <> 'reserved'
+      and (t.payout_at >= ${from} or (t.state = 'failed' and t.payout_at >= ${new Date(from.getTime() - LATE_DAYS * DAY_MS)}))`.execute(
+    tx,
+  )
   const known = new Map(ours.map((one) => [one.reference, one]))
   const debits = new Map<string, Debits>()
   const returned = new Set<string>()
@@ -53,13 +60,13 @@ async function unknownAmong(
 ): Promise<Finding[]> {
   const others = [...debits.keys()].filter((reference) => !known.has(reference) && !reference.includes('\0'))
   if (others.length === 0) return []
-  const { rows } = await services.database.read((tx) =>
-    sql<{ reference: string }>`
-      select w.reference from unnest(${others}::text[]) w(reference)
-      where not exists (select 1 from transfers t where t.reference = w.reference)
-        and not exists (select 1 from unknown_debits d where d.reference = w.reference)
-      limit ${MAX_REPORTED}`.execute(tx),
-  )
+  const { rows } = await services.database.read(async (tx) => {
+    const ours = await transfersNamed(tx, others)
+    return sql<{ reference: string }>`
+      select w.reference from unnest(${others.filter((reference) => !ours.has(reference))}::text[]) w(reference)
+      where not exists (select 1 from unknown_debits d where d.reference = w.reference)
+      limit ${MAX_REPORTED}`.execute(tx)
+  })
   return rows.flatMap(({ reference }) => {
     const debit = debits.get(reference)
     return debit ? [unknownDebit({ reference, ...debit })] : []

@@ -42,8 +42,8 @@ export const balancesArePostings: InvariantCheck = async (tx) => {
 export const heldIsOpen: InvariantCheck = async (tx) => {
   const { rows } = await sql<{ provider: number; held: bigint; open: bigint; available: bigint }>`
     with open as (
-      select provider_id, sum(amount_fen + fee_fen)::bigint as fen from transfers
-      where state in ('reserved', 'sending', 'in-doubt', 'manual') group by 1)
+      select t.provider_id, sum(r.amount_fen + r.fee_fen)::bigint as fen from transfers t join payout_rows r using (row_id)
+      where t.state in ('reserved', 'sending', 'in-doubt', 'manual') group by 1)
     select b.provider_id as provider, b.held_fen as held, coalesce(open.fen, 0)::bigint as open, b.available_fen as available
     from ledger_balances b left join open using (provider_id)
     where b.held_fen <> coalesce(open.fen, 0) or b.held_fen < 0 or b.available_fen < 0 limit ${MAX_REPORTED}`.execute(

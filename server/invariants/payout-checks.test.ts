@@ -64,23 +64,39 @@ it.each([
 })
 
 it.each([
-  ['a time that is not the payment’s', "payout_at = payout_at + interval '1 ms'"],
-  ['no time', 'payout_at = null'],
+  [
+    'a time that is neither its start nor its payment',
+    "payout_at = payout_at + interval '1 ms', paid = false",
+  ],
+  ['a payment that its state does not tell of', "paid = false, state = 'succeeded', payout_at = payout_at"],
 ])('reports a started row with %s', async (_, change) => {
-  const mend = 'update payout_rows set payout_at = coalesce(paid_at, $2) where provider_id = $1'
-  await services.query(`update payout_rows set ${change} where provider_id = $1`, [fixture.providerId])
+  const kept = await services.query<Record<string, unknown>>(
+    'select row_id, payout_at, paid, state from transfers where provider_id = $1',
+    [fixture.providerId],
+  )
+  await services.query(`update transfers set ${change} where provider_id = $1`, [fixture.providerId])
   expect(
     (await found()).filter((what) => /^row \d of batch \d+ shows another payout time$/.test(what)),
   ).toHaveLength(2)
-  await services.query(mend, [fixture.providerId, MONDAY])
+  for (const { row_id, payout_at, paid, state } of kept)
+    await services.query('update transfers set payout_at = $2, paid = $3, state = $4 where row_id = $1', [
+      row_id,
+      payout_at,
+      paid,
+      state,
+    ])
   expect(await found()).toEqual([])
 })
 
-it('reports a payout time on a row that was never started', async () => {
+it('reports a transfer of a row that was never started', async () => {
   const { batchId } = await readyBatch(services, fixture, freshRows(1))
-  await services.query('update payout_rows set payout_at = $2 where batch_id = $1', [batchId, MONDAY])
-  expect(await found()).toHaveLength(2)
-  await services.query('update payout_rows set payout_at = null where batch_id = $1', [batchId])
+  await services.query(
+    `insert into transfers (row_id, payout_at, batch_id, provider_id, state)
+     select row_id, $2, batch_id, provider_id, 'refused' from payout_rows where batch_id = $1`,
+    [batchId, MONDAY],
+  )
+  expect(await found()).toHaveLength(3)
+  await services.query('delete from transfers where batch_id = $1', [batchId])
   expect(await found()).toEqual([])
 })
 

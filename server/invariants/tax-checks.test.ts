@@ -51,7 +51,8 @@ afterEach(async () => {
     [fixture.providerId],
   )
   await services.query(
-    `update payout_rows set tax_fen = t.tax_fen from transfers t where t.row_id = payout_rows.row_id`,
+    `update payout_rows r set tax_fen = coalesce((select l.amount_fen from ledger_postings l
+       where l.subject = 'transfer' and l.subject_id = r.row_id and l.phase = 'settle-tax'), r.tax_fen)`,
   )
   // Without their entries they wait for a closing again.
   await services.query(
@@ -184,7 +185,7 @@ it('reports an entry whose tax differs from its payout, although its period agre
 
 it('reports a reversal of a payout that has succeeded', async () => {
   await tamper(`insert into tax_entries select e.row_id, 'reversed', p.tax_id, e.payment_month, -e.income_fen, -e.tax_fen
-    from tax_entries e join payout_rows r using (row_id) join tax_periods p on p.provider_id = r.provider_id and p.month = '2026-02'
+    from tax_entries e join payout_lines r using (row_id) join tax_periods p on p.provider_id = r.provider_id and p.month = '2026-02'
     where e.kind = 'paid' and r.status = 'succeeded' and e.${JANUARY}`)
   const [first, second] = await found()
   expect([first, second]).toEqual([

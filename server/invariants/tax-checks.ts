@@ -19,7 +19,7 @@ async function declaredIsPayable(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<Undeclared | Untied>`
     with waiting as materialized (
       select r.provider_id, r.row_id, r.batch_id, r.status, case when r.status = 'succeeded' then r.tax_fen else -paid.tax_fen end as fen
-      from payout_rows r left join tax_entries paid on paid.row_id = r.row_id and paid.kind = 'paid'
+      from payout_lines r left join tax_entries paid on paid.row_id = r.row_id and paid.kind = 'paid'
         left join tax_entries back on back.row_id = r.row_id and back.kind = 'reversed'
       where case when r.status = 'succeeded' then paid.row_id is null else paid.row_id is not null and back.row_id is null end
     ), moves as (
@@ -95,7 +95,7 @@ async function periodsAreTheirEntries(tx: Tx, since: Date): Promise<Finding[]> {
 async function entriesAreTheirPayouts(tx: Tx, since: Date): Promise<Finding[]> {
   const { rows } = await sql<{ provider: number; row: bigint; kind: string; month: string }>`
     select p.provider_id as provider, e.row_id as row, e.kind, p.month
-    from tax_periods p join tax_entries e using (tax_id) join payout_rows r using (row_id) join payout_batches b using (batch_id)
+    from tax_periods p join tax_entries e using (tax_id) join payout_lines r using (row_id) join payout_batches b using (batch_id)
       left join (tax_entries paid join tax_periods first on first.tax_id = paid.tax_id) on paid.row_id = e.row_id and paid.kind = 'paid'
     where p.closed_at >= ${since} and (r.provider_id <> p.provider_id or e.payment_month is distinct from b.payment_month
       or p.month < e.payment_month

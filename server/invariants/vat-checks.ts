@@ -13,7 +13,7 @@ export const vatIsOwed: InvariantCheck = async (tx) => [
 async function borneIsPayable(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<{ provider: number; borne: bigint; payable: bigint }>`
     with borne as (
-      select provider_id, sum(vat_fen)::bigint as fen from payout_rows where vat_fen > 0 and status = 'succeeded' group by 1)
+      select provider_id, sum(vat_fen)::bigint as fen from payout_lines where vat_fen > 0 and status = 'succeeded' group by 1)
     select b.provider_id as provider, coalesce(borne.fen, 0)::bigint as borne, b.vat_payable_fen as payable
     from ledger_balances b left join borne using (provider_id)
     where b.vat_payable_fen <> coalesce(borne.fen, 0) order by 1 limit ${MAX_REPORTED}`.execute(tx)

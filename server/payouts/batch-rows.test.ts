@@ -116,7 +116,10 @@ describe('filters of batchRows', () => {
       freshRow({ name: "O'Brien Smith" }),
     ])
     await payer.answer('switchRows', { rowIds: batch.rowIds.slice(0, 1), cancelled: true })
-    await services.query("update payout_rows set status = 'failed' where row_id = $1", [batch.rowIds[3]])
+    await services.query(
+      "insert into transfers (row_id, payout_at, batch_id, provider_id, state) select row_id, now(), batch_id, provider_id, 'failed' from payout_rows where row_id = $1 on conflict (row_id) do update set state = 'failed'",
+      [batch.rowIds[3]],
+    )
   })
 
   it.each<[Filters, number[]]>([

@@ -254,7 +254,7 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
     with payable as (
       select r.*, known.signed_at from payout_rows r
         left join known_people known on known.provider_id = r.provider_id and known.id_hash = r.id_hash
-      where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'
+      where r.batch_id = ${BigInt(batchId)} and not r.cancelled
     ), kinds as (
       select w.value->>'kind' as kind, count(*)::int as count
       from payable, jsonb_array_elements(payable.warnings) w where payable.warnings is not null group by 1
@@ -270,12 +270,12 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
 export async function markStarted(
   tx: Tx,
   batchId: number,
-  start: { at: Date; month: Month; limitFen: Fen; refusedCount: number; refusedFen: Fen },
+  start: { at: Date; month: Month; limitFen: Fen; refusedCount: number; refusedFen: Fen; taxFen: Fen },
 ): Promise<void> {
   await sql`
     update payout_batches b set status = 'transferring', started_at = ${start.at}, payment_month = ${start.month}, limit_fen = ${start.limitFen},
       failed_count = ${start.refusedCount}, failed_fen = ${start.refusedFen},
-      tax_fen = (select coalesce(sum(r.tax_fen), 0) from payout_rows r where r.batch_id = b.batch_id and r.status = 'processing'),
+      tax_fen = ${start.taxFen},
       ended_at = case when ${start.refusedCount} = b.payable_count then ${start.at}::timestamptz end
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)
 }

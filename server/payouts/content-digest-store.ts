@@ -23,7 +23,7 @@ async function digestPieces(tx: Tx, batchId: number): Promise<string> {
     select r.row_number / ${sql.lit(PIECE_ROWS)} as piece, sha256(string_agg(record_send(
       row(r.row_id, r.row_number, r.name, r.id_hash, r.card_hash, r.seal, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark)),
       '' order by r.row_number)) as digest
-    from payout_rows r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled' group by 1 order by 1`.execute(
+    from payout_rows r where r.batch_id = ${BigInt(batchId)} and not r.cancelled group by 1 order by 1`.execute(
     tx,
   )
   const whole = createHash('sha256')
@@ -37,6 +37,6 @@ async function digestTexts(tx: Tx, batchId: number): Promise<string> {
     select encode(sha256(convert_to(coalesce(string_agg(
       row(r.row_id, r.row_number, r.name, r.id_hash_text, r.card_hash_text, r.sealed, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark)::text,
       chr(10) order by r.row_number), ''), 'UTF8')), 'hex') as digest
-    from payout_rows r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled'`.execute(tx)
+    from payout_rows r where r.batch_id = ${BigInt(batchId)} and not r.cancelled`.execute(tx)
   return rows[0]?.digest ?? ''
 }

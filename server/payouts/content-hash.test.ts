@@ -46,7 +46,7 @@ describe('content changed after the audit', () => {
     services.query(`update payout_rows set ${change} where row_id = $1`, [batch.rowIds[0]])
   const swap = (column: string) => (batch: StoredBatch) =>
     services.query(
-      `update payout_rows a set ${column} = b.${column} from payout_rows b where a.batch_id = $1 and b.batch_id = $1 and a.row_id <> b.row_id and a.status = b.status`,
+      `update payout_rows a set ${column} = b.${column} from payout_rows b where a.batch_id = $1 and b.batch_id = $1 and a.row_id <> b.row_id and a.cancelled = b.cancelled`,
       [batch.batchId],
     )
   const terms = (change: string) => (batch: StoredBatch) =>
@@ -63,11 +63,11 @@ describe('content changed after the audit', () => {
     ['another row’s card hash', swap('card_hash')],
     ['another row’s person', swap('id_hash')],
     ['amounts swapped between two rows', swap('amount_fen')],
-    ['a row cancelled', set("status = 'cancelled'")],
+    ['a row cancelled', set('cancelled = true')],
     [
       'a cancelled row brought back',
       ({ rowIds }) =>
-        services.query("update payout_rows set status = 'processing' where row_id = $1", [rowIds[2]]),
+        services.query('update payout_rows set cancelled = false where row_id = $1', [rowIds[2]]),
     ],
     [
       'a row deleted',

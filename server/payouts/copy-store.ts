@@ -3,7 +3,6 @@
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { SEALED } from './seal-columns.ts'
 
 export type FailedRowRecord = {
   readonly rowId: bigint
@@ -23,12 +22,12 @@ export type FailedRowRecord = {
  */
 export async function failedRows(tx: Tx, batchId: number, uncopiedOnly: boolean): Promise<FailedRowRecord[]> {
   const { rows } = await sql<FailedRowRecord>`
-    select r.row_id as "rowId", r.row_number as "rowNumber", r.name, ${SEALED} as sealed, r.bank, r.amount_fen as "amountFen", r.month, r.remark, r.error
-    from payout_rows r join payout_batches b on b.batch_id = r.batch_id
+    select r.row_id as "rowId", r.row_number as "rowNumber", r.name, r.sealed, r.bank, r.amount_fen as "amountFen", r.month, r.remark, r.error
+    from payout_lines r join payout_batches b on b.batch_id = r.batch_id
     where r.batch_id = ${BigInt(batchId)} and r.status = 'failed' and b.status = 'transferring'
       and not (${uncopiedOnly} and exists (
         select 1 from payout_rows c join payout_batches cb on cb.batch_id = c.batch_id
-        where c.copy_of = r.row_id and c.status <> 'cancelled' and cb.status not in ('audit-rejected', 'review-rejected')))
+        where c.copy_of = r.row_id and not c.cancelled and cb.status not in ('audit-rejected', 'review-rejected')))
     order by r.row_number`.execute(tx)
   return rows
 }

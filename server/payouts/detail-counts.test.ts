@@ -59,7 +59,7 @@ beforeAll(async () => {
   rows = await services.query<Plain>(`
     select r.row_id::int as "rowId", r.provider_id as "providerId", r.name, r.id_hash as "idHash", r.status,
       extract(epoch from coalesce(r.paid_at, b.started_at)) * 1000 as at
-    from payout_rows r join payout_batches b using (batch_id)
+    from payout_lines r join payout_batches b using (batch_id)
     where b.status = 'transferring' and r.status <> 'cancelled'`)
   rows = rows.map((row) => ({ ...row, at: Number(row.at) }))
   rows.sort((a, b) => b.at - a.at || b.rowId - a.rowId)

@@ -8,7 +8,6 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing, nameHolds } from '../adapters/postgres/like.ts'
 import type { StartedStatus } from './day-store.ts'
 import type { ListedAt, RowRecord } from './row-store.ts'
-import { SEALED } from './seal-columns.ts'
 
 export type DetailFilter = {
   readonly scope: Scope
@@ -31,8 +30,8 @@ export type DetailRecord = RowRecord & {
 /** Only rows that a start took have a payout time: batches at 5, without cancelled rows. */
 export function conditions(filter: DetailFilter): RawBuilder<unknown> {
   const { scope, providerId, name, idHashes, status, from, to } = filter
-  const parts = [sql`r.payout_at is not null`, inScope(scope, 'r.provider_id')]
-  if (providerId !== undefined) parts.push(sql`r.provider_id = ${providerId}`)
+  const parts = [sql`r.payout_at is not null`, inScope(scope, 'r.payout_provider_id')]
+  if (providerId !== undefined) parts.push(sql`r.payout_provider_id = ${providerId}`)
   if (status !== undefined) parts.push(sql`r.status = ${status}`)
   if (from !== undefined) parts.push(sql`r.payout_at >= ${from}`)
   if (to !== undefined) parts.push(sql`r.payout_at < ${to}`)
@@ -54,7 +53,7 @@ function namedLike({ scope, providerId }: DetailFilter, name: string): RawBuilde
     where u.registered_at is null and u.status = 'transferring' and n.name like ${like} and ${own})`
 }
 
-const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, ${SEALED} as sealed, r.bank,
+const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.sealed, r.bank,
   r.amount_fen as "amountFen", r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.vat_fen as "vatFen", r.month, r.remark,
   coalesce(r.warnings, '[]') as warnings, r.error, r.paid_at as "paidAt", r.payout_at as "payoutAt",
   (select t.state from row_transfer_states t where t.row_id = r.row_id) as "transferState",
@@ -76,9 +75,9 @@ export async function listDetails(
   const skipped = backwards ? before + held - offset - size : offset - before
   const { rows } = await sql<DetailRecord & ListedAt>`
     with found as materialized (
-      select r.row_id from payout_rows r where ${conditions({ ...filter, ...days })}
+      select r.row_id from payout_lines r where ${conditions({ ...filter, ...days })}
       order by ${order} limit ${size} offset ${skipped})
-    select ${COLUMNS}, s.file_id as "statementFileId", s.page as "statementPage" from found join payout_rows r using (row_id)
+    select ${COLUMNS}, s.file_id as "statementFileId", s.page as "statementPage" from found join payout_lines r using (row_id)
       join payout_batches b on b.batch_id = r.batch_id join provider_names p on p.provider_id = r.provider_id
       left join row_statement_pages s on s.row_id = r.row_id
     order by r.payout_at desc, r.row_id desc`.execute(tx)
@@ -132,7 +131,7 @@ async function countRows(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
   const { rows } = await sql<DetailCounts>`
     select count(*)::int as total, (count(*) filter (where r.status = 'succeeded'))::int as succeeded,
       (count(*) filter (where r.status = 'failed'))::int as failed
-    from payout_rows r where ${conditions(filter)}`.execute(tx)
+    from payout_lines r where ${conditions(filter)}`.execute(tx)
   return rows[0] ?? NOTHING
 }
 

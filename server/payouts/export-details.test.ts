@@ -122,7 +122,7 @@ it('contains more rows than one database fetch returns, in list order', async ()
   }
   const { rows } = await downloaded()
   const stored = await services.query<{ name: string }>(
-    'select name from payout_rows where provider_id = $1 order by row_id desc',
+    'select name from payout_lines where provider_id = $1 order by row_id desc',
     [fixture.providerId],
   )
   expect(rows.slice(1).map((cells) => cells[2])).toEqual(stored.map(({ name }) => name))

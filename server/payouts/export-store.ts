@@ -54,7 +54,7 @@ export function rowPieces(tx: Tx, batchId: number, filter: RowFilter): AsyncGene
   const found = rowsOf(tx, batchId, filter).select('r.row_id')
   return copyOut(
     tx,
-    sql`select ${EXPORTED} from payout_rows r ${SEALS} where r.row_id in (${found}) order by r.row_number`,
+    sql`select ${EXPORTED} from payout_lines r ${SEALS} where r.row_id in (${found}) order by r.row_number`,
     rowReader(),
   )
 }
@@ -72,7 +72,7 @@ export function detailPieces(tx: Tx, filter: DetailFilter): AsyncGenerator<Expor
     tx,
     sql`
       select ${EXPORTED}, k.batch_no, p.name, r.payout_at
-      from payout_rows r ${SEALS} join provider_names p on p.provider_id = r.provider_id
+      from payout_lines r ${SEALS} join provider_names p on p.provider_id = r.provider_id
       where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`,
     (row) =>
       Object.assign(readRow(row), {

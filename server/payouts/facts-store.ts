@@ -67,7 +67,7 @@ async function peopleOnRecord(tx: Tx, providerId: number, thisMonth: Month): Pro
         (avg(r.amount_fen) filter (where r.status = 'succeeded'))::bigint as usual,
         (array_agg(r.card_hash order by r.paid_at desc) filter (where r.status = 'succeeded'))[1] as last_card
       from sheet_people w
-        join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.id_hash
+        join payout_lines r on r.provider_id = ${providerId} and r.id_hash = w.id_hash
         join payout_batches b on b.batch_id = r.batch_id
       where r.status in ('processing', 'succeeded')
       group by r.id_hash
@@ -92,7 +92,7 @@ async function twinsElsewhere(tx: Tx, providerId: number): Promise<Map<string, D
   const { rows } = await sql<Duplicate & { hash: string }>`
     select w.id_hash as hash, w.amount_fen as "amountFen", w.month, max(b.batch_no) as "batchNo"
     from (select distinct id_hash, amount_fen, month from sheet_payments) w
-      join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.id_hash
+      join payout_lines r on r.provider_id = ${providerId} and r.id_hash = w.id_hash
         and r.amount_fen = w.amount_fen and r.month = w.month
       join payout_batches b on b.batch_id = r.batch_id
     where r.status in ('processing', 'succeeded') and b.status not in ('audit-rejected', 'review-rejected')

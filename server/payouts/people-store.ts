@@ -13,7 +13,7 @@ export async function countPeopleEnds(
   if (batchIds.length === 0) return new Map()
   const { rows } = await sql<PeopleEnds & { batchId: number }>`
     select batch_id::float8 as "batchId", count(*) filter (where paid)::int as "succeededPeople", count(*) filter (where unpaid)::int as "failedPeople"
-    from (select batch_id, bool_or(status = 'succeeded') as paid, bool_or(status = 'failed') as unpaid from payout_rows
+    from (select batch_id, bool_or(status = 'succeeded') as paid, bool_or(status = 'failed') as unpaid from payout_lines
       where batch_id = any(${batchIds.map(BigInt)}::bigint[]) and status in ('succeeded', 'failed') group by batch_id, id_hash) person
     group by batch_id`.execute(tx)
   return new Map(rows.map(({ batchId, ...ends }) => [batchId, ends]))

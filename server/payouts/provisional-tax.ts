@@ -68,7 +68,7 @@ async function rowsOfPeople(tx: Tx, batchId: number, idHashes: readonly string[]
     .selectFrom('payout_rows')
     .where('batch_id', '=', BigInt(batchId))
     .where('id_hash', 'in', [...idHashes])
-    .where('status', '<>', 'cancelled')
+    .where('cancelled', '=', false)
     .select(['row_id as rowId', 'id_hash as idHash', 'amount_fen as amountFen'])
     .orderBy('row_number')
     .execute()

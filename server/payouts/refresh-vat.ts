@@ -38,14 +38,14 @@ async function gatherPeople(tx: Tx, batchId: bigint, month: Month, thresholdFen:
   await sql`drop table if exists vat_people, vat_crossing`.execute(tx)
   await sql`create temporary table vat_people (id_hash uuid, total bigint) on commit drop`.execute(tx)
   await sql`
-    insert into vat_people select id_hash, sum(amount_fen) from payout_rows
+    insert into vat_people select id_hash, sum(amount_fen) from payout_lines
     where batch_id = ${batchId} and status = 'processing' group by 1`.execute(tx)
   await sql`analyze vat_people`.execute(tx)
   await sql`
     create temporary table vat_crossing on commit drop as
     select people.id_hash, coalesce(sum(r.amount_fen) filter (where b.batch_id is not null), 0)::bigint as paid_fen
     from vat_people people
-      left join payout_rows r on r.id_hash = people.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
+      left join payout_lines r on r.id_hash = people.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
         and r.provider_id in (select p.provider_id from platform_providers p
           where p.platform_id = (select own.platform_id from payout_batches own where own.batch_id = ${batchId}))
       left join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring' and b.payment_month = ${month}
@@ -61,7 +61,7 @@ async function pointOut(tx: Tx, batchId: bigint, thresholdFen: Fen): Promise<voi
     with judged as (
       select r.row_id, case when c.paid_fen + sum(r.amount_fen) over (partition by r.id_hash order by r.row_number) > ${thresholdFen}
         then c.paid_fen end as fen
-      from vat_crossing c join payout_rows r on r.batch_id = ${batchId} and r.id_hash = c.id_hash and r.status = 'processing'),
+      from vat_crossing c join payout_lines r on r.batch_id = ${batchId} and r.id_hash = c.id_hash and r.status = 'processing'),
     stale as (
       select row_id, null::bigint as fen from payout_rows r
       where r.batch_id = ${batchId} and r.platform_paid_fen is not null and not exists (select from judged j where j.row_id = r.row_id))
@@ -89,13 +89,13 @@ async function verdictsOf(
       select c.id_hash, c.paid_fen, coalesce(sum(r.amount_fen) filter (where b.batch_id is not null), 0)::bigint as fen,
         coalesce(sum(r.vat_fen) filter (where b.batch_id is not null), 0)::bigint as vat_fen
       from vat_crossing c
-        left join payout_rows r on r.id_hash = c.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
+        left join payout_lines r on r.id_hash = c.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
           and r.provider_id = (select l.provider_id from payout_batches l where l.batch_id = ${batchId})
         left join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring' and b.payment_month = ${month}
       group by 1, 2)
     select r.row_id as "rowId", r.id_hash as "idHash", r.amount_fen as "amountFen", r.tax_fen as "taxFen", own.paid_fen as "paidFen",
       own.fen as "ownFen", own.vat_fen as "ownVatFen"
-    from own join payout_rows r on r.batch_id = ${batchId} and r.id_hash = own.id_hash and r.status = 'processing'
+    from own join payout_lines r on r.batch_id = ${batchId} and r.id_hash = own.id_hash and r.status = 'processing'
     order by r.row_number`.execute(tx)
   return [...Map.groupBy(rows, ({ idHash }) => idHash).values()].flatMap((own) => {
     const [{ paidFen = 0n, ownFen = 0n, ownVatFen = 0n } = {}] = own
@@ -114,7 +114,7 @@ async function setVat(tx: Tx, batchId: bigint, verdicts: readonly VatVerdict[]):
     where own.batch_id = ${batchId} and r.row_id = own.row_id and r.vat_fen <> coalesce(w.fen, 0)`.execute(tx)
   await sql`
     update payout_batches b set vat_fen = (
-      select coalesce(sum(r.vat_fen), 0) from payout_rows r where r.batch_id = b.batch_id and r.status = 'processing')
+      select coalesce(sum(r.vat_fen), 0) from payout_lines r where r.batch_id = b.batch_id and r.status = 'processing')
     where b.batch_id = ${batchId}`.execute(tx)
 }
 
@@ -124,7 +124,7 @@ export type VatWarnings = { readonly warnedCount: number; readonly aloneCount: n
 export async function countVatWarnings(tx: Tx, batchId: number): Promise<VatWarnings> {
   const { rows } = await sql<VatWarnings>`
     select count(*)::int as "warnedCount", (count(*) filter (where warnings is null))::int as "aloneCount"
-    from payout_rows where batch_id = ${BigInt(batchId)} and platform_paid_fen is not null and status <> 'cancelled'`.execute(
+    from payout_rows where batch_id = ${BigInt(batchId)} and platform_paid_fen is not null and not cancelled`.execute(
     tx,
   )
   return rows[0] ?? { warnedCount: 0, aloneCount: 0 }

@@ -36,7 +36,7 @@ const locked = () =>
 
 async function traces() {
   const [counts] = await services.query(
-    'select (select count(*)::int from payout_batches) as batches, (select count(*)::int from payout_rows) as rows, (select count(*)::int from files) as files, (select count(*)::int from upload_progress) as progress',
+    'select (select count(*)::int from payout_batches) as batches, (select count(*)::int from payout_lines) as rows, (select count(*)::int from files) as files, (select count(*)::int from upload_progress) as progress',
   )
   const stored = await storedKeys(services)
   const copies = await filesIn(join(services.settings.dataDir, 'reading'))

@@ -44,7 +44,7 @@ export async function rowsToRegister(tx: Tx, batchId: bigint, afterRow: number, 
 /** A batch may be started, and paid, before its people are registered. */
 export async function paidRows(tx: Tx, batchId: bigint): Promise<bigint[]> {
   const rows = await tx
-    .selectFrom('payout_rows')
+    .selectFrom('payout_lines')
     .where('batch_id', '=', batchId)
     .where('status', '=', 'succeeded')
     .select('row_id')

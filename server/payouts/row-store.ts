@@ -14,7 +14,7 @@ import { containing } from '../adapters/postgres/like.ts'
 import type { Page } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
-import { rowIdOf, SEALED } from './seal-columns.ts'
+import { rowIdOf } from './seal-columns.ts'
 
 export type NewRow = {
   readonly rowNumber: number
@@ -126,12 +126,12 @@ export type RowFilter = {
   readonly none?: boolean | undefined
 }
 
-type RowQuery = SelectQueryBuilder<Tables & { r: Tables['payout_rows'] }, 'r', object>
+type RowQuery = SelectQueryBuilder<Tables & { r: Tables['payout_lines'] }, 'r', object>
 
 /** The rows of a batch that a filter finds. */
 export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
   const { warning } = filter
-  return (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
+  return (tx.selectFrom('payout_lines as r') as unknown as RowQuery)
     .where('r.batch_id', '=', BigInt(batchId))
     .$if(Boolean(filter.name), (q) => q.where('r.name', 'like', containing(filter.name ?? '')))
     .$if(filter.phoneHashes !== undefined, (q) =>
@@ -154,7 +154,7 @@ function withColumns(query: RowQuery) {
     'r.row_number as rowNumber',
     sql<RowStatus>`r.status`.as('status'),
     ...camelColumns('r', ['name', 'bank', 'amount_fen', 'fee_fen', 'tax_fen', 'vat_fen', 'month', 'remark']),
-    SEALED.as('sealed'),
+    'r.sealed',
     sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
     'r.error',
     'r.platform_paid_fen as platformPaidFen',
@@ -257,9 +257,9 @@ export async function switchRows(
 ): Promise<{ rows: number; grossFen: Fen; feeFen: Fen; idHashes: string[] }> {
   const changed = await tx
     .updateTable('payout_rows')
-    .set({ status: cancelled ? 'cancelled' : 'processing' })
+    .set({ cancelled })
     .where('row_id', 'in', ids.map(BigInt))
-    .where('status', '=', cancelled ? 'processing' : 'cancelled')
+    .where('cancelled', '=', !cancelled)
     .returning(['amount_fen', 'fee_fen', 'id_hash'])
     .execute()
   return {
@@ -271,11 +271,11 @@ export async function switchRows(
 }
 
 export async function findRow(tx: Tx, scope: Scope, rowId: number) {
-  return (tx.selectFrom('payout_rows as r') as unknown as RowQuery)
+  return (tx.selectFrom('payout_lines as r') as unknown as RowQuery)
     .where('r.row_id', '=', BigInt(rowId))
     .where(inScope(scope, 'r.provider_id'))
     .select([
-      SEALED.as('sealed'),
+      'r.sealed',
       ...camelColumns('r', ['name', 'provider_id', 'id_hash', 'tax_fen']),
       ...numberColumns('r', ['batch_id']),
     ])

@@ -31,7 +31,7 @@ beforeEach(async () => {
   batchId = stored.batchId
   const [, alone, cancelled] = stored.rowIds
   await services.query(`update payout_rows set warnings = '[{"kind":"unsigned"}]' where row_id = $1`, [alone])
-  await services.query(`update payout_rows set status = 'cancelled' where row_id = $1`, [cancelled])
+  await services.query(`update payout_rows set cancelled = true where row_id = $1`, [cancelled])
   await recount(batchId)
   startedId = (await storeBatch(services, 'payA1', [again('四')])).batchId
   await services.query(`update payout_batches set status = 'transferring' where batch_id = $1`, [startedId])
@@ -63,7 +63,7 @@ async function countsOf(id: number) {
 
 const pointedOut = (id: number) =>
   services.query(
-    `select row_number::int as row from payout_rows where batch_id = $1 and warnings @> '[{"kind":"unsigned"}]' order by 1`,
+    `select row_number::int as row from payout_lines where batch_id = $1 and warnings @> '[{"kind":"unsigned"}]' order by 1`,
     [id],
   )
 

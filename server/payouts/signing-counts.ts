@@ -13,7 +13,7 @@ export async function lockBatchesOf(tx: Tx, { providerId, idHash }: Payee): Prom
   const { rows } = await sql<{ batchId: bigint }>`
     select b.batch_id as "batchId" from payout_batches b
     where b.batch_id in (select r.batch_id from payout_rows r
-      where r.provider_id = ${providerId} and r.id_hash = ${idHash} and r.status <> 'cancelled')
+      where r.provider_id = ${providerId} and r.id_hash = ${idHash} and not r.cancelled)
     order by b.batch_id for no key update`.execute(tx)
   return rows.map(({ batchId }) => batchId)
 }
@@ -51,11 +51,11 @@ async function pointOut(
       update payout_rows r set warnings = ${warnings} from payout_batches b
       where b.batch_id = r.batch_id and b.batch_id = any(${[...batchIds]}::bigint[]) and b.status in ('auditing', 'reviewing', 'ready')
         and r.provider_id = ${providerId} and r.id_hash = ${idHash} and ${differ}
-      returning r.batch_id, r.status, new.warnings @> ${UNSIGNED}::jsonb as is_unsigned,
+      returning r.batch_id, r.cancelled, new.warnings @> ${UNSIGNED}::jsonb as is_unsigned,
         (new.warnings is not null)::int - (old.warnings is not null)::int as warned
     ), moved as (
       select batch_id, sum(case when coalesce(is_unsigned, false) then 1 else -1 end)::int as unsigned, sum(warned)::int as warned
-      from changed where status <> 'cancelled' group by 1
+      from changed where not cancelled group by 1
     )
     update payout_batches b set warned_count = b.warned_count + m.warned,
       warning_counts = (b.warning_counts - 'unsigned') || case when coalesce((b.warning_counts->>'unsigned')::int, 0) + m.unsigned > 0

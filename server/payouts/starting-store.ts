@@ -5,7 +5,6 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { SEALED } from './seal-columns.ts'
 
 /**
  * Two batches of one provider start one after the other: limit and tax of a person look at what was started before, and a
@@ -33,13 +32,13 @@ export async function peopleToValidate(
 ): Promise<PersonToValidate[]> {
   await sql`create temporary table starting_people (id_hash uuid, total bigint) on commit drop`.execute(tx)
   await sql`
-    insert into starting_people select r.id_hash, sum(r.amount_fen) from payout_rows r
+    insert into starting_people select r.id_hash, sum(r.amount_fen) from payout_lines r
     where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing' group by 1`.execute(tx)
   await sql`analyze starting_people`.execute(tx)
   const { rows } = await sql<PersonToValidate>`
     with paid as (
       select r.id_hash, sum(r.amount_fen)::bigint as so_far
-      from starting_people people join payout_rows r on r.provider_id = ${batch.providerId} and r.id_hash = people.id_hash
+      from starting_people people join payout_lines r on r.provider_id = ${batch.providerId} and r.id_hash = people.id_hash
         join payout_batches b on b.batch_id = r.batch_id
       where b.status = 'transferring' and b.payment_month = ${terms.month} and r.status in ('processing', 'succeeded')
       group by 1
@@ -70,11 +69,11 @@ export async function rowsToValidate(
   idHashes: readonly string[] | 'everyone',
 ): Promise<RowToValidate[]> {
   return tx
-    .selectFrom('payout_rows as r')
+    .selectFrom('payout_lines as r')
     .where('r.batch_id', '=', BigInt(batchId))
     .where('r.status', '=', 'processing')
     .$if(idHashes !== 'everyone', (q) => q.where(sql<boolean>`r.id_hash = any(${[...idHashes]}::uuid[])`))
-    .select([...camelColumns('r', ['row_id', 'id_hash', 'amount_fen', 'tax_fen']), SEALED.as('sealed')])
+    .select([...camelColumns('r', ['row_id', 'id_hash', 'amount_fen', 'tax_fen']), 'r.sealed'])
     .orderBy('r.row_number')
     .execute()
 }
@@ -94,7 +93,7 @@ export async function copiesPaidElsewhere(tx: Tx, batchId: number): Promise<bigi
   const { rows } = await sql<{ rowId: bigint }>`
     with recursive upward as (
       select c.row_id as copy, c.row_id, c.copy_of from payout_rows c
-      where c.batch_id = ${BigInt(batchId)} and c.status = 'processing' and c.copy_of is not null
+      where c.batch_id = ${BigInt(batchId)} and not c.cancelled and c.copy_of is not null
       union all
       select u.copy, r.row_id, r.copy_of from upward u join payout_rows r on r.row_id = u.copy_of
     ), family as (
@@ -103,7 +102,7 @@ export async function copiesPaidElsewhere(tx: Tx, batchId: number): Promise<bigi
       select f.copy, r.row_id from family f join payout_rows r on r.copy_of = f.row_id
     )
     select distinct f.copy as "rowId" from family f
-      join payout_rows r on r.row_id = f.row_id and r.row_id <> f.copy and r.status in ('processing', 'succeeded')
+      join payout_lines r on r.row_id = f.row_id and r.row_id <> f.copy and r.status in ('processing', 'succeeded')
       join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring'`.execute(tx)
   return rows.map(({ rowId }) => rowId)
 }

@@ -26,7 +26,7 @@ async function stateOf({ batchId }: Pick<StoredBatch, 'batchId'>) {
   const head = await payer.answer('batchHead', { batchId })
   const { payableCount, cancelledCount, rowCount, peopleCount, grossFen, feeFen, status } = head
   const rows = await services.query<{ status: string }>(
-    'select status from payout_rows where batch_id = $1 order by row_number',
+    'select status from payout_lines where batch_id = $1 order by row_number',
     [batchId],
   )
   return {
@@ -136,7 +136,9 @@ describe('switchRows refuses and changes nothing', () => {
     ])
       expectRefused(await switchRows(rowIds, true), 'not-found')
     expect((await stateOf(own)).totals).toEqual(WHOLE)
-    const rows = await services.query('select status from payout_rows where batch_id = $1', [foreign.batchId])
+    const rows = await services.query('select status from payout_lines where batch_id = $1', [
+      foreign.batchId,
+    ])
     expect(rows).toEqual([{ status: 'processing' }])
   })
 

@@ -20,7 +20,7 @@ export async function monthsOf(
     select r.id_hash as hash, b.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
       coalesce(sum(r.amount_fen) filter (where r.status = 'processing'), 0)::bigint as "pendingFen"
     from unnest(${[...idHashes]}::uuid[]) w(hash)
-      join payout_rows r on r.provider_id = ${providerId} and r.id_hash = w.hash
+      join payout_lines r on r.provider_id = ${providerId} and r.id_hash = w.hash
       join payout_batches b on b.batch_id = r.batch_id
     where b.status = 'transferring' and r.status in ('processing', 'succeeded') and b.payment_month >= ${`${day.slice(0, 4)}-01`}
     group by 1, 2`.execute(tx)

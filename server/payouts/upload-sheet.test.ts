@@ -68,7 +68,7 @@ describe('uploading a good sheet', () => {
       gross_fen: 124_68n,
     })
     const rows = await services.query(
-      'select row_number, name, bank, amount_fen, month, remark, status, provider_id from payout_rows where batch_id = $1 order by row_number',
+      'select row_number, name, bank, amount_fen, month, remark, status, provider_id from payout_lines where batch_id = $1 order by row_number',
       [batchId],
     )
     const stored = { status: 'processing', provider_id: people.providers.A1, bank: '中国工商银行' }
@@ -141,7 +141,7 @@ describe('service fee', () => {
       amounts.map((amount) => freshRow({ amount })),
     )
     const rows = await services.query<{ fee_fen: bigint }>(
-      'select fee_fen from payout_rows where batch_id = $1 order by row_number',
+      'select fee_fen from payout_lines where batch_id = $1 order by row_number',
       [batchId],
     )
     // 6.5 % of one yuan is 6.5 fen: 7 in each row, not 19.5 for three.

@@ -91,11 +91,11 @@ export async function unfollowedFailures(
   const { rows } = await sql<BatchFailures>`
     with failed as (
       select b.batch_id, r.error, count(*)::int as count, sum(r.amount_fen)::bigint as fen
-      from payout_batches b join payout_rows r on r.batch_id = b.batch_id and r.status = 'failed'
+      from payout_batches b join payout_lines r on r.batch_id = b.batch_id and r.status = 'failed'
       where b.provider_id = ${providerId} and b.status = 'transferring' and b.started_at >= ${startedSince} and b.failed_count > 0
         and not exists (
           select 1 from payout_rows c join payout_batches cb on cb.batch_id = c.batch_id
-          where c.copy_of = r.row_id and c.status <> 'cancelled' and cb.status not in ('audit-rejected', 'review-rejected'))
+          where c.copy_of = r.row_id and not c.cancelled and cb.status not in ('audit-rejected', 'review-rejected'))
       group by 1, 2)
     select b.batch_id::float8 as "batchId", b.file_name as "fileName", b.started_at as "startedAt",
       f.count, f.fen as "amountFen", f.reasons

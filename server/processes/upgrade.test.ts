@@ -36,7 +36,7 @@ async function expectTaxedAsBefore(services: TestServices): Promise<void> {
   const started = await services.query<StartedRow>(
     `select r.row_id::int as "rowId", r.id_hash as "idHash", r.tax_fen as "taxFen", b.batch_id::int as "batchId", b.provider_id as "providerId",
       b.tax_method as "taxMethod", b.gap_rule as "gapRule", b.started_at as "startedAt"
-     from payout_rows r join payout_batches b using (batch_id) join transfers t using (row_id) where b.withholds_tax order by 1`,
+     from payout_lines r join payout_batches b using (batch_id) join row_transfers t using (row_id) where b.withholds_tax order by 1`,
   )
   const { taxTables } = services
   let otherwise = 0

@@ -144,7 +144,7 @@ async function live(method: TaxMethod) {
 
 async function userOf({ rowIds: [rowId] }: StoredBatch): Promise<number> {
   const [known] = await after.query<{ id: number }>(
-    'select freelancer_id::float8 as id from freelancers join payout_rows using (id_hash) where row_id = $1',
+    'select freelancer_id::float8 as id from freelancers join payout_lines using (id_hash) where row_id = $1',
     [rowId],
   )
   if (!known) throw new Error('nobody was registered')

@@ -39,7 +39,7 @@ export async function paymentsOf(services: TestServices, batchId: number): Promi
     state: string
   }>(
     `select r.row_id::int as "rowId", t.reference, t.bank_serial as serial, r.name, r.sealed, t.amount_fen - t.tax_fen - t.vat_fen as "netFen",
-      r.payout_at as at, t.state from payout_lines r join transfers t using (row_id) where r.batch_id = $1 order by r.row_number`,
+      r.payout_at as at, t.state from payout_lines r join row_transfers t using (row_id) where r.batch_id = $1 order by r.row_number`,
     [batchId],
   )
   return rows.map(({ sealed, ...row }) => ({ ...row, cardNo: openRow(services.cipher, sealed).cardNo }))

@@ -70,7 +70,7 @@ export async function invoicedApplication(
 /** The bank sends it back: a succeeded row fails, and its money and fee come home. */
 export async function returnRow(services: TestServices, rowId: number): Promise<void> {
   const [transfer] = await services.query<{ reference: string }>(
-    'select reference from transfers where row_id = $1',
+    'select reference from row_transfers where row_id = $1',
     [rowId],
   )
   if (!transfer) throw new Error('the row was never sent')
@@ -87,12 +87,19 @@ export async function storePaidRows(
 ): Promise<bigint[]> {
   const { batchId } = await storeBatch(services, account)
   const stored = await services.query<{ id: bigint }>(
-    `insert into payout_rows (row_id, batch_id, provider_id, row_number, status, name, id_hash, phone_hash, card_hash, seal, bank, amount_fen,
-       fee_fen, month, remark, warnings, paid_at, payout_at) overriding system value
-     select r.row_id + 1000 + place, r.batch_id, r.provider_id, 1 + place, given.status, r.name, r.id_hash, r.phone_hash, r.card_hash, r.seal, r.bank, given.fen - 1,
-       1, r.month, r.remark, r.warnings, given.at, given.at
-     from payout_rows r, unnest($2::bigint[], $3::timestamptz[], $4::text[]) with ordinality as given (fen, at, status, place)
-     where r.batch_id = $1 order by place returning row_id as id`,
+    `with given as (
+       select * from unnest($2::bigint[], $3::timestamptz[], $4::text[]) with ordinality as given (fen, at, status, place)),
+     stored as (
+       insert into payout_rows (row_id, batch_id, provider_id, row_number, name, id_hash, phone_hash, card_hash, seal, bank, amount_fen,
+         fee_fen, month, remark, warnings) overriding system value
+       select r.row_id + 1000 + place, r.batch_id, r.provider_id, 1 + place, r.name, r.id_hash, r.phone_hash, r.card_hash, r.seal, r.bank, given.fen - 1,
+         1, r.month, r.remark, r.warnings
+       from payout_rows r, given where r.batch_id = $1 order by place returning row_id, row_number, batch_id, provider_id),
+     paid as (
+       insert into transfers (row_id, payout_at, batch_id, provider_id, state, paid)
+       select s.row_id, given.at, s.batch_id, s.provider_id, given.status::transfer_state, given.status = 'succeeded'
+       from stored s join given on s.row_number = 1 + place)
+     select row_id as id from stored order by row_number`,
     [
       batchId,
       rows.map(({ valueFen }) => valueFen),

@@ -94,7 +94,7 @@ export async function storeBatch(
   const { batchId, batchNo } = result
   if (batchId === null || batchNo === null) throw new Error(`bad rows: ${JSON.stringify(result.failedRows)}`)
   const stored = await services.query<{ id: number }>(
-    'select row_id::int as id from payout_rows where batch_id = $1 order by row_number',
+    'select row_id::int as id from payout_lines where batch_id = $1 order by row_number',
     [batchId],
   )
   return { batchId, batchNo, rowIds: stored.map(({ id }) => id), rows }
@@ -111,7 +111,7 @@ export async function takeStep(
   to: BatchStatus,
 ): Promise<void> {
   const [row] = await services.query<{ n: number }>(
-    `select count(*)::int as n from payout_rows where batch_id = $1 and status <> 'cancelled' and warnings @> '[{"kind": "likely-duplicate"}]'`,
+    `select count(*)::int as n from payout_lines where batch_id = $1 and status <> 'cancelled' and warnings @> '[{"kind": "likely-duplicate"}]'`,
     [batchId],
   )
   const pass = to === 'reviewing' || to === 'ready' || to === 'transferring'
@@ -173,7 +173,7 @@ export async function settleAll(services: TestServices): Promise<void> {
     while ((await sendWaiting(services)) > 0);
     if ((await queryDoubts(services)) === 0) {
       const [open] = await services.query<{ n: number }>(
-        `select count(*)::int as n from transfers where state in ('reserved', 'sending', 'in-doubt')`,
+        `select count(*)::int as n from row_transfers where state in ('reserved', 'sending', 'in-doubt')`,
       )
       if (open?.n === 0) return
       services.clock.advance(services.settings.retryPolicy.maxQueryIntervalMs)

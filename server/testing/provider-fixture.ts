@@ -115,7 +115,8 @@ export type TransferRow = {
   readonly state: string
   readonly reason: string
   readonly attempts: number
-  readonly fence: number
+  /** Names the lease under which it was last sent. */
+  readonly leaseId: number
   readonly status: string
   readonly error: string
   readonly tax: bigint
@@ -128,9 +129,12 @@ export type TransferRow = {
 /** In the sheet's order; rows that never became a transfer have no reference. */
 export function transfersOf(services: TestServices, batchId: number): Promise<TransferRow[]> {
   return services.query<TransferRow>(
-    `select t.transfer_id as id, t.reference, t.state, t.reason, t.attempts, t.fence, r.status, r.error, r.tax_fen as tax, r.vat_fen as vat,
-      t.next_ask_at as "queryAt", t.lease_until as "leaseUntil"
-    from payout_rows r left join transfers t using (row_id) where r.batch_id = $1 order by r.row_number`,
+    `select t.transfer_id as id, t.reference, t.state, case when t.row_id is not null then r.error end as reason, t.attempts, l.lease_id as "leaseId",
+      r.status, r.error, r.tax_fen as tax, r.vat_fen as vat, q.next_ask_at as "queryAt",
+      case when t.state = 'sending' then l.until end as "leaseUntil"
+    from payout_lines r left join row_transfers t using (row_id) left join transfers n using (row_id)
+      left join transfer_leases l on l.lease_id = n.lease_id left join transfer_questions q using (row_id)
+    where r.batch_id = $1 order by r.row_number`,
     [batchId],
   )
 }

@@ -67,7 +67,7 @@ export const GOOD_TAX_INPUT = {
     const { services, people } = fixture
     const rowId = await paidLongAgo(fixture)
     const [paid] = await services.query<{ month: string }>(
-      'select b.payment_month as month from payout_rows r join payout_batches b using (batch_id) where r.row_id = $1',
+      'select b.payment_month as month from payout_lines r join payout_batches b using (batch_id) where r.row_id = $1',
       [rowId],
     )
     const month = paid?.month ?? ''
@@ -97,9 +97,9 @@ export const GOOD_TAX_INPUT = {
     await services.query(
       `with paid as (
          insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
-         select r.row_id, 'paid', p.tax_id, p.month, r.amount_fen, r.tax_fen from payout_rows r, tax_periods p
+         select r.row_id, 'paid', p.tax_id, p.month, r.amount_fen, r.tax_fen from payout_lines r, tax_periods p
          where r.row_id = $1 and p.provider_id = $2 and p.month = $3 returning row_id)
-       update payout_batches b set withholds_tax = true from payout_rows r, paid where r.row_id = paid.row_id and b.batch_id = r.batch_id`,
+       update payout_batches b set withholds_tax = true from payout_lines r, paid where r.row_id = paid.row_id and b.batch_id = r.batch_id`,
       [await paidLongAgo(fixture), wanted.providerId, wanted.month],
     )
     return wanted

@@ -73,13 +73,13 @@ export async function storeTaxCertificate(
   const taxId = await storeProof(services, providerId)
   await services.query(
     `insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
-     select r.row_id, 'paid', $1, p.month, r.amount_fen, r.tax_fen from payout_rows r, tax_periods p
+     select r.row_id, 'paid', $1, p.month, r.amount_fen, r.tax_fen from payout_lines r, tax_periods p
      where r.row_id = $2 and p.tax_id = $1 on conflict do nothing`,
     [taxId, rowId],
   )
   const [row] = await services.query<{ id: number }>(
     `insert into tax_statements (tax_id, row_id, name, income_fen, tax_fen, generated_at, text_version)
-     select $1, row_id, name, amount_fen, tax_fen, $3, '1' from payout_rows where row_id = $2 returning statement_id::int as id`,
+     select $1, row_id, name, amount_fen, tax_fen, $3, '1' from payout_lines where row_id = $2 returning statement_id::int as id`,
     [taxId, rowId, services.clock.now()],
   )
   if (!row) throw new Error('nothing was written')
@@ -105,12 +105,12 @@ export async function storeCorrection(
   await storeProof(services, providerId, correctedMonth)
   const taxId = await storeProof(services, providerId, month)
   await services.query(
-    `update payout_batches set withholds_tax = true, payment_month = $2 where batch_id = (select batch_id from payout_rows where row_id = $1)`,
+    `update payout_batches set withholds_tax = true, payment_month = $2 where batch_id = (select batch_id from payout_lines where row_id = $1)`,
     [rowId, correctedMonth],
   )
   await services.query(
     `insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
-     select row_id, 'paid', $1, $3, amount_fen, tax_fen from payout_rows where row_id = $2`,
+     select row_id, 'paid', $1, $3, amount_fen, tax_fen from payout_lines where row_id = $2`,
     [taxId, rowId, correctedMonth],
   )
   return { taxId, providerId, month, correctedMonth }

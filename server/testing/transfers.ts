@@ -1,9 +1,9 @@
 // Transfers in states that take a bank's silence to reach.
 
 import { insertEvents } from '../transfers/event-store.ts'
+import { callPeople } from '../transfers/question-store.ts'
 import { proposeResolution } from '../transfers/resolve-transfer.ts'
 import { sendWaiting } from '../transfers/send-transfers.ts'
-import { callPeople } from '../transfers/transfer-store.ts'
 import { actorOf } from './actor.ts'
 import { startStored, storeBatch } from './payout-batches.ts'
 import { freshRows, type SheetRow } from './payout-sheet.ts'
@@ -24,7 +24,7 @@ export async function manualTransfer(
   services.bank.fault = undefined
   const now = services.clock.now()
   const ids = await services.query<{ id: bigint }>(
-    'select transfer_id as id from transfers where batch_id = $1',
+    'select row_id as id from row_transfers where batch_id = $1',
     [batchId],
   )
   await services.database.transact(async (tx) => {

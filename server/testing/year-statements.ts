@@ -25,7 +25,7 @@ export async function storeYearStatement(
   const [row] = await services.query<{ id: number }>(
     `insert into tax_year_statements (year, provider_id, row_id, name, version, payer_name, taxpayer_id, through_month, income_fen, tax_fen,
        months, digest, job_id, made_at, text_version)
-     select '2026', $1, row_id, name, 1, 'a payer', '', '2026-12', 0, 0, '[]', '', $3, $4, '1' from payout_rows where row_id = $2
+     select '2026', $1, row_id, name, 1, 'a payer', '', '2026-12', 0, 0, '[]', '', $3, $4, '1' from payout_lines where row_id = $2
      returning statement_id::int as id`,
     [providerId, rowId, jobId, services.clock.now()],
   )

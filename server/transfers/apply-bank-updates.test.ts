@@ -70,7 +70,7 @@ describe('hearing a return', () => {
     await applyBankStatus('succeeded')
     const { ended_at } = (await batchOf(batchId)) ?? {}
     const { paid_at } =
-      (await services.query('select paid_at from payout_rows where batch_id = $1', [batchId]))[0] ?? {}
+      (await services.query('select paid_at from payout_lines where batch_id = $1', [batchId]))[0] ?? {}
     services.clock.advance(40 * 86_400_000)
     for (const status of ['returned', 'returned', 'succeeded', 'rejected', 'processing'] as const)
       await applyBankStatus(status)
@@ -86,7 +86,7 @@ describe('hearing a return', () => {
       failed_count: 1,
       ended_at,
     })
-    const [row] = await services.query('select paid_at from payout_rows where batch_id = $1', [batchId])
+    const [row] = await services.query('select paid_at from payout_lines where batch_id = $1', [batchId])
     expect(row?.paid_at).toEqual(paid_at)
   })
 })
@@ -208,7 +208,7 @@ describe('the bound name of a person', () => {
     for (const status of words) await applyBankStatus(status)
     const [known] = await services.query(
       `select k.name, k.name_bound from provider_freelancers k join freelancers f using (freelancer_id)
-      join payout_rows r on r.id_hash = f.id_hash and r.provider_id = k.provider_id where r.row_id = $1`,
+      join payout_lines r on r.id_hash = f.id_hash and r.provider_id = k.provider_id where r.row_id = $1`,
       [rowId],
     )
     expect(known).toEqual({ name: row.name, name_bound: bound })

@@ -26,7 +26,7 @@ import { postFacts } from '../ledger/post-entries.ts'
 import type { Entry } from '../ledger/store.ts'
 import { type EventKind, insertEvents, type TransferEvent } from './event-store.ts'
 import { voidProposals } from './resolution-store.ts'
-import { bindPaidNames, countEnds, type RowEnd, writeRowEnds } from './row-ends.ts'
+import { bindPaidNames, countDays, countEnds, type RowEnd } from './row-ends.ts'
 import {
   changeStates,
   type LockedTransfer,
@@ -107,8 +107,7 @@ export class Outcome {
     const detail = [message, serial].filter((part) => part !== '').join(' ')
     // The same word again says nothing new; a history of a hundred equal callbacks helps nobody.
     if (turn.to === transfer.state && turn.alarm === undefined) return transfer
-    this.turn(transfer, turn, { detail, reason: message, serial, at: update.at })
-    return { ...transfer, state: turn.to }
+    return this.turn(transfer, turn, { detail, reason: message, serial, at: update.at })
   }
 
   /** What is adopted after a restore was sent once: that our books do not know it is why it is adopted. */
@@ -120,7 +119,7 @@ export class Outcome {
     transfer: LockedTransfer,
     turn: { to: TransferState; moves: readonly MoneyMove[]; alarm?: Alarm },
     status: BankWords,
-  ): void {
+  ): LockedTransfer {
     const { transferId, state: from } = transfer
     const { to, moves, alarm } = turn
     const { detail, accountId } = status
@@ -135,14 +134,19 @@ export class Outcome {
       accountId,
     })
     if (alarm) this.#services.metrics.transferAlarms.inc({ alarm })
-    if (to === from) return
+    if (to === from) return transfer
     if (from === 'reserved') this.unqueued.push(transfer.batchId)
-    this.#change(transfer, to, status)
+    const stands = this.#change(transfer, to, status)
     if (moves.length > 0) this.#money(transfer, moves)
+    return stands
   }
 
-  #change(transfer: LockedTransfer, to: TransferState, status: BankWords): void {
+  #change(transfer: LockedTransfer, to: TransferState, status: BankWords): LockedTransfer {
     const open = isOpen(to)
+    // A returned one keeps the time it was paid at.
+    const paidNow = to === 'succeeded'
+    const payoutAt = paidNow ? this.#timeOf(status) : transfer.payoutAt
+    const paid = transfer.paid || paidNow
     const queryAt = new Date(this.#now.getTime() + this.#services.settings.retryPolicy.queryAfterMs)
     const reason =
       to === 'failed'
@@ -151,22 +155,26 @@ export class Outcome {
           ? transferTexts.returned
           : ''
     this.changes.set(transfer.transferId, {
+      rowId: transfer.rowId,
       transferId: transfer.transferId,
       to,
       reason,
-      serial: status.serial,
-      endedAt: open ? null : this.#now,
+      serial: status.serial || (this.changes.get(transfer.transferId)?.serial ?? ''),
+      payoutAt,
+      paid,
       nextQueryAt: open ? queryAt : null,
     })
-    if (open) return
+    const stands = { ...transfer, state: to, payoutAt, paid }
+    if (open) return stands
     const earlier = this.ends.get(transfer.rowId)
     this.ends.set(transfer.rowId, {
       ...transfer,
       was: earlier?.was ?? transfer.state,
+      stoodAt: earlier?.stoodAt ?? transfer.payoutAt,
       is: to,
-      error: reason,
-      at: this.#timeOf(status),
+      standsAt: payoutAt,
     })
+    return stands
   }
 
   /**
@@ -204,13 +212,13 @@ export async function write(tx: Tx, outcome: Outcome, now: Date): Promise<number
   await changeStates(tx, [...outcome.changes.values()])
   await leaveQueue(tx, outcome.unqueued)
   const ends = [...outcome.ends.values()]
-  await writeRowEnds(tx, ends)
+  await countDays(tx, ends)
   await countEnds(tx, ends, now)
   await bindPaidNames(tx, ends)
   await voidProposals(
     tx,
     [...outcome.changes.values()]
-      .filter(({ endedAt }) => endedAt !== null)
+      .filter(({ nextQueryAt }) => nextQueryAt === null)
       .map(({ transferId }) => transferId),
     now,
   )

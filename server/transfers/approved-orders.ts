@@ -7,7 +7,6 @@ import { findBatch } from '../payouts/batch-store.ts'
 import { approvedContentHash } from '../payouts/content-hash.ts'
 import { Refused } from '../refused.ts'
 import {
-  amountsAreRows,
   digestBatch,
   digestLines,
   hasDigests,
@@ -62,18 +61,17 @@ const isFixed = (services: Services, piece: PieceDigest, stored: StoredDigest | 
 export async function approvedOrders(
   tx: Tx,
   services: Services,
-  claimed: readonly { readonly transferId: bigint; readonly batchId: bigint }[],
+  claimed: readonly { readonly rowId: bigint; readonly batchId: bigint }[],
 ): Promise<Map<bigint, OrderLine>> {
   if (claimed.length === 0) return new Map()
-  const ids = claimed.map(({ transferId }) => transferId)
+  const ids = claimed.map(({ rowId }) => rowId)
   const lines = await linesAround(tx, ids)
-  const byTransfer = new Map(lines.map((line) => [line.transferId, line]))
-  for (const { transferId, batchId } of claimed)
-    if (!byTransfer.has(transferId)) throw new OrdersChanged(batchId)
+  const byRow = new Map(lines.map((line) => [line.rowId, line]))
+  for (const { rowId, batchId } of claimed) if (!byRow.has(rowId)) throw new OrdersChanged(batchId)
   for (const [batchId, own] of Map.groupBy(lines, (line) => line.batchId)) {
     if (!(await linesHold(tx, services, batchId, own))) throw new OrdersChanged(batchId)
   }
-  return byTransfer
+  return byRow
 }
 
 async function linesHold(
@@ -97,7 +95,7 @@ async function linesHold(
 /** Of a batch that an earlier release started: its content is held against its approval first, as at a start. */
 async function fixLate(tx: Tx, services: Services, batchId: bigint): Promise<StoredDigest[]> {
   const batch = await findBatch(tx, { of: 'everything' }, Number(batchId))
-  if (!batch || !(await amountsAreRows(tx, batchId))) throw new OrdersChanged(batchId)
+  if (!batch) throw new OrdersChanged(batchId)
   await approvedContentHash(tx, services, batch, 'start').catch((error: unknown) => {
     throw error instanceof Refused ? new OrdersChanged(batchId) : error
   })

@@ -20,7 +20,9 @@ afterAll(() => services.close())
 
 const paidAt = async (batchId: number) =>
   (
-    await services.query<{ at: Date }>('select paid_at as at from payout_rows where batch_id = $1', [batchId])
+    await services.query<{ at: Date }>('select paid_at as at from payout_lines where batch_id = $1', [
+      batchId,
+    ])
   )[0]?.at
 
 /** Sends one transfer two seconds before midnight to a bank that is so much ahead. */

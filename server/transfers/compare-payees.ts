@@ -6,6 +6,7 @@ import type { StatementLine } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
+import { rowsNamed } from './reference-store.ts'
 
 export type OtherPayee = { readonly reference: string; readonly differs: PayeeDifference }
 
@@ -19,8 +20,10 @@ export async function otherPayees(
   )
   if (named.length === 0) return []
   const { rows } = await sql<{ reference: string; name: string; sealed: string }>`
-    select t.reference, r.name, r.sealed from transfers t join payout_lines r on r.row_id = t.row_id
-    where t.reference = any(${named.map(({ reference }) => reference)}::text[])`.execute(tx)
+    select w.reference, r.name, r.sealed from (${rowsNamed(named.map(({ reference }) => reference))}) w
+      join transfers t on t.row_id = w.row_id join payout_lines r on r.row_id = t.row_id where t.state <> 'refused'`.execute(
+    tx,
+  )
   const ours = new Map(rows.map((row) => [row.reference, row]))
   return named.flatMap((line) => {
     const { reference } = line

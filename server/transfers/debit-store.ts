@@ -6,6 +6,7 @@ import { parseReference } from '@paywages/domain/transfers/reference.ts'
 import { sql } from 'kysely'
 import type { StatementLine } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { NET, rowsNamed } from './reference-store.ts'
 
 export type OpenDebit = {
   readonly debitId: bigint
@@ -24,11 +25,10 @@ type Known = { readonly reference: string; readonly netFen: Fen; readonly unsent
 
 /** What our books say of these references. */
 export async function knownTransfers(tx: Tx, references: readonly string[]): Promise<Map<string, Known>> {
-  // A sign that no text of the database holds is in none of ours.
-  const possible = references.filter((reference) => !reference.includes('\0'))
   const { rows } = await sql<Known>`
-    select reference, amount_fen - tax_fen - vat_fen as "netFen", state = 'reserved' and attempts = 0 as unsent
-    from transfers where reference = any(${possible}::text[])`.execute(tx)
+    select w.reference, ${NET} as "netFen", t.state = 'reserved' and t.attempts = 0 as unsent
+    from (${rowsNamed(references)}) w join transfers t on t.row_id = w.row_id join payout_lines r on r.row_id = t.row_id
+    where t.state <> 'refused'`.execute(tx)
   return new Map(rows.map((row) => [row.reference, row]))
 }
 
@@ -103,9 +103,8 @@ export async function setCause(tx: Tx, debitIds: readonly bigint[], cause: Debit
 export async function endKnownDebits(tx: Tx, references: readonly string[], at: Date): Promise<void> {
   await sql`
     update unknown_debits d set outcome = case when d.batch_id is null then 'matched' else 'adopted' end, ended_at = ${at}, row_id = t.row_id
-    from transfers t where t.reference = d.reference and d.reference = any(${[...references]}::text[]) and d.outcome is null`.execute(
-    tx,
-  )
+    from (${rowsNamed(references)}) w join transfers t on t.row_id = w.row_id
+    where w.reference = d.reference and t.state <> 'refused' and d.outcome is null`.execute(tx)
 }
 
 /** What a lost sheet has paid: unexplained still, or known by two people to have been paid by us. */

@@ -95,7 +95,7 @@ describe('copyFailedRows', () => {
     expect(await verdicts(batchId)).toEqual(['succeeded', 'failed: 账户不存在', 'failed: 退票'])
     const copied = await copy(batchId)
     const stored = await services.query(
-      'select c.row_number, c.status, c.remark, c.amount_fen, s.row_number as source from payout_rows c join payout_rows s on s.row_id = c.copy_of where c.batch_id = $1 order by 1',
+      'select c.row_number, c.status, c.remark, c.amount_fen, s.row_number as source from payout_lines c join payout_lines s on s.row_id = c.copy_of where c.batch_id = $1 order by 1',
       [copied],
     )
     expect(stored).toEqual([
@@ -166,7 +166,7 @@ describe('at most one live copy of a row', () => {
     const codes = replies.map(({ http, body }) => (http === 200 ? 'copied' : body.code)).sort()
     expect(codes).toEqual(['copied', ...Array(9).fill('nothing-to-copy')])
     const copies = await services.query(
-      'select 1 from payout_rows where copy_of is not null and provider_id = $1',
+      'select 1 from payout_lines where copy_of is not null and provider_id = $1',
       [fixture.providerId],
     )
     expect(copies).toHaveLength(2)
@@ -203,7 +203,7 @@ describe('at most one live copy of a row', () => {
     const batchId = await ended([failing(), failing()])
     const first = await copy(batchId)
     const [row] = await services.query<{ id: number }>(
-      'select row_id::int as id from payout_rows where batch_id = $1 order by row_number',
+      'select row_id::int as id from payout_lines where batch_id = $1 order by row_number',
       [first],
     )
     const rowIds = [row?.id ?? 0]
@@ -301,7 +301,7 @@ describe('exportFailedRows', () => {
 it('copies each of many failed rows from its own original', async () => {
   const batchId = await ended(Array.from({ length: 40 }, () => failing()))
   const stored = await services.query<{ same: boolean }>(
-    'select c.id_hash = s.id_hash as same from payout_rows c join payout_rows s on s.row_id = c.copy_of where c.batch_id = $1',
+    'select c.id_hash = s.id_hash as same from payout_lines c join payout_lines s on s.row_id = c.copy_of where c.batch_id = $1',
     [await copy(batchId)],
   )
   expect(stored.map(({ same }) => same)).toEqual(Array(40).fill(true))

@@ -12,7 +12,7 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 export async function findRowTransfer(tx: Tx, scope: Scope, rowId: number) {
   return tx
     .selectFrom('payout_lines as r')
-    .leftJoin('transfers as t', 't.row_id', 'r.row_id')
+    .leftJoin('row_transfers as t', 't.row_id', 'r.row_id')
     .where('r.row_id', '=', BigInt(rowId))
     .where(inScope(scope, 'r.provider_id'))
     .select([

@@ -14,9 +14,9 @@ import {
   transfersOf,
 } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { claimWaiting } from './lease-store.ts'
 import { claimApproved, leaseFrom, sendWaiting, submitClaimed } from './send-transfers.ts'
 import { sweepLeases } from './sweep-leases.ts'
-import { claimWaiting } from './transfer-store.ts'
 
 let services: TestServices
 let people: People
@@ -69,7 +69,7 @@ describe('a worker that was suspended', () => {
     await submitClaimed(services, claimed, lease)
     expect(services.bank.received).toHaveLength(received)
     expect(await only(batchId)).toEqual(after)
-    expect(after).toMatchObject({ state: 'in-doubt', fence: before.fence + 1, leaseUntil: null })
+    expect(after).toMatchObject({ state: 'in-doubt', leaseUntil: null })
     expect(await historyOf(services, after.id)).toEqual([
       'sent reserved→sending',
       'lease-lost sending→in-doubt',
@@ -123,15 +123,20 @@ describe('a worker that was suspended', () => {
     const { batchId } = await startedBatch(services, fixture, [freshRow()])
     const { claimed, lease } = await claim()
     services.bank.submit = async () => {
-      // The other one: its lease is a new one, its fence another number.
+      // The other one: its lease is a new one.
       await services.query(
-        "update transfers set state = 'sending', fence = fence + 1, lease_until = $2 where batch_id = $1",
-        [batchId, new Date(services.clock.now().getTime() + leaseMs)],
+        `with lease as (
+           insert into transfer_leases (first_row_id, last_row_id, sent_at, until)
+           select row_id, row_id, $2, $3 from transfers where batch_id = $1 returning lease_id)
+         update transfers set state = 'sending', lease_id = lease.lease_id from lease where batch_id = $1`,
+        [batchId, services.clock.now(), new Date(services.clock.now().getTime() + leaseMs)],
       )
       throw new BankSilent('timeout')
     }
     await submitClaimed(services, claimed, lease)
-    expect(await only(batchId)).toMatchObject({ state: 'sending', fence: 2 })
+    const { state, leaseId } = await only(batchId)
+    expect(state).toBe('sending')
+    expect(leaseId).not.toBe(claimed[0]?.leaseId)
     services.clock.advance(leaseMs + 1)
   })
 })

@@ -14,7 +14,7 @@ import {
 } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
-import { queryLater } from './transfer-store.ts'
+import { queryLater } from './question-store.ts'
 
 let services: TestServices
 let people: People
@@ -100,7 +100,7 @@ describe('askLater', () => {
     await sendInVain(services, 'lost-order')
     const ids = (await transfersOf(services, batchId)).map(({ id }) => id)
     const nextQueryAt = new Date(services.clock.now().getTime() + 1_000)
-    const lock = 'select 1 from transfers where transfer_id = $1 for update'
+    const lock = 'select 1 from transfer_questions where row_id = $1 for update'
     await against(
       [
         [lock, [ids[0]]],
@@ -110,7 +110,7 @@ describe('askLater', () => {
         services.database.transact((tx) =>
           queryLater(
             tx,
-            ids.toReversed().map((transferId) => ({ transferId, nextQueryAt })),
+            ids.toReversed().map((rowId) => ({ rowId, nextQueryAt })),
           ),
         ),
     )

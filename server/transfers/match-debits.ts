@@ -6,7 +6,8 @@ import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { fixOrders, OrdersChanged, ordersHold } from './approved-orders.ts'
 import { noteMatches, unmatchedDebits } from './debit-store.ts'
-import { changeReferences, unsentTransfers } from './transfer-store.ts'
+import { changeReferences } from './reference-store.ts'
+import { unsentTransfers } from './transfer-store.ts'
 
 /**
  * Of one batch that is being started, or of all that wait. Under the bank's own reference an order is executed once, whoever
@@ -26,7 +27,7 @@ export async function matchDebits(tx: Tx, services: Services, batchId?: number):
   for (const id of batches) if (!(await ordersHold(tx, services, id))) throw new OrdersChanged(id)
   await changeReferences(
     tx,
-    pairs.map(({ debit, transfer }) => ({ transferId: transfer.transferId, reference: debit.reference })),
+    pairs.map(({ debit, transfer }) => ({ rowId: transfer.rowId, reference: debit.reference })),
   )
   for (const id of batches) await fixOrders(tx, services, id)
   await noteMatches(

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { NAMED, NET, REFERENCE } from './reference-store.ts'
 
 /** As many as one call carries: whoever sends some of a piece reads the whole of it. */
 const PIECE_ROWS = 200
 
 /** Everything that the bank is told, and whose row it is; `sealed` holds the card number. */
 export type OrderLine = {
-  readonly transferId: bigint
   readonly batchId: bigint
   readonly piece: number
   readonly rowId: bigint
@@ -37,8 +37,8 @@ const TEXT = sql.join(
   [
     sql`t.row_id::text`,
     sql`r.row_number::text`,
-    sql`t.reference`,
-    sql`(t.amount_fen - t.tax_fen - t.vat_fen)::text`,
+    REFERENCE,
+    sql`${NET}::text`,
     sql`r.name`,
     sql`r.sealed`,
     sql`r.bank`,
@@ -59,23 +59,23 @@ export async function digestBatch(tx: Tx, batchId: bigint): Promise<PieceDigest[
   const { rows } = await sql<PieceDigest>`
     select t.batch_id as "batchId", r.row_number / ${sql.lit(PIECE_ROWS)} as piece,
       encode(sha256(convert_to(string_agg(${TEXT}, chr(10) order by r.row_number, t.row_id), 'UTF8')), 'hex') as sha256
-    from transfers t join payout_lines r on r.row_id = t.row_id where t.batch_id = ${batchId} group by 1, 2 order by 2`.execute(
-    tx,
-  )
+    from transfer_queues q join transfers t on t.row_id between q.first_row_id and q.last_row_id and t.batch_id = q.batch_id ${NAMED}
+    where q.batch_id = ${batchId} and t.state <> 'refused' group by 1, 2 order by 2`.execute(tx)
   return rows
 }
 
 /** All lines of every piece that these transfers stand in. */
-export async function linesAround(tx: Tx, transferIds: readonly bigint[]): Promise<OrderLine[]> {
+export async function linesAround(tx: Tx, rowIds: readonly bigint[]): Promise<OrderLine[]> {
   const { rows } = await sql<OrderLine>`
     with pieces as materialized (
       select distinct t.batch_id, r.row_number / ${sql.lit(PIECE_ROWS)} as piece
-      from transfers t join payout_lines r on r.row_id = t.row_id where t.transfer_id = any(${[...transferIds]}::bigint[]))
-    select t.transfer_id as "transferId", t.batch_id as "batchId", p.piece, t.row_id as "rowId", r.row_number as "rowNumber", t.reference,
-      t.amount_fen - t.tax_fen - t.vat_fen as "netFen", r.name, r.sealed, r.bank, r.remark
+      from transfers t join payout_lines r on r.row_id = t.row_id where t.row_id = any(${[...rowIds]}::bigint[]))
+    select t.batch_id as "batchId", p.piece, t.row_id as "rowId", r.row_number as "rowNumber", ${REFERENCE} as reference,
+      ${NET} as "netFen", r.name, r.sealed, r.bank, r.remark
     from pieces p join payout_lines r on r.batch_id = p.batch_id
         and r.row_number between p.piece * ${sql.lit(PIECE_ROWS)} and p.piece * ${sql.lit(PIECE_ROWS)} + ${sql.lit(PIECE_ROWS - 1)}
-      join transfers t on t.row_id = r.row_id and t.batch_id = p.batch_id
+      join transfers t on t.row_id = r.row_id and t.batch_id = p.batch_id and t.state <> 'refused'
+      join batch_references b on b.batch_id = p.batch_id left join transfer_names n on n.row_id = t.row_id
     order by t.batch_id, r.row_number, t.row_id`.execute(tx)
   return rows
 }
@@ -123,13 +123,4 @@ export async function replaceDigests(
     select ${batchId}, w.piece, w.key_id, w.digest
     from unnest(${digests.map((d) => d.piece)}::int[], ${digests.map((d) => d.keyId)}::text[], ${digests.map((d) => d.digest)}::bytea[]) w(piece, key_id, digest)
     on conflict do nothing`.execute(tx)
-}
-
-/** Whether the amounts of a batch's transfers are those of its rows. */
-export async function amountsAreRows(tx: Tx, batchId: bigint): Promise<boolean> {
-  const { rows } = await sql<{ differ: boolean }>`
-    select exists (select 1 from transfers t left join payout_lines r on r.row_id = t.row_id
-      where t.batch_id = ${batchId} and (r.batch_id, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen) is distinct from
-        (t.batch_id, t.amount_fen, t.fee_fen, t.tax_fen, t.vat_fen)) as differ`.execute(tx)
-  return rows[0]?.differ === false
 }

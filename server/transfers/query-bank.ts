@@ -5,8 +5,9 @@ import { BankSilent, type BankUpdate } from '../adapters/bank/bank-port.ts'
 import type { Services } from '../app-services.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
+import { claimAgain } from './lease-store.ts'
+import { callPeople, claimDoubts, type Doubted, queryLater } from './question-store.ts'
 import { claimApproved, leaseFrom, submitClaimed } from './send-transfers.ts'
-import { callPeople, claimAgain, claimDoubts, type Doubted, queryLater } from './transfer-store.ts'
 
 const CHUNK = 200
 
@@ -76,8 +77,8 @@ async function waitLonger(services: Services, open: readonly Open[], now: Date):
   await services.database.transact(async (tx) => {
     await queryLater(
       tx,
-      open.map(({ transferId, asks, manual }) => ({
-        transferId,
+      open.map(({ rowId, asks, manual }) => ({
+        rowId,
         nextQueryAt: new Date(
           now.getTime() + (manual ? retryPolicy.maxQueryIntervalMs : nextQueryMs(retryPolicy, asks)),
         ),
@@ -94,7 +95,7 @@ async function giveUp(services: Services, open: readonly Open[], now: Date): Pro
   await services.database.transact(async (tx) => {
     const given = await callPeople(
       tx,
-      open.map(({ transferId }) => transferId),
+      open.map(({ rowId }) => rowId),
       nextQueryAt,
     )
     await insertEvents(

@@ -5,6 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { NET } from './reference-store.ts'
 
 /** Tells whether that changed anything. */
 export async function setPaused(tx: Tx, batchId: bigint, at: Date | null): Promise<boolean> {
@@ -42,8 +43,9 @@ export async function pausedBatches(tx: Tx, scope: Scope): Promise<PausedBatch[]
     select q.batch_id::float8 as "batchId", o.file_name as "fileName", p.name as "providerName", q.paused_at as since, open.count, open."netFen"
     from transfer_queues q join batch_origins o on o.batch_id = q.batch_id
       cross join lateral (
-        select count(*)::int as count, coalesce(sum(t.amount_fen - t.tax_fen - t.vat_fen), 0)::bigint as "netFen", min(t.provider_id) as provider_id
-        from transfers t where t.batch_id = q.batch_id and t.state in ('reserved', 'sending', 'in-doubt', 'manual')) open
+        select count(*)::int as count, coalesce(sum(${NET}), 0)::bigint as "netFen", min(t.provider_id) as provider_id
+        from transfers t join payout_lines r on r.row_id = t.row_id
+        where t.row_id between q.first_row_id and q.last_row_id and t.batch_id = q.batch_id and t.state in ('reserved', 'sending', 'in-doubt', 'manual')) open
       join provider_names p on p.provider_id = open.provider_id
     where q.paused_at is not null and ${inScope(scope, 'p.provider_id')}
     order by q.paused_at limit 50`.execute(tx)

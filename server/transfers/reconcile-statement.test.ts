@@ -133,7 +133,7 @@ describe('reconcileStatement', () => {
     // Another day has nothing to do with it.
     expect(await reconcileStatement(services, '2026-03-01')).toMatchObject({ missing: [], lines: 0 })
     const [row] = await services.query<{ paid_at: Date }>(
-      'select paid_at from payout_rows where batch_id = $1',
+      'select paid_at from payout_lines where batch_id = $1',
       [batchId],
     )
     expect(row?.paid_at).toEqual(services.clock.now())

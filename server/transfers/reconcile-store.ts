@@ -2,12 +2,13 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { NAMED, REFERENCE } from './reference-store.ts'
 
 /** Transfers whose row was paid in that time by the bank's clock; what two people resolved stands apart. */
 export async function paidBetween(tx: Tx, from: Date, to: Date): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
-    select t.reference from transfers t join payout_lines r on r.row_id = t.row_id
-    where t.state in ('succeeded', 'returned') and r.paid_at >= ${from} and r.paid_at < ${to} and t.bank_serial <> ''`.execute(
+    select ${REFERENCE} as reference from transfers t ${NAMED}
+    where t.state in ('succeeded', 'returned') and t.paid and t.payout_at >= ${from} and t.payout_at < ${to} and t.bank_serial <> ''`.execute(
     tx,
   )
   return rows.map(({ reference }) => reference)
@@ -15,6 +16,9 @@ export async function paidBetween(tx: Tx, from: Date, to: Date): Promise<string[
 
 /** When the bank was last known to have ended a transfer; read once, before anything was compared. */
 export async function lastEndedAt(tx: Tx): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select max(ended_at) as at from transfers`.execute(tx)
+  const { rows } = await sql<{ at: Date }>`
+    select at from transfer_events where to_state in ('succeeded', 'failed', 'returned') order by event_id desc limit 1`.execute(
+    tx,
+  )
   return rows[0]?.at ?? null
 }

@@ -10,7 +10,7 @@ import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export type Resolution = {
   readonly resolutionId: number
-  readonly transferId: bigint
+  readonly rowId: bigint
   readonly providerId: number
   readonly outcome: 'succeeded' | 'failed'
   readonly reason: string
@@ -49,11 +49,12 @@ export async function insertProposal(
 /** Without a lock: the transfer is held first, as everywhere. */
 export async function findResolution(tx: Tx, resolutionId: number): Promise<Resolution | undefined> {
   return tx
-    .selectFrom('transfer_resolutions')
+    .selectFrom('transfer_resolutions as s')
+    .leftJoin('transfer_names as n', 'n.transfer_id', 's.transfer_id')
     .where('resolution_id', '=', BigInt(resolutionId))
     .select([
       sql<number>`resolution_id::float8`.as('resolutionId'),
-      'transfer_id as transferId',
+      sql<bigint>`coalesce(n.row_id, s.transfer_id)`.as('rowId'),
       'provider_id as providerId',
       sql<'succeeded' | 'failed'>`outcome`.as('outcome'),
       'reason',
@@ -105,7 +106,8 @@ export async function listPending(
   page: { index: number; size: number },
 ) {
   const found = tx
-    .selectFrom('transfers as t')
+    .selectFrom('transfer_questions as q')
+    .innerJoin('row_transfers as t', 't.row_id', 'q.row_id')
     .innerJoin('payout_lines as r', 'r.row_id', 't.row_id')
     .innerJoin('batch_origins as b', 'b.batch_id', 't.batch_id')
     .innerJoin('provider_names as p', 'p.provider_id', 't.provider_id')
@@ -115,10 +117,10 @@ export async function listPending(
     .leftJoin('account_names as i', 'i.account_id', 's.proposed_by')
     .where(inScope(scope, 't.provider_id'))
     .where(
-      sql<boolean>`(t.state = 'manual' or (t.state in ('in-doubt') and t.first_sent_at < ${doubtedBefore}))`,
+      sql<boolean>`(t.state = 'manual' or (t.state in ('in-doubt') and q.first_sent_at < ${doubtedBefore}))`,
     )
     .$if(filter.providerId !== undefined, (q) => q.where('t.provider_id', '=', filter.providerId ?? 0))
-    .$if(filter.state !== undefined, (q) => q.where('t.state', '=', filter.state ?? ''))
+    .$if(filter.state !== undefined, (q) => q.where(sql<boolean>`t.state = ${filter.state ?? ''}`))
   const rows = await found
     .select([
       ...numberColumns('t', ['row_id', 'batch_id']),
@@ -130,16 +132,16 @@ export async function listPending(
       'r.name',
       'r.sealed',
       'r.bank',
-      sql<bigint>`t.amount_fen - t.tax_fen - t.vat_fen`.as('netFen'),
+      sql<bigint>`r.amount_fen - r.tax_fen - r.vat_fen`.as('netFen'),
       't.attempts',
-      't.asks',
-      sql<Date>`t.first_sent_at`.as('firstSentAt'),
+      'q.asks',
+      sql<Date>`q.first_sent_at`.as('firstSentAt'),
       ...numberColumns<number | null, 'resolution_id'>('s', ['resolution_id']),
       ...camelColumns('s', ['outcome', 'reason', 'evidence_file_id', 'proposed_by', 'proposed_at']),
       'i.real_name as proposerName',
     ])
     .orderBy(sql`t.state = 'manual'`, 'desc')
-    .orderBy('t.first_sent_at')
+    .orderBy('q.first_sent_at')
     .orderBy('t.transfer_id')
     .limit(page.size)
     .offset(page.index * page.size)

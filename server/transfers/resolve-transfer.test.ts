@@ -115,7 +115,7 @@ describe('proposeResolution', () => {
       expectRefused(await propose('managerA', rowId, { evidenceFileId }), 'file-gone')
     expect(
       await services.query(
-        'select 1 from transfer_resolutions r join transfers t using (transfer_id) where t.row_id = $1',
+        'select 1 from transfer_resolutions r join row_transfers t using (transfer_id) where t.row_id = $1',
         [rowId],
       ),
     ).toEqual([])

@@ -11,7 +11,7 @@ import { Refused, refuseIf } from '../refused.ts'
 import { Outcome, write } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
 import { closeProposal, findResolution, insertProposal } from './resolution-store.ts'
-import { type LockedTransfer, lockTransfersById, transferOfRow } from './transfer-store.ts'
+import { type LockedTransfer, lockTransferOfRow } from './transfer-store.ts'
 
 export type Proposal = {
   readonly rowId: number
@@ -23,8 +23,7 @@ export type Proposal = {
 export async function proposeResolution(services: Services, by: Actor, proposal: Proposal): Promise<number> {
   try {
     return await services.database.transact(async (tx) => {
-      const transferId = await transferOfRow(tx, proposal.rowId)
-      const [transfer] = transferId === undefined ? [] : await lockTransfersById(tx, [transferId])
+      const transfer = await lockTransferOfRow(tx, BigInt(proposal.rowId))
       if (!transfer) throw new Refused('not-found')
       if (transfer.state !== 'manual') throw new Refused('transfer-not-manual')
       const { providerId } = transfer
@@ -65,7 +64,7 @@ export async function decideResolution(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const known = await findResolution(tx, decision.resolutionId)
-    const [transfer] = known ? await lockTransfersById(tx, [known.transferId]) : []
+    const transfer = known && (await lockTransferOfRow(tx, known.rowId))
     // Read again behind the lock: the bank or another person may have been quicker.
     const proposal = await findResolution(tx, decision.resolutionId)
     if (!transfer || !proposal) throw new Refused('not-found')

@@ -5,7 +5,7 @@ import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts
 import type { Tx } from '../adapters/postgres/database.ts'
 import { bindNames } from '../freelancers/store.ts'
 import { moveEndCounts } from '../payouts/batch-store.ts'
-import { endRows } from '../payouts/row-outcome-store.ts'
+import { moveDays, type StartedStatus } from '../payouts/day-store.ts'
 
 export type RowEnd = {
   readonly rowId: bigint
@@ -16,23 +16,26 @@ export type RowEnd = {
   readonly taxFen: Fen
   readonly was: TransferState
   readonly is: TransferState
-  readonly error: string
-  readonly at: Date
+  /** Its payout time before and now (D23). */
+  readonly stoodAt: Date
+  readonly standsAt: Date
 }
 
 /** A returned transfer shows as failed (D21). */
 const showsPaid = (state: TransferState) => state === 'succeeded'
 const showsFailed = (state: TransferState) => state === 'failed' || state === 'returned'
 
-export async function writeRowEnds(tx: Tx, ends: readonly RowEnd[]): Promise<void> {
-  await endRows(
+const shownAs = (state: TransferState): StartedStatus =>
+  showsPaid(state) ? 'succeeded' : showsFailed(state) ? 'failed' : 'processing'
+
+/** Moves the counts of the days at which they stood and now stand. */
+export async function countDays(tx: Tx, ends: readonly RowEnd[]): Promise<void> {
+  await moveDays(
     tx,
-    ends.map(({ rowId, is, error, at }) => ({
-      rowId,
-      status: showsPaid(is) ? 'succeeded' : 'failed',
-      error,
-      at,
-    })),
+    ends.flatMap(({ providerId, amountFen, feeFen, was, is, stoodAt, standsAt }) => [
+      { providerId, at: stoodAt, status: shownAs(was), rows: -1, amountFen: -amountFen, feeFen: -feeFen },
+      { providerId, at: standsAt, status: shownAs(is), rows: 1, amountFen, feeFen },
+    ]),
   )
 }
 

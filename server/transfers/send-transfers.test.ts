@@ -63,13 +63,13 @@ describe('sending an attempt', () => {
     const seen: unknown[] = []
     aroundSubmit(async (submit, orders) => {
       // Through another connection: nothing uncommitted shows.
-      for (const { id, state, attempts, fence, leaseUntil } of await transfersOf(services, batch.batchId))
-        seen.push([state, attempts, fence, leaseUntil, await historyOf(services, id)])
+      for (const { id, state, attempts, leaseUntil } of await transfersOf(services, batch.batchId))
+        seen.push([state, attempts, leaseUntil, await historyOf(services, id)])
       return submit(orders)
     })
     expect(await sendWaiting(services)).toBe(2)
     const lease = new Date(services.clock.now().getTime() + services.settings.retryPolicy.leaseMs)
-    const sent = ['sending', 1, 1, lease, ['sent reserved→sending']]
+    const sent = ['sending', 1, lease, ['sent reserved→sending']]
     expect(seen).toEqual([sent, sent])
     expect((await transfersOf(services, batch.batchId)).map(({ state }) => state)).toEqual([
       'succeeded',

@@ -8,9 +8,9 @@ import { openRow } from '../payouts/seal-row.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
 import { approvedOrders } from './approved-orders.ts'
 import { insertEvents } from './event-store.ts'
+import { type Claimed, claimWaiting, type Lease, markInDoubt } from './lease-store.ts'
 import type { OrderLine } from './order-digest-store.ts'
 import { orPause } from './pause-batch.ts'
-import { type Claimed, claimWaiting, type Lease, markInDoubt } from './transfer-store.ts'
 
 /** One call to the bank and two transactions carry so many; fewer would spend more on each. */
 export const CHUNK = 200
@@ -38,7 +38,7 @@ export function claimApproved(
       const approved = await approvedOrders(tx, services, claimed)
       await noteSending(tx, claimed, lease.at)
       return claimed.flatMap((one) => {
-        const order = approved.get(one.transferId)
+        const order = approved.get(one.rowId)
         return order ? [{ ...order, ...one }] : []
       })
     }),

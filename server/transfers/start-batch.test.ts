@@ -149,6 +149,15 @@ describe('starting a batch', () => {
     expect((await startBy(payer, batchId)).http).toBe(200)
   })
 
+  it('gives another id to a transfer whose row has the number of an earlier transfer', async () => {
+    const fixture = await openProviderFixture(services, people, { fen: 100_000n })
+    const { batchId, rowIds } = await readyBatch(services, fixture, freshRows(1))
+    await services.query('insert into transfer_names (row_id, transfer_id) values (-1, $1)', [rowIds[0]])
+    await startBy(await signIn(services, fixture.pay), batchId)
+    expect((await transfersOf(services, batchId)).map(({ id }) => id)).toEqual([-BigInt(rowIds[0] ?? 0)])
+    await services.query('delete from transfer_names where row_id = -1')
+  })
+
   it('handles two thousand people without table statistics', async () => {
     const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
     await services.query(
@@ -263,11 +272,11 @@ describe('a start is refused and changes nothing', () => {
   it.each([
     ['an amount', 'update payout_rows set amount_fen = amount_fen + 1 where row_id = $1'],
     ['a fee', 'update payout_rows set fee_fen = 0 where row_id = $1'],
-    ['a row cancelled', "update payout_rows set status = 'cancelled' where row_id = $1"],
+    ['a row cancelled', 'update payout_rows set cancelled = true where row_id = $1'],
     ['a row moved in', 'update payout_rows set row_number = 99 where row_id = $1'],
     [
       'the rate',
-      'update payout_batches b set service_rate = 0 from payout_rows r where r.batch_id = b.batch_id and r.row_id = $1',
+      'update payout_batches b set service_rate = 0 from payout_lines r where r.batch_id = b.batch_id and r.row_id = $1',
     ],
   ])('when the content changed after the approvals: %s', async (_, change) => {
     const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })

@@ -12,15 +12,15 @@ import { spendable } from '../ledger/store.ts'
 import { insertApproval } from '../payouts/approval-store.ts'
 import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
 import { approvedContentHash } from '../payouts/content-hash.ts'
+import { type DayMove, moveDays } from '../payouts/day-store.ts'
 import { refreshVat } from '../payouts/refresh-vat.ts'
-import { stampPayout } from '../payouts/row-outcome-store.ts'
 import { lockStarts } from '../payouts/starting-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { fixOrders } from './approved-orders.ts'
 import { matchDebits } from './match-debits.ts'
-import { insertTransfers, type MadeTransfers, openQueue } from './transfer-store.ts'
-import { type Refusals, validateRowsAtStart } from './validate-start.ts'
+import { insertTransfers, type MadeTransfers, type Refusals } from './transfer-store.ts'
+import { validateRowsAtStart } from './validate-start.ts'
 
 /** The batch is held and its approvals were checked by the caller, in this very transaction. */
 export async function startBatch(tx: Tx, services: Services, by: Actor, batch: BatchRecord): Promise<void> {
@@ -52,20 +52,21 @@ export async function makeTransfers(
   const provider = await findProvider(tx, batch.providerId)
   if (!provider) throw new Refused('not-found')
   const day = shanghaiDay(at)
-  const refused = await validateRowsAtStart(tx, services, batch, { day, limitFen: provider.monthlyLimitFen })
+  const { monthlyLimitFen: limitFen } = provider
+  const refused = await validateRowsAtStart(tx, services, batch, { at, day, limitFen })
   await refreshVat(tx, services, batch, at)
-  const made = await insertTransfers(tx, batch.batchId)
-  await stampPayout(tx, batch.batchId, at)
+  const made = await insertTransfers(tx, batch.batchId, { at, now: services.clock.now() })
+  await moveDays(tx, startedDays(batch.providerId, at, { made, refused }))
   // Every row is held from here on: what is hashed now is what was approved, and what will be sent.
   const approved = await approvedContentHash(tx, services, batch, 'start')
   await fixOrders(tx, services, BigInt(batch.batchId))
-  await openQueue(tx, batch.batchId, made.count, services.clock.now())
   await markStarted(tx, batch.batchId, {
     at,
     month: day.slice(0, 7),
-    limitFen: provider.monthlyLimitFen,
+    limitFen,
     refusedCount: refused.count,
     refusedFen: refused.fen,
+    taxFen: made.taxFen,
   })
   await insertApproval(tx, batch.batchId, {
     step: 'start',
@@ -77,6 +78,15 @@ export async function makeTransfers(
     keyId: services.keys.currentId,
   })
   return { made, refused }
+}
+
+/** Every row that the start took is counted at its day (D23). */
+function startedDays(providerId: number, at: Date, { made, refused }: Started): DayMove[] {
+  const day = { providerId, at }
+  return [
+    { ...day, status: 'processing', rows: made.count, amountFen: made.grossFen, feeFen: made.feeFen },
+    { ...day, status: 'failed', rows: refused.count, amountFen: refused.fen, feeFen: refused.feeFen },
+  ].filter(({ rows }) => rows > 0) as DayMove[]
 }
 
 export function startFacts({ made, refused }: Started) {

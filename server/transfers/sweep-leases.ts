@@ -2,9 +2,10 @@
 
 import type { Services } from '../app-services.ts'
 import { insertEvents } from './event-store.ts'
-import { reclaimLeases } from './transfer-store.ts'
+import { reclaimLeases } from './lease-store.ts'
 
-const CHUNK = 1_000
+/** Leases; each is of one call to the bank. */
+const CHUNK = 5
 
 export async function sweepLeases(services: Services): Promise<number> {
   const now = services.clock.now()

@@ -34,7 +34,7 @@ describe('every card ending of the sandbox bank', () => {
     const { reconcileStatement } = await import('./reconcile-statement.ts')
     await reconcileStatement(services, '2026-03-16')
     const ended = await services.query<{ status: string; error: string; state: string }>(
-      'select r.status, r.error, t.state from payout_rows r join transfers t using (row_id) where r.batch_id = $1 order by row_number',
+      'select r.status, r.error, t.state from payout_lines r join row_transfers t using (row_id) where r.batch_id = $1 order by row_number',
       [batchId],
     )
     expect(ended.map(({ status, error }) => [status, error].join(' ').trim())).toEqual([

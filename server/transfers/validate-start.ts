@@ -8,7 +8,7 @@ import { startRefusalText, transferTexts } from '@paywages/wire/transfers/messag
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { BatchRecord } from '../payouts/batch-store.ts'
-import { refuseRows, setTaxes } from '../payouts/row-outcome-store.ts'
+import { setTaxes } from '../payouts/row-outcome-store.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import {
   ageGoodUntil,
@@ -18,15 +18,16 @@ import {
   rowsToValidate,
 } from '../payouts/starting-store.ts'
 import { monthsOf } from '../payouts/tax-history-store.ts'
+import { insertRefused, type Refusals } from './transfer-store.ts'
 
-export type Refusals = { readonly count: number; readonly fen: Fen }
+export type StartTerms = { readonly at: Date; readonly day: Day; readonly limitFen: Fen }
 
 /** Rows that no longer pass fail with their reason; the others get their tax. */
 export async function validateRowsAtStart(
   tx: Tx,
   services: Services,
   batch: BatchRecord,
-  terms: { day: Day; limitFen: Fen },
+  terms: StartTerms,
 ): Promise<Refusals> {
   const paid = await copiesPaidElsewhere(tx, batch.batchId)
   if (batch.withholdsTax)
@@ -34,26 +35,31 @@ export async function validateRowsAtStart(
       tx,
       paid.map((rowId) => ({ rowId, taxFen: 0n })),
     )
-  const repaid = await refuseRows(
+  const repaid = await insertRefused(
     tx,
     paid.map((rowId) => ({ rowId, error: transferTexts.paidAlready })),
+    terms.at,
   )
   const validated = await validatePeople(tx, services, batch, terms)
-  return { count: repaid.count + validated.count, fen: repaid.fen + validated.fen }
+  return {
+    count: repaid.count + validated.count,
+    fen: repaid.fen + validated.fen,
+    feeFen: repaid.feeFen + validated.feeFen,
+  }
 }
 
 async function validatePeople(
   tx: Tx,
   services: Services,
   batch: BatchRecord,
-  terms: { day: Day; limitFen: Fen },
+  terms: StartTerms,
 ): Promise<Refusals> {
   const goodUntil = await ageGoodUntil(tx, batch.batchId)
   const agesMatter = goodUntil === null || terms.day > goodUntil
   const everyone = batch.withholdsTax || agesMatter
   const month = terms.day.slice(0, 7)
   const people = await peopleToValidate(tx, batch, { month, limitFen: terms.limitFen, everyone })
-  if (people.length === 0) return { count: 0, fen: 0n }
+  if (people.length === 0) return insertRefused(tx, [], terms.at)
   const hashes = people.map(({ idHash }) => idHash)
   const rows = Map.groupBy(
     await rowsToValidate(tx, batch.batchId, everyone ? 'everyone' : hashes),
@@ -76,7 +82,7 @@ async function validatePeople(
       ? [{ rowId: verdict.rowId, error: startRefusalText(verdict.refusal, terms.limitFen) }]
       : [],
   )
-  return refuseRows(tx, refused)
+  return insertRefused(tx, refused, terms.at)
 }
 
 function birthOf(services: Services, row: RowToValidate | undefined): Day | undefined {

@@ -5,6 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { NET } from './reference-store.ts'
 
 /** Several transfers told as one: there may be thousands after a bad night at the bank. */
 export type TransferGroup = {
@@ -23,10 +24,11 @@ async function grouped(
   fitting: RawBuilder<unknown>,
 ): Promise<TransferGroup | undefined> {
   const { rows } = await sql<Omit<TransferGroup, 'since'> & { since: Date | null }>`
-    select count(*)::int as count, coalesce(sum(t.amount_fen - t.tax_fen - t.vat_fen), 0)::bigint as "netFen", min(t.first_sent_at) as since,
+    select count(*)::int as count, coalesce(sum(${NET}), 0)::bigint as "netFen", min(q.first_sent_at) as since,
       case when count(distinct t.provider_id) = 1 then min(p.name) else '' end as "providerName",
       case when count(*) = 1 then min(t.row_id)::float8 end as "rowId"
-    from transfers t join provider_names p on p.provider_id = t.provider_id
+    from transfer_questions q join transfers t on t.row_id = q.row_id join payout_lines r on r.row_id = t.row_id
+      join provider_names p on p.provider_id = t.provider_id
     where ${inScope(scope, 't.provider_id')} and ${fitting}`.execute(tx)
   const [row] = rows
   return row?.since ? { ...row, since: row.since } : undefined
@@ -38,7 +40,8 @@ export async function transfersToPropose(tx: Tx, scope: Scope): Promise<Transfer
     tx,
     scope,
     sql`t.state = 'manual' and not exists (
-      select 1 from transfer_resolutions s where s.transfer_id = t.transfer_id and s.status = 'pending')`,
+      select 1 from transfer_resolutions s left join transfer_names n on n.transfer_id = s.transfer_id
+      where coalesce(n.row_id, s.transfer_id) = t.row_id and s.status = 'pending')`,
   )
 }
 
@@ -48,7 +51,7 @@ export async function transfersInDoubt(
   scope: Scope,
   sentBefore: Date,
 ): Promise<TransferGroup | undefined> {
-  return grouped(tx, scope, sql`t.state = 'in-doubt' and t.first_sent_at < ${sentBefore}`)
+  return grouped(tx, scope, sql`t.state = 'in-doubt' and q.first_sent_at < ${sentBefore}`)
 }
 
 export type OpenProposal = {
@@ -67,8 +70,9 @@ const MAX_PROPOSALS = 500
 export async function openProposals(tx: Tx, scope: Scope): Promise<OpenProposal[]> {
   const { rows } = await sql<OpenProposal>`
     select t.row_id::float8 as "rowId", t.provider_id as "providerId", p.name as "providerName", s.proposed_by as "proposedBy",
-      coalesce(nullif(a.real_name, ''), a.account) as "proposerName", s.proposed_at as "proposedAt", t.amount_fen - t.tax_fen - t.vat_fen as "netFen"
-    from transfer_resolutions s join transfers t on t.transfer_id = s.transfer_id
+      coalesce(nullif(a.real_name, ''), a.account) as "proposerName", s.proposed_at as "proposedAt", ${NET} as "netFen"
+    from transfer_resolutions s left join transfer_names n on n.transfer_id = s.transfer_id
+      join transfers t on t.row_id = coalesce(n.row_id, s.transfer_id) join payout_lines r on r.row_id = t.row_id
       join provider_names p on p.provider_id = t.provider_id join account_names a on a.account_id = s.proposed_by
     where s.status = 'pending' and ${inScope(scope, 's.provider_id')}
     order by s.proposed_at limit ${MAX_PROPOSALS}`.execute(tx)

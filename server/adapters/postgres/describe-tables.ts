@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   _text: 'string[]',
   _int4: 'number[]',
   _int8: 'bigint[]',
+  transfer_state: 'string',
 }
 
 type Column = {

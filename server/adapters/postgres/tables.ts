@@ -442,27 +442,33 @@ export type Tables = {
     batch_id: bigint
     provider_id: number
     row_number: number
-    status: string
+    cancelled: boolean
     name: string
     id_hash: string
+    phone_hash: string
     card_hash: string
     sealed: string
     bank: string
     amount_fen: bigint
     fee_fen: bigint
     tax_fen: bigint
+    vat_fen: bigint
+    platform_paid_fen: bigint
+    month: string
     remark: string
+    warnings: unknown
+    copy_of: bigint
+    status: string
     error: string
     paid_at: Date
     payout_at: Date
-    vat_fen: bigint
+    payout_provider_id: number
   }
   payout_rows: {
     row_id: Generated<bigint>
     batch_id: bigint
     provider_id: number
     row_number: number
-    status: Generated<string>
     name: string
     id_hash_text: string | null
     card_hash_text: string | null
@@ -474,16 +480,14 @@ export type Tables = {
     month: string
     remark: string
     warnings: unknown
-    error: Generated<string>
-    paid_at: Date | null
     copy_of: bigint | null
-    payout_at: Date | null
     platform_paid_fen: bigint | null
     vat_fen: Generated<bigint>
     seal: Buffer | null
     id_hash: string
     phone_hash: string
     card_hash: string
+    cancelled: Generated<boolean>
   }
   person_ids: {
     freelancer_id: bigint
@@ -688,6 +692,15 @@ export type Tables = {
     row_id: bigint
     application_nos: string
   }
+  row_outcomes: {
+    row_id: bigint
+    provider_id: number
+    state: string
+    reason: string
+    payout_at: Date
+    paid_at: Date
+    status: string
+  }
   row_payees: {
     row_id: bigint
     provider_id: number
@@ -716,10 +729,12 @@ export type Tables = {
     reference: string
     state: string
     amount_fen: bigint
+    fee_fen: bigint
     tax_fen: bigint
-    bank_serial: string
-    ended_at: Date
     vat_fen: bigint
+    bank_serial: string
+    attempts: number
+    payout_at: Date
   }
   sending_gate: {
     gate_id: Generated<number>
@@ -1069,11 +1084,34 @@ export type Tables = {
     account_id: number | null
     at: Date
   }
+  transfer_leases: {
+    lease_id: Generated<number>
+    first_row_id: bigint | null
+    last_row_id: bigint | null
+    sent_at: Date
+    until: Date
+    swept: Generated<boolean>
+  }
+  transfer_names: {
+    row_id: bigint
+    transfer_id: bigint | null
+    reference: string | null
+  }
+  transfer_questions: {
+    row_id: bigint
+    next_ask_at: Date | null
+    asks: Generated<number>
+    first_sent_at: Date
+    last_sent_at: Date
+  }
   transfer_queues: {
     batch_id: bigint
     waiting: number
     served_at: Date
     paused_at: Date | null
+    first_row_id: Generated<bigint>
+    last_row_id: Generated<bigint>
+    position: Generated<bigint>
   }
   transfer_resolutions: {
     resolution_id: Generated<bigint>
@@ -1089,27 +1127,25 @@ export type Tables = {
     decided_at: Date | null
     decision_reason: Generated<string>
   }
-  transfers: {
-    transfer_id: Generated<bigint>
+  transfer_returns: {
     row_id: bigint
+    returned_at: Date
+  }
+  transfer_rows: {
+    transfer_id: bigint
+    row_id: bigint
+  }
+  transfers: {
+    row_id: bigint
+    payout_at: Date
     batch_id: bigint
     provider_id: number
-    reference: string
-    state: Generated<string>
-    amount_fen: bigint
-    fee_fen: bigint
-    tax_fen: bigint
-    fence: Generated<number>
-    lease_until: Date | null
+    state: string
+    lease_id: Generated<number>
     attempts: Generated<number>
-    asks: Generated<number>
-    first_sent_at: Date | null
-    last_sent_at: Date | null
-    next_ask_at: Date | null
-    ended_at: Date | null
-    reason: Generated<string>
+    paid: Generated<boolean>
     bank_serial: Generated<string>
-    vat_fen: Generated<bigint>
+    reason: Generated<string>
   }
   unknown_debits: {
     debit_id: Generated<bigint>

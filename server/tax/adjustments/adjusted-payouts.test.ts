@@ -179,7 +179,7 @@ it('counts per payment in its own month only', async () => {
   const taxOf = async (day: string) => {
     const { batchId } = await payAt(services, fixture, `${day}T10:00:00+08:00`, person, '5000')
     const [row] = await services.query<{ fen: bigint }>(
-      'select tax_fen as fen from payout_rows where batch_id = $1',
+      'select tax_fen as fen from payout_lines where batch_id = $1',
       [batchId],
     )
     return row?.fen

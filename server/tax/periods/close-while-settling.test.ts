@@ -143,7 +143,7 @@ const expected = (payouts: readonly Payout[]) =>
 async function declared(fixture: ProviderFixture) {
   const rows = await services.query<{ reference: string; paidIn: Month | null; reversedIn: Month | null }>(
     `select t.reference, max(p.month) filter (where e.kind = 'paid') as "paidIn", max(p.month) filter (where e.kind = 'reversed') as "reversedIn"
-     from transfers t left join tax_entries e using (row_id) left join tax_periods p using (tax_id) where t.provider_id = $1 group by 1`,
+     from row_transfers t left join tax_entries e using (row_id) left join tax_periods p using (tax_id) where t.provider_id = $1 group by 1`,
     [fixture.providerId],
   )
   return rows.toSorted((a, b) => (a.reference < b.reference ? -1 : 1))

@@ -207,7 +207,7 @@ describe('made again', () => {
     const oldId = old?.statementId ?? 0
     const before = await paper(await signIn(services, first.pay), oldId)
     const [batch] = await services.query<{ id: number }>(
-      `select b.batch_id::int as id from payout_batches b join payout_rows r using (batch_id)
+      `select b.batch_id::int as id from payout_batches b join payout_lines r using (batch_id)
        where r.provider_id = $1 and r.amount_fen = 1000000`,
       [first.providerId],
     )

@@ -62,14 +62,14 @@ function promiseStarted(world: World, { batchId }: BatchAtHand): void {
 /** What the start must see to, looked at before anything else happens (D19, D40). */
 const START_FAULTS = `
   with own as (
-    select r.*, b.payment_month, b.limit_fen from payout_rows r join payout_batches b using (batch_id)
+    select r.*, b.payment_month, b.limit_fen from payout_lines r join payout_batches b using (batch_id)
     where r.batch_id = $1 and b.status = 'transferring' and r.status = 'processing'
   ), months as (
-    select r.id_hash, sum(r.amount_fen) as fen from payout_rows r join payout_batches b using (batch_id)
+    select r.id_hash, sum(r.amount_fen) as fen from payout_lines r join payout_batches b using (batch_id)
     where b.status = 'transferring' and r.status in ('processing', 'succeeded')
       and (r.provider_id, b.payment_month) in (select provider_id, payment_month from own) group by 1
   )
-  select 'pays again what was paid' as what from own join payout_rows r on r.row_id = own.copy_of where r.status <> 'failed'
+  select 'pays again what was paid' as what from own join payout_lines r on r.row_id = own.copy_of where r.status <> 'failed'
   union select 'pays someone who may not be paid' from own join restricted_people p on p.id_hash = own.id_hash
     where p.provider_id is null or p.provider_id = own.provider_id
   union select 'carries someone to the limit' from own join months using (id_hash) where months.fen >= own.limit_fen
@@ -107,7 +107,7 @@ async function copy(world: World, services: Services, task: Task): Promise<void>
 /** Only what failed is copied; what is in doubt never (D40). */
 async function checkSources(world: World, after: number): Promise<void> {
   const wrong = await world.query(
-    `select 1 from payout_rows c join payout_rows r on r.row_id = c.copy_of
+    `select 1 from payout_lines c join payout_lines r on r.row_id = c.copy_of
      where c.batch_id > $1 and r.status <> 'failed'`,
     [after],
   )
@@ -120,7 +120,7 @@ async function meddle(world: World): Promise<void> {
   if (world.random.chance(0.5)) return lowerLimit(world, providerId)
   await world.query(
     `insert into limit_users (provider_id, name, id_hash, sealed_id, added_by, added_at)
-     select r.provider_id, r.name, r.id_hash, '', $2, $3 from payout_rows r
+     select r.provider_id, r.name, r.id_hash, '', $2, $3 from payout_lines r
      where r.provider_id = $1 order by r.row_id limit 1 on conflict do nothing`,
     [providerId, boss.accountId, world.services.clock.now()],
   )

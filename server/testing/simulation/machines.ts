@@ -109,8 +109,8 @@ async function reportUnsent(world: World, task: Task): Promise<void> {
 async function inventCallback(world: World): Promise<Callback | undefined> {
   if (!world.random.chance(world.conditions.lies)) return undefined
   const [unsent] = await world.query<{ reference: string }>(
-    "select reference from transfers where transfer_id > $1 and state = 'reserved' order by transfer_id limit 1",
-    [world.marks.transfer],
+    "select reference from row_transfers where provider_id > $1::bigint and state = 'reserved' order by row_id limit 1",
+    [world.marks.provider],
   )
   if (!unsent) return undefined
   const status = world.random.pick(['rejected', 'processing', 'not-accepted'] as const)

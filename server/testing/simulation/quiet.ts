@@ -77,7 +77,7 @@ async function everythingEnds(world: World): Promise<void> {
 
 function openOnes(world: World): Promise<{ reference: string; state: TransferState }[]> {
   return world.query(
-    `select reference, state from transfers where provider_id = any($1::int[])
+    `select reference, state from row_transfers where provider_id = any($1::int[])
        and state in ('reserved', 'sending', 'in-doubt', 'manual') order by transfer_id`,
     [world.providers.map(({ providerId }) => providerId)],
   )
@@ -208,7 +208,7 @@ async function copyOne(world: World): Promise<void> {
 /** Copies that nobody started yet: by now the bank may have paid what they would pay again. */
 async function payCopies(world: World): Promise<void> {
   const copies = await world.query<{ id: number }>(
-    `select distinct c.batch_id::float8 as id from payout_rows c join payout_rows r on r.row_id = c.copy_of
+    `select distinct c.batch_id::float8 as id from payout_lines c join payout_lines r on r.row_id = c.copy_of
      where c.provider_id = any($1::int[]) and r.status = 'succeeded' and c.status = 'processing'`,
     [world.providers.map(({ providerId }) => providerId)],
   )

@@ -23,7 +23,7 @@ export function manualOnes(world: World): Promise<Manual[]> {
   return world.query<Manual>(
     `select t.row_id::float8 as "rowId", t.reference, t.provider_id as "providerId", s.resolution_id::float8 as "resolutionId",
        s.outcome, s.proposed_by as "proposedBy"
-     from transfers t left join transfer_resolutions s on s.transfer_id = t.transfer_id and s.status = 'pending'
+     from row_transfers t left join transfer_resolutions s on s.transfer_id = t.transfer_id and s.status = 'pending'
      where t.state = 'manual' and t.provider_id = any($1::int[]) order by t.transfer_id`,
     [world.providers.map(({ providerId }) => providerId)],
   )

@@ -53,16 +53,16 @@ function sentenceOf(error: unknown): string {
 /** What only the books tell. */
 async function countOccurrences(world: World): Promise<void> {
   const [row] = await world.query<Record<string, number>>(
-    `with own as (select * from payout_rows where provider_id = any($1::int[]))
+    `with own as (select * from payout_lines where provider_id = any($1::int[]))
      select
        (select count(*)::int from ledger_postings where provider_id = any($1::int[]) and phase = 'shortfall') as "shortfall",
        (select count(*)::int from ledger_postings where provider_id = any($1::int[]) and phase = 'cover') as "shortfall covered",
        (select count(*)::int from ledger_postings where provider_id = any($1::int[]) and phase = 'settle-tax') as "tax withheld",
        (select count(*)::int from transfer_resolutions where provider_id = any($1::int[]) and status = 'void') as "proposal void by the bank’s word",
-       (select count(*)::int from own left join transfers t using (row_id) where own.remark like 'twin %' and own.status = 'failed'
+       (select count(*)::int from own left join row_transfers t using (row_id) where own.remark like 'twin %' and own.status = 'failed'
           and t.row_id is null and own.error <> $2) as "two batches at once to the limit: one refused",
        (select count(*)::int from own where error = $2) as "copy of a paid row refused",
-       (select count(*)::int from own left join transfers t using (row_id) where own.status = 'failed' and t.row_id is null
+       (select count(*)::int from own left join row_transfers t using (row_id) where own.status = 'failed' and t.row_id is null
           and own.error <> $2) as "row refused at the start",
        (select count(*)::int from own where status = 'succeeded' and copy_of is not null) as "copy paid",
        (select (count(distinct payment_month) > 1)::int from payout_batches where provider_id = any($1::int[])) as "started over a month’s end"`,

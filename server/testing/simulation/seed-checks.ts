@@ -63,7 +63,7 @@ type Transfer = {
 function readTransfers(world: World): Promise<Transfer[]> {
   return world.query<Transfer>(
     `select reference, provider_id as "providerId", state, amount_fen - tax_fen - vat_fen as "netFen", fee_fen as "feeFen", tax_fen as "taxFen", vat_fen as "vatFen"
-     from transfers where provider_id = any($1::int[]) order by transfer_id`,
+     from row_transfers where provider_id = any($1::int[]) order by transfer_id`,
     [world.providers.map(({ providerId }) => providerId)],
   )
 }
@@ -135,7 +135,7 @@ async function checkConservation(world: World, transfers: readonly Transfer[]): 
 async function checkPostings(world: World): Promise<void> {
   const wrong = await world.query<{ reference: string; phases: string }>(
     `select t.reference, string_agg(p.phase, ' ' order by p.posting_id) as phases
-     from transfers t join ledger_postings p on p.subject = 'transfer' and p.subject_id = t.transfer_id
+     from row_transfers t join ledger_postings p on p.subject = 'transfer' and p.subject_id = t.transfer_id
      where t.provider_id = any($1::int[]) group by t.transfer_id, t.reference, t.state
      having bool_or(p.phase in ('settle-net', 'late-net')) <> (t.state in ('succeeded', 'returned'))
        or bool_or(p.phase = 'return-net') <> (t.state = 'returned')
@@ -149,7 +149,7 @@ async function checkPostings(world: World): Promise<void> {
 /** Once the bank has spoken, nobody waits for people any more. */
 async function checkProposals(world: World): Promise<void> {
   const moot = await world.query<{ reference: string }>(
-    `select t.reference from transfer_resolutions s join transfers t using (transfer_id)
+    `select t.reference from transfer_resolutions s join row_transfers t using (transfer_id)
      where s.provider_id = any($1::int[]) and s.status = 'pending' and t.state <> 'manual'`,
     [world.providers.map(({ providerId }) => providerId)],
   )
@@ -160,7 +160,7 @@ async function checkProposals(world: World): Promise<void> {
 /** A row and its copy are both paid only where the bank paid the row after it had failed. */
 async function checkCopies(world: World): Promise<void> {
   const twice = await world.query<{ reference: string }>(
-    `select t.reference from payout_rows c join payout_rows r on r.row_id = c.copy_of join transfers t on t.row_id = r.row_id
+    `select t.reference from payout_lines c join payout_lines r on r.row_id = c.copy_of join row_transfers t on t.row_id = r.row_id
      where c.provider_id = any($1::int[]) and c.status = 'succeeded' and r.status = 'succeeded'`,
     [world.providers.map(({ providerId }) => providerId)],
   )

@@ -48,7 +48,6 @@ export async function openStage(serverUrl?: string): Promise<Stage> {
 /** By what a seed's rows are told from those of earlier ones: everything after it. */
 const MARKS = {
   provider: 'providers.provider_id',
-  transfer: 'transfers.transfer_id',
   event: 'transfer_events.event_id',
   batch: 'payout_batches.batch_id',
   reversal: 'recharge_reversals.reversal_id',
@@ -61,11 +60,13 @@ const SCOPED: readonly (readonly [table: string, column: string, mark: Mark])[] 
   ['ledger_balances', 'provider_id', 'provider'],
   ['ledger_postings', 'provider_id', 'provider'],
   ['fund_days', 'provider_id', 'provider'],
-  ['transfers', 'transfer_id', 'transfer'],
+  ['transfers', 'provider_id', 'provider'],
+  ['row_transfers', 'provider_id', 'provider'],
   ['transfer_events', 'event_id', 'event'],
   ['transfer_queues', 'batch_id', 'batch'],
   ['payout_batches', 'batch_id', 'batch'],
   ['payout_rows', 'provider_id', 'provider'],
+  ['payout_lines', 'provider_id', 'provider'],
   ['payout_days', 'provider_id', 'provider'],
   ['payout_approvals', 'batch_id', 'batch'],
   ['recharges', 'provider_id', 'provider'],

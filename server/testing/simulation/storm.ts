@@ -89,7 +89,7 @@ async function everythingAtOnce(world: World): Promise<void> {
   coverage.saw('everything at once')
   await world.watchdog.inspect(undefined)
   const twins = await world.query(
-    `select 1 from payout_rows r join payout_batches b using (batch_id) where r.provider_id = $1 and r.remark like 'twin %'
+    `select 1 from payout_lines r join payout_batches b using (batch_id) where r.provider_id = $1 and r.remark like 'twin %'
        and b.status = 'transferring' and r.status in ('processing', 'succeeded')`,
     [provider?.providerId],
   )

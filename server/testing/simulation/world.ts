@@ -54,7 +54,7 @@ export class World {
   readonly promises: { readonly what: string; readonly statement: string; readonly id: number | string }[] =
     []
   /** Where the tables ended before this seed. */
-  marks: Marks = { provider: '0', transfer: '0', event: '0', batch: '0', reversal: '0' }
+  marks: Marks = { provider: '0', event: '0', batch: '0', reversal: '0' }
   readonly platformId: number
   readonly #batchNames = new Map<string, string>()
 
@@ -129,10 +129,12 @@ export class World {
     const [glance] = await this.query<Glance>(
       `select (count(*) filter (where state = 'reserved'))::int as waiting,
          (count(*) filter (where state in ('in-doubt', 'manual') and next_ask_at <= $2))::int as due,
-         (count(*) filter (where state = 'sending' and lease_until < $2))::int as lost,
-         min(coalesce(next_ask_at, lease_until)) filter (where coalesce(next_ask_at, lease_until) > $2) as next
-       from transfers where transfer_id > $1`,
-      [this.marks.transfer, this.services.clock.now()],
+         (count(*) filter (where state = 'sending' and until < $2))::int as lost,
+         min(coalesce(next_ask_at, until)) filter (where coalesce(next_ask_at, until) > $2) as next
+       from (select t.state, q.next_ask_at, case when t.state = 'sending' then l.until end as until
+         from transfers t left join transfer_questions q using (row_id) left join transfer_leases l using (lease_id)
+         where t.provider_id > $1::bigint) open`,
+      [this.marks.provider, this.services.clock.now()],
     )
     return glance ?? { waiting: 0, due: 0, lost: 0, next: null }
   }

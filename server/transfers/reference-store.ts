@@ -1,0 +1,56 @@
+// References and ids of transfers in the database: given by batch and row, unless the transfer is named otherwise (ADR 27, ADR 42).
+
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { parseReference } from '@paywages/domain/transfers/reference.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+/** What every statement joins that tells a transfer's reference or id: `t` is the transfer, `r` its row. */
+export const NAMED = sql`join payout_lines r on r.row_id = t.row_id join batch_references b on b.batch_id = t.batch_id
+  left join transfer_names n on n.row_id = t.row_id`
+export const REFERENCE = sql<string>`coalesce(n.reference, 'PW' || b.batch_no || 'R' || r.row_number || 'X' || b.reference_mark)`
+export const NET = sql<Fen>`(r.amount_fen - r.tax_fen - r.vat_fen)`
+/** In its history, its postings and what people decided about it. */
+export const TRANSFER_ID = sql<bigint>`coalesce(n.transfer_id, t.row_id)`
+
+/** The rows that these references name, each with its reference; whether a transfer was made of it the caller asks. */
+export function rowsNamed(references: readonly string[]): RawBuilder<{ row_id: bigint; reference: string }> {
+  // A sign that no text of the database holds is in none of ours.
+  const possible = references.filter((reference) => !reference.includes('\0'))
+  const parts = possible.flatMap((reference) => {
+    const parsed = parseReference(reference)
+    return parsed ? [{ reference, ...parsed }] : []
+  })
+  return sql`
+    select n.row_id, n.reference from transfer_names n where n.reference = any(${possible}::text[])
+    union all
+    select r.row_id, w.reference
+    from unnest(${parts.map((p) => p.reference)}::text[], ${parts.map((p) => p.batchNo)}::text[],
+        ${parts.map((p) => p.rowNumber)}::int[], ${parts.map((p) => p.mark)}::text[]) w(reference, batch_no, row_number, mark)
+      join batch_references b on b.batch_no = w.batch_no and b.reference_mark = w.mark
+      join payout_lines r on r.batch_id = b.batch_id and r.row_number = w.row_number
+    where not exists (select from transfer_names n where n.row_id = r.row_id and n.reference is not null)`
+}
+
+/** The transfers that these references name. */
+export async function transfersNamed(tx: Tx, references: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ reference: string; rowId: bigint }>`
+    select w.reference, w.row_id as "rowId" from (${rowsNamed(references)}) w join transfers t on t.row_id = w.row_id
+    where t.state <> 'refused'`.execute(tx)
+  return new Map(rows.map(({ reference, rowId }) => [reference, rowId]))
+}
+
+/** Nobody was told the old ones. */
+export async function changeReferences(
+  tx: Tx,
+  changes: readonly { readonly rowId: bigint; readonly reference: string }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    insert into transfer_names (row_id, reference)
+    select t.row_id, w.reference
+    from unnest(${changes.map((c) => c.rowId)}::bigint[], ${changes.map((c) => c.reference)}::text[]) w(id, reference)
+      join transfers t on t.row_id = w.id
+    where t.state = 'reserved' and t.attempts = 0 order by t.row_id
+    on conflict (row_id) do update set reference = excluded.reference`.execute(tx)
+}
