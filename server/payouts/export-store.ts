@@ -26,7 +26,8 @@ const SEALS = sql`join payout_rows s on s.row_id = r.row_id join payout_batches 
 function rowReader(): (row: CopiedRow) => ExportedRow {
   let batch: SealedBatch | undefined
   function sealOf(row: CopiedRow): ExportedSeal {
-    if (row.isNull(3)) return row.text(14)
+    // By the batch, not by the row: one put back to the old form, which is bound to no row, must not open.
+    if (row.isNull(16)) return row.text(14)
     const batchId = row.int8(15)
     if (batch?.batchId !== batchId) batch = { batchId, dataKey: row.bytes(16), dataKeyId: row.text(17) }
     return { batch, bytes: row.bytes(3) }
