@@ -102,8 +102,9 @@ async function fill({ services, payer }: BenchServices, rows: number, batchRows:
     'insert into payee_names select distinct provider_id, name, id_hash from payout_lines on conflict do nothing',
   )
   await pool.query(
-    `update payout_batches b set first_row_id = w.first, last_row_id = w.last
-    from (select batch_id, min(row_id) as first, max(row_id) as last from payout_rows group by 1) w where w.batch_id = b.batch_id`,
+    `update payout_batches b set first_row_id = w.first, last_row_id = w.last, ended_at = case when w.open = 0 then b.started_at end
+    from (select batch_id, min(row_id) as first, max(row_id) as last, count(*) filter (where state = 'reserved') as open
+      from transfers group by 1) w where w.batch_id = b.batch_id`,
   )
   await pool.query('vacuum analyze')
 }

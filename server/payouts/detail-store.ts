@@ -37,7 +37,16 @@ export function conditions(filter: DetailFilter): RawBuilder<unknown> {
   if (to !== undefined) parts.push(sql`r.payout_at < ${to}`)
   if (idHashes !== undefined) parts.push(sql`r.id_hash = any(${[...idHashes]}::uuid[])`)
   if (name) parts.push(namedLike(filter, name))
+  if (status === 'processing') parts.push(inRunningBatch(filter))
   return sql.join(parts, sql` and `)
+}
+
+/** The few rows under way among all that were ever paid: only batches that have not ended have any. */
+function inRunningBatch({ scope, providerId }: DetailFilter): RawBuilder<unknown> {
+  const own = providerId === undefined ? sql`true` : sql`u.provider_id = ${providerId}`
+  return sql`r.batch_id in (
+    select u.batch_id from payout_batches u
+    where u.status = 'transferring' and u.ended_at is null and ${own} and ${inScope(scope, 'u.provider_id')})`
 }
 
 /**
