@@ -1,6 +1,6 @@
 // Moves money: postings and balance in one transaction, and never more than there is.
 
-import { cover, effectOf, type Posting, shortfall } from '@paywages/domain/ledger/postings.ts'
+import { cover, effectOf, PHASES, type Posting, shortfall } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { type Balance, type Entry, insertPostings, lockBalance, moveBalance, spendable } from './store.ts'
@@ -34,6 +34,11 @@ export async function postFacts(
   entries: readonly Entry[],
   at: Date,
 ): Promise<bigint[]> {
+  // What takes nothing from the available money needs no look at it; moving the balance holds it as well.
+  if (entries.every(({ postings }) => postings.every(({ phase }) => PHASES[phase].source !== 'available'))) {
+    await write(tx, providerId, entries, at)
+    return []
+  }
   const balance = await lockBalance(tx, providerId)
   let available = balance.availableFen
   const short: bigint[] = []

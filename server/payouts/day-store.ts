@@ -34,22 +34,35 @@ type DayChange = {
 /** Moves the days' counts; days are taken in one order everywhere, so that two settlements cannot deadlock. */
 export async function moveDays(tx: Tx, moves: readonly DayMove[]): Promise<void> {
   const changes = gather(moves)
-  if (changes.length === 0) return
+  if (changes.length === 0 || (await apply(tx, changes)) === changes.length) return
   await sql`
     insert into payout_days as d (provider_id, day, processing, succeeded, failed, succeeded_fen, failed_fen, succeeded_fee_fen)
     select * from unnest(${changes.map((c) => c.providerId)}::int[], ${changes.map((c) => c.day)}::date[]) w(provider, day),
       lateral (select 0, 0, 0, 0::bigint, 0::bigint, 0::bigint) zero
     order by 1, 2
     on conflict (provider_id, day) do nothing`.execute(tx)
-  for (const change of changes) await apply(tx, change)
+  await apply(tx, changes)
 }
 
-async function apply(tx: Tx, change: DayChange): Promise<void> {
-  await sql`
-    update payout_days set processing = processing + ${change.processing}, succeeded = succeeded + ${change.succeeded},
-      failed = failed + ${change.failed}, succeeded_fen = succeeded_fen + ${change.succeededFen},
-      failed_fen = failed_fen + ${change.failedFen}, succeeded_fee_fen = succeeded_fee_fen + ${change.succeededFeeFen}
-    where provider_id = ${change.providerId} and day = ${change.day}`.execute(tx)
+/** All of them or, where a day is not there yet, none; tells how many. */
+async function apply(tx: Tx, changes: readonly DayChange[]): Promise<number> {
+  const column = <T>(of: (change: DayChange) => T) => changes.map(of)
+  const { rows } = await sql<{ moved: number }>`
+    with wanted as (
+      select * from unnest(${column((c) => c.providerId)}::int[], ${column((c) => c.day)}::date[], ${column((c) => c.processing)}::int[],
+        ${column((c) => c.succeeded)}::int[], ${column((c) => c.failed)}::int[], ${column((c) => c.succeededFen)}::bigint[],
+        ${column((c) => c.failedFen)}::bigint[], ${column((c) => c.succeededFeeFen)}::bigint[])
+      w(provider_id, day, processing, succeeded, failed, succeeded_fen, failed_fen, succeeded_fee_fen)),
+    held as materialized (
+      select d.provider_id, d.day from payout_days d join wanted using (provider_id, day) order by d.provider_id, d.day for update of d),
+    moved as (
+      update payout_days d set processing = d.processing + w.processing, succeeded = d.succeeded + w.succeeded, failed = d.failed + w.failed,
+        succeeded_fen = d.succeeded_fen + w.succeeded_fen, failed_fen = d.failed_fen + w.failed_fen,
+        succeeded_fee_fen = d.succeeded_fee_fen + w.succeeded_fee_fen
+      from held join wanted w using (provider_id, day)
+      where d.provider_id = held.provider_id and d.day = held.day and (select count(*) from held) = ${changes.length} returning 1)
+    select count(*)::int as moved from moved`.execute(tx)
+  return rows[0]?.moved ?? 0
 }
 
 function gather(moves: readonly DayMove[]): DayChange[] {
