@@ -85,7 +85,7 @@ async function fill({ services, payer }: BenchServices): Promise<void> {
   )
   await pool.query(
     `insert into payout_rows (row_id, batch_id, provider_id, row_number, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
-      month, remark) overriding system value
+      month, remark)
     select b.batch_id * 1048576 + n + 1, b.batch_id, b.provider_id, n + 1, 'name', md5((n / 2)::text)::uuid, md5('p')::uuid, md5('c')::uuid, repeat('s', 120), 'bank', 100, 7, '2026-11', ''
     from payout_batches b, generate_series(0, $1 - 1) n where b.people_count < b.payable_count`,
     [ROWS],

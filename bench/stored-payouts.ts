@@ -80,7 +80,7 @@ async function fill({ services, payer }: BenchServices, rows: number, batchRows:
   )
   await pool.query(
     `insert into payout_rows (row_id, batch_id, provider_id, row_number, name, id_hash, phone_hash, card_hash, sealed, bank, amount_fen, fee_fen,
-      month, remark) overriding system value
+      month, remark)
     select b.batch_id * 1048576 + n % $3 + 2, b.batch_id, b.provider_id, n % $3 + 2, w.name, w.id_hash, w.id_hash, w.id_hash, w.sealed, '中国工商银行', 100000 + n % 500, 6500, '2026-11', ''
     from generate_series($1::int, $2::int) n
       join payout_batches b on b.batch_no = 'bench-' || ((n - 1) / $3 + 1) join bench_people w on w.person = (n::bigint * 7919) % $4`,

@@ -1,10 +1,9 @@
-// What is on record about the people of a sheet, fetched in bulk: a handful of queries whatever the number of rows.
+// What is on record about the people of a sheet, asked for some thousand rows at a time while the next are read.
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { PersonFacts } from '@paywages/domain/payouts/person-facts.ts'
 import { sql } from 'kysely'
-import { copyInto } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 
 export type SheetPayment = { readonly idHash: string; readonly amountFen: Fen; readonly month: Month }
@@ -23,19 +22,14 @@ export async function factsAbout(
   payments: readonly SheetPayment[],
   thisMonth: Month,
 ): Promise<Map<string, PersonFacts>> {
-  await sql`create temporary table sheet_payments (id_hash uuid, amount_fen bigint, month text) on commit drop`.execute(
-    tx,
-  )
-  await copyInto(tx, 'sheet_payments', ['id_hash', 'amount_fen', 'month'], values(payments))
-  await sql`create temporary table sheet_people on commit drop as select distinct id_hash from sheet_payments`.execute(
-    tx,
-  )
-  await sql`analyze sheet_payments, sheet_people`.execute(tx)
-  const twins = await twinsElsewhere(tx, providerId)
+  if (payments.length === 0) return new Map()
+  const twins = await twinsElsewhere(tx, providerId, payments)
   const facts = new Map<string, PersonFacts>()
+  const hashes = [...new Set(payments.map(({ idHash }) => idHash))]
   for (const { hash, boundName, lastCard, usualFen, ...person } of await peopleOnRecord(
     tx,
     providerId,
+    hashes,
     thisMonth,
   )) {
     facts.set(hash, {
@@ -49,17 +43,19 @@ export async function factsAbout(
   return facts
 }
 
-function* values(payments: readonly SheetPayment[]): Generator<[string, bigint, string]> {
-  for (const { idHash, amountFen, month } of payments) yield [idHash, amountFen, month]
-}
-
 /**
  * Restricted people, names and signatures on record, this month's succeeded and in-flight amounts with what waits in
  * live batches (D16), and each person's habits.
  */
-async function peopleOnRecord(tx: Tx, providerId: number, thisMonth: Month): Promise<Facts[]> {
+async function peopleOnRecord(
+  tx: Tx,
+  providerId: number,
+  hashes: readonly string[],
+  thisMonth: Month,
+): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    with paid as (
+    with sheet_people as (select unnest(${[...hashes]}::uuid[]) as id_hash),
+    paid as (
       select r.id_hash,
         coalesce(sum(r.amount_fen) filter (where b.status in ('auditing', 'reviewing', 'ready')
           or (b.status = 'transferring' and b.payment_month = ${thisMonth})), 0)::bigint as month_so_far,
@@ -88,10 +84,15 @@ async function peopleOnRecord(tx: Tx, providerId: number, thisMonth: Month): Pro
 type Duplicate = PersonFacts['sameElsewhere'][number]
 
 /** The same person, amount and month, paid or waiting in another batch. */
-async function twinsElsewhere(tx: Tx, providerId: number): Promise<Map<string, Duplicate[]>> {
+async function twinsElsewhere(
+  tx: Tx,
+  providerId: number,
+  payments: readonly SheetPayment[],
+): Promise<Map<string, Duplicate[]>> {
   const { rows } = await sql<Duplicate & { hash: string }>`
     select w.id_hash as hash, w.amount_fen as "amountFen", w.month, max(b.batch_no) as "batchNo"
-    from (select distinct id_hash, amount_fen, month from sheet_payments) w
+    from (select distinct * from unnest(${payments.map((one) => one.idHash)}::uuid[], ${payments.map((one) => one.amountFen)}::bigint[],
+        ${payments.map((one) => one.month)}::text[]) w(id_hash, amount_fen, month)) w
       join payout_lines r on r.provider_id = ${providerId} and r.id_hash = w.id_hash
         and r.amount_fen = w.amount_fen and r.month = w.month
       join payout_batches b on b.batch_id = r.batch_id

@@ -1,7 +1,7 @@
 // Gives a rejected sheet back: every row as it was, wrong cells marked, with a column of reasons (D14).
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { RowVerdict } from '@paywages/domain/payouts/sheet.ts'
+import type { RowVerdict, SheetEntry } from '@paywages/domain/payouts/sheet.ts'
 import { REASON_FIELD, type SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { joinReasons, reasonText } from '@paywages/wire/payouts/row-reasons.ts'
 import type { FailedRow } from '@paywages/wire/payouts/shapes.ts'
@@ -10,7 +10,6 @@ import { type Cell, writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
 import type { Services } from '../app-services.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
 import { markedName, SHEET_NAMES, SHEET_TITLES } from './labels.ts'
-import type { SealedEntry } from './read-entries.ts'
 
 const FIELDS = [
   'name',
@@ -27,7 +26,7 @@ export async function markSheet(
   services: Services,
   by: Actor,
   fileName: string,
-  entries: readonly SealedEntry[],
+  entries: readonly SheetEntry[],
   verdicts: readonly RowVerdict[],
   limitFen: Fen,
 ): Promise<{ fileId: string; failedRows: FailedRow[] }> {

@@ -143,9 +143,9 @@ describe('uploadProgress', () => {
     await lock.untilWaiting(1)
     const nothing = { stage: 'waiting', done: 0, total: 0, bad: 0 }
     expect(await payer.answer('uploadProgress', input)).toEqual({
-      stage: 'storing',
+      stage: 'reading',
       done: 3,
-      total: 3,
+      total: 0,
       bad: 0,
     })
     for (const other of ['colleague', 'payA2'])

@@ -7,85 +7,12 @@ import { type RowWarning, type ShownWarning, VAT_WARNING } from '@paywages/domai
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
-import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import type { Page } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
-import { rowIdOf } from './seal-columns.ts'
-
-export type NewRow = {
-  readonly rowNumber: number
-  readonly name: string
-  readonly idHash: string
-  readonly phoneHash: string
-  readonly cardHash: string
-  readonly seal: Buffer
-  readonly bank: string
-  readonly amountFen: Fen
-  readonly feeFen: Fen
-  readonly taxFen: Fen
-  readonly month: string
-  readonly remark: string
-  readonly warnings: readonly RowWarning[]
-  /** The failed row that this one pays again (D40). */
-  readonly copyOf: bigint | null
-}
-
-const COLUMNS = [
-  'row_id',
-  'batch_id',
-  'provider_id',
-  'row_number',
-  'name',
-  'id_hash',
-  'phone_hash',
-  'card_hash',
-  'seal',
-  'bank',
-  'amount_fen',
-  'fee_fen',
-  'tax_fen',
-  'month',
-  'remark',
-  'warnings',
-  'copy_of',
-] as const
-
-export async function insertRows(
-  tx: Tx,
-  batchId: number,
-  providerId: number,
-  rows: Iterable<NewRow>,
-): Promise<void> {
-  function* values() {
-    for (const row of rows) {
-      const warnings = row.warnings.length === 0 ? null : JSON.stringify(row.warnings)
-      yield [
-        rowIdOf(batchId, row.rowNumber),
-        batchId,
-        providerId,
-        row.rowNumber,
-        row.name,
-        row.idHash,
-        row.phoneHash,
-        row.cardHash,
-        `\\x${row.seal.toString('hex')}`,
-        row.bank,
-        row.amountFen,
-        row.feeFen,
-        row.taxFen,
-        row.month,
-        row.remark,
-        warnings,
-        row.copyOf,
-      ]
-    }
-  }
-  await copyRows(tx, 'payout_rows', COLUMNS, values())
-}
 
 export type RowRecord = {
   readonly rowId: number

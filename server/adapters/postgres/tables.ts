@@ -465,7 +465,7 @@ export type Tables = {
     payout_provider_id: number
   }
   payout_rows: {
-    row_id: Generated<bigint>
+    row_id: bigint
     batch_id: bigint
     provider_id: number
     row_number: number

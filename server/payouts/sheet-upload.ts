@@ -1,0 +1,38 @@
+// An upload of a payout sheet under way: what it was asked with, and what has come of it so far.
+
+import type { RowVerdict } from '@paywages/domain/payouts/sheet.ts'
+import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import type { FileRecord } from '../files/store.ts'
+import type { ProviderRecord } from '../providers/store.ts'
+import type { EntryChunk, SheetReading } from './read-entries.ts'
+import type { SealedBatch } from './seal-row.ts'
+import type { ProgressReporter } from './upload-progress.ts'
+
+export type SheetFile = Pick<FileRecord, 'name' | 'size' | 'sha256'>
+
+export type SheetUpload = {
+  readonly file: SheetFile
+  /** Its rows, read while they are validated. */
+  readonly rows: AsyncIterable<readonly RawRow[]>
+  readonly confirmDuplicate: boolean
+  readonly uploadKey: string | undefined
+  readonly signal: AbortSignal
+  /** Rows that pay failed ones again, in the same order, and what is asked once more before they are stored (D40). */
+  readonly copies?: { readonly of: readonly bigint[]; recheck(tx: Tx): Promise<void> }
+}
+
+export type Taking = {
+  readonly services: Services
+  readonly by: Actor
+  readonly provider: ProviderRecord
+  readonly upload: SheetUpload
+  readonly batch: SealedBatch
+  readonly reading: SheetReading
+  readonly progress: ProgressReporter
+}
+
+/** `bad` counts from the beginning of the sheet. */
+export type JudgedChunk = EntryChunk & { readonly verdicts: readonly RowVerdict[]; readonly bad: number }
