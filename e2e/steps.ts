@@ -9,8 +9,7 @@ import { recordToasts } from './toasts.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The rows of a list that hold records: the grey ones that stand there while it loads are none. */
-export const listRows = (page: Page): Locator =>
-  page.locator('tbody tr.ant-table-row:not(:has(.skeleton-bar))')
+export const listRows = (page: Page): Locator => page.locator('tbody tr.list-row:not(:has(.skeleton-bar))')
 
 /** There are records, and each of them says so: those of the question before stay until the new ones are there. */
 export async function expectEveryRow(page: Page, words: string): Promise<void> {

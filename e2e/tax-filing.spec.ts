@@ -165,7 +165,11 @@ test('corrections of a closed month are filed in the current period by one compa
   await logIn('manager2', { brand: 2 })
   const month = await correctedMonth(page, '远山服务')
   await openFilings(page, `?month=${month}`)
-  await rowOf(page, '远山服务').getByRole('button', { name: '待选择远山服务更正的申报方式' }).click()
+  // Whoever would import before the choice is told, and led to it.
+  await rowOf(page, '远山服务').getByRole('button', { name: '导入文件' }).click()
+  const imports = page.getByRole('dialog', { name: /扣缴端导入文件/ })
+  await expect(imports.getByRole('note').first()).toContainText('1 个以前月份的更正尚未选择申报方式')
+  await imports.getByRole('button', { name: '去选择' }).click()
   const drawer = page.getByRole('dialog').filter({ hasText: `远山服务 ${month} 的更正` })
   await expect(drawer.getByRole('radio', { checked: true })).toHaveCount(0)
   await drawer.getByRole('button', { name: '确认申报方式' }).click()

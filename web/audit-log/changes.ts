@@ -2,7 +2,7 @@
 
 import type { AuditRow } from '@paywages/wire/audit-log/endpoints.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
-import { fieldLabels, reasonLabels, valueLabels } from './labels.ts'
+import { fieldLabels, reasonLabels, valueLabels } from './field-labels.ts'
 
 export type Change = {
   readonly field: string

@@ -6,7 +6,7 @@ import { BatchLink } from '../records/batch-link.tsx'
 import { PayeeCell } from '../records/payee-account.tsx'
 import { RowStatusTag } from '../records/row-status-tag.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
-import type { ListColumn } from '../ui/list/list-table.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { unlistedLabels as labels } from './labels.ts'
 
 export const unlistedColumns: readonly ListColumn<LinkedRow>[] = [

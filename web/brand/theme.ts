@@ -92,17 +92,6 @@ export function themeOf(brand: Brand, { still }: { readonly still: boolean }): T
     hashed: false,
     token: { ...shared, ...own, motion: !still },
     components: {
-      Table: {
-        headerBg: 'transparent',
-        headerColor: '#5D6B82',
-        headerSplitColor: 'transparent',
-        borderColor: '#EDF0F4',
-        rowHoverBg: '#F6F8FB',
-        cellPaddingBlock: 10,
-        cellPaddingBlockMD: 10,
-        cellPaddingInline: 12,
-        cellPaddingInlineMD: 12,
-      },
       Menu: {
         itemBg: 'transparent',
         subMenuItemBg: 'transparent',

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { providerLabels } from '../records/labels.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
-import type { ListColumn } from '../ui/list/list-table.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { ContractTag } from './contract-tag.tsx'
 import { daysLeft } from './days-left.ts'
 import { contractLabels as labels } from './labels.ts'
@@ -18,6 +18,11 @@ type Layout = { readonly narrow: boolean; readonly actions: (row: EnterpriseCont
 const WIDE = { rate: 88, category: 124, day: 108, status: 96, actions: 140 }
 const NARROW = { rate: 80, category: 112, day: 108, status: 92, actions: 136 }
 
+const NUMBER: ListColumn<EnterpriseContract> = {
+  title: labels.contractNo,
+  dataIndex: 'contractNo',
+  width: 144,
+}
 const NAME: ListColumn<EnterpriseContract> = { title: labels.contractName, dataIndex: 'contractName' }
 
 /** Number and name in one, where there is no room for both side by side. */
@@ -29,7 +34,7 @@ const NAMED: ListColumn<EnterpriseContract> = {
 export function contractColumns({ narrow, actions }: Layout): readonly ListColumn<EnterpriseContract>[] {
   const width = narrow ? NARROW : WIDE
   return [
-    ...(narrow ? [NAMED] : [{ title: labels.contractNo, dataIndex: 'contractNo', width: 144 }, NAME]),
+    ...(narrow ? [NAMED] : [NUMBER, NAME]),
     {
       title: labels.serviceRate,
       width: width.rate,

@@ -2,7 +2,7 @@
 
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import type { FailedRow } from '@paywages/wire/payouts/shapes.ts'
-import type { ListColumn } from '../ui/list/list-table.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { failureLabels as labels } from './labels.ts'
 
 type Shown = 'name' | 'idCardNo' | 'phone' | 'cardNo'

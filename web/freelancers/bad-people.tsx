@@ -3,7 +3,7 @@
 import type { BadPerson, Registration } from '@paywages/wire/freelancers/shapes.ts'
 import { FailedRowsHead, FailedRowsTable } from '../failed-rows/failed-rows-table.tsx'
 import { failureLabels } from '../failed-rows/labels.ts'
-import type { ListColumn } from '../ui/list/list-table.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { importLabels as labels } from './labels.ts'
 
 const figure = (count: number) => count.toLocaleString('en-US')

@@ -6,7 +6,7 @@ import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
 import { Dash } from '../ui/display/description-list.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
-import type { ListColumn } from '../ui/list/list-table.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { peopleLabels as labels } from './labels.ts'
 import { SigningTag } from './signing-tag.tsx'
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { providerLabels } from '../records/labels.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
-import type { ListColumn } from '../ui/list/list-table.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { stockLabels as labels } from './labels.ts'
 import { ShortTypes, StockTag } from './stock-tag.tsx'
 

@@ -16,8 +16,8 @@ import {
   withoutRecharge,
 } from '../records/recharge-address.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
-import type { ListColumn } from '../ui/list/list-table.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useOpenRecord } from '../ui/list/use-open-record.ts'
 import { PageLink } from '../ui/page/page-link.tsx'

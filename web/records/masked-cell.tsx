@@ -9,6 +9,10 @@ import { cardInFours, withDots } from './bank-card-text.ts'
 import { personalLabels } from './labels.ts'
 import './masked-cell.css'
 
+/** Made once: a page of rows has hundreds of them. */
+const EYE = <Eye size={13} aria-hidden="true" />
+const EYE_OFF = <EyeOff size={13} aria-hidden="true" />
+
 type MaskedCellProps = {
   kind: RevealKind
   /** The row's number. */
@@ -37,7 +41,6 @@ export function MaskedCell({ kind, id, field, masked, whose }: MaskedCellProps) 
   if (masked === '') return null
   const shown = full !== undefined
   const words = shown ? personalLabels.hide : personalLabels.show
-  const Icon = shown ? EyeOff : Eye
   return (
     <span className="masked-cell">
       <span className="masked-text">{shown ? fullText(field, full) : withDots(masked)}</span>
@@ -49,7 +52,7 @@ export function MaskedCell({ kind, id, field, masked, whose }: MaskedCellProps) 
         disabled={busy}
         onClick={() => (shown ? setFull(undefined) : void look())}
       >
-        <Icon size={13} aria-hidden="true" />
+        {shown ? EYE_OFF : EYE}
       </button>
     </span>
   )

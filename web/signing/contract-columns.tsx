@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { MaskedCell } from '../records/masked-cell.tsx'
 import { Dash } from '../ui/display/description-list.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
-import type { ListColumn } from '../ui/list/list-table.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { ContractTag, FlagMarks } from './contract-tag.tsx'
 import { contractLabels as labels } from './labels.ts'
 

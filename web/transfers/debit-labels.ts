@@ -27,6 +27,7 @@ export const debitLabels = {
   unnamed: '—',
   tailOf: (tail: string) => (tail === '' ? '' : `尾号 ${tail}`),
   amount: '支付金额',
+  amountYuan: '支付金额（元）',
   cause: '未入账原因',
   returned: '银行已退票',
   opinion: '核实意见',

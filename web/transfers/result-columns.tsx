@@ -13,7 +13,7 @@ import { type ShownStatement, statementOf, ViewStatementButton } from '../record
 import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
-import type { ListColumn } from '../ui/list/list-table.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { resultLabels as labels } from './labels.ts'
 import './result-columns.css'
 

@@ -13,8 +13,8 @@ import { AmountBlock } from '../ui/display/amount-block.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
 import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
-import type { ListColumn } from '../ui/list/list-table.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useShown } from '../ui/page/use-shown.ts'
 import { debitCauseLabels, debitOutcomeLabels, debitLabels as labels } from './debit-labels.ts'
@@ -64,7 +64,7 @@ function columnsOf(onAction: OnAction): readonly ListColumn<UnknownDebit>[] {
       ),
     },
     {
-      title: labels.amount,
+      title: labels.amountYuan,
       width: 148,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.amountFen} />,

@@ -144,6 +144,10 @@ it('leaves out a negative income and names it with the month to correct', async 
   await close('2026-03-01T09:00:00+08:00')
   const { sheets } = readPack((await file('2026-02', 'income-cumulative')).bytes)
   expect(sheets.劳务报酬).toMatchObject([{ 姓名: '白二', 本期收入: 4_000, 备注: '含更正 1 笔' }])
+  expect(sheets.说明?.[0]).toMatchObject({
+    类别: '待选择',
+    原因与处理: expect.stringMatching(/^有 1 个以前月份的更正尚未选择申报方式/),
+  })
   expect(sheets.说明?.filter(({ 类别 }) => 类别 === '未列入')).toEqual([
     {
       类别: '未列入',
@@ -167,6 +171,11 @@ it('leaves out a negative income and names it with the month to correct', async 
     },
   ])
   expect(declaredIncomeFen).toBe(-2_600_000n)
+
+  const place = { providerId: fixture.providerId, month: '2026-02', correctedMonth: '2026-01' }
+  await (await signIn(services, 'managerA')).answer('fileCorrection', { ...place, way: 'current' })
+  const chosen = readPack((await file('2026-02', 'income-cumulative')).bytes)
+  expect(chosen.sheets.说明?.filter(({ 类别 }) => 类别 === '待选择')).toEqual([])
 })
 
 it('has the adjustments of the month in the columns of their items, and names whose exempt income is too large', async () => {

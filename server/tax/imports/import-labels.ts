@@ -16,7 +16,7 @@ export const IMPORT_NOTE_TITLES = {
   why: '原因与处理',
 } as const
 
-export const IMPORT_NOTE_KINDS = { leftOut: '未列入', tie: '核对', rule: '口径' } as const
+export const IMPORT_NOTE_KINDS = { leftOut: '未列入', tie: '核对', open: '待选择', rule: '口径' } as const
 
 export const TIE_LINES = {
   here: '本文件',
@@ -34,6 +34,10 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOutOfImport, (detail: string) =
   'exempt-above-income': () => '免税收入大于本期收入，扣缴端不接受；请核对免税收入的登记',
   'missing-field': (heading) => `模板要求填写“${heading}”，系统中没有该内容；请在扣缴端手工录入此人`,
 }
+
+/** Nobody has chosen how to file them: the file follows one of the two ways all the same. */
+export const openChoiceNote = (months: number) =>
+  `有 ${months} 个以前月份的更正尚未选择申报方式，本文件暂按“在本期更正”列入；选择“更正申报”后请重新下载，勿导入本文件`
 
 export const IMPORT_RULES: readonly string[] = [
   '本文件导入自然人电子税务局（扣缴端）综合所得申报的劳务报酬；税额由扣缴端计算，与扣缴申报表核对后报送。',

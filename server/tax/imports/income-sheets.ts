@@ -9,12 +9,14 @@ import type { Tx } from '../../adapters/postgres/database.ts'
 import type { BookSheet, Row } from '../../adapters/spreadsheet/write-xlsx.ts'
 import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
 import { idCardNoOf } from '../id-card-no.ts'
+import { openCorrectionCounts } from '../periods/correction-store.ts'
 import type { Period, PersonFigures } from '../periods/figures-store.ts'
 import { declaredIncomeOf, returnedMonths } from './collected-store.ts'
 import {
   IMPORT_NOTE_KINDS,
   IMPORT_RULES,
   LEFT_OUT_WORDS,
+  openChoiceNote,
   TIE_LINES,
   IMPORT_NOTE_TITLES as t,
 } from './import-labels.ts'
@@ -109,6 +111,8 @@ const NOTE_COLUMNS: readonly SheetColumn<NoteLine>[] = [
 /** By what the first sheet came to as it was written, against the entries of the period. */
 async function* notes(tx: Tx, { taxId }: Period, written: Written): AsyncGenerator<readonly NoteLine[]> {
   const { here, other, leftOut } = written
+  const choices = (await openCorrectionCounts(tx, [taxId])).get(taxId) ?? 0
+  if (choices > 0) yield [{ kind: IMPORT_NOTE_KINDS.open, what: '', why: openChoiceNote(choices) }]
   const months = await returnedMonths(
     tx,
     taxId,

@@ -9,7 +9,7 @@ import { MaskedCell } from '../../records/masked-cell.tsx'
 import { Dash } from '../../ui/display/description-list.tsx'
 import { MoneyCell } from '../../ui/display/money.tsx'
 import { TwoLines } from '../../ui/display/two-lines.tsx'
-import type { ListColumn } from '../../ui/list/list-table.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
 import { adjustmentLabels as labels } from './adjustment-labels.ts'
 import { AdjustmentTag } from './adjustment-tag.tsx'
 

@@ -4,17 +4,17 @@ import { importAdjustments } from '@paywages/wire/tax/adjustments/endpoints.ts'
 import type { AdjustmentImport, BadAdjustment } from '@paywages/wire/tax/adjustments/shapes.ts'
 import { Button, Form, Modal, Select } from 'antd'
 import { Download } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useProviderOptions } from '../../api/provider-names.ts'
 import { upload } from '../../api/transfer-files.ts'
 import { FailedRowsHead, FailedRowsTable } from '../../failed-rows/failed-rows-table.tsx'
 import { failureLabels } from '../../failed-rows/labels.ts'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { FormFileField } from '../../ui/files/form-file-field.tsx'
-import { percentOf } from '../../ui/files/use-uploads.ts'
+import { useSentFile } from '../../ui/files/use-sent-file.ts'
 import { DialogForm } from '../../ui/form/dialog-form.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import type { ListColumn } from '../../ui/list/list-table.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
 import {
   addAdjustmentLabels,
   adjustmentLabels,
@@ -32,22 +32,15 @@ export function ImportAdjustmentsDialog({ chooses, open, onClose }: ImportAdjust
   const [form] = Form.useForm<Typed>()
   const { busy, submit } = useSubmit(form)
   const { options, loading } = useProviderOptions()
-  const [percent, setPercent] = useState(0)
+  const sent = useSentFile()
   const [refused, setRefused] = useState<Refused>()
-  const running = useRef<AbortController>(undefined)
 
   async function send({ file, providerId }: Typed) {
     if (file === undefined) return
-    const stop = new AbortController()
-    running.current = stop
-    setPercent(0)
     let result: AdjustmentImport | undefined
     const input = { fileName: file.name, ...(providerId === undefined ? {} : { providerId }) }
     await submit(async () => {
-      result = await upload(importAdjustments, input, [file], {
-        signal: stop.signal,
-        onProgress: (progress) => setPercent(percentOf(progress)),
-      })
+      result = await upload(importAdjustments, input, [file], sent.begin())
     })
     if (result === undefined) return
     onClose()
@@ -57,7 +50,7 @@ export function ImportAdjustmentsDialog({ chooses, open, onClose }: ImportAdjust
   }
 
   function close() {
-    running.current?.abort()
+    sent.stop()
     onClose()
   }
 
@@ -99,7 +92,7 @@ export function ImportAdjustmentsDialog({ chooses, open, onClose }: ImportAdjust
             kind="payout-sheet"
             label={labels.file}
             dropHint={labels.drop}
-            percent={busy ? percent : undefined}
+            percent={busy ? sent.percent : undefined}
           />
         </Form.Item>
         <Button

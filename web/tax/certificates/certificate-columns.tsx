@@ -7,7 +7,7 @@ import { providerLabels } from '../../records/labels.ts'
 import { MaskedCell } from '../../records/masked-cell.tsx'
 import { MoneyCell } from '../../ui/display/money.tsx'
 import { TwoLines } from '../../ui/display/two-lines.tsx'
-import type { ListColumn } from '../../ui/list/list-table.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
 import { certificateLabels as labels } from './certificate-labels.ts'
 import { PaidTag } from './paid-tag.tsx'
 
@@ -21,7 +21,7 @@ export function certificateColumns({ narrow, actions }: Layout): readonly ListCo
     { title: labels.month, width: 88, dataIndex: 'month' },
     {
       title: labels.nameAndNumber,
-      width: narrow ? 152 : 164,
+      width: narrow ? 164 : 172,
       render: (_, { name, statementNo }) => <TwoLines first={name} second={statementNo} />,
     },
     {
@@ -45,7 +45,7 @@ export function certificateColumns({ narrow, actions }: Layout): readonly ListCo
     },
     {
       title: labels.tax,
-      width: narrow ? 116 : 124,
+      width: narrow ? 112 : 124,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.taxFen} />,
     },

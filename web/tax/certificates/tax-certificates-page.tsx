@@ -10,14 +10,13 @@ import {
 } from '@paywages/wire/tax/endpoints.ts'
 import type { TaxCertificate } from '@paywages/wire/tax/shapes.ts'
 import { Button } from 'antd'
-import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { download } from '../../api/transfer-files.ts'
 import { certificatePresetIn, STATEMENTS_PAGE } from '../../records/statement-address.ts'
 import { useProviderFilter } from '../../records/use-provider-filter.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { toastProblem, toastRefusal } from '../../ui/feedback/toast.ts'
+import { toastRefusal } from '../../ui/feedback/toast.ts'
 import { ExportButton } from '../../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -25,6 +24,7 @@ import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
 import { useGo, usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { useShown } from '../../ui/page/use-shown.ts'
+import { DownloadChosen } from '../download-chosen.tsx'
 import { GenerateButton } from '../proofs/generate-button.tsx'
 import { CERTIFICATES_WIDTH, certificateColumns } from './certificate-columns.tsx'
 import { CertificateDrawer } from './certificate-drawer.tsx'
@@ -55,7 +55,13 @@ export function TaxCertificatesPage() {
         filters={filters}
         actions={
           <>
-            <DownloadChosen statements={chosen} onDone={() => setChosen([])} />
+            <DownloadChosen
+              chosen={chosen}
+              max={MAX_CERTIFICATES}
+              save={save}
+              onDone={() => setChosen([])}
+              labels={labels}
+            />
             <ExportButton
               endpoint={exportStatementsOfPeople}
               input={{ ...preset, ...wanted }}
@@ -113,27 +119,6 @@ async function save(statements: readonly TaxCertificate[]): Promise<boolean> {
       toastRefusal(error)
       return false
     },
-  )
-}
-
-type DownloadChosenProps = { statements: readonly TaxCertificate[]; onDone: () => void }
-
-function DownloadChosen({ statements, onDone }: DownloadChosenProps) {
-  const [busy, setBusy] = useState(false)
-  const count = statements.length
-
-  async function saveChosen() {
-    if (count === 0) return toastProblem(labels.chooseFirst)
-    if (count > MAX_CERTIFICATES) return toastProblem(labels.tooMany(MAX_CERTIFICATES))
-    setBusy(true)
-    if (await save(statements)) onDone()
-    setBusy(false)
-  }
-
-  return (
-    <Button icon={<FileDown size={14} aria-hidden="true" />} loading={busy} onClick={() => void saveChosen()}>
-      {count === 0 ? labels.downloadMany : labels.downloadChosen(count)}
-    </Button>
   )
 }
 

@@ -53,7 +53,15 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
         minWidth={narrow ? FILINGS_WIDTH.narrow : FILINGS_WIDTH.wide}
       />
       <CorrectionsDrawer filing={corrections.shown} open={corrections.open} onClose={corrections.close} />
-      <ImportDrawer filing={imports.shown} open={imports.open} onClose={imports.close} />
+      <ImportDrawer
+        filing={imports.shown}
+        open={imports.open}
+        onClose={imports.close}
+        onChoices={(filing) => {
+          imports.close()
+          corrections.show(filing)
+        }}
+      />
     </div>
   )
 }

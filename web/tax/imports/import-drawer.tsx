@@ -2,9 +2,11 @@
 
 import { previewImports } from '@paywages/wire/tax/imports/endpoints.ts'
 import type { Filing } from '@paywages/wire/tax/shapes.ts'
+import { Button } from 'antd'
 import { useCall } from '../../api/queries.ts'
 import { DescriptionSkeleton } from '../../ui/display/description-list.tsx'
 import { DetailDrawer } from '../../ui/display/detail-drawer.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { EmptyBlock, ErrorBlock } from '../../ui/feedback/state-blocks.tsx'
 import { importLabels as labels } from './import-labels.ts'
 import { ImportTie, IncomeFile } from './income-file.tsx'
@@ -13,12 +15,14 @@ import './import-drawer.css'
 
 type ImportDrawerProps = {
   /** Kept while the drawer closes, so that nothing vanishes from it. */
-  filing: Pick<Filing, 'providerId' | 'month'> | undefined
+  filing: Filing | undefined
   open: boolean
   onClose: () => void
+  /** Leads to the choices that are still to be made. */
+  onChoices: (filing: Filing) => void
 }
 
-export function ImportDrawer({ filing, open, onClose }: ImportDrawerProps) {
+export function ImportDrawer({ filing, open, onClose, onChoices }: ImportDrawerProps) {
   const { providerId = 0, month = '' } = filing ?? {}
   const query = useCall(previewImports, { providerId, month }, { enabled: open && filing !== undefined })
   const preview = query.data
@@ -28,6 +32,15 @@ export function ImportDrawer({ filing, open, onClose }: ImportDrawerProps) {
         <div className="import-files">
           <p className="import-provider">{preview.providerName}</p>
           <p className="import-purpose">{labels.purpose}</p>
+          {filing === undefined || filing.openChoiceCount === 0 ? null : (
+            <Notice
+              tone="wait"
+              title={labels.choices(filing.openChoiceCount.toLocaleString('en-US'))}
+              action={<Button onClick={() => onChoices(filing)}>{labels.toChoices}</Button>}
+            >
+              {labels.choicesWhy}
+            </Notice>
+          )}
           <PeopleFile providerId={providerId} preview={preview} />
           {preview.incomes.map((file) => (
             <IncomeFile key={file.kind} providerId={providerId} month={month} file={file} />

@@ -6,6 +6,9 @@ export const importLabels = {
   title: (month: string) => `扣缴端导入文件 ${month}`,
   purpose:
     '供导入自然人电子税务局（扣缴端）：先采集人员信息，再导入劳务报酬，税额由扣缴端计算，请与扣缴申报表核对。',
+  choices: (count: string) => `${count} 个以前月份的更正尚未选择申报方式`,
+  choicesWhy: '现在下载的导入文件暂按「在本期更正」列入；若改用「更正申报」，需选择后重新下载。',
+  toChoices: '去选择',
   people: '人员信息采集',
   newPeople: '待采集人员',
   newPeopleOf: (count: string, all: string) => `${count} 人（申报 ${all} 人）`,

@@ -4,12 +4,11 @@ import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { uploadProof } from '@paywages/wire/tax/endpoints.ts'
 import type { TaxProof } from '@paywages/wire/tax/shapes.ts'
 import { Form } from 'antd'
-import { useRef, useState } from 'react'
 import { upload } from '../../api/transfer-files.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { FormFileField } from '../../ui/files/form-file-field.tsx'
-import { percentOf } from '../../ui/files/use-uploads.ts'
+import { useSentFile } from '../../ui/files/use-sent-file.ts'
 import { DialogForm } from '../../ui/form/dialog-form.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { uploadLabels as labels } from './proof-labels.ts'
@@ -27,30 +26,21 @@ type UploadProofDialogProps = {
 export function UploadProofDialog({ proof, open, onClose }: UploadProofDialogProps) {
   const [form] = Form.useForm<Typed>()
   const { busy, submit } = useSubmit(form)
-  const [percent, setPercent] = useState(0)
-  const running = useRef<AbortController>(undefined)
+  const sent = useSentFile()
   const { taxId, providerName, month, taxFen, status, reason } = proof
   const again = status !== 'pending'
 
   async function send({ file }: Typed) {
     if (file === undefined) return
-    const stop = new AbortController()
-    running.current = stop
-    setPercent(0)
-    const sent = await submit(() =>
-      upload(uploadProof, { taxId, fileName: file.name }, [file], {
-        signal: stop.signal,
-        onProgress: (progress) => setPercent(percentOf(progress)),
-      }),
-    )
-    if (!sent) return
+    const input = { taxId, fileName: file.name }
+    if (!(await submit(() => upload(uploadProof, input, [file], sent.begin())))) return
     onClose()
     toastSuccess(labels.done)
     await refreshProofs()
   }
 
   function close() {
-    running.current?.abort()
+    sent.stop()
     onClose()
   }
 
@@ -79,7 +69,7 @@ export function UploadProofDialog({ proof, open, onClose }: UploadProofDialogPro
           kind="tax-proof"
           label={labels.file}
           dropHint={labels.drop}
-          percent={busy ? percent : undefined}
+          percent={busy ? sent.percent : undefined}
         />
       </Form.Item>
     </DialogForm>

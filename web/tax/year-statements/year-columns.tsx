@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { MaskedCell } from '../../records/masked-cell.tsx'
 import { MoneyCell } from '../../ui/display/money.tsx'
 import { TwoLines } from '../../ui/display/two-lines.tsx'
-import type { ListColumn } from '../../ui/list/list-table.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
 import { yearLabels as labels } from './year-labels.ts'
 
 type Layout = { narrow: boolean; actions: (row: YearStatement) => ReactNode }

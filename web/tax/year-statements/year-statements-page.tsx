@@ -10,13 +10,11 @@ import {
   MAX_YEAR_STATEMENTS,
 } from '@paywages/wire/tax/year-endpoints.ts'
 import type { YearStatement } from '@paywages/wire/tax/year-shapes.ts'
-import { Button } from 'antd'
-import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { download } from '../../api/transfer-files.ts'
 import { useProviderFilter } from '../../records/use-provider-filter.ts'
-import { toastProblem, toastRefusal } from '../../ui/feedback/toast.ts'
+import { toastRefusal } from '../../ui/feedback/toast.ts'
 import { ExportButton } from '../../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -24,6 +22,7 @@ import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
 import { usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { useShown } from '../../ui/page/use-shown.ts'
+import { DownloadChosen } from '../download-chosen.tsx'
 import { GenerateButton } from '../proofs/generate-button.tsx'
 import { useGenerateYear } from './use-generate-year.ts'
 import { useYearJob } from './use-year-job.ts'
@@ -63,7 +62,13 @@ export function YearStatementsPage() {
         filters={filters}
         actions={
           <>
-            <DownloadChosen statements={chosen} save={save} onDone={() => setChosen([])} />
+            <DownloadChosen
+              chosen={chosen}
+              max={MAX_YEAR_STATEMENTS}
+              save={save}
+              onDone={() => setChosen([])}
+              labels={labels}
+            />
             <ExportButton endpoint={exportYearStatements} input={wanted} label={labels.exportAll} />
             {generate(false)}
           </>
@@ -120,31 +125,6 @@ async function saveAll(
       toastRefusal(error)
       return false
     },
-  )
-}
-
-type DownloadChosenProps = {
-  statements: readonly YearStatement[]
-  save: (statements: readonly YearStatement[]) => Promise<boolean>
-  onDone: () => void
-}
-
-function DownloadChosen({ statements, save, onDone }: DownloadChosenProps) {
-  const [busy, setBusy] = useState(false)
-  const count = statements.length
-
-  async function saveChosen() {
-    if (count === 0) return toastProblem(labels.chooseFirst)
-    if (count > MAX_YEAR_STATEMENTS) return toastProblem(labels.tooMany(MAX_YEAR_STATEMENTS))
-    setBusy(true)
-    if (await save(statements)) onDone()
-    setBusy(false)
-  }
-
-  return (
-    <Button icon={<FileDown size={14} aria-hidden="true" />} loading={busy} onClick={() => void saveChosen()}>
-      {count === 0 ? labels.downloadMany : labels.downloadChosen(count)}
-    </Button>
   )
 }
 

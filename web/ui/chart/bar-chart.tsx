@@ -1,10 +1,10 @@
 // The drawing of stacked bars (docs/LOOK.md, Charts): calm, without animation; pointer and arrow keys tell the figures of each.
 
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { useWidth } from '../page/use-width.ts'
 import { type BarLayout, barByKey, barPath, layOut } from './bar-layout.ts'
 import { BarTip, type Tip, tipWords } from './bar-tip.tsx'
 import { axisFigure } from './day-scale.ts'
-import { useWidth } from './use-width.ts'
 import './bar-chart.css'
 
 /** From the bottom up. */

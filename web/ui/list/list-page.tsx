@@ -13,6 +13,8 @@ import { usePageSearch } from '../page/address.ts'
 import { usePageWords } from '../page/page-context.ts'
 import { PageTitle } from '../page/page-title.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import type { Choice } from './list-choice.tsx'
+import type { ListColumn } from './list-column.ts'
 import {
   defaultTexts,
   type Filter,
@@ -22,7 +24,7 @@ import {
   pageFromSearch,
   textsFromSearch,
 } from './list-filters.ts'
-import { type Choice, type ListColumn, ListTable } from './list-table.tsx'
+import { ListTable } from './list-table.tsx'
 import { Pager } from './pager.tsx'
 
 type RowOf<E> = AnswerOf<E> extends { readonly rows: readonly (infer Row)[] } ? Row & object : never

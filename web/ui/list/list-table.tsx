@@ -1,23 +1,12 @@
 // The table of a list: skeleton rows at first, old rows dimmed while new ones come, empty and error in its body.
 
-import { Table, type TableColumnType } from 'antd'
-import type { TableRowSelection } from 'antd/es/table/interface'
-import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { SkeletonBar } from '../feedback/skeleton-bar.tsx'
+import { useWidth } from '../page/use-width.ts'
+import { ListBody, placeOf } from './list-body.tsx'
+import { type Choice, ChooseAll } from './list-choice.tsx'
+import type { ListColumn } from './list-column.ts'
 import './list-table.css'
-
-export type ListColumn<Row> = TableColumnType<Row>
-
-/** Rows that can be ticked, for acts on several at once. */
-export type Choice<Row> = {
-  readonly chosen: readonly Row[]
-  readonly onChoose: (rows: readonly Row[]) => void
-  readonly mayChoose: (row: Row) => boolean
-  /** What the tick of one row is for, for those who hear the page. */
-  readonly label: (row: Row) => string
-  readonly allLabel: string
-}
 
 type ListTableProps<Row> = {
   columns: readonly ListColumn<Row>[]
@@ -42,104 +31,88 @@ type ListTableProps<Row> = {
 
 const SKELETON_ROWS = 10
 const CHOICE_WIDTH = 40
+const NONE: readonly never[] = []
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { columns, rows, rowKey, instead, stale, dense, minWidth, label, onOpen } = props
+  const { columns, rows, rowKey, instead, stale, dense, minWidth, label, choice } = props
+  const [box, width] = useWidth<HTMLDivElement>()
+  const loading = rows === undefined && instead === undefined
   const height = props.twoLines ? 'list-two-lines' : dense ? 'list-dense' : ''
-  const className = ['list-table', height, stale ? 'list-stale' : ''].join(' ')
-  if (rows === undefined && instead === undefined) {
-    return (
-      <Table
-        className={className}
-        aria-label={label}
-        aria-busy
-        columns={[
-          ...(props.choice === undefined ? [] : [{ title: '', width: CHOICE_WIDTH }]),
-          ...columns.map(skeletonOf),
-        ]}
-        dataSource={Array.from({ length: props.skeletonRows ?? SKELETON_ROWS }, (_, index) => ({ index }))}
-        rowKey="index"
-        pagination={false}
-        tableLayout="fixed"
-        scroll={{ x: minWidth }}
-      />
-    )
-  }
+  const shown = rows ?? NONE
   return (
-    <Table<Row>
-      className={className}
-      aria-label={label}
-      aria-busy={stale}
-      columns={[...columns]}
-      dataSource={[...(rows ?? [])]}
-      rowKey={rowKey}
-      pagination={false}
-      // Widths that the rows do not decide: heads stay where they are from skeleton to data to nothing.
-      tableLayout="fixed"
-      scroll={{ x: minWidth }}
-      locale={{ emptyText: instead }}
-      {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
-      {...(props.choice === undefined ? {} : { rowSelection: selectionOf(props.choice, rowKey) })}
-      {...(onOpen === undefined ? {} : { onRow: (row: Row) => openable(() => onOpen(row)) })}
-    />
+    <div
+      ref={box}
+      className={`list-table ${height} ${stale ? 'list-stale' : ''}`.trimEnd()}
+      data-scrolls={width > 0 && width < minWidth}
+    >
+      {/* Widths that the rows do not decide: heads stay where they are from skeleton to data to nothing. */}
+      <table aria-label={label} aria-busy={stale || loading} style={{ minWidth }}>
+        <colgroup>
+          {choice === undefined ? null : <col style={{ width: CHOICE_WIDTH }} />}
+          {columns.map(({ width: of }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+            <col key={index} {...(of === undefined ? {} : { style: { width: of } })} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {choice === undefined ? null : (
+              <th className="list-choice" scope="col">
+                {loading ? null : <ChooseAll choice={choice} rows={shown} rowKey={rowKey} />}
+              </th>
+            )}
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+              <th key={index} scope="col" {...placeOf(columns, column, index)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {loading ? (
+            <Skeleton
+              columns={columns}
+              rows={props.skeletonRows ?? SKELETON_ROWS}
+              ticks={choice !== undefined}
+            />
+          ) : shown.length === 0 ? (
+            <tr className="list-instead">
+              <td colSpan={columns.length + (choice === undefined ? 0 : 1)}>
+                <div style={width > 0 ? { width } : {}}>{instead}</div>
+              </td>
+            </tr>
+          ) : (
+            <ListBody
+              columns={columns}
+              rows={shown}
+              rowKey={rowKey}
+              rowClassName={props.rowClassName}
+              onOpen={props.onOpen}
+              choice={choice}
+              stale={stale}
+            />
+          )}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-/** The same column with a grey bar in each cell, so that heads and heights are already the final ones. */
-function skeletonOf<Row>(column: ListColumn<Row>): TableColumnType<{ index: number }> {
-  const { title, width, align, fixed, className } = column as unknown as TableColumnType<{ index: number }>
-  return {
-    title,
-    ...(width === undefined ? {} : { width }),
-    ...(align === undefined ? {} : { align }),
-    ...(fixed === undefined ? {} : { fixed }),
-    ...(className === undefined ? {} : { className }),
-    render: (_, row) => <SkeletonBar index={row.index} />,
-  }
-}
+type SkeletonProps<Row> = { columns: readonly ListColumn<Row>[]; rows: number; ticks: boolean }
 
-function selectionOf<Row extends object>(
-  choice: Choice<Row>,
-  rowKey: (row: Row) => string | number,
-): TableRowSelection<Row> {
-  return {
-    columnWidth: CHOICE_WIDTH,
-    selectedRowKeys: choice.chosen.map(rowKey),
-    // Rows of other pages stay chosen, and have to be known by more than their key.
-    preserveSelectedRowKeys: true,
-    onChange: (_, rows) => choice.onChoose(rows),
-    getCheckboxProps: (row) => ({
-      disabled: !choice.mayChoose(row),
-      'aria-label': choice.label(row),
-    }),
-    columnTitle: (box) => <ChoiceHead>{box}</ChoiceHead>,
-    getTitleCheckboxProps: () => ({ 'aria-label': choice.allLabel }),
-  }
-}
-
-/** The hidden row that measures columns repeats their heads: nobody may come upon a box there by keyboard. */
-function ChoiceHead({ children }: { children: ReactNode }) {
-  return useContext(TableMeasureRowContext) ? null : children
-}
-
-/** A row that opens something does so by click and by Enter; its own links and a text selection come first. */
-function openable(open: () => void) {
-  return {
-    tabIndex: 0,
-    className: 'list-openable',
-    onClick: (event: MouseEvent<HTMLElement>) => {
-      if (isControl(event.target) || window.getSelection()?.toString()) return
-      open()
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) open()
-    },
-  }
-}
-
-function isControl(target: EventTarget): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('a, button, input, label, .ant-table-selection-column') !== null
-  )
+/** The same columns with a grey bar in each cell, so that heads and heights are already the final ones. */
+function Skeleton<Row>({ columns, rows, ticks }: SkeletonProps<Row>) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all alike
+    <tr className="list-row" key={row}>
+      {ticks ? <td /> : null}
+      {columns.map((column, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+        <td key={index} {...placeOf(columns, column, index)}>
+          <SkeletonBar index={row} />
+        </td>
+      ))}
+    </tr>
+  ))
 }

@@ -1,0 +1,96 @@
+// The rows of a list: plain cells, because a page of a hundred rows has more than a thousand of them.
+
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { type Choice, ChooseOne } from './list-choice.tsx'
+import { cellOf, fixedRight, type ListColumn } from './list-column.ts'
+
+export type ListBodyProps<Row> = {
+  readonly columns: readonly ListColumn<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string | number
+  readonly rowClassName: ((row: Row) => string) | undefined
+  readonly onOpen: ((row: Row) => void) | undefined
+  readonly choice: Choice<Row> | undefined
+  readonly stale: boolean
+}
+
+type Kept = {
+  readonly rows: readonly unknown[]
+  readonly stale: boolean
+  readonly choice: { readonly chosen: readonly unknown[] } | undefined
+}
+
+/** Rows that are about to be replaced are not drawn once more, only dimmed. */
+function staysAsItIs(before: Kept, after: Kept): boolean {
+  return after.stale && before.rows === after.rows && before.choice?.chosen === after.choice?.chosen
+}
+
+export const ListBody = memo(Body, staysAsItIs) as typeof Body
+
+function Body<Row>({ columns, rows, rowKey, rowClassName, onOpen, choice }: ListBodyProps<Row>): ReactNode {
+  const places = columns.map((column, index) => placeOf(columns, column, index))
+  return rows.map((row, index) => {
+    const { className = '', ...opens } = onOpen === undefined ? {} : openable(() => onOpen(row))
+    const key = rowKey(row)
+    return (
+      <tr
+        key={key}
+        data-row-key={key}
+        {...opens}
+        className={`list-row ${className} ${rowClassName?.(row) ?? ''}`.trimEnd()}
+      >
+        {choice === undefined ? null : (
+          <td className="list-choice">
+            <ChooseOne choice={choice} row={row} rowKey={rowKey} />
+          </td>
+        )}
+        {columns.map((column, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+          <Cell key={place} {...places[place]}>
+            {cellOf(column, row, index)}
+          </Cell>
+        ))}
+      </tr>
+    )
+  })
+}
+
+type Place = { className?: string; style?: { right: number }; 'data-align'?: string }
+
+function Cell({ children, ...place }: Place & { children: ReactNode }) {
+  return <td {...place}>{children}</td>
+}
+
+/** What the cells of a column have in common, head and body alike. */
+export function placeOf<Row>(
+  columns: readonly ListColumn<Row>[],
+  { align, className }: ListColumn<Row>,
+  index: number,
+): Place {
+  const right = fixedRight(columns, index)
+  const names = [className, right === undefined ? undefined : 'list-fixed'].filter(Boolean).join(' ')
+  return {
+    ...(names === '' ? {} : { className: names }),
+    ...(right === undefined ? {} : { style: { right } }),
+    ...(align === undefined || align === 'left' ? {} : { 'data-align': align }),
+  }
+}
+
+/** A row that opens something does so by click and by Enter; its own links and a text selection come first. */
+function openable(open: () => void) {
+  return {
+    tabIndex: 0,
+    className: 'list-openable',
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (isControl(event.target) || window.getSelection()?.toString()) return
+      open()
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) open()
+    },
+  }
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, label, .list-choice') !== null
+}
