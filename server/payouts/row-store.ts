@@ -5,7 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { type RowWarning, type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -102,65 +102,56 @@ export type RowsBatch = {
 
 /** Without a filter a page is found by its place, and its count is the batch's: every page costs alike. */
 export async function listRows(tx: Tx, batch: RowsBatch, filter: RowFilter, page: Page) {
-  const place = placeOf(batch, filter, page)
-  return place ? rowsAt(tx, batch, place) : filteredRows(tx, batch.batchId, filter, page)
+  const ids = placesOf(batch, filter, page)
+  if (ids === undefined) return filteredRows(tx, batch.batchId, filter, page)
+  return { rows: await rowsAt(tx, batch.batchId, ids), count: batch.rowCount }
 }
-
-type Place = { readonly first: bigint; readonly last: bigint }
 
 /**
  * The ids of a page's rows, where the ids of the batch have no gaps: no row of the sheet was empty, and nothing of another batch lies
- * between.
+ * between. One by one, and not as a range: how many rows lie in a range is asked anew at every call, and planning took longer than reading.
  */
-function placeOf(batch: RowsBatch, filter: RowFilter, { index, size }: Page): Place | undefined {
+function placesOf(batch: RowsBatch, filter: RowFilter, { index, size }: Page): bigint[] | undefined {
   const { rowCount, firstRowId, lastRowId } = batch
   const isWhole = !filter.name && !filter.none && !filter.phoneHashes && !filter.status && !filter.warning
   if (!isWhole || firstRowId === null || lastRowId === null) return undefined
   if (lastRowId - firstRowId + 1 !== rowCount) return undefined
-  const first = firstRowId + index * size
-  return { first: BigInt(first), last: BigInt(Math.min(lastRowId, first + size - 1)) }
+  const skipped = index * size
+  const length = Math.max(0, Math.min(size, rowCount - skipped))
+  return Array.from({ length }, (_, place) => BigInt(firstRowId + skipped + place))
 }
 
-async function rowsAt(tx: Tx, { batchId, rowCount }: RowsBatch, { first, last }: Place) {
+async function rowsAt(tx: Tx, batchId: number, ids: readonly bigint[]) {
   const asked: Promise<(RowRecord & VatMark)[]> = withColumns(rowsOf(tx, batchId, {}))
-    .where('r.row_id', '>=', first)
-    .where('r.row_id', '<=', last)
-    .orderBy('r.row_id')
+    .where(sql<boolean>`r.row_id = any(${[...ids]}::bigint[])`)
+    .orderBy('r.row_number')
     .execute()
-  const [rows, listed] = await Promise.all([
-    asked,
-    listedAt(tx, sql<boolean>`s.row_id between ${first} and ${last}`),
-  ])
-  return { rows: withListed(rows, listed), count: rowCount }
+  const [rows, listed] = await Promise.all([asked, listedAt(tx, ids)])
+  return rows.map((row) => ({ ...row, ...(listed.get(row.rowId) ?? UNLISTED) }))
 }
 
+/** The page is found before its columns are read: those of earlier pages are asked for nothing but their place. */
 async function filteredRows(tx: Tx, batchId: number, filter: RowFilter, page: Page) {
-  const asked: Promise<(RowRecord & VatMark)[]> = withColumns(rowsOf(tx, batchId, filter))
-    .orderBy('r.row_number')
-    .limit(page.size)
-    .offset(page.index * page.size)
-    .execute()
-  const [rows, { count }] = await Promise.all([
-    asked,
+  const [found, { count }] = await Promise.all([
+    rowsOf(tx, batchId, filter)
+      .select('r.row_id')
+      .orderBy('r.row_number')
+      .limit(page.size)
+      .offset(page.index * page.size)
+      .execute(),
     rowsOf(tx, batchId, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
   ])
-  // Apart from the rows themselves: the rows of earlier pages need not be looked up.
-  const ids = rows.map(({ rowId }) => BigInt(rowId))
-  const listed = await listedAt(tx, sql<boolean>`s.row_id = any(${ids}::bigint[])`)
-  return { rows: withListed(rows, listed), count }
+  const ids = found.map(({ row_id }) => row_id)
+  return { rows: await rowsAt(tx, batchId, ids), count }
 }
 
 const UNLISTED: ListedAt = { statementFileId: null, statementPage: null }
 
-async function listedAt(tx: Tx, which: RawBuilder<boolean>): Promise<Map<number, ListedAt>> {
+async function listedAt(tx: Tx, ids: readonly bigint[]): Promise<Map<number, ListedAt>> {
   const { rows } = await sql<ListedAt & { rowId: number }>`
     select s.row_id::float8 as "rowId", s.file_id as "statementFileId", s.page as "statementPage"
-    from row_statement_pages s where ${which}`.execute(tx)
+    from row_statement_pages s where s.row_id = any(${[...ids]}::bigint[])`.execute(tx)
   return new Map(rows.map(({ rowId, ...listed }) => [rowId, listed]))
-}
-
-function withListed<R extends RowRecord>(rows: readonly R[], listed: ReadonlyMap<number, ListedAt>) {
-  return rows.map((row) => ({ ...row, ...(listed.get(row.rowId) ?? UNLISTED) }))
 }
 
 export const ROW_RECORDS: OwnedRecords = { table: 'payout_rows', id: 'row_id' }
