@@ -123,7 +123,7 @@ describe('inviteBatch', () => {
     const rows = [...freshRows(2), freshRow({ name: signed.name, idCardNo: signed.idCardNo })]
     const { batchId } = await storeBatch(services, 'payA1', rows)
     await services.query(
-      "update payout_rows set cancelled = true where batch_id = $1 and row_number = (select min(row_number) from payout_lines where batch_id = $1)",
+      'update payout_rows set cancelled = true where batch_id = $1 and row_number = (select min(row_number) from payout_lines where batch_id = $1)',
       [batchId],
     )
     expect(await clients.payA1.answer('inviteBatch', { batchId })).toMatchObject({

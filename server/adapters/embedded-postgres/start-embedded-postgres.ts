@@ -93,12 +93,23 @@ async function ensureDatabase(url: string, place: Place, fast: boolean): Promise
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
-    // Tells of all databases, from here: ours, its copies and its dumps know nothing of it.
-    if (!fast) await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+    if (!fast) await ensureStatementStatistics(client)
     return await ensureAppUser(client, place)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Tells of all databases, from here: ours, its copies and its dumps know nothing of it. A server that is being recovered, or was told to
+ * write nothing, starts without it.
+ */
+async function ensureStatementStatistics(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ missing: boolean }>(
+    `SELECT current_setting('transaction_read_only') = 'off'
+      AND NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_stat_statements') AS missing`,
+  )
+  if (rows[0]?.missing) await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
 }
 
 /** Watched by looking rather than by the exit event, since an adopted server is not our child. */
