@@ -24,7 +24,7 @@ drop index payout_rows_bearing_vat;
 alter index payout_rows_by_person_16 rename to payout_rows_by_person;
 alter index payout_rows_bearing_vat_16 rename to payout_rows_bearing_vat;
 
--- Tables of people, not of payouts: some seconds for a million.
+-- Tables of people, not of payouts: few enough to be rewritten.
 alter table freelancers alter column id_hash type uuid using hash_as_uuid(id_hash);
 alter table provider_freelancers alter column phone_hash type uuid using hash_as_uuid(phone_hash),
   alter column card_hash type uuid using hash_as_uuid(card_hash);
