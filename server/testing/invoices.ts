@@ -104,7 +104,7 @@ export async function storePaidRows(
       batchId,
       rows.map(({ valueFen }) => valueFen),
       rows.map(({ payoutAt }) => payoutAt),
-      rows.map(({ status = 'succeeded' }) => status),
+      rows.map(({ status = 'succeeded' }) => (status === 'processing' ? 'reserved' : status)),
     ],
   )
   return stored.map(({ id }) => id)

@@ -102,9 +102,10 @@ const DOUBTED = (askAt: Date) => sql`
   asked as (
     insert into transfer_questions (row_id, next_ask_at, first_sent_at, last_sent_at)
     select d.row_id, ${askAt}, l.sent_at, l.sent_at from doubted d join transfer_leases l on l.lease_id = d.lease_id order by d.row_id
-    on conflict (row_id) do update set next_ask_at = excluded.next_ask_at)
-  select coalesce(n.transfer_id, d.row_id) as "transferId", d.attempts
-  from doubted d left join transfer_names n on n.row_id = d.row_id order by d.row_id`
+    on conflict (row_id) do update set next_ask_at = excluded.next_ask_at),
+  named as (
+    select d.row_id, coalesce(n.transfer_id, d.row_id) as "transferId", d.attempts
+    from doubted d left join transfer_names n on n.row_id = d.row_id)`
 
 /** Sent without a definite answer, under the lease that sent them; whoever lost its lease changes nothing. */
 export async function markInDoubt(
@@ -118,7 +119,8 @@ export async function markInDoubt(
         join unnest(${sent.map((s) => s.rowId)}::bigint[], ${sent.map((s) => s.leaseId)}::int[]) w(id, lease_id)
           on t.row_id = w.id and t.lease_id = w.lease_id
       where t.state = 'sending' order by t.row_id for update of t),
-    ${DOUBTED(queryAt)}`.execute(tx)
+    ${DOUBTED(queryAt)}
+    select "transferId", attempts from named order by row_id`.execute(tx)
   return rows
 }
 
@@ -126,8 +128,12 @@ export async function markInDoubt(
  * Transfers whose lease ran out: their worker died, or sleeps. They are no longer being sent, and would be sent again under another
  * lease, so that it finds itself shut out.
  */
-export async function reclaimLeases(tx: Tx, now: Date, limit: number): Promise<NewDoubt[]> {
-  const { rows } = await sql<NewDoubt>`
+export async function reclaimLeases(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ readonly leases: number; readonly lost: readonly NewDoubt[] }> {
+  const { rows } = await sql<{ leases: number; lost: bigint | null; attempts: number }>`
     with over as materialized (
       select lease_id, first_row_id, last_row_id from transfer_leases where not swept and until < ${now}
       order by until limit ${limit} for update skip locked),
@@ -140,6 +146,13 @@ export async function reclaimLeases(tx: Tx, now: Date, limit: number): Promise<N
       select t.row_id from under join transfers t on t.row_id = under.row_id and t.lease_id = under.lease_id
       where t.state = 'sending' order by t.row_id for update of t),
     swept as (update transfer_leases l set swept = true from over where l.lease_id = over.lease_id),
-    ${DOUBTED(now)}`.execute(tx)
-  return rows
+    ${DOUBTED(now)}
+    select l.leases, named."transferId" as lost, named.attempts
+    from (select count(*)::int as leases from over) l left join named on true order by named.row_id`.execute(
+    tx,
+  )
+  return {
+    leases: rows[0]?.leases ?? 0,
+    lost: rows.flatMap(({ lost, attempts }) => (lost === null ? [] : [{ transferId: lost, attempts }])),
+  }
 }

@@ -153,6 +153,16 @@ describe('sweepLeases', () => {
     expect(swept.toSorted()).toEqual([0, 0, 1])
     expect((await transfersOf(services, batchId)).map(({ state }) => state)).toEqual(['in-doubt', 'sending'])
   })
+
+  it('finds a lost lease behind any number that left nothing', async () => {
+    await startedBatch(services, fixture, freshRows(45))
+    while ((await sendWaiting(services, 1)) > 0);
+    services.clock.advance(1)
+    await startedBatch(services, fixture, freshRows(1))
+    await claim(1)
+    services.clock.advance(leaseMs + 1)
+    expect(await sweepLeases(services)).toBe(1)
+  })
 })
 
 describe('concurrent workers', () => {
