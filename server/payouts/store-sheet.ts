@@ -107,10 +107,8 @@ export async function storeBatch(
   const { file } = upload
   const { batchId } = batch
   const { providerId, serviceRate, withholdsTax, taxMethod, gapRule, vatBearer } = provider
-  // In a transaction of its own: the day's counter must not be held while the rest is written.
-  const batchNo = await services.database.transact((own) =>
-    nextDailyNumber(own, 'payout-batch', shanghaiDay(by.at)),
-  )
+  // The rows are written already, so the day's counter is held for the rest only.
+  const batchNo = await nextDailyNumber(tx, 'payout-batch', shanghaiDay(by.at))
   await insertBatch(tx, {
     ...batch,
     firstRowId: rowIdOf(batchId, stored[0]?.rowNumber ?? 1),

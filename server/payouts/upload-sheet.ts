@@ -155,10 +155,11 @@ async function storeWhileReading(taking: Taking, chunks: AsyncGenerator<JudgedCh
   return services.database.transact(async (tx) => {
     await lockContent(tx, provider.providerId, upload.file.sha256)
     await refuseDuplicate(tx, provider.providerId, upload)
-    await upload.copies?.recheck(tx)
     const stored = await storeRows(tx, taking, chunks)
     const verdicts = await reading.verdictsOf(reading.entries)
     if (verdicts.some(({ reasons }) => reasons.length > 0)) throw new BadRow()
+    // Not before: it holds the batch of the failed rows, and settlements wait for that.
+    await upload.copies?.recheck(tx)
     const done = stored.length
     await progress.report({ stage: 'storing', done, total: done, bad: 0 })
     await updateWarnings(tx, taking.batch.batchId, changedWarnings(stored, verdicts))
