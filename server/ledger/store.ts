@@ -96,7 +96,7 @@ export async function insertPostings(
   )
   if (flat.length === 0) return
   const days = sumByPhase(flat)
-  // One statement: postings and the sums of their day cannot differ, and settling makes no further journey.
+  // One statement: postings and the sums of their day cannot differ, and settling makes no further round trip.
   await sql`
     with days as (
       insert into fund_days as d (provider_id, day, phase, lines, amount_fen)

@@ -57,6 +57,18 @@ const swapRows =
 const setRow = (change: string) => async (batch: StoredBatch) => {
   await services.query(`update payout_rows set ${change} where row_id = $1`, [batch.rowIds[0]])
 }
+const kept: Buffer[] = []
+const takeSealOfOtherBatch = async (batch: StoredBatch) => {
+  const other = await readyBatch(services, fixture, freshRows(1))
+  const changed = await services.query<{ seal: Buffer }>(
+    `update payout_rows set seal = (select seal from payout_rows where row_id = $2) where row_id = $1 returning old.seal as seal`,
+    [batch.rowIds[0], other.rowIds[0]],
+  )
+  kept.push(...changed.map(({ seal }) => seal))
+}
+const putSealBack = async (batch: StoredBatch) => {
+  await services.query('update payout_rows set seal = $2 where row_id = $1', [batch.rowIds[0], kept.pop()])
+}
 const setReference = (suffix: string) => async (batch: StoredBatch) => {
   await services.query(
     `insert into transfer_names (row_id, reference) select row_id, rtrim(reference, 'Y') || $2 from row_transfers where row_id = $1
@@ -80,6 +92,7 @@ describe('orders changed between start and sending', () => {
       swapRows(['seal', 'id_hash', 'phone_hash', 'card_hash']),
       swapRows(['seal', 'id_hash', 'phone_hash', 'card_hash']),
     ],
+    ['a sealed value of another batch', takeSealOfOtherBatch, putSealBack],
     ['names of two rows swapped', swapRows(['name']), swapRows(['name'])],
     ['a row in the place of another', swapRows(['row_number']), swapRows(['row_number'])],
     ['another bank', setRow("bank = bank || 'x'"), setRow("bank = rtrim(bank, 'x')")],

@@ -14,7 +14,7 @@ export async function listTodos(
   by: Actor,
   services: TodoServices,
 ): Promise<{ count: number; todos: Todo[] }> {
-  // All at once: together they take one journey to the database, or two.
+  // All at once: together they take one round trip to the database, or two.
   const found = await Promise.all(TODO_SOURCES.map((source) => source(tx, by, MAX_TODOS, services)))
   const count = found.reduce((sum, one) => sum + one.count, 0)
   const todos = found.flatMap((one) => one.todos)

@@ -26,7 +26,7 @@ export type Database = {
   /** The same for reads only; all of its queries see one moment. */
   read<T>(work: (tx: Tx) => Promise<T>, kind?: WorkKind): Promise<T>
   /**
-   * For lists and look-ups that need no common moment: each query stands alone, which spares two journeys to the
+   * For lists and look-ups that need no common moment: each query stands alone, which spares two round trips to the
    * database. A list and its count may then differ by what came in between; nothing may be decided by it, and a
    * statement that writes or locks is refused. Those that are asked at once (Promise.all) travel together.
    */

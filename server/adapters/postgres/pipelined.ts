@@ -1,4 +1,4 @@
-// Statements that are asked at once travel at once: one journey to the database instead of one for each.
+// Statements that are asked at once travel at once: one round trip to the database instead of one for each.
 
 import type { Writable } from 'node:stream'
 import type pg from 'pg'

@@ -14,7 +14,7 @@ export const RELEASE_SETTING = 'paywages.release'
 export const NEWEST = 9999
 
 /**
- * One journey; local to the transaction, so that a pooler cannot hand it on to another release. The lock comes before all others: a
+ * One round trip; local to the transaction, so that a pooler cannot hand it on to another release. The lock comes before all others: a
  * migration that raises the least release waits for whoever writes, and whoever comes then waits for it, without a deadlock.
  */
 export const beginWriting = (release = RELEASE): string =>

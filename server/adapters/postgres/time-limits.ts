@@ -38,7 +38,7 @@ export function timeLimits(kind: WorkKind, timeoutMs: number): TimeLimits {
 /** After so long without an answer the server is asked whether it still lives, whatever kind of work waits. */
 export const askAfterMs = (timeoutMs: number): number => timeoutMs / 3
 
-/** Begins a transaction with its limits, in one journey; SET LOCAL ends with it, so a pooler hands nothing on. */
+/** Begins a transaction with its limits, in one round trip; SET LOCAL ends with it, so a pooler hands nothing on. */
 export function beginWith(begin: string, { statementMs, lockMs, idleMs }: TimeLimits): string {
   const [first, ...then] = begin.split('; ')
   return [
