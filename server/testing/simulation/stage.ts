@@ -26,10 +26,10 @@ export async function openStage(serverUrl?: string): Promise<Stage> {
     ...(serverUrl === undefined ? {} : { serverUrl }),
   })
   // Whoever waits for a lock that nobody gives back fails, rather than everybody standing still.
-  const limit = "set lock_timeout = '20s'"
-  await services.database.pool.query(limit)
-  for (const pool of [services.database.pool, services.admin])
-    pool.on('connect', (client) => void client.query(limit))
+  await services.database.pool.query("set lock_timeout = '20s'")
+  await services.admin.query(
+    `do $$ begin execute format('alter database %I set lock_timeout = %L', current_database(), '20s'); end $$`,
+  )
   await services.query(VIEWS)
   const url = new URL(services.home.ownerUrl)
   url.searchParams.set('options', '-c search_path=scoped,public')
