@@ -9,7 +9,7 @@ import {
   WholeSheet,
 } from '@paywages/domain/payouts/sheet.ts'
 import { amountOf, type RawRow, validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
-import type { SheetPayment } from './facts-store.ts'
+import { type AskedPayments, type FactsOnRecord, personFacts } from './facts-store.ts'
 import { mapInSlices } from './in-slices.ts'
 import type { SealedRow } from './seal-row.ts'
 
@@ -19,7 +19,7 @@ export type EntryChunk = { readonly entries: readonly SheetEntry[]; readonly sea
 export type SheetSources = {
   readonly rows: AsyncIterable<readonly RawRow[]>
   readonly seal: (rows: readonly RawRow[]) => Promise<SealedRow[]>
-  readonly factsAbout: (payments: readonly SheetPayment[]) => Promise<Map<string, PersonFacts>>
+  readonly factsAbout: (asked: AskedPayments) => Promise<FactsOnRecord[]>
   readonly terms: SheetTerms
   readonly today: Day
 }
@@ -31,6 +31,8 @@ const ASKING_AHEAD = 2
 export class SheetReading {
   /** Everything that was read so far: a rejected sheet goes back with all its rows. */
   readonly entries: SheetEntry[] = []
+  /** Whom any company pays this month already: these may come above the VAT threshold. */
+  readonly paidThisMonth = new Set<string>()
   readonly #sheet = new WholeSheet()
   readonly #facts = new Map<string, PersonFacts>()
   readonly #sources: SheetSources
@@ -93,13 +95,22 @@ export class SheetReading {
   }
 
   async #ask(entries: readonly SheetEntry[]): Promise<void> {
-    const payments = entries
-      .filter(({ alone }) => !alone.includes('id-wrong') && !alone.includes('id-damaged'))
-      .map(({ row, personKey, amountFen = 0n }) => ({ idHash: personKey, amountFen, month: row.month }))
-    for (const [hash, facts] of await this.#sources.factsAbout(payments)) {
-      const known = this.#facts.get(hash)
+    const places = new Map<string, number>()
+    const asked = { payees: [] as number[], amounts: [] as bigint[], months: [] as string[] }
+    for (const { row, personKey, amountFen = 0n, alone } of entries) {
+      if (alone.includes('id-wrong') || alone.includes('id-damaged')) continue
+      const place = places.get(personKey) ?? places.size + 1
+      places.set(personKey, place)
+      asked.payees.push(place)
+      asked.amounts.push(amountFen)
+      asked.months.push(row.month)
+    }
+    for (const found of await this.#sources.factsAbout({ people: [...places.keys()], ...asked })) {
+      const facts = personFacts(found)
+      const known = this.#facts.get(found.hash)
       const sameElsewhere = known ? [...known.sameElsewhere, ...facts.sameElsewhere] : facts.sameElsewhere
-      this.#facts.set(hash, { ...facts, sameElsewhere })
+      this.#facts.set(found.hash, { ...facts, sameElsewhere })
+      if (found.isPaidThisMonth) this.paidThisMonth.add(found.hash)
     }
   }
 }

@@ -13,19 +13,24 @@ type Batch = Pick<BatchRecord, 'batchId' | 'vatBearer'>
 
 /**
  * At upload, whenever rows are switched, and at each step up to the start, which fixes it: what was paid meanwhile counts. Before
- * the first table nothing is pointed out.
+ * the first table nothing is pointed out. An upload knows whom it pays and which of them may come above the threshold at all: mostly
+ * nobody. What is started in the seconds since it asked is counted at the next step.
  */
 export async function refreshVat(
   tx: Tx,
   { vatTables }: Pick<Services, 'vatTables'>,
   { batchId, vatBearer }: Batch,
   at: Date,
+  whoMayCross?: (thresholdFen: Fen) => readonly string[],
 ): Promise<void> {
   const month = shanghaiMonth(at)
   const rules = vatRulesOf(month, vatTables)
   if (rules === undefined) return
-  await gatherPeople(tx, BigInt(batchId), month, rules.threshold.thresholdFen)
-  await pointOut(tx, BigInt(batchId), rules.threshold.thresholdFen)
+  const { thresholdFen } = rules.threshold
+  const only = whoMayCross?.(thresholdFen)
+  if (only?.length === 0) return
+  await gatherPeople(tx, BigInt(batchId), month, thresholdFen, only)
+  await pointOut(tx, BigInt(batchId), thresholdFen)
   if (vatBearer === 'person')
     await setVat(tx, BigInt(batchId), await verdictsOf(tx, BigInt(batchId), month, vatTables))
 }
@@ -34,12 +39,19 @@ export async function refreshVat(
  * Who would be above with this batch, and what the platform's companies paid them before it: one statement, over people that are counted
  * out first, as of rows that were stored a moment ago the planner knows nothing.
  */
-async function gatherPeople(tx: Tx, batchId: bigint, month: Month, thresholdFen: Fen): Promise<void> {
+async function gatherPeople(
+  tx: Tx,
+  batchId: bigint,
+  month: Month,
+  thresholdFen: Fen,
+  only: readonly string[] | undefined,
+): Promise<void> {
   await sql`drop table if exists vat_people, vat_crossing`.execute(tx)
   await sql`create temporary table vat_people (id_hash uuid, total bigint) on commit drop`.execute(tx)
   await sql`
     insert into vat_people select id_hash, sum(amount_fen) from payout_lines
-    where batch_id = ${batchId} and status = 'processing' group by 1`.execute(tx)
+    where batch_id = ${batchId} and status = 'processing'
+      and (${only === undefined} or id_hash = any(${only ?? []}::uuid[])) group by 1`.execute(tx)
   await sql`analyze vat_people`.execute(tx)
   await sql`
     create temporary table vat_crossing on commit drop as

@@ -129,7 +129,10 @@ export async function storeBatch(
     ...totalsOf(stored, verdicts),
     ageGoodUntil: lastGoodDay(reading.entries),
   })
-  await refreshVat(tx, services, { batchId, vatBearer }, by.at)
+  await refreshVat(tx, services, { batchId, vatBearer }, by.at, (thresholdFen) => [
+    ...reading.paidThisMonth,
+    ...peopleAbove(stored, thresholdFen),
+  ])
   await insertApproval(tx, batchId, {
     step: 'upload',
     accountId: by.person.accountId,
@@ -155,6 +158,13 @@ function lastGoodDay(entries: readonly SheetEntry[]): Day {
     if (birth !== undefined && birth < eldest) eldest = birth
   }
   return eldest === '9999-12-31' ? eldest : lastAllowedDay(eldest)
+}
+
+/** Whose rows of this sheet alone come to more. */
+function peopleAbove(rows: readonly StoredRow[], fen: Fen): string[] {
+  const totals = new Map<string, Fen>()
+  for (const { idHash, amountFen } of rows) totals.set(idHash, (totals.get(idHash) ?? 0n) + amountFen)
+  return [...totals].filter(([, total]) => total > fen).map(([idHash]) => idHash)
 }
 
 function totalsOf(rows: readonly StoredRow[], verdicts: readonly RowVerdict[]) {

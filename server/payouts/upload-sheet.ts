@@ -38,8 +38,8 @@ export async function uploadSheet(
     const reading = new SheetReading({
       rows: upload.rows,
       seal: (rows) => sealer.seal(batch, rows),
-      factsAbout: (payments) =>
-        services.database.query((tx) => factsAbout(tx, providerId, payments, today.slice(0, 7))),
+      factsAbout: (asked) =>
+        services.database.query((tx) => factsAbout(tx, providerId, asked, today.slice(0, 7))),
       terms: { limitFen: provider.monthlyLimitFen, unsignedBlocks: provider.unsignedBlocks, bankOfCard },
       today,
     })
