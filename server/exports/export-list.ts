@@ -20,10 +20,11 @@ export type ListExport<Input extends object, Row> = {
   /** Where that is cheap: whoever waits is told, and the audit log too. */
   readonly count?: (tx: Tx, input: Input) => Promise<number>
   readonly fileName: (today: Day, input: Input) => string
-  readonly sheet: SheetDefinition<Input, Row>
+} & (
+  | { readonly sheet: SheetDefinition<Input, Row>; readonly thread?: undefined }
   /** The address of the module that exports the sheet, for lists so long that a thread of its own writes them. */
-  readonly thread?: string
-}
+  | { readonly sheet?: SheetDefinition<Input, Row>; readonly thread: string }
+)
 
 export async function exportList<Input extends object, Row>(
   services: Services,
@@ -31,7 +32,7 @@ export async function exportList<Input extends object, Row>(
   declared: ListExport<Input, Row>,
   input: Input,
 ): Promise<Download> {
-  const { action, list, narrowedTo, listName, filters, count: countOf, sheet, thread } = declared
+  const { action, list, narrowedTo, listName, filters, count: countOf } = declared
   const { providerId } = input as { readonly providerId?: number | undefined }
   const count = countOf && (await services.database.read((tx) => countOf(tx, input)))
   const id = narrowedTo ? narrowedTo(input) : providerId
@@ -44,7 +45,7 @@ export async function exportList<Input extends object, Row>(
   }
   const fileName = declared.fileName(shanghaiDay(by.at), input)
   const about = { entry, fileName, ...(count === undefined ? {} : { count }) }
-  return thread === undefined
-    ? exportSheet(services, by, about, sheet, input)
-    : exportLargeSheet(services, by, about, new URL(thread), input)
+  return declared.thread === undefined
+    ? exportSheet(services, by, about, declared.sheet, input)
+    : exportLargeSheet(services, by, about, new URL(declared.thread), input)
 }

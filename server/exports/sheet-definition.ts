@@ -2,7 +2,13 @@
 
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { BookSheet, Cell, Column, Row as SheetRow } from '../adapters/spreadsheet/write-xlsx.ts'
+import type {
+  BookSheet,
+  Cell,
+  Column,
+  Row as SheetRow,
+  WritingRow,
+} from '../adapters/spreadsheet/write-xlsx.ts'
 
 /** A column and what a row puts into it; null leaves the cell empty. */
 export type SheetColumn<Row> = Column & { readonly cell: (row: Row) => Cell | null }
@@ -18,7 +24,11 @@ export type SheetDefinition<Input, Row> = {
  * A file of several sheets, each yielded when the one before it has been written: what a later one tells may be what an
  * earlier one came to. All of it is read in one read-only transaction.
  */
-export type BookDefinition<Input> = (tx: Tx, cipher: Cipher, input: Input) => AsyncIterable<BookSheet>
+export type BookDefinition<Input> = (
+  tx: Tx,
+  cipher: Cipher,
+  input: Input,
+) => AsyncIterable<BookSheet | BookSheet<WritingRow>>
 
 /** A file whose form is itself part of the input. All of it is read in one read-only transaction. */
 export type BytesDefinition<Input> = (tx: Tx, cipher: Cipher, input: Input) => AsyncIterable<Uint8Array>

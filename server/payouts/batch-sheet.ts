@@ -1,15 +1,18 @@
 // The sheet of a batch: the rows that the filter of its page finds, in full (D33).
 
+import type { BookDefinition } from '../exports/sheet-definition.ts'
+import { rowPieces } from './export-store.ts'
 import {
-  countColumn,
-  moneyColumn,
-  type SheetColumn,
-  type SheetDefinition,
-  textColumn,
-} from '../exports/sheet-definition.ts'
-import { type ExportedRow, rowPieces } from './export-store.ts'
-import { SHEET_NAMES, STATUS_WORDS, EXPORT_TITLES as t } from './labels.ts'
-import { type OpenedRow, openedInRuns } from './opened-rows.ts'
+  countAt,
+  type ExportedColumn,
+  exportedSheet,
+  moneyAt,
+  personalColumn,
+  statusAt,
+  textAt,
+  timeAt,
+} from './exported-columns.ts'
+import { EXPORT_TITLES as t } from './labels.ts'
 import type { RowFilter } from './row-store.ts'
 
 export type BatchSheetInput = {
@@ -19,30 +22,26 @@ export type BatchSheetInput = {
   readonly filter: RowFilter
 }
 
-type Row = OpenedRow<ExportedRow>
-
-export const sheet: SheetDefinition<BatchSheetInput, Row> = {
-  sheetName: SHEET_NAMES.rows,
-  columns: columnsOf,
-  pieces: (tx, cipher, { batchId, filter }) => openedInRuns(cipher, rowPieces(tx, batchId, filter)),
+export const book: BookDefinition<BatchSheetInput> = async function* (tx, cipher, input) {
+  yield exportedSheet(columnsOf(input), rowPieces(tx, cipher, input.batchId, input.filter))
 }
 
-function columnsOf({ withholdsTax, withholdsVat }: BatchSheetInput): SheetColumn<Row>[] {
+function columnsOf({ withholdsTax, withholdsVat }: BatchSheetInput): ExportedColumn[] {
   return [
-    countColumn(t.rowNumber, (row) => row.rowNumber),
-    textColumn(t.name, 12, (row) => row.name),
-    textColumn(t.idCardNo, 22, (row) => row.idCardNo),
-    textColumn(t.phone, 14, (row) => row.phone),
-    textColumn(t.bank, 20, (row) => row.bank),
-    textColumn(t.cardNo, 24, (row) => row.cardNo),
-    moneyColumn(t.amount, (row) => row.amountFen),
-    moneyColumn(t.fee, (row) => row.feeFen),
-    ...(withholdsTax ? [moneyColumn<Row>(t.tax, (row) => row.taxFen)] : []),
-    ...(withholdsVat ? [moneyColumn<Row>(t.vat, (row) => row.vatFen)] : []),
-    textColumn(t.month, 10, (row) => row.month),
-    textColumn(t.remark, 24, (row) => row.remark),
-    textColumn(t.status, 10, (row) => STATUS_WORDS[row.status]),
-    textColumn(t.error, 24, (row) => row.error),
-    textColumn(t.paidAt, 20, (row) => row.paidAt),
+    countAt(t.rowNumber, 'rowNumber'),
+    textAt(t.name, 12, 'name'),
+    personalColumn(t.idCardNo, 22, 'idCardNo'),
+    personalColumn(t.phone, 14, 'phone'),
+    textAt(t.bank, 20, 'bank'),
+    personalColumn(t.cardNo, 24, 'cardNo'),
+    moneyAt(t.amount, 'amount'),
+    moneyAt(t.fee, 'fee'),
+    ...(withholdsTax ? [moneyAt(t.tax, 'tax')] : []),
+    ...(withholdsVat ? [moneyAt(t.vat, 'vat')] : []),
+    textAt(t.month, 10, 'month'),
+    textAt(t.remark, 24, 'remark'),
+    statusAt(t.status),
+    textAt(t.error, 24, 'error'),
+    timeAt(t.paidAt, 'paidAt'),
   ]
 }

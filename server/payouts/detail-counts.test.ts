@@ -13,7 +13,9 @@ import { MONDAY, openTestServices, type TestServices } from '../testing/test-ser
 import type { StartedStatus } from './day-store.ts'
 import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
 import { detailPieces } from './export-store.ts'
+import { AT } from './exported-rows.ts'
 import { registerWaitingPeople } from './register-people.ts'
+import { rowIdOf } from './seal-columns.ts'
 
 type Plain = {
   readonly rowId: number
@@ -161,8 +163,8 @@ it('counts, pages and exports the same rows as a plain filter, for random filter
         expect(paged).toEqual(ids)
       })
       const exported: number[] = []
-      for await (const piece of services.database.stream((tx) => detailPieces(tx, filter)))
-        exported.push(...piece.map(({ rowId }) => rowId))
+      for await (const rows of services.database.stream((tx) => detailPieces(tx, services.cipher, filter)))
+        while (rows.moveOn()) exported.push(rowIdOf(rows.batch.batchId, rows.row.int4(AT.rowNumber)))
       expect(exported).toEqual(ids)
     }),
     { numRuns: 300 },

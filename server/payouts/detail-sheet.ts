@@ -2,44 +2,46 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { ListExport } from '../exports/export-list.ts'
-import {
-  moneyColumn,
-  type SheetColumn,
-  type SheetDefinition,
-  textColumn,
-} from '../exports/sheet-definition.ts'
+import type { BookDefinition } from '../exports/sheet-definition.ts'
 import { countDetails, type DetailFilter } from './detail-store.ts'
-import { detailPieces, type ExportedDetail } from './export-store.ts'
-import { detailsName, SHEET_NAMES, STATUS_WORDS, DETAIL_TITLES as t } from './labels.ts'
-import { type OpenedRow, openedInRuns } from './opened-rows.ts'
+import { detailPieces } from './export-store.ts'
+import {
+  batchColumn,
+  type ExportedColumn,
+  exportedSheet,
+  moneyAt,
+  personalColumn,
+  statusAt,
+  textAt,
+  timeAt,
+} from './exported-columns.ts'
+import { detailsName, DETAIL_TITLES as t } from './labels.ts'
 
-const COLUMNS: readonly SheetColumn<OpenedRow<ExportedDetail>>[] = [
-  textColumn(t.batchNo, 16, (row) => row.batchNo),
-  textColumn(t.company, 20, (row) => row.providerName),
-  textColumn(t.name, 12, (row) => row.name),
-  textColumn(t.idCardNo, 22, (row) => row.idCardNo),
-  textColumn(t.phone, 14, (row) => row.phone),
-  textColumn(t.bank, 20, (row) => row.bank),
-  textColumn(t.cardNo, 24, (row) => row.cardNo),
-  moneyColumn(t.amount, (row) => row.amountFen),
-  moneyColumn(t.tax, (row) => row.taxFen),
-  moneyColumn(t.fee, (row) => row.feeFen),
-  textColumn(t.month, 10, (row) => row.month),
-  textColumn(t.remark, 24, (row) => row.remark),
-  textColumn(t.status, 10, (row) => STATUS_WORDS[row.status]),
-  textColumn(t.error, 24, (row) => row.error),
-  textColumn(t.payoutAt, 20, (row) => row.payoutAt),
+const COLUMNS: readonly ExportedColumn[] = [
+  batchColumn(t.batchNo, 16, ({ batchNo }) => batchNo),
+  batchColumn(t.company, 20, ({ providerName }) => providerName),
+  textAt(t.name, 12, 'name'),
+  personalColumn(t.idCardNo, 22, 'idCardNo'),
+  personalColumn(t.phone, 14, 'phone'),
+  textAt(t.bank, 20, 'bank'),
+  personalColumn(t.cardNo, 24, 'cardNo'),
+  moneyAt(t.amount, 'amount'),
+  moneyAt(t.tax, 'tax'),
+  moneyAt(t.fee, 'fee'),
+  textAt(t.month, 10, 'month'),
+  textAt(t.remark, 24, 'remark'),
+  statusAt(t.status),
+  textAt(t.error, 24, 'error'),
+  timeAt(t.payoutAt, 'payoutAt'),
   // Last, so that whoever reads the sheet by its columns finds the others where they were.
-  moneyColumn(t.vat, (row) => row.vatFen),
+  moneyAt(t.vat, 'vat'),
 ]
 
-export const sheet: SheetDefinition<DetailFilter, OpenedRow<ExportedDetail>> = {
-  sheetName: SHEET_NAMES.rows,
-  columns: () => COLUMNS,
-  pieces: (tx, cipher, filter) => openedInRuns(cipher, detailPieces(tx, filter)),
+export const book: BookDefinition<DetailFilter> = async function* (tx, cipher, filter) {
+  yield exportedSheet(COLUMNS, detailPieces(tx, cipher, filter))
 }
 
-export const detailExport: ListExport<DetailFilter, OpenedRow<ExportedDetail>> = {
+export const detailExport: ListExport<DetailFilter, never> = {
   action: 'export-details',
   list: 'payout-details',
   filters: ({ status, from, to, name, idHashes }) => ({
@@ -50,6 +52,5 @@ export const detailExport: ListExport<DetailFilter, OpenedRow<ExportedDetail>> =
   }),
   count: async (tx, filter) => (await countDetails(tx, filter)).total,
   fileName: detailsName,
-  sheet,
   thread: import.meta.url,
 }

@@ -132,7 +132,7 @@ export async function countDetails(tx: Tx, filter: DetailFilter): Promise<Detail
 }
 
 /** Days are kept for companies and states, not for people. */
-function isByPerson({ name, idHashes }: DetailFilter): boolean {
+export function isByPerson({ name, idHashes }: DetailFilter): boolean {
   return Boolean(name) || idHashes !== undefined
 }
 

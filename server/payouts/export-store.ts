@@ -1,85 +1,71 @@
-// Rows for exports of any size, in pieces and in bounded memory.
+// Rows for exports of any size: they come as bytes, in pieces and in bounded memory, and are written from these bytes.
 
-import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { sql } from 'kysely'
-import type { CopiedRow } from '../adapters/postgres/copied-row.ts'
-import { copyOut } from '../adapters/postgres/copy-out.ts'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
+import { type CopyOptions, copyPieces } from '../adapters/postgres/copy-out.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { conditions, type DetailFilter } from './detail-store.ts'
-import type { ExportedSeal } from './opened-rows.ts'
-import { type RowFilter, type RowRecord, rowsOf } from './row-store.ts'
-import type { SealedBatch } from './seal-row.ts'
+import { inScope } from '../adapters/postgres/in-scope.ts'
+import { everyOf } from '../adapters/postgres/list-page.ts'
+import { conditions, type DetailFilter, isByPerson } from './detail-store.ts'
+import { type ExportedBatch, ExportedRows } from './exported-rows.ts'
+import { type RowFilter, rowsOf } from './row-store.ts'
 
-/** What an export shows of a row; times are text, "2026-11-13 09:12:05" in Shanghai, or nothing. */
-export type ExportedRow = Omit<RowRecord, 'sealed' | 'warnings' | 'paidAt' | 'transferState'> & {
-  readonly paidAt: string
-  readonly seal: ExportedSeal
-}
+/** In the order of `EXPORTED_COLUMNS`. */
+const EXPORTED = sql`r.row_number, r.batch_id, s.seal, s.sealed, r.name, r.bank, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, r.month, r.remark,
+  r.status, r.error, r.paid_at, r.payout_at`
 
-const EXPORTED = sql`r.row_number, r.status, r.name, s.seal, r.bank, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, r.month, r.remark,
-  r.error, r.paid_at, r.row_id, s.sealed, s.batch_id, k.data_key, k.data_key_id`
-
-/** `s` has the seals of the rows `r`, `k` the keys that open them. */
-const SEALS = sql`join payout_rows s on s.row_id = r.row_id join payout_batches k on k.batch_id = s.batch_id`
-
-/** By the order of the columns. */
-function rowReader(): (row: CopiedRow) => ExportedRow {
-  let batch: SealedBatch | undefined
-  function sealOf(row: CopiedRow): ExportedSeal {
-    // By the batch, not by the row: one put back to the old form, which is bound to no row, must not open.
-    if (row.isNull(16)) return row.text(14)
-    const batchId = row.int8(15)
-    if (batch?.batchId !== batchId) batch = { batchId, dataKey: row.bytes(16), dataKeyId: row.text(17) }
-    return { batch, bytes: row.bytes(3) }
-  }
-  return (row) => ({
-    rowNumber: row.int4(0),
-    status: row.repeatedText(1) as RowStatus,
-    name: row.text(2),
-    seal: sealOf(row),
-    bank: row.repeatedText(4),
-    amountFen: row.bigint(5),
-    feeFen: row.bigint(6),
-    taxFen: row.bigint(7),
-    vatFen: row.bigint(8),
-    month: row.repeatedText(9),
-    remark: row.repeatedText(10),
-    error: row.repeatedText(11),
-    paidAt: row.shanghaiSecond(12),
-    rowId: row.int8(13),
-  })
-}
+/** `s` has the seals of the rows `r`. */
+const FROM = sql`from payout_lines r join payout_rows s on s.row_id = r.row_id`
 
 /** The rows of a batch, in the order of its sheet. */
-export function rowPieces(tx: Tx, batchId: number, filter: RowFilter): AsyncGenerator<ExportedRow[]> {
+export async function* rowPieces(
+  tx: Tx,
+  cipher: Cipher,
+  batchId: number,
+  filter: RowFilter,
+): AsyncGenerator<ExportedRows> {
+  const batches = await batchesBy(tx, sql`b.batch_id = ${BigInt(batchId)}`)
   const found = rowsOf(tx, batchId, filter).select('r.row_id')
-  return copyOut(
-    tx,
-    sql`select ${EXPORTED} from payout_lines r ${SEALS} where r.row_id in (${found}) order by r.row_number`,
-    rowReader(),
-  )
-}
-
-export type ExportedDetail = ExportedRow & {
-  readonly batchNo: string
-  readonly providerName: string
-  readonly payoutAt: string
+  const query = sql`select ${EXPORTED} ${FROM} where r.row_id in (${found}) order by r.row_number`
+  yield* pieces(tx, cipher, batches, query)
 }
 
 /** The payouts of all batches, newest first. */
-export function detailPieces(tx: Tx, filter: DetailFilter): AsyncGenerator<ExportedDetail[]> {
-  const readRow = rowReader()
-  return copyOut(
-    tx,
-    sql`
-      select ${EXPORTED}, k.batch_no, p.name, r.payout_at
-      from payout_lines r ${SEALS} join provider_names p on p.provider_id = r.provider_id
-      where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`,
-    (row) =>
-      Object.assign(readRow(row), {
-        batchNo: row.repeatedText(18),
-        providerName: row.repeatedText(19),
-        payoutAt: row.shanghaiSecond(20),
-      }),
-  )
+export async function* detailPieces(
+  tx: Tx,
+  cipher: Cipher,
+  filter: DetailFilter,
+): AsyncGenerator<ExportedRows> {
+  const { scope, providerId, status } = filter
+  const own = everyOf([
+    sql`b.status = 'transferring'`,
+    inScope(scope, 'b.provider_id'),
+    providerId !== undefined && sql`b.provider_id = ${providerId}`,
+  ])
+  const batches = await batchesBy(tx, own)
+  const query = sql`select ${EXPORTED} ${FROM} where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`
+  // The few rows of a person, or those under way, are found by other indexes and sorted.
+  yield* pieces(tx, cipher, batches, query, { byIndex: !isByPerson(filter) && status !== 'processing' })
+}
+
+async function* pieces(
+  tx: Tx,
+  cipher: Cipher,
+  batches: ReadonlyMap<number, ExportedBatch>,
+  query: ReturnType<typeof sql>,
+  options?: CopyOptions,
+): AsyncGenerator<ExportedRows> {
+  const rows = new ExportedRows(cipher, batches)
+  for await (const piece of copyPieces(tx, query, options)) {
+    rows.moveTo(piece)
+    yield rows
+  }
+}
+
+/** What all rows of a batch share is asked once: there are few batches beside their rows. */
+async function batchesBy(tx: Tx, found: ReturnType<typeof sql>): Promise<Map<number, ExportedBatch>> {
+  const { rows } = await sql<ExportedBatch>`
+    select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", p.name as "providerName", b.data_key as "dataKey", b.data_key_id as "dataKeyId"
+    from payout_batches b join provider_names p on p.provider_id = b.provider_id where ${found}`.execute(tx)
+  return new Map(rows.map((batch) => [batch.batchId, batch]))
 }

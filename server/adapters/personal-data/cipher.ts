@@ -150,12 +150,15 @@ function keyedHasher(key: KeyObject): (text: string, context: string) => Buffer 
     }
     const { bytes, length } = start
     if (text.length * 3 > MAX_HASHED_LENGTH) {
-      return hash('sha512-256', Buffer.concat([bytes.subarray(0, length), Buffer.from(text)]), 'buffer')
+      return digestOf(Buffer.concat([bytes.subarray(0, length), Buffer.from(text)]))
     }
     const written = bytes.write(text, length)
-    return hash('sha512-256', bytes.subarray(0, length + written), 'buffer')
+    return digestOf(bytes.subarray(0, length + written))
   }
 }
+
+/** By way of a short string: memory of its own for every digest costs more than the hashing. */
+const digestOf = (message: Uint8Array): Buffer => Buffer.from(hash('sha512-256', message, 'binary'), 'latin1')
 
 function safeId(keyId: string): string {
   return /^[0-9a-f]{8}$/.test(keyId) ? keyId : 'unknown'

@@ -3,11 +3,11 @@
 export type PersonalFields = { readonly idCardNo: string; readonly phone: string; readonly cardNo: string }
 
 /** Digits and the X of an identity number, each half a byte, with an end mark after each field. */
-const DIGITS = 1
+export const DIGITS = 1
 /** Anything else: each field as UTF-8 behind its length. */
 const TEXT = 0
 const LETTER_X = 10
-const END = 15
+export const END = 15
 const MAX_FIELD_BYTES = 65_535
 
 /** Writes the fields at this place and tells where they end. */

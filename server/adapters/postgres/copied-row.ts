@@ -15,22 +15,31 @@ export class CopiedRow {
   #lastTexts: { bytes: Buffer; text: string }[] = []
   #lastTimes: { second: number; text: string }[] = []
 
-  /** Moves on to the row that begins here, and tells where it ends; undefined where its end has not come yet, -1 behind the last. */
-  moveTo(bytes: Buffer, start: number): number | undefined {
-    if (start + 2 > bytes.length) return undefined
+  /** Moves on to the row that begins here. */
+  moveTo(bytes: Buffer, start: number): void {
     const count = bytes.readInt16BE(start)
-    if (count < 0) return -1
     let at = start + 2
     for (let column = 0; column < count; column += 1) {
-      if (at + 4 > bytes.length) return undefined
       const length = bytes.readInt32BE(at)
       this.#starts[column] = at + 4
       this.#lengths[column] = length
       at += 4 + Math.max(0, length)
     }
-    if (at > bytes.length) return undefined
     this.#bytes = bytes
-    return at
+  }
+
+  /** Where the values lie, for whoever reads them there. */
+  get source(): Buffer {
+    return this.#bytes
+  }
+
+  startOf(column: number): number {
+    return this.#starts[column] as number
+  }
+
+  /** Where it starts, if there is none. */
+  endOf(column: number): number {
+    return this.startOf(column) + Math.max(0, this.#lengthOf(column))
   }
 
   isNull(column: number): boolean {
@@ -39,14 +48,14 @@ export class CopiedRow {
 
   /** Empty where there is none. */
   text(column: number): string {
-    const start = this.#startOf(column)
+    const start = this.startOf(column)
     return this.#bytes.toString('utf8', start, start + Math.max(0, this.#lengthOf(column)))
   }
 
   /** The same of a column whose values often repeat the one before: then it is the same string, without decoding. */
   repeatedText(column: number): string {
     const last = this.#lastTexts[column]
-    const start = this.#startOf(column)
+    const start = this.startOf(column)
     const end = start + Math.max(0, this.#lengthOf(column))
     if (last && last.bytes.compare(this.#bytes, start, end) === 0) return last.text
     const bytes = Buffer.from(this.#bytes.subarray(start, end))
@@ -57,22 +66,22 @@ export class CopiedRow {
 
   /** A copy of the bytes, for those that are kept. */
   bytes(column: number): Buffer {
-    const start = this.#startOf(column)
+    const start = this.startOf(column)
     return Buffer.from(this.#bytes.subarray(start, start + Math.max(0, this.#lengthOf(column))))
   }
 
   int4(column: number): number {
-    return this.#bytes.readInt32BE(this.#startOf(column))
+    return this.#bytes.readInt32BE(this.startOf(column))
   }
 
   /** An id or a count, which is far from needing all eight bytes. */
   int8(column: number): number {
-    const start = this.#startOf(column)
+    const start = this.startOf(column)
     return this.#bytes.readInt32BE(start) * HALF + this.#bytes.readUInt32BE(start + 4)
   }
 
   bigint(column: number): bigint {
-    return this.#bytes.readBigInt64BE(this.#startOf(column))
+    return this.#bytes.readBigInt64BE(this.startOf(column))
   }
 
   /** A time as "2026-11-13 09:12:05" in Shanghai; empty where there is none. */
@@ -84,10 +93,6 @@ export class CopiedRow {
     const text = shanghaiSecond(new Date((second + SECONDS_TO_2000) * 1000))
     this.#lastTimes[column] = { second, text }
     return text
-  }
-
-  #startOf(column: number): number {
-    return this.#starts[column] as number
   }
 
   #lengthOf(column: number): number {

@@ -1,62 +1,82 @@
 // Reads a large result by binary COPY, as it comes: nothing is turned into text and parsed again on the way.
 
 import type { RawBuilder } from 'kysely'
-import { to } from 'pg-copy-streams'
 import { CopiedRow } from './copied-row.ts'
+import { COPY_DATA, CopyMessages, MESSAGE_HEAD } from './copy-messages.ts'
 import { connectionOf, type Tx } from './database.ts'
 import type { GuardedClient } from './guarded-client.ts'
 
 /** A signature of eleven bytes, flags, and the length of an extension that there is none of. */
 const HEADER_BYTES = 19
-const PIECE = 1_000
 /** Sorts of a hundred thousand rows stay in memory. */
 const WORK_MEMORY = '64MB'
 
+/** Rows as they came together: where each begins, for `CopiedRow.moveTo`. */
+export type CopiedPiece = { readonly bytes: Buffer; readonly starts: readonly number[] }
+
+export type CopyOptions = {
+  /**
+   * Rows come in the order of an index: the first at once, and none is sorted. Only for queries that an index can order and that
+   * most of its rows belong to.
+   */
+  readonly byIndex?: boolean
+}
+
 /** Nothing else may be asked in the transaction until the rows are through; whoever leaves early loses its connection. */
-export async function* copyOut<Row>(
+export async function* copyPieces(
   tx: Tx,
   query: RawBuilder<unknown>,
-  read: (row: CopiedRow) => Row,
-): AsyncGenerator<Row[]> {
+  { byIndex = false }: CopyOptions = {},
+): AsyncGenerator<CopiedPiece> {
   const client = connectionOf(tx) as unknown as GuardedClient
   const { statement, settings } = withoutParameters(query, tx)
+  if (byIndex) settings.push(...BY_INDEX)
   await client.query(
     `select ${settings.map(({ name }, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`,
     settings.map(({ value }) => value),
   )
-  const stream = client.query(to(`copy (${statement}) to stdout (format binary)`))
-  // Whoever left early does not hear that the connection was closed.
-  stream.on('error', () => undefined)
+  const messages = client.query(new CopyMessages(`copy (${statement}) to stdout (format binary)`))
   let isWhole = false
+  let skipped = HEADER_BYTES
   try {
-    const row = new CopiedRow()
-    let rows: Row[] = []
-    let rest: Buffer = Buffer.alloc(0)
-    let skipped = HEADER_BYTES
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const bytes of messages) {
       client.heard()
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-      let at = Math.min(skipped, bytes.length)
-      skipped -= at
-      for (;;) {
-        const end = row.moveTo(bytes, at)
-        if (end === undefined || end < 0) break
-        rows.push(read(row))
-        at = end
+      const starts: number[] = []
+      for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+        if (bytes[at] !== COPY_DATA) continue
+        const start = at + MESSAGE_HEAD + skipped
+        skipped = 0
+        // Behind the last row stands a count of columns that is none.
+        if (bytes.readInt16BE(start) >= 0) starts.push(start)
       }
-      rest = bytes.subarray(at)
-      if (rows.length < PIECE) continue
-      yield rows
-      rows = []
+      if (starts.length > 0) yield { bytes, starts }
     }
     isWhole = true
-    if (rows.length > 0) yield rows
   } finally {
     if (!isWhole) client.hangUp()
   }
 }
 
+/** The same, each row as `read` takes it. */
+export async function* copyOut<Row>(
+  tx: Tx,
+  query: RawBuilder<unknown>,
+  read: (row: CopiedRow) => Row,
+): AsyncGenerator<Row[]> {
+  const row = new CopiedRow()
+  for await (const { bytes, starts } of copyPieces(tx, query))
+    yield starts.map((start) => {
+      row.moveTo(bytes, start)
+      return read(row)
+    })
+}
+
 type Setting = { readonly name: string; readonly value: string }
+
+const BY_INDEX: readonly Setting[] = [
+  { name: 'enable_sort', value: 'off' },
+  { name: 'max_parallel_workers_per_gather', value: '0' },
+]
 
 /**
  * COPY knows no parameters. Numbers and times stand in the statement; texts, which may be a person's, are handed over as
@@ -65,7 +85,7 @@ type Setting = { readonly name: string; readonly value: string }
 export function withoutParameters(
   query: RawBuilder<unknown>,
   tx: Tx,
-): { readonly statement: string; readonly settings: readonly Setting[] } {
+): { readonly statement: string; readonly settings: Setting[] } {
   const { sql, parameters } = query.compile(tx)
   // The server's limit would count a slow reader's time as its own; ours counts from the last bytes that came.
   const settings: Setting[] = [

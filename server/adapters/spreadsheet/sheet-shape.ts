@@ -1,5 +1,6 @@
 // What a sheet to be written is made of: columns, rows, and how it is divided.
 
+import type { CellWriter } from './cell-writer.ts'
 import type { Cell, CellKind } from './cell-xml.ts'
 
 /** `kind` is the format of the column's cells still to be filled in, and tells days from times. */
@@ -7,6 +8,11 @@ export type Column = { readonly title: string; readonly kind: CellKind; readonly
 
 /** A row's cells in the order of the columns; null leaves one empty. */
 export type Row = readonly (Cell | null)[]
+
+/** A row that writes its cells itself, from bytes that it lies in; it may be another row once the next is asked for. */
+export type WritingRow = { writeCells(cells: CellWriter): void }
+
+export type AnyRow = Row | WritingRow
 
 export type WriteXlsxOptions = {
   readonly sheetName: string
@@ -20,7 +26,7 @@ export type WriteXlsxOptions = {
 }
 
 /** Rows at hand, or pieces of rows as they come. */
-export type RowSource = Iterable<Row> | AsyncIterable<Iterable<Row>>
+export type RowSource<R extends AnyRow = Row> = Iterable<R> | AsyncIterable<Iterable<R>>
 
 /** One sheet of several, with its rows. */
-export type BookSheet = WriteXlsxOptions & { readonly rows: RowSource }
+export type BookSheet<R extends AnyRow = Row> = WriteXlsxOptions & { readonly rows: RowSource<R> }

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { type ZipPart, zipParts } from '../zip/zip-stream.ts'
 import { SharedTexts } from './shared-texts.ts'
-import type { BookSheet, RowSource, WriteXlsxOptions } from './sheet-shape.ts'
+import type { AnyRow, BookSheet, RowSource, WriteXlsxOptions } from './sheet-shape.ts'
 import { SheetWriter } from './sheet-writer.ts'
 import {
   contentTypes,
@@ -15,8 +15,9 @@ import {
   workbookRelations,
 } from './xlsx-parts.ts'
 
+export type { CellWriter } from './cell-writer.ts'
 export type { Cell } from './cell-xml.ts'
-export type { BookSheet, Column, Row, RowSource, WriteXlsxOptions } from './sheet-shape.ts'
+export type { BookSheet, Column, Row, RowSource, WriteXlsxOptions, WritingRow } from './sheet-shape.ts'
 
 /** Sheets packed at level 2 are a few percent larger than at level 3, in two thirds of the time. */
 const LEVEL = 2
@@ -27,12 +28,12 @@ export function writeXlsx(rows: RowSource, options: WriteXlsxOptions): Readable 
 }
 
 /** Several sheets: the next is asked for once the rows of the one before it are through, so it may tell what they came to. `description` stands among the file's properties. */
-export function writeBook(sheets: AsyncIterable<BookSheet>, description?: string): Readable {
+export function writeBook(sheets: AsyncIterable<BookSheet<AnyRow>>, description?: string): Readable {
   return Readable.from(zipParts(parts(sheets, description), LEVEL), { objectMode: false })
 }
 
 async function* parts(
-  sheets: AsyncIterable<BookSheet>,
+  sheets: AsyncIterable<BookSheet<AnyRow>>,
   description: string | undefined,
 ): AsyncGenerator<ZipPart> {
   const isDescribed = description !== undefined
@@ -51,7 +52,7 @@ async function* parts(
 
 /** `names` grows by every sheet that the rows fill. */
 async function* sheetParts(
-  { rows, ...options }: BookSheet,
+  { rows, ...options }: BookSheet<AnyRow>,
   names: string[],
   shared: SharedTexts,
 ): AsyncGenerator<ZipPart> {

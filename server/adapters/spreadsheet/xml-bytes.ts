@@ -17,6 +17,8 @@ for (let sign = 0x20; sign < 0x7f; sign += 1) {
   PLAIN_ENDS[sign] = /[&<>"_=+@\- ]/.test(text) ? 0 : 1
 }
 const [FIRST_HAN, LAST_HAN] = [0x4e00, 0x9fff]
+/** In UTF-8 a character of theirs is one of six first bytes and two that follow. */
+const isOfHan = (byte: number): boolean => byte < 0xc0 || (byte >= 0xe4 && byte <= 0xe9)
 const ZERO = 0x30
 
 /** A fixed part, made once. */
@@ -76,6 +78,29 @@ export class XmlBytes {
         this.#at = begin
         return false
       }
+    }
+    this.#at = at
+    this.fixed(after)
+    return true
+  }
+
+  /** The same of a text that lies in these bytes as UTF-8. */
+  plainBytes(before: Uint8Array, from: Uint8Array, start: number, end: number, after: Uint8Array): boolean {
+    if (end - start > LONGEST_PLAIN || end === start) return false
+    const begin = this.#at
+    this.fixed(before)
+    const bytes = this.#roomFor(ROOM)
+    let at = this.#at
+    for (let n = start; n < end; n += 1) {
+      const byte = from[n] as number
+      const isPlain =
+        byte < 0x80 ? (n === start || n === end - 1 ? PLAIN_ENDS[byte] : PLAIN[byte]) === 1 : isOfHan(byte)
+      if (!isPlain) {
+        this.#at = begin
+        return false
+      }
+      bytes[at] = byte
+      at += 1
     }
     this.#at = at
     this.fixed(after)
