@@ -81,6 +81,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'approval-store.ts',
         'batch-list-store.ts',
         'batch-store.ts',
+        'content-digest-store.ts',
         'content-hash.ts',
         'day-store.ts',
         'people-store.ts',

@@ -114,6 +114,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   batch_references: { owner: 'payouts', readers: ['transfers'] },
   batch_starts: { owner: 'payouts', readers: ['tax', 'transfers'] },
   cancelled_sums: { owner: 'payouts', readers: ['tax'] },
+  payout_contents: { owner: 'payouts', readers: ['transfers'] },
   payout_lines: { owner: 'payouts', readers: ['funds', 'bank-statements', 'tax', 'transfers'] },
   person_payouts: { owner: 'payouts', readers: ['freelancers', 'signing'], answers: 'freelancers' },
   registered_payees: { owner: 'payouts', readers: ['bank-statements'] },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { lastContentHash } from '../payouts/approval-store.ts'
-import { contentHash } from '../payouts/content-hash.ts'
+import { isApproved } from '../payouts/content-hash.ts'
 import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
 
 /** Whoever reviewed neither uploaded nor audited, and no batch is further than its approvals. */
@@ -38,7 +38,7 @@ export const nothingIsPaused: InvariantCheck = async (tx) => {
   }))
 }
 
-type Terms = Parameters<typeof contentHash>[2] & { readonly batchNo: string }
+type Terms = Parameters<typeof isApproved>[2] & { readonly batchNo: string }
 
 /** Recomputes the keyed hash of every batch that someone approved. */
 export async function contentsAreApproved(services: Services, tx: Tx): Promise<Finding[]> {
@@ -50,7 +50,7 @@ export async function contentsAreApproved(services: Services, tx: Tx): Promise<F
   const findings: Finding[] = []
   for (const batch of rows) {
     const last = await lastContentHash(tx, batch.batchId)
-    const same = last && (await contentHash(tx, services, batch, last.keyId)) === last.contentHash
+    const same = last && (await isApproved(tx, services, batch, last))
     if (!same) findings.push({ invariant: 'I4', what: `batch ${batch.batchNo} is not what was approved` })
     if (findings.length >= MAX_REPORTED) break
   }

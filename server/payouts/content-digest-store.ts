@@ -1,42 +1,61 @@
 // The digest of what a batch will pay, made where the rows lie: a changed amount, card or person changes it (D17).
 
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { ROWS_A_BATCH } from '@paywages/domain/payouts/row-ids.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { rowRangeOf } from './row-range-store.ts'
 
-/** So many row numbers make a piece: as much as the database holds in memory at once, however large the batch. */
-const PIECE_ROWS = 1_000
+/** So many row numbers make a piece: as many as one call to the bank carries, so that whoever sends reads little else (ADR 48). */
+export const PIECE_ROWS = 200
 
-/** Batches of earlier releases are digested as they were approved, until they are sealed anew. */
-export async function digestPayable(tx: Tx, batchId: number): Promise<string> {
-  const batch = await tx
-    .selectFrom('payout_batches')
-    .where('batch_id', '=', BigInt(batchId))
-    .select(sql<boolean>`data_key is not null`.as('bound'))
-    .executeTakeFirstOrThrow()
-  return batch.bound ? digestPieces(tx, batchId) : digestTexts(tx, batchId)
+export type PieceContent = {
+  readonly piece: number
+  /** Of everything that was approved. */
+  readonly content: Buffer
+  /** Of what is withheld, which the start fixes; null where nothing is. */
+  readonly withheld: Buffer | null
 }
 
-/** A record as bytes tells the length of each field before it: no sign typed into a remark can stand for the end of one. */
-async function digestPieces(tx: Tx, batchId: number): Promise<string> {
-  const { rows } = await sql<{ piece: number; digest: Buffer }>`
-    select r.row_number / ${sql.lit(PIECE_ROWS)} as piece, sha256(string_agg(record_send(
-      row(r.row_id, r.row_number, r.name, r.id_hash, r.card_hash, r.seal, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark)),
-      '' order by r.row_number)) as digest
-    from payout_rows r where r.batch_id = ${BigInt(batchId)} and not r.cancelled group by 1 order by 1`.execute(
-    tx,
-  )
+/** Over rows of the view payout_contents in the order of their ids. */
+export const PIECE_CONTENT = sql`sha256(string_agg(r.content, '' order by r.row_id))`
+export const PIECE_WITHHELD = sql`sha256(string_agg(int8send(r.row_id) || int8send(r.tax_fen) || int8send(r.vat_fen), '' order by r.row_id)
+  filter (where r.tax_fen <> 0 or r.vat_fen <> 0))`
+
+/** All pieces of a batch that have a row to pay. */
+export async function digestContent(tx: Tx, batchId: number): Promise<PieceContent[]> {
+  const range = await rowRangeOf(tx, BigInt(batchId))
+  const [first, last] = [Number(range.first), Number(range.last)]
+  const start = batchId * ROWS_A_BATCH
+  const isOwnRange = first > start && last <= start + ROWS_A_BATCH
+  const { rows } = await (isOwnRange
+    ? ownRange(batchId, start, first, last)
+    : sharedRange(batchId, first, last)
+  ).execute(tx)
+  return rows
+}
+
+/** A piece is a range of the primary key: read in its order, nothing is sorted. */
+function ownRange(batchId: number, start: number, first: number, last: number): RawBuilder<PieceContent> {
+  const pieceOf = (rowId: number) => Math.floor((rowId - start) / PIECE_ROWS)
+  return sql`
+    select p.piece, d.content, d.withheld from generate_series(${pieceOf(first)}::int, ${pieceOf(last)}::int) p(piece) cross join lateral (
+      select ${PIECE_CONTENT} as content, ${PIECE_WITHHELD} as withheld from payout_contents r
+      where r.row_id between ${BigInt(start)} + p.piece * ${sql.lit(PIECE_ROWS)} and ${BigInt(start)} + p.piece * ${sql.lit(PIECE_ROWS)} + ${sql.lit(PIECE_ROWS - 1)}
+        and r.batch_id = ${BigInt(batchId)} and not r.cancelled) d
+    where d.content is not null order by p.piece`
+}
+
+/** Ids of earlier releases say nothing of row numbers, and rows of other batches may lie between. */
+function sharedRange(batchId: number, first: number, last: number): RawBuilder<PieceContent> {
+  return sql`
+    select r.row_number / ${sql.lit(PIECE_ROWS)} as piece, ${PIECE_CONTENT} as content, ${PIECE_WITHHELD} as withheld from payout_contents r
+    where r.row_id between ${BigInt(first)} and ${BigInt(last)} and r.batch_id = ${BigInt(batchId)} and not r.cancelled
+    group by 1 order by 1`
+}
+
+export function digestOfPieces(pieces: readonly PieceContent[]): string {
   const whole = createHash('sha256')
-  for (const { piece, digest } of rows) whole.update(`${piece}:`).update(digest)
-  return `2:${whole.digest('hex')}`
-}
-
-/** A row as text quotes its fields. */
-async function digestTexts(tx: Tx, batchId: number): Promise<string> {
-  const { rows } = await sql<{ digest: string }>`
-    select encode(sha256(convert_to(coalesce(string_agg(
-      row(r.row_id, r.row_number, r.name, r.id_hash_text, r.card_hash_text, r.sealed, r.bank, r.amount_fen, r.fee_fen, r.month, r.remark)::text,
-      chr(10) order by r.row_number), ''), 'UTF8')), 'hex') as digest
-    from payout_rows r where r.batch_id = ${BigInt(batchId)} and not r.cancelled`.execute(tx)
-  return rows[0]?.digest ?? ''
+  for (const { piece, content } of pieces) whole.update(`${piece}:`).update(content)
+  return whole.digest('hex')
 }

@@ -8,7 +8,7 @@ import { type StoredBatch, storeBatch, takeStep } from '../testing/payout-batche
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
-import { digestPayable } from './content-digest-store.ts'
+import { digestAsEarlier } from './earlier-content-digest-store.ts'
 
 let services: TestServices
 let payer: Client
@@ -75,11 +75,12 @@ describe('content changed after the audit', () => {
     ],
     [
       'a row moved in from another batch',
-      async ({ batchId }) => {
+      async ({ batchId, rowIds }) => {
         const other = await storeBatch(services, 'payA1')
-        await services.query('update payout_rows set batch_id = $2 where batch_id = $1', [
+        await services.query('update payout_rows set batch_id = $2, row_id = $3 where batch_id = $1', [
           other.batchId,
           batchId,
+          (rowIds.at(-1) ?? 0) + 1,
         ])
       },
     ],
@@ -127,19 +128,27 @@ describe('content changed after the audit', () => {
   })
 
   it('keeps content hashes of earlier releases valid', async () => {
-    const { batchId } = await storeBatch(services, 'payA1')
+    const batch = await storeBatch(services, 'payA1')
+    const { batchId } = batch
     await takeStep(services, 'payA1', batchId, 'reviewing')
-    const [stored] = await services.query<{ hash: string; keyId: string; terms: string }>(
-      `select a.content_hash as hash, a.key_id as "keyId",
-        concat_ws('|', b.batch_id, b.provider_id, b.service_rate, b.withholds_tax::text, b.tax_method) as terms
+    const [audit] = await services.query<{ keyId: string; terms: string }>(
+      `select a.key_id as "keyId", concat_ws('|', b.batch_id, b.provider_id, b.service_rate, b.withholds_tax::text, b.tax_method) as terms
       from payout_approvals a join payout_batches b using (batch_id) where b.batch_id = $1 and a.step = 'audit'`,
       [batchId],
     )
-    const key = services.keys.byId(stored?.keyId ?? '', 'content-hash')
-    if (!stored || !key) throw new Error('the audit kept no hash')
-    const digest = await services.database.query((tx) => digestPayable(tx, batchId))
-    // As every release before this setting wrote it.
-    expect(createHmac('sha256', key).update(`${stored.terms}\n${digest}`).digest('hex')).toBe(stored.hash)
+    const key = services.keys.byId(audit?.keyId ?? '', 'content-hash')
+    if (!audit || !key) throw new Error('the audit kept no hash')
+    const digest = await services.database.query((tx) => digestAsEarlier(tx, batchId))
+    // As a release before this one would have approved it after that.
+    await services.query(
+      `insert into payout_approvals (batch_id, step, account_id, passed, at, content_hash, key_id)
+      select batch_id, 'reseal', account_id, true, at, $2, key_id from payout_approvals where batch_id = $1 and step = 'audit'`,
+      [batchId, createHmac('sha256', key).update(`${audit.terms}\n${digest}`).digest('hex')],
+    )
+    await set('amount_fen = amount_fen + 1')(batch)
+    expectRefused(await checker.call('decideBatch', { batchId, ...REVIEW }), 'content-changed')
+    await set('amount_fen = amount_fen - 1')(batch)
+    expect((await checker.call('decideBatch', { batchId, ...REVIEW })).http).toBe(200)
   })
 
   it('allows the review again once the content is restored', async () => {

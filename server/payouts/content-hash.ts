@@ -6,7 +6,8 @@ import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
 import { lastContentHash } from './approval-store.ts'
 import type { BatchRecord } from './batch-store.ts'
-import { digestPayable } from './content-digest-store.ts'
+import { digestContent, digestOfPieces, type PieceContent } from './content-digest-store.ts'
+import { digestAsEarlier } from './earlier-content-digest-store.ts'
 
 type Terms = Pick<
   BatchRecord,
@@ -20,13 +21,37 @@ type Terms = Pick<
   | 'vatBearer'
 >
 
-export async function contentHash(
+/** Stands before hashes over `digestContent`; those of earlier releases have nothing before them. */
+const BY_PIECES = '3:'
+
+/** Under the current key. */
+export function contentHash(services: Services, batch: Terms, pieces: readonly PieceContent[]): string {
+  return hashOfPieces(services, batch, services.keys.currentId, pieces)
+}
+
+function hashOfPieces(
+  services: Services,
+  batch: Terms,
+  keyId: string,
+  pieces: readonly PieceContent[],
+): string {
+  return `${BY_PIECES}${keyedHash(services, batch, keyId, `${BY_PIECES}${digestOfPieces(pieces)}`)}`
+}
+
+type Approved = { readonly keyId: string; readonly contentHash: string }
+
+/** Whether this is the content that an approval saw, by the formula of its time. */
+export async function isApproved(
   tx: Tx,
   services: Services,
   batch: Terms,
-  keyId: string = services.keys.currentId,
-): Promise<string> {
-  return keyedHash(services, batch, keyId, await digestPayable(tx, batch.batchId))
+  approved: Approved,
+  pieces?: readonly PieceContent[],
+): Promise<boolean> {
+  const { keyId, contentHash: seen } = approved
+  if (seen.startsWith(BY_PIECES))
+    return seen === hashOfPieces(services, batch, keyId, pieces ?? (await digestContent(tx, batch.batchId)))
+  return seen === keyedHash(services, batch, keyId, await digestAsEarlier(tx, batch.batchId))
 }
 
 function keyedHash(services: Services, batch: Terms, keyId: string, digest: string): string {
@@ -51,20 +76,21 @@ function gapTerms({ gapRule, gapRuleNamed }: Terms): string[] {
   return gapRule === 'months' && gapRuleNamed ? ['gap-restarts-months'] : []
 }
 
+export type ApprovedContent = { readonly hash: string; readonly pieces: readonly PieceContent[] }
+
 /**
  * The content under the current key, read once for a decision: refused unless it is what the last approval saw. Behind the audit there
  * must be one, whatever the status says.
  */
-export async function approvedContentHash(
+export async function approvedContent(
   tx: Tx,
   services: Services,
   batch: Terms,
   step: 'audit' | 'review' | 'start',
-): Promise<string> {
+): Promise<ApprovedContent> {
   const last = await lastContentHash(tx, batch.batchId)
   if (!last && step !== 'audit') throw new Refused('content-changed')
-  const digest = await digestPayable(tx, batch.batchId)
-  if (last && keyedHash(services, batch, last.keyId, digest) !== last.contentHash)
-    throw new Refused('content-changed')
-  return keyedHash(services, batch, services.keys.currentId, digest)
+  const pieces = await digestContent(tx, batch.batchId)
+  if (last && !(await isApproved(tx, services, batch, last, pieces))) throw new Refused('content-changed')
+  return { hash: contentHash(services, batch, pieces), pieces }
 }

@@ -15,7 +15,7 @@ import { Refused } from '../refused.ts'
 import { requireSpace } from '../require-space.ts'
 import { approvalsOf, insertApproval } from './approval-store.ts'
 import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
-import { approvedContentHash } from './content-hash.ts'
+import { approvedContent } from './content-hash.ts'
 import { refreshVat } from './refresh-vat.ts'
 
 export type BatchDecision = Decision & {
@@ -53,7 +53,7 @@ export async function decideBatch(
     if ('refusal' in validated) throw new Refused(validated.refusal)
     // A batch that was tampered with can still be rejected.
     if (validated.step === 'start') return start(tx, services, by, batch)
-    const approved = decision.pass ? await approvedContentHash(tx, services, batch, validated.step) : null
+    const approved = decision.pass ? await approvedContent(tx, services, batch, validated.step) : null
     if (decision.pass) refuseUnconfirmedDuplicates(batch, decision.confirmedDuplicates)
     // Whoever decides next sees what other companies paid meanwhile.
     if (decision.pass) await refreshVat(tx, services, batch, by.at)
@@ -64,7 +64,7 @@ export async function decideBatch(
       passed: decision.pass,
       reason: decision.pass ? '' : decision.reason,
       at: by.at,
-      contentHash: approved,
+      contentHash: approved?.hash ?? null,
       keyId: decision.pass ? services.keys.currentId : null,
     })
     await recordEntry(tx, by, {

@@ -3,10 +3,10 @@
 import { SealBroken } from '../adapters/personal-data/seal-broken.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
-import { Refused } from '../refused.ts'
 import { insertApproval, lastContentHash } from './approval-store.ts'
 import { findBatch } from './batch-store.ts'
-import { approvedContentHash, contentHash } from './content-hash.ts'
+import { digestContent } from './content-digest-store.ts'
+import { contentHash, isApproved } from './content-hash.ts'
 import { deleteNames, storeNames } from './registration-store.ts'
 import {
   batchesToReseal,
@@ -86,14 +86,7 @@ async function resealBatch(
   const key = await dataKeyOf(tx, batchId)
   if (key?.dataKeyId === services.keys.currentId) return 0
   const vouched = await lastContentHash(tx, batchId)
-  if (vouched) {
-    try {
-      await approvedContentHash(tx, services, batch, 'review')
-    } catch (error) {
-      if (error instanceof Refused) return undefined
-      throw error
-    }
-  }
+  if (vouched && !(await isApproved(tx, services, batch, vouched))) return undefined
   const held = await orders.hold(tx, services, BigInt(batchId))
   const done = await renewRows(tx, services, batchId)
   await storeNames(tx, BigInt(batchId))
@@ -105,7 +98,7 @@ async function resealBatch(
       passed: true,
       reason: '',
       at: services.clock.now(),
-      contentHash: await contentHash(tx, services, batch),
+      contentHash: contentHash(services, batch, await digestContent(tx, batchId)),
       keyId: services.keys.currentId,
     })
   }

@@ -1,5 +1,6 @@
 // What is sent is what was approved: values swapped by SQL after the approval are caught before the bank is told (D17).
 
+import { createHmac } from 'node:crypto'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
@@ -15,6 +16,7 @@ import {
   transfersOf,
 } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { digestAsEarlier } from './earlier-order-digest-store.ts'
 import { resumePaused } from './pause-batch.ts'
 import { queryDoubts } from './query-bank.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
@@ -69,12 +71,14 @@ const takeSealOfOtherBatch = async (batch: StoredBatch) => {
 const putSealBack = async (batch: StoredBatch) => {
   await services.query('update payout_rows set seal = $2 where row_id = $1', [batch.rowIds[0], kept.pop()])
 }
-const setReference = (suffix: string) => async (batch: StoredBatch) => {
+const setReference = async (batch: StoredBatch) => {
   await services.query(
-    `insert into transfer_names (row_id, reference) select row_id, rtrim(reference, 'Y') || $2 from row_transfers where row_id = $1
-     on conflict (row_id) do update set reference = excluded.reference`,
-    [batch.rowIds[0], suffix],
+    `insert into transfer_names (row_id, reference) select row_id, reference || 'Y' from row_transfers where row_id = $1`,
+    [batch.rowIds[0]],
   )
+}
+const deleteReference = async (batch: StoredBatch) => {
+  await services.query('delete from transfer_names where row_id = $1', [batch.rowIds[0]])
 }
 const auditOf = (batchId: number, action: string) =>
   services.query('select 1 from audit_entries where object_id = $1 and action = $2', [
@@ -97,7 +101,7 @@ describe('orders changed between start and sending', () => {
     ['a row in the place of another', swapRows(['row_number']), swapRows(['row_number'])],
     ['another bank', setRow("bank = bank || 'x'"), setRow("bank = rtrim(bank, 'x')")],
     ['another net amount', setRow('tax_fen = tax_fen + 1'), setRow('tax_fen = tax_fen - 1')],
-    ['another reference', setReference('Y'), setReference('')],
+    ['another reference', setReference, deleteReference],
   ])('pauses the batch and sends nothing of it: %s', async (_, change, back) => {
     const batch = await startedBatch(services, fixture, freshRows(3))
     await change(batch)
@@ -190,6 +194,26 @@ describe('orders changed between start and sending', () => {
     // As a batch that an earlier release started: its content is the approved one.
     expect(await sendWaiting(services)).toBe(2)
   })
+})
+
+it('sends what an earlier release fixed by its own formula, and only that', async () => {
+  const batch = await startedBatch(services, fixture, freshRows(2))
+  const id = BigInt(batch.batchId)
+  const [earlier] = await services.database.read((tx) => digestAsEarlier(tx, id))
+  const key = services.keys.byId(services.keys.currentId, 'content-hash')
+  if (!earlier || !key) throw new Error('there is nothing to digest')
+  const text = `orders|${id}|${earlier.piece}|${earlier.sha256}`
+  await services.query('update order_digests set formula = 1, digest = $2 where batch_id = $1', [
+    id,
+    createHmac('sha256', key).update(text).digest().subarray(0, 16),
+  ])
+  await swapRows(['seal'])(batch)
+  expect(await sendWaiting(services)).toBe(0)
+  await swapRows(['seal'])(batch)
+  expect(await resumePaused(services)).toBe(1)
+  expect(await sendWaiting(services)).toBe(2)
+  const stored = await services.query('select formula from order_digests where batch_id = $1', [id])
+  expect(stored).toEqual([{ formula: 3 }])
 })
 
 it('refuses the start when values were swapped between approval and start', async () => {

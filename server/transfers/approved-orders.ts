@@ -4,15 +4,18 @@ import { createHmac } from 'node:crypto'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { findBatch } from '../payouts/batch-store.ts'
-import { approvedContentHash } from '../payouts/content-hash.ts'
+import { digestContent, type PieceContent } from '../payouts/content-digest-store.ts'
+import { approvedContent } from '../payouts/content-hash.ts'
 import { Refused } from '../refused.ts'
+import { digestAsEarlier } from './earlier-order-digest-store.ts'
 import {
-  digestBatch,
-  digestLines,
+  FORMULA,
   hasDigests,
   linesAround,
+  type Ordered,
   type OrderLine,
-  type PieceDigest,
+  ordersOfPieces,
+  type PieceOrders,
   replaceDigests,
   type StoredDigest,
   storedDigests,
@@ -30,29 +33,57 @@ export class OrdersChanged extends Error {
 }
 
 /** Within the transaction that starts the batch, whose rows it holds, after their content was held against the approval. */
-export async function fixOrders(tx: Tx, services: Services, batchId: bigint): Promise<void> {
-  const pieces = await digestBatch(tx, batchId)
+export async function fixOrders(
+  tx: Tx,
+  services: Services,
+  batchId: bigint,
+  content?: readonly PieceContent[],
+): Promise<void> {
+  const pieces = await ordersOfBatch(tx, batchId, content)
+  const { currentId } = services.keys
   await replaceDigests(
     tx,
     batchId,
-    pieces.map((piece) => ({
-      batchId,
-      piece: piece.piece,
-      keyId: services.keys.currentId,
-      digest: keyed(services, services.keys.currentId, piece),
-    })),
+    currentId,
+    pieces.map((piece) => ({ piece: piece.piece, digest: digestOf(services, currentId, piece) })),
   )
 }
 
-/** The key is not in the database: whoever may write there cannot make the digest of another card. */
-function keyed(services: Services, keyId: string, { batchId, piece, sha256 }: PieceDigest): Buffer {
-  const key = services.keys.byId(keyId, 'content-hash')
-  if (!key) throw new Error(`the orders were fixed with the key ${keyId}, which is not at hand`)
-  return createHmac('sha256', key).update(`orders|${batchId}|${piece}|${sha256}`).digest().subarray(0, 16)
+async function ordersOfBatch(
+  tx: Tx,
+  batchId: bigint,
+  content?: readonly PieceContent[],
+): Promise<PieceOrders[]> {
+  return ordersOfPieces(tx, batchId, content ?? (await digestContent(tx, Number(batchId))))
 }
 
-const isFixed = (services: Services, piece: PieceDigest, stored: StoredDigest | undefined): boolean =>
-  stored?.digest.equals(keyed(services, stored.keyId, piece)) === true
+const hex = (digest: Buffer | null) => digest?.toString('hex') ?? ''
+
+function digestOf(services: Services, keyId: string, orders: PieceOrders): Buffer {
+  const { batchId, piece, batchNo, referenceMark, content, withheld, marks } = orders
+  const parts = [
+    'orders',
+    FORMULA,
+    batchId,
+    piece,
+    batchNo,
+    referenceMark,
+    hex(content),
+    hex(withheld),
+    hex(marks),
+  ]
+  return keyed(services, keyId, parts.join('|'))
+}
+
+/** The key is not in the database: whoever may write there cannot make the digest of another card. */
+function keyed(services: Services, keyId: string, text: string): Buffer {
+  const key = services.keys.byId(keyId, 'content-hash')
+  if (!key) throw new Error(`the orders were fixed with the key ${keyId}, which is not at hand`)
+  return createHmac('sha256', key).update(text).digest().subarray(0, 16)
+}
+
+const isFixed = (services: Services, piece: PieceOrders, stored: StoredDigest | undefined): boolean =>
+  stored?.formula === FORMULA && stored.digest.equals(digestOf(services, stored.keyId, piece))
 
 /**
  * What the bank may be told of these transfers, read anew: exactly what was held against the digests is sent. Throws
@@ -61,46 +92,63 @@ const isFixed = (services: Services, piece: PieceDigest, stored: StoredDigest | 
 export async function approvedOrders(
   tx: Tx,
   services: Services,
-  claimed: readonly { readonly rowId: bigint; readonly batchId: bigint }[],
+  claimed: readonly Ordered[],
 ): Promise<Map<bigint, OrderLine>> {
   if (claimed.length === 0) return new Map()
-  const ids = claimed.map(({ rowId }) => rowId)
-  const lines = await linesAround(tx, ids)
+  const { lines, pieces } = await linesAround(tx, claimed)
   const byRow = new Map(lines.map((line) => [line.rowId, line]))
   for (const { rowId, batchId } of claimed) if (!byRow.has(rowId)) throw new OrdersChanged(batchId)
-  for (const [batchId, own] of Map.groupBy(lines, (line) => line.batchId)) {
-    if (!(await linesHold(tx, services, batchId, own))) throw new OrdersChanged(batchId)
+  for (const [batchId, own] of Map.groupBy(pieces, (piece) => piece.batchId)) {
+    if (!(await piecesHold(tx, services, batchId, own))) throw new OrdersChanged(batchId)
   }
   return byRow
 }
 
-async function linesHold(
+async function piecesHold(
   tx: Tx,
   services: Services,
   batchId: bigint,
-  lines: readonly OrderLine[],
+  pieces: readonly PieceOrders[],
 ): Promise<boolean> {
-  const pieces = Map.groupBy(lines, ({ piece }) => piece)
-  let stored = await storedDigests(tx, batchId, [...pieces.keys()])
+  const numbers = pieces.map(({ piece }) => piece)
+  let stored = await storedDigests(tx, batchId, numbers)
   if (stored.length === 0 && !(await hasDigests(tx, batchId))) stored = await fixLate(tx, services, batchId)
-  return [...pieces].every(([piece, own]) =>
+  else if (stored.some(({ formula }) => formula !== FORMULA)) {
+    if (!(await heldAsEarlier(tx, services, batchId))) return false
+    await fixOrders(tx, services, batchId)
+    stored = await storedDigests(tx, batchId, numbers)
+  }
+  return pieces.every((piece) =>
     isFixed(
       services,
-      { batchId, piece, sha256: digestLines(own) },
-      stored.find((one) => one.piece === piece),
+      piece,
+      stored.find((one) => one.piece === piece.piece),
     ),
   )
 }
 
-/** Of a batch that an earlier release started: its content is held against its approval first, as at a start. */
+/** Of a batch that a release without digests started: its content is held against its approval first, as at a start. */
 async function fixLate(tx: Tx, services: Services, batchId: bigint): Promise<StoredDigest[]> {
   const batch = await findBatch(tx, { of: 'everything' }, Number(batchId))
   if (!batch) throw new OrdersChanged(batchId)
-  await approvedContentHash(tx, services, batch, 'start').catch((error: unknown) => {
+  const { pieces } = await approvedContent(tx, services, batch, 'start').catch((error: unknown) => {
     throw error instanceof Refused ? new OrdersChanged(batchId) : error
   })
-  await fixOrders(tx, services, batchId)
+  await fixOrders(tx, services, batchId, pieces)
   return storedDigests(tx, batchId)
+}
+
+/** Whether the batch is what an earlier release fixed at its start, by the formula of its time. */
+async function heldAsEarlier(tx: Tx, services: Services, batchId: bigint): Promise<boolean> {
+  const stored = new Map((await storedDigests(tx, batchId)).map((one) => [one.piece, one]))
+  const pieces = await digestAsEarlier(tx, batchId)
+  return (
+    pieces.length === stored.size &&
+    pieces.every(({ piece, sha256 }) => {
+      const one = stored.get(piece)
+      return one?.digest.equals(keyed(services, one.keyId, `orders|${batchId}|${piece}|${sha256}`)) === true
+    })
+  )
 }
 
 function noneIfChanged(error: unknown): StoredDigest[] {
@@ -111,9 +159,10 @@ function noneIfChanged(error: unknown): StoredDigest[] {
 /** Whether everything that the batch orders is what was fixed, or approved where an earlier release started it. */
 export async function ordersHold(tx: Tx, services: Services, batchId: bigint): Promise<boolean> {
   const found = await storedDigests(tx, batchId)
+  if (found.some(({ formula }) => formula !== FORMULA)) return heldAsEarlier(tx, services, batchId)
   const fixed = found.length > 0 ? found : await fixLate(tx, services, batchId).catch(noneIfChanged)
   const stored = new Map(fixed.map((one) => [one.piece, one]))
-  const pieces = await digestBatch(tx, batchId)
+  const pieces = await ordersOfBatch(tx, batchId)
   return (
     pieces.length === stored.size &&
     pieces.every((piece) => isFixed(services, piece, stored.get(piece.piece)))

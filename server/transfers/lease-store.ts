@@ -28,6 +28,7 @@ async function batchInTurn(tx: Tx): Promise<bigint | undefined> {
     .where('paused_at', 'is', null)
     .select('batch_id')
     .orderBy('served_at')
+    .orderBy('batch_id')
     .limit(1)
     .executeTakeFirst()
   return row?.batch_id

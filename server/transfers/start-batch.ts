@@ -11,7 +11,7 @@ import { spend } from '../ledger/post-entries.ts'
 import { spendable } from '../ledger/store.ts'
 import { insertApproval } from '../payouts/approval-store.ts'
 import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
-import { approvedContentHash } from '../payouts/content-hash.ts'
+import { approvedContent } from '../payouts/content-hash.ts'
 import { type DayMove, moveDays } from '../payouts/day-store.ts'
 import { refreshVat } from '../payouts/refresh-vat.ts'
 import { lockStarts } from '../payouts/starting-store.ts'
@@ -55,11 +55,11 @@ export async function makeTransfers(
   const { monthlyLimitFen: limitFen } = provider
   const refused = await validateRowsAtStart(tx, services, batch, { at, day, limitFen })
   await refreshVat(tx, services, batch, at)
-  const made = await insertTransfers(tx, batch.batchId, { at, now: services.clock.now() })
+  const made = await insertTransfers(tx, batch, { at, now: services.clock.now() })
   await moveDays(tx, startedDays(batch.providerId, at, { made, refused }))
   // Every row is held from here on: what is hashed now is what was approved, and what will be sent.
-  const approved = await approvedContentHash(tx, services, batch, 'start')
-  await fixOrders(tx, services, BigInt(batch.batchId))
+  const approved = await approvedContent(tx, services, batch, 'start')
+  await fixOrders(tx, services, BigInt(batch.batchId), approved.pieces)
   await markStarted(tx, batch.batchId, {
     at,
     month: day.slice(0, 7),
@@ -74,7 +74,7 @@ export async function makeTransfers(
     passed: true,
     reason,
     at,
-    contentHash: approved,
+    contentHash: approved.hash,
     keyId: services.keys.currentId,
   })
   return { made, refused }

@@ -33,6 +33,14 @@ export async function insertRefused(tx: Tx, refusals: readonly Refusal[], at: Da
   return rows[0] ?? { count: 0, fen: 0n, feeFen: 0n }
 }
 
+/** What the start makes transfers of: the rows of a batch, between the first and the last of its ids. */
+export type StartedRows = {
+  readonly batchId: number
+  readonly providerId: number
+  readonly firstRowId: number | null
+  readonly lastRowId: number | null
+}
+
 /**
  * Makes a transfer of every row the batch pays, those refused before left out, and the queue of the batch. The reference of each, the
  * bank's name for it from now on, follows from what was stored with the batch (domain/transfers/reference.ts): the same batch started on
@@ -40,36 +48,31 @@ export async function insertRefused(tx: Tx, refusals: readonly Refusal[], at: Da
  */
 export async function insertTransfers(
   tx: Tx,
-  batchId: number,
+  { batchId: id, providerId, firstRowId, lastRowId }: StartedRows,
   { at, now }: { readonly at: Date; readonly now: Date },
 ): Promise<MadeTransfers> {
+  const batchId = BigInt(id)
+  const [first, last] = [BigInt(firstRowId ?? 0), BigInt(lastRowId ?? 0)]
+  // Before its start a batch has no other transfers.
+  const payable = sql`
+    from payout_lines r where r.row_id between ${first} and ${last} and r.batch_id = ${batchId} and not r.cancelled
+      and r.row_id not in (select t.row_id from transfers t where t.row_id between ${first} and ${last} and t.state = 'refused')`
   const { rows } = await sql<MadeTransfers & { worthless: number }>`
-    with payable as materialized (
-      select r.row_id, r.provider_id, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, t.row_id is not null as refused
-      from payout_lines r left join transfers t on t.row_id = r.row_id
-      where r.batch_id = ${BigInt(batchId)} and not r.cancelled),
-    made as (
-      insert into transfers (row_id, payout_at, batch_id, provider_id, state)
-      select row_id, ${at}, ${BigInt(batchId)}, provider_id, 'reserved' from payable where not refused order by row_id),
-    -- A row stored by an earlier release may bear the number of one of its transfers, which history and postings know.
-    named as (
-      insert into transfer_names (row_id, transfer_id)
-      select row_id, -row_id from payable where not refused and row_id <= (select coalesce(max(transfer_id), 0) from transfer_names)
-      order by row_id),
-    summed as (
-      select count(*) filter (where not refused)::int as count,
-        coalesce(sum(amount_fen) filter (where not refused), 0)::bigint as "grossFen",
-        coalesce(sum(fee_fen) filter (where not refused), 0)::bigint as "feeFen",
-        coalesce(sum(tax_fen) filter (where not refused), 0)::bigint as "taxFen",
-        count(*) filter (where not refused and amount_fen <= tax_fen + vat_fen)::int as worthless,
-        coalesce(min(row_id), 0) as first, coalesce(max(row_id), 0) as last
-      from payable),
-    queued as (
-      insert into transfer_queues (batch_id, waiting, served_at, first_row_id, last_row_id, position)
-      select ${BigInt(batchId)}, count, ${now}, first, last, first - 1 from summed)
-    select count, "grossFen", "feeFen", "taxFen", worthless from summed`.execute(tx)
+    select count(*)::int as count, coalesce(sum(r.amount_fen), 0)::bigint as "grossFen", coalesce(sum(r.fee_fen), 0)::bigint as "feeFen",
+      coalesce(sum(r.tax_fen), 0)::bigint as "taxFen", (count(*) filter (where r.amount_fen <= r.tax_fen + r.vat_fen))::int as worthless
+    ${payable}`.execute(tx)
   const { worthless = 0, ...made } = rows[0] ?? { count: 0, grossFen: 0n, feeFen: 0n, taxFen: 0n }
   if (worthless > 0) throw new Error(`${worthless} transfers of batch ${batchId} would pay nothing`)
+  await sql`
+    insert into transfers (row_id, payout_at, batch_id, provider_id, state)
+    select r.row_id, ${at}, ${batchId}, ${providerId}, 'reserved' ${payable} order by r.row_id`.execute(tx)
+  // A row stored by an earlier release may bear the number of one of its transfers, which history and postings know.
+  await sql`
+    with named as (
+      insert into transfer_names (row_id, transfer_id)
+      select r.row_id, -r.row_id ${payable} and r.row_id <= (select coalesce(max(transfer_id), 0) from transfer_names) order by r.row_id)
+    insert into transfer_queues (batch_id, waiting, served_at, first_row_id, last_row_id, position)
+    values (${batchId}, ${made.count}, ${now}, ${first}, ${last}, ${first - 1n})`.execute(tx)
   return made
 }
 

@@ -359,6 +359,7 @@ export type Tables = {
     piece: number
     key_id: string
     digest: Buffer
+    formula: Generated<number>
   }
   payee_names: {
     provider_id: number
@@ -426,6 +427,15 @@ export type Tables = {
     data_key_id: string | null
     first_row_id: bigint | null
     last_row_id: bigint | null
+  }
+  payout_contents: {
+    row_id: bigint
+    batch_id: bigint
+    row_number: number
+    cancelled: boolean
+    tax_fen: bigint
+    vat_fen: bigint
+    content: Buffer
   }
   payout_days: {
     provider_id: number
