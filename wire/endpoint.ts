@@ -44,6 +44,8 @@ export type ScopeRule<Input = never> =
       readonly kind: RecordKind
       readonly at: keyof Input & string
       readonly optional?: true
+      /** The handler finds the record by the scope before it does anything else, and refuses it the same way: it is not looked up twice. */
+      readonly byHandler?: true
     }
   | { readonly rule: 'record'; readonly kindAt: KindField<Input>; readonly at: keyof Input & string }
 

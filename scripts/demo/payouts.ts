@@ -9,7 +9,7 @@ import { findBatch, recountPayable } from '@paywages/server/payouts/batch-store.
 import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { registerWaitingPeople } from '@paywages/server/payouts/register-people.ts'
 import { openRowSealer, type RowSealer } from '@paywages/server/payouts/row-sealer.ts'
-import { listRows } from '@paywages/server/payouts/row-store.ts'
+import { rowIdOf } from '@paywages/server/payouts/seal-columns.ts'
 import { switchBatchRows } from '@paywages/server/payouts/switch-rows.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
@@ -217,12 +217,9 @@ async function seedBatch(
   if (batch.end === 'doubted') await payBatchWithDoubts(services, by(payer, 120), manager, batchId)
 }
 
+/** The third row of its sheet, below the headings. */
 async function cancelOne(services: Services, by: Actor, batchId: number): Promise<void> {
-  const { rows } = await services.database.read((tx) =>
-    listRows(tx, { batchId, rowCount: 3, firstRowId: null, lastRowId: null }, {}, { index: 0, size: 3 }),
-  )
-  const third = rows[2]
-  if (third) await switchBatchRows(services, by, [third.rowId], true)
+  await switchBatchRows(services, by, [rowIdOf(batchId, 4)], true)
 }
 
 /** Most of the people paid so far have signed since. */

@@ -39,7 +39,7 @@ export async function checkRecords(
   if (scope.rule === 'record') {
     const named = values[scope.at]
     const kind = 'kindAt' in scope ? (values[scope.kindAt] as RecordKind) : scope.kind
-    if (named === undefined && 'optional' in scope) return
+    if ((named === undefined && 'optional' in scope) || 'byHandler' in scope) return
     await requireOwn(kind, named)
   }
   if (scope.rule === 'list' && scope.provider !== undefined && values[scope.provider] !== undefined) {

@@ -116,10 +116,6 @@ describe('filters of batchRows', () => {
       freshRow({ name: "O'Brien Smith" }),
     ])
     await payer.answer('switchRows', { rowIds: batch.rowIds.slice(0, 1), cancelled: true })
-    await services.query(
-      "insert into transfers (row_id, payout_at, batch_id, provider_id, state) select row_id, now(), batch_id, provider_id, 'failed' from payout_rows where row_id = $1 on conflict (row_id) do update set state = 'failed'",
-      [batch.rowIds[3]],
-    )
   })
 
   it.each<[Filters, number[]]>([
@@ -135,9 +131,9 @@ describe('filters of batchRows', () => {
     [{ uphone: phone }, [3]],
     [{ uphone: phone.slice(0, 10) }, []],
     [{ uphone: '%' }, []],
-    [{ payStatus: '0' }, [3, 4]],
+    [{ payStatus: '0' }, [3, 4, 5]],
     [{ payStatus: '1' }, []],
-    [{ payStatus: '2' }, [5]],
+    [{ payStatus: '2' }, []],
     [{ payStatus: '3' }, [2]],
     [{ payStatus: '4' }, [2, 3, 4, 5]],
     [{ warning: 'card-luhn' }, [4]],

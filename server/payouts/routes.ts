@@ -25,7 +25,7 @@ import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { countVatWarnings } from './refresh-vat.ts'
-import { findRow, listRows, type RowFilter, type RowRecord } from './row-store.ts'
+import { findRow, listRows, type RowFilter, type RowRecord, rowsByPlace } from './row-store.ts'
 import { shownRow } from './shown-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
 
@@ -60,9 +60,13 @@ export function payoutRoutes(
       }),
     batchHead: ({ input, scope }) => database.query((tx) => headOf(tx, scope, input.batchId)),
     batchRows: async ({ input, by, scope }) => {
-      const { batch, full } = await database.query(async (tx) => {
-        const found = await require(findBatch(tx, scope, input.batchId))
-        return { batch: found, full: await showsInFull(tx, found, by) }
+      const { batch, full, early } = await database.query(async (tx) => {
+        const [found, byPlace] = await Promise.all([
+          findBatch(tx, scope, input.batchId),
+          asksForAll(input) ? rowsByPlace(tx, input.batchId, pageOf(input)) : undefined,
+        ])
+        if (found === undefined) throw new Refused('not-found')
+        return { batch: found, full: await showsInFull(tx, found, by), early: byPlace?.(found) }
       })
       const find = (tx: Tx) => listRows(tx, batch, filterOf(services, batch, input), pageOf(input))
       // What is shown in full is written down in the transaction that reads it, or not shown.
@@ -72,7 +76,7 @@ export function payoutRoutes(
             if (found.rows.length > 0) await noteFullRead(tx, by, batch, found.rows)
             return found
           })
-        : await database.query(find)
+        : (early ?? (await database.query(find)))
       const seesSums = full || hasRight(by.person, 'manager')
       const shown = rows.map((row) => ({
         ...shownRow(services, { ...row, providerName: batch.providerName }, full),
@@ -165,6 +169,16 @@ type RowInput = {
   phone?: string | undefined
   status?: string | undefined
   warning?: ShownWarning | 'any' | undefined
+}
+
+const PAGE_FIELDS = new Set(['batchId', 'index', 'size'])
+
+/** For a page of the whole batch, in the order of its sheet. */
+function asksForAll(input: object): boolean {
+  return Object.entries(input).every(
+    ([field, value]) =>
+      value === undefined || PAGE_FIELDS.has(field) || (field === 'status' && value === '4'),
+  )
 }
 
 /** payStatus 4 means all; a batch is one provider's, so its name fits every row or none. */

@@ -5,7 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { type RowWarning, type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -13,6 +13,7 @@ import { containing } from '../adapters/postgres/like.ts'
 import type { Page } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
+import { type CountedBatch, type FoundPlaces, idsFrom, statusPlaces } from './status-places.ts'
 
 export type RowRecord = {
   readonly rowId: number
@@ -75,63 +76,96 @@ export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
     ) as RowQuery
 }
 
-function withColumns(query: RowQuery) {
-  return query.select([
-    ...numberColumns('r', ['row_id']),
-    'r.row_number as rowNumber',
-    sql<RowStatus>`r.status`.as('status'),
-    ...camelColumns('r', ['name', 'bank', 'amount_fen', 'fee_fen', 'tax_fen', 'vat_fen', 'month', 'remark']),
-    'r.sealed',
-    sql<RowWarning[]>`coalesce(r.warnings, '[]')`.as('warnings'),
-    'r.error',
-    'r.platform_paid_fen as platformPaidFen',
-    'r.paid_at as paidAt',
-    sql<TransferState | null>`(select t.state from row_transfer_states t where t.row_id = r.row_id)`.as(
-      'transferState',
-    ),
-  ])
-}
+/** In one piece: taking the columns apart and together again took longer than reading them. */
+const SHOWN = sql`
+  select r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.bank, r.amount_fen as "amountFen", r.fee_fen as "feeFen",
+    r.tax_fen as "taxFen", r.vat_fen as "vatFen", r.month, r.remark, r.sealed, coalesce(r.warnings, '[]') as warnings, r.error,
+    r.platform_paid_fen as "platformPaidFen", r.paid_at as "paidAt",
+    (select t.state from row_transfer_states t where t.row_id = r.row_id) as "transferState"
+  from payout_lines r`
 
 /** What a page of a batch's rows needs to know of the batch. */
-export type RowsBatch = {
+export type RowsBatch = Omit<CountedBatch, 'firstRowId' | 'lastRowId'> & {
   readonly batchId: number
-  readonly rowCount: number
   readonly firstRowId: number | null
   readonly lastRowId: number | null
 }
 
+export type ListedRows = { readonly rows: (RowRecord & VatMark & ListedAt)[]; readonly count: number }
+
 /** Without a filter a page is found by its place, and its count is the batch's: every page costs alike. */
-export async function listRows(tx: Tx, batch: RowsBatch, filter: RowFilter, page: Page) {
-  const ids = placesOf(batch, filter, page)
-  if (ids === undefined) return filteredRows(tx, batch.batchId, filter, page)
-  return { rows: await rowsAt(tx, batch.batchId, ids), count: batch.rowCount }
+export async function listRows(tx: Tx, batch: RowsBatch, filter: RowFilter, page: Page): Promise<ListedRows> {
+  const places = await placesOf(tx, batch, filter, page)
+  if (places === undefined) return filteredRows(tx, batch.batchId, filter, page)
+  return { rows: await rowsAt(tx, batch.batchId, idList(places.ids)), count: places.count }
 }
+
+/** Where the rows of a page lie, if the batch tells: nothing but a status is asked for, and no other batch lies between its rows. */
+async function placesOf(
+  tx: Tx,
+  batch: RowsBatch,
+  filter: RowFilter,
+  page: Page,
+): Promise<FoundPlaces | undefined> {
+  const { status, ...others } = filter
+  const { firstRowId, lastRowId, rowCount } = batch
+  const isNarrowed = Object.values(others).some(
+    (value) => value !== undefined && value !== '' && value !== false,
+  )
+  if (
+    isNarrowed ||
+    firstRowId === null ||
+    lastRowId === null ||
+    !isGapless({ firstRowId, lastRowId, rowCount })
+  )
+    return undefined
+  if (status !== undefined) return statusPlaces(tx, { ...batch, firstRowId, lastRowId }, status, page)
+  const skipped = page.index * page.size
+  const length = Math.max(0, Math.min(page.size, rowCount - skipped))
+  return { ids: idsFrom(firstRowId + skipped, length), count: rowCount }
+}
+
+/** No row of the sheet was empty, and nothing of another batch lies between. */
+const isGapless = ({
+  firstRowId,
+  lastRowId,
+  rowCount,
+}: { [K in 'firstRowId' | 'lastRowId' | 'rowCount']: number }) => lastRowId - firstRowId + 1 === rowCount
+
+/** One by one, and not as a range: how many rows lie in a range is asked anew at every call, and planning took longer than reading. */
+const idList = (ids: readonly bigint[]) => sql`${[...ids]}::bigint[]`
 
 /**
- * The ids of a page's rows, where the ids of the batch have no gaps: no row of the sheet was empty, and nothing of another batch lies
- * between. One by one, and not as a range: how many rows lie in a range is asked anew at every call, and planning took longer than reading.
+ * The rows of a page before the batch itself is known, so that both travel together; undefined stands for a batch that needs more than its
+ * place. Whoever asks lets nothing of it out before the batch was found in scope.
  */
-function placesOf(batch: RowsBatch, filter: RowFilter, { index, size }: Page): bigint[] | undefined {
-  const { rowCount, firstRowId, lastRowId } = batch
-  const isWhole = !filter.name && !filter.none && !filter.phoneHashes && !filter.status && !filter.warning
-  if (!isWhole || firstRowId === null || lastRowId === null) return undefined
-  if (lastRowId - firstRowId + 1 !== rowCount) return undefined
-  const skipped = index * size
-  const length = Math.max(0, Math.min(size, rowCount - skipped))
-  return Array.from({ length }, (_, place) => BigInt(firstRowId + skipped + place))
+export async function rowsByPlace(tx: Tx, batchId: number, { index, size }: Page) {
+  const skipped = BigInt(index) * BigInt(size)
+  const ids = sql`array(
+    select generate_series(b.first_row_id + ${skipped}::bigint, least(b.first_row_id + ${skipped + BigInt(size) - 1n}::bigint, b.last_row_id))
+    from payout_batches b where b.batch_id = ${BigInt(batchId)} and b.last_row_id - b.first_row_id + 1 = b.row_count)`
+  const rows = await rowsAt(tx, batchId, ids)
+  return (batch: RowsBatch): ListedRows | undefined => {
+    const { firstRowId, lastRowId, rowCount } = batch
+    if (firstRowId === null || lastRowId === null || !isGapless({ firstRowId, lastRowId, rowCount }))
+      return undefined
+    return { rows, count: rowCount }
+  }
 }
 
-async function rowsAt(tx: Tx, batchId: number, ids: readonly bigint[]) {
-  const asked: Promise<(RowRecord & VatMark)[]> = withColumns(rowsOf(tx, batchId, {}))
-    .where(sql<boolean>`r.row_id = any(${[...ids]}::bigint[])`)
-    .orderBy('r.row_number')
-    .execute()
-  const [rows, listed] = await Promise.all([asked, listedAt(tx, ids)])
+async function rowsAt(tx: Tx, batchId: number, ids: RawBuilder<unknown>) {
+  const [{ rows }, listed] = await Promise.all([
+    sql<RowRecord & VatMark>`
+      ${SHOWN} where r.row_id = any(${ids}) and r.batch_id = ${BigInt(batchId)} order by r.row_number`.execute(
+      tx,
+    ),
+    listedAt(tx, ids),
+  ])
   return rows.map((row) => ({ ...row, ...(listed.get(row.rowId) ?? UNLISTED) }))
 }
 
 /** The page is found before its columns are read: those of earlier pages are asked for nothing but their place. */
-async function filteredRows(tx: Tx, batchId: number, filter: RowFilter, page: Page) {
+async function filteredRows(tx: Tx, batchId: number, filter: RowFilter, page: Page): Promise<ListedRows> {
   const [found, { count }] = await Promise.all([
     rowsOf(tx, batchId, filter)
       .select('r.row_id')
@@ -142,15 +176,15 @@ async function filteredRows(tx: Tx, batchId: number, filter: RowFilter, page: Pa
     rowsOf(tx, batchId, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
   ])
   const ids = found.map(({ row_id }) => row_id)
-  return { rows: await rowsAt(tx, batchId, ids), count }
+  return { rows: await rowsAt(tx, batchId, idList(ids)), count }
 }
 
 const UNLISTED: ListedAt = { statementFileId: null, statementPage: null }
 
-async function listedAt(tx: Tx, ids: readonly bigint[]): Promise<Map<number, ListedAt>> {
+async function listedAt(tx: Tx, ids: RawBuilder<unknown>): Promise<Map<number, ListedAt>> {
   const { rows } = await sql<ListedAt & { rowId: number }>`
     select s.row_id::float8 as "rowId", s.file_id as "statementFileId", s.page as "statementPage"
-    from row_statement_pages s where s.row_id = any(${[...ids]}::bigint[])`.execute(tx)
+    from row_statement_pages s where s.row_id = any(${ids})`.execute(tx)
   return new Map(rows.map(({ rowId, ...listed }) => [rowId, listed]))
 }
 

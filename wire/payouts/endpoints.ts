@@ -84,7 +84,7 @@ export const batchHead = endpoint({
   path: '/excel/batch',
   purpose: 'Gives a batch’s totals, warnings and approval history.',
   right: 'console',
-  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId', byHandler: true },
   input: shape({ batchId: at('opId', batchIdInQuery) }),
   reply: { form: 'data', data: batchHeadShape },
   failure: payoutTexts.detailFailed,
@@ -105,7 +105,7 @@ export const batchRows = endpoint({
   purpose:
     'Lists the rows of a batch; in full for those who may decide it while it is under audit or review.',
   right: 'console',
-  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId', byHandler: true },
   input: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters, ...paging }),
   reply: { form: 'list', row: detailRowShape, beside: shape({ withholdsTax: at('isPersonalTax', flag) }) },
   failure: payoutTexts.detailFailed,

@@ -139,8 +139,10 @@ export function openRowSeals(batchId: number | bigint, dataKey: Buffer, nonce = 
     const firstBlock = blockOf(first)
     const text = Buffer.alloc((endBlockOf(last) - firstBlock) * BLOCK)
     for (let index = from; index < to; index += 1) {
-      const row = rows[index] as PlacedSeal
-      row.seal.copy(text, (blockOf(row) - firstBlock) * BLOCK, TEXT_AT, row.seal.length - MAC_BYTES)
+      const { seal } = rows[index] as PlacedSeal
+      const begin = (seal.readUInt16BE(BLOCK_AT) - firstBlock) * BLOCK - TEXT_AT
+      const end = seal.length - MAC_BYTES
+      for (let at = TEXT_AT; at < end; at += 1) text[begin + at] = seal[at] as number
     }
     const plain = keyStream(first.seal.subarray(NONCE_AT, BLOCK_AT), firstBlock).update(text)
     for (let index = from; index < to; index += 1) {

@@ -41,6 +41,9 @@ type OwnColumn = {
   readonly start: Uint8Array
   readonly sharing: Sharing
   readonly known: (KnownText | undefined)[]
+  /** What stood here last, and its number: the same string again is not looked up. */
+  lastText: string
+  lastNumber: number
 }
 
 export class CellWriter {
@@ -68,6 +71,8 @@ export class CellWriter {
       start: fixedBytes(`<c r="${columnName(index)}`),
       sharing: shared.column(),
       known: new Array<KnownText | undefined>(KNOWN_TEXTS),
+      lastText: '',
+      lastNumber: -1,
     }))
   }
 
@@ -128,7 +133,7 @@ export class CellWriter {
       return
     }
     const column = this.#next()
-    const number = this.#shared.numberOf(text, column.sharing)
+    const number = this.#numberOfText(column, text)
     if (number >= 0) this.#writeShared(column, number)
     else this.#writeInline(column, text)
   }
@@ -148,6 +153,16 @@ export class CellWriter {
     this.#open(column, INLINE)
     if (!this.#xml.plainBytes(TEXT_OPEN, bytes, start, end, TEXT_END))
       this.#xml.raw(`${textXml(bytes.toString('utf8', start, end))}</is></c>`)
+  }
+
+  #numberOfText(column: OwnColumn, text: string): number {
+    if (text === column.lastText && column.lastNumber >= 0) {
+      column.sharing.asked += 1
+      return column.lastNumber
+    }
+    column.lastText = text
+    column.lastNumber = this.#shared.numberOf(text, column.sharing)
+    return column.lastNumber
   }
 
   #numberOf({ known, sharing }: OwnColumn, bytes: Buffer, start: number, end: number): number {
