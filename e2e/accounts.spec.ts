@@ -54,6 +54,8 @@ test('super manager adds a platform, a provider and an account, and the new user
   await page.getByRole('button', { name: '新增账号' }).click()
   await expect(page.getByText('两次密码输入不一致，请重新输入')).toBeVisible()
   await page.getByRole('textbox', { name: '确认密码' }).fill(FIRST)
+  await expect(page.getByText('付款岗', { exact: true })).toBeVisible()
+  await expect(page.getByText('复核岗', { exact: true })).toBeVisible()
   const pay = page.getByRole('switch', { name: '转账权限' })
   const check = page.getByRole('switch', { name: '审核权限' })
   await pay.click()

@@ -84,7 +84,7 @@ test('payer uploads a bank statement that links paid rows, and resolves an ambig
   await expect(page.getByRole('heading', { level: 1 })).toContainText(FILE)
   await expect(page.getByText(new RegExp(`云帆信息 · ${today()} · 2 页 · .+ 上传`))).toBeVisible()
 
-  await expect(views(page)).toContainText(/全部 4.*已关联 2.*此前已关联 0.*待选择 1.*未找到 1/)
+  await expect(views(page)).toContainText(/全部 4.*已关联 2.*已由其他对账单关联 0.*待选择 1.*未找到 1/)
   await expect(lineOf(page, 'plain')).toContainText('已关联')
   await expect(lineOf(page, 'plain')).toContainText('622202')
   await expect(lineOf(page, 'plain')).not.toContainText(PEOPLE.plain.cardNo)

@@ -64,7 +64,7 @@ test('payer invites exactly the unsigned people of a sheet rejected for missing 
     ])
     await uploadSheet(page, '未签约.xlsx', fillTemplate(template, sheet))
     const errors = page.getByRole('dialog').filter({ hasText: '有 3 行需要修改' })
-    await expect(errors.getByText('有 2 人只因未签约被退回')).toBeVisible()
+    await expect(errors.getByText('有 2 人只因未签约不能发放')).toBeVisible()
     await expect(errors.getByText('第 4 行还有其他错误，改正之前不邀请。')).toBeVisible()
     await expectAccessible(page)
     await errors.getByRole('button', { name: '邀请未签约人员' }).click()

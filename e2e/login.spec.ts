@@ -71,6 +71,8 @@ test('account without console rights is rejected with a message', async ({ page 
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '登录' }).click()
   await expect(page.getByRole('alert')).toHaveText('暂无支付权限，请联系管理员')
+  // The password was right.
+  await expect(page.getByLabel('密码', { exact: true })).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('login keeps typed values on errors and locks the account after five failures', async ({ page }) => {

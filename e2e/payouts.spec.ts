@@ -139,7 +139,7 @@ test('manager adds a restricted person with a confirmation, sees masked data, an
 }) => {
   await logIn('manager1')
   await page.goto('/limituser')
-  await expect(page.getByText('每人每月累计金额须低于 92000 元。')).toBeVisible()
+  await expect(page.getByText('每人每月累计金额须低于 92,000 元。')).toBeVisible()
   const id = idCardNo('19880808', 321)
   await page.getByRole('button', { name: '新增限制人员' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: '姓名' }).fill('钱多多')

@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { idCardNo } from './sheet.ts'
-import { addRecharge, anotherPage, attachReceipt, balanceFigure, chooseToday, rowNamed } from './steps.ts'
+import { addRecharge, anotherPage, attachReceipt, balanceFigure, rowNamed, submitRecharge } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 async function expectTied(page: Page): Promise<void> {
@@ -36,11 +36,28 @@ test('payer submits a recharge with a receipt, and another person audits it into
   await page.getByRole('button', { name: '新增充值' }).click()
   await expect(page.getByLabel('付款账号')).toHaveValue('33050161820000000123')
   await page.getByRole('button', { name: '提交审核' }).click()
-  for (const text of ['请输入转账金额', '请设置转账日期', '请上传转账回执'])
-    await expect(page.getByText(text)).toBeVisible()
+  for (const text of ['请输入转账金额', '请上传转账回执']) await expect(page.getByText(text)).toBeVisible()
+  // What is typed stays as it is, and the field says what is wrong with it.
+  for (const [typed, shown] of [
+    ['12.345', '12.345'],
+    ['-5', '-5.00'],
+    ['一千元', '一千元'],
+  ] as const) {
+    await page.getByLabel('转账金额').fill(typed)
+    await page.getByLabel('转账金额').blur()
+    await expect(page.getByText('转账金额须大于 0，最多两位小数')).toBeVisible()
+    await expect(page.getByLabel('转账金额')).toHaveValue(shown)
+  }
   await page.getByLabel('转账金额').fill('12345.67')
   await expect(page.getByText('壹万贰仟叁佰肆拾伍元陆角柒分')).toBeVisible()
-  await chooseToday(page)
+  await expect(page.getByLabel('转账日期')).toHaveValue(
+    new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+  )
+  await page
+    .getByRole('button', { name: /^复制.*账号$/ })
+    .first()
+    .click()
+  await expect(page.getByText('已复制')).toBeVisible()
   await attachReceipt(page, '回执.gif', Buffer.from('GIF89a'))
   await expectToast(page, '请选择 png、jpg、jpeg 或 pdf 文件上传')
   await attachReceipt(page, '回执.png', receiptPng())
@@ -53,12 +70,22 @@ test('payer submits a recharge with a receipt, and another person audits it into
 
   // A server that does not answer costs nothing that was typed.
   await page.route('**/paywages/api/recharge/add', (route) => route.abort())
-  await page.getByRole('button', { name: '提交审核' }).click()
+  await page.getByLabel('转账日期').press('Enter')
+  await page.getByLabel('转账日期').press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await submitRecharge(page)
   await expectToast(page, '暂无法新增账户充值，请稍后重试')
   await expect(page.getByLabel('转账金额')).toHaveValue('12,345.67')
   await expect(zoom).toBeVisible()
   await page.unroute('**/paywages/api/recharge/add')
   await page.getByRole('button', { name: '提交审核' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByText('确认提交充值？')).toBeVisible()
+  await expect(question.getByText('壹万贰仟叁佰肆拾伍元陆角柒分')).toBeVisible()
+  await expect(question.getByText('3305 0161 8200 0000 0123')).toBeVisible()
+  await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
+  await question.getByRole('button', { name: '提交审核 ¥12,345.67' }).click()
   await expectToast(page, '新增成功')
   await expect(page).toHaveURL(/\/recharges$/)
   await expect(rowNamed(page, '12,345.67')).toContainText('审核确认中')
@@ -117,12 +144,12 @@ test('submitter reads the reason of a rejected recharge and withdraws a mistaken
   await logIn('check2', { page: reviewer })
   await reviewer.goto('/rechargeverify')
   await rowNamed(reviewer, '4,321.09').getByRole('link', { name: '审核' }).click()
-  await reviewer.getByRole('button', { name: '审核不通过' }).click()
+  await reviewer.getByRole('button', { name: '拒绝' }).click()
   const dialog = reviewer.getByRole('dialog')
-  await expect(dialog.getByText('确认审核不通过？')).toBeVisible()
+  await expect(dialog.getByText('确认拒绝该充值？')).toBeVisible()
   await expect(dialog.getByText('肆仟叁佰贰拾壹元零玖分')).toBeVisible()
   await dialog.getByRole('textbox').fill('回执看不清，请重拍')
-  await dialog.getByRole('button', { name: '确认不通过' }).click()
+  await dialog.getByRole('button', { name: '确认拒绝' }).click()
   await expectToast(reviewer, '审核提交成功')
   await expect(reviewer).toHaveURL(/\/rechargeverify/)
   await reviewer.context().close()
@@ -176,7 +203,7 @@ test('recharge of another provider is not accessible', async ({ page, logIn }) =
 test('payer adds a restricted person from the recharge page', async ({ page, logIn }) => {
   await logIn('pay2')
   await page.goto('/recharges')
-  await page.getByRole('button', { name: '添加限制转账人员' }).click()
+  await page.getByRole('button', { name: '新增限制人员' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: '姓名' }).fill('周不许')
   await dialog.getByRole('textbox', { name: '身份证号' }).fill(idCardNo('19850505', 777))

@@ -55,9 +55,10 @@ export async function attachReceipt(page: Page, name: string, buffer: Buffer): P
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-export async function chooseToday(page: Page): Promise<void> {
-  await page.getByLabel('转账日期').click()
-  await page.locator('.ant-picker-dropdown:visible .ant-picker-cell-today').click()
+/** Sends the form and agrees to the question that follows. */
+export async function submitRecharge(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '提交审核', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交审核 ¥' }).click()
 }
 
 /** Open once its payer is filled in. */
@@ -69,10 +70,9 @@ export async function openRechargeForm(page: Page): Promise<void> {
 export async function addRecharge(page: Page, yuan: string): Promise<void> {
   await openRechargeForm(page)
   await page.getByLabel('转账金额').fill(yuan)
-  await chooseToday(page)
   await attachReceipt(page, '回执.png', receiptPng())
   await expect(page.getByRole('button', { name: '放大查看 回执.png' })).toBeVisible()
-  await page.getByRole('button', { name: '提交审核' }).click()
+  await submitRecharge(page)
   await expect(page).toHaveURL(/\/recharges$/)
 }
 

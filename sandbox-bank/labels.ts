@@ -36,7 +36,7 @@ export function endingLabels(delays: { slowMs: number; notAcceptedMs: number; re
     ['0004', '已执行，但提交永无应答'],
     ['0005', `未执行且永无应答；${duration(delays.notAcceptedMs)}后查询答未受理`],
     ['0006', `成功，${duration(delays.returnMs)}后退票`],
-    ['0007', '已执行，但应答 500'],
+    ['0007', '已执行，但应答 500；同一次提交的其他笔也随之收到 500'],
     ['0008', '已执行，应答之前先回调两次'],
     ['其他', '立即成功'],
   ] as const

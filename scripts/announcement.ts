@@ -13,7 +13,7 @@ const demoLogins = [
   ['check1', 'checks', '星河科技 · 星河平台'],
   ['check2', 'checks', '云帆信息 · 星河平台'],
   ['check3', 'checks', '远山服务 · 远山平台'],
-  ['guest1', 'looks only', '星河科技 · 星河平台'],
+  ['guest1', 'cannot enter', '星河科技 · 星河平台'],
 ] as const
 
 export type Announcement = {

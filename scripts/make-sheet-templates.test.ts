@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
+import { type RawRow, validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
 import { rowsOf, SHEET_PEOPLE, textsOf } from '@paywages/server/testing/sheet-people.ts'
 import { readSheetBytes, readSheetFile } from '@paywages/server/testing/sheet-reading.ts'
 import { rowXml, zipOf } from '@paywages/server/testing/xlsx-builder.ts'
@@ -39,6 +39,14 @@ it.each(TEMPLATES)(
 
 it('generates a payout template that reads as an empty sheet', async () => {
   expect(await readSheetFile(TEMPLATES[0].path)).toMatchObject({ refused: 'sheet-empty' })
+})
+
+it('shows an example that its own rules accept', () => {
+  const texts = PAYOUT_TEMPLATE.columns.map(({ field, guide }) => [field, guide.example])
+  const example = { rowNumber: 2, ...Object.fromEntries(texts) } as RawRow
+  expect(validateRowAlone(example, '2026-11-15')).toEqual([])
+  // The file stays the same for years.
+  expect(validateRowAlone({ ...example, month: '2050-01' }, '2050-01-15')).toEqual([])
 })
 
 it('generates a payout template that reads back and validates once filled in', async () => {

@@ -120,7 +120,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   registered_payees: { owner: 'payouts', readers: ['bank-statements'] },
   row_identities: { owner: 'payouts', readers: ['tax'] },
   row_payees: { owner: 'payouts', readers: ['freelancers', 'tax'], answers: 'freelancers' },
-  started_batches: { owner: 'payouts', readers: ['funds', 'tax'] },
+  started_batches: { owner: 'payouts', readers: ['freelancers', 'funds', 'tax'], answers: 'freelancers' },
   started_months: { owner: 'payouts', readers: ['tax'] },
   succeeded_rows: { owner: 'payouts', readers: ['invoices'] },
   succeeded_sums: { owner: 'payouts', readers: ['invoices'] },

@@ -57,13 +57,14 @@ export function dayAsInstant(missing: string) {
   )
 }
 
-/** Yuan with at most two decimals on the wire, fen inside. */
-export function yuan(message: string = MALFORMED) {
-  return z.codec(z.number({ error: message }), z.bigint(), {
+/** Yuan with at most two decimals on the wire, fen inside; `wrong` is what is said of a value that is there but no such amount. */
+export function yuan(message: string = MALFORMED, wrong: string = message) {
+  const number = z.number({ error: ({ input }) => (input === undefined ? message : wrong) })
+  return z.codec(number, z.bigint(), {
     decode: (value, ctx) => {
       const fen = fenFromYuanNumber(value)
       if (fen !== undefined) return fen
-      ctx.issues.push({ code: 'custom', message, input: value })
+      ctx.issues.push({ code: 'custom', message: wrong, input: value })
       return z.NEVER
     },
     encode: (fen) => yuanNumberFromFen(fen),

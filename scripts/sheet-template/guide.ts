@@ -42,7 +42,7 @@ const COLUMN_GUIDES: Readonly<Record<PayoutField, ColumnGuide>> = {
   },
   idCardNo: {
     width: 24,
-    example: '11010519491231002X',
+    example: '11010520000101018X',
     rule: '18 位，末位可为 X；单元格须为文本格式，否则 Excel 会丢失末尾数字；年龄须在 18 至 60 周岁之间',
     check: { attributes: length('equal'), formulas: ['18'] },
     prompt: '18 位，文本格式',

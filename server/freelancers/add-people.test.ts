@@ -151,7 +151,7 @@ describe('addFreelancers is all or nothing', () => {
     const differ = '姓名与身份证号不一致；与其他行身份证号相同，但手机号或银行卡号不同'
     expect(bad.map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
       [2, '姓名与身份证号不一致'],
-      [3, '年龄须在18至60周岁之间'],
+      [3, '年龄须在 18 至 60 周岁之间'],
       [4, differ],
       [5, differ],
     ])

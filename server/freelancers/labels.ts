@@ -2,9 +2,11 @@
 
 import type { SigningState } from '@paywages/domain/signing/signing-link.ts'
 
-/** What D30 calls a payout whose tax is proven, and any other: also one of a company that withholds none, as nothing proves it. */
+/** What D30 calls a payout whose tax is proven, and any other from which tax was withheld. */
 export const TAX_PROVEN = '已完税'
 export const TAX_NOT_PROVEN = '未完税'
+/** Of a company that withholds none: there is nothing to prove. */
+export const TAX_NOT_WITHHELD = '未代扣'
 /** Of a month of which some payouts are proven. */
 export const TAX_PARTLY_PROVEN = '部分完税'
 

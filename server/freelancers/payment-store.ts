@@ -29,6 +29,8 @@ export type PaymentRecord = {
   readonly providerName: string
   /** Of the period that the payout is declared in; null where none is closed yet. */
   readonly proofStatus: ProofStatus | null
+  /** Whether tax was withheld from the payouts of its batch. */
+  readonly withholds: boolean
   /** Of the invoices that cover it, the oldest first. */
   readonly invoiceNo: string
 }
@@ -41,9 +43,9 @@ export async function listPayments(
 ): Promise<PaymentRecord[]> {
   const { rows } = await sql<PaymentRecord>`
     select r.row_id::float8 as "rowId", r.month, r.paid_at as "paidAt", r.amount_fen as "amountFen", r.tax_fen as "taxFen",
-      r.batch_no as "batchNo", p.name as "providerName", t.status as "proofStatus",
+      r.batch_no as "batchNo", p.name as "providerName", t.status as "proofStatus", s.withholds_tax as withholds,
       coalesce((select i.application_nos from row_invoices i where i.row_id = r.row_id), '') as "invoiceNo"
-    from person_payouts r join provider_names p using (provider_id)
+    from person_payouts r join provider_names p using (provider_id) join started_batches s on s.batch_id = r.batch_id
       left join row_tax_proofs t on t.row_id = r.row_id
     where ${succeeded(of)} order by r.paid_at desc, r.row_id desc limit ${page.size} offset ${page.index * page.size}`.execute(
     tx,
@@ -70,8 +72,8 @@ export type MonthSum = {
   readonly month: Month
   readonly amountFen: Fen
   readonly taxFen: Fen
-  /** How many payouts there were, and of how many the tax is proven. */
-  readonly count: number
+  /** How many payouts there were with tax to withhold, and of how many it is proven. */
+  readonly withheldCount: number
   readonly provenCount: number
 }
 
@@ -79,8 +81,9 @@ export type MonthSum = {
 export async function sumMonths(tx: Tx, of: PaidTo, from: Month): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select r.payment_month as month, sum(r.amount_fen)::bigint as "amountFen", sum(r.tax_fen)::bigint as "taxFen",
-      count(*)::int as count, count(*) filter (where t.status in ('uploaded', 'updated'))::int as "provenCount"
-    from person_payouts r left join row_tax_proofs t on t.row_id = r.row_id
+      count(*) filter (where s.withholds_tax)::int as "withheldCount",
+      count(*) filter (where s.withholds_tax and t.status in ('uploaded', 'updated'))::int as "provenCount"
+    from person_payouts r join started_batches s on s.batch_id = r.batch_id left join row_tax_proofs t on t.row_id = r.row_id
     where ${succeeded(of)} and r.payment_month >= ${from} group by 1`.execute(tx)
   return rows
 }

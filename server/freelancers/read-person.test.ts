@@ -87,7 +87,7 @@ describe('payments in freelancerDetail', () => {
     const person = await detail('payA1', userId)
     expect(person).toMatchObject({ count: 2, incomeFen: 123_460n, taxFen: 0n })
     expect(person.rows).toMatchObject([
-      { amountFen: 4n, month: '2026-03', taxProof: '未完税', invoiceNo: '', providerName: 'Provider A1' },
+      { amountFen: 4n, month: '2026-03', taxProof: '未代扣', invoiceNo: '', providerName: 'Provider A1' },
       { amountFen: 123_456n, month: '2026-02' },
     ])
     expect(person.rows[0]?.idCardNo).toBe(`${row.idCardNo.slice(0, 6)}********${row.idCardNo.slice(-4)}`)
@@ -104,8 +104,8 @@ describe('payments in freelancerDetail', () => {
       { month: '2025-11', amountFen: 0n, taxFen: 0n, taxProof: '' },
       { month: '2025-12', amountFen: 0n, taxFen: 0n, taxProof: '' },
       { month: '2026-01', amountFen: 0n, taxFen: 0n, taxProof: '' },
-      { month: '2026-02', amountFen: 123_456n, taxFen: 0n, taxProof: '未完税' },
-      { month: '2026-03', amountFen: 4n, taxFen: 0n, taxProof: '未完税' },
+      { month: '2026-02', amountFen: 123_456n, taxFen: 0n, taxProof: '未代扣' },
+      { month: '2026-03', amountFen: 4n, taxFen: 0n, taxProof: '未代扣' },
     ])
   })
 
@@ -168,7 +168,7 @@ describe('monthly limit in freelancerDetail', () => {
       limitFen,
       paidFen: 0n,
       openFen: 0n,
-      leftFen: limitFen,
+      leftFen: limitFen - 1n,
     })
     await pay('payA1', { ...row, month: '2026-02' }, new Date('2026-02-10T10:00:00+08:00'))
     await pay('payA1', { ...row, amount: '200' })
@@ -176,7 +176,7 @@ describe('monthly limit in freelancerDetail', () => {
     const rejected = await storeBatch(services, 'payA1', [{ ...row, amount: '4' }])
     await takeStep(services, 'payA1', rejected.batchId, 'audit-rejected')
     const { limit } = await detail('payA1', userId)
-    expect(limit).toEqual({ limitFen, paidFen: 20_000n, openFen: 3_000n, leftFen: limitFen - 23_000n })
+    expect(limit).toEqual({ limitFen, paidFen: 20_000n, openFen: 3_000n, leftFen: limitFen - 23_001n })
     await services.query('update providers set monthly_limit_fen = 22000 where provider_id = $1', [
       people.providers.A1,
     ])

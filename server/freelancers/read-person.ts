@@ -2,8 +2,9 @@
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { addMonths, type Month, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { leftBelowLimit } from '@paywages/domain/limits/monthly-limit.ts'
 import { maskIdCardNo } from '@paywages/domain/personal/mask.ts'
-import { isPaid } from '@paywages/domain/tax/proof-status.ts'
+import { isPaid, type ProofStatus } from '@paywages/domain/tax/proof-status.ts'
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import type { PersonDetail, PersonPayment } from '@paywages/wire/freelancers/shapes.ts'
 import type { Page } from '@paywages/wire/paging.ts'
@@ -14,7 +15,7 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import { TAX_NOT_PROVEN, TAX_PARTLY_PROVEN, TAX_PROVEN } from './labels.ts'
+import { TAX_NOT_PROVEN, TAX_NOT_WITHHELD, TAX_PARTLY_PROVEN, TAX_PROVEN } from './labels.ts'
 import {
   listPayments,
   type MonthSum,
@@ -80,9 +81,13 @@ export async function readPerson(
   })
 }
 
-function shownPayment({ proofStatus, ...row }: PaymentRecord, idCardNo: string): PersonPayment {
-  const proven = proofStatus !== null && isPaid(proofStatus)
-  return { ...row, idCardNo: maskIdCardNo(idCardNo), taxProof: proven ? TAX_PROVEN : TAX_NOT_PROVEN }
+function shownPayment({ proofStatus, withholds, ...row }: PaymentRecord, idCardNo: string): PersonPayment {
+  return { ...row, idCardNo: maskIdCardNo(idCardNo), taxProof: proofOf(withholds, proofStatus) }
+}
+
+function proofOf(withholds: boolean, proofStatus: ProofStatus | null): string {
+  if (!withholds) return TAX_NOT_WITHHELD
+  return proofStatus !== null && isPaid(proofStatus) ? TAX_PROVEN : TAX_NOT_PROVEN
 }
 
 type Signing = Pick<
@@ -138,8 +143,7 @@ async function limitOf(
 ): Promise<PersonDetail['limit']> {
   const limitFen = (await findProvider(tx, providerId))?.monthlyLimitFen ?? 0n
   const { paidFen, openFen } = await monthSoFar(tx, providerId, idHashes, shanghaiMonth(now))
-  const leftFen = limitFen - paidFen - openFen
-  return { limitFen, paidFen, openFen, leftFen: leftFen > 0n ? leftFen : 0n }
+  return { limitFen, paidFen, openFen, leftFen: leftBelowLimit(paidFen + openFen, limitFen) }
 }
 
 /** The last six, this one included; those without a payout as well. */
@@ -159,7 +163,8 @@ async function monthsOf(tx: Tx, of: PaidTo, now: Date): Promise<PersonDetail['mo
 }
 
 /** The payouts of a month may be declared in several periods, and by several companies. */
-function monthProof({ count, provenCount }: MonthSum): string {
+function monthProof({ withheldCount, provenCount }: MonthSum): string {
+  if (withheldCount === 0) return TAX_NOT_WITHHELD
   if (provenCount === 0) return TAX_NOT_PROVEN
-  return provenCount === count ? TAX_PROVEN : TAX_PARTLY_PROVEN
+  return provenCount === withheldCount ? TAX_PROVEN : TAX_PARTLY_PROVEN
 }

@@ -162,10 +162,10 @@ describe('addInvoice', () => {
     ['invoiceType', undefined, '请选择发票类型'],
     ['invoiceClass', undefined, '请选择开票类目'],
     ['invoiceAmount', undefined, '请输入开票金额'],
-    ['invoiceAmount', '1', '请输入开票金额'],
+    ['invoiceAmount', '1', '开票金额须大于 0，最多两位小数'],
     ['invoiceAmount', 0, '请输入开票金额'],
-    ['invoiceAmount', -1, '请输入开票金额'],
-    ['invoiceAmount', 0.001, '请输入开票金额'],
+    ['invoiceAmount', -1, '开票金额须大于 0，最多两位小数'],
+    ['invoiceAmount', 0.001, '开票金额须大于 0，最多两位小数'],
     ['applyRemark', '留'.repeat(101), '留言最多 100 个字符'],
   ])('rejects %s %j with an error on its field', async (field, value, msg) => {
     const fields = { ...good, invoiceClass: categoryId, [field]: value }

@@ -30,8 +30,13 @@ export async function markSheet(
   verdicts: readonly RowVerdict[],
   limitFen: Fen,
 ): Promise<{ fileId: string; failedRows: FailedRow[] }> {
-  const texts = verdicts.map(({ reasons }) =>
-    joinReasons(reasons.map(({ reason, ...rest }) => reasonText(reason, { ...rest, limitFen }))),
+  const texts = verdicts.map(({ reasons }, index) =>
+    joinReasons(
+      reasons.map(({ reason, ...rest }) => {
+        const value = entries[index]?.row[REASON_FIELD[reason]] ?? ''
+        return reasonText(reason, { ...rest, limitFen, value })
+      }),
+    ),
   )
   const failedRows = entries.flatMap(({ row }, index) => {
     const reasons = verdicts[index]?.reasons ?? []

@@ -43,24 +43,26 @@ describe('validating a row', () => {
     ['no ID', { idCardNo: '' }, '身份证号不正确'],
     ['a wrong check sign', { idCardNo: '110105198912310011' }, '身份证号不正确'],
     ['a day that never was', { idCardNo: '330102199002301238' }, '身份证号不正确'],
-    ['someone 18 tomorrow', { idCardNo: born('2008-03-17') }, '年龄须在18至60周岁之间'],
-    ['someone 61 today', { idCardNo: born('1965-03-16') }, '年龄须在18至60周岁之间'],
+    ['someone 18 tomorrow', { idCardNo: born('2008-03-17') }, '年龄须在 18 至 60 周岁之间'],
+    ['someone 61 today', { idCardNo: born('1965-03-16') }, '年龄须在 18 至 60 周岁之间'],
     ['no phone', { phone: '' }, '手机号不正确'],
     ['a phone from 12', { phone: '12912342001' }, '手机号不正确'],
     ['no bank', { bank: '' }, '开户行不能为空'],
-    ['a bank of 61 signs', { bank: '行'.repeat(61) }, '开户行最多60个字符'],
+    ['a bank of 61 signs', { bank: '行'.repeat(61) }, '开户行最多 60 个字符'],
     ['a card of 11 digits', { cardNo: '12345678901' }, '银行卡号不正确'],
     ['a card of 20 digits', { cardNo: '1'.repeat(20) }, '银行卡号不正确'],
     ['no amount', { amount: '' }, '金额不正确'],
-    ['nothing to pay', { amount: '0' }, '金额不正确'],
-    ['a negative amount', { amount: '-1' }, '金额不正确'],
-    ['three decimals', { amount: '1.005' }, '金额不正确'],
-    ['an exponent', { amount: '1e3' }, '金额不正确'],
-    ['the month to come', { month: '2026-04' }, '所属月份不正确'],
-    ['thirteen months ago', { month: '2025-02' }, '所属月份不正确'],
-    ['a month of its own', { month: '2026-13' }, '所属月份不正确'],
-    ['a remark of 101 signs', { remark: '备'.repeat(101) }, '备注最多100个字符'],
-    ['too much at once', { amount: '92000' }, '本月累计金额须低于92000元'],
+    ['nothing to pay', { amount: '0' }, '金额不正确（0）'],
+    ['a negative amount', { amount: '-1' }, '金额不正确（-1）'],
+    ['three decimals', { amount: '1.005' }, '金额不正确（1.005）'],
+    ['words', { amount: '一千元；整，' }, '金额不正确（一千元;整,）'],
+    ['a novel', { amount: '一'.repeat(30) }, `金额不正确（${'一'.repeat(20)}…）`],
+    ['an exponent', { amount: '1e3' }, '金额不正确（1e3）'],
+    ['the month to come', { month: '2026-04' }, '所属月份不正确（2026-04）'],
+    ['thirteen months ago', { month: '2025-02' }, '所属月份不正确（2025-02）'],
+    ['a month of its own', { month: '2026-13' }, '所属月份不正确（2026-13）'],
+    ['a remark of 101 signs', { remark: '备'.repeat(101) }, '备注最多 100 个字符'],
+    ['too much at once', { amount: '92000' }, '本月累计金额须低于 92,000 元'],
   ])('rejects a row and stores nothing: %s', async (_, over, reason) => {
     const before = await stored()
     const result = await uploadRows(services, 'payA1', [freshRow(), freshRow(over)])
@@ -95,7 +97,7 @@ describe('validating rows together', () => {
       month: '',
     })
     const reported =
-      '姓名不能为空；身份证号不正确；手机号不正确；开户行不能为空；银行卡号不正确；金额不正确；所属月份不正确'
+      '姓名不能为空；身份证号不正确；手机号不正确；开户行不能为空；银行卡号不正确；金额不正确（x）；所属月份不正确'
     expect(await reasons(row)).toEqual([[2, reported]])
   })
 
@@ -104,8 +106,8 @@ describe('validating rows together', () => {
     const other = { ...row, remark: 'another' }
     const again = { ...row, phone: '13800000000', bank: '招商银行', amount: '100.00' }
     expect(await reasons(row, other, again, row)).toEqual([
-      [4, '与第2行重复'],
-      [5, '与第2行重复'],
+      [4, '与第 2 行重复'],
+      [5, '与第 2 行重复'],
     ])
   })
 
@@ -120,7 +122,7 @@ describe('validating rows together', () => {
 
   it('rejects a person whose rows together reach the limit', async () => {
     const row = freshRow({ amount: '46000' })
-    const reported = '本月累计金额须低于92000元'
+    const reported = '本月累计金额须低于 92,000 元'
     expect(await reasons(row, { ...row, remark: 'second' }, freshRow())).toEqual([
       [2, reported],
       [3, reported],
@@ -166,7 +168,7 @@ describe('uploading a sheet with bad rows', () => {
               cardid: rest.idCardNo,
               phone,
               bankno: rest.cardNo,
-              reason: '手机号不正确；金额不正确',
+              reason: '手机号不正确；金额不正确（0）',
               fields: ['phone', 'amount'],
             },
             expect.objectContaining({ id: 4, reason: '身份证号已损坏，请将单元格设为文本格式' }),
@@ -210,7 +212,7 @@ describe('uploading a sheet with bad rows', () => {
     expect(rows.slice(0, 3)).toEqual([
       [...TITLES, '原因'],
       [...cells({ ...good, remark: `'${good.remark}` }), ''],
-      [...cells({ ...bad, remark: `'${bad.remark}` }), '手机号不正确；金额不正确'],
+      [...cells({ ...bad, remark: `'${bad.remark}` }), '手机号不正确；金额不正确（0）'],
     ])
     // What looks like a formula is text, in every program and after every export to CSV.
     expect([sheet.H2, sheet.H3].map((cell) => [cell?.t, cell?.f])).toEqual([

@@ -71,7 +71,7 @@ describe('a restricted person', () => {
 })
 
 describe('the monthly limit', () => {
-  const REACHED = '本月累计金额须低于92000元'
+  const REACHED = '本月累计金额须低于 92,000 元'
   const half = (over: Partial<SheetRow> = {}) => freshRow({ amount: '50000', ...over })
   const rest = (row: SheetRow, amount: string): SheetRow => ({ ...row, amount, remark: 'rest' })
 
@@ -126,7 +126,7 @@ describe('the monthly limit', () => {
 
   it('uses the limit of the provider and names it in the reason', async () => {
     await changeTerms('B1', { monthlyLimitFen: 1_000_50n })
-    expect(await reasons('payB1', freshRow({ amount: '1000.5' }))).toEqual(['本月累计金额须低于1000.50元'])
+    expect(await reasons('payB1', freshRow({ amount: '1000.5' }))).toEqual(['本月累计金额须低于 1,000.50 元'])
     expect(await reasons('payB1', freshRow({ amount: '1000.49' }))).toEqual([])
   })
 })
@@ -169,6 +169,6 @@ it('does not check people against records when the ID is invalid', async () => {
   const row = freshRow({ idCardNo: '1', amount: '92000' })
   expect(await reasons('payA1', row, { ...row, name: '诸葛亮' })).toEqual([
     '身份证号不正确',
-    '身份证号不正确；与第2行重复',
+    '身份证号不正确；与第 2 行重复',
   ])
 })

@@ -103,7 +103,7 @@ describe('addProvider', () => {
     expectRefused(await add({ ...whole, basicInfoDate }), 'filing-day-wrong')
   })
 
-  const RATE = '服务费率须在 0 至 10000 之间，最多两位小数'
+  const RATE = '服务费率须在 0 至 10,000 之间，最多两位小数'
   const LIMIT = '月限额须大于 0，最多两位小数'
   it.each([
     ...[undefined, null, '', '  '].map((value) => ['providerName', value, '请输入供应商名称']),

@@ -235,10 +235,11 @@ describe('permission and validation of reversals', () => {
   })
 
   it.each([
-    ['money', 0, '请输入金额'],
-    ['money', -1, '请输入金额'],
-    ['money', '1', '请输入金额'],
-    ['money', 0.001, '请输入金额'],
+    ['money', undefined, '请输入金额'],
+    ['money', 0, '金额须大于 0，最多两位小数'],
+    ['money', -1, '金额须大于 0，最多两位小数'],
+    ['money', '1', '金额须大于 0，最多两位小数'],
+    ['money', 0.001, '金额须大于 0，最多两位小数'],
     ['kind', 'gift', '请选择冲正或退款'],
     ['reason', '  ', '请输入原因'],
     ['reason', 'a'.repeat(101), '原因最多 100 个字符'],

@@ -133,6 +133,9 @@ describe('orders changed between start and sending', () => {
       expect((await (await signIn(services, account)).answer('todos', {})).todos).toContainEqual(
         expect.objectContaining({ kind, batchId: changed.batchId, count: 2 }),
       )
+    const { batchId } = changed
+    const payer = await signIn(services, fixture.pay)
+    expect((await payer.answer('batchProgress', { batchId })).paused).toBe(true)
     const foreign = await (await signIn(services, 'payB1')).answer('todos', {})
     expect(foreign.todos.filter((todo) => todo.kind === kind)).toEqual([])
     services.clock.advance(3_600_000)

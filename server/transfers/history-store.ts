@@ -46,11 +46,31 @@ export async function postingsOfTransfer(tx: Tx, transferId: bigint) {
     .execute()
 }
 
-export async function waitingOf(tx: Tx, batchId: number): Promise<number> {
+/** How many of a batch's transfers are not sent yet, and whether none may be. */
+export async function queueOf(
+  tx: Tx,
+  batchId: number,
+): Promise<{ readonly waiting: number; readonly paused: boolean }> {
   const row = await tx
     .selectFrom('transfer_queues')
     .where('batch_id', '=', BigInt(batchId))
-    .select('waiting')
+    .select(['waiting', 'paused_at'])
     .executeTakeFirst()
-  return row?.waiting ?? 0
+  return { waiting: row?.waiting ?? 0, paused: row?.paused_at != null }
+}
+
+type Place = {
+  readonly batchId: number
+  readonly firstRowId: number | null
+  readonly lastRowId: number | null
+}
+
+/** How many transfers of a batch only people can end (D41). */
+export async function manualOf(tx: Tx, { batchId, firstRowId, lastRowId }: Place): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transfer_questions q join transfers t using (row_id)
+    where q.row_id between ${firstRowId ?? 0} and ${lastRowId ?? Number.MAX_SAFE_INTEGER} and t.batch_id = ${batchId} and t.state = 'manual'`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
 }

@@ -72,8 +72,14 @@ async function available(): Promise<bigint> {
 
 describe('proposeResolution', () => {
   it('with evidence shows in the pending list and in the history, and waits for another account', async () => {
-    const { rowId, resolutionId, current, transferId } = await proposed('failed')
+    const { batchId, rowId, resolutionId, current, transferId } = await proposed('failed')
     expect(await current()).toMatchObject({ state: 'manual', status: 'processing' })
+    expect(await clients.checkA1.answer('batchProgress', { batchId })).toMatchObject({
+      atBankCount: 1,
+      manualCount: 1,
+      paused: false,
+      halted: false,
+    })
     expect((await historyOf(services, transferId)).at(-1)).toBe('proposed manual→manual')
     const { rows } = await clients.checkA1.answer('pendingTransfers', { state: 'manual', size: 100 })
     const row = rows.find((one) => one.rowId === rowId)

@@ -14,7 +14,8 @@ import { Refused } from '../refused.ts'
 import { eventsOf } from './event-store.ts'
 import { decideDebit, proposeDebit } from './explain-debit.ts'
 import { listDebits } from './explained-debit-store.ts'
-import { findRowTransfer, postingsOfTransfer, waitingOf } from './history-store.ts'
+import { haltOf } from './gate-store.ts'
+import { findRowTransfer, manualOf, postingsOfTransfer, queueOf } from './history-store.ts'
 import { listPending } from './resolution-store.ts'
 import { decideResolution, proposeResolution } from './resolve-transfer.ts'
 
@@ -82,12 +83,16 @@ async function progressOf(tx: Tx, scope: Scope, batchId: number) {
   const batch = await findBatch(tx, scope, batchId)
   if (!batch) throw new Refused('not-found')
   const start = (await approvalsOf(tx, batchId)).find(({ step }) => step === 'start')
-  const waitingCount = await waitingOf(tx, batchId)
+  const { waiting: waitingCount, paused } = await queueOf(tx, batchId)
   const open = batch.payableCount - batch.succeededCount - batch.failedCount
+  const atBankCount = batch.status === 'transferring' ? open - waitingCount : 0
   return {
     ...batch,
     waitingCount,
-    atBankCount: batch.status === 'transferring' ? open - waitingCount : 0,
+    paused,
+    halted: waitingCount > 0 && (await haltOf(tx)) !== undefined,
+    atBankCount,
+    manualCount: atBankCount === 0 ? 0 : await manualOf(tx, batch),
     starter: start?.account ?? '',
     starterName: start?.realName ?? '',
   }

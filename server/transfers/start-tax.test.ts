@@ -135,7 +135,7 @@ describe('tax of two batches for one person', () => {
       taxes.map(({ withheldFen }) => withheldFen),
     )
     expect((await transfersOf(services, more.batchId)).map(({ error }) => error)).toEqual([
-      '本月累计金额须低于46000元',
+      '本月累计金额须低于 46,000 元',
     ])
     expect([...(await explained(march)), ...(await explained(april))]).toEqual([
       ...(await fixed(march)),

@@ -54,8 +54,8 @@ async function restrict({ name, idCardNo }: SheetRow, providerId?: number): Prom
 }
 
 const RESTRICTED = 'failed: 该人员为限制转账人员'
-const LIMIT = 'failed: 本月累计金额须低于92000元'
-const AGE = 'failed: 年龄须在18至60周岁之间'
+const LIMIT = 'failed: 本月累计金额须低于 92,000 元'
+const AGE = 'failed: 年龄须在 18 至 60 周岁之间'
 
 describe('starting a batch with a person who no longer passes', () => {
   it('does not send to or reserve money for a restricted person', async () => {

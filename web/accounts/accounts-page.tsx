@@ -23,8 +23,8 @@ export function AccountsPage() {
   const go = useGo()
   const company = useProviderFilter(200)
   const [resetting, setResetting] = useState<AccountRow>()
-  const add = (
-    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addaccount')}>
+  const add = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addaccount')}>
       {labels.add}
     </Button>
   )
@@ -51,8 +51,8 @@ export function AccountsPage() {
         ]}
         columns={[...columns, actionsColumn]}
         rowKey={(row) => row.accountId}
-        actions={add}
-        empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
+        actions={add('primary')}
+        empty={{ title: labels.empty, hint: labels.emptyHint, actions: add('default') }}
         onOpen={(row) => go('/basicinfo', { accountId: String(row.accountId) })}
         minWidth={1000}
       />

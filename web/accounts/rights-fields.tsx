@@ -17,6 +17,7 @@ export function RightsFields() {
       <RightSwitch
         name="payRight"
         title={accountLabels.payRight}
+        post={labels.payPost}
         hint={labels.payHint}
         onTurn={(on) => on && form.setFieldValue('checkRight', false)}
       />
@@ -24,6 +25,7 @@ export function RightsFields() {
         <RightSwitch
           name="checkRight"
           title={accountLabels.checkRight}
+          post={labels.checkPost}
           hint={labels.checkHint}
           onTurn={(on) => void giveCheck(on)}
         />
@@ -56,13 +58,15 @@ function useGiveCheck() {
 type RightSwitchProps = {
   name: 'payRight' | 'checkRight' | 'appLoginRight' | 'manager'
   title: string
+  /** What people call whoever has it. */
+  post?: string
   hint: string
   onTurn?: (on: boolean) => void
 }
 
-function RightSwitch({ name, title, hint, onTurn }: RightSwitchProps) {
+function RightSwitch({ name, title, post, hint, onTurn }: RightSwitchProps) {
   return (
-    <SwitchRow title={title} hint={hint}>
+    <SwitchRow title={title} hint={hint} {...(post === undefined ? {} : { post })}>
       <Form.Item name={name} valuePropName="checked" noStyle={false}>
         <Switch aria-label={title} {...(onTurn === undefined ? {} : { onChange: onTurn })} />
       </Form.Item>

@@ -1,6 +1,7 @@
 // /layout put together: the workbench, with the newest batches and the start of one from the payouts.
 
 import { useCurrentUser } from '../api/current-user.ts'
+import { NewPayoutButton } from '../payouts/new-payout-button.tsx'
 import { RecentBatches } from '../payouts/recent-batches.tsx'
 import { StartButton } from '../payouts/start-button.tsx'
 import { WorkbenchPage } from '../workbench/workbench-page.tsx'
@@ -12,6 +13,7 @@ export function WorkbenchView() {
     <WorkbenchPage
       role={roleOf(user)}
       startAction={(batchId, word) => <StartButton batchId={batchId}>{word}</StartButton>}
+      newPayout={<NewPayoutButton />}
       recent={<RecentBatches />}
     />
   )

@@ -2,6 +2,7 @@
 
 import type { Action } from '@paywages/domain/audit-log/actions.ts'
 
+/** As the filter names them; an entry tells which of two ways it went (action-words.ts). */
 export const actionLabels: Readonly<Record<Action, string>> = {
   login: '登录',
   logout: '退出登录',
@@ -32,24 +33,24 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'copy-failed-rows': '复制失败明细',
   'propose-resolution': '提交处理意见',
   'confirm-resolution': '确认处理意见',
-  'refuse-resolution': '退回处理意见',
+  'refuse-resolution': '拒绝处理意见',
   'halt-sending': '暂停发送转账',
   'resume-sending': '恢复发送转账',
   'adopt-batch': '恢复后补记批次',
   'propose-debit': '提交银行支出核实意见',
   'confirm-debit': '确认银行支出核实意见',
-  'refuse-debit': '退回银行支出核实意见',
-  'switch-rows': '取消或恢复转账',
+  'refuse-debit': '拒绝银行支出核实意见',
+  'switch-rows': '取消、恢复转账',
   'export-batch': '导出明细',
   'export-details': '导出发放明细',
   'export-money-view': '导出资金汇总',
   'add-recharge': '新增充值',
   'audit-recharge': '审核充值',
   'withdraw-recharge': '撤回充值',
-  'ask-reversal': '申请冲正或退款',
-  'decide-reversal': '处理冲正或退款',
+  'ask-reversal': '申请冲正、退款',
+  'decide-reversal': '处理冲正、退款',
   'export-fund-flow': '导出资金流水',
-  'download-fund-statement': '下载对账单',
+  'download-fund-statement': '下载月度账单',
   'upload-statement': '上传对账单',
   'link-statement-line': '关联对账单流水',
   'add-people': '登记人员',
@@ -71,7 +72,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'relink-statement': '重新匹配对账单',
   'generate-contracts': '生成企业合同',
   'save-contract': '编辑企业合同',
-  'contract-by-day': '企业合同到期或生效',
+  'contract-by-day': '企业合同到期、生效',
   'download-contract': '下载企业合同',
   'export-contracts': '导出企业合同',
   'add-service-item': '新增服务事项',
@@ -117,3 +118,16 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'mark-people-collected': '标记人员信息已采集',
   'download-vat-report': '下载增值税测算表',
 }
+
+/** Actions that go one of two ways. */
+export const eitherLabels = {
+  cancelRows: '取消转账',
+  restoreRows: '恢复转账',
+  expired: '企业合同到期',
+  effective: '企业合同生效',
+  correction: '冲正',
+  refund: '退款',
+  ask: (kind: string) => `申请${kind}`,
+  confirm: (kind: string) => `确认${kind}`,
+  refuse: (kind: string) => `拒绝${kind}`,
+} as const

@@ -5,7 +5,7 @@ import type { AuditRow } from '@paywages/wire/audit-log/endpoints.ts'
 import { providerLabels } from '../records/labels.ts'
 import { Dash, type Description, DescriptionList } from '../ui/display/description-list.tsx'
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
-import { actionLabels } from './action-labels.ts'
+import { actionWords } from './action-words.ts'
 import { AuditResult } from './audit-result.tsx'
 import { changesOf, reasonInWords } from './changes.ts'
 import { auditLabels as labels } from './labels.ts'
@@ -16,7 +16,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditRow | undefin
   return (
     <DetailDrawer
       open={entry !== undefined}
-      title={entry === undefined ? '' : (actionLabels[entry.action] ?? entry.action)}
+      title={entry === undefined ? '' : actionWords(entry)}
       tag={entry === undefined ? null : <AuditResult result={entry.result} />}
       onClose={onClose}
     >

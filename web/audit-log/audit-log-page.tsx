@@ -10,6 +10,7 @@ import { Dash } from '../ui/display/description-list.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { actionLabels } from './action-labels.ts'
+import { actionWords } from './action-words.ts'
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { auditLabels as labels } from './labels.ts'
@@ -63,7 +64,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
   { title: labels.at, width: 176, render: (_, row) => shanghaiSecond(row.at) },
   { title: labels.account, width: 136, render: (_, row) => row.account || nobodyOf(row) },
   { title: labels.realName, width: 96, render: (_, row) => row.realName || <Dash /> },
-  { title: labels.action, width: 120, render: (_, row) => actionLabels[row.action] ?? row.action },
+  { title: labels.action, width: 120, render: (_, row) => actionWords(row) },
   { title: labels.object, render: (_, row) => objectInWords(row.object) || <Dash /> },
   { title: providerLabels.provider, render: (_, row) => row.providerName || <Dash /> },
   { title: labels.address, dataIndex: 'address', width: 136 },

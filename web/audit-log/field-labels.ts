@@ -55,7 +55,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   pageCount: '页数',
   lineCount: '流水笔数',
   linkedCount: '已关联',
-  knownCount: '此前已关联',
+  knownCount: '已由其他对账单关联',
   ambiguousCount: '待确认',
   missingCount: '未找到',
   lineNumber: '流水行号',

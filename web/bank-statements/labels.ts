@@ -21,7 +21,7 @@ export const statementLabels = {
 
 export const resultLabels: Readonly<Record<LineResult, string>> = {
   linked: '已关联',
-  'already-linked': '此前已关联',
+  'already-linked': '已由其他对账单关联',
   ambiguous: '待选择',
   'not-found': '未找到',
 }
@@ -171,7 +171,7 @@ export const relinkLabels = {
     ),
   nothing: '没有新的匹配结果',
   linked: (count: string) => `新匹配 ${count} 条`,
-  known: (count: string) => `${count} 条此前已关联`,
+  known: (count: string) => `${count} 条已由其他对账单关联`,
   newlyAmbiguous: (count: string) => `新增待选择 ${count} 条`,
   ambiguous: (count: string) => `${count} 条待选择`,
   missing: (count: string) => `${count} 条未找到`,

@@ -10,7 +10,7 @@ it.each([
   [{ linkedCount: 1_200 }, '重新匹配完成：新匹配 1,200 条'],
   [
     { linkedCount: 1, knownCount: 2, newlyAmbiguousCount: 1, ambiguousCount: 4, missingCount: 5 },
-    '重新匹配完成：新匹配 1 条，2 条此前已关联，新增待选择 1 条，仍有 4 条待选择、5 条未找到',
+    '重新匹配完成：新匹配 1 条，2 条已由其他对账单关联，新增待选择 1 条，仍有 4 条待选择、5 条未找到',
   ],
   [{ ambiguousCount: 4, missingCount: 5 }, undefined],
 ])('describes the relink result %o', (counts, words) =>

@@ -7,9 +7,9 @@ test('counts each reason of a row with several reasons', () => {
   const rows = [
     { reason: '身份证号不正确；手机号不正确' },
     { reason: '身份证号不正确' },
-    { reason: '与第398行重复' },
-    { reason: '与第12行重复' },
-    { reason: '身份证号不正确；与第3行重复' },
+    { reason: '与第 398 行重复' },
+    { reason: '与第 12 行重复' },
+    { reason: '身份证号不正确；与第 3 行重复' },
   ]
   expect(countReasons(rows)).toEqual([
     { reason: '身份证号不正确', count: 3 },

@@ -11,8 +11,9 @@ export function reasonsOf(row: Pick<FailedRow, 'reason'>): readonly string[] {
 }
 
 function short(reason: string): string {
-  if (/^与第\d+行重复$/.test(reason)) return failureLabels.duplicateRow
-  return reason.split('，')[0] ?? reason
+  if (/^与第 \d+ 行重复$/.test(reason)) return failureLabels.duplicateRow
+  // Without the value that a wrong cell holds: rows that are wrong for one reason are counted together.
+  return reason.split(/，|（/)[0] ?? reason
 }
 
 /** Most frequent first. */

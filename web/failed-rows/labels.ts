@@ -23,7 +23,7 @@ export const failureLabels = {
 
 /** People of a refused sheet who have not signed. */
 export const unsignedLabels = {
-  offer: (count: string) => `有 ${count} 人只因未签约被退回，签约后重新上传即可。`,
+  offer: (count: string) => `有 ${count} 人只因未签约不能发放，签约后重新上传即可。`,
   invited: (count: string) => `已邀请 ${count} 人，请把签约链接发给本人，签约后重新上传。`,
   noneInvitable: '未签约的人员还有其他错误，请先改正后重新上传，再邀请签约。',
   leftOut: (rows: string) => `第 ${rows} 行还有其他错误，改正之前不邀请。`,

@@ -26,7 +26,7 @@ test('leaves out people with any other error and lists their rows', () => {
   const rows = [
     row(2, '陈静', '该人员未签约；手机号不正确'),
     row(3, '李雷', '该人员未签约'),
-    row(4, '李雷', '该人员未签约；与第3行重复'),
+    row(4, '李雷', '该人员未签约；与第 3 行重复'),
     row(5, '韩梅梅', '该人员未签约'),
   ]
   expect(unsignedPeople(rows)).toEqual({ invitable: [person('韩梅梅')], leftOut: [2, 3, 4] })

@@ -180,6 +180,7 @@ export const monthLabels = {
   open: '在途与待发',
   usedUp: '本月额度已用完，本月内不能再发放',
   chart: '近 6 个月收入',
+  quiet: '近 6 个月没有收入',
   limit: (figure: string) => `月限额 ${figure}`,
   limitFar: (figure: string, unit: string) => `月限额 ${figure} ${unit}`,
   month: '月份',

@@ -27,16 +27,20 @@ export function MonthBars({ months, limitFen }: MonthBarsProps) {
               {labels.limitFar(barFigure(Number(limitFen) / scale.per), unit)}
             </span>
           )}
-          <span className="day-bars-unit">{dayBarsLabels.unit(unit)}</span>
+          {highest === 0n ? null : <span className="day-bars-unit">{dayBarsLabels.unit(unit)}</span>}
         </span>
       </figcaption>
       <div className="month-bars-drawing">
-        <MonthBarsChart
-          months={months}
-          scale={scale}
-          limitFen={drawn ? limitFen : undefined}
-          summary={summaryOf(months)}
-        />
+        {highest === 0n ? (
+          <p className="month-bars-quiet">{labels.quiet}</p>
+        ) : (
+          <MonthBarsChart
+            months={months}
+            scale={scale}
+            limitFen={drawn ? limitFen : undefined}
+            summary={summaryOf(months)}
+          />
+        )}
       </div>
       <MonthProofs months={months} />
       <MonthTable months={months} />

@@ -15,7 +15,6 @@ type MonthLimitProps = {
 
 export function MonthLimit({ limit, company }: MonthLimitProps) {
   const { paid, open } = sharesOf(limit)
-  const left = limit.leftFen > 0n ? limit.leftFen : 0n
   return (
     <section className="month-limit" aria-label={labels.left}>
       <div className="month-limit-head">
@@ -25,7 +24,7 @@ export function MonthLimit({ limit, company }: MonthLimitProps) {
           {labels.below(formatYuanGrouped(limit.limitFen))}
         </span>
       </div>
-      <HeroMoney fen={left} size={32} />
+      <HeroMoney fen={limit.leftFen} size={32} />
       {/* The legend says the same in words. */}
       <div className="month-limit-bar" aria-hidden="true">
         <span data-part="paid" style={{ width: `${paid}%` }} />
@@ -39,7 +38,7 @@ export function MonthLimit({ limit, company }: MonthLimitProps) {
           {labels.open} <b>{formatYuanGrouped(limit.openFen)}</b>
         </span>
       </p>
-      {left === 0n ? <p className="month-limit-over">{labels.usedUp}</p> : null}
+      {limit.leftFen === 0n ? <p className="month-limit-over">{labels.usedUp}</p> : null}
     </section>
   )
 }

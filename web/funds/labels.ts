@@ -85,7 +85,7 @@ export const flowLabels = {
   empty: '近一月没有资金往来',
   emptyHint: '充值到账、发放成功或退票后，每一笔进出都会出现在这里；也可以放宽时间再查。',
   lastQuarter: '查近三月',
-  statement: '下载对账单',
+  statement: '下载月度账单',
   statementMonth: '月份',
   statementAction: '下载 PDF',
   statementNote: '含期初期末余额、按类型与按日的收支，以及每一笔充值和冲正退款，金额与资金流水一致。',

@@ -3,9 +3,10 @@
 import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
 import { stockLineCodecs } from '@paywages/wire/invoice-stock/endpoints.ts'
 import { invoiceTypeWords } from '@paywages/wire/invoices/invoice-type.ts'
-import { Form, InputNumber, Switch } from 'antd'
+import { Form, Switch } from 'antd'
 import { AmountInput } from '../ui/form/amount-input.tsx'
 import { rulesOf } from '../ui/form/field-rules.ts'
+import { NumberInput } from '../ui/form/number-input.tsx'
 import { stockLabels as labels } from './labels.ts'
 import type { LineCells } from './stock-table.tsx'
 import type { TypedLine, TypedStock } from './stock-typed.ts'
@@ -24,7 +25,6 @@ export function stockFields(type: InvoiceType, supported: boolean, initial: Type
         <Switch size="small" disabled={off} aria-label={labels.switchEnough(word)} />
       </Form.Item>
     ),
-    // Not cut to what fits: whoever types too much is told so.
     count: (
       <Form.Item
         name={[type, 'count']}
@@ -32,9 +32,8 @@ export function stockFields(type: InvoiceType, supported: boolean, initial: Type
         validateFirst
         rules={off ? [] : [{ required: true, message: labels.countHint }, ...rulesOf(stockLineCodecs.count)]}
       >
-        <InputNumber<number>
-          controls={false}
-          inputMode="numeric"
+        <NumberInput
+          decimals={0}
           disabled={off}
           placeholder={off ? '' : labels.countHint}
           aria-label={labels.countOf(word)}

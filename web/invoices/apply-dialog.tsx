@@ -27,9 +27,6 @@ const TYPE_OPTIONS = INVOICE_TYPES.map((type, place) => ({ value: place + 1, lab
 const typeOf = (number: number | undefined): InvoiceType | undefined =>
   number === undefined ? undefined : INVOICE_TYPES[number - 1]
 
-/** A number is rounded to its decimals when it is left, so it is validated again then. */
-const NUMBER_TRIGGERS = ['onBlur', 'onChange']
-
 export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const { busy, submit } = useSubmit(form)
@@ -82,7 +79,6 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
         <Form.Item
           name="amountFen"
           label={labels.amount}
-          validateTrigger={NUMBER_TRIGGERS}
           validateFirst
           rules={[...rulesFor(addInvoice, 'amountFen'), { validator: overQuota }]}
           extra={<AmountWords fen={amountFen} />}

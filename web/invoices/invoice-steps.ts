@@ -4,7 +4,7 @@ import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { ApplicationEvent } from '@paywages/domain/invoices/application-status.ts'
 import type { ApplicationDetail, ApplicationHistoryEvent } from '@paywages/wire/invoices/shapes.ts'
 import { stepLabels as labels } from './labels.ts'
-import { isCourierNumber } from './tracking-address.ts'
+import { isTrackingNumber } from './tracking-address.ts'
 
 export type InvoiceStep = {
   readonly key: string
@@ -19,7 +19,7 @@ type Application = Pick<ApplicationDetail, 'status' | 'trackingNo' | 'history'>
 
 /** `mine`: the next step waits for who looks at it. */
 export function invoiceSteps(application: Application, mine: boolean): readonly InvoiceStep[] {
-  const shipped = isCourierNumber(application.trackingNo)
+  const shipped = isTrackingNumber(application.trackingNo)
   const past = application.history.map((event, place) => pastStep(event, place, shipped))
   return [...past, ...comingSteps(application.status, mine)]
 }

@@ -121,7 +121,7 @@ export const resultLabels = {
   count: '发票份数',
   countNote: '从本月发票库存中扣减',
   files: '发票文件',
-  filesHint: '支持图片、PDF、OFD，最多 10 个，每个不超过 10M',
+  filesHint: '支持图片、PDF、OFD，最多 10 个，每个不超过 10 MB',
   reason: '更正原因',
   reasonHint: '必填，最多 100 个字符，记入处理进度',
   correctNote: '更正前的内容保留在处理进度中。',

@@ -4,9 +4,10 @@ import { isElectronic } from '@paywages/domain/invoices/invoice-type.ts'
 import { enterInvoiceResult } from '@paywages/wire/invoices/endpoints.ts'
 import { ELECTRONIC_TRACKING } from '@paywages/wire/invoices/messages.ts'
 import type { ApplicationRow } from '@paywages/wire/invoices/shapes.ts'
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { call } from '../api/client.ts'
 import { rulesFor } from '../ui/form/field-rules.ts'
+import { NumberInput } from '../ui/form/number-input.tsx'
 import { resultLabels as labels } from './labels.ts'
 import { resultInput, type TypedResult } from './result-fields.tsx'
 import { ResultForm, type ResultFormProps } from './result-form.tsx'
@@ -34,7 +35,7 @@ export function ResultDialog(props: ResultFormProps & { application: Application
           tooltip={labels.countNote}
           rules={rulesFor(enterInvoiceResult, 'invoiceCount')}
         >
-          <InputNumber min={1} max={1_000} precision={0} />
+          <NumberInput decimals={0} />
         </Form.Item>
       }
     />

@@ -2,10 +2,9 @@
 
 import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { listBatches } from '@paywages/wire/payouts/endpoints.ts'
-import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
 import { Download, Upload } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { FailedRowsDialog } from '../failed-rows/failed-rows-dialog.tsx'
 import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
@@ -17,6 +16,8 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { batchColumns } from './batch-columns.tsx'
+import { takeSheet } from './handed-sheet.ts'
+import { keepRejection, keptRejection } from './kept-rejection.ts'
 import { batchLabels as labels, rejectedLabels, uploadLabels } from './labels.ts'
 import { SHEET_ENDINGS, validateFiles } from './sheet-file.ts'
 import { SheetUploadStrip } from './sheet-upload-strip.tsx'
@@ -59,30 +60,36 @@ function Batches({ actions, upload, strip }: BatchesProps) {
   )
 }
 
-type Rejected = { readonly result: UploadResult; readonly fileName: string }
-
 function PayerBatches() {
   const go = useGo()
   const chooser = useRef<HTMLInputElement>(null)
   const starter = useRef<HTMLButtonElement>(null)
-  const [rejected, setRejected] = useState<Rejected>()
-  const [showsRejected, setShowsRejected] = useState(false)
+  const [rejected, setRejected] = useState(keptRejection)
+  const [showsRejected, setShowsRejected] = useState(rejected !== undefined)
   const upload = useSheetUpload((result, file) => {
     if (result.batchId === null) {
-      setRejected({ result, fileName: file.name })
+      const given = { result, fileName: file.name }
+      keepRejection(given)
+      setRejected(given)
       setShowsRejected(true)
       return
     }
     toastSuccess(uploadLabels.done)
     go(CHECK_PAGE, checkAddress(result.batchId, 'auditing', 'decide'))
   })
+  useHandedSheet(upload.start)
   const busy = upload.state.at === 'sending' || upload.state.at === 'working'
+
+  function closeRejected() {
+    keepRejection(undefined)
+    setShowsRejected(false)
+  }
 
   function take(files: readonly File[]) {
     const validated = validateFiles(files)
     if (validated === undefined) return
     if ('problem' in validated) return toastProblem(validated.problem)
-    setShowsRejected(false)
+    closeRejected()
     upload.start(validated.file)
   }
 
@@ -112,7 +119,7 @@ function PayerBatches() {
             <Button ref={starter} {...uploadProps} />
           </>
         }
-        upload={<Button {...uploadProps} />}
+        upload={<Button {...uploadProps} type="default" />}
         strip={<SheetUploadStrip upload={upload} />}
       />
       <FileChooser
@@ -133,11 +140,23 @@ function PayerBatches() {
               {rejectedLabels.again}
             </Button>
           }
-          onClose={() => setShowsRejected(false)}
+          onClose={closeRejected}
           // The button was disabled meanwhile and lost the focus to nowhere.
           onClosed={() => starter.current?.focus()}
         />
       )}
     </>
   )
+}
+
+/** What was chosen on the workbench is uploaded as soon as the page stands. */
+function useHandedSheet(start: (file: File) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there when the page opens.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const file = takeSheet()
+      if (file !== undefined) start(file)
+    })
+    return () => clearTimeout(timer)
+  }, [])
 }

@@ -100,7 +100,7 @@ export const checkLabels = {
   netVatNote: (vat: string) => `已扣增值税及附加 ${vat}`,
   netOfTaxNote: (tax: string) => `个税 ${tax}（试算）`,
   available: '可用余额',
-  left: (amount: string) => `扣款后余 ${amount}`,
+  left: (amount: string) => `扣款后余额 ${amount}`,
   rows: '发放明细',
   views: { all: '全部', warned: '有提醒', cancelled: '已取消' },
   view: (word: string, count: string) => `${word} ${count}`,

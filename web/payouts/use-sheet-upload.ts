@@ -33,6 +33,8 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
     try {
       const result = await sendSheet(file, confirmed.current, stop.signal, setState)
       setState({ at: 'idle' })
+      // Over before anyone hears of it: what follows leaves the page and interrupts nothing.
+      running.current = undefined
       onResult(result, file)
     } catch (error) {
       if (!stop.signal.aborted) await recover(error, file)

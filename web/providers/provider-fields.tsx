@@ -9,12 +9,13 @@ import {
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import { addProvider } from '@paywages/wire/providers/endpoints.ts'
-import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { DatePicker, Form, Input, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import type { KeyboardEvent } from 'react'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { AmountInput } from '../ui/form/amount-input.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { FormSection, SwitchRow } from '../ui/form/form-page.tsx'
+import { NumberInput } from '../ui/form/number-input.tsx'
 import {
   gapRuleHints,
   gapRuleLabels,
@@ -56,20 +57,18 @@ function TermsFields() {
       <Form.Item
         name="serviceRate"
         label={labels.rate}
-        validateTrigger={NUMBER_TRIGGERS}
         rules={rulesFor(addProvider, 'serviceRate')}
         extra={<RateMeaning />}
       >
-        <InputNumber<number> min={0} max={10_000} precision={2} controls={false} />
+        <NumberInput decimals={2} />
       </Form.Item>
       <Form.Item
         name="monthlyLimitFen"
         label={labels.monthlyLimit}
-        validateTrigger={NUMBER_TRIGGERS}
         rules={rulesFor(addProvider, 'monthlyLimitFen')}
         extra={labels.limitHint}
       >
-        <InputNumber<number> min={0} precision={2} controls={false} />
+        <AmountInput />
       </Form.Item>
     </FormSection>
   )
@@ -96,9 +95,6 @@ function TextField({ name, label, max, wide = false }: TextFieldProps) {
     </Form.Item>
   )
 }
-
-/** A number is rounded to its decimals when it is left, so it is validated again then. */
-const NUMBER_TRIGGERS = ['onBlur', 'onChange']
 
 const TAX_METHODS = Object.entries(taxMethodLabels).map(([value, label]) => ({ value, label }))
 const GAP_RULES = Object.entries(gapRuleLabels).map(([value, label]) => ({ value, label }))
@@ -162,11 +158,6 @@ function GapField({ disabled }: { disabled: boolean }) {
   )
 }
 
-/** Enter takes the typed day; the form is not sent by it. */
-function keepFormOpen(event: KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault()
-}
-
 /** As text in the form, as the wire has it; a calendar in the field. */
 function FilingDayField({ disabled }: { disabled: boolean }) {
   return (
@@ -184,7 +175,6 @@ function FilingDayField({ disabled }: { disabled: boolean }) {
         placeholder={labels.optional}
         minDate={dayjs(FIRST_FILING_DAY)}
         maxDate={dayjs()}
-        onKeyDown={keepFormOpen}
         style={{ width: '100%' }}
       />
     </Form.Item>

@@ -20,8 +20,8 @@ import { useProviderStatus } from './use-provider-status.ts'
 export function ProvidersPage() {
   const go = useGo()
   const changeStatus = useProviderStatus()
-  const add = (
-    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addprovider')}>
+  const add = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<Plus size={14} aria-hidden="true" />} onClick={() => go('/addprovider')}>
       {labels.add}
     </Button>
   )
@@ -55,8 +55,8 @@ export function ProvidersPage() {
       ]}
       columns={[...columns, actionsColumn]}
       rowKey={(row) => row.providerId}
-      actions={add}
-      empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
+      actions={add('primary')}
+      empty={{ title: labels.empty, hint: labels.emptyHint, actions: add('default') }}
       onOpen={(row) => go('/editprovider', { providerId: String(row.providerId) })}
       minWidth={1000}
     />

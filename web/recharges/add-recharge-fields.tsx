@@ -14,9 +14,6 @@ import { ReceiptField } from './receipt-field.tsx'
 import { ReceiverField } from './receiver-field.tsx'
 import './add-recharge-fields.css'
 
-/** A number is rounded to its decimals when it is left, so it is validated again then. */
-const NUMBER_TRIGGERS = ['onBlur', 'onChange']
-
 type AddRechargeFieldsProps = {
   receivers: readonly Receiver[]
   onUploading: (uploading: boolean) => void
@@ -53,7 +50,6 @@ export function AddRechargeFields({ receivers, onUploading }: AddRechargeFieldsP
         <Form.Item
           name="amountFen"
           label={labels.amount}
-          validateTrigger={NUMBER_TRIGGERS}
           rules={rulesFor(addRecharge, 'amountFen')}
           extra={<Capitals />}
         >

@@ -1,15 +1,20 @@
 // /addrecharge: registers a transfer to one of the brand's accounts, with its receipt (spec §2, §5, D25).
 
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { fenFromYuanNumber } from '@paywages/domain/money/fen.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { payerOfProvider } from '@paywages/wire/providers/endpoints.ts'
 import { addRecharge, listReceivers, type Receiver } from '@paywages/wire/recharges/endpoints.ts'
 import { Form } from 'antd'
-import type { Dayjs } from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
+import { cardInFours } from '../records/bank-card-text.ts'
 import { RECHARGES_PAGE } from '../records/recharge-address.ts'
+import { AmountBlock, signedYuan } from '../ui/display/amount-block.tsx'
 import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
+import { type Confirmation, useConfirm } from '../ui/feedback/confirm.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { toastProblem, toastSuccess } from '../ui/feedback/toast.ts'
 import type { UploadedFile } from '../ui/files/use-uploads.ts'
@@ -54,6 +59,7 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
   const go = useGo()
   const [form] = Form.useForm<RechargeFormValues>()
   const { busy, submit } = useSubmit(form, FORM_NAMES)
+  const confirm = useConfirm()
   const [uploading, setUploading] = useState(false)
   usePayer(
     useCallback(
@@ -80,6 +86,7 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
       payDay: typed.payDay.format('YYYY-MM-DD'),
       receiptFileId: typed.receiptFileId.fileId,
     }
+    if (!(await confirm(questionOf(input)))) return
     if (!(await submit(() => call(addRecharge, input)))) return
     toastSuccess(labels.added)
     go(RECHARGES_PAGE)
@@ -92,13 +99,36 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
       form={form}
       busy={busy}
       action={labels.action}
-      {...(first === undefined ? {} : { initialValues: { receiver: first.account } })}
+      initialValues={{
+        payDay: dayjs(shanghaiDay(new Date())),
+        ...(first === undefined ? {} : { receiver: first.account }),
+      }}
       onSubmit={(typed) => void add(typed)}
       onCancel={() => go(RECHARGES_PAGE)}
     >
       <AddRechargeFields receivers={receivers} onUploading={setUploading} />
     </FormBlock>
   )
+}
+
+/** What is about to be claimed, to be held against the receipt once more. */
+function questionOf(recharge: InputOf<typeof addRecharge>): Confirmation {
+  const { payerName, payerAccount, receiverName, receiverAccount, receiverBank, payDay, amountFen } = recharge
+  const lines = [
+    { label: labels.payerName, value: payerName },
+    { label: labels.payerAccount, value: cardInFours(payerAccount) },
+    {
+      label: labels.receiver,
+      value: `${receiverName} · ${receiverBank} ${cardInFours(receiverAccount)}`,
+    },
+    { label: labels.payDay, value: payDay },
+  ]
+  return {
+    title: labels.confirmTitle,
+    body: <AmountBlock label={labels.amountShort} fen={amountFen} lines={lines} />,
+    warning: labels.confirmNote,
+    action: labels.confirmAction(signedYuan(amountFen)),
+  }
 }
 
 /** Most pay from the account on record; whoever does not types another. */

@@ -3,6 +3,8 @@
 import type { Receiver } from '@paywages/wire/recharges/endpoints.ts'
 import { Radio } from 'antd'
 import { cardInFours } from '../records/bank-card-text.ts'
+import { CopyButton } from '../ui/display/copy-text.tsx'
+import { addLabels as labels } from './labels.ts'
 import './receiver-field.css'
 
 type ReceiverFieldProps = {
@@ -24,13 +26,19 @@ export function ReceiverField({ id, receivers, value, onChange, label }: Receive
       onChange={(event) => onChange?.(event.target.value as string)}
     >
       {receivers.map(({ account, bank, name }) => (
-        <Radio key={account} value={account}>
-          <span className="receiver-lines">
-            <span className="receiver-name">{name}</span>
-            <span className="receiver-account">{cardInFours(account)}</span>
-            <span className="receiver-bank">{bank}</span>
+        <div key={account} className="receiver">
+          <Radio value={account}>
+            <span className="receiver-lines">
+              <span className="receiver-name">{name}</span>
+              <span className="receiver-account">{cardInFours(account)}</span>
+              <span className="receiver-bank">{bank}</span>
+            </span>
+          </Radio>
+          {/* Not inside the choice: whoever copies an account has not chosen it. */}
+          <span className="receiver-copy">
+            <CopyButton text={account} label={labels.copyAccount(bank)} />
           </span>
-        </Radio>
+        </div>
       ))}
     </Radio.Group>
   )

@@ -63,8 +63,8 @@ describe('audit in the recharge timeline', () => {
       text: '通过后可用余额 ¥1,234.56',
     }))
   it.each([
-    [false, '回执看不清', '审核不通过', '回执看不清'],
-    [false, '', '审核不通过', '未填写原因'],
+    [false, '回执看不清', '审核拒绝', '回执看不清'],
+    [false, '', '审核拒绝', '未填写原因'],
     [true, '填错', '已撤回', '填错'],
   ])('with withdrawn %s and reason %j shows the title %s', (withdrawn, reason, title, text) =>
     expect(last({ ...decided, status: 'rejected', withdrawn, reason }, nobody)).toMatchObject({

@@ -26,8 +26,8 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
   const { shown, open, show: look, close } = useShown<RechargeRow>()
   const withdrawing = useShown<RechargeRow>()
   const columns = rechargeColumns(useNarrow())
-  const add = (
-    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => go(ADD_PAGE)}>
+  const add = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<Plus size={14} aria-hidden="true" />} onClick={() => go(ADD_PAGE)}>
       {labels.add}
     </Button>
   )
@@ -63,11 +63,11 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
         actions={
           <>
             {besides}
-            {add}
+            {add('primary')}
           </>
         }
         onOpen={look}
-        empty={{ title: labels.empty, hint: labels.emptyHint, actions: add }}
+        empty={{ title: labels.empty, hint: labels.emptyHint, actions: add('default') }}
         dense
         minWidth={1000}
       />

@@ -1,8 +1,9 @@
 // Asks for the correction or refund of an approved recharge, in whole or in part (D25).
 
-import { formatYuanGrouped, yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
+import { fenFromYuanNumber, formatYuanGrouped, yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
 import { type ReversalKind, reversibleFen } from '@paywages/domain/recharges/recharge-status.ts'
 import { askReversal } from '@paywages/wire/recharges/endpoints.ts'
+import { rechargeRefusals } from '@paywages/wire/recharges/messages.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { Form } from 'antd'
 import { call } from '../api/client.ts'
@@ -26,6 +27,11 @@ export function ReversalDialog({ recharge, kind, open, onDone, onClose }: Revers
   const { rechargeId, payerName } = recharge
   const restFen = reversibleFen(recharge)
   const kindWord = kindLabels[kind]
+  const withinRest = async (_: unknown, yuan: number) => {
+    const fen = fenFromYuanNumber(yuan)
+    if (fen === undefined || fen <= restFen) return
+    throw new Error(rechargeRefusals['reversal-too-large'].msg({ rest: formatYuanGrouped(restFen) }))
+  }
   return (
     <ReasonDialog<{ amountFen: number }>
       open={open}
@@ -44,10 +50,11 @@ export function ReversalDialog({ recharge, kind, open, onDone, onClose }: Revers
           name="amountFen"
           label={labels.amount}
           initialValue={yuanNumberFromFen(restFen)}
-          rules={rulesFor(askReversal, 'amountFen')}
+          validateFirst
+          rules={[...rulesFor(askReversal, 'amountFen'), { validator: withinRest }]}
           extra={labels.rest(formatYuanGrouped(restFen))}
         >
-          <AmountInput max={yuanNumberFromFen(restFen)} />
+          <AmountInput />
         </Form.Item>
       }
       rules={rulesFor(askReversal, 'reason')}

@@ -4,7 +4,12 @@ import { loginLabels } from './labels.ts'
 import { EyeIcon, EyeOffIcon, InfoIcon, LockIcon, WarningIcon } from './login-icons.tsx'
 
 /** What the server would not have, and for how long it will hear no more. */
-export type LoginFault = { readonly text: string; readonly waitSeconds: number }
+export type LoginFault = {
+  readonly text: string
+  readonly waitSeconds: number
+  /** What was typed is wrong; everything else is told without marking a field. */
+  readonly wrong: boolean
+}
 
 type LoginFormProps = {
   brand: 1 | 2
@@ -15,7 +20,7 @@ type LoginFormProps = {
 }
 
 type FieldName = 'account' | 'password'
-/** A fault without a field is nobody's typing: the server could not be reached. */
+/** A fault without a field is nobody's typing: the account has no rights or must wait, or the server could not be reached. */
 type Fault = { text: string; field?: FieldName }
 
 export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
@@ -54,7 +59,7 @@ export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
       (refused): Fault | undefined => {
         if (refused === undefined) return undefined
         setSecondsLeft(refused.waitSeconds)
-        return { text: refused.text, field: 'password' }
+        return { text: refused.text, ...(refused.wrong ? { field: 'password' } : {}) }
       },
       (): Fault => ({ text: loginLabels.unreachable }),
     )

@@ -36,7 +36,7 @@ export function LoginPage({ plat, why, onLoggedIn, onAsked }: LoginPageProps) {
       return undefined
     } catch (error) {
       if (error instanceof CallRefused && !error.outage)
-        return { text: error.msg, waitSeconds: shortWait(error) }
+        return { text: error.msg, waitSeconds: shortWait(error), wrong: error.code === 'bad-credentials' }
       throw error
     }
   }

@@ -64,6 +64,17 @@ export const progressLabels = {
   cancelled: '已取消',
 } as const
 
+/** What a batch under way waits for. */
+export const batchWaitLabels = {
+  bank: '等待银行回执',
+  people: (count: string) => `等待人工处理 ${count} 笔`,
+  both: (count: string) => `等待银行回执，其中 ${count} 笔等待人工处理`,
+  paused: '已暂停：收款信息与审批时不一致，请联系系统管理员核查',
+  halted: '转账暂停发送，等待核实银行扣款',
+  toPending: '去处理',
+  toDebits: '去核实',
+} as const
+
 export const copyLabels = {
   title: '确认复制失败明细到新批次？',
   object: (fileName: string, batchNo: string) => `${fileName} · ${batchNo}`,
@@ -107,7 +118,7 @@ export const eventLabels: Readonly<Record<EventKind, string>> = {
   'gave-up': '转人工核实',
   proposed: '提交处理意见',
   resolved: '处理意见已确认',
-  'proposal-refused': '处理意见被退回',
+  'proposal-refused': '处理意见被拒绝',
   adopted: '恢复后按银行记录补记',
 }
 
@@ -140,12 +151,15 @@ export const alarmLabels: Readonly<Record<AlarmKind, { words: string; tone: 'wai
   shortfall: { words: '可用余额不足以补记，差额已挂账，请尽快充值', tone: 'bad' },
 }
 
+/** Codes that tell of an answer which was not believed; the others tell of none. */
+export const DISBELIEVED: ReadonlySet<string> = new Set(['bad-signature', 'malformed'])
+
 /** Why nothing definite came back from the bank, by the code that the history keeps. */
 export const silenceLabels: Readonly<Record<string, string>> = {
-  timeout: '超时没有答复',
+  timeout: '等待超时',
   unreachable: '连接不上银行',
-  'bad-signature': '答复的签名不符，没有采信',
-  malformed: '答复无法识别，没有采信',
+  'bad-signature': '答复的签名不符',
+  malformed: '答复无法识别',
   processing: '银行仍在处理',
   'not-found': '银行查无此笔',
   conflict: '银行另有同号指令',
@@ -173,7 +187,9 @@ export const historyLabels = {
   again: (attempt: number) => `第 ${attempt} 次发往银行`,
   came: (event: string, outcome: string) => `${event}：${outcome}`,
   by: (name: string, at: string) => `${name} · ${at}`,
-  httpSilence: (code: string) => `银行返回错误（${code}）`,
+  bankFailed: (code: string) => `银行返回错误（${code}）`,
+  disbelieved: '银行答复未采信',
+  unclear: '是否已执行尚不明确，系统会向银行查询',
   serialOf: (serial: string) => `流水号 ${serial}`,
   unknownAlarm: '需要核对，请联系管理员',
   moved: (from: string, to: string) => `${from} → ${to}`,
@@ -231,7 +247,7 @@ export const pendingLabels = {
   bankFirst: '系统继续查询银行',
   propose: '提交处理意见',
   confirm: '确认',
-  refuse: '退回',
+  refuse: '拒绝',
   takeBack: '撤回',
   empty: '没有待处理的转账',
   emptyHint: '银行长时间没有明确答复的转账会出现在这里。',
@@ -281,12 +297,12 @@ export const decideLabels = {
   reason: '核实说明',
   evidence: '证明文件',
   viewEvidence: '查看证明文件',
-  refuseTitle: '退回处理意见',
+  refuseTitle: '拒绝处理意见',
   takeBackTitle: '撤回处理意见',
-  refuseAction: '确认退回',
+  refuseAction: '确认拒绝',
   takeBackAction: '确认撤回',
   refuseReason: '原因',
   refuseReasonHint: '选填，最多 200 个字符，会显示在转账记录中',
-  refuseNote: '退回后这笔转账仍待人工核实，可重新提交处理意见。',
+  refuseNote: '拒绝后这笔转账仍待人工核实，可重新提交处理意见。',
   done: '操作成功',
 } as const

@@ -5,6 +5,8 @@ import type { Progress } from '@paywages/wire/transfers/shapes.ts'
 import { signedYuan } from '../ui/display/amount-block.tsx'
 import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { type Total, TotalsStrip } from '../ui/list/totals-strip.tsx'
+import { PageLink } from '../ui/page/page-link.tsx'
+import { waitOf } from './batch-wait.ts'
 import { progressLabels as labels } from './labels.ts'
 import { type Pace, paceWords, spanWords } from './progress-pace.ts'
 import { percentDone, SHARES, sharesOf } from './progress-shares.ts'
@@ -34,7 +36,7 @@ export function ProgressPanel({ progress, pace, stale }: ProgressPanelProps) {
         <p className="progress-done">{labels.done(figure(done), figure(payable))}</p>
         <p className="progress-pace">
           {progress.endedAt === null ? (
-            <RunningWords pace={pace} stale={stale} />
+            <RunningWords progress={progress} pace={pace} stale={stale} />
           ) : (
             endedWords(progress.startedAt, progress.endedAt)
           )}
@@ -46,11 +48,22 @@ export function ProgressPanel({ progress, pace, stale }: ProgressPanelProps) {
   )
 }
 
-function RunningWords({ pace, stale }: { pace: Pace | undefined; stale: boolean }) {
+function RunningWords({ progress, pace, stale }: ProgressPanelProps) {
   if (stale) return <span className="progress-stale">{labels.stale}</span>
+  const wait = waitOf(progress)
   return (
     <>
-      {paceWords(pace)} · {labels.every}
+      {wait?.words ?? paceWords(pace)}
+      {wait?.link === undefined ? null : (
+        <>
+          {' · '}
+          <PageLink className="progress-link" to={wait.link.to} search={wait.link.search}>
+            {wait.link.words}
+          </PageLink>
+        </>
+      )}
+      {' · '}
+      {labels.every}
     </>
   )
 }

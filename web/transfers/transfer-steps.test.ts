@@ -98,10 +98,10 @@ test('shows missing answers, resends and manual handling with codes in words', (
     'done 发往银行',
     'warned 银行没有答复',
     'done 第 2 次发往银行',
-    'warned 银行没有答复',
+    'warned 银行返回错误（500）',
     'warned 转人工核实',
     'done 提交处理意见',
-    'warned 处理意见被退回',
+    'warned 处理意见被拒绝',
     'now 等待人工处理，系统仍会继续查询',
   ])
   expect(
@@ -109,7 +109,7 @@ test('shows missing answers, resends and manual handling with codes in words', (
       .map(({ said }) => said)
       .filter(Boolean)
       .slice(1),
-  ).toEqual(['超时没有答复', '银行返回错误（500）', '银行查无此笔', '已电话核实'])
+  ).toEqual(['等待超时', '是否已执行尚不明确，系统会向银行查询', '银行查无此笔', '已电话核实'])
 })
 
 test('ends with a failure or a return, and shows any alarm', () => {

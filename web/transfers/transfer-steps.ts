@@ -8,6 +8,7 @@ import type { TimelineStep } from '../ui/display/timeline.tsx'
 import {
   accountLabels,
   alarmLabels,
+  DISBELIEVED,
   eventLabels,
   historyLabels as labels,
   outcomeLabels,
@@ -66,8 +67,9 @@ function eventStep(event: Event, index: number): TransferStep {
 /** These steps say by their own name where they lead. */
 const PLAIN = new Set<Event['kind']>(['sent', 'no-answer', 'lease-lost', 'gave-up'])
 
-function titleOf({ kind, from, to, attempt }: Event): string {
+function titleOf({ kind, from, to, attempt, detail }: Event): string {
   if (kind === 'sent' && attempt > 1) return labels.again(attempt)
+  if (kind === 'no-answer') return silenceTitle(detail)
   if (to === from || PLAIN.has(kind)) return eventLabels[kind] ?? kind
   return labels.came(eventLabels[kind] ?? kind, outcomeLabels[to] ?? to)
 }
@@ -85,8 +87,18 @@ const BY_BANK = new Set<Event['kind']>(['answered', 'asked', 'notified', 'listed
 function saidOf({ kind, detail, to }: Event): string {
   if (BY_BANK.has(kind)) return bankSaid(detail, outcomeLabels[to])
   if (kind !== 'no-answer' && kind !== 'gave-up') return detail
-  const http = /^http-(\d+)$/.exec(detail)?.[1]
-  return http === undefined ? (silenceLabels[detail] ?? detail) : labels.httpSilence(http)
+  return httpCode(detail) === undefined ? (silenceLabels[detail] ?? detail) : labels.unclear
+}
+
+/** A bank that answers with an error has answered. */
+function silenceTitle(detail: string): string {
+  const http = httpCode(detail)
+  if (http !== undefined) return labels.bankFailed(http)
+  return DISBELIEVED.has(detail) ? labels.disbelieved : eventLabels['no-answer']
+}
+
+function httpCode(detail: string): string | undefined {
+  return /^http-(\d+)$/.exec(detail)?.[1]
 }
 
 /** The bank's words with its serial number behind them: "账户不存在", "成功 1957". */

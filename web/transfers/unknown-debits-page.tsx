@@ -16,6 +16,7 @@ import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
 import { debitCauseLabels, debitOutcomeLabels, debitLabels as labels } from './debit-labels.ts'
 import { ExplainDebitDialog } from './explain-debit-dialog.tsx'
@@ -30,16 +31,17 @@ export function UnknownDebitsPage() {
     if (action === 'explain') explained.show(debit)
     else void decide(debit, action === 'confirm')
   }
+  const narrow = useNarrow()
   return (
     <>
       <ListPage
         endpoint={unknownDebits}
         filters={[]}
-        columns={columnsOf(onAction)}
+        columns={columnsOf(narrow, onAction)}
         rowKey={(row) => row.debitId}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         twoLines
-        minWidth={1_140}
+        minWidth={narrow ? 1_000 : 1_140}
       />
       {explained.shown === undefined ? null : (
         <ExplainDebitDialog debit={explained.shown} open={explained.open} onClose={explained.close} />
@@ -48,24 +50,28 @@ export function UnknownDebitsPage() {
   )
 }
 
-function columnsOf(onAction: OnAction): readonly ListColumn<UnknownDebit>[] {
+function columnsOf(narrow: boolean, onAction: OnAction): readonly ListColumn<UnknownDebit>[] {
   return [
-    { title: labels.time, width: 172, render: (_, row) => shanghaiSecond(row.executedAt) },
+    {
+      title: labels.time,
+      width: narrow ? 104 : 172,
+      render: (_, row) => <ExecutedAt at={row.executedAt} narrow={narrow} />,
+    },
     {
       title: labels.reference,
-      width: 304,
+      width: narrow ? 280 : 304,
       render: (_, row) => <TwoLines first={row.reference} second={labels.serialOf(row.serial)} />,
     },
     {
       title: labels.payee,
-      width: 132,
+      width: narrow ? 112 : 132,
       render: (_, row) => (
         <TwoLines first={row.name || labels.unnamed} second={labels.tailOf(row.cardTail)} />
       ),
     },
     {
       title: labels.amountYuan,
-      width: 148,
+      width: narrow ? 128 : 148,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.amountFen} />,
     },
@@ -78,8 +84,18 @@ function columnsOf(onAction: OnAction): readonly ListColumn<UnknownDebit>[] {
         />
       ),
     },
-    { title: labels.opinion, width: 196, render: (_, row) => <OpinionCell row={row} onAction={onAction} /> },
+    {
+      title: labels.opinion,
+      width: narrow ? 176 : 196,
+      render: (_, row) => <OpinionCell row={row} onAction={onAction} />,
+    },
   ]
+}
+
+/** On a narrow window the time stands below its day. */
+function ExecutedAt({ at, narrow }: { at: Date; narrow: boolean }) {
+  const [day = '', second = ''] = shanghaiSecond(at).split(' ')
+  return narrow ? <TwoLines first={day} second={second} /> : `${day} ${second}`
 }
 
 function OpinionCell({ row, onAction }: { row: UnknownDebit; onAction: OnAction }) {

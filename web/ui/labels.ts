@@ -35,6 +35,13 @@ export const uiLabels = {
   notCopied: '复制失败，请选中后手动复制',
 } as const
 
+/** Leaving a page while a file is under way. */
+export const leaveLabels = {
+  title: '上传尚未完成，确认离开？',
+  warning: '离开后上传会被取消，需要重新选择文件上传。',
+  action: '离开并取消上传',
+} as const
+
 export const exportLabels = {
   download: '下载 Excel',
   preparing: '正在准备文件',

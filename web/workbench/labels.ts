@@ -18,7 +18,6 @@ export const greetingLabels = {
 
 export const actionLabels = {
   recharge: '账户充值',
-  upload: '新建发放',
   auditRecharges: '充值审核',
   accounts: '账号列表',
   auditLog: '操作日志',
@@ -109,7 +108,7 @@ export const todoActions: Readonly<Record<TodoKind, string>> = {
   'enter-invoice': '去开票',
   'red-invoice': '查看',
   'flagged-signing': '去核实',
-  'follow-failures': '看明细',
+  'follow-failures': '查看明细',
   'confirm-adjustment': '去确认',
   'upload-tax-proof': '去上传',
   'file-correction': '去选择',

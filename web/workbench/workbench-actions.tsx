@@ -2,14 +2,14 @@
 
 import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { Button } from 'antd'
-import { Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { BATCHES_PAGE } from '../records/batch-address.ts'
 import { RECHARGES_PAGE, VERIFY_PAGE } from '../records/recharge-address.ts'
 import { useGo } from '../ui/page/address.ts'
 import { actionLabels as labels } from './labels.ts'
 
-export function WorkbenchActions() {
+/** `newPayout`: of the slice that knows sheets. */
+export function WorkbenchActions({ newPayout }: { newPayout: ReactNode }) {
   const user = useCurrentUser()
   const go = useGo()
   return (
@@ -29,13 +29,7 @@ export function WorkbenchActions() {
       {hasRight(user, 'pay') ? (
         <>
           <Button onClick={() => go(RECHARGES_PAGE)}>{labels.recharge}</Button>
-          <Button
-            type="primary"
-            icon={<Upload size={14} aria-hidden="true" />}
-            onClick={() => go(BATCHES_PAGE)}
-          >
-            {labels.upload}
-          </Button>
+          {newPayout}
         </>
       ) : null}
     </>

@@ -22,11 +22,12 @@ import './workbench.css'
 type WorkbenchPageProps = {
   role: string
   startAction: StartAction
+  newPayout: ReactNode
   /** The newest batches, of the slice that knows batches. */
   recent: ReactNode
 }
 
-export function WorkbenchPage({ role, startAction, recent }: WorkbenchPageProps) {
+export function WorkbenchPage({ role, startAction, newPayout, recent }: WorkbenchPageProps) {
   const user = useCurrentUser()
   const now = new Date()
   const figures = useFigures()
@@ -35,7 +36,7 @@ export function WorkbenchPage({ role, startAction, recent }: WorkbenchPageProps)
       <PageTitle
         title={labels.hello(greeting(now), user.realName || user.account)}
         purpose={<DateLine now={now} />}
-        actions={<WorkbenchActions />}
+        actions={<WorkbenchActions newPayout={newPayout} />}
       />
       <section className="workbench-figures" aria-label={balanceLabels.section}>
         <Block query={figures} skeleton={<FiguresSkeleton />}>

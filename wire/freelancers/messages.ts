@@ -19,7 +19,7 @@ export const freelancerTexts = {
   idMissing: '请输入身份证号',
   idWrong: '身份证号不正确',
   idTooLong: '身份证号不能超过 18 位',
-  ageWrong: '年龄须在18至60周岁之间',
+  ageWrong: '年龄须在 18 至 60 周岁之间',
   phoneMissing: '请输入手机号',
   phoneWrong: '手机号不正确',
   reasonMissing: '请输入原因',

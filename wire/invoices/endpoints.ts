@@ -74,7 +74,9 @@ export const addInvoice = endpoint({
     categoryId: at('invoiceClass', requiredId(texts.categoryMissing)),
     amountFen: at(
       'invoiceAmount',
-      yuan(texts.amountMissing).refine((fen) => fen > 0n, texts.amountMissing),
+      yuan(texts.amountMissing, texts.amountWrong)
+        .refine((fen) => fen !== 0n, texts.amountMissing)
+        .refine((fen) => fen >= 0n, texts.amountWrong),
     ),
     remark: at('applyRemark', text({ max: 100, tooLong: texts.remarkTooLong }).optional()),
   }),

@@ -19,6 +19,7 @@ export const invoiceRefusals = {
 export const invoiceTexts = {
   categoryMissing: '请选择开票类目',
   amountMissing: '请输入开票金额',
+  amountWrong: '开票金额须大于 0，最多两位小数',
   remarkTooLong: '留言最多 100 个字符',
   reasonTooLong: '原因最多 100 个字符',
   correctionReasonMissing: '请输入更正原因',

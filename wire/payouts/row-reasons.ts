@@ -1,34 +1,49 @@
 // Why a row of a payout sheet is bad, in the sentences that people are told (D15).
 
-import { formatYuan } from '@paywages/domain/money/fen.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { RowReason } from '@paywages/domain/payouts/sheet-row.ts'
 
-export type ReasonDetail = { readonly rowNumber?: number; readonly limitFen: bigint }
+export type ReasonDetail = {
+  readonly rowNumber?: number
+  readonly limitFen: bigint
+  /** What stands in the cell that the reason points at. */
+  readonly value?: string
+}
 
 const REASONS: Readonly<Record<RowReason, string | ((detail: ReasonDetail) => string)>> = {
   'name-missing': '姓名不能为空',
   'name-malformed': '姓名格式不正确',
   'id-damaged': '身份证号已损坏，请将单元格设为文本格式',
   'id-wrong': '身份证号不正确',
-  'age-outside': '年龄须在18至60周岁之间',
+  'age-outside': '年龄须在 18 至 60 周岁之间',
   'phone-wrong': '手机号不正确',
   'bank-missing': '开户行不能为空',
-  'bank-too-long': '开户行最多60个字符',
+  'bank-too-long': '开户行最多 60 个字符',
   'card-damaged': '银行卡号已损坏，请将单元格设为文本格式',
   'card-wrong': '银行卡号不正确',
-  'amount-wrong': '金额不正确',
-  'month-wrong': '所属月份不正确',
-  'remark-too-long': '备注最多100个字符',
+  'amount-wrong': ({ value }) => `金额不正确${quoted(value)}`,
+  'month-wrong': ({ value }) => `所属月份不正确${quoted(value)}`,
+  'remark-too-long': '备注最多 100 个字符',
   restricted: '该人员为限制转账人员',
-  'limit-reached': ({ limitFen }) => `本月累计金额须低于${formatYuan(limitFen).replace(/\.00$/, '')}元`,
+  'limit-reached': ({ limitFen }) =>
+    `本月累计金额须低于 ${formatYuanGrouped(limitFen).replace(/\.00$/, '')} 元`,
   'name-differs': '姓名与身份证号不一致',
   'unsigned-blocked': '该人员未签约',
-  'duplicate-row': ({ rowNumber }) => `与第${rowNumber}行重复`,
+  'duplicate-row': ({ rowNumber }) => `与第 ${rowNumber} 行重复`,
 }
 
 export function reasonText(reason: RowReason, detail: ReasonDetail): string {
   const text = REASONS[reason]
   return typeof text === 'function' ? text(detail) : text
+}
+
+const MAX_QUOTED = 20
+
+/** The error dialog has no column for it, so the wrong value stands beside its reason; what would part reasons does not. */
+function quoted(value = ''): string {
+  const signs = [...value.replaceAll('；', ';').replaceAll('，', ',')]
+  if (signs.length === 0) return ''
+  return `（${signs.slice(0, MAX_QUOTED).join('')}${signs.length > MAX_QUOTED ? '…' : ''}）`
 }
 
 /** Several reasons of one row are joined by a full-width semicolon (D14). */

@@ -25,7 +25,7 @@ export const providerRefusals = {
 export const providerTexts = {
   nameMissing: '请输入供应商名称',
   platformsMissing: '请选择平台',
-  rateWrong: '服务费率须在 0 至 10000 之间，最多两位小数',
+  rateWrong: '服务费率须在 0 至 10,000 之间，最多两位小数',
   filedOnWrong: '请选择平台基本信息的报送日期',
   gapRuleWrong: '请选择收入中断后的累计方式',
   vatBearerWrong: '请选择增值税承担方式',

@@ -23,8 +23,9 @@ const payerAccount = text({ required: texts.payerAccountMissing, max: 40 })
   .overwrite(plainAccount)
   .refine((value) => BANK_ACCOUNT.test(value), texts.payerAccountWrong)
 
-const amount = yuan(texts.amountMissing)
-  .refine((fen) => fen > 0n, texts.amountMissing)
+const amount = yuan(texts.amountMissing, texts.amountWrong)
+  .refine((fen) => fen !== 0n, texts.amountMissing)
+  .refine((fen) => fen >= 0n, texts.amountWrong)
   .refine((fen) => fen <= MAX_RECHARGE_FEN, texts.amountTooLarge)
 
 const reason = text({ max: 100, tooLong: texts.reasonTooLong }).optional()
@@ -188,7 +189,10 @@ export const askReversal = endpoint({
     rechargeId: at('rechargeId', rechargeId),
     amountFen: at(
       'money',
-      yuan(texts.reversalAmountMissing).refine((fen) => fen > 0n, texts.reversalAmountMissing),
+      yuan(texts.reversalAmountMissing, texts.reversalAmountWrong).refine(
+        (fen) => fen > 0n,
+        texts.reversalAmountWrong,
+      ),
     ),
     kind: at('kind', z.enum(REVERSAL_KINDS, texts.kindWrong)),
     reason: at('reason', text({ required: texts.reasonMissing, max: 100, tooLong: texts.reasonTooLong })),

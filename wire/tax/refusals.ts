@@ -91,7 +91,7 @@ export const taxTexts = {
   pastAmountWrong: '请输入金额，最多两位小数',
   historyWrong: '历史月份不正确，请检查月份与金额',
   dayWrong: '请选择日期',
-  rateWrong: '服务费率为每万元的服务费，0–10000，最多两位小数',
+  rateWrong: '服务费率为每万元的服务费，0 至 10,000，最多两位小数',
   methodWrong: '请选择计算方式',
   gapRuleWrong: '请选择收入中断后的累计方式',
   listFailed: '暂未获取完税证明，请稍后重试',

@@ -22,6 +22,12 @@ export const progressShape = shape({
   waitingCount: at('waitNum', z.number()),
   /** Sent, without a definite answer. */
   atBankCount: at('bankNum', z.number()),
+  /** Of those, the ones that only people can end. */
+  manualCount: at('manualNum', z.number()),
+  /** Nothing of this batch is sent: its orders are not what was approved. */
+  paused: at('paused', flag),
+  /** Nothing at all is sent: the bank's record and the books disagree. */
+  halted: at('halted', flag),
   grossFen: at('totalMoney', yuan()),
   succeededFen: at('sucMoney', yuan()),
   failedFen: at('failMoney', yuan()),

@@ -90,7 +90,7 @@ it('reports every bad row with every reason and enters nothing', async () => {
         { id: 4, reason: '该人员不在本供应商的人员名单中' },
         { id: 5, reason: '姓名与证件号码不一致' },
         { id: 6, reason: '月份不能晚于当前月份' },
-        { id: 8, reason: '与第7行重复' },
+        { id: 8, reason: '与第 7 行重复' },
         { id: 9, reason: '相同的调整已经录入' },
       ],
     },

@@ -1,11 +1,9 @@
 // Enters one adjustment of a person's month, to be confirmed by somebody else.
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
 import {
   ADJUSTMENT_ITEMS,
   type AdjustmentItem,
-  MAX_ADJUSTMENT_FEN,
   MAX_REASON_LENGTH,
 } from '@paywages/domain/tax/adjustments/adjustment-item.ts'
 import { proposeAdjustment } from '@paywages/wire/tax/adjustments/endpoints.ts'
@@ -42,7 +40,6 @@ type AddAdjustmentDialogProps = {
 }
 
 const MONTH = 'YYYY-MM'
-const MOST = yuanNumberFromFen(MAX_ADJUSTMENT_FEN)
 
 export function AddAdjustmentDialog({ chooses, open, onClose }: AddAdjustmentDialogProps) {
   const [form] = Form.useForm<Typed>()
@@ -120,6 +117,7 @@ export function AddAdjustmentDialog({ chooses, open, onClose }: AddAdjustmentDia
       <Form.Item
         name="month"
         label={labels.month}
+        initialValue={dayjs(shanghaiDay(new Date())).startOf('month')}
         extra={labels.monthExtra}
         validateTrigger="onChange"
         rules={[{ required: true, message: labels.monthHint }]}
@@ -129,7 +127,6 @@ export function AddAdjustmentDialog({ chooses, open, onClose }: AddAdjustmentDia
           allowClear={false}
           placeholder={labels.monthHint}
           disabledDate={(each) => each.format(MONTH) > shanghaiDay(new Date()).slice(0, 7)}
-          defaultPickerValue={dayjs(shanghaiDay(new Date()))}
         />
       </Form.Item>
       <Form.Item
@@ -138,7 +135,7 @@ export function AddAdjustmentDialog({ chooses, open, onClose }: AddAdjustmentDia
         extra={labels.amountExtra}
         rules={rulesFor(proposeAdjustment, 'amountFen')}
       >
-        <AmountInput min={-MOST} max={MOST} />
+        <AmountInput />
       </Form.Item>
       <Form.Item name="reason" label={labels.reason} rules={rulesFor(proposeAdjustment, 'reason')}>
         <Input.TextArea rows={2} maxLength={MAX_REASON_LENGTH} showCount placeholder={labels.reasonHint} />

@@ -78,12 +78,8 @@ export function AdjustmentsPage() {
       </RowActions>
     )
   }
-  const add = (
-    <Button
-      type={chosen.length === 0 ? 'primary' : 'default'}
-      icon={<Plus size={14} aria-hidden="true" />}
-      onClick={() => setOpen('add')}
-    >
+  const add = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen('add')}>
       {addAdjustmentLabels.add}
     </Button>
   )
@@ -102,7 +98,7 @@ export function AdjustmentsPage() {
                 <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => setOpen('import')}>
                   {importAdjustmentLabels.import}
                 </Button>
-                {add}
+                {add(chosen.length === 0 ? 'primary' : 'default')}
               </>
             ) : null}
             {chosen.length === 0 ? null : (
@@ -139,7 +135,7 @@ export function AdjustmentsPage() {
         empty={{
           title: labels.empty,
           hint: enters ? labels.emptyAction : labels.emptyRead,
-          ...(enters ? { actions: add } : {}),
+          ...(enters ? { actions: add('default') } : {}),
         }}
         twoLines
         minWidth={narrow ? ADJUSTMENTS_WIDTH.narrow : ADJUSTMENTS_WIDTH.wide}

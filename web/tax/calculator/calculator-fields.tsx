@@ -5,12 +5,13 @@ import { formatRatePercent, rateFromWireNumber } from '@paywages/domain/money/ra
 import { CALCULATOR_METHODS, type CalculatorMethod } from '@paywages/domain/tax/calculator.ts'
 import { taxTrial } from '@paywages/wire/tax/endpoints.ts'
 import type { CalculatorTerms } from '@paywages/wire/tax/shapes.ts'
-import { DatePicker, Form, InputNumber, Segmented, Select } from 'antd'
+import { DatePicker, Form, Segmented, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { providerLabels } from '../../records/labels.ts'
 import { AmountInput } from '../../ui/form/amount-input.tsx'
 import { rulesFor } from '../../ui/form/field-rules.ts'
 import { FormSection } from '../../ui/form/form-page.tsx'
+import { NumberInput } from '../../ui/form/number-input.tsx'
 import { calculatorMethodLabels, calculatorLabels as labels } from './calculator-labels.ts'
 import type { CalculatorFormValues } from './calculator-typed.ts'
 import { PersonField } from './person-field.tsx'
@@ -101,7 +102,7 @@ function TermsFields({ companies, terms }: CalculatorFieldsProps) {
         rules={rulesFor(taxTrial, 'serviceRate')}
         extra={<RateMeaning />}
       >
-        <InputNumber<number> min={0} max={10_000} precision={2} controls={false} />
+        <NumberInput decimals={2} />
       </Form.Item>
     </FormSection>
   )

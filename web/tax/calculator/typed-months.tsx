@@ -1,7 +1,5 @@
 // The months that someone types as paid before: one a row, added and removed.
 
-import { yuanNumberFromFen } from '@paywages/domain/money/fen.ts'
-import { MAX_CALCULATED_FEN } from '@paywages/domain/tax/calculator.ts'
 import { pastMonthShape } from '@paywages/wire/tax/endpoints.ts'
 import { Button, Checkbox, DatePicker, Form, type FormListFieldData } from 'antd'
 import type { Dayjs } from 'dayjs'
@@ -16,7 +14,6 @@ import './typed-months.css'
 const MOST = 12
 const { incomeFen: income, withheldFen: withheld } = pastMonthShape.fields
 
-const MOST_YUAN = yuanNumberFromFen(MAX_CALCULATED_FEN)
 const TERMS = [
   { field: 'exemptFen', label: labels.exempt },
   { field: 'otherDeductionFen', label: labels.otherDeduction },
@@ -116,7 +113,7 @@ function MonthRow({ field, place, day, withTerms, onRemove }: MonthRowProps) {
               name={[name, term]}
               rules={rulesOf(pastMonthShape.fields[term].value)}
             >
-              <AmountInput aria-label={labels.of(label, place)} min={-MOST_YUAN} />
+              <AmountInput aria-label={labels.of(label, place)} />
             </Form.Item>
           ))}
         </div>

@@ -61,7 +61,7 @@ export function filingColumns({
       align: 'right',
       render: (_, { openCount, openFen }) =>
         openCount === 0 ? (
-          <Count count={0} />
+          <MoneyCell fen={0n} />
         ) : (
           <TwoLines
             first={<MoneyCell fen={openFen} />}

@@ -24,7 +24,7 @@ export const filingLabels = {
   corrected: '更正笔数',
   open: '未达账（元）',
   openCount: (count: string) => `${count} 笔`,
-  ledger: '与台账',
+  ledger: '台账核对',
   ties: '一致',
   differs: (gap: string) => `差额 ${gap}`,
   state: '状态',

@@ -38,7 +38,8 @@ export function BarChart(props: BarChartProps) {
   const { bars, ticks, limit, summary, tipOf } = props
   const [box, width] = useWidth<HTMLDivElement>()
   const [shown, setShown] = useState<number>()
-  const top = Math.max(ticks.at(-1) ?? 1, limit?.value ?? 0)
+  // Where nothing stands above 0, any height will do.
+  const top = Math.max(ticks.at(-1) ?? 0, limit?.value ?? 0) || 1
   const layout = layOut({ ...props, width, count: bars.length, top })
   // The days may have become fewer under the pointer.
   const active = shown === undefined || shown >= bars.length ? undefined : shown

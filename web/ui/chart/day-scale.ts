@@ -32,9 +32,9 @@ export function scaleOf(measure: Measure, highest: bigint): Scale {
 const ROUND = [1, 2, 2.5, 5, 10]
 const STEPS = 3
 
-/** From 0 in about three round steps to the first at or above the highest bar; counts step by whole ones. */
+/** From 0 in about three round steps to the first at or above the highest bar, only 0 where there is none; counts step by whole ones. */
 export function axisTicks(highest: number, whole: boolean): readonly number[] {
-  if (highest === 0) return [0, 1]
+  if (highest === 0) return [0]
   const rough = highest / STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
   const round = ROUND.map((step) => step * power).find((step) => step >= rough * (1 - 1e-9)) ?? 10 * power

@@ -4,6 +4,8 @@ import { Form, type FormInstance, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { Notice } from '../feedback/notice.tsx'
 import { uiLabels } from '../labels.ts'
+import { keepOpenInDates } from './enter-in-dates.ts'
+import { requiredMark } from './required-mark.tsx'
 import './dialog-form.css'
 
 type DialogFormProps<Values> = {
@@ -68,8 +70,9 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
         layout="vertical"
         preserve={false}
         validateTrigger="onBlur"
-        requiredMark={false}
+        requiredMark={requiredMark}
         onFinish={onSubmit}
+        onKeyDown={keepOpenInDates}
       >
         {object === undefined ? null : <p className="dialog-object">{object}</p>}
         {props.changed ? (

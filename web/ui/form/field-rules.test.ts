@@ -43,7 +43,7 @@ describe('form rules derived from the wire', () => {
   it('validate rates as typed', async () => {
     const rate = validating(rulesFor(addProvider, 'serviceRate'))
     await expect(rate.validator({}, 650.25)).resolves.toBeUndefined()
-    await expect(rate.validator({}, 10_001)).rejects.toThrow('服务费率须在 0 至 10000 之间，最多两位小数')
+    await expect(rate.validator({}, 10_001)).rejects.toThrow('服务费率须在 0 至 10,000 之间，最多两位小数')
   })
 })
 

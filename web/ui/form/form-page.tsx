@@ -3,6 +3,8 @@
 import { Button, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { uiLabels } from '../labels.ts'
+import { keepOpenInDates } from './enter-in-dates.ts'
+import { requiredMark } from './required-mark.tsx'
 import './form-page.css'
 
 type FormBlockProps<Values> = {
@@ -24,10 +26,11 @@ export function FormBlock<Values extends object>(props: FormBlockProps<Values>) 
       className="form-block"
       form={form}
       layout="vertical"
-      requiredMark={markOf}
+      requiredMark={requiredMark}
       scrollToFirstError={{ focus: true, block: 'center' }}
       validateTrigger="onBlur"
       onFinish={onSubmit}
+      onKeyDown={keepOpenInDates}
       {...(initialValues === undefined ? {} : { initialValues: initialValues as never })}
       {...(onValuesChange === undefined
         ? {}
@@ -45,20 +48,6 @@ export function FormBlock<Values extends object>(props: FormBlockProps<Values>) 
         )}
       </div>
     </Form>
-  )
-}
-
-/** A red star behind the word, so that labels stand in one line whether required or not. */
-function markOf(label: ReactNode, { required }: { required: boolean }): ReactNode {
-  return (
-    <>
-      {label}
-      {required ? (
-        <span className="form-required" aria-hidden="true">
-          *
-        </span>
-      ) : null}
-    </>
   )
 }
 
@@ -80,14 +69,23 @@ export function FormSection({
   )
 }
 
-type SwitchRowProps = { title: string; hint: string; children: ReactNode }
+type SwitchRowProps = {
+  title: string
+  /** Beside the title: the same in everyday words. */
+  post?: string
+  hint: string
+  children: ReactNode
+}
 
 /** A right or a setting: what it means at the left, its switch at the right. */
-export function SwitchRow({ title, hint, children }: SwitchRowProps) {
+export function SwitchRow({ title, post, hint, children }: SwitchRowProps) {
   return (
     <div className="switch-row">
       <div>
-        <div className="switch-title">{title}</div>
+        <div className="switch-title">
+          {title}
+          {post === undefined ? null : <span className="switch-post">{post}</span>}
+        </div>
         <div className="switch-hint">{hint}</div>
       </div>
       {children}

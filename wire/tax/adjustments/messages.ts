@@ -64,6 +64,6 @@ const REASONS: Readonly<Record<Exclude<AdjustmentRowReason, 'duplicate-row'>, st
 
 export function adjustmentReasonsText({ reasons, sameAs }: BadAdjustmentRow): string {
   return joinReasons(
-    reasons.map((reason) => (reason === 'duplicate-row' ? `与第${sameAs}行重复` : REASONS[reason])),
+    reasons.map((reason) => (reason === 'duplicate-row' ? `与第 ${sameAs} 行重复` : REASONS[reason])),
   )
 }
