@@ -8,11 +8,7 @@ export function requiredMark(label: ReactNode, { required }: { required: boolean
   return (
     <>
       {label}
-      {required ? (
-        <span className="form-required" aria-hidden="true">
-          *
-        </span>
-      ) : null}
+      {required ? <span className="form-required" aria-hidden="true" /> : null}
     </>
   )
 }
