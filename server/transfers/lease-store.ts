@@ -17,6 +17,9 @@ export type Claimed = {
   readonly fromState: TransferState
 }
 
+/** As many calls may be under way before the first that waits is reached. */
+const LANES_AHEAD = 8
+
 const CLAIMED = sql`t.row_id as "rowId", coalesce((select n.transfer_id from transfer_names n where n.row_id = t.row_id), t.row_id) as "transferId",
   t.batch_id as "batchId", t.lease_id as "leaseId", t.attempts`
 
@@ -41,15 +44,38 @@ async function batchInTurn(tx: Tx): Promise<bigint | undefined> {
 export async function claimWaiting(tx: Tx, lease: Lease, limit: number): Promise<Claimed[]> {
   const batchId = await batchInTurn(tx)
   if (batchId === undefined || !(await gateIsOpen(tx))) return []
+  const { position, lastRowId } = await tx
+    .selectFrom('transfer_queues')
+    .where('batch_id', '=', batchId)
+    .select(['position', 'last_row_id as lastRowId'])
+    .executeTakeFirstOrThrow()
+  // In a short range of ids first: before a large batch has statistics, the planner would look at all of it for every call.
+  for (let ids = BigInt(limit * LANES_AHEAD); ; ids *= 4n) {
+    const to = position + ids < lastRowId ? position + ids : lastRowId
+    const claimed = await claimUpTo(tx, lease, { batchId, position, to, limit })
+    if (claimed.length > 0 || to >= lastRowId) return claimed
+  }
+}
+
+type WaitingRange = {
+  readonly batchId: bigint
+  readonly position: bigint
+  readonly to: bigint
+  readonly limit: number
+}
+
+async function claimUpTo(
+  tx: Tx,
+  lease: Lease,
+  { batchId, position, to, limit }: WaitingRange,
+): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with waiting as (
-      select t.row_id from transfer_queues q join transfers t
-        on t.row_id > q.position and t.row_id <= q.last_row_id and t.batch_id = q.batch_id
-      where q.batch_id = ${batchId} and t.state = 'reserved' order by t.row_id limit 1),
+      select t.row_id from transfers t
+      where t.row_id > ${position} and t.row_id <= ${to} and t.batch_id = ${batchId} and t.state = 'reserved' order by t.row_id limit 1),
     chosen as materialized (
-      select t.row_id from transfer_queues q join transfers t
-        on t.row_id > q.position and t.row_id <= q.last_row_id and t.batch_id = q.batch_id
-      where q.batch_id = ${batchId} and t.state = 'reserved' order by t.row_id limit ${limit} for update of t skip locked),
+      select t.row_id from transfers t
+      where t.row_id > ${position} and t.row_id <= ${to} and t.batch_id = ${batchId} and t.state = 'reserved' order by t.row_id limit ${limit} for update of t skip locked),
     lease as (
       insert into transfer_leases (first_row_id, last_row_id, sent_at, until)
       select min(row_id), max(row_id), ${lease.at}, ${lease.until} from chosen having count(*) > 0 returning lease_id),
