@@ -24,7 +24,8 @@ export type TestDatabase = {
 /** On the server of the test run, or on another one where no test runs. */
 export async function createTestDatabase(serverUrl = inject('databaseServerUrl')): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY WAL_LOG`)
+  // Copies the files as they are: writing every page of the template to the log first costs twice the processor time.
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   return databaseNamed(name, serverUrl)
 }
 

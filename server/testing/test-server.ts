@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { appUser } from '../adapters/embedded-postgres/app-user.ts'
+import { superuser } from '../adapters/embedded-postgres/cluster.ts'
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts'
 import { migrate } from '../adapters/postgres/migrate.ts'
 import { templateDatabase } from './template-name.ts'
@@ -40,8 +41,10 @@ async function buildTemplate(serverUrl: string): Promise<void> {
     const url = new URL(serverUrl)
     url.pathname = templateDatabase
     await migrate(url.href, { appUser })
-    // One password for both, so that either address follows from the other.
-    await client.query(`ALTER ROLE ${appUser} PASSWORD ${pg.escapeLiteral(decodeURIComponent(url.password))}`)
+    // One password for both, so that either address follows from the other; hashed once, since tests connect thousands of times.
+    const password = pg.escapeLiteral(decodeURIComponent(url.password))
+    await client.query('SET scram_iterations = 1')
+    for (const role of [appUser, superuser]) await client.query(`ALTER ROLE ${role} PASSWORD ${password}`)
     // A connection to the template would make every clone fail, so none is allowed any more.
     await client.query(`ALTER DATABASE ${templateDatabase} IS_TEMPLATE true ALLOW_CONNECTIONS false`)
   } finally {
