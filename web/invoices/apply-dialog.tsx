@@ -13,6 +13,7 @@ import { toastSuccess } from '../ui/feedback/toast.ts'
 import { AmountInput } from '../ui/form/amount-input.tsx'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { inputFromForm, rulesFor } from '../ui/form/field-rules.ts'
+import { NUMBER_TRIGGERS } from '../ui/form/number-input.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { AmountWords, ApplyQuota } from './apply-quota.tsx'
 import { applyLabels as labels } from './labels.ts'
@@ -79,6 +80,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
         <Form.Item
           name="amountFen"
           label={labels.amount}
+          validateTrigger={NUMBER_TRIGGERS}
           validateFirst
           rules={[...rulesFor(addInvoice, 'amountFen'), { validator: overQuota }]}
           extra={<AmountWords fen={amountFen} />}

@@ -15,7 +15,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { AmountInput } from '../ui/form/amount-input.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { FormSection, SwitchRow } from '../ui/form/form-page.tsx'
-import { NumberInput } from '../ui/form/number-input.tsx'
+import { NUMBER_TRIGGERS, NumberInput } from '../ui/form/number-input.tsx'
 import {
   gapRuleHints,
   gapRuleLabels,
@@ -57,6 +57,7 @@ function TermsFields() {
       <Form.Item
         name="serviceRate"
         label={labels.rate}
+        validateTrigger={NUMBER_TRIGGERS}
         rules={rulesFor(addProvider, 'serviceRate')}
         extra={<RateMeaning />}
       >
@@ -65,6 +66,7 @@ function TermsFields() {
       <Form.Item
         name="monthlyLimitFen"
         label={labels.monthlyLimit}
+        validateTrigger={NUMBER_TRIGGERS}
         rules={rulesFor(addProvider, 'monthlyLimitFen')}
         extra={labels.limitHint}
       >

@@ -9,6 +9,7 @@ import { DatePicker, Form, Input } from 'antd'
 import { AmountInput } from '../ui/form/amount-input.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { FormSection } from '../ui/form/form-page.tsx'
+import { NUMBER_TRIGGERS } from '../ui/form/number-input.tsx'
 import { addLabels as labels } from './labels.ts'
 import { ReceiptField } from './receipt-field.tsx'
 import { ReceiverField } from './receiver-field.tsx'
@@ -50,6 +51,7 @@ export function AddRechargeFields({ receivers, onUploading }: AddRechargeFieldsP
         <Form.Item
           name="amountFen"
           label={labels.amount}
+          validateTrigger={NUMBER_TRIGGERS}
           rules={rulesFor(addRecharge, 'amountFen')}
           extra={<Capitals />}
         >

@@ -4,6 +4,9 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { readNumber, type TypedNumber, writeNumber } from './typed-number.ts'
 
+/** While one types, too: a reason that no longer holds must not stay beside a number that was put right. */
+export const NUMBER_TRIGGERS = ['onBlur', 'onChange']
+
 export type NumberInputProps = {
   id?: string
   value?: TypedNumber
