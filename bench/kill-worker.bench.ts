@@ -75,7 +75,7 @@ async function startWorker(): Promise<ChildProcess> {
 }
 
 function step(to: 'reviewing' | 'ready' | 'transferring') {
-  return { to, pass: true, reason: '', confirmedDuplicates: undefined } as const
+  return { to, pass: true, reason: '', checkedRisks: [] } as const
 }
 
 /** One row whose card makes the bank execute and never answer (D24), so that the kill always hits the call. */

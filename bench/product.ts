@@ -11,6 +11,7 @@ import type { Actor } from '@paywages/server/actor.ts'
 import { writeXlsx } from '@paywages/server/adapters/spreadsheet/write-xlsx.ts'
 import { hashToken } from '@paywages/server/session/identify.ts'
 import { insertSession } from '@paywages/server/session/store.ts'
+import { checkedRisks } from '@paywages/server/testing/checked-risks.ts'
 import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { type Client, openClient } from './client.ts'
 import { payoutRow, TITLES } from './payout-rows.ts'
@@ -113,15 +114,11 @@ export async function uploadSheet({ client, url, payer }: Product, path: string)
   return data.opId
 }
 
-/** Audits, reviews or starts a batch, confirming whatever duplicates its page shows. */
+/** Audits, reviews or starts a batch, ticking whatever high risks it has. */
 export async function decide(product: Product, by: string, batchId: number, to: BatchStatus): Promise<void> {
   const { client, url, bench } = product
-  const { rows } = await bench.services.database.pool.query<{ counts: Record<string, number> }>(
-    'select warning_counts as counts from payout_batches where batch_id = $1',
-    [batchId],
-  )
-  const confirmDuplicates = rows[0]?.counts['likely-duplicate']
-  const body = { opId: batchId, status: BATCH_STATUSES.indexOf(to), ispass: 1, confirmDuplicates }
+  const risks = to === 'transferring' ? [] : await checkedRisks(bench.services, batchId)
+  const body = { opId: batchId, status: BATCH_STATUSES.indexOf(to), ispass: 1, checkedRisks: risks }
   const answer = await client.post(url('/excel/enable'), by, body)
   const { status } = JSON.parse(answer.text) as { status: number }
   if (status !== 0) throw new Error(`${to} answered ${answer.status}: ${answer.text.slice(0, 300)}`)

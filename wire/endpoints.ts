@@ -61,6 +61,7 @@ export const endpoints = {
   batchHead: payouts.batchHead,
   batchRows: payouts.batchRows,
   exportBatch: payouts.exportBatch,
+  batchRisks: payouts.batchRisks,
   decideBatch: payouts.decideBatch,
   withdrawBatch: payouts.withdrawBatch,
   switchRows: payouts.switchRows,

@@ -48,7 +48,7 @@ export function levelledWarnings(kinds: readonly ShownWarning[]): LevelledWarnin
 /** In fewer rows than this, most of them are still few. */
 const MIN_ROWS_SAID_ONCE = 10
 
-export type WarningCounts = Readonly<Partial<Record<string, number>>>
+export type WarningCounts = Readonly<Record<string, number>>
 
 /**
  * The kinds that hold for more than half of the rows to be paid: said once for the batch, and a hint in its rows. Never a high risk,
@@ -72,6 +72,9 @@ export function highestLevel(
   )
   return WARNING_LEVELS.find((level) => levels.has(level))
 }
+
+/** The kinds that make a level: hints do not. */
+export const LEVEL_KINDS = WARNING_KINDS.filter((kind) => LEVEL_OF[kind] !== 'hint')
 
 /** Rows that hold the kinds of a mask, marked for VAT or not. */
 export type MaskedRows = { readonly mask: number; readonly aboveVat: boolean; readonly count: number }

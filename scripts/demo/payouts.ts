@@ -2,10 +2,13 @@
 
 import { createHash } from 'node:crypto'
 import { addMonths, DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import type { RiskCheck } from '@paywages/domain/payouts/risks.ts'
+import type { RiskKind } from '@paywages/domain/payouts/warning-levels.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
 import type { Services } from '@paywages/server/app-services.ts'
 import { findBatch, recountPayable } from '@paywages/server/payouts/batch-store.ts'
+import { listRisks } from '@paywages/server/payouts/check-risks.ts'
 import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { registerWaitingPeople } from '@paywages/server/payouts/register-people.ts'
 import { openRowSealer, type RowSealer } from '@paywages/server/payouts/row-sealer.ts'
@@ -184,9 +187,7 @@ async function seedBatch(
     throw new Error(`the demo sheet ${batch.name} has bad rows: ${result.failedRows[0]?.reason}`)
   const { batchId } = result
   await registerWaitingPeople(services)
-  const stored = await services.database.read((tx) => findBatch(tx, { of: 'everything' }, batchId))
-  const confirmedDuplicates = stored?.warningCounts['likely-duplicate'] ?? 0
-  const decide = (
+  const decide = async (
     actor: Actor,
     minutes: number,
     to: 'reviewing' | 'audit-rejected' | 'ready' | 'review-rejected',
@@ -200,7 +201,7 @@ async function seedBatch(
         to,
         pass: to === 'reviewing' || to === 'ready',
         reason,
-        confirmedDuplicates,
+        checkedRisks: await checkedRisks(services, batchId),
       },
       startBatch,
     )
@@ -215,6 +216,22 @@ async function seedBatch(
   await decide(reviewer, 88, 'ready')
   if (batch.end === 'paid' || batch.end === 'returned') await payBatch(services, by(payer, 120), batchId)
   if (batch.end === 'doubted') await payBatchWithDoubts(services, by(payer, 120), manager, batchId)
+}
+
+const CHECK_WORDS: Readonly<Record<RiskKind, string>> = {
+  'likely-duplicate': '两次活动，合同两份',
+  'card-and-amount': '本人来电确认新卡',
+  'card-shared': '夫妻共用，已核对授权',
+  'hidden-row': '筛选后未取消，应发',
+}
+
+/** Before an approval each high risk was looked at. */
+async function checkedRisks(services: Services, batchId: number): Promise<RiskCheck[]> {
+  const risks = await services.database.query(async (tx) => {
+    const stored = await findBatch(tx, { of: 'everything' }, batchId)
+    return stored ? listRisks(tx, services, stored) : []
+  })
+  return risks.map(({ riskId, kind }) => ({ riskId, word: CHECK_WORDS[kind] }))
 }
 
 /** The third row of its sheet, below the headings. */

@@ -109,7 +109,7 @@ export async function applyLateReturn(services: Services, at: Date): Promise<voi
 }
 
 async function start(services: Services, payer: Actor, batchId: number): Promise<void> {
-  const decision = { to: 'transferring', pass: true, reason: '', confirmedDuplicates: undefined } as const
+  const decision = { to: 'transferring', pass: true, reason: '', checkedRisks: [] } as const
   await decideBatch(services, payer, batchId, decision, startBatch)
 }
 

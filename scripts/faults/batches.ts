@@ -75,7 +75,7 @@ export async function sameBatch(
 }
 
 async function take(world: World, account: string, batchId: number, to: BatchStatus): Promise<void> {
-  const decision = { to, pass: true, reason: '', confirmedDuplicates: undefined }
+  const decision = { to, pass: true, reason: '', checkedRisks: [] }
   await decideBatch(world.services, await demoActor(world.services, account), batchId, decision, startBatch)
 }
 

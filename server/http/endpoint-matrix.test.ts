@@ -68,6 +68,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   unknownDebits: CONSOLE,
   proposeDebit: MANAGERS,
   decideDebit: ['super', 'check'],
+  batchRisks: DECIDERS,
   decideBatch: DECIDERS,
   withdrawBatch: DECIDERS,
   switchRows: PAYERS,

@@ -1,6 +1,8 @@
 // Who took which step of a batch, and what they saw: append-only in the database.
 
+import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStep } from '@paywages/domain/payouts/batch-status.ts'
+import type { RiskKind } from '@paywages/domain/payouts/warning-levels.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
@@ -16,7 +18,30 @@ export type Approval = {
   readonly at: Date
   readonly contentHash: string | null
   readonly keyId: string | null
+  readonly checkedRisks?: readonly CheckedRisk[]
 }
+
+/** A high risk that was ticked as checked, as it stood then. */
+export type CheckedRisk = {
+  readonly riskId: string
+  readonly kind: RiskKind
+  /** The first of them. */
+  readonly rowNumbers: number[]
+  readonly rowCount: number
+  readonly amountFen: Fen
+  readonly word: string
+}
+
+/** As it is stored: fen as text. */
+type StoredRisk = Omit<CheckedRisk, 'amountFen'> & { readonly amountFen: string }
+
+function storedRisks(risks: readonly CheckedRisk[] = []): string | null {
+  if (risks.length === 0) return null
+  return JSON.stringify(risks.map((risk): StoredRisk => ({ ...risk, amountFen: String(risk.amountFen) })))
+}
+
+const readRisks = (stored: readonly StoredRisk[] | null): CheckedRisk[] =>
+  (stored ?? []).map((risk) => ({ ...risk, amountFen: BigInt(risk.amountFen) }))
 
 export async function insertApproval(tx: Tx, batchId: number, approval: Approval): Promise<void> {
   await tx
@@ -30,13 +55,14 @@ export async function insertApproval(tx: Tx, batchId: number, approval: Approval
       at: approval.at,
       content_hash: approval.contentHash,
       key_id: approval.keyId,
+      checked_risks: storedRisks(approval.checkedRisks),
     })
     .execute()
 }
 
 /** The batch's history: every step that a person took, in order. */
 export async function approvalsOf(tx: Tx, batchId: number) {
-  return tx
+  const rows = await tx
     .selectFrom('payout_approvals as a')
     .leftJoin('account_names as i', 'i.account_id', 'a.account_id')
     .where('a.batch_id', '=', BigInt(batchId))
@@ -50,9 +76,11 @@ export async function approvalsOf(tx: Tx, batchId: number) {
       'a.passed',
       'a.reason',
       'a.at',
+      sql<StoredRisk[] | null>`a.checked_risks`.as('checkedRisks'),
     ])
     .orderBy('a.approval_id')
     .execute()
+  return rows.map((row) => ({ ...row, checkedRisks: readRisks(row.checkedRisks) }))
 }
 
 /** What the last approval saw, and who gave it. */

@@ -13,6 +13,7 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 import type { SealedBatch } from './seal-row.ts'
+import { levelMaskOfRow, type WarningMasks } from './warning-sql.ts'
 
 export type BatchRecord = {
   readonly batchId: number
@@ -42,6 +43,8 @@ export type BatchRecord = {
   readonly unsignedCount: number
   readonly warnedCount: number
   readonly warningCounts: Readonly<Record<string, number>>
+  /** Null where an earlier release counted. */
+  readonly warningMasks: WarningMasks | null
   readonly taxFen: Fen
   /** Withheld as VAT, where the person bears it. */
   readonly vatFen: Fen
@@ -86,6 +89,7 @@ function withColumns(query: BatchQuery) {
       sql<VatBearer>`b.vat_bearer`.as('vatBearer'),
       ...camelColumns('b', ['gap_rule_named', 'row_count', 'people_count', 'unsigned_count', 'warned_count']),
       sql<Record<string, number>>`b.warning_counts`.as('warningCounts'),
+      sql<WarningMasks | null>`b.warning_masks`.as('warningMasks'),
       ...camelColumns('b', [
         'tax_fen',
         'vat_fen',
@@ -165,6 +169,7 @@ export type NewBatch = Pick<
   | 'unsignedCount'
   | 'warnedCount'
   | 'warningCounts'
+  | 'warningMasks'
   | 'taxFen'
   | 'grossFen'
   | 'feeFen'
@@ -207,6 +212,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
       unsigned_count: batch.unsignedCount,
       warned_count: batch.warnedCount,
       warning_counts: JSON.stringify(batch.warningCounts),
+      warning_masks: JSON.stringify(batch.warningMasks),
       tax_fen: batch.taxFen,
       payable_count: batch.rowCount,
       gross_fen: batch.grossFen,
@@ -258,9 +264,12 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
     ), kinds as (
       select w.value->>'kind' as kind, count(*)::int as count
       from payable, jsonb_array_elements(payable.warnings) w where payable.warnings is not null group by 1
+    ), masks as (
+      select ${levelMaskOfRow()} as mask, count(*)::int as count from payable r where r.warnings is not null group by 1
     )
     update payout_batches b set people_count = c.people, unsigned_count = c.unsigned, warned_count = c.warned, tax_fen = c.tax,
-      warning_counts = coalesce((select jsonb_object_agg(kind, count) from kinds), '{}')
+      warning_counts = coalesce((select jsonb_object_agg(kind, count) from kinds), '{}'),
+      warning_masks = coalesce((select jsonb_object_agg(mask, count) from masks), '{}')
     from (select count(distinct id_hash)::int as people, count(distinct id_hash) filter (where signed_at is null)::int as unsigned,
         count(*) filter (where warnings is not null)::int as warned, coalesce(sum(tax_fen), 0)::bigint as tax from payable) c
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)

@@ -7,6 +7,7 @@ import {
   validateDecision,
   validateWithdrawal,
 } from '@paywages/domain/payouts/batch-status.ts'
+import type { RiskCheck } from '@paywages/domain/payouts/risks.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -15,12 +16,13 @@ import { Refused } from '../refused.ts'
 import { requireSpace } from '../require-space.ts'
 import { approvalsOf, insertApproval } from './approval-store.ts'
 import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
+import { checkedInWords, checkRisks } from './check-risks.ts'
 import { approvedContent } from './content-hash.ts'
 import { refreshVat } from './refresh-vat.ts'
 
 export type BatchDecision = Decision & {
   readonly reason: string
-  readonly confirmedDuplicates: number | undefined
+  readonly checkedRisks: readonly RiskCheck[]
 }
 
 /** Money is moved by another slice, within this very transaction; it holds the content against the approval itself, under lock. */
@@ -54,7 +56,7 @@ export async function decideBatch(
     // A batch that was tampered with can still be rejected.
     if (validated.step === 'start') return start(tx, services, by, batch)
     const approved = decision.pass ? await approvedContent(tx, services, batch, validated.step) : null
-    if (decision.pass) refuseUnconfirmedDuplicates(batch, decision.confirmedDuplicates)
+    const checkedRisks = decision.pass ? await checkRisks(tx, batch, decision.checkedRisks) : []
     // Whoever decides next sees what other companies paid meanwhile.
     if (decision.pass) await refreshVat(tx, services, batch, by.at)
     await setBatchStatus(tx, batchId, decision.to, false)
@@ -66,6 +68,7 @@ export async function decideBatch(
       at: by.at,
       contentHash: approved?.hash ?? null,
       keyId: decision.pass ? services.keys.currentId : null,
+      checkedRisks,
     })
     await recordEntry(tx, by, {
       action: validated.step === 'audit' ? 'audit-batch' : 'review-batch',
@@ -73,15 +76,12 @@ export async function decideBatch(
       providerId: batch.providerId,
       reason: decision.pass ? '' : decision.reason,
       before: { status: batch.status },
-      after: { status: decision.to },
+      after: {
+        status: decision.to,
+        ...(checkedRisks.length === 0 ? {} : { checkedRisks: checkedRisks.map(checkedInWords) }),
+      },
     })
   }, 'long')
-}
-
-/** An approver says how many likely duplicates they saw; another number means they saw another batch. */
-function refuseUnconfirmedDuplicates(batch: BatchRecord, confirmed: number | undefined): void {
-  const count = batch.warningCounts['likely-duplicate'] ?? 0
-  if (count > 0 && confirmed !== count) throw new Refused('duplicates-unconfirmed', { count })
 }
 
 export async function withdrawBatch(

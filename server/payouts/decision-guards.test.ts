@@ -1,4 +1,4 @@
-// Attacks on two pairs of eyes: one's own batch, switched rights, two at once, replays, duplicates nobody looked at (D17, D18).
+// Attacks on two pairs of eyes: one's own batch, switched rights, two at once, replays (D17, D18).
 
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { holdLock } from '../testing/held-lock.ts'
 import { storeBatch, takeStep } from '../testing/payout-batches.ts'
-import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { freshRows } from '../testing/payout-sheet.ts'
 import { createAccount, createPeople, type People, type Role } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
@@ -223,34 +223,5 @@ describe('a batch without payable rows', () => {
     expectRefused(await payer.call('decideBatch', { batchId, ...AUDIT }), 'nothing-payable')
     await payer.answer('decideBatch', { batchId, ...REJECT_AUDIT })
     expect(await stateOf(batchId)).toEqual(['audit-rejected', 'upload', 'audit'])
-  })
-})
-
-describe('likely duplicates', () => {
-  it('must be confirmed by count at audit and at review, not for a rejection', async () => {
-    const [one, other] = freshRows(2)
-    if (!one || !other) throw new Error('two rows')
-    await storeBatch(services, 'payA1', [one, other])
-    const { batchId } = await storeBatch(services, 'payA1', [one, other, freshRow()])
-    const refuse = async (client: Client, step: typeof AUDIT | typeof REVIEW) => {
-      for (const confirmedDuplicates of [undefined, 0, 1, 3]) {
-        const { http, body } = await client.call('decideBatch', { batchId, ...step, confirmedDuplicates })
-        const msg = '批次中有 2 笔疑似重复发放，请确认后再提交'
-        expect([http, body]).toMatchObject([422, { code: 'duplicates-unconfirmed', msg }])
-      }
-    }
-    await refuse(payer, AUDIT)
-    await payer.answer('decideBatch', { batchId, ...AUDIT, confirmedDuplicates: 2 })
-    await refuse(checker, REVIEW)
-    expect(await stateOf(batchId)).toEqual(['reviewing', 'upload', 'audit'])
-    await checker.answer('decideBatch', { batchId, ...REJECT_REVIEW })
-  })
-
-  it('need no confirmation when cancelled', async () => {
-    const row = freshRow()
-    await storeBatch(services, 'payA1', [row])
-    const { batchId, rowIds } = await storeBatch(services, 'payA1', [row, freshRow()])
-    await payer.answer('switchRows', { rowIds: rowIds.slice(0, 1), cancelled: true })
-    await payer.answer('decideBatch', { batchId, ...AUDIT })
   })
 })

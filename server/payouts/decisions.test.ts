@@ -155,9 +155,9 @@ describe('accepted decisions', () => {
       realName: `Name of ${account}`,
     })
     expect(history).toEqual([
-      { step: 'upload', ...by('payA1'), passed: true, reason: '', at: at(0) },
-      { step: 'audit', ...by('payA1'), passed: true, reason: '', at: at(1) },
-      { step: 'review', ...by('checkA1'), passed: false, reason: '缺少验收单', at: at(2) },
+      { step: 'upload', ...by('payA1'), passed: true, reason: '', at: at(0), checkedRisks: [] },
+      { step: 'audit', ...by('payA1'), passed: true, reason: '', at: at(1), checkedRisks: [] },
+      { step: 'review', ...by('checkA1'), passed: false, reason: '缺少验收单', at: at(2), checkedRisks: [] },
     ])
   })
 })
@@ -192,14 +192,17 @@ describe('fields of decideBatch', () => {
     ['reason', 'a'.repeat(101)],
     ['reason', 1],
     ['reason', 'line\nbreak'],
-    ['confirmDuplicates', '1'],
-    ['confirmDuplicates', -1],
-    ['confirmDuplicates', 0.5],
+    ['checkedRisks', '1'],
+    ['checkedRisks', [{ riskId: 'x', word: '好' }]],
+    ['checkedRisks', [{ riskId: 'x', word: ' 好 ' }]],
+    ['checkedRisks', [{ riskId: 'x', word: '好'.repeat(51) }]],
+    ['checkedRisks', [{ riskId: 1, word: '已核实' }]],
+    ['checkedRisks', [{ riskId: 'x' }]],
   ])('rejects %s as %j and changes nothing', async (field, value) => {
     const before = await recordOf(batchId)
     const fields = { opId: batchId, status: 1, ispass: 1, [field]: value }
     const { http, body } = await clients.pay.wire('decideBatch', fields)
-    expect([http, body.code, body.errors?.[0]?.field]).toEqual([400, 'malformed', field])
+    expect([http, body.code, body.errors?.[0]?.field.split('.')[0]]).toEqual([400, 'malformed', field])
     expect(body.errors?.[0]?.msg).toMatch(/\p{Script=Han}/u)
     expect(await recordOf(batchId)).toEqual(before)
   })

@@ -129,15 +129,3 @@ async function setVat(tx: Tx, batchId: bigint, verdicts: readonly VatVerdict[]):
       select coalesce(sum(r.vat_fen), 0) from payout_lines r where r.batch_id = b.batch_id and r.status = 'processing')
     where b.batch_id = ${batchId}`.execute(tx)
 }
-
-export type VatWarnings = { readonly warnedCount: number; readonly aloneCount: number }
-
-/** Of the rows still to be paid, or that were; few enough to be counted when one batch is looked at. */
-export async function countVatWarnings(tx: Tx, batchId: number): Promise<VatWarnings> {
-  const { rows } = await sql<VatWarnings>`
-    select count(*)::int as "warnedCount", (count(*) filter (where warnings is null))::int as "aloneCount"
-    from payout_rows where batch_id = ${BigInt(batchId)} and platform_paid_fen is not null and not cancelled`.execute(
-    tx,
-  )
-  return rows[0] ?? { warnedCount: 0, aloneCount: 0 }
-}

@@ -4,8 +4,10 @@ import { hasRight, type Scope } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { actionsFor } from '@paywages/domain/payouts/batch-status.ts'
 import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
-import { type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
+import type { ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { levelMasks } from '@paywages/domain/payouts/warning-levels.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
+import type { RowSort } from '@paywages/wire/payouts/endpoints.ts'
 import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
 import { PHONE } from '../adapters/personal-data/contexts.ts'
@@ -17,6 +19,7 @@ import { Refused } from '../refused.ts'
 import { approvalsOf } from './approval-store.ts'
 import { type ListedBatch, listBatches } from './batch-list-store.ts'
 import { type BatchRecord, findBatch } from './batch-store.ts'
+import { listRisks } from './check-risks.ts'
 import { copyFailedRows } from './copy-failed-rows.ts'
 import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
@@ -24,10 +27,10 @@ import { exportFailedRows } from './export-failed-rows.ts'
 import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
-import { countVatWarnings } from './refresh-vat.ts'
-import { findRow, listRows, type RowFilter, type RowRecord, rowsByPlace } from './row-store.ts'
+import { findRow, listRows, type RowFilter, type RowOrder, type RowRecord, rowsByPlace } from './row-store.ts'
 import { shownRow } from './shown-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
+import { warningsOfBatch } from './warning-counts.ts'
 
 type PayoutCalls =
   | 'uploadSheet'
@@ -36,6 +39,7 @@ type PayoutCalls =
   | 'batchHead'
   | 'batchRows'
   | 'exportBatch'
+  | 'batchRisks'
   | 'decideBatch'
   | 'withdrawBatch'
   | 'switchRows'
@@ -68,7 +72,10 @@ export function payoutRoutes(
         if (found === undefined) throw new Refused('not-found')
         return { batch: found, full: await showsInFull(tx, found, by), early: byPlace?.(found) }
       })
-      const find = (tx: Tx) => listRows(tx, batch, filterOf(services, batch, input), pageOf(input))
+      const find = async (tx: Tx) => {
+        const filter = await filterOf(tx, services, batch, input)
+        return listRows(tx, batch, filter, await orderOf(tx, batch, input.sort), pageOf(input))
+      }
       // What is shown in full is written down in the transaction that reads it, or not shown.
       const { rows, count } = full
         ? await database.transact(async (tx) => {
@@ -86,12 +93,20 @@ export function payoutRoutes(
       return { rows: shown, count, beside: { withholdsTax: batch.withholdsTax } }
     },
     exportBatch: async ({ input, by, scope }) => {
-      const batch = await require(database.read((tx) => findBatch(tx, scope, input.batchId)))
-      return exportBatch(services, by, batch, filterOf(services, batch, input))
+      const { batch, filter } = await database.read(async (tx) => {
+        const found = await require(findBatch(tx, scope, input.batchId))
+        return { batch: found, filter: await filterOf(tx, services, found, input) }
+      })
+      return exportBatch(services, by, batch, filter)
     },
+    batchRisks: ({ input, scope }) =>
+      database.query(async (tx) => {
+        const batch = await require(findBatch(tx, scope, input.batchId))
+        return { risks: await listRisks(tx, services, batch) }
+      }),
     decideBatch: async ({ input, by }) => {
-      const { to, pass, reason = '', confirmedDuplicates } = input
-      await decideBatch(services, by, input.batchId, { to, pass, reason, confirmedDuplicates }, start)
+      const { to, pass, reason = '', checkedRisks = [] } = input
+      await decideBatch(services, by, input.batchId, { to, pass, reason, checkedRisks }, start)
       return undefined
     },
     withdrawBatch: async ({ input, by }) => {
@@ -149,14 +164,14 @@ function listed(batch: ListedBatch, by: Actor) {
 async function headOf(tx: Tx, scope: Scope, batchId: number) {
   const batch = await require(findBatch(tx, scope, batchId))
   const history = await approvalsOf(tx, batchId)
-  const vat = await countVatWarnings(tx, batchId)
+  const { warnedCount, warningCounts, once, levelCounts } = await warningsOfBatch(tx, batch)
   return {
     ...batch,
-    warnedCount: batch.warnedCount + vat.aloneCount,
-    warningCounts:
-      vat.warnedCount === 0
-        ? batch.warningCounts
-        : { ...batch.warningCounts, [VAT_WARNING]: vat.warnedCount },
+    warnedCount,
+    warningCounts,
+    highCount: levelCounts.high,
+    noticeCount: levelCounts.notice,
+    saidOnce: [...once],
     signed: batch.unsignedCount === 0,
     duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
     history,
@@ -169,6 +184,7 @@ type RowInput = {
   phone?: string | undefined
   status?: string | undefined
   warning?: ShownWarning | 'any' | undefined
+  level?: 'high' | 'notice' | undefined
 }
 
 const PAGE_FIELDS = new Set(['batchId', 'index', 'size'])
@@ -182,12 +198,25 @@ function asksForAll(input: object): boolean {
 }
 
 /** payStatus 4 means all; a batch is one provider's, so its name fits every row or none. */
-function filterOf(services: Services, batch: BatchRecord, input: RowInput): RowFilter {
+async function filterOf(tx: Tx, services: Services, batch: BatchRecord, input: RowInput): Promise<RowFilter> {
   const status: RowStatus | undefined =
     input.status === undefined || input.status === '4' ? undefined : ROW_STATUSES[Number(input.status)]
   const phoneHashes = input.phone ? services.cipher.lookupHashes(input.phone, PHONE) : undefined
   const none = !batch.providerName.includes(input.providerName ?? '')
-  return { name: input.name, phoneHashes, status, warning: input.warning, none }
+  const { name, warning } = input
+  const level =
+    input.level === undefined
+      ? undefined
+      : { at: input.level, masks: levelMasks((await warningsOfBatch(tx, batch)).once) }
+  return { name, phoneHashes, status, warning, level, none }
+}
+
+/** Where no row stands at a level, the sheet's order is the order by level. */
+async function orderOf(tx: Tx, batch: BatchRecord, sort: RowSort | undefined): Promise<RowOrder> {
+  if (sort !== 'warnings') return { by: sort ?? 'sheet' }
+  const { levelCounts, once } = await warningsOfBatch(tx, batch)
+  if (levelCounts.high + levelCounts.notice === 0) return { by: 'sheet' }
+  return { by: 'warnings', masks: levelMasks(once) }
 }
 
 /** In full for those who may decide the batch now, while it is under audit or review (D33). */

@@ -4,6 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { type RowWarning, type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
+import type { LevelMasks } from '@paywages/domain/payouts/warning-levels.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
@@ -14,6 +15,7 @@ import type { Page } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 import { type CountedBatch, type FoundPlaces, idsFrom, statusPlaces } from './status-places.ts'
+import { atLevel, levelNumber } from './warning-sql.ts'
 
 export type RowRecord = {
   readonly rowId: number
@@ -50,15 +52,22 @@ export type RowFilter = {
   readonly phoneHashes?: readonly string[] | undefined
   readonly status?: RowStatus | undefined
   readonly warning?: ShownWarning | 'any' | undefined
+  readonly level?: { readonly at: 'high' | 'notice'; readonly masks: LevelMasks } | undefined
   /** A filter that the whole batch fails. */
   readonly none?: boolean | undefined
 }
+
+/** The sheet's order by default. */
+export type RowOrder =
+  | { readonly by: 'sheet' }
+  | { readonly by: 'amount' | '-amount' }
+  | { readonly by: 'warnings'; readonly masks: LevelMasks }
 
 type RowQuery = SelectQueryBuilder<Tables & { r: Tables['payout_lines'] }, 'r', object>
 
 /** The rows of a batch that a filter finds. */
 export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
-  const { warning } = filter
+  const { warning, level } = filter
   return (tx.selectFrom('payout_lines as r') as unknown as RowQuery)
     .where('r.batch_id', '=', BigInt(batchId))
     .$if(Boolean(filter.name), (q) => q.where('r.name', 'like', containing(filter.name ?? '')))
@@ -67,6 +76,7 @@ export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
     )
     .$if(filter.status !== undefined, (q) => q.where('r.status', '=', filter.status ?? ''))
     .$if(filter.none === true, (q) => q.where(sql<boolean>`false`))
+    .$if(level !== undefined, (q) => (level ? q.where(atLevel(level.at, level.masks)) : q))
     .$if(warning === 'any', (q) =>
       q.where(sql<boolean>`(r.warnings is not null or r.platform_paid_fen is not null)`),
     )
@@ -94,9 +104,15 @@ export type RowsBatch = Omit<CountedBatch, 'firstRowId' | 'lastRowId'> & {
 export type ListedRows = { readonly rows: (RowRecord & VatMark & ListedAt)[]; readonly count: number }
 
 /** Without a filter a page is found by its place, and its count is the batch's: every page costs alike. */
-export async function listRows(tx: Tx, batch: RowsBatch, filter: RowFilter, page: Page): Promise<ListedRows> {
-  const places = await placesOf(tx, batch, filter, page)
-  if (places === undefined) return filteredRows(tx, batch.batchId, filter, page)
+export async function listRows(
+  tx: Tx,
+  batch: RowsBatch,
+  filter: RowFilter,
+  order: RowOrder,
+  page: Page,
+): Promise<ListedRows> {
+  const places = order.by === 'sheet' ? await placesOf(tx, batch, filter, page) : undefined
+  if (places === undefined) return filteredRows(tx, batch.batchId, filter, order, page)
   return { rows: await rowsAt(tx, batch.batchId, idList(places.ids)), count: places.count }
 }
 
@@ -165,10 +181,17 @@ async function rowsAt(tx: Tx, batchId: number, ids: RawBuilder<unknown>) {
 }
 
 /** The page is found before its columns are read: those of earlier pages are asked for nothing but their place. */
-async function filteredRows(tx: Tx, batchId: number, filter: RowFilter, page: Page): Promise<ListedRows> {
+async function filteredRows(
+  tx: Tx,
+  batchId: number,
+  filter: RowFilter,
+  order: RowOrder,
+  page: Page,
+): Promise<ListedRows> {
   const [found, { count }] = await Promise.all([
     rowsOf(tx, batchId, filter)
       .select('r.row_id')
+      .$call((query) => ordered(query, order))
       .orderBy('r.row_number')
       .limit(page.size)
       .offset(page.index * page.size)
@@ -176,7 +199,22 @@ async function filteredRows(tx: Tx, batchId: number, filter: RowFilter, page: Pa
     rowsOf(tx, batchId, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
   ])
   const ids = found.map(({ row_id }) => row_id)
-  return { rows: await rowsAt(tx, batchId, idList(ids)), count }
+  const rows = await rowsAt(tx, batchId, idList(ids))
+  if (order.by === 'sheet') return { rows, count }
+  const places = new Map(ids.map((id, place) => [Number(id), place]))
+  const placeOf = ({ rowId }: RowRecord) => places.get(rowId) ?? 0
+  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), count }
+}
+
+/** By level: within high risks and notices the largest amount first, and the rest as in the sheet. */
+function ordered<Q extends { orderBy: (by: RawBuilder<unknown>) => Q }>(query: Q, order: RowOrder): Q {
+  if (order.by === 'sheet') return query
+  if (order.by !== 'warnings')
+    return query.orderBy(order.by === 'amount' ? sql`r.amount_fen` : sql`r.amount_fen desc`)
+  const level = levelNumber(order.masks)
+  return query
+    .orderBy(sql`${level} desc`)
+    .orderBy(sql`case when ${level} > 0 then r.amount_fen end desc nulls last`)
 }
 
 const UNLISTED: ListedAt = { statementFileId: null, statementPage: null }

@@ -6,6 +6,7 @@ import { lastAllowedDay } from '@paywages/domain/limits/age-limit.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { feeRoundedHalfUp } from '@paywages/domain/money/rate.ts'
 import type { RowVerdict, SheetEntry } from '@paywages/domain/payouts/sheet.ts'
+import { warningMask } from '@paywages/domain/payouts/warning-mask.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { nextDailyNumber } from '../adapters/postgres/daily-numbers.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -17,6 +18,7 @@ import { provisionalTax } from './provisional-tax.ts'
 import { refreshVat } from './refresh-vat.ts'
 import { rowIdOf } from './seal-columns.ts'
 import type { JudgedChunk, Taking } from './sheet-upload.ts'
+import { levelMask } from './warning-sql.ts'
 
 /** What the batch must know of a row once it is stored. */
 export type StoredRow = Pick<NewRow, 'rowNumber' | 'idHash' | 'amountFen' | 'feeFen' | 'warnings'> & {
@@ -171,18 +173,23 @@ function totalsOf(rows: readonly StoredRow[], verdicts: readonly RowVerdict[]) {
   const people = new Set<string>()
   const unsigned = new Set<string>()
   const warningCounts: Record<string, number> = {}
+  const warningMasks: Record<string, number> = {}
   const totals = { rowCount: rows.length, grossFen: 0n, feeFen: 0n, taxFen: 0n, warnedCount: 0 }
   for (const [index, row] of rows.entries()) {
     const warnings = verdicts[index]?.warnings ?? []
     totals.grossFen += row.amountFen
     totals.feeFen += row.feeFen
     totals.taxFen += row.taxFen
-    if (warnings.length > 0) totals.warnedCount += 1
+    if (warnings.length > 0) {
+      totals.warnedCount += 1
+      const mask = levelMask(warningMask(warnings.map(({ kind }) => kind)))
+      warningMasks[mask] = (warningMasks[mask] ?? 0) + 1
+    }
     people.add(row.idHash)
     for (const { kind } of warnings) {
       warningCounts[kind] = (warningCounts[kind] ?? 0) + 1
       if (kind === 'unsigned') unsigned.add(row.idHash)
     }
   }
-  return { ...totals, warningCounts, peopleCount: people.size, unsignedCount: unsigned.size }
+  return { ...totals, warningCounts, warningMasks, peopleCount: people.size, unsignedCount: unsigned.size }
 }

@@ -185,6 +185,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   batchRows: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   exportBatch: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   rowTax: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),
+  batchRisks: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   decideBatch: async ({ services, batch }, role) => {
     const { batchId } = await batch('A1')
     if (role !== 'check') return { batchId, to: 'reviewing', pass: true }

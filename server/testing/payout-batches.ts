@@ -18,6 +18,7 @@ import { sendWaiting } from '../transfers/send-transfers.ts'
 import { startBatch } from '../transfers/start-batch.ts'
 import { sweepLeases } from '../transfers/sweep-leases.ts'
 import { actorOf } from './actor.ts'
+import { checkedRisks } from './checked-risks.ts'
 import { type Client, type Reply, readReply, urlOf } from './client.ts'
 import { multipartOf } from './multipart.ts'
 import { freshRows, payoutSheet, rawRows, type SheetRow } from './payout-sheet.ts'
@@ -104,17 +105,13 @@ export async function storeBatch(
 /** As the worker does: the people of every batch not yet registered become known. Tells how many batches. */
 export const registerBatches = (services: TestServices): Promise<number> => registerWaitingPeople(services)
 
-/** Takes one step as that account, by the operation; likely duplicates are confirmed as they are. */
+/** Takes one step as that account, by the operation; high risks are checked as they are. */
 export async function takeStep(
   services: TestServices,
   account: string,
   batchId: number,
   to: BatchStatus,
 ): Promise<void> {
-  const [row] = await services.query<{ n: number }>(
-    `select count(*)::int as n from payout_lines where batch_id = $1 and status <> 'cancelled' and warnings @> '[{"kind": "likely-duplicate"}]'`,
-    [batchId],
-  )
   const pass = to === 'reviewing' || to === 'ready' || to === 'transferring'
   await decideBatch(
     services,
@@ -124,7 +121,7 @@ export async function takeStep(
       to,
       pass,
       reason: '',
-      confirmedDuplicates: row?.n,
+      checkedRisks: to === 'reviewing' || to === 'ready' ? await checkedRisks(services, batchId) : [],
     },
     startBatch,
   )

@@ -66,6 +66,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   right: '所需权限',
   reason: '原因',
   status: '状态',
+  checkedRisks: '核实的高风险',
   amount: '金额（元）',
   available: '可用余额（元）',
   payDay: '转账日期',

@@ -5,8 +5,8 @@ import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { batchHead, batchRows, listBatches } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { inviteBatch } from '@paywages/wire/signing/endpoints.ts'
-import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Info, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
@@ -19,7 +19,13 @@ import './unsigned-note.css'
 /** Nobody will be paid by these. */
 const OVER: readonly BatchStatus[] = ['audit-rejected', 'review-rejected']
 
-export function UnsignedNote({ batch }: { batch: BatchHead }) {
+type UnsignedNoteProps = {
+  batch: BatchHead
+  /** Where most have not signed: said as what holds for the batch, and no warning of its own. */
+  words?: ReactNode
+}
+
+export function UnsignedNote({ batch, words }: UnsignedNoteProps) {
   const { batchId, status, unsignedCount } = batch
   const invites = hasRight(useCurrentUser(), 'pay-or-manager')
   const { dialog, show } = useInvitationDialog()
@@ -39,9 +45,13 @@ export function UnsignedNote({ batch }: { batch: BatchHead }) {
   return (
     <>
       {unsignedCount === 0 || OVER.includes(status) ? null : (
-        <span className="unsigned-note">
-          <TriangleAlert size={14} aria-hidden="true" />
-          {labels.count(unsignedCount.toLocaleString('en-US'))}
+        <span className={words === undefined ? 'unsigned-note' : 'once-pill'}>
+          {words === undefined ? (
+            <TriangleAlert size={14} aria-hidden="true" />
+          ) : (
+            <Info size={14} aria-hidden="true" />
+          )}
+          {words ?? labels.count(unsignedCount.toLocaleString('en-US'))}
           {invites ? (
             <RowAction busy={busy} onClick={() => void invite()}>
               {labels.inviteBatch}

@@ -15,6 +15,7 @@ const entry = (step: BatchStep, passed = true, reason = '') => ({
   passed,
   reason,
   at,
+  checkedRisks: [],
 })
 
 const steps = (status: BatchStatus, history: ReturnType<typeof entry>[]) =>

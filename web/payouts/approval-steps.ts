@@ -4,7 +4,7 @@ import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchAction } from '@paywages/domain/payouts/batch-status.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import type { TimelineStep } from '../ui/display/timeline.tsx'
-import { railLabels as labels } from './labels.ts'
+import { stripLabels as labels } from './labels.ts'
 
 type Batch = Pick<BatchHead, 'status' | 'history' | 'rowCount'>
 type Entry = BatchHead['history'][number]
@@ -16,7 +16,7 @@ export function approvalSteps(
   actions: ReadonlySet<BatchAction>,
   now: Date,
 ): readonly TimelineStep[] {
-  const past = batch.history.map((entry) => pastStep(entry, batch))
+  const past = batch.history.map((entry) => pastStep(entry, batch, now))
   if (past.some((step) => step.state === 'stopped')) return past
   if (batch.status === 'transferring') {
     const reported = past.some((step) => step.key === 'start')
@@ -25,8 +25,8 @@ export function approvalSteps(
   return [...past, ...stepsAhead(batch, actions, now)]
 }
 
-function pastStep(entry: Entry, batch: Batch): TimelineStep {
-  const note = labels.by(entry.realName || entry.account, shanghaiMinute(entry.at))
+function pastStep(entry: Entry, batch: Batch, now: Date): TimelineStep {
+  const note = labels.by(entry.realName || entry.account, shortMinute(entry.at, now))
   const { step: key } = entry
   if (key === 'withdraw' || !entry.passed) {
     const title = key === 'audit' || key === 'review' ? STOPPED[key] : labels.withdrawn
@@ -38,6 +38,13 @@ function pastStep(entry: Entry, batch: Batch): TimelineStep {
   }
   const title = key === 'start' ? labels.started : labels[key]
   return { key, state: 'done', title, note, ...(key === 'start' ? {} : { text: labels.passed }) }
+}
+
+/** The year only where it is another one. */
+function shortMinute(at: Date, now: Date): string {
+  const minute = shanghaiMinute(at)
+  const year = minute.slice(0, 5)
+  return shanghaiMinute(now).startsWith(year) ? minute.slice(5) : minute
 }
 
 const AHEAD = [

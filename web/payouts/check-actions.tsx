@@ -53,7 +53,7 @@ function DecideLink({ actions }: { actions: ReadonlySet<BatchAction> }) {
 }
 
 function Decisions({ batch, actions }: { batch: BatchHead; actions: ReadonlySet<BatchAction> }) {
-  const approve = useApproval(batch)
+  const { busy, approve, dialog } = useApproval(batch.batchId)
   const [asked, setAsked] = useState<ReasonedAction>('withdraw')
   const [open, setOpen] = useState(false)
   const approval = (['approve-audit', 'approve-review'] as const).find((action) => actions.has(action))
@@ -75,11 +75,12 @@ function Decisions({ batch, actions }: { batch: BatchHead; actions: ReadonlySet<
         </Button>
       )}
       {approval === undefined ? null : (
-        <Button type="primary" onClick={() => void approve(approval)}>
+        <Button type="primary" loading={busy && { delay: 200 }} onClick={() => void approve(approval)}>
           {approval === 'approve-audit' ? labels.approveAudit : labels.approveReview}
         </Button>
       )}
       {actions.has('start') ? <StartButton batch={batch} /> : null}
+      {dialog}
       <StopBatchDialog batch={batch} action={asked} open={open} onClose={() => setOpen(false)} />
     </>
   )

@@ -1,24 +1,23 @@
-// /payimport: one batch row by row, its totals, its warnings and its way, with the decisions this person may take.
+// /payimport: one batch with its way, its totals and its rows, and the decisions this person may take.
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { batchHead, batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useCall } from '../api/queries.ts'
-import { UnsignedNote } from '../invitations/unsigned-note.tsx'
 import { batchIdIn, modeIn } from '../records/batch-address.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
-import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
-import { ApprovalRail } from './approval-rail.tsx'
+import { ApprovalStrip } from './approval-strip.tsx'
 import { batchActions } from './batch-person.ts'
 import { BatchTag } from './batch-tag.tsx'
 import { BatchTotals } from './batch-totals.tsx'
 import { CheckActions } from './check-actions.tsx'
 import { CheckRows } from './check-rows.tsx'
 import { CheckSkeleton } from './check-skeleton.tsx'
-import { checkLabels as labels, railLabels } from './labels.ts'
+import { checkLabels as labels, stripLabels } from './labels.ts'
+import '../ui/page/page-title.css'
 import './check-page.css'
 
 export function CheckPage() {
@@ -41,23 +40,22 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
   const actions = batchActions(user, batch)
   return (
     <>
-      <PageTitle
-        title={batch.fileName}
-        tag={<CheckedTag batch={batch} />}
-        purpose={
-          <>
-            {subtitleOf(batch)}
-            <UnsignedNote batch={batch} />
-          </>
-        }
-        actions={<CheckActions batch={batch} actions={actions} reads={reads} />}
-      />
+      <div className="page-title check-title">
+        <div className="page-title-words">
+          <h1>
+            {batch.fileName}
+            <CheckedTag batch={batch} />
+          </h1>
+          <p>{labels.subtitle(batch.batchNo, batch.providerName)}</p>
+        </div>
+        <div className="page-title-actions">
+          <CheckActions batch={batch} actions={actions} reads={reads} />
+        </div>
+      </div>
+      <ApprovalStrip batch={batch} actions={actions} />
       <EndedNotice batch={batch} />
       <BatchTotals batch={batch} />
-      <div className="check-columns">
-        <CheckRows batch={batch} maySwitch={!reads && actions.has('cancel-rows')} />
-        <ApprovalRail batch={batch} actions={actions} />
-      </div>
+      <CheckRows batch={batch} maySwitch={!reads && actions.has('cancel-rows')} />
     </>
   )
 }
@@ -70,25 +68,19 @@ function CheckedTag({ batch }: { batch: BatchHead }) {
   return <BatchTag status={status} withdrawn={withdrawn} finished={data?.count === 0} />
 }
 
-function subtitleOf({ batchNo, providerName, history, uploadedAt }: BatchHead): string {
-  const upload = history.find((entry) => entry.step === 'upload')
-  const uploader = upload?.realName || upload?.account || ''
-  return labels.subtitle(batchNo, providerName, uploader, shanghaiMinute(uploadedAt))
-}
-
 /** Why it was rejected or withdrawn comes first: it is what one opens such a batch for. */
 function EndedNotice({ batch }: { batch: BatchHead }) {
   const last = batch.history.at(-1)
   if (last === undefined || last.passed) return null
-  const who = railLabels.by(last.realName || last.account, shanghaiMinute(last.at))
+  const who = stripLabels.by(last.realName || last.account, shanghaiMinute(last.at))
   const what =
     last.step === 'withdraw'
-      ? railLabels.withdrawn
+      ? stripLabels.withdrawn
       : last.step === 'audit'
-        ? railLabels.auditRejected
-        : railLabels.reviewRejected
+        ? stripLabels.auditRejected
+        : stripLabels.reviewRejected
   return (
-    <Notice tone={last.step === 'withdraw' ? 'wait' : 'bad'} title={last.reason || railLabels.noReason}>
+    <Notice tone={last.step === 'withdraw' ? 'wait' : 'bad'} title={last.reason || stripLabels.noReason}>
       {what} · {who}
     </Notice>
   )

@@ -1,4 +1,4 @@
-// The rows of a batch: views with counts, one kind of warning, a search, the table and its pager.
+// The rows of a batch: tabs by level, a search, the table in the order asked for, and its pager.
 
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { batchRows } from '@paywages/wire/payouts/endpoints.ts'
@@ -13,7 +13,7 @@ import { Pager } from '../ui/list/pager.tsx'
 import { CheckToolbar } from './check-toolbar.tsx'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
-import { filtersFor, pageInput } from './rows-address.ts'
+import { pageInput } from './rows-address.ts'
 import { useRowChoice } from './use-row-choice.ts'
 import { useRowSwitch } from './use-row-switch.ts'
 import './check-rows.css'
@@ -22,7 +22,7 @@ type CheckRowsProps = { batch: BatchHead; maySwitch: boolean }
 
 export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   const { choice, choose } = useRowChoice()
-  const input = pageInput(filtersFor(batch, choice), choice.page)
+  const input = pageInput(batch, choice)
   const query = useCall(batchRows, input, { keepPrevious: true })
   const switchRow = useRowSwitch(keyOf(batchRows, input), batch.withholdsTax)
   const { withholdsTax, rowCount } = batch
@@ -30,6 +30,9 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   const table: RowTable = {
     withholdsTax,
     rowCount,
+    saidOnce: batch.saidOnce,
+    order: choice.order,
+    onOrder: (order) => choose({ order }),
     switchRow: maySwitch ? switchRow : undefined,
     masked: rows.some((row) => row.masked),
     maxFen: rows.reduce((largest, row) => (row.amountFen > largest ? row.amountFen : largest), 0n),
@@ -46,7 +49,7 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     <ErrorBlock query={query} failure={batchRows.failure} />
   ) : query.data === undefined ? undefined : (
     <NoRows
-      filtered={choice.view !== 'all' || choice.text !== ''}
+      filtered={choice.view !== 'all' || choice.kind !== undefined || choice.text !== ''}
       onClear={() => choose({ view: 'all', kind: undefined, text: '' })}
     />
   )

@@ -13,6 +13,9 @@ const TABLE: RowTable = {
   withholdsTax: false,
   switchRow: undefined,
   rowCount: 0,
+  saidOnce: [],
+  order: 'warnings',
+  onOrder: () => undefined,
   masked: false,
   maxFen: 0n,
 }
@@ -24,23 +27,21 @@ const TOTALS = [labels.people, labels.gross, labels.fee, labels.settlement, labe
 export function CheckSkeleton() {
   return (
     <>
+      <div className="check-strip-empty" />
       <TotalsStrip label={labels.totals} totals={TOTALS} />
-      <div className="check-columns">
-        <div className="check-rows">
-          <div className="check-toolbar check-toolbar-empty" />
-          <ListTable<DetailRow>
-            columns={rowColumns(TABLE)}
-            rows={undefined}
-            rowKey={(row) => row.rowId}
-            instead={undefined}
-            stale={false}
-            dense={false}
-            minWidth={rowsWidth(TABLE)}
-            label={labels.rows}
-            onOpen={undefined}
-          />
-        </div>
-        <div className="check-rail" />
+      <div className="check-rows">
+        <div className="check-toolbar check-toolbar-empty" />
+        <ListTable<DetailRow>
+          columns={rowColumns(TABLE)}
+          rows={undefined}
+          rowKey={(row) => row.rowId}
+          instead={undefined}
+          stale={false}
+          dense={false}
+          minWidth={rowsWidth(TABLE)}
+          label={labels.rows}
+          onOpen={undefined}
+        />
       </div>
     </>
   )

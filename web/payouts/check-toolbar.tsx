@@ -1,12 +1,13 @@
-// Above the rows: all, with warnings, cancelled; then which kind of warning; and the search.
+// Above the rows: tabs by level with counts, what is said once for the batch, and the search.
 
-import { SHOWN_WARNINGS, type ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
-import { Input, Segmented, Select } from 'antd'
+import { Input, Segmented, Tag } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { checkLabels as labels, warningLabels } from './labels.ts'
-import type { RowChoice, RowView } from './rows-address.ts'
+import { checkLabels as labels } from './labels.ts'
+import { ROW_VIEWS, type RowChoice, type RowView } from './rows-address.ts'
+import { SaidOnce } from './said-once.tsx'
+import { onceLabels, warningLabels } from './warning-labels.ts'
 
 type CheckToolbarProps = {
   batch: BatchHead
@@ -14,42 +15,37 @@ type CheckToolbarProps = {
   onChoose: (change: Partial<RowChoice>) => void
 }
 
-const VIEWS: readonly RowView[] = ['all', 'warned', 'cancelled']
-
 export function CheckToolbar({ batch, choice, onChoose }: CheckToolbarProps) {
-  const counts = { all: batch.rowCount, warned: batch.warnedCount, cancelled: batch.cancelledCount }
+  const counts: Record<RowView, number> = {
+    all: batch.rowCount,
+    high: batch.highCount,
+    notice: batch.noticeCount,
+    cancelled: batch.cancelledCount,
+  }
   return (
     <div className="check-toolbar">
       <Segmented<RowView>
         aria-label={labels.viewLabel}
         value={choice.view}
-        options={VIEWS.map((view) => ({
+        options={ROW_VIEWS.map((view) => ({
           value: view,
-          label: labels.view(labels.views[view], counts[view].toLocaleString('en-US')),
+          disabled: view !== 'all' && counts[view] === 0 && choice.view !== view,
+          label: (
+            <span className="check-tab" data-view={counts[view] === 0 ? 'none' : view}>
+              {labels.view(labels.views[view], counts[view].toLocaleString('en-US'))}
+            </span>
+          ),
         }))}
         onChange={(view) => onChoose({ view, kind: undefined })}
       />
-      {choice.view === 'warned' ? <KindSelect batch={batch} choice={choice} onChoose={onChoose} /> : null}
+      {choice.kind === undefined ? null : (
+        <Tag closable onClose={() => onChoose({ kind: undefined })}>
+          {onceLabels.chosen(warningLabels[choice.kind].kind)}
+        </Tag>
+      )}
+      <SaidOnce batch={batch} onLook={(kind) => onChoose({ view: 'all', kind })} />
       <RowSearch text={choice.text} onSearch={(text) => onChoose({ text })} />
     </div>
-  )
-}
-
-function KindSelect({ batch, choice, onChoose }: CheckToolbarProps) {
-  const kinds = SHOWN_WARNINGS.filter((kind) => (batch.warningCounts[kind] ?? 0) > 0 || kind === choice.kind)
-  const options = kinds.map((kind) => ({
-    value: kind,
-    label: labels.view(warningLabels[kind].kind, (batch.warningCounts[kind] ?? 0).toLocaleString('en-US')),
-  }))
-  return (
-    <Select<ShownWarning | ''>
-      className="check-kind"
-      aria-label={labels.kindLabel}
-      value={choice.kind ?? ''}
-      options={[{ value: '', label: labels.everyKind }, ...options]}
-      popupMatchSelectWidth={false}
-      onChange={(kind) => onChoose({ kind: kind === '' ? undefined : kind })}
-    />
   )
 }
 

@@ -1,7 +1,5 @@
 // The Chinese words of the payout pages.
 
-import type { ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
-
 export const batchLabels = {
   uploadDate: '上传日期',
   batchNo: '批次号',
@@ -78,8 +76,7 @@ export const rejectedLabels = {
 } as const
 
 export const checkLabels = {
-  subtitle: (batchNo: string, company: string, uploader: string, at: string) =>
-    `批次 ${batchNo} · ${company} · ${uploader} 于 ${at} 上传`,
+  subtitle: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,
   totals: '批次合计',
   people: '发放人数',
   peopleUnit: '人',
@@ -102,11 +99,13 @@ export const checkLabels = {
   available: '可用余额',
   left: (amount: string) => `扣款后余额 ${amount}`,
   rows: '发放明细',
-  views: { all: '全部', warned: '有提醒', cancelled: '已取消' },
+  views: { all: '全部', high: '高风险', notice: '留意', cancelled: '已取消' },
   view: (word: string, count: string) => `${word} ${count}`,
   viewLabel: '按状态筛选',
-  kindLabel: '按提醒筛选',
-  everyKind: '全部提醒',
+  sortBy: (head: string, column: string) => `${head}，按${column}排序`,
+  bySheet: '表格原有顺序',
+  byWarnings: '提醒级别',
+  byAmount: '金额',
   searchHint: '姓名或手机号',
   rowNumber: '行',
   name: '姓名',
@@ -131,30 +130,12 @@ export const checkLabels = {
   toResults: '转账详情',
 } as const
 
-export const warningLabels: Readonly<
-  Record<ShownWarning, { kind: string; about?: (about: string) => string }>
-> = {
-  'likely-duplicate': { kind: '疑似重复发放', about: (batchNo) => `疑似与批次 ${batchNo} 重复` },
-  'card-changed': { kind: '收款卡与上次不同' },
-  'card-shared': { kind: '多人共用一张卡' },
-  'amount-unusual': { kind: '金额与平时相差较大', about: (yuan) => `金额与平时 ¥${yuan} 相差较大` },
-  'first-payment': { kind: '首次发放' },
-  'bank-differs': { kind: '卡号与开户行不符', about: (bank) => `卡号属于${bank}，与开户行不符` },
-  'card-luhn': { kind: '卡号校验位异常' },
-  unsigned: { kind: '未签约' },
-  'hidden-row': { kind: '表中隐藏的行' },
-  'vat-threshold': {
-    kind: '本月超增值税起征点',
-    about: (yuan) => `平台各供应商本月已发 ¥${yuan}，加本批超增值税起征点`,
-  },
-}
-
-export const railLabels = {
+export const stripLabels = {
   title: '审批进度',
   upload: '上传',
   audit: '审核',
   review: '复核',
-  start: '开始转账',
+  start: '转账',
   started: '已开始转账',
   auditRejected: '审核驳回',
   reviewRejected: '复核驳回',
@@ -173,9 +154,6 @@ export const railLabels = {
   hours: (count: number) => `已等 ${count} 小时`,
   days: (count: number) => `已等 ${count} 天`,
   moment: '刚刚送达',
-  warnings: '提醒汇总',
-  warningsNote: '提醒不阻止审核，请逐条看过。',
-  rowsUnit: (rows: string) => `${rows} 笔`,
 } as const
 
 export const decisionLabels = {
@@ -198,7 +176,6 @@ export const decisionLabels = {
   vat: '增值税及附加（试算）',
   net: '实发合计',
   settlement: '结算总额',
-  acknowledge: (count: string) => `我已核对 ${count} 笔疑似重复发放`,
   rejectAuditTitle: '审核驳回',
   rejectReviewTitle: '复核驳回',
   rejectAction: '确认驳回',
@@ -208,7 +185,13 @@ export const decisionLabels = {
   withdrawNote: '撤回后批次不能恢复，需重新上传。',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符，会显示在审批进度中',
-  done: '操作成功',
+  /** The specification's word, the result, and who is next. */
+  audited: '操作成功，审核已通过，等待复核',
+  reviewed: '操作成功，复核已通过，等待付款岗转账',
+  auditRejected: '操作成功，审核已驳回，改好后请重新上传',
+  reviewRejected: '操作成功，复核已驳回，改好后请重新上传',
+  withdrawn: '操作成功，批次已撤回',
+  started: '操作成功，转账已开始，等待银行处理',
 } as const
 
 export const startLabels = {

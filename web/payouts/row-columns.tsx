@@ -8,22 +8,28 @@ import { MaskedCell } from '../records/masked-cell.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { checkLabels as labels } from './labels.ts'
-import { RowWarnings } from './row-warnings.tsx'
+import type { RowOrder } from './rows-address.ts'
+import { SortHead } from './sort-head.tsx'
 import { TaxCell } from './tax-cell.tsx'
 import type { SwitchRow } from './use-row-switch.ts'
+import { WarningChips } from './warning-chips.tsx'
 
 export type RowTable = {
   readonly withholdsTax: boolean
   readonly switchRow: SwitchRow | undefined
   readonly rowCount: number
+  /** What is said once for the batch, and not in its rows. */
+  readonly saidOnce: readonly string[]
+  readonly order: RowOrder
+  readonly onOrder: (order: RowOrder) => void
   /** An eye beside each number takes its room. */
   readonly masked: boolean
   /** The largest amount among the rows: figures never wrap. */
   readonly maxFen: Fen
 }
 
-/** Cells stand 16 px apart here, so that whole numbers fit beside the rail. */
-const WIDTHS = { name: 102, idCardNo: 180, account: 204, amount: 112, tax: 82, warnings: 132, cancel: 64 }
+/** Two chips of seven characters and +2 need 272. */
+const WIDTHS = { name: 112, idCardNo: 176, account: 200, amount: 116, tax: 88, warnings: 292, cancel: 72 }
 
 const personWidths = (masked: boolean) =>
   masked ? { name: 128, idCardNo: 204 } : { name: WIDTHS.name, idCardNo: WIDTHS.idCardNo }
@@ -36,12 +42,19 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
   const { withholdsTax, switchRow, rowCount } = table
   const { name, idCardNo } = personWidths(table.masked)
   const base: ListColumn<DetailRow>[] = [
-    { title: labels.rowNumber, width: rowNumberWidth(rowCount), align: 'right', dataIndex: 'rowNumber' },
+    {
+      title: <SortHead table={table} word={labels.rowNumber} says={labels.bySheet} orders={['sheet']} />,
+      width: rowNumberWidth(rowCount),
+      align: 'right',
+      dataIndex: 'rowNumber',
+    },
     { title: labels.name, width: name, render: (_, row) => <NameCell row={row} /> },
     { title: labels.idCardNo, width: idCardNo, render: (_, row) => <IdCardCell row={row} /> },
     { title: labels.account, width: WIDTHS.account, render: (_, row) => <AccountCell row={row} /> },
     {
-      title: labels.amount,
+      title: (
+        <SortHead table={table} word={labels.amount} says={labels.byAmount} orders={['-amount', 'amount']} />
+      ),
       width: moneyWidth(WIDTHS.amount, table.maxFen),
       align: 'right',
       render: (_, row) => <AmountCell row={row} />,
@@ -54,9 +67,9 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
     render: (_, row) => <TaxCell row={row} />,
   }
   const warnings: ListColumn<DetailRow> = {
-    title: labels.warnings,
+    title: <SortHead table={table} word={labels.warnings} says={labels.byWarnings} orders={['warnings']} />,
     className: 'warnings-column',
-    render: (_, row) => <RowWarnings row={row} />,
+    render: (_, row) => <WarningChips row={row} saidOnce={table.saidOnce} />,
   }
   const cancel: ListColumn<DetailRow> = {
     title: labels.cancel,

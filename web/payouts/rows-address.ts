@@ -1,4 +1,4 @@
-// Which rows of a batch are shown, kept in the address: the view, one kind of warning, a search, the page.
+// Which rows of a batch are shown, kept in the address: the view, one kind of warning, a search, the order, the page.
 
 import { SHOWN_WARNINGS, type ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
@@ -8,54 +8,68 @@ import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { pageFromSearch } from '../ui/list/list-filters.ts'
 import type { PageSearch } from '../ui/page/page-link.tsx'
 
-export type RowView = 'all' | 'warned' | 'cancelled'
+export const ROW_VIEWS = ['all', 'high', 'notice', 'cancelled'] as const
+export type RowView = (typeof ROW_VIEWS)[number]
+
+/** By risk and then amount unless another order is asked for. */
+const ROW_ORDERS = ['warnings', 'sheet', 'amount', '-amount'] as const
+export type RowOrder = (typeof ROW_ORDERS)[number]
 
 export type RowChoice = {
   readonly view: RowView
-  /** Only in the view of warnings. */
+  /** Only in the view of all. */
   readonly kind: ShownWarning | undefined
   readonly text: string
+  readonly order: RowOrder
   readonly page: number
 }
 
 export function choiceFrom(search: PageSearch): RowChoice {
-  const view = search.view === 'warned' || search.view === 'cancelled' ? search.view : 'all'
+  const view = ROW_VIEWS.find((one) => one === search.view) ?? 'all'
   return {
     view,
-    kind: view === 'warned' ? SHOWN_WARNINGS.find((kind) => kind === search.kind) : undefined,
+    kind: view === 'all' ? SHOWN_WARNINGS.find((kind) => kind === search.kind) : undefined,
     text: (search.text ?? '').trim().slice(0, 30),
+    order: ROW_ORDERS.find((order) => order === search.sort) ?? 'warnings',
     page: pageFromSearch(search),
   }
 }
 
 /** The address with another choice; what else stands in it stays. */
 export function searchWith(search: PageSearch, choice: RowChoice): PageSearch {
-  const { view, kind, text, page, ...others } = search
+  const { view, kind, text, sort, page, ...others } = search
   return {
     ...others,
     ...(choice.view === 'all' ? {} : { view: choice.view }),
     ...(choice.kind === undefined ? {} : { kind: choice.kind }),
     ...(choice.text === '' ? {} : { text: choice.text }),
+    ...(choice.order === 'warnings' ? {} : { sort: choice.order }),
     ...(choice.page === 1 ? {} : { page: String(choice.page) }),
   }
 }
 
-type RowFilters = Omit<InputOf<typeof batchRows>, 'index' | 'size'>
+type RowFilters = Omit<InputOf<typeof batchRows>, 'index' | 'size' | 'sort'>
 
 /** Eleven digits are a phone, which is matched whole; anything else is part of a name (D33). */
 export function filtersFor(batch: Pick<BatchHead, 'batchId' | 'status'>, choice: RowChoice): RowFilters {
   const { view, kind, text } = choice
   const isPhone = /^\d{11}$/.test(text)
   // Warnings are counted on rows still to be paid; once transfers run, their rows have other states.
-  const waiting = view === 'warned' && batch.status !== 'transferring'
+  const waiting = kind !== undefined && batch.status !== 'transferring'
   return {
     batchId: batch.batchId,
     ...(text === '' ? {} : isPhone ? { phone: text } : { name: text }),
-    ...(view === 'warned' ? { warning: kind ?? 'any' } : {}),
+    ...(kind === undefined ? {} : { warning: kind }),
+    ...(view === 'high' || view === 'notice' ? { level: view } : {}),
     ...(view === 'cancelled' ? { status: '3' } : waiting ? { status: '0' } : {}),
   }
 }
 
-export function pageInput(filters: RowFilters, page: number): InputOf<typeof batchRows> {
-  return { ...filters, index: page - 1, size: PAGE_SIZE }
+export function pageInput(
+  batch: Pick<BatchHead, 'batchId' | 'status'>,
+  choice: RowChoice,
+): InputOf<typeof batchRows> {
+  const { order, page } = choice
+  const sort = order === 'sheet' ? {} : { sort: order }
+  return { ...filtersFor(batch, choice), ...sort, index: page - 1, size: PAGE_SIZE }
 }

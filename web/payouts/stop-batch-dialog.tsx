@@ -14,9 +14,24 @@ import { decisionLabels as labels } from './labels.ts'
 export type ReasonedAction = 'reject-audit' | 'reject-review' | 'withdraw'
 
 const WORDS = {
-  'reject-audit': { title: labels.rejectAuditTitle, action: labels.rejectAction, note: labels.rejectNote },
-  'reject-review': { title: labels.rejectReviewTitle, action: labels.rejectAction, note: labels.rejectNote },
-  withdraw: { title: labels.withdrawTitle, action: labels.withdrawAction, note: labels.withdrawNote },
+  'reject-audit': {
+    title: labels.rejectAuditTitle,
+    action: labels.rejectAction,
+    note: labels.rejectNote,
+    done: labels.auditRejected,
+  },
+  'reject-review': {
+    title: labels.rejectReviewTitle,
+    action: labels.rejectAction,
+    note: labels.rejectNote,
+    done: labels.reviewRejected,
+  },
+  withdraw: {
+    title: labels.withdrawTitle,
+    action: labels.withdrawAction,
+    note: labels.withdrawNote,
+    done: labels.withdrawn,
+  },
 } as const
 
 type StopBatchDialogProps = { batch: BatchHead; action: ReasonedAction; open: boolean; onClose: () => void }

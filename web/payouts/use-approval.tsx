@@ -1,58 +1,122 @@
-// Approves an audit or a review after a confirmation that names file, amount, people, fee and total (docs/LOOK.md, 07).
+// Approves an audit or a review: batch and risks are asked at this moment, every high risk is checked, and what changed meanwhile is asked again.
 
-import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { decisionOf } from '@paywages/domain/payouts/batch-status.ts'
-import { batchHead, batchRows, decideBatch } from '@paywages/wire/payouts/endpoints.ts'
-import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
+import { batchHead, batchRisks, batchRows, decideBatch } from '@paywages/wire/payouts/endpoints.ts'
+import type { BatchHead, ListedRisk } from '@paywages/wire/payouts/shapes.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
-import { refresh } from '../api/queries.ts'
+import { fetchNow, refresh } from '../api/queries.ts'
+import { CallRefused } from '../api/refused.ts'
 import { BATCHES_PAGE } from '../records/batch-address.ts'
-import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
-import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
-import { toastSuccess } from '../ui/feedback/toast.ts'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { useGo } from '../ui/page/address.ts'
-import { checkLabels, decisionLabels as labels } from './labels.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { decisionLabels as labels } from './labels.ts'
+import { checksOf, isTyped, type RiskDrafts } from './risk-drafts.ts'
+import { useRowChoice } from './use-row-choice.ts'
+import { riskLabels } from './warning-labels.ts'
 
 export type Approval = 'approve-audit' | 'approve-review'
 
-export function useApproval(batch: BatchHead): (approval: Approval) => Promise<void> {
-  const confirmedStep = useConfirmedStep()
-  const go = useGo()
-  return async (approval) => {
-    const decision = decisionOf(approval)
-    if (decision === undefined) return
-    const { batchId, duplicateCount, grossFen } = batch
-    const amount = signedYuan(grossFen)
-    const isAudit = approval === 'approve-audit'
-    const { at } = await confirmedStep({
-      title: isAudit ? labels.auditTitle : labels.reviewTitle,
-      object: labels.object(batch.fileName, batch.batchNo),
-      body: <AmountBlock label={labels.amount} fen={grossFen} lines={linesOf(batch)} />,
-      warning: isAudit ? labels.auditWarning : labels.reviewWarning,
-      ...(duplicateCount === 0
-        ? {}
-        : { acknowledge: labels.acknowledge(duplicateCount.toLocaleString('en-US')) }),
-      action: isAudit ? labels.auditAction(amount) : labels.reviewAction(amount),
-      send: () => call(decideBatch, { batchId, ...decision, confirmedDuplicates: duplicateCount }),
-    })
-    if (at === 'refused') await refresh(batchHead, batchRows)
-    if (at !== 'done') return
-    toastSuccess(labels.done)
-    go(BATCHES_PAGE)
-  }
+type Asked = { readonly approval: Approval; readonly batch: BatchHead; readonly risks: readonly ListedRisk[] }
+
+type ApprovalSteps = {
+  readonly busy: boolean
+  readonly approve: (approval: Approval) => Promise<void>
+  readonly dialog: ReactNode
 }
 
-function linesOf(batch: BatchHead): readonly AmountLine[] {
-  const { peopleCount, payableCount, serviceRate, feeFen, grossFen, taxFen, vatFen, withholdsTax } = batch
-  const people = labels.peopleOf(peopleCount.toLocaleString('en-US'), payableCount.toLocaleString('en-US'))
-  return [
-    { label: labels.people, value: people },
-    ...(withholdsTax ? [{ label: labels.tax, value: signedYuan(taxFen) }] : []),
-    ...(vatFen === 0n ? [] : [{ label: labels.vat, value: signedYuan(vatFen) }]),
-    ...(withholdsTax || vatFen > 0n
-      ? [{ label: labels.net, value: signedYuan(grossFen - taxFen - vatFen) }]
-      : []),
-    { label: labels.fee, note: checkLabels.rate(formatRatePercent(serviceRate)), value: signedYuan(feeFen) },
-    { label: labels.settlement, value: signedYuan(grossFen + feeFen), sum: true },
-  ]
+const RISK_REFUSALS: readonly string[] = ['risks-changed', 'risks-unchecked']
+
+export function useApproval(batchId: number): ApprovalSteps {
+  const go = useGo()
+  const confirm = useConfirm()
+  const { choose } = useRowChoice()
+  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState(false)
+  const [drafts, setDrafts] = useState<RiskDrafts>({})
+  const [changed, setChanged] = useState(false)
+  const [busy, setBusy] = useState(false)
+  // A second click may come before the button is shown busy: it must not act again.
+  const acting = useRef(false)
+
+  /** What is confirmed is what is true now. */
+  async function ask(approval: Approval): Promise<void> {
+    const [batch, { risks }] = await Promise.all([
+      fetchNow(batchHead, { batchId }),
+      fetchNow(batchRisks, { batchId }),
+    ])
+    setAsked({ approval, batch, risks })
+  }
+
+  async function once(act: () => Promise<void>): Promise<void> {
+    if (acting.current) return
+    acting.current = true
+    setBusy(true)
+    await act().catch(toastRefusal)
+    acting.current = false
+    setBusy(false)
+  }
+
+  const approve = (approval: Approval) =>
+    once(async () => {
+      await ask(approval)
+      setDrafts({})
+      setChanged(false)
+      setOpen(true)
+    })
+
+  const send = ({ approval, risks }: Asked) =>
+    once(async () => {
+      const decision = decisionOf(approval)
+      if (decision === undefined) return
+      try {
+        await call(decideBatch, { batchId, ...decision, checkedRisks: checksOf(risks, drafts) })
+      } catch (error) {
+        if (!(error instanceof CallRefused) || error.outage) throw error
+        return refused(approval, error)
+      }
+      setOpen(false)
+      toastSuccess(approval === 'approve-audit' ? labels.audited : labels.reviewed)
+      go(BATCHES_PAGE)
+    })
+
+  /** Other risks are asked again; any other answer ends the question, and the page shows what is true now. */
+  async function refused(approval: Approval, error: CallRefused): Promise<void> {
+    if (RISK_REFUSALS.includes(error.code)) {
+      await ask(approval)
+      setChanged(true)
+    } else {
+      setOpen(false)
+      toastRefusal(error)
+    }
+    await refresh(batchHead, batchRows)
+  }
+
+  async function close(): Promise<void> {
+    const loses = isTyped(drafts)
+    const question = { title: riskLabels.leave, action: riskLabels.leaveAction, danger: true }
+    if (!loses || (await confirm(question))) setOpen(false)
+  }
+
+  const dialog = asked && (
+    <ApproveDialog
+      isAudit={asked.approval === 'approve-audit'}
+      batch={asked.batch}
+      risks={asked.risks}
+      drafts={drafts}
+      open={open}
+      busy={busy}
+      changed={changed}
+      onDraft={(riskId, draft) => setDrafts((all) => ({ ...all, [riskId]: draft }))}
+      onApprove={() => void send(asked)}
+      onLook={() => {
+        setOpen(false)
+        choose({ view: 'notice', kind: undefined })
+      }}
+      onClose={() => void close()}
+    />
+  )
+  return { busy, approve, dialog }
 }

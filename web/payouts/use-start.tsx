@@ -65,7 +65,7 @@ export function useStart(): Start {
     if (at === 'done') {
       // The next page must not find the batch as it was before.
       await fetchNow(batchHead, { batchId }).catch(() => {})
-      toastSuccess(decisionLabels.done)
+      toastSuccess(decisionLabels.started)
       go(RESULTS_PAGE, batchAddress(batchId))
     }
     await refresh(listBatches, batchHead, batchRows, rechargeMoney)

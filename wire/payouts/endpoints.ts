@@ -1,6 +1,7 @@
 // Payout batches: upload, list, rows, decisions, withdrawal, the cancel switch, export (spec §7, D13–D18).
 
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
+import { RISK_WORD } from '@paywages/domain/payouts/risks.ts'
 import { SHOWN_WARNINGS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -17,6 +18,7 @@ import {
   detailCountsShape,
   detailRowShape,
   payDetailShape,
+  riskShape,
   rowId,
   uploadResultShape,
 } from './shapes.ts'
@@ -97,7 +99,11 @@ const rowFilters = {
   phone: at('uphone', text({ max: 20 }).optional()),
   status: at('payStatus', z.enum(['0', '1', '2', '3', '4'], '状态参数不正确').optional()),
   warning: at('warning', z.enum(['any', ...SHOWN_WARNINGS], '提醒参数不正确').optional()),
+  level: at('level', z.enum(['high', 'notice'], '提醒级别参数不正确').optional()),
 }
+
+export const ROW_SORTS = ['warnings', 'amount', '-amount'] as const
+export type RowSort = (typeof ROW_SORTS)[number]
 
 export const batchRows = endpoint({
   method: 'GET',
@@ -106,7 +112,13 @@ export const batchRows = endpoint({
     'Lists the rows of a batch; in full for those who may decide it while it is under audit or review.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId', byHandler: true },
-  input: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters, ...paging }),
+  input: shape({
+    batchId: at('opId', batchIdInQuery),
+    ...rowFilters,
+    /** By level and then amount, or by amount; otherwise in the sheet's order. */
+    sort: at('sort', z.enum(ROW_SORTS, '排序参数不正确').optional()),
+    ...paging,
+  }),
   reply: { form: 'list', row: detailRowShape, beside: shape({ withholdsTax: at('isPersonalTax', flag) }) },
   failure: payoutTexts.detailFailed,
 })
@@ -141,6 +153,25 @@ export const rowTax = endpoint({
 
 const reason = text({ max: 100, tooLong: '原因最多 100 个字符' }).optional()
 
+const riskCheck = z.object({
+  riskId: z.string('高风险编号不正确').max(64),
+  word: text({ max: RISK_WORD.max, tooLong: `核实说明最多 ${RISK_WORD.max} 个字符` }).min(
+    RISK_WORD.min,
+    `核实说明至少 ${RISK_WORD.min} 个字符`,
+  ),
+})
+
+export const batchRisks = endpoint({
+  method: 'GET',
+  path: '/excel/risks',
+  purpose: 'Lists the high risks of a batch, which an approver checks one by one.',
+  right: 'pay-or-check',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({ batchId: at('opId', batchIdInQuery) }),
+  reply: { form: 'data', data: shape({ risks: at('risks', z.array(riskShape)) }) },
+  failure: payoutTexts.detailFailed,
+})
+
 export const decideBatch = endpoint({
   method: 'POST',
   path: '/excel/enable',
@@ -152,8 +183,8 @@ export const decideBatch = endpoint({
     to: at('status', batchStatus),
     pass: at('ispass', flag),
     reason: at('reason', reason),
-    /** How many likely duplicates the approver was shown and accepts. */
-    confirmedDuplicates: at('confirmDuplicates', z.number().int().min(0).optional()),
+    /** The high risks of the batch, each ticked as checked with a word; none where it has none (D44). */
+    checkedRisks: at('checkedRisks', z.array(riskCheck, '高风险核实参数不正确').max(200).optional()),
   }),
   reply: { form: 'nothing' },
   failure: payoutTexts.generic,

@@ -1,5 +1,6 @@
 // What the payouts slice says to people.
 
+import type { RiskKind } from '@paywages/domain/payouts/warning-levels.ts'
 import type { RefusalDetail, RefusalText } from '../refusal.ts'
 
 const resave = '请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
@@ -74,6 +75,14 @@ export const sheetRefusals = {
 
 export type SheetRefusal = keyof typeof sheetRefusals
 
+/** The high risks, in the words of the pages and of the audit log. */
+export const riskWords: Readonly<Record<RiskKind, string>> = {
+  'likely-duplicate': '疑似重复发放',
+  'card-and-amount': '换卡且金额异常',
+  'card-shared': '多人共用一张卡',
+  'hidden-row': '表中隐藏的行',
+}
+
 /** Why a step of a batch is refused. */
 export const payoutRefusals = {
   'duplicate-sheet': {
@@ -87,10 +96,11 @@ export const payoutRefusals = {
   'needs-check-right': { http: 403, msg: '您没有审核权限' },
   'reviewer-took-part': { http: 422, msg: '复核人不能与上传人或审核人为同一账号' },
   'nothing-payable': { http: 422, msg: '批次中没有可发放的明细' },
-  'duplicates-unconfirmed': {
+  'risks-unchecked': {
     http: 422,
-    msg: (detail) => `批次中有 ${detail.count} 笔疑似重复发放，请确认后再提交`,
+    msg: (detail) => `批次中有 ${detail.count} 项高风险，请逐项核实并填写说明后再提交`,
   },
+  'risks-changed': { http: 409, msg: '批次的高风险项已变化，请重新核实' },
   'content-changed': { http: 409, msg: '批次内容与审核时不一致，已停止操作，请联系管理员' },
   'rows-of-several-batches': { http: 422, msg: '请选择同一批次的明细' },
   'nothing-to-copy': { http: 422, msg: '没有可重新发放的失败明细，可能已复制到其他批次' },

@@ -2,11 +2,12 @@
 
 import { BATCH_STATUSES, type BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
-import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { SHOWN_WARNINGS, WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { RISK_KINDS } from '@paywages/domain/payouts/warning-levels.ts'
 import { VAT_BEARERS } from '@paywages/domain/tax/vat-bearer.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
-import { flag, instant, rate, shown, yuan } from '../values.ts'
+import { flag, instant, openWord, rate, shown, yuan } from '../values.ts'
 
 /** The spec's numbers are the places in these lists. */
 function numbered<const T extends readonly string[]>(names: T) {
@@ -125,6 +126,17 @@ export const detailCountsShape = shape({
   failed: at('failNum', z.number()),
 })
 
+/** A high risk that the approver ticked as checked, with a word (D44). */
+const checkedRisk = shape({
+  riskId: at('riskId', shown),
+  kind: at('kind', openWord(RISK_KINDS)),
+  /** The first of them. */
+  rowNumbers: at('rows', z.array(z.number())),
+  rowCount: at('rowNum', z.number()),
+  amountFen: at('money', yuan()),
+  word: at('word', shown),
+})
+
 const historyEntry = shape({
   step: at('step', z.enum(['upload', 'audit', 'review', 'start', 'withdraw'])),
   accountId: at('accountId', z.number()),
@@ -133,6 +145,7 @@ const historyEntry = shape({
   passed: at('passed', flag),
   reason: at('reason', shown),
   at: at('time', instant),
+  checkedRisks: at('checkedRisks', z.array(checkedRisk)),
 })
 
 export const batchHeadShape = shape({
@@ -154,6 +167,11 @@ export const batchHeadShape = shape({
   warnedCount: at('warnNum', z.number()),
   duplicateCount: at('duplicateNum', z.number()),
   warningCounts: at('warnCounts', z.record(z.string(), z.number())),
+  /** Rows to be paid by their highest level; hints count nowhere (D44). */
+  highCount: at('highNum', z.number()),
+  noticeCount: at('noticeNum', z.number()),
+  /** What holds for most of the rows, and is said once for the batch. */
+  saidOnce: at('saidOnce', z.array(z.enum(SHOWN_WARNINGS))),
   grossFen: at('totalMoney', yuan()),
   feeFen: at('serviceFee', yuan()),
   taxFen: at('personalTax', yuan()),
@@ -163,6 +181,21 @@ export const batchHeadShape = shape({
   history: at('history', z.array(historyEntry)),
 })
 export type BatchHead = z.output<typeof batchHeadShape>
+
+export const riskShape = shape({
+  riskId: at('riskId', shown),
+  kind: at('kind', z.enum(RISK_KINDS)),
+  /** The first of them; all are counted. */
+  names: at('names', z.array(shown)),
+  rowNumbers: at('rows', z.array(z.number())),
+  rowCount: at('rowNum', z.number()),
+  amountFen: at('money', yuan()),
+  /** The other batch's number, the usual amount in fen, or the card's last digits, by kind; of a single risk only. */
+  about: at('about', shown),
+  /** What an earlier approver of the batch wrote beside it. */
+  earlier: at('earlier', z.array(z.object({ name: shown, word: shown }))),
+})
+export type ListedRisk = z.output<typeof riskShape>
 
 export const failedRowShape = shape({
   ...same({ phone: shown, reason: shown, fields: z.array(shown) }),

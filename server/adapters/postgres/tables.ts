@@ -376,6 +376,7 @@ export type Tables = {
     at: Date
     content_hash: string | null
     key_id: string | null
+    checked_risks: unknown
   }
   payout_batches: {
     batch_id: Generated<bigint>
@@ -427,6 +428,7 @@ export type Tables = {
     data_key_id: string | null
     first_row_id: bigint | null
     last_row_id: bigint | null
+    warning_masks: unknown
   }
   payout_contents: {
     row_id: bigint

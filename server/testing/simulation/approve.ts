@@ -4,12 +4,19 @@ import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import type { Services } from '../../app-services.ts'
 import { decideBatch } from '../../payouts/decide-batch.ts'
 import { startBatch } from '../../transfers/start-batch.ts'
+import { checkedRisks } from '../checked-risks.ts'
 import type { BatchAtHand, World } from './world.ts'
 
-export function decide(world: World, services: Services, batch: BatchAtHand, to: BatchStatus): Promise<void> {
+export async function decide(
+  world: World,
+  services: Services,
+  batch: BatchAtHand,
+  to: BatchStatus,
+): Promise<void> {
   const provider = world.providerOf(batch)
   const person = to === 'ready' ? provider.check : provider.pay
-  const decision = { to, pass: true, reason: '', confirmedDuplicates: batch.duplicates }
+  const risks = to === 'transferring' ? [] : await checkedRisks(world.services, batch.batchId)
+  const decision = { to, pass: true, reason: '', checkedRisks: risks }
   return decideBatch(services, world.by(person), batch.batchId, decision, startBatch)
 }
 

@@ -18,7 +18,6 @@ export type BatchAtHand = {
   readonly batchNo: string
   readonly providerId: number
   readonly status: string
-  readonly duplicates: number
   readonly failedCount: number
   /** The balance bears it. */
   readonly affordable: boolean
@@ -114,7 +113,6 @@ export class World {
   async batches(): Promise<BatchAtHand[]> {
     const found = await this.query<BatchAtHand>(
       `select batch_id::float8 as "batchId", batch_no as "batchNo", provider_id as "providerId", status, failed_count as "failedCount",
-         coalesce((warning_counts->>'likely-duplicate')::int, 0) as duplicates,
          gross_fen + fee_fen <= available_fen + suspense_fen as affordable
        from payout_batches join ledger_balances using (provider_id) where provider_id = any($1::int[]) order by batch_id`,
       [this.providers.map(({ providerId }) => providerId)],

@@ -1,0 +1,18 @@
+// How many clicks a task takes: each page counts those that a person made, across the pages of a tab.
+
+import type { Page } from '@playwright/test'
+
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    sessionStorage.setItem('clicks', '0')
+    document.addEventListener(
+      'click',
+      (event) => {
+        if (!event.isTrusted) return
+        sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
+      },
+      { capture: true },
+    )
+  })
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))
+}

@@ -1,0 +1,50 @@
+// The levels of warnings in SQL, by the mask of a row's kinds.
+
+import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { LEVEL_KINDS, type LevelMasks } from '@paywages/domain/payouts/warning-levels.ts'
+import { WARNING_BITS, warningMask } from '@paywages/domain/payouts/warning-mask.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Rows to be paid by the mask of their high risks and notices; those with hints alone stand at 0. */
+export type WarningMasks = Readonly<Record<string, number>>
+
+const LEVEL_BITS = warningMask(LEVEL_KINDS)
+
+/** The mask that is counted for a row. */
+export const levelMask = (mask: number): number => mask & LEVEL_BITS
+
+/** In SQL, of the rows `r`. */
+export const levelMaskOfRow = (): RawBuilder<number> => rowMask(LEVEL_BITS)
+
+/** The mask of the row `r`, of these bits only. */
+function rowMask(bits: number): RawBuilder<number> {
+  const terms = WARNING_KINDS.filter((kind) => (bits & WARNING_BITS[kind]) !== 0).map(
+    (kind) =>
+      sql`case when r.warnings @> ${sql.lit(JSON.stringify([{ kind }]))}::jsonb then ${sql.lit(WARNING_BITS[kind])} else 0 end`,
+  )
+  if (terms.length === 0) return sql<number>`0`
+  return sql<number>`case when r.warnings is null then 0 else ${sql.join(terms, sql` + `)} end`
+}
+
+/** Of the row `r`: it holds a high risk. */
+export function isHigh({ high, together }: LevelMasks): RawBuilder<boolean> {
+  const mask = rowMask(high | together)
+  return sql<boolean>`((${mask}) & ${sql.lit(high)} <> 0 or (${mask}) & ${sql.lit(together)} = ${sql.lit(together)})`
+}
+
+/** Of the row `r`: it holds a notice, whatever else. */
+function hasNotice({ notice, vatIsNotice }: LevelMasks): RawBuilder<boolean> {
+  const byMask = sql`(${rowMask(notice)}) <> 0`
+  return vatIsNotice ? sql`(${byMask} or r.platform_paid_fen is not null)` : sql`(${byMask})`
+}
+
+/** A row to be paid counts once, at its highest level. */
+export function atLevel(level: 'high' | 'notice', masks: LevelMasks): RawBuilder<boolean> {
+  const held = level === 'high' ? isHigh(masks) : sql`${hasNotice(masks)} and not ${isHigh(masks)}`
+  return sql<boolean>`(not r.cancelled and ${held})`
+}
+
+/** 2, 1 or 0, of the row `r`. */
+export function levelNumber(masks: LevelMasks): RawBuilder<number> {
+  return sql<number>`case when r.cancelled then 0 when ${isHigh(masks)} then 2 when ${hasNotice(masks)} then 1 else 0 end`
+}

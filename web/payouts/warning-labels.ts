@@ -1,0 +1,82 @@
+// The Chinese words of warnings, their levels, and the high risks that are checked before an approval.
+
+import type { LevelledWarning, WarningLevel } from '@paywages/domain/payouts/warning-levels.ts'
+import { riskWords } from '@paywages/wire/payouts/messages.ts'
+
+export const warningLabels: Readonly<
+  Record<LevelledWarning, { kind: string; about?: (about: string) => string }>
+> = {
+  'likely-duplicate': {
+    kind: riskWords['likely-duplicate'],
+    about: (batchNo) => `与批次 ${batchNo} 中同一人的金额和月份相同`,
+  },
+  'card-and-amount': {
+    kind: riskWords['card-and-amount'],
+    about: (yuan) => `平时 ${yuan}；收款卡与上次不同`,
+  },
+  'card-shared': { kind: riskWords['card-shared'], about: (card) => `均付至 ${card}` },
+  'hidden-row': { kind: riskWords['hidden-row'] },
+  'card-changed': { kind: '收款卡变更' },
+  'amount-unusual': { kind: '金额异常', about: (yuan) => `金额与平时 ${yuan} 元相差较大` },
+  'first-payment': { kind: '首次发放' },
+  'bank-differs': { kind: '卡号与开户行不符', about: (bank) => `卡号属于${bank}，与开户行不符` },
+  'card-luhn': { kind: '卡号校验位异常' },
+  unsigned: { kind: '未签约' },
+  'vat-threshold': {
+    kind: '超增值税起征点',
+    about: (yuan) => `平台各供应商本月已发 ${yuan} 元，加本批超增值税起征点`,
+  },
+}
+
+export const levelLabels: Readonly<Record<WarningLevel, string>> = {
+  high: '高风险',
+  notice: '留意',
+  hint: '提示',
+}
+
+export const chipLabels = {
+  more: (count: number) => `+${count}`,
+  /** Begins with what is seen. */
+  moreOf: (name: string, more: number, all: number) => `+${more}，${name}的全部 ${all} 项提醒`,
+  all: '全部提醒',
+  above: '金额高于往常',
+  below: '金额低于往常',
+  sharedCard: '与其他人的收款卡相同',
+  hidden: '该行在表格中被隐藏',
+} as const
+
+/** What holds for most of a batch, once above its rows. */
+export const onceLabels = {
+  people: (all: string) => `${all} 人中 `,
+  unsigned: (count: string) => `${count} 人未签约`,
+  rows: (all: string) => `${all} 笔中 `,
+  kind: (count: string, kind: string) => `${count} 笔${kind}`,
+  notByRow: '，不逐行标注',
+  look: '查看',
+  chosen: (kind: string) => `只看：${kind}`,
+} as const
+
+export const riskLabels = {
+  title: (count: string) => `高风险 ${count} 项，逐项核实后才能通过`,
+  progress: (done: number, all: number) => `已核实 ${done} / ${all}`,
+  checked: '已核实',
+  checkedOf: (risk: string) => `已核实：${risk}`,
+  word: '核实说明，必填',
+  wordOf: (risk: string) => `核实说明：${risk}`,
+  names: (names: string, count: string) => `${names} 等 ${count} 笔`,
+  earlier: (name: string, word: string) => `${name}：${word}`,
+  missing: (count: number, risk: string, rows: string, amount: string) =>
+    `还有 ${count} 项高风险未核实：${risk}（${rows} 笔，${amount}）`,
+  missingWord: (count: number) => `还有 ${count} 项高风险缺少核实说明（至少 2 个字）`,
+  notices: (rows: string, kinds: string) => `另有 ${rows} 笔留意：${kinds}`,
+  noticeKind: (kind: string, count: string) => `${kind} ${count}`,
+  look: '查看',
+  changed: '批次的高风险项已变化，请重新核实',
+  changedHint: '没有变化的项目，已填写的说明仍在。',
+  leave: '放弃已填写的核实说明？',
+  leaveAction: '放弃',
+  /** In the history of the batch. */
+  kept: (count: number) => `核实 ${count} 项高风险`,
+  keptTitle: '核实的高风险',
+  rowsOf: (rows: string) => `第 ${rows} 行`,
+} as const
