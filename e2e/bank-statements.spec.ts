@@ -80,7 +80,7 @@ test('payer uploads a bank statement that links paid rows, and resolves an ambig
   await dialog.getByRole('button', { name: '上传', exact: true }).click()
   await expect(page).toHaveURL(/\/bankstatement\?statementId=\d+$/)
   const address = page.url()
-  await expectToast(page, '对账单已上传，关联 2 笔')
+  await expectToast(page, '上传成功，关联 2 笔')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(FILE)
   await expect(page.getByText(new RegExp(`云帆信息 · ${today()} · 2 页 · .+ 上传`))).toBeVisible()
 

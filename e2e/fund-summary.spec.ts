@@ -14,6 +14,9 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const dayBefore = (days: number) =>
   new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 
+/** Thirty days; the page itself opens with seven. */
+const LAST_MONTH = `/moneyview?from=${dayBefore(29)}&to=${dayBefore(0)}`
+
 type Totals = { readonly outcome: number; readonly cost: number }
 
 async function totalsOf(page: Page): Promise<Totals> {
@@ -52,9 +55,9 @@ test('payer sees batches of a month whose sums equal the totals, the chart and t
   logIn,
 }) => {
   await logIn('pay2')
-  await page.goto('/moneyview')
+  await page.goto(LAST_MONTH)
   await expect(listRows(page).first()).toBeVisible()
-  await expect(page.getByLabel('供应商', { exact: true })).toHaveCount(0)
+  await expect(page.getByLabel('供应商', { exact: true })).toBeDisabled()
   const totals = await totalsOf(page)
   expect(totals.outcome).toBeGreaterThan(0)
   expect(sum(await shownColumn(page, 4))).toBe(totals.outcome)
@@ -101,7 +104,7 @@ test('fund summary counts pages from 1 on the wire and fits ten rows in the wind
   logIn,
 }) => {
   await logIn('pay2')
-  await page.goto('/moneyview')
+  await page.goto(LAST_MONTH)
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
   const asked = page.waitForRequest((request) => request.url().includes('/money/view?'))
   await page.getByText('近三月').click()
@@ -124,7 +127,7 @@ test('fund summary counts pages from 1 on the wire and fits ten rows in the wind
 
 test('manager filters the fund summary by company and time', async ({ page, logIn }) => {
   await logIn('manager1')
-  await page.goto('/moneyview')
+  await page.goto(LAST_MONTH)
   await expect(listRows(page)).toHaveCount(10)
   const all = await totalsOf(page)
   await page.getByLabel('供应商', { exact: true }).click()
@@ -142,12 +145,12 @@ test('manager filters the fund summary by company and time', async ({ page, logI
   await expect(page.getByText(/^累计发放 [1-9][\d,.]* 元/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '清除条件' }).click()
-  await expect(listRows(page)).toHaveCount(10)
+  await expect(listRows(page).first()).toBeVisible()
 })
 
 test('each part of the fund summary shows its failure and is retried separately', async ({ page, logIn }) => {
   await logIn('manager1')
-  await page.goto('/moneyview')
+  await page.goto(LAST_MONTH)
   await expect(listRows(page)).toHaveCount(10)
   const all = await totalsOf(page)
   const refused = { status: 422, json: { status: 422, code: 'x', msg: '暂时查不到', data: null } }

@@ -112,13 +112,13 @@ describe('uploading a file', () => {
       'two files',
       [filePart('a.png', pngSample()), filePart('b.png', pngSample())],
       'too-many-files',
-      '最多上传 1 个文件',
+      '最多上传一个文件',
     ],
     [
       'a second file of megabytes',
       [filePart('a.png', pngSample()), filePart('b.png', new Uint8Array(5 * MB))],
       'too-many-files',
-      '最多上传 1 个文件',
+      '最多上传一个文件',
     ],
     ['no file', [{ key: 'fileName', value: 'a.png' }], 'file-missing', '请选择要上传的文件'],
     [

@@ -15,11 +15,20 @@ export type ResultFile = {
 }
 
 /** In the order they were listed, those taken out behind them. */
-export async function resultFiles(tx: Tx, applicationId: number): Promise<ResultFile[]> {
-  const { rows } = await sql<ResultFile>`
-    select i.file_id as "fileId", f.name as "fileName", f.store_key as "storeKey", f.size_bytes::float8 as size,
+export function resultFiles(tx: Tx, applicationId: number): Promise<ListedFile[]> {
+  return filesOf(tx, [applicationId])
+}
+
+export type ListedFile = ResultFile & { readonly applicationId: number }
+
+/** The same of several applications. */
+export async function filesOf(tx: Tx, applicationIds: readonly number[]): Promise<ListedFile[]> {
+  if (applicationIds.length === 0) return []
+  const { rows } = await sql<ListedFile>`
+    select i.application_id as "applicationId", i.file_id as "fileId", f.name as "fileName", f.store_key as "storeKey", f.size_bytes::float8 as size,
       f.content, i.removed_at as "removedAt"
-    from invoice_files i join file_facts f using (file_id) where i.application_id = ${applicationId}
+    from invoice_files i join file_facts f using (file_id)
+    where i.application_id = any(${[...applicationIds]}::int[])
     order by i.removed_at nulls first, i.place`.execute(tx)
   return rows
 }

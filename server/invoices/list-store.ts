@@ -1,15 +1,17 @@
 // The invoice applications as they are listed: one filter for list, count and export (spec §2, D30).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import type { ApplicationStatus } from '@paywages/domain/invoices/application-status.ts'
+import { APPLICATION_STATUSES, type ApplicationStatus } from '@paywages/domain/invoices/application-status.ts'
 import type { InvoiceType } from '@paywages/domain/invoices/invoice-type.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
-import { everyOf, type Page, readPage } from '../adapters/postgres/list-page.ts'
+import { everyOf, type Page, readSummedPage } from '../adapters/postgres/list-page.ts'
+import { orderOf } from '../adapters/postgres/sort-order.ts'
 
 export type ApplicationFilter = {
   readonly scope: Scope
@@ -64,11 +66,25 @@ function conditions(filter: ApplicationFilter): RawBuilder<boolean> {
   ])
 }
 
-const selected = (filter: ApplicationFilter) =>
-  sql<ApplicationRecord>`${RECORD} where ${conditions(filter)} order by a.application_id desc`
+export type ApplicationSort = Sort<'appliedAt' | 'amountFen' | 'status'>
 
-export function listApplications(tx: Tx, filter: ApplicationFilter, page: Page) {
-  return readPage(tx, selected(filter), sql`from invoice_applications a where ${conditions(filter)}`, page)
+const ORDERS = {
+  columns: {
+    /** Numbered as they come. */
+    appliedAt: sql`a.application_id`,
+    amountFen: sql`a.amount_fen`,
+    status: sql`array_position(${APPLICATION_STATUSES}::text[], a.status)`,
+  },
+  tie: sql`a.application_id`,
+  usual: { by: 'appliedAt', descending: true },
+} as const
+
+const selected = (filter: ApplicationFilter, sort?: ApplicationSort) =>
+  sql<ApplicationRecord>`${RECORD} where ${conditions(filter)} ${orderOf(ORDERS, sort)}`
+
+export function listApplications(tx: Tx, filter: ApplicationFilter, page: Page, sort?: ApplicationSort) {
+  const all = sql`from invoice_applications a where ${conditions(filter)}`
+  return readSummedPage(tx, selected(filter, sort), all, page, sql`a.amount_fen`)
 }
 
 export async function findApplication(

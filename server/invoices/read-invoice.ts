@@ -2,12 +2,44 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
-import type { ApplicationDetail, ApplicationHistoryEvent } from '@paywages/wire/invoices/shapes.ts'
+import type {
+  ApplicationDetail,
+  ApplicationHistoryEvent,
+  ApplicationRow,
+} from '@paywages/wire/invoices/shapes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import type { Page } from '../adapters/postgres/list-page.ts'
 import { Refused } from '../refused.ts'
-import { type ResultFile, resultFiles } from './file-store.ts'
-import { findApplication } from './list-store.ts'
+import { filesOf, type ResultFile, resultFiles } from './file-store.ts'
+import {
+  type ApplicationFilter,
+  type ApplicationSort,
+  findApplication,
+  listApplications,
+} from './list-store.ts'
+
+/** A page of applications, each with the files that stand. */
+export async function readInvoices(
+  tx: Tx,
+  filter: ApplicationFilter,
+  page: Page,
+  sort?: ApplicationSort,
+): Promise<{ rows: ApplicationRow[]; count: number; beside: { sumFen: bigint } }> {
+  const { rows, ...whole } = await listApplications(tx, filter, page, sort)
+  const listed = await filesOf(
+    tx,
+    rows.map(({ applicationId }) => applicationId),
+  )
+  const standing = listed.filter(({ removedAt }) => removedAt === null)
+  return {
+    rows: rows.map(({ allocatedFen, invoiceCount, ...row }) => ({
+      ...row,
+      files: standing.filter(({ applicationId }) => applicationId === row.applicationId).map(shownFile),
+    })),
+    ...whole,
+  }
+}
 
 export async function readInvoice(tx: Tx, scope: Scope, applicationId: number): Promise<ApplicationDetail> {
   const found = await findApplication(tx, scope, applicationId)

@@ -16,9 +16,9 @@ import { correctInvoice } from './correct-invoice.ts'
 import { downloadInvoiceFiles } from './download-files.ts'
 import { enterResult } from './enter-result.ts'
 import { invoiceExport } from './invoice-sheet.ts'
-import { type ApplicationFilter, listApplications } from './list-store.ts'
+import type { ApplicationFilter } from './list-store.ts'
 import { findQuota } from './quota-store.ts'
-import { readInvoice } from './read-invoice.ts'
+import { readInvoice, readInvoices } from './read-invoice.ts'
 import { withdrawInvoice } from './withdraw-invoice.ts'
 
 type InvoiceCalls =
@@ -37,7 +37,7 @@ export function invoiceRoutes(services: Services): Pick<Handlers, InvoiceCalls> 
   const { database } = services
   return {
     listInvoices: ({ input, scope }) =>
-      database.query((tx) => listApplications(tx, filterOf(scope, input), pageOf(input))),
+      database.read((tx) => readInvoices(tx, filterOf(scope, input), pageOf(input), input.sort)),
     // Its parts must be of one moment: a file that a correction takes out is in one of two lists.
     invoiceDetail: ({ input, scope }) => database.read((tx) => readInvoice(tx, scope, input.applicationId)),
     invoiceQuota: async ({ input, by }) => {

@@ -1,10 +1,14 @@
 // The list of payout batches: the columns that it shows, newest first, and how many there are.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
-import { everyOf, type Page, readPage } from '../adapters/postgres/list-page.ts'
+import { containing } from '../adapters/postgres/like.ts'
+import { everyOf, type Page, readSummedPage } from '../adapters/postgres/list-page.ts'
+import { orderOf } from '../adapters/postgres/sort-order.ts'
 import type { BatchRecord } from './batch-store.ts'
 
 export type ListedBatch = Pick<
@@ -20,6 +24,7 @@ export type ListedBatch = Pick<
   | 'uploaderName'
   | 'status'
   | 'withdrawn'
+  | 'rowCount'
   | 'peopleCount'
   | 'unsignedCount'
   | 'payableCount'
@@ -32,35 +37,54 @@ export type BatchFilter = {
   readonly providerId?: number | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  readonly status?: BatchStatus | undefined
+  readonly fileName?: string | undefined
 }
+
+export type BatchSort = Sort<'uploadedAt' | 'fileName' | 'grossFen' | 'status'>
 
 /** In one piece: taking thirty columns apart and together again took longer than reading them. */
 const SHOWN = sql`
   select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.provider_id as "providerId", p.name as "providerName",
     b.file_name as "fileName", b.file_size::float8 as "fileSize", b.uploaded_at as "uploadedAt", i.account as uploader,
-    i.real_name as "uploaderName", b.status, b.withdrawn, b.people_count as "peopleCount", b.unsigned_count as "unsignedCount",
+    i.real_name as "uploaderName", b.status, b.withdrawn, b.row_count as "rowCount", b.people_count as "peopleCount", b.unsigned_count as "unsignedCount",
     b.payable_count as "payableCount", b.gross_fen as "grossFen", b.succeeded_count as "succeededCount", b.failed_count as "failedCount"
   from payout_batches b join provider_names p on p.provider_id = b.provider_id join account_names i on i.account_id = b.uploader_id`
-const NEWEST_FIRST = sql`order by b.uploaded_at desc, b.batch_id desc`
+const ORDERS = {
+  columns: {
+    uploadedAt: sql`b.uploaded_at`,
+    fileName: sql`b.file_name`,
+    grossFen: sql`b.gross_fen`,
+    /** As a batch goes through them. */
+    status: sql`array_position(array['auditing', 'reviewing', 'ready', 'transferring', 'audit-rejected', 'review-rejected'], b.status)`,
+  },
+  tie: sql`b.batch_id`,
+  usual: { by: 'uploadedAt', descending: true },
+} as const
+const NEWEST_FIRST = orderOf(ORDERS)
 
 export async function listBatches(
   tx: Tx,
   scope: Scope,
   filter: BatchFilter,
   page: Page,
-): Promise<{ rows: ListedBatch[]; count: number }> {
-  const { providerId, from, to } = filter
+  sort?: BatchSort,
+): Promise<{ rows: ListedBatch[]; count: number; beside: { sumFen: bigint } }> {
+  const { providerId, from, to, status, fileName } = filter
   const found = everyOf([
     inScope(scope, 'b.provider_id'),
     providerId !== undefined && sql`b.provider_id = ${providerId}`,
     from !== undefined && sql`b.uploaded_at >= ${from}`,
     to !== undefined && sql`b.uploaded_at < ${to}`,
+    status !== undefined && sql`b.status = ${status}`,
+    fileName && sql`b.file_name ilike ${containing(fileName)}`,
   ])
-  return readPage(
+  return readSummedPage(
     tx,
-    sql<ListedBatch>`${SHOWN} where ${found} ${NEWEST_FIRST}`,
+    sql<ListedBatch>`${SHOWN} where ${found} ${orderOf(ORDERS, sort)}`,
     sql`from payout_batches b where ${found}`,
     page,
+    sql`b.gross_fen`,
   )
 }
 

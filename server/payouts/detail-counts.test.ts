@@ -11,7 +11,9 @@ import { createPeople, type People } from '../testing/people.ts'
 import { openProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
 import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 import type { StartedStatus } from './day-store.ts'
+import { type DetailSort, sortDetails } from './detail-sort-store.ts'
 import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
+import { processingFen } from './detail-sums-store.ts'
 import { detailPieces } from './export-store.ts'
 import { AT } from './exported-rows.ts'
 import { registerWaitingPeople } from './register-people.ts'
@@ -24,6 +26,8 @@ type Plain = {
   readonly idHash: string
   readonly status: RowStatus
   readonly at: number
+  readonly amountFen: bigint
+  readonly taxFen: bigint
 }
 
 let services: TestServices
@@ -60,7 +64,7 @@ beforeAll(async () => {
   await reconcileDays(services, ['2026-03-15', '2026-03-16', '2026-03-17', '2026-03-18'])
   rows = await services.query<Plain>(`
     select r.row_id::int as "rowId", r.provider_id as "providerId", r.name, r.id_hash as "idHash", r.status,
-      extract(epoch from coalesce(r.paid_at, b.started_at)) * 1000 as at
+      r.amount_fen as "amountFen", r.tax_fen as "taxFen", extract(epoch from coalesce(r.paid_at, b.started_at)) * 1000 as at
     from payout_lines r join payout_batches b using (batch_id)
     where b.status = 'transferring' and r.status <> 'cancelled'`)
   rows = rows.map((row) => ({ ...row, at: Number(row.at) }))
@@ -87,6 +91,8 @@ type Draw = {
   readonly from: number | null
   readonly to: number | null
   readonly size: number
+  readonly page: number
+  readonly sort: DetailSort
 }
 
 /** Times at, just before and just after what happened, and anywhere. */
@@ -105,6 +111,11 @@ const draw: fc.Arbitrary<Draw> = fc.record({
   from: maybe(moment),
   to: maybe(moment),
   size: fc.integer({ min: 1, max: 30 }),
+  page: fc.nat({ max: 3 }),
+  sort: fc.record({
+    by: fc.constantFrom('payoutAt', 'name', 'amountFen', 'taxFen', 'status'),
+    descending: fc.boolean(),
+  }),
 })
 
 function filterOf(drawn: Draw): DetailFilter {
@@ -140,33 +151,76 @@ function plainly(filter: DetailFilter): Plain[] {
   )
 }
 
+const STATUSES: readonly RowStatus[] = ['processing', 'succeeded', 'failed']
+
+/** Ties go by the row's number, in the same direction. */
+function inOrder(found: readonly Plain[], { by, descending }: DetailSort): number[] {
+  const keyOf = (row: Plain) =>
+    by === 'payoutAt' ? row.at : by === 'status' ? STATUSES.indexOf(row.status) : row[by]
+  const upward = found.toSorted((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)]
+    return one < other ? -1 : one > other ? 1 : a.rowId - b.rowId
+  })
+  return (descending ? upward.toReversed() : upward).map(({ rowId }) => rowId)
+}
+
 it('test data contains rows of every status', () => {
   expect(rows).toHaveLength(96)
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['processing', 'succeeded', 'failed']))
 })
 
-it('counts, pages and exports the same rows as a plain filter, for random filters', async () => {
+it('refuses to sort more rows than it may by a column that no index carries', async () => {
+  const filter: DetailFilter = { scope: { of: 'everything' } }
+  const sorted = (by: DetailSort['by']) =>
+    services.database.read((tx) =>
+      sortDetails(tx, filter, { index: 0, size: 10 }, rows.length, {
+        sort: { by, descending: true },
+        most: rows.length - 1,
+      }),
+    )
+  await expect(sorted('amountFen')).rejects.toMatchObject({ code: 'too-many-to-sort' })
+  expect(await sorted('payoutAt')).toHaveLength(10)
+})
+
+it('counts, sums, sorts, pages and exports the same rows as a plain filter, for random filters', async () => {
   await fc.assert(
     fc.asyncProperty(draw, async (drawn) => {
       const filter = filterOf(drawn)
       const expected = plainly(filter)
       const ids = expected.map(({ rowId }) => rowId)
       const of = (status: RowStatus) => expected.filter((row) => row.status === status).length
+      const fenOf = (status: RowStatus) =>
+        expected.reduce((sum, row) => sum + (row.status === status ? row.amountFen : 0n), 0n)
       await services.database.read(async (tx) => {
         const counts = await countDetails(tx, filter)
-        expect(counts).toEqual({ total: ids.length, succeeded: of('succeeded'), failed: of('failed') })
+        expect(counts).toEqual({
+          total: ids.length,
+          succeeded: of('succeeded'),
+          failed: of('failed'),
+          succeededFen: fenOf('succeeded'),
+          failedFen: fenOf('failed'),
+        })
+        expect(await processingFen(tx, filter)).toBe(fenOf('processing'))
         const paged: number[] = []
         for (let index = 0; index * drawn.size < Math.max(1, ids.length); index += 1) {
           const page = await listDetails(tx, filter, { index, size: drawn.size }, counts.total)
           paged.push(...page.map(({ rowId }) => rowId))
         }
         expect(paged).toEqual(ids)
+        const sorted = await sortDetails(tx, filter, { index: drawn.page, size: drawn.size }, counts.total, {
+          sort: drawn.sort,
+          most: 100,
+        })
+        const first = drawn.page * drawn.size
+        expect(sorted.map(({ rowId }) => rowId)).toEqual(
+          inOrder(expected, drawn.sort).slice(first, first + drawn.size),
+        )
       })
       const exported: number[] = []
       for await (const rows of services.database.stream((tx) => detailPieces(tx, services.cipher, filter)))
         while (rows.moveOn()) exported.push(rowIdOf(rows.batch.batchId, rows.row.int4(AT.rowNumber)))
       expect(exported).toEqual(ids)
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 }, 60_000)

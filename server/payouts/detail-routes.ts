@@ -2,12 +2,15 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
+import { MOST_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
 import type { Handlers } from '../http/call.ts'
 import { detailExport } from './detail-sheet.ts'
-import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
+import { sortDetails } from './detail-sort-store.ts'
+import { countDetails, type DetailFilter } from './detail-store.ts'
+import { processingFen } from './detail-sums-store.ts'
 import { shownRow } from './shown-row.ts'
 
 type DetailCalls = 'payDetails' | 'payDetailCounts' | 'downloadDetails'
@@ -20,12 +23,20 @@ export function detailRoutes(services: Services): Pick<Handlers, DetailCalls> {
       database.read(async (tx) => {
         const filter = filterOf(services, scope, input)
         const { total } = await countDetails(tx, filter)
-        const rows = await listDetails(tx, filter, pageOf(input), total)
+        const rows = await sortDetails(tx, filter, pageOf(input), total, {
+          sort: input.sort,
+          most: MOST_SORTED,
+        })
         return { rows: rows.map((row) => shownRow(services, row, false)), count: total }
       }),
     // Sums of several queries.
     payDetailCounts: ({ input, scope }) =>
-      database.read((tx) => countDetails(tx, filterOf(services, scope, input))),
+      database.read(async (tx) => {
+        const filter = filterOf(services, scope, input)
+        const counts = await countDetails(tx, filter)
+        const totalFen = counts.succeededFen + counts.failedFen + (await processingFen(tx, filter))
+        return { ...counts, totalFen }
+      }),
     downloadDetails: ({ input, by, scope }) =>
       exportList(services, by, detailExport, filterOf(services, scope, input)),
   }

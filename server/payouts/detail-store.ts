@@ -2,6 +2,7 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -82,14 +83,23 @@ export async function listDetails(
   const backwards = offset - before > held / 2
   const order = backwards ? sql`r.payout_at asc, r.row_id asc` : sql`r.payout_at desc, r.row_id desc`
   const skipped = backwards ? before + held - offset - size : offset - before
+  const found = sql`select r.row_id from payout_lines r where ${conditions({ ...filter, ...days })}
+      order by ${order} limit ${size} offset ${skipped}`
+  return describeRows(tx, found, sql`r.payout_at desc, r.row_id desc`)
+}
+
+/** The found rows with all that the list shows of them. */
+export async function describeRows(
+  tx: Tx,
+  found: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<(DetailRecord & ListedAt)[]> {
   const { rows } = await sql<DetailRecord & ListedAt>`
-    with found as materialized (
-      select r.row_id from payout_lines r where ${conditions({ ...filter, ...days })}
-      order by ${order} limit ${size} offset ${skipped})
+    with found as materialized (${found})
     select ${COLUMNS}, s.file_id as "statementFileId", s.page as "statementPage" from found join payout_lines r using (row_id)
       join payout_batches b on b.batch_id = r.batch_id join provider_names p on p.provider_id = r.provider_id
       left join row_statement_pages s on s.row_id = r.row_id
-    order by r.payout_at desc, r.row_id desc`.execute(tx)
+    order by ${order}`.execute(tx)
   return rows
 }
 
@@ -125,7 +135,13 @@ async function windowOf(
   return { days: { from: startOfDay(oldest.day), to: endOfDay(newest.day) }, before: newest.before, held }
 }
 
-export type DetailCounts = { readonly total: number; readonly succeeded: number; readonly failed: number }
+export type DetailCounts = {
+  readonly total: number
+  readonly succeeded: number
+  readonly failed: number
+  readonly succeededFen: Fen
+  readonly failedFen: Fen
+}
 
 export async function countDetails(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
   return isByPerson(filter) ? countRows(tx, filter) : countByDays(tx, filter)
@@ -139,12 +155,14 @@ export function isByPerson({ name, idHashes }: DetailFilter): boolean {
 async function countRows(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
   const { rows } = await sql<DetailCounts>`
     select count(*)::int as total, (count(*) filter (where r.status = 'succeeded'))::int as succeeded,
-      (count(*) filter (where r.status = 'failed'))::int as failed
+      (count(*) filter (where r.status = 'failed'))::int as failed,
+      coalesce(sum(r.amount_fen) filter (where r.status = 'succeeded'), 0)::bigint as "succeededFen",
+      coalesce(sum(r.amount_fen) filter (where r.status = 'failed'), 0)::bigint as "failedFen"
     from payout_lines r where ${conditions(filter)}`.execute(tx)
   return rows[0] ?? NOTHING
 }
 
-const NOTHING: DetailCounts = { total: 0, succeeded: 0, failed: 0 }
+const NOTHING: DetailCounts = { total: 0, succeeded: 0, failed: 0, succeededFen: 0n, failedFen: 0n }
 
 /** Whole days by their kept counts; what sticks out at either end is counted row by row. */
 async function countByDays(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
@@ -162,6 +180,8 @@ async function countByDays(tx: Tx, filter: DetailFilter): Promise<DetailCounts> 
     total: sum.total + part.total,
     succeeded: sum.succeeded + part.succeeded,
     failed: sum.failed + part.failed,
+    succeededFen: sum.succeededFen + part.succeededFen,
+    failedFen: sum.failedFen + part.failedFen,
   }))
 }
 
@@ -181,11 +201,13 @@ async function sumDays(
     from: first === undefined ? undefined : startOfDay(first),
     to: end === undefined ? undefined : startOfDay(end),
   }
-  const shown = (status: StartedStatus) =>
-    filter.status === undefined || filter.status === status ? sql.ref(`d.${status}`) : sql`0`
+  const shown = (status: StartedStatus, column: string) =>
+    filter.status === undefined || filter.status === status ? sql.ref(`d.${column}`) : sql`0`
   const { rows } = await sql<DetailCounts>`
-    select coalesce(sum(${keptOf(filter)}), 0)::int as total, coalesce(sum(${shown('succeeded')}), 0)::int as succeeded,
-      coalesce(sum(${shown('failed')}), 0)::int as failed
+    select coalesce(sum(${keptOf(filter)}), 0)::int as total, coalesce(sum(${shown('succeeded', 'succeeded')}), 0)::int as succeeded,
+      coalesce(sum(${shown('failed', 'failed')}), 0)::int as failed,
+      coalesce(sum(${shown('succeeded', 'succeeded_fen')}), 0)::bigint as "succeededFen",
+      coalesce(sum(${shown('failed', 'failed_fen')}), 0)::bigint as "failedFen"
     from payout_days d where ${daysOf(whole)}`.execute(tx)
   return rows[0] ?? NOTHING
 }

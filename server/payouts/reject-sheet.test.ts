@@ -158,6 +158,8 @@ describe('uploading a sheet with bad rows', () => {
         data: {
           opId: null,
           batchNo: null,
+          totalNum: 4,
+          peopleNum: 4,
           sucNum: 1,
           failNum: 3,
           markedFileId: expect.any(String),

@@ -59,8 +59,8 @@ export function payoutRoutes(
       database.query((tx) => readProgress(tx, by.person.accountId, input.uploadKey)),
     listBatches: ({ input, by, scope }) =>
       database.query(async (tx) => {
-        const { rows, count } = await listBatches(tx, scope, input, pageOf(input))
-        return { rows: rows.map((row) => listed(row, by)), count }
+        const { rows, count, beside } = await listBatches(tx, scope, input, pageOf(input), input.sort)
+        return { rows: rows.map((row) => listed(row, by)), count, beside }
       }),
     batchHead: ({ input, scope }) => database.query((tx) => headOf(tx, scope, input.batchId)),
     batchRows: async ({ input, by, scope }) => {

@@ -111,6 +111,7 @@ export async function storeBatch(
   const { providerId, serviceRate, withholdsTax, taxMethod, gapRule, vatBearer } = provider
   // The rows are written already, so the day's counter is held for the rest only.
   const batchNo = await nextDailyNumber(tx, 'payout-batch', shanghaiDay(by.at))
+  const totals = totalsOf(stored, verdicts)
   await insertBatch(tx, {
     ...batch,
     firstRowId: rowIdOf(batchId, stored[0]?.rowNumber ?? 1),
@@ -128,7 +129,7 @@ export async function storeBatch(
     taxMethod,
     gapRule,
     vatBearer,
-    ...totalsOf(stored, verdicts),
+    ...totals,
     ageGoodUntil: lastGoodDay(reading.entries),
   })
   await refreshVat(tx, services, { batchId, vatBearer }, by.at, (thresholdFen) => [
@@ -149,7 +150,17 @@ export async function storeBatch(
     object: { kind: 'payout-batch', id: batchId, name: `${batchNo} ${file.name}` },
     after: { rows: stored.length, sha256: file.sha256 },
   })
-  return { batchId, batchNo, goodCount: stored.length, badCount: 0, failedRows: [], markedFileId: null }
+  const { rowCount, peopleCount } = totals
+  return {
+    batchId,
+    batchNo,
+    rowCount,
+    peopleCount,
+    goodCount: rowCount,
+    badCount: 0,
+    failedRows: [],
+    markedFileId: null,
+  }
 }
 
 /** Until then nobody in the sheet has grown too old; the start looks at ages only afterwards (D19). */

@@ -140,6 +140,8 @@ async function rejectSheet(
   return {
     batchId: null,
     batchNo: null,
+    rowCount: entries.length,
+    peopleCount: new Set(entries.map(({ row }) => row.idCardNo)).size,
     goodCount: entries.length - badCount,
     badCount,
     failedRows: marked.failedRows.slice(0, MAX_REPORTED),

@@ -23,6 +23,7 @@ import {
   listRecharges,
   type RechargeFilter,
   type RechargeRecord,
+  type RechargeSort,
 } from './store.ts'
 
 type RechargeCalls =
@@ -43,9 +44,11 @@ type Paging = Parameters<typeof pageOf>[0]
 
 export function rechargeRoutes(services: Services): Pick<Handlers, RechargeCalls> {
   const { database } = services
-  const list = async (scope: Scope, input: RechargeFilter & Paging) => {
-    const { rows, count } = await database.query((tx) => listRecharges(tx, scope, input, pageOf(input)))
-    return { rows: rows.map((row) => masked(services, row)), count }
+  const list = async (scope: Scope, input: RechargeFilter & Paging & { sort?: RechargeSort | undefined }) => {
+    const { rows, ...whole } = await database.query((tx) =>
+      listRecharges(tx, scope, input, pageOf(input), input.sort),
+    )
+    return { rows: rows.map((row) => masked(services, row)), ...whole }
   }
   return {
     uploadReceipt: ({ input, by, files }) => receiveReceipt(services, by, files, input.fileName),

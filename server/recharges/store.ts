@@ -4,6 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { AuditScope, RechargeStatus, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
@@ -144,22 +145,40 @@ export type RechargeFilter = {
   readonly providerId?: number | undefined
 }
 
+export type RechargeSort = Sort<'createdAt' | 'payerName' | 'amountFen' | 'payDay' | 'status'>
+
+const SORTED_BY = {
+  /** Numbered as they come. */
+  createdAt: 'r.recharge_id',
+  payerName: 'r.payer_name',
+  amountFen: 'r.amount_fen',
+  payDay: 'r.pay_day',
+  status: 'r.status',
+} as const
+
 export async function listRecharges(
   tx: Tx,
   scope: Scope,
   { status, providerId }: RechargeFilter,
   page: { index: number; size: number },
-): Promise<{ rows: RechargeRecord[]; count: number }> {
+  sort: RechargeSort = { by: 'createdAt', descending: true },
+): Promise<{ rows: RechargeRecord[]; count: number; beside: { sumFen: bigint } }> {
   const fitting = found(tx, scope)
     .$if(status !== undefined, (q) => q.where('r.status', '=', status ?? ''))
     .$if(providerId !== undefined, (q) => q.where('r.provider_id', '=', providerId ?? 0))
   const rows = await described(fitting)
-    .orderBy('r.recharge_id', 'desc')
+    .orderBy(SORTED_BY[sort.by], sort.descending ? 'desc' : 'asc')
+    .orderBy('r.recharge_id', sort.descending ? 'desc' : 'asc')
     .limit(page.size)
     .offset(page.index * page.size)
     .execute()
-  const { count } = await fitting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
-  return { rows: rows.map(recordOf), count }
+  const { count, sumFen } = await fitting
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<bigint>`coalesce(sum(r.amount_fen), 0)::bigint`.as('sumFen'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { rows: rows.map(recordOf), count, beside: { sumFen } }
 }
 
 export const RECHARGE_RECORDS: OwnedRecords = { table: 'recharges', id: 'recharge_id' }

@@ -30,7 +30,10 @@ export function StatementUpload({ primary = false, dropAnywhere = false }: State
   const upload = useStatementUpload(user.providerId, (outcomes) => {
     setChosen(NOTHING)
     const only = onlyAccepted(outcomes)
-    if (only === undefined) return
+    if (only === undefined) {
+      if (outcomes.some(({ statementId }) => statementId !== null)) toastSuccess(uploadLabels.stored)
+      return
+    }
     setOpen(false)
     toastSuccess(uploadLabels.done(only.linkedCount.toLocaleString('en-US')))
     go(STATEMENT_PAGE, statementAddress(only.statementId))

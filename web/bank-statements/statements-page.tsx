@@ -32,10 +32,6 @@ export function StatementsPage() {
 }
 
 function useStatementFilters(): readonly Filter<'providerId' | 'from' | 'to'>[] {
-  const user = useCurrentUser()
   const company = useProviderFilter(168)
-  return [
-    ...(hasRight(user, 'manager') ? [company] : []),
-    { kind: 'date-range', from: 'from', to: 'to', label: labels.uploadDate },
-  ]
+  return [company, { kind: 'date-range', from: 'from', to: 'to', label: labels.uploadDate }]
 }

@@ -32,7 +32,7 @@ import { useGenerate } from './use-generate.tsx'
 export function EnterpriseContractsPage() {
   const narrow = useNarrow()
   const manages = hasRight(useCurrentUser(), 'manager')
-  const filters = useContractFilters(manages)
+  const filters = useContractFilters()
   const search = usePageSearch()
   const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const drawer = useShown<EnterpriseContract>()
@@ -118,7 +118,7 @@ const STATUS_OPTIONS = CONTRACT_STATUSES.map((status, code) => ({
 
 type FilterName = 'contractNo' | 'contractName' | 'status' | 'providerId' | 'ending'
 
-function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
+function useContractFilters(): readonly Filter<FilterName>[] {
   const company = useProviderFilter(144)
   const text = (name: 'contractNo' | 'contractName') =>
     ({
@@ -133,7 +133,7 @@ function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
     text('contractNo'),
     text('contractName'),
     { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 112 },
-    ...(several ? [company] : []),
+    company,
     { kind: 'tick', name: 'ending', label: labels.ending, words: labels.endingSoon },
   ]
 }

@@ -106,7 +106,6 @@ export function PeoplePage() {
 type FilterName = 'idCardNo' | 'name' | 'signing' | 'providerId'
 
 function usePeopleFilters(): readonly Filter<FilterName>[] {
-  const user = useCurrentUser()
   const company = useProviderFilter()
   return [
     {
@@ -129,6 +128,6 @@ function usePeopleFilters(): readonly Filter<FilterName>[] {
         { value: 'invited', label: signingLabels.invited, asks: { signState: 'invited' } },
       ],
     },
-    ...(hasRight(user, 'manager') ? [company] : []),
+    company,
   ]
 }

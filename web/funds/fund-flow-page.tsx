@@ -107,9 +107,10 @@ function useFlowFilters(): readonly Filter<FilterName>[] {
     initial: String(user.providerId),
     options: options.length === 0 ? [own] : options,
     loading,
+    ...(hasRight(user, 'manager') ? {} : { fixed: user.providerName }),
   } as const
   return [
-    ...(hasRight(user, 'manager') ? [company] : []),
+    company,
     { kind: 'select', name: 'kind', label: labels.kind, options: KIND_OPTIONS, width: 136 },
     { kind: 'date-range', from: 'from', to: 'to', label: labels.at, defaultDays: 30 },
   ]

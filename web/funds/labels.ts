@@ -14,7 +14,7 @@ export const moneyViewLabels = {
   fee: '服务费（元）',
   openBatch: (at: string, batchNo: string) => `${at}，批次 ${batchNo} 的转账详情`,
   export: '导出',
-  empty: '近一月没有发放',
+  empty: '近一周没有发放',
   emptyHint: '开始转账后，每个批次都会出现在这里；也可以放宽时间再查。',
   lastQuarter: '查近三月',
 } as const

@@ -1,9 +1,7 @@
 // /moneyview: what was paid out, by company and time: totals, days, and every started batch (spec §2, D23).
 
-import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { exportMoneyView, moneyView } from '@paywages/wire/funds/money-view.ts'
 import { Button } from 'antd'
-import { useCurrentUser } from '../api/current-user.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
@@ -55,12 +53,7 @@ export function MoneyViewPage() {
   )
 }
 
-/** Whoever sees one company only need not choose it. */
 function useMoneyFilters(): readonly Filter<'providerId' | 'from' | 'to'>[] {
-  const user = useCurrentUser()
   const company = useProviderFilter(200)
-  return [
-    ...(hasRight(user, 'manager') ? [company] : []),
-    { kind: 'date-range', from: 'from', to: 'to', label: labels.startedAt, defaultDays: 30 },
-  ]
+  return [company, { kind: 'date-range', from: 'from', to: 'to', label: labels.startedAt, defaultDays: 7 }]
 }

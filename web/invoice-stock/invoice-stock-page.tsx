@@ -24,7 +24,7 @@ export function InvoiceStockPage() {
   const narrow = useNarrow()
   const manages = hasRight(useCurrentUser(), 'manager')
   const thisMonth = shanghaiMonth(new Date())
-  const filters = useStockFilters(manages, thisMonth)
+  const filters = useStockFilters(thisMonth)
   const search = usePageSearch()
   const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const { opened, open, look, close } = useOpened()
@@ -80,14 +80,11 @@ const ANSWER_OPTIONS = STOCK_ANSWERS.map((answer, code) => ({
   label: stockAnswerWords[answer],
 }))
 
-function useStockFilters(
-  several: boolean,
-  thisMonth: string,
-): readonly Filter<'month' | 'answer' | 'providerId'>[] {
+function useStockFilters(thisMonth: string): readonly Filter<'month' | 'answer' | 'providerId'>[] {
   const company = useProviderFilter(200)
   return [
     { kind: 'month', name: 'month', label: labels.month, width: 136, initial: thisMonth },
     { kind: 'select', name: 'answer', label: labels.answer, options: ANSWER_OPTIONS, width: 136 },
-    ...(several ? [company] : []),
+    company,
   ]
 }

@@ -34,7 +34,7 @@ export function InvoicesPage() {
   const narrow = useNarrow()
   const user = useCurrentUser()
   const several = hasRight(user, 'manager')
-  const filters = useInvoiceFilters(several)
+  const filters = useInvoiceFilters()
   const search = usePageSearch()
   const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const drawer = useOpenRecord(PLACE)
@@ -144,7 +144,7 @@ const STATUS_OPTIONS = APPLICATION_STATUSES.map((status, place) => ({
 
 type FilterName = 'applicationNo' | 'type' | 'status' | 'providerId'
 
-function useInvoiceFilters(several: boolean): readonly Filter<FilterName>[] {
+function useInvoiceFilters(): readonly Filter<FilterName>[] {
   const company = useProviderFilter(168)
   return [
     {
@@ -157,6 +157,6 @@ function useInvoiceFilters(several: boolean): readonly Filter<FilterName>[] {
     },
     { kind: 'select', name: 'type', label: labels.type, options: TYPE_OPTIONS, width: 200 },
     { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 136 },
-    ...(several ? [company] : []),
+    company,
   ]
 }

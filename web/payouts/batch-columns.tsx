@@ -4,8 +4,7 @@ import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchRow } from '@paywages/wire/payouts/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
-import { providerLabels } from '../records/labels.ts'
-import { Dash } from '../ui/display/description-list.tsx'
+import { peopleAndRows, providerLabels } from '../records/labels.ts'
 import { MoneyCell } from '../ui/display/money.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
@@ -24,20 +23,18 @@ const WIDE = {
   company: 100,
   at: 152,
   uploader: 76,
-  people: 80,
+  people: 124,
   results: 148,
-  status: 100,
-  actions: 88,
+  status: 164,
 }
 const NARROW = {
   batchNo: 136,
   company: 88,
   at: 104,
   uploader: 68,
-  people: 72,
+  people: 112,
   results: 88,
-  status: 98,
-  actions: 84,
+  status: 160,
 }
 
 /** On a narrow window times take two lines and results are counts without their bar. */
@@ -45,9 +42,14 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
   const width = narrow ? NARROW : WIDE
   return [
     { title: labels.batchNo, width: width.batchNo, dataIndex: 'batchNo' },
-    { title: labels.fileName, render: (_, row) => <FileLink batch={row} /> },
+    { title: labels.fileName, sort: 'fileName', render: (_, row) => <FileLink batch={row} /> },
     { title: providerLabels.provider, width: width.company, dataIndex: 'providerName' },
-    { title: labels.uploadedAt, width: width.at, render: (_, row) => <UploadTime at={row.uploadedAt} /> },
+    {
+      title: labels.uploadedAt,
+      sort: 'uploadedAt',
+      width: width.at,
+      render: (_, row) => <UploadTime at={row.uploadedAt} />,
+    },
     {
       title: labels.uploader,
       width: width.uploader,
@@ -57,10 +59,11 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
       title: labels.people,
       width: width.people,
       align: 'right',
-      render: (_, row) => <span className="batch-whole">{row.peopleCount.toLocaleString('en-US')}</span>,
+      render: (_, row) => <span className="batch-whole">{peopleAndRows(row.peopleCount, row.rowCount)}</span>,
     },
     {
       title: labels.amount,
+      sort: 'grossFen',
       width: 138,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.grossFen} />,
@@ -72,14 +75,10 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
     },
     {
       title: labels.status,
+      sort: 'status',
       width: width.status,
-      render: (_, row) => <LiveTag batch={row} />,
-    },
-    {
-      title: labels.actions,
-      width: width.actions,
       fixed: 'right',
-      render: (_, row) => <BatchAction batch={row} />,
+      render: (_, row) => <StatusCell batch={row} />,
     },
   ]
 }
@@ -106,11 +105,23 @@ function FileLink({ batch }: { batch: BatchRow }) {
   )
 }
 
-function BatchAction({ batch }: { batch: BatchRow }) {
+/** The status is itself the link, with the act that it leads to beside its tag; plain text where there is none (D17). */
+function StatusCell({ batch }: { batch: BatchRow }) {
   const link = linkFor(batch, useCurrentUser())
-  if (link === undefined) return <Dash />
+  if (link === undefined) return <LiveTag batch={batch} />
   if (link === 'start') return <StartAction batch={batch} />
-  return <BatchLinkAction batch={batch} link={link} words={actionLabels[link]} />
+  return (
+    <BatchLinkAction
+      batch={batch}
+      link={link}
+      words={
+        <span className="batch-status">
+          <LiveTag batch={batch} />
+          <span>{actionLabels[link]}</span>
+        </span>
+      }
+    />
+  )
 }
 
 /** The money moves after one more question, asked in place (D19). */
@@ -119,7 +130,10 @@ function StartAction({ batch }: { batch: BatchRow }) {
   return (
     <RowActions>
       <RowAction busy={busy} onClick={() => void start(batch.batchId)}>
-        {actionLabels.start}
+        <span className="batch-status">
+          <LiveTag batch={batch} />
+          <span>{actionLabels.start}</span>
+        </span>
       </RowAction>
     </RowActions>
   )

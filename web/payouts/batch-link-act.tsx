@@ -1,6 +1,7 @@
 // The act of a batch that opens it: its results, or the check page to decide or to read.
 
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import type { ReactNode } from 'react'
 import {
   CHECK_PAGE,
   type Counted,
@@ -15,7 +16,7 @@ import type { BatchLink } from './batch-links.ts'
 type BatchLinkActionProps = {
   batch: Counted & { readonly status: BatchStatus }
   link: BatchLink
-  words: string
+  words: ReactNode
 }
 
 export function BatchLinkAction({ batch, link, words }: BatchLinkActionProps) {

@@ -1,4 +1,4 @@
-// Which link a person has on a batch, by its status and their right (spec §6, D17).
+// Which link the status of a batch is, by a person's right; where it is none it is plain text (spec §6, D17).
 
 import type { ConsoleRights } from '@paywages/domain/accounts/rights.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
@@ -9,10 +9,8 @@ type Links = Readonly<Partial<Record<BatchStatus, BatchLink>>>
 
 const PAY: Links = {
   auditing: 'audit',
-  reviewing: 'look',
   'audit-rejected': 'reason',
   ready: 'start',
-  'review-rejected': 'look',
   transferring: 'results',
 }
 

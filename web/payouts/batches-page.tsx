@@ -1,6 +1,7 @@
 // /payexcels: the payout batches in scope, the template, and the upload of a new sheet (spec §2, D13, D14).
 
 import { hasRight } from '@paywages/domain/accounts/rights.ts'
+import { BATCH_STATUSES } from '@paywages/domain/payouts/batch-status.ts'
 import { listBatches } from '@paywages/wire/payouts/endpoints.ts'
 import { Button } from 'antd'
 import { Download, Upload } from 'lucide-react'
@@ -18,7 +19,7 @@ import { useNarrow } from '../ui/page/use-narrow.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { takeSheet } from './handed-sheet.ts'
 import { keepRejection, keptRejection } from './kept-rejection.ts'
-import { batchLabels as labels, rejectedLabels, uploadLabels } from './labels.ts'
+import { batchLabels as labels, rejectedLabels, statusFilterLabels, uploadLabels } from './labels.ts'
 import { SHEET_ENDINGS, validateFiles } from './sheet-file.ts'
 import { SheetUploadStrip } from './sheet-upload-strip.tsx'
 import { useSheetUpload } from './use-sheet-upload.ts'
@@ -28,11 +29,14 @@ export function BatchesPage() {
   return hasRight(user, 'pay') ? <PayerBatches /> : <Batches />
 }
 
+/** A batch that runs is not told apart from one that has ended here. */
+const STATUS_OPTIONS = BATCH_STATUSES.map((status) => ({ value: status, label: statusFilterLabels[status] }))
+
 type BatchesProps = { actions?: ReactNode; upload?: ReactNode; strip?: ReactNode }
 
 function Batches({ actions, upload, strip }: BatchesProps) {
   const go = useGo()
-  const company = useProviderFilter(168)
+  const company = useProviderFilter(136)
   const narrow = useNarrow()
   return (
     <ListPage
@@ -40,6 +44,14 @@ function Batches({ actions, upload, strip }: BatchesProps) {
       filters={[
         company,
         { kind: 'date-range', from: 'from', to: 'to', label: labels.uploadDate, defaultDays: 7 },
+        { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 112 },
+        {
+          kind: 'text',
+          name: 'fileName',
+          label: labels.fileName,
+          placeholder: labels.fileNameHint,
+          width: 136,
+        },
       ]}
       columns={batchColumns(narrow)}
       rowKey={(row) => row.batchId}

@@ -1,10 +1,8 @@
 // /paydetail: every payout of all started batches, by company, person, state and time (spec §2, D23).
 
-import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useCurrentUser } from '../api/current-user.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { rowStatusLabels } from '../records/labels.ts'
 import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
@@ -68,12 +66,11 @@ const STATUS_OPTIONS = (['processing', 'succeeded', 'failed'] as const).map((sta
 
 type FilterName = 'providerId' | 'name' | 'idCardNo' | 'status' | 'from' | 'to'
 
-/** Whoever sees one company only need not choose it; all fields stand in one line then, and so they do for managers at 1440. */
+/** All fields stand in one line at 1440. */
 function useDetailFilters(): readonly Filter<FilterName>[] {
-  const user = useCurrentUser()
   const company = useProviderFilter(104)
   return [
-    ...(hasRight(user, 'manager') ? [company] : []),
+    company,
     {
       kind: 'text',
       name: 'name',
@@ -91,6 +88,6 @@ function useDetailFilters(): readonly Filter<FilterName>[] {
       width: 180,
     },
     { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 92 },
-    { kind: 'date-range', from: 'from', to: 'to', label: labels.payoutTime, defaultDays: 30 },
+    { kind: 'date-range', from: 'from', to: 'to', label: labels.payoutTime, defaultDays: 7 },
   ]
 }

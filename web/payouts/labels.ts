@@ -4,13 +4,13 @@ export const batchLabels = {
   uploadDate: '上传日期',
   batchNo: '批次号',
   fileName: '文件名',
+  fileNameHint: '文件名',
   uploadedAt: '上传时间',
   uploader: '上传人',
-  people: '人数',
+  people: '人数 · 笔数',
   amount: '金额（元）',
   results: '成功 / 失败',
   status: '状态',
-  actions: '操作',
   template: '下载模板',
   templateFile: '发放表模板.xlsx',
   upload: '新建发放',
@@ -32,6 +32,9 @@ export const statusLabels = {
   finished: '已完成',
   withdrawn: '已撤回',
 } as const
+
+/** As a filter: what runs and what has ended are one status (spec §4). */
+export const statusFilterLabels = { ...statusLabels, transferring: '转账中 / 已完成' } as const
 
 export const actionLabels = {
   audit: '审核',
@@ -225,6 +228,8 @@ export const detailLabels = {
   amount: '金额（元）',
   tax: '个税（元）',
   taxOf: (tax: string) => `个税 ${tax}`,
+  sumOf: (yuan: string) => `${yuan} 元`,
+  rowsUnit: '笔',
   vatOf: (vat: string) => `增值税及附加 ${vat}`,
   state: '状态',
   remark: '说明 / 对账单',
@@ -234,7 +239,7 @@ export const detailLabels = {
   failed: '失败',
   processing: '处理中',
   download: '下载明细',
-  empty: '近一月没有发放明细',
+  empty: '近一周没有发放明细',
   emptyHint: '开始转账后，每一笔发放都会出现在这里；也可以放宽时间再查。',
   lastQuarter: '查近三月',
 } as const
@@ -245,7 +250,7 @@ export const recentLabels = {
   all: '全部批次',
   file: '文件',
   uploadedAt: '上传时间',
-  people: '人数',
+  people: '人数 · 笔数',
   amount: '金额（元）',
   progress: '进度',
   status: '状态',

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh, useCall } from '../api/queries.ts'
 import { BATCHES_PAGE, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
-import { providerLabels } from '../records/labels.ts'
+import { peopleAndRows, providerLabels } from '../records/labels.ts'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { StepDots } from '../ui/display/step-dots.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
@@ -91,8 +91,8 @@ function useFiguresFollow(moving: boolean | undefined): void {
   }, [moving])
 }
 
-const WIDE = { company: 104, at: 152, people: 88, amount: 140, progress: 300, status: 108, actions: 88 }
-const NARROW = { company: 96, at: 142, people: 76, amount: 128, progress: 228, status: 98, actions: 88 }
+const WIDE = { company: 104, at: 152, people: 124, amount: 140, progress: 300, status: 108, actions: 88 }
+const NARROW = { company: 96, at: 142, people: 112, amount: 120, progress: 210, status: 98, actions: 88 }
 
 function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<RecentBatch>[] {
   const width = narrow ? NARROW : WIDE
@@ -113,7 +113,7 @@ function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<Rece
       title: labels.people,
       width: width.people,
       align: 'right',
-      render: (_, row) => <span className="batch-whole">{row.peopleCount.toLocaleString('en-US')}</span>,
+      render: (_, row) => <span className="batch-whole">{peopleAndRows(row.peopleCount, row.rowCount)}</span>,
     },
     {
       title: labels.amount,

@@ -61,7 +61,7 @@ export function RechargeVerifyPage() {
     <div className="recharge-list">
       <ListPage
         endpoint={allRecharges}
-        filters={several ? [statusFilter, company] : [statusFilter]}
+        filters={[statusFilter, company]}
         columns={[
           columns.id,
           columns.createdAt,

@@ -28,7 +28,7 @@ export function checkAddress(batchId: number, status: BatchStatus, mode: Mode): 
 
 export type Counted = {
   readonly batchId: number
-  readonly peopleCount: number
+  readonly rowCount: number
   readonly succeededCount: number
   readonly failedCount: number
 }
@@ -36,7 +36,7 @@ export type Counted = {
 export function resultsAddress(batch: Counted): PageSearch {
   return {
     [BATCH]: String(batch.batchId),
-    totalNum: String(batch.peopleCount),
+    totalNum: String(batch.rowCount),
     sucNum: String(batch.succeededCount),
     failNum: String(batch.failedCount),
   }

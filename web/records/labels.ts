@@ -48,4 +48,8 @@ export const statementFileLabels = {
   about: (name: string, tail: string, amount: string) => `${name} · ${tail} · ${amount} 元`,
 } as const
 
+/** People and payouts are never counted in one breath (D42): 27 人 · 28 笔. */
+export const peopleAndRows = (people: number, rows: number): string =>
+  `${people.toLocaleString('en-US')} 人 · ${rows.toLocaleString('en-US')} 笔`
+
 export const providerLabels = { provider: '供应商' } as const

@@ -39,7 +39,7 @@ export function PersonalContractsPage() {
   const user = useCurrentUser()
   const several = hasRight(user, 'manager')
   const search = usePageSearch()
-  const filters = useContractFilters(several)
+  const filters = useContractFilters()
   const preset = presetIn(search)
   const isPreset = Object.keys(preset).length > 0
   const { index, size, ...chosenFilters } = inputFrom(
@@ -174,7 +174,7 @@ const STATE_OPTIONS = CONTRACT_STATES.map((state, code) => ({
 
 type FilterName = 'contractNo' | 'name' | 'idCardNo' | 'state' | 'flagged' | 'providerId' | 'from' | 'to'
 
-function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
+function useContractFilters(): readonly Filter<FilterName>[] {
   const company = useProviderFilter(120)
   return [
     {
@@ -202,7 +202,7 @@ function useContractFilters(several: boolean): readonly Filter<FilterName>[] {
       width: 192,
     },
     { kind: 'select', name: 'state', label: labels.state, options: STATE_OPTIONS, width: 112 },
-    ...(several ? [company] : []),
+    company,
     { kind: 'tick', name: 'flagged', label: labels.flags, words: labels.onlyFlagged },
     { kind: 'date-range', from: 'from', to: 'to', label: labels.time },
   ]

@@ -1,6 +1,5 @@
 // /pendingtransfers: transfers that the bank says nothing definite about, and what people decide about them (D41).
 
-import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { pendingTransfers } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
@@ -78,7 +77,6 @@ const STATE_OPTIONS = (['in-doubt', 'manual'] as const).map((value) => ({
 }))
 
 function usePendingFilters(): readonly Filter<'providerId' | 'state'>[] {
-  const user = useCurrentUser()
   const company = useProviderFilter(168)
   const state = {
     kind: 'select',
@@ -87,7 +85,6 @@ function usePendingFilters(): readonly Filter<'providerId' | 'state'>[] {
     options: STATE_OPTIONS,
     width: 168,
   } as const
-  if (!hasRight(user, 'manager')) return [state]
   return [company, state]
 }
 

@@ -30,7 +30,13 @@ export const uiLabels = {
   changed: '记录已有变化，页面已更新为最新内容',
   changedHint: '您填写的内容仍在，核对后可再次提交。',
   range: (first: string, last: string, total: string) => `第 ${first}–${last} 条，共 ${total} 条`,
+  sumOf: (count: string) => `共 ${count} 条，合计`,
+  yuan: '元',
+  tooManyToSort: (most: string) => `超过 ${most} 条时只能按时间排序，请先缩小范围`,
   pager: '分页',
+  pageSize: '每页',
+  pageSizeLabel: '每页行数',
+  uploaded: '上传成功',
   copied: '已复制',
   notCopied: '复制失败，请选中后手动复制',
 } as const

@@ -4,7 +4,11 @@ import type { RefusalText } from '../refusal.ts'
 
 export const fileRefusals = {
   'file-missing': { http: 400, field: 'file', msg: '请选择要上传的文件' },
-  'too-many-files': { http: 400, field: 'file', msg: (detail) => `最多上传 ${detail.max} 个文件` },
+  'too-many-files': {
+    http: 400,
+    field: 'file',
+    msg: (detail) => (detail.max === 1 ? '最多上传一个文件' : `最多上传 ${detail.max} 个文件`),
+  },
   'file-empty': { http: 422, field: 'file', msg: '文件内容为空，请重新选择' },
   'file-too-large': { http: 413, field: 'file', msg: (detail) => `文件不能超过 ${detail.megabytes} MB` },
   'file-type': { http: 415, field: 'file', msg: (detail) => `文件内容与格式不符，仅支持 ${detail.accepted}` },

@@ -2,8 +2,10 @@
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { listSumShape } from '../list-sums.ts'
 import { paging } from '../paging.ts'
 import { at, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import { flag, id, idInQuery, requiredId, text, yuan } from '../values.ts'
 import { invoiceType } from './invoice-type.ts'
 import { invoiceTexts as texts } from './messages.ts'
@@ -25,8 +27,12 @@ export const listInvoices = endpoint({
   purpose: 'Lists the invoice applications in scope, the newest first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ ...filters, ...paging }),
-  reply: { form: 'list', row: applicationRowShape },
+  input: shape({
+    ...filters,
+    ...sorting({ appliedAt: 'applyTime', amountFen: 'invoiceAmount', status: 'invoiceApplyStatus' }),
+    ...paging,
+  }),
+  reply: { form: 'list', row: applicationRowShape, beside: listSumShape },
   failure: texts.listFailed,
 })
 

@@ -46,6 +46,10 @@ const rowFields = {
   refuseReason: at('refuseReason', shown),
   auditedAt: at('auditTime', instant.nullable()),
   invoicedAt: at('comfirmInvoiceTime', instant.nullable()),
+  trackingNo: at('trickNo', shown),
+  trackingNote: at('trickRemark', shown),
+  /** Those that stand, in their order (D43). */
+  files: at('fileEntities', z.array(fileShape)),
 }
 
 export const applicationRowShape = shape(rowFields)
@@ -66,10 +70,7 @@ export type ApplicationHistoryEvent = z.output<typeof eventShape>
 
 export const applicationDetailShape = shape({
   ...rowFields,
-  trackingNo: at('trickNo', shown),
-  trackingNote: at('trickRemark', shown),
   invoiceCount: at('invoiceNum', z.number()),
-  files: at('fileEntities', z.array(fileShape)),
   /** What corrections took out; its files stay readable. */
   removedFiles: at('removedFiles', z.array(shape({ ...fileFields, removedAt: at('removeTime', instant) }))),
   history: at('history', z.array(eventShape)),

@@ -5,8 +5,10 @@ import { RISK_WORD } from '@paywages/domain/payouts/risks.ts'
 import { SHOWN_WARNINGS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { listSumShape } from '../list-sums.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import { flag, idInQuery, instantInQuery, shown, text, yuan } from '../values.ts'
 import { payoutTexts } from './messages.ts'
 import {
@@ -15,6 +17,7 @@ import {
   batchIdInQuery,
   batchRowShape,
   batchStatus,
+  batchStatusInQuery,
   detailCountsShape,
   detailRowShape,
   payDetailShape,
@@ -75,9 +78,13 @@ export const listBatches = endpoint({
     providerId: at('providerId', idInQuery.optional()),
     from: at('beginTime', instantInQuery.optional()),
     to: at('endTime', instantInQuery.optional()),
+    status: at('status', batchStatusInQuery.optional()),
+    /** Part of the sheet's name. */
+    fileName: at('excelName', text({ max: 100 }).optional()),
+    ...sorting({ uploadedAt: 'opTime', fileName: 'excelName', grossFen: 'totalMoney', status: 'status' }),
     ...paging,
   }),
-  reply: { form: 'list', row: batchRowShape },
+  reply: { form: 'list', row: batchRowShape, beside: listSumShape },
   failure: payoutTexts.listFailed,
 })
 
@@ -256,7 +263,17 @@ export const payDetails = endpoint({
   purpose: 'Lists the payouts of all started batches in scope, newest first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ ...detailFilters, ...paging }),
+  input: shape({
+    ...detailFilters,
+    ...sorting({
+      payoutAt: 'payoutTime',
+      name: 'uname',
+      amountFen: 'umoney',
+      taxFen: 'personalTax',
+      status: 'payStatus',
+    }),
+    ...paging,
+  }),
   reply: { form: 'list', row: payDetailShape },
   failure: payoutTexts.detailFailed,
 })

@@ -22,6 +22,7 @@ export const sheetRefusals = {
     field: 'file',
     msg: `文件内容不是 .xls 或 .xlsx 工作簿，${resave}`,
   },
+  'sheet-not-named-excel': { http: 415, field: 'file', msg: '请选择 excel 文件上传' },
   'sheet-extension-differs': {
     http: 415,
     field: 'file',
@@ -104,6 +105,10 @@ export const payoutRefusals = {
   'content-changed': { http: 409, msg: '批次内容与审核时不一致，已停止操作，请联系管理员' },
   'rows-of-several-batches': { http: 422, msg: '请选择同一批次的明细' },
   'nothing-to-copy': { http: 422, msg: '没有可重新发放的失败明细，可能已复制到其他批次' },
+  'too-many-to-sort': {
+    http: 422,
+    msg: (detail) => `结果超过 ${detail.most} 笔，只能按时间排序；请缩小范围后再按该列排序`,
+  },
   'upload-cancelled': { http: 400, msg: '上传已取消' },
 } as const satisfies Record<string, RefusalText>
 

@@ -27,6 +27,14 @@ function numbered<const T extends readonly string[]>(names: T) {
 }
 
 export const batchStatus = numbered(BATCH_STATUSES) as unknown as z.ZodType<BatchStatus, number>
+export const batchStatusInQuery = z.codec(
+  z.string().regex(/^[0-5]$/, '状态参数不正确'),
+  z.enum(BATCH_STATUSES),
+  {
+    decode: (text) => BATCH_STATUSES[Number(text)] as BatchStatus,
+    encode: (status) => String(BATCH_STATUSES.indexOf(status)),
+  },
+)
 export const rowStatus = numbered(ROW_STATUSES) as unknown as z.ZodType<RowStatus, number>
 
 export const batchId = z.number({ error: '批次号不正确' }).int().positive()
@@ -58,7 +66,9 @@ export const batchRowShape = shape({
   uploadedAt: at('opTime', instant),
   uploader: at('opName', shown),
   uploaderName: at('opRealName', shown),
-  peopleCount: at('totalNum', z.number()),
+  /** Payouts, as the two below; people are counted beside them (D42). */
+  rowCount: at('totalNum', z.number()),
+  peopleCount: at('peopleNum', z.number()),
   succeededCount: at('sucNum', z.number()),
   failedCount: at('failNum', z.number()),
   processingCount: at('processingNum', z.number()),
@@ -124,6 +134,10 @@ export const detailCountsShape = shape({
   total: at('totalNum', z.number()),
   succeeded: at('sucNum', z.number()),
   failed: at('failNum', z.number()),
+  /** Gross, by state (D43). */
+  totalFen: at('totalMoney', yuan()),
+  succeededFen: at('sucMoney', yuan()),
+  failedFen: at('failMoney', yuan()),
 })
 
 /** A high risk that the approver ticked as checked, with a word (D44). */
@@ -208,6 +222,8 @@ export type FailedRow = z.output<typeof failedRowShape>
 
 export const uploadResultShape = shape({
   batchId: at('opId', batchId.nullable()),
+  rowCount: at('totalNum', z.number()),
+  peopleCount: at('peopleNum', z.number()),
   goodCount: at('sucNum', z.number()),
   badCount: at('failNum', z.number()),
   failedRows: at('failVOs', z.array(failedRowShape)),

@@ -7,8 +7,10 @@ import { REVERSAL_KINDS } from '@paywages/domain/recharges/recharge-status.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fileUrl } from '../files/file-url.ts'
+import { listSumShape } from '../list-sums.ts'
 import { paging } from '../paging.ts'
 import { at, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import { dayAsInstant, flag, idInQuery, shown, text, yuan } from '../values.ts'
 import { rechargeTexts as texts } from './messages.ts'
 import {
@@ -62,14 +64,26 @@ export const addRecharge = endpoint({
   failure: texts.addFailed,
 })
 
+const rechargeSorting = sorting({
+  createdAt: 'createTime',
+  payerName: 'payName',
+  amountFen: 'money',
+  payDay: 'payDate',
+  status: 'rechargeStatus',
+})
+
 export const listRecharges = endpoint({
   method: 'GET',
   path: '/recharge/list',
   purpose: 'Lists the recharges of one’s own provider, newest first.',
   right: 'console',
   scope: { rule: 'own' },
-  input: shape({ status: at('rechargeStatus', rechargeStatusInQuery.optional()), ...paging }),
-  reply: { form: 'list', row: rechargeRowShape },
+  input: shape({
+    status: at('rechargeStatus', rechargeStatusInQuery.optional()),
+    ...rechargeSorting,
+    ...paging,
+  }),
+  reply: { form: 'list', row: rechargeRowShape, beside: listSumShape },
   failure: texts.listFailed,
 })
 
@@ -82,9 +96,10 @@ export const allRecharges = endpoint({
   input: shape({
     status: at('rechargeStatus', rechargeStatusInQuery.optional()),
     providerId: at('providerId', idInQuery.optional()),
+    ...rechargeSorting,
     ...paging,
   }),
-  reply: { form: 'list', row: rechargeRowShape },
+  reply: { form: 'list', row: rechargeRowShape, beside: listSumShape },
   failure: texts.listFailed,
 })
 

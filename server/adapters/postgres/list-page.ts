@@ -28,3 +28,20 @@ export async function readPage<Row>(
   ])
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
+
+/** The same with the sum of one column over all of them. */
+export async function readSummedPage<Row>(
+  tx: Tx,
+  ordered: RawBuilder<Row>,
+  all: RawBuilder<unknown>,
+  page: Page,
+  summed: RawBuilder<unknown>,
+): Promise<{ rows: Row[]; count: number; beside: { sumFen: bigint } }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`${ordered} limit ${page.size} offset ${page.index * page.size}`.execute(tx),
+    sql<{ count: number; sumFen: bigint }>`
+      select count(*)::int as count, coalesce(sum(${summed}), 0)::bigint as "sumFen" ${all}`.execute(tx),
+  ])
+  const { count = 0, sumFen = 0n } = counted.rows[0] ?? {}
+  return { rows, count, beside: { sumFen } }
+}

@@ -39,7 +39,7 @@ function withStream(name: string): Uint8Array {
 describe('file content and file name', () => {
   it.each<[string, Uint8Array, string, string]>([
     ['a page of HTML named .xls', text('<html><table>'), 'a.xls', 'sheet-not-excel'],
-    ['a CSV', text('姓名,金额\n'), 'a.csv', 'sheet-not-excel'],
+    ['a CSV', text('姓名,金额\n'), 'a.xlsx', 'sheet-not-excel'],
     ['a picture', pngSample(), 'a.xlsx', 'sheet-not-excel'],
     ['a Word file', docxSample(), 'a.xlsx', 'sheet-not-excel'],
     ['a zip of anything', zipOf({ 'a.txt': 'a' }), 'a.xlsx', 'sheet-not-excel'],
@@ -52,8 +52,9 @@ describe('file content and file name', () => {
     ['nothing', new Uint8Array(), 'a.xlsx', 'sheet-empty'],
     ['.xls named .xlsx', xls, 'a.xlsx', 'sheet-extension-differs'],
     ['.xlsx named .xls', xlsx, 'a.xls', 'sheet-extension-differs'],
-    ['.xlsx named .csv', xlsx, 'a.csv', 'sheet-extension-differs'],
-    ['.xlsx without an extension', xlsx, 'xlsx', 'sheet-extension-differs'],
+    ['.xlsx named .csv', xlsx, 'a.csv', 'sheet-not-named-excel'],
+    ['.xlsx without an extension', xlsx, 'xlsx', 'sheet-not-named-excel'],
+    ['a CSV by its name', text('姓名,金额\n'), 'a.csv', 'sheet-not-named-excel'],
   ])('refuses with the right code: %s', async (_, bytes, name, refused) =>
     expect(await readSheetBytes(bytes, name)).toMatchObject({ refused }),
   )

@@ -20,6 +20,8 @@ export async function inspectSheet(
   fileName: string,
   limits: SheetLimits,
 ): Promise<InspectedSheet> {
+  // A workbook with macros is told what is wrong with it.
+  if (!/\.xls[xm]?$/i.test(fileName)) throw new SheetRefused('sheet-not-named-excel')
   const file = await SealedCopyReader.open(copy)
   let zip: ZipArchive | undefined
   try {

@@ -52,7 +52,7 @@ export function AdjustmentsPage() {
   const manages = hasRight(user, 'manager')
   const enters = validateProposal(user) === undefined
   const decides = hasRight(user, 'check-or-manager')
-  const filters = useAdjustmentFilters(manages)
+  const filters = useAdjustmentFilters()
   const asked = inputFrom(filters, textsFromSearch(filters, usePageSearch(), new Date()), 1)
   const { index, size, ...input } = asked as InputOf<typeof listAdjustments>
   const [chosen, setChosen] = useState<readonly Adjustment[]>([])
@@ -204,7 +204,7 @@ const STATUS_OPTIONS = ADJUSTMENT_STATUSES.map((status) => ({
 
 type FilterName = 'month' | 'name' | 'idCardNo' | 'status' | 'providerId'
 
-function useAdjustmentFilters(several: boolean): readonly Filter<FilterName>[] {
+function useAdjustmentFilters(): readonly Filter<FilterName>[] {
   const company = useProviderFilter(168)
   return [
     { kind: 'month', name: 'month', label: labels.month, width: 136, latest: shanghaiMonth(new Date()) },
@@ -225,6 +225,6 @@ function useAdjustmentFilters(several: boolean): readonly Filter<FilterName>[] {
       width: 200,
     },
     { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 136 },
-    ...(several ? [company] : []),
+    company,
   ]
 }

@@ -35,7 +35,7 @@ export function TaxCertificatesPage() {
   const go = useGo()
   const narrow = useNarrow()
   const manages = hasRight(useCurrentUser(), 'manager')
-  const filters = useStatementFilters(manages)
+  const filters = useStatementFilters()
   const search = usePageSearch()
   const preset = certificatePresetIn(search)
   const { index, size, ...wanted } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
@@ -128,7 +128,7 @@ function GenerateCertificates({ plain }: { plain?: boolean }) {
 
 type FilterName = 'month' | 'name' | 'idCardNo' | 'providerId'
 
-function useStatementFilters(several: boolean): readonly Filter<FilterName>[] {
+function useStatementFilters(): readonly Filter<FilterName>[] {
   const company = useProviderFilter(168)
   return [
     { kind: 'month', name: 'month', label: labels.month, width: 136, latest: shanghaiMonth(new Date()) },
@@ -148,6 +148,6 @@ function useStatementFilters(several: boolean): readonly Filter<FilterName>[] {
       maxLength: 18,
       width: 192,
     },
-    ...(several ? [company] : []),
+    company,
   ]
 }

@@ -1,6 +1,5 @@
 // The filings of a month, company by company: what they total, whether they tie, and the declaration to download.
 
-import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { addMonths, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { listFilings } from '@paywages/wire/tax/endpoints.ts'
 import type { Filing } from '@paywages/wire/tax/shapes.ts'
@@ -30,7 +29,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
     <div className="month-filings">
       <ListPage
         endpoint={listFilings}
-        filters={useFilingFilters(hasRight(user, 'manager'), now)}
+        filters={useFilingFilters(now)}
         purpose={labels.purpose}
         notice={views}
         strip={(answer, failed) => (
@@ -66,8 +65,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
   )
 }
 
-/** Whoever sees one company only need not choose it. */
-function useFilingFilters(several: boolean, now: Date): readonly Filter<'month' | 'providerId'>[] {
+function useFilingFilters(now: Date): readonly Filter<'month' | 'providerId'>[] {
   const company = useProviderFilter(200)
   const thisMonth = shanghaiMonth(now)
   return [
@@ -79,6 +77,6 @@ function useFilingFilters(several: boolean, now: Date): readonly Filter<'month' 
       initial: addMonths(thisMonth, -1),
       latest: thisMonth,
     },
-    ...(several ? [company] : []),
+    company,
   ]
 }

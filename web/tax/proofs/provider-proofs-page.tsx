@@ -26,7 +26,7 @@ export function ProviderProofsPage() {
   const narrow = useNarrow()
   const user = useCurrentUser()
   const manages = hasRight(user, 'manager')
-  const filters = useProofFilters(manages)
+  const filters = useProofFilters()
   const search = usePageSearch()
   const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const drawer = useShown<number>()
@@ -102,7 +102,7 @@ const STATUS_OPTIONS = PROOF_STATUSES.map((status, code) => ({
 
 type FilterName = 'status' | 'monthAt' | 'providerId' | 'due'
 
-function useProofFilters(several: boolean): readonly Filter<FilterName>[] {
+function useProofFilters(): readonly Filter<FilterName>[] {
   const company = useProviderFilter(168)
   return [
     { kind: 'select', name: 'status', label: labels.status, options: STATUS_OPTIONS, width: 136 },
@@ -114,7 +114,7 @@ function useProofFilters(several: boolean): readonly Filter<FilterName>[] {
       latest: shanghaiMonth(new Date()),
       asInstant: true,
     },
-    ...(several ? [company] : []),
+    company,
     { kind: 'tick', name: 'due', label: labels.due, words: labels.dueOnly },
   ]
 }

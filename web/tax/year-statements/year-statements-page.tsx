@@ -34,7 +34,7 @@ import { generateLabels, yearLabels as labels } from './year-labels.ts'
 export function YearStatementsPage() {
   const narrow = useNarrow()
   const manages = hasRight(useCurrentUser(), 'manager')
-  const filters = useYearFilters(manages)
+  const filters = useYearFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
   const { index, size, ...wanted } = inputFrom(filters, texts, 1)
   const year = texts.year ?? usualYear(new Date())
@@ -130,7 +130,7 @@ async function saveAll(
 
 type FilterName = 'year' | 'name' | 'idCardNo' | 'providerId'
 
-function useYearFilters(several: boolean): readonly Filter<FilterName>[] {
+function useYearFilters(): readonly Filter<FilterName>[] {
   const company = useProviderFilter(168)
   const now = new Date()
   return [
@@ -151,6 +151,6 @@ function useYearFilters(several: boolean): readonly Filter<FilterName>[] {
       maxLength: 18,
       width: 192,
     },
-    ...(several ? [company] : []),
+    company,
   ]
 }

@@ -6,7 +6,14 @@ import { Search } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react'
 import { DateRangeField } from '../form/date-range-field.tsx'
 import { uiLabels } from '../labels.ts'
-import { type Filter, type FilterTexts, latestOf, longestOf, type TextFilter } from './list-filters.ts'
+import {
+  type Filter,
+  type FilterTexts,
+  isFixed,
+  latestOf,
+  longestOf,
+  type TextFilter,
+} from './list-filters.ts'
 import './filter-bar.css'
 
 type FilterBarProps = {
@@ -159,6 +166,9 @@ function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps
         onChange={(month) => onChange({ [filter.name]: month?.format(MONTH) })}
       />
     )
+  }
+  if (isFixed(filter)) {
+    return <Select id={id} style={style} disabled value={filter.fixed} options={[{ value: filter.fixed }]} />
   }
   const options = filter.options.map((option) => ({ value: String(option.value), label: option.label }))
   return (

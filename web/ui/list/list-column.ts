@@ -6,6 +6,10 @@ export type ListColumn<Row> = {
   readonly title?: ReactNode
   /** In pixels; columns without one share what is left. */
   readonly width?: number
+  /** What the list is sorted by at a click on the head; absent where no index carries it. */
+  readonly sort?: string
+  /** So many rows at most are sorted by it. */
+  readonly sortMost?: number
   readonly align?: 'left' | 'right' | 'center'
   readonly className?: string
   /** Stays in sight while the others scroll sideways: of the last columns only. */

@@ -35,6 +35,8 @@ export type SelectFilter<Name extends string> = Common & {
   /** Values that are record numbers; they are texts in the address and numbers in the call. */
   readonly numeric?: true
   readonly loading?: boolean
+  /** The one thing there is to choose: shown as chosen, and neither asked nor kept in the address. */
+  readonly fixed?: string
   /** The value where the address names none: one is always chosen then, and there is no 全部. */
   readonly initial?: string
 }
@@ -82,6 +84,10 @@ export function longestOf({ maxLength = 100 }: { readonly maxLength?: number }):
   return maxLength
 }
 
+export function isFixed(filter: Filter): filter is SelectFilter<string> & { readonly fixed: string } {
+  return filter.kind === 'select' && filter.fixed !== undefined
+}
+
 export function namesOf(filter: Filter): readonly string[] {
   return filter.kind === 'date-range' ? [filter.from, filter.to] : [filter.name]
 }
@@ -112,6 +118,7 @@ export function textsFromSearch(
 ): FilterTexts {
   const texts: Record<string, string> = {}
   for (const filter of filters) {
+    if (isFixed(filter)) continue
     const given = namesOf(filter).map((name) => [name, search[name]?.trim() ?? ''] as const)
     if (given.every(([, text]) => makesSense(filter, text))) Object.assign(texts, Object.fromEntries(given))
     else Object.assign(texts, defaultTexts([filter], now))
@@ -142,8 +149,9 @@ export function inputFrom(
   filters: readonly Filter[],
   texts: FilterTexts,
   page: number,
+  size: number = PAGE_SIZE,
 ): Record<string, unknown> {
-  const input: Record<string, unknown> = { index: page - 1, size: PAGE_SIZE }
+  const input: Record<string, unknown> = { index: page - 1, size }
   for (const filter of filters) {
     if (filter.kind === 'date-range') {
       const from = texts[filter.from]

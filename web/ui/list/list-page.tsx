@@ -1,31 +1,22 @@
-// THE list block: title, filters, table and pager, with filters and page kept in the address.
+// THE list block: title, filters, table and pager, with filters, sorting and page kept in the address.
 
 import type { AnswerOf, InputOf } from '@paywages/wire/endpoint.ts'
-import { PAGE_SIZE } from '@paywages/wire/paging.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { Callable } from '../../api/client.ts'
 import { useCall } from '../../api/queries.ts'
 import { EmptyBlock, ErrorBlock } from '../feedback/state-blocks.tsx'
 import { uiLabels } from '../labels.ts'
-import { usePageSearch } from '../page/address.ts'
 import { usePageWords } from '../page/page-context.ts'
 import { PageTitle } from '../page/page-title.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { Choice } from './list-choice.tsx'
 import type { ListColumn } from './list-column.ts'
-import {
-  defaultTexts,
-  type Filter,
-  type FilterTexts,
-  inputFrom,
-  namesOf,
-  pageFromSearch,
-  textsFromSearch,
-} from './list-filters.ts'
+import { type Filter, type FilterTexts, inputFrom } from './list-filters.ts'
+import { ListSum, type Summed } from './list-sum.tsx'
 import { ListTable } from './list-table.tsx'
 import { Pager } from './pager.tsx'
+import { type ListAddress, useListAddress } from './use-list-address.ts'
 
 type RowOf<E> = AnswerOf<E> extends { readonly rows: readonly (infer Row)[] } ? Row & object : never
 
@@ -61,11 +52,15 @@ type ListPageProps<E extends Callable> = {
 export function ListPage<E extends Callable>(props: ListPageProps<E>) {
   const { endpoint, filters = [], always, empty, isOpen } = props
   const words = usePageWords()
-  const list = useListAddress(filters)
-  const input = { ...always, ...inputFrom(filters, list.texts, list.page) } as InputOf<E>
+  const list = useListAddress(filters, props.columns)
+  const input = {
+    ...always,
+    ...inputFrom(filters, list.texts, list.page, list.size),
+    ...(list.sort === undefined ? {} : { sort: list.sort }),
+  } as InputOf<E>
   const query = useCall(endpoint, input, { keepPrevious: true })
-  const answer = query.data as { rows: readonly RowOf<E>[]; count: number } | undefined
-  useLastPage(answer, list.page, query.isPlaceholderData, list.goTo)
+  const answer = query.data as (Summed & { rows: readonly RowOf<E>[] }) | undefined
+  useLastPage(answer, list, query.isPlaceholderData)
 
   function search(texts: FilterTexts) {
     const unchanged = list.search(texts)
@@ -98,6 +93,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         <FilterBar filters={filters} texts={list.texts} defaults={list.defaults} onSearch={search} />
       )}
       {props.strip?.(query.data, query.isError)}
+      {query.isError ? null : <ListSum answer={answer} />}
       <ListTable
         columns={props.columns}
         rows={query.isError ? [] : answer?.rows}
@@ -111,58 +107,30 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         onOpen={props.onOpen}
         rowClassName={(row: RowOf<E>) => (isOpen?.(row) ? 'list-opened' : '')}
         choice={props.choice}
+        sort={list.sort}
+        onSort={list.sortBy}
+        count={answer?.count}
       />
-      {query.isError ? null : <Pager page={list.page} total={answer?.count ?? 0} onGo={list.goTo} />}
+      {query.isError ? null : (
+        <Pager
+          page={list.page}
+          total={answer?.count ?? 0}
+          onGo={list.goTo}
+          size={list.size}
+          onSize={list.resize}
+        />
+      )}
     </>
   )
-}
-
-/** Filters and page as the address holds them; names of other things in the address are left alone. */
-function useListAddress(filters: readonly Filter[]) {
-  const search = usePageSearch()
-  const navigate = useNavigate()
-  const now = new Date()
-  const texts = textsFromSearch(filters, search, now)
-  const defaults = defaultTexts(filters, now)
-
-  function write(nextTexts: FilterTexts, page: number) {
-    const own = new Set([...filters.flatMap(namesOf), 'page'])
-    const others = Object.entries(search).filter(([name]) => !own.has(name))
-    const next = {
-      ...Object.fromEntries(others),
-      ...nextTexts,
-      ...(page === 1 ? {} : { page: String(page) }),
-    }
-    void navigate({ to: '.', search: next })
-  }
-
-  return {
-    texts,
-    defaults,
-    page: pageFromSearch(search),
-    /** True when the address already says this, so that the rows have to be asked for again. */
-    search: (next: FilterTexts): boolean => {
-      const unchanged =
-        JSON.stringify(sorted(next)) === JSON.stringify(sorted(texts)) && pageFromSearch(search) === 1
-      if (!unchanged) write(next, 1)
-      return unchanged
-    },
-    goTo: (page: number) => write(texts, page),
-  }
-}
-
-function sorted(texts: FilterTexts): [string, string][] {
-  return Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** A page past the end, left behind by a filter or a deletion, becomes the last one there is. */
 function useLastPage(
   answer: { readonly rows: readonly unknown[]; readonly count: number } | undefined,
-  page: number,
+  { page, size, goTo }: ListAddress,
   isPrevious: boolean,
-  goTo: (page: number) => void,
 ): void {
-  const last = answer === undefined ? page : Math.max(1, Math.ceil(answer.count / PAGE_SIZE))
+  const last = answer === undefined ? page : Math.max(1, Math.ceil(answer.count / size))
   const isPast = !isPrevious && page > last
   // biome-ignore lint/correctness/useExhaustiveDependencies: goTo is new at each render and always means the same.
   useEffect(() => {

@@ -2,10 +2,13 @@
 
 import type { ReactNode } from 'react'
 import { SkeletonBar } from '../feedback/skeleton-bar.tsx'
+import { uiLabels } from '../labels.ts'
 import { useWidth } from '../page/use-width.ts'
 import { ListBody, placeOf } from './list-body.tsx'
 import { type Choice, ChooseAll } from './list-choice.tsx'
 import type { ListColumn } from './list-column.ts'
+import type { AnySort } from './list-sort.ts'
+import { ariaSort, SortHead } from './sort-head.tsx'
 import './list-table.css'
 
 type ListTableProps<Row> = {
@@ -27,6 +30,11 @@ type ListTableProps<Row> = {
   /** A look of single rows, such as a cancelled one. */
   rowClassName?: (row: Row) => string
   choice?: Choice<Row> | undefined
+  /** Which head the rows are sorted by, and what a click on one does. */
+  sort?: AnySort | undefined
+  onSort?: ((sort: AnySort | undefined) => void) | undefined
+  /** Of all that the filters find. */
+  count?: number | undefined
 }
 
 const SKELETON_ROWS = 10
@@ -34,7 +42,7 @@ const CHOICE_WIDTH = 40
 const NONE: readonly never[] = []
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { columns, rows, rowKey, instead, stale, dense, minWidth, label, choice } = props
+  const { columns, rows, rowKey, instead, stale, dense, minWidth, label, choice, sort, onSort } = props
   const [box, width] = useWidth<HTMLDivElement>()
   const loading = rows === undefined && instead === undefined
   const height = props.twoLines ? 'list-two-lines' : dense ? 'list-dense' : ''
@@ -63,8 +71,24 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             )}
             {columns.map((column, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
-              <th key={index} scope="col" {...placeOf(columns, column, index)}>
-                {column.title}
+              <th
+                key={index}
+                scope="col"
+                {...placeOf(columns, column, index)}
+                {...(onSort === undefined ? {} : ariaSort(column.sort, sort))}
+              >
+                {column.sort === undefined || onSort === undefined ? (
+                  column.title
+                ) : (
+                  <SortHead
+                    by={column.sort}
+                    sort={sort}
+                    onSort={onSort}
+                    refusal={refusalOf(column.sortMost, props.count)}
+                  >
+                    {column.title}
+                  </SortHead>
+                )}
               </th>
             ))}
           </tr>
@@ -97,6 +121,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+function refusalOf(most: number | undefined, count: number | undefined): string | undefined {
+  if (most === undefined || count === undefined || count <= most) return undefined
+  return uiLabels.tooManyToSort(most.toLocaleString('en-US'))
 }
 
 type SkeletonProps<Row> = { columns: readonly ListColumn<Row>[]; rows: number; ticks: boolean }

@@ -1,20 +1,44 @@
-// The pager below a list: which rows these are, and the pages; absent when one page holds all (spec §9).
+// The pager below a list: which rows these are, how many a page has, and the pages; absent when the smallest page holds all (spec §9, D43).
 
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
-import { Pagination } from 'antd'
+import { Pagination, Segmented } from 'antd'
 import { uiLabels } from '../labels.ts'
+import { PAGE_SIZES } from './page-size.ts'
 
-type PagerProps = { page: number; total: number; onGo: (page: number) => void }
+type PagerProps = {
+  page: number
+  total: number
+  onGo: (page: number) => void
+  size?: number
+  /** Absent where a page always has ten. */
+  onSize?: (size: number) => void
+}
 
-export function Pager({ page, total, onGo }: PagerProps) {
+export function Pager({ page, total, onGo, size = PAGE_SIZE, onSize }: PagerProps) {
   if (total <= PAGE_SIZE) return null
   const figure = (count: number) => count.toLocaleString('en-US')
-  const first = figure((page - 1) * PAGE_SIZE + 1)
-  const last = figure(Math.min(page * PAGE_SIZE, total))
+  const first = figure((page - 1) * size + 1)
+  const last = figure(Math.min(page * size, total))
   return (
     <nav className="pager" aria-label={uiLabels.pager}>
-      <span>{uiLabels.range(first, last, figure(total))}</span>
-      <Pagination current={page} total={total} pageSize={PAGE_SIZE} showSizeChanger={false} onChange={onGo} />
+      <span className="pager-range">
+        {uiLabels.range(first, last, figure(total))}
+        {onSize === undefined ? null : (
+          <span className="pager-size">
+            <span>{uiLabels.pageSize}</span>
+            <Segmented
+              size="small"
+              aria-label={uiLabels.pageSizeLabel}
+              options={[...PAGE_SIZES]}
+              value={size}
+              onChange={onSize}
+            />
+          </span>
+        )}
+      </span>
+      {total <= size ? null : (
+        <Pagination current={page} total={total} pageSize={size} showSizeChanger={false} onChange={onGo} />
+      )}
     </nav>
   )
 }
