@@ -5,9 +5,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recharge } from '@paywages/domain/ledger/postings.ts'
+import { packRows } from '@paywages/server/adapters/spreadsheet/row-packing.ts'
 import { credit } from '@paywages/server/ledger/post-entries.ts'
 import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
-import { openRowSealer } from '@paywages/server/payouts/row-sealer.ts'
+import { judgeHere } from '@paywages/server/payouts/open-judge.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
@@ -80,11 +81,10 @@ function step(to: 'reviewing' | 'ready' | 'transferring') {
 
 /** One row whose card makes the bank execute and never answer (D24), so that the kill always hits the call. */
 async function approvedBatch(run: number): Promise<number> {
-  const sealer = openRowSealer(services)
   const [name = '', idCardNo = '', phone = '', bankName = '', , amount = '', month = '', remark = ''] =
     payoutRow(run)
   async function* rows() {
-    yield [
+    yield packRows([
       {
         rowNumber: 2,
         name,
@@ -96,16 +96,15 @@ async function approvedBatch(run: number): Promise<number> {
         month,
         remark,
       },
-    ]
+    ])
   }
-  const result = await uploadSheet(services, payer, sealer, {
+  const result = await uploadSheet(services, payer, judgeHere(services), {
     file: { name: 'bench.xlsx', size: 1n, sha256: String(run) },
     rows: rows(),
     confirmDuplicate: true,
     uploadKey: undefined,
     signal: new AbortController().signal,
   })
-  await sealer.close()
   const { batchId } = result
   if (batchId === null) throw new Error('the benchmark’s rows are bad')
   await decideBatch(services, payer, batchId, step('reviewing'), startBatch)

@@ -29,9 +29,9 @@ export type RowWarning = { readonly kind: WarningKind; readonly about?: string }
 export type WarnedRow = {
   readonly row: RawRow
   readonly amountFen: Fen | undefined
-  readonly cardKey: string
+  readonly cardKey: () => string
   readonly person: PersonFacts | undefined
-  readonly sharedCards: ReadonlySet<string>
+  readonly isCardShared: boolean
   readonly bankOfCard: (cardNo: string) => string | undefined
 }
 
@@ -44,7 +44,7 @@ export function warningsFor({
   amountFen = 0n,
   cardKey,
   person,
-  sharedCards,
+  isCardShared,
   bankOfCard,
 }: WarnedRow): RowWarning[] {
   const warnings: RowWarning[] = []
@@ -52,9 +52,9 @@ export function warningsFor({
     (other) => other.amountFen === amountFen && other.month === row.month,
   )
   if (duplicate) warnings.push({ kind: 'likely-duplicate', about: duplicate.batchNo })
-  if (person?.lastPaidCardKey !== undefined && person.lastPaidCardKey !== cardKey)
+  if (person?.lastPaidCardKey !== undefined && person.lastPaidCardKey !== cardKey())
     warnings.push({ kind: 'card-changed' })
-  if (sharedCards.has(row.cardNo)) warnings.push({ kind: 'card-shared' })
+  if (isCardShared) warnings.push({ kind: 'card-shared' })
   if (person?.usualFen !== undefined && person.paidCount >= HABIT && isFar(amountFen, person.usualFen)) {
     warnings.push({ kind: 'amount-unusual', about: String(person.usualFen) })
   }

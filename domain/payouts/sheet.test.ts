@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { idCardCheckCharacter } from '../identity/id-card.ts'
 import type { PersonFacts } from './person-facts.ts'
-import { type SheetTerms, validateSheet } from './sheet.ts'
+import { type SheetTerms, WholeSheet } from './sheet.ts'
 import { amountOf, type RawRow, validateRowAlone } from './sheet-row.ts'
 
 const TODAY = '2026-11-15'
@@ -38,17 +38,23 @@ const known: PersonFacts = {
 const terms: SheetTerms = { limitFen: 9_200_000n, unsignedBlocks: false, bankOfCard: () => undefined }
 
 function validate(rows: RawRow[], facts: Partial<PersonFacts> | null = {}, over: Partial<SheetTerms> = {}) {
+  const sheet = new WholeSheet((index) => rows[index] ?? row())
+  const numbers = new Map<string, number>()
+  const numberOf = (text: string) => {
+    if (!numbers.has(text)) numbers.set(text, numbers.size)
+    return numbers.get(text) ?? 0
+  }
   const entries = rows.map((one) => ({
     row: one,
     amountFen: amountOf(one),
     alone: validateRowAlone(one, TODAY),
-    personKey: one.idCardNo,
-    cardKey: one.cardNo,
+    person: numberOf(`person ${one.idCardNo}`),
+    card: numberOf(`card ${one.cardNo}`),
+    cardKey: () => one.cardNo,
   }))
-  return validateSheet(entries, () => (facts === null ? undefined : { ...known, ...facts }), {
-    ...terms,
-    ...over,
-  })
+  for (const entry of entries) sheet.add(entry)
+  const person = facts === null ? undefined : { ...known, ...facts }
+  return entries.map((entry) => sheet.validate(entry, person, { ...terms, ...over }))
 }
 const reasonsOf = (verdict: { reasons: readonly { reason: string }[] } | undefined) =>
   verdict?.reasons.map(({ reason }) => reason)

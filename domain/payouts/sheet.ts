@@ -17,97 +17,136 @@ export type RowVerdict = {
   readonly warnings: readonly RowWarning[]
 }
 
-/**
- * A row with what validateRowAlone said of it. The keys stand for ID and card number in comparisons with what is on
- * record, where both are kept as keyed hashes only.
- */
+/** A row with what validateRowAlone said of it. */
 export type SheetEntry = {
   readonly row: RawRow
   /** The row's amount, read once; undefined where it is wrong. */
   readonly amountFen: Fen | undefined
   readonly alone: readonly RowReason[]
-  readonly personKey: string
-  readonly cardKey: string
+  /** The ID and the card by their numbers in this sheet, counted from zero: equal ones have equal numbers. */
+  readonly person: number
+  readonly card: number
+  /** Stands for the card in comparisons with what is on record, where it is kept as a keyed hash only. */
+  readonly cardKey: () => string
 }
 
 const NO_REASONS: RowVerdict['reasons'] = []
 const NO_WARNINGS: RowVerdict['warnings'] = []
 
-/** Validates a whole sheet; rows come and verdicts go in the same order. */
-export function validateSheet(
-  entries: readonly SheetEntry[],
-  facts: (personKey: string) => PersonFacts | undefined,
-  terms: SheetTerms,
-): RowVerdict[] {
-  const sheet = new WholeSheet()
-  for (const entry of entries) sheet.add(entry)
-  return entries.map((entry) => sheet.validate(entry, facts, terms))
-}
+/** Most people have one row: a sheet of a hundred thousand is held in a few numbers each. */
+const NOBODY = -1
+const SEVERAL = -2
 
 /**
- * A sheet that is taken in row by row and then validated row by row, so that a server can do other things in between:
- * a hundred thousand rows at once would keep everyone waiting.
+ * A sheet that is taken in row by row and validated row by row, with what single rows cannot know: a person's total,
+ * differing names, repeated rows, shared cards. Who has one row is told by its number, and looked up again by `rowAt` when a second comes.
  */
 export class WholeSheet {
-  readonly #people = new Map<string, InSheet>()
-  readonly #cardOwners = new Map<string, string>()
-  readonly #sharedCards = new Set<string>()
+  readonly #rowAt: (index: number) => RawRow
+  #count = 0
+  #totals = new BigInt64Array(1_024)
+  #firstRows = new Int32Array(1_024).fill(NOBODY)
+  #cardOwners = new Int32Array(1_024).fill(NOBODY)
+  readonly #severalRows = new Map<number, SeveralRows>()
 
-  /** Gathers what single rows cannot know: a person's total, differing names, repeated rows, shared cards. */
-  add({ row, amountFen = 0n }: SheetEntry): void {
-    const { idCardNo, cardNo, name } = row
-    const known = this.#people.get(idCardNo)
-    if (known === undefined)
-      this.#people.set(idCardNo, { totalFen: amountFen, name, namesDiffer: false, first: row })
-    else addRow(known, row, amountFen)
-    const owner = this.#cardOwners.get(cardNo)
-    if (owner === undefined) this.#cardOwners.set(cardNo, idCardNo)
-    else if (owner !== idCardNo) this.#sharedCards.add(cardNo)
+  constructor(rowAt: (index: number) => RawRow) {
+    this.#rowAt = rowAt
   }
 
-  /** Only once every row has been added. */
-  validate(
-    entry: SheetEntry,
-    facts: (personKey: string) => PersonFacts | undefined,
-    terms: SheetTerms,
-  ): RowVerdict {
-    const idIsGood = !entry.alone.includes('id-wrong') && !entry.alone.includes('id-damaged')
-    const person = idIsGood ? facts(entry.personKey) : undefined
-    const inSheet = this.#people.get(entry.row.idCardNo)
+  add({ row, amountFen = 0n, person, card }: SheetEntry): void {
+    this.#reserve(person, card)
+    const index = this.#count
+    this.#count += 1
+    this.#totals[person] = (this.#totals[person] ?? 0n) + amountFen
+    const first = this.#firstRows[person] ?? NOBODY
+    if (first === NOBODY) this.#firstRows[person] = index
+    else this.#addSecond(person, first, row)
+    const owner = this.#cardOwners[card]
+    if (owner === NOBODY) this.#cardOwners[card] = person
+    else if (owner !== person) this.#cardOwners[card] = SEVERAL
+  }
+
+  /** True from the row on that shows it; a card may turn out to be shared after its first rows were validated. */
+  isShared(card: number): boolean {
+    return this.#cardOwners[card] === SEVERAL
+  }
+
+  totalOf(person: number): Fen {
+    return this.#totals[person] ?? 0n
+  }
+
+  /**
+   * By what was added so far. What a later row adds to an earlier one's reasons is a reason of its own as well; of the warnings only that
+   * of a shared card may be added later.
+   */
+  validate(entry: SheetEntry, facts: PersonFacts | undefined, terms: SheetTerms): RowVerdict {
+    const idIsGood = isIdGood(entry)
+    const person = idIsGood ? facts : undefined
+    const inSheet = { totalFen: this.totalOf(entry.person), several: this.#severalRows.get(entry.person) }
     const reasons = reasonsOf(entry, idIsGood, person, inSheet, terms)
     if (reasons.length > 0) return { reasons, warnings: NO_WARNINGS }
     const { row, amountFen, cardKey } = entry
-    const sharedCards = this.#sharedCards
-    const warnings = warningsFor({
-      row,
-      amountFen,
-      cardKey,
-      person,
-      sharedCards,
-      bankOfCard: terms.bankOfCard,
-    })
-    return { reasons, warnings }
+    const isCardShared = this.isShared(entry.card)
+    const { bankOfCard } = terms
+    return { reasons, warnings: warningsFor({ row, amountFen, cardKey, person, isCardShared, bankOfCard }) }
   }
+
+  #addSecond(person: number, first: number, row: RawRow): void {
+    let known = this.#severalRows.get(person)
+    if (known === undefined) {
+      const before = this.#rowAt(first)
+      known = {
+        name: before.name,
+        namesDiffer: false,
+        equalRows: new Map([[equalKey(before), before.rowNumber]]),
+      }
+      this.#severalRows.set(person, known)
+    }
+    if (known.name !== row.name) known.namesDiffer = true
+    const key = equalKey(row)
+    if (!known.equalRows.has(key)) known.equalRows.set(key, row.rowNumber)
+  }
+
+  #reserve(person: number, card: number): void {
+    if (person >= this.#firstRows.length) {
+      this.#firstRows = longer(this.#firstRows)
+      const totals = new BigInt64Array(this.#totals.length * 2)
+      totals.set(this.#totals)
+      this.#totals = totals
+    }
+    if (card >= this.#cardOwners.length) this.#cardOwners = longer(this.#cardOwners)
+  }
+}
+
+function longer(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(numbers.length * 2).fill(NOBODY, numbers.length)
+  more.set(numbers)
+  return more
+}
+
+/** Whether the person can be told by the row at all. */
+export function isIdGood({ alone }: Pick<SheetEntry, 'alone'>): boolean {
+  return alone.length === 0 || (!alone.includes('id-wrong') && !alone.includes('id-damaged'))
 }
 
 function reasonsOf(
   { row, alone }: SheetEntry,
   idIsGood: boolean,
   person: PersonFacts | undefined,
-  inSheet: InSheet | undefined,
+  { totalFen, several }: InSheet,
   terms: SheetTerms,
 ): RowVerdict['reasons'] {
-  const codes: RowReason[] = [...alone]
+  const codes: RowReason[] = alone.length === 0 ? [] : [...alone]
   if (idIsGood) {
     if (person?.restricted) codes.push('restricted')
-    const total = (person?.monthSoFarFen ?? 0n) + (inSheet?.totalFen ?? 0n)
+    const total = (person?.monthSoFarFen ?? 0n) + totalFen
     if (reachesLimit(total, terms.limitFen)) codes.push('limit-reached')
     const bound = person?.boundName
     const differsOnRecord = bound !== undefined && row.name !== '' && bound !== row.name
-    if (differsOnRecord || inSheet?.namesDiffer) codes.push('name-differs')
+    if (differsOnRecord || several?.namesDiffer) codes.push('name-differs')
     if (terms.unsignedBlocks && !person?.signed) codes.push('unsigned-blocked')
   }
-  const duplicate = inSheet?.equalRows?.get(equalKey(row))
+  const duplicate = several?.equalRows.get(equalKey(row))
   const isDuplicate = duplicate !== undefined && duplicate !== row.rowNumber
   if (codes.length === 0 && !isDuplicate) return NO_REASONS
   const reasons: { reason: RowReason; rowNumber?: number }[] = codes.map((reason) => ({ reason }))
@@ -116,24 +155,16 @@ function reasonsOf(
 }
 
 /** What the sheet as a whole says of one ID number. */
-type InSheet = {
-  totalFen: Fen
+type InSheet = { readonly totalFen: Fen; readonly several: SeveralRows | undefined }
+
+type SeveralRows = {
   readonly name: string
   namesDiffer: boolean
-  readonly first: RawRow
-  /** First row of each content; only for people with several rows, as only those can repeat. */
-  equalRows?: Map<string, number>
+  /** First row of each content. */
+  readonly equalRows: Map<string, number>
 }
 
-function addRow(known: InSheet, row: RawRow, amountFen: Fen): void {
-  known.totalFen += amountFen
-  if (known.name !== row.name) known.namesDiffer = true
-  known.equalRows ??= new Map([[equalKey(known.first), known.first.rowNumber]])
-  const key = equalKey(row)
-  if (!known.equalRows.has(key)) known.equalRows.set(key, row.rowNumber)
-}
-
-/** Equal in ID, card, amount, month and remark (D15). */
+/** Of one person's rows: equal in card, amount, month and remark (D15). */
 function equalKey(row: RawRow): string {
-  return `${row.idCardNo}\n${row.cardNo}\n${amountOf(row) ?? row.amount}\n${row.month}\n${row.remark}`
+  return `${row.cardNo}\n${amountOf(row) ?? row.amount}\n${row.month}\n${row.remark}`
 }

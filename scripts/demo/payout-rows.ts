@@ -1,6 +1,7 @@
 // The rows of the demo's payout sheets: usual ones, those that fail or come back, and what an auditor should find.
 
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import { packRows, type RowPack } from '@paywages/server/adapters/spreadsheet/row-packing.ts'
 import { demoPerson, refusedCard, returnedCard } from './freelancers.ts'
 
 type End =
@@ -41,8 +42,8 @@ export async function* sheetRows(
   batch: DemoBatch,
   month: string,
   lastMonth: string,
-): AsyncGenerator<RawRow[]> {
-  yield Array.from({ length: batch.people }, (_, index): RawRow => {
+): AsyncGenerator<RowPack> {
+  const rows = Array.from({ length: batch.people }, (_, index): RawRow => {
     const n = batch.from + index
     const amount = usualAmount(n, batch.daysAgo, batch.taxed)
     const remark = index % 6 === 0 ? '含夜班补贴' : ''
@@ -73,6 +74,7 @@ export async function* sheetRows(
     const paid = batch.end === 'paid' || batch.end === 'returned'
     return paid && index % (batch.people > 40 ? 31 : 9) === 7 ? { ...row, ...refusedCard(n) } : row
   })
+  yield packRows(rows)
 }
 
 function usualAmount(n: number, daysAgo: number, taxed = false): string {

@@ -10,9 +10,9 @@ import type { Services } from '@paywages/server/app-services.ts'
 import { findBatch, recountPayable } from '@paywages/server/payouts/batch-store.ts'
 import { listRisks } from '@paywages/server/payouts/check-risks.ts'
 import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
+import { judgeHere } from '@paywages/server/payouts/open-judge.ts'
 import { registerWaitingPeople } from '@paywages/server/payouts/register-people.ts'
-import { openRowSealer, type RowSealer } from '@paywages/server/payouts/row-sealer.ts'
-import { rowIdOf } from '@paywages/server/payouts/seal-columns.ts'
+import { rowIdOf } from '@paywages/server/payouts/row-ids.ts'
 import { switchBatchRows } from '@paywages/server/payouts/switch-rows.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
@@ -133,33 +133,26 @@ function batchesOf({ topics, start, busy, returns, taxed }: DemoProvider): DemoB
 }
 
 export async function seedPayouts(services: Services): Promise<void> {
-  const sealer = openRowSealer(services)
-  try {
-    for (const provider of PROVIDERS) {
-      const payer = await demoActor(services, provider.pay)
-      const reviewer = await demoActor(services, provider.check)
-      const manager = await demoActor(services, provider.manager)
-      for (const batch of batchesOf(provider))
-        await seedBatch(services, sealer, { payer, reviewer, manager }, batch)
-    }
-    await applyReturns(services)
-    // People signed while the history went on; once anyone was invited, who has signed is no longer ours to say.
-    await services.database.transact(async (tx) => {
-      if (await tx.selectFrom('signing_links').select('link_id').limit(1).executeTakeFirst()) return
-      await signMost(tx)
-      const batches = await tx.selectFrom('payout_batches').select('batch_id').execute()
-      for (const { batch_id } of batches) await recountPayable(tx, Number(batch_id))
-    })
-  } finally {
-    await sealer.close()
+  for (const provider of PROVIDERS) {
+    const payer = await demoActor(services, provider.pay)
+    const reviewer = await demoActor(services, provider.check)
+    const manager = await demoActor(services, provider.manager)
+    for (const batch of batchesOf(provider)) await seedBatch(services, { payer, reviewer, manager }, batch)
   }
+  await applyReturns(services)
+  // People signed while the history went on; once anyone was invited, who has signed is no longer ours to say.
+  await services.database.transact(async (tx) => {
+    if (await tx.selectFrom('signing_links').select('link_id').limit(1).executeTakeFirst()) return
+    await signMost(tx)
+    const batches = await tx.selectFrom('payout_batches').select('batch_id').execute()
+    for (const { batch_id } of batches) await recountPayable(tx, Number(batch_id))
+  })
 }
 
 type Cast = { readonly payer: Actor; readonly reviewer: Actor; readonly manager: Actor }
 
 async function seedBatch(
   services: Services,
-  sealer: RowSealer,
   { payer, reviewer, manager }: Cast,
   batch: DemoBatch,
 ): Promise<void> {
@@ -176,7 +169,7 @@ async function seedBatch(
     )
   )
     return
-  const result = await uploadSheet(services, by(payer, 0), sealer, {
+  const result = await uploadSheet(services, by(payer, 0), judgeHere(services), {
     file: { name: batch.name, size: BigInt(9_000 + batch.people * 120), sha256 },
     rows: sheetRows(batch, shanghaiMonth(uploadedAt), addMonths(shanghaiMonth(services.clock.now()), -1)),
     confirmDuplicate: true,

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { shanghaiDay, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import { packRows } from '@paywages/server/adapters/spreadsheet/row-packing.ts'
 import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
 import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
-import { sealRows } from '@paywages/server/payouts/seal-row.ts'
+import { judgeHere } from '@paywages/server/payouts/open-judge.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { addRecharge } from '@paywages/server/recharges/add-recharge.ts'
 import { auditRecharge } from '@paywages/server/recharges/audit-recharge.ts'
@@ -51,23 +52,15 @@ export async function sameBatch(
 ): Promise<Prepared> {
   const { services } = world
   async function* chunks() {
-    yield rawRows(rows)
+    yield packRows(rawRows(rows))
   }
-  const result = await uploadSheet(
-    services,
-    await demoActor(services, 'payA1'),
-    {
-      seal: async (batch, plain) => sealRows(services.cipher, batch, plain),
-      close: async () => undefined,
-    },
-    {
-      file: { name: 'sheet.xlsx', size: 1_000n, sha256: randomBytes(32).toString('hex') },
-      rows: chunks(),
-      confirmDuplicate: true,
-      uploadKey: undefined,
-      signal: new AbortController().signal,
-    },
-  )
+  const result = await uploadSheet(services, await demoActor(services, 'payA1'), judgeHere(services), {
+    file: { name: 'sheet.xlsx', size: 1_000n, sha256: randomBytes(32).toString('hex') },
+    rows: chunks(),
+    confirmDuplicate: true,
+    uploadKey: undefined,
+    signal: new AbortController().signal,
+  })
   if (result.batchId === null) throw new Error(`bad rows: ${result.failedRows[0]?.reason}`)
   await take(world, 'payA1', result.batchId, 'reviewing')
   await take(world, 'checkA1', result.batchId, 'ready')

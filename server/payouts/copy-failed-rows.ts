@@ -7,15 +7,19 @@ import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { packRows } from '../adapters/spreadsheet/row-packing.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { type BatchRecord, findBatch } from './batch-store.ts'
 import { type FailedRowRecord, failedRows } from './copy-store.ts'
 import { copyName } from './labels.ts'
-import { openRowSealer } from './row-sealer.ts'
+import { judgeOnThread } from './open-judge.ts'
 import { openRow } from './seal-row.ts'
 import { uploadSheet } from './upload-sheet.ts'
+
+/** As many rows as a reader gives at once. */
+const PIECE = 2_000
 
 export async function copyFailedRows(services: Services, by: Actor, batchId: number): Promise<UploadResult> {
   const { batch, failed } = await services.database.read(
@@ -30,23 +34,18 @@ export async function copyFailedRows(services: Services, by: Actor, batchId: num
   if (failed.length === 0) throw new Refused('nothing-to-copy')
   const rows = failed.map((row, index) => rawRow(services, row, index))
   async function* chunks() {
-    yield rows
+    for (let from = 0; from < rows.length; from += PIECE) yield packRows(rows.slice(from, from + PIECE))
   }
-  const sealer = openRowSealer(services)
   const ids = failed.map(({ rowId }) => rowId)
-  try {
-    return await uploadSheet(services, by, sealer, {
-      file: { name: copyName(batch.fileName), size: 0n, sha256: digestOf(ids) },
-      rows: chunks(),
-      // The rows themselves say whether they were copied already.
-      confirmDuplicate: true,
-      uploadKey: undefined,
-      signal: new AbortController().signal,
-      copies: { of: ids, recheck: (tx) => recheck(tx, by, batch, ids) },
-    })
-  } finally {
-    await sealer.close()
-  }
+  return uploadSheet(services, by, judgeOnThread(services), {
+    file: { name: copyName(batch.fileName), size: 0n, sha256: digestOf(ids) },
+    rows: chunks(),
+    // The rows themselves say whether they were copied already.
+    confirmDuplicate: true,
+    uploadKey: undefined,
+    signal: new AbortController().signal,
+    copies: { of: ids, recheck: (tx) => recheck(tx, by, batch, ids) },
+  })
 }
 
 function rawRow(services: Services, row: FailedRowRecord, index: number): RawRow {

@@ -17,7 +17,7 @@ import { processingFen } from './detail-sums-store.ts'
 import { detailPieces } from './export-store.ts'
 import { AT } from './exported-rows.ts'
 import { registerWaitingPeople } from './register-people.ts'
-import { rowIdOf } from './seal-columns.ts'
+import { rowIdOf } from './row-ids.ts'
 
 type Plain = {
   readonly rowId: number

@@ -60,7 +60,8 @@ async function counted(fields: Record<string, string> = {}, account = fixture.pa
   const client = await signIn(services, account)
   const { http, body } = await client.wire('payDetailCounts', fields)
   expect(http).toBe(200)
-  return Object.values(body.data as Record<'totalNum' | 'sucNum' | 'failNum', number>)
+  const { totalNum, sucNum, failNum } = body.data as Record<'totalNum' | 'sucNum' | 'failNum', number>
+  return [totalNum, sucNum, failNum]
 }
 
 const ms = (text: string) => new Date(text).getTime()

@@ -1,31 +1,9 @@
 // What is on record about the people of a sheet, asked for some thousand rows at a time while the next are read.
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
-import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { PersonFacts } from '@paywages/domain/payouts/person-facts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
-
-/** The person's facts as the database tells them; `isPaidThisMonth` is by anyone, as the VAT threshold counts. */
-export type FactsOnRecord = Omit<
-  PersonFacts,
-  'boundName' | 'lastPaidCardKey' | 'usualFen' | 'sameElsewhere'
-> & {
-  readonly hash: string
-  readonly boundName: string | null
-  readonly lastCard: string | null
-  readonly usualFen: Fen | null
-  readonly sameElsewhere: readonly { amountFen: string; month: Month; batchNo: string }[] | null
-  readonly isPaidThisMonth: boolean
-}
-
-/** Of a chunk's rows: whom they pay, each once, and for each row which of these, how much and for which month. */
-export type AskedPayments = {
-  readonly people: readonly string[]
-  readonly payees: readonly number[]
-  readonly amounts: readonly Fen[]
-  readonly months: readonly Month[]
-}
+import type { AskedPayments, FactsOnRecord } from './facts-on-record.ts'
 
 /**
  * Restricted people, names and signatures on record, this month's succeeded and in-flight amounts with what waits in
@@ -35,10 +13,10 @@ export type AskedPayments = {
 export async function factsAbout(
   tx: Tx,
   providerId: number,
-  { people, payees, amounts, months }: AskedPayments,
+  { count, people, payees, amounts, months }: AskedPayments,
   thisMonth: Month,
 ): Promise<FactsOnRecord[]> {
-  if (people.length === 0) return []
+  if (count === 0) return []
   const { rows } = await sql<FactsOnRecord>`
     with sheet_people as (select * from unnest(${people}::uuid[]) with ordinality p(id_hash, payee)),
     on_record as materialized (
@@ -70,7 +48,7 @@ export async function factsAbout(
         group by 1, 2, 3) one_each
       group by payee
     )
-    select w.id_hash as hash, limited.id_hash is not null as restricted,
+    select w.payee::int as payee, limited.id_hash is not null as restricted,
       case when known.name_bound then known.name end as "boundName", known.signed_at is not null as signed,
       coalesce(paid.month_so_far, 0)::bigint as "monthSoFarFen", coalesce(paid.paid_count, 0) as "paidCount",
       paid.usual as "usualFen", paid.last_card as "lastCard", twins.found as "sameElsewhere",
@@ -84,20 +62,4 @@ export async function factsAbout(
       left join known_people known on known.provider_id = ${providerId} and known.id_hash = w.id_hash
     where anywhere.payee is not null or limited.id_hash is not null or known.id_hash is not null`.execute(tx)
   return rows
-}
-
-export function personFacts({
-  boundName,
-  lastCard,
-  usualFen,
-  sameElsewhere,
-  ...person
-}: FactsOnRecord): PersonFacts {
-  return {
-    ...person,
-    boundName: boundName ?? undefined,
-    lastPaidCardKey: lastCard ?? undefined,
-    usualFen: usualFen ?? undefined,
-    sameElsewhere: (sameElsewhere ?? []).map((one) => ({ ...one, amountFen: BigInt(one.amountFen) })),
-  }
 }

@@ -1,116 +1,53 @@
-// Reads a sheet into sealed entries, chunk by chunk: reading, sealing and asking what is on record overlap.
+// Has a sheet judged chunk by chunk: reading, judging and asking what is on record overlap.
 
-import type { Day } from '@paywages/domain/calendar/shanghai.ts'
-import type { PersonFacts } from '@paywages/domain/payouts/person-facts.ts'
-import {
-  type RowVerdict,
-  type SheetEntry,
-  type SheetTerms,
-  WholeSheet,
-} from '@paywages/domain/payouts/sheet.ts'
-import { amountOf, type RawRow, validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
-import { type AskedPayments, type FactsOnRecord, personFacts } from './facts-store.ts'
-import { mapInSlices } from './in-slices.ts'
-import type { SealedRow } from './seal-row.ts'
-
-/** Rows in the order of the sheet, with their seals; what is on record about their people is known. */
-export type EntryChunk = { readonly entries: readonly SheetEntry[]; readonly sealed: readonly SealedRow[] }
+import type { RowPack } from '../adapters/spreadsheet/row-packing.ts'
+import type { AskedPayments, FactsOnRecord } from './facts-on-record.ts'
+import type { Judge, JudgedPiece, MarkedRow } from './judged-sheet.ts'
 
 export type SheetSources = {
-  readonly rows: AsyncIterable<readonly RawRow[]>
-  readonly seal: (rows: readonly RawRow[]) => Promise<SealedRow[]>
+  readonly rows: AsyncIterable<RowPack>
+  readonly judge: Judge
   readonly factsAbout: (asked: AskedPayments) => Promise<FactsOnRecord[]>
-  readonly terms: SheetTerms
-  readonly today: Day
 }
 
-/** Chunks waiting for their seals, and then for the facts: enough to keep the others busy, not enough to fill the memory. */
-const SEALING_AHEAD = 4
-const ASKING_AHEAD = 2
+/** Chunks under way between reader and database: enough to keep all busy, not enough to fill the memory. */
+const AHEAD = 3
 
-export class SheetReading {
-  /** Everything that was read so far: a rejected sheet goes back with all its rows. */
-  readonly entries: SheetEntry[] = []
-  /** Whom any company pays this month already: these may come above the VAT threshold. */
-  readonly paidThisMonth = new Set<string>()
-  readonly #sheet = new WholeSheet()
-  readonly #facts = new Map<string, PersonFacts>()
-  readonly #sources: SheetSources
-
-  constructor(sources: SheetSources) {
-    this.#sources = sources
+/** The pieces in the order of the sheet. */
+export async function* judgedPieces(sources: SheetSources): AsyncGenerator<JudgedPiece> {
+  const waiting: Promise<JudgedPiece>[] = []
+  let before: Promise<unknown> = Promise.resolve()
+  for await (const rows of sources.rows) {
+    const piece = judgeOne(sources, rows, before)
+    // Handled below; without this, one that fails early would end the process.
+    piece.catch(() => undefined)
+    before = piece
+    waiting.push(piece)
+    const first = waiting.length > AHEAD ? waiting.shift() : undefined
+    if (first) yield await first
   }
+  for (const piece of waiting) yield await piece
+}
 
-  async *chunks(): AsyncGenerator<EntryChunk> {
-    const waiting: { chunk: EntryChunk; facts: Promise<void> }[] = []
-    for await (const chunk of this.#sealedChunks()) {
-      const facts = this.#ask(chunk.entries)
-      // Handled below; without this, an answer that fails early would end the process.
-      facts.catch(() => undefined)
-      waiting.push({ chunk, facts })
-      const first = waiting.length > ASKING_AHEAD ? waiting.shift() : undefined
-      if (first) {
-        await first.facts
-        yield first.chunk
-      }
-    }
-    for (const { chunk, facts } of waiting) {
-      await facts
-      yield chunk
-    }
-  }
+async function judgeOne(
+  { judge, factsAbout }: SheetSources,
+  rows: RowPack,
+  before: Promise<unknown>,
+): Promise<JudgedPiece> {
+  const facts = await factsAbout(await judge.take(rows))
+  // In the order they were taken.
+  await before
+  return judge.judge(facts)
+}
 
-  /** By what was read so far: a reason stays whatever follows, and of the warnings only that of a shared card may be added. */
-  verdictsOf(entries: readonly SheetEntry[]): Promise<RowVerdict[]> {
-    const factsOf = (key: string) => this.#facts.get(key)
-    return mapInSlices(entries, (entry) => this.#sheet.validate(entry, factsOf, this.#sources.terms))
-  }
-
-  async *#sealedChunks(): AsyncGenerator<EntryChunk> {
-    const { rows, seal } = this.#sources
-    const pending: { rows: readonly RawRow[]; sealed: Promise<SealedRow[]> }[] = []
-    for await (const chunk of rows) {
-      const sealed = seal(chunk)
-      sealed.catch(() => undefined)
-      pending.push({ rows: chunk, sealed })
-      const first = pending.length >= SEALING_AHEAD ? pending.shift() : undefined
-      if (first) yield this.#take(first.rows, await first.sealed)
-    }
-    for (const { rows: chunk, sealed } of pending) yield this.#take(chunk, await sealed)
-  }
-
-  #take(rows: readonly RawRow[], sealed: readonly SealedRow[]): EntryChunk {
-    const { today } = this.#sources
-    const entries = rows.map((row, index) => {
-      const own = sealed[index]
-      if (!own) throw new Error('a row came back without its seal')
-      const alone = validateRowAlone(row, today)
-      return { row, amountFen: amountOf(row), alone, personKey: own.idHash, cardKey: own.cardHash }
-    })
-    for (const entry of entries) {
-      this.#sheet.add(entry)
-      this.entries.push(entry)
-    }
-    return { entries, sealed }
-  }
-
-  async #ask(entries: readonly SheetEntry[]): Promise<void> {
-    const places = new Map<string, number>()
-    const asked = { payees: [] as number[], amounts: [] as bigint[], months: [] as string[] }
-    for (const { row, personKey, amountFen = 0n, alone } of entries) {
-      if (alone.includes('id-wrong') || alone.includes('id-damaged')) continue
-      const place = places.get(personKey) ?? places.size + 1
-      places.set(personKey, place)
-      asked.payees.push(place)
-      asked.amounts.push(amountFen)
-      asked.months.push(row.month)
-    }
-    for (const found of await this.#sources.factsAbout({ people: [...places.keys()], ...asked })) {
-      const facts = personFacts(found)
-      const known = this.#facts.get(found.hash)
-      const sameElsewhere = known ? [...known.sameElsewhere, ...facts.sameElsewhere] : facts.sameElsewhere
-      this.#facts.set(found.hash, { ...facts, sameElsewhere })
-      if (found.isPaidThisMonth) this.paidThisMonth.add(found.hash)
-    }
+/** All rows once more, with all reasons of each: what a rejected sheet goes back with. */
+export async function* markedChunks({
+  judge,
+  factsAbout,
+}: Omit<SheetSources, 'rows'>): AsyncGenerator<MarkedRow[]> {
+  for (let chunk = 0; ; chunk += 1) {
+    const asked = await judge.takeAgain(chunk)
+    if (asked === undefined) return
+    yield await judge.mark(await factsAbout(asked))
   }
 }

@@ -2,11 +2,11 @@
 
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
-import { readSheet } from '../adapters/spreadsheet/read-sheet.ts'
+import { readPacked } from '../adapters/spreadsheet/read-sheet.ts'
 import type { Services } from '../app-services.ts'
 import { withReceivedSheet } from '../files/received-sheet.ts'
 import type { ReceivedFile } from '../http/call.ts'
-import { openRowSealer } from './row-sealer.ts'
+import { judgeOnThread } from './open-judge.ts'
 import { uploadSheet } from './upload-sheet.ts'
 
 type SheetInput = {
@@ -22,19 +22,14 @@ export async function receiveSheet(
   input: SheetInput,
   signal: AbortSignal,
 ): Promise<UploadResult> {
-  const sealer = openRowSealer(services)
   const reading = { action: 'upload-sheet', fileName: input.fileName, signal } as const
-  try {
-    return await withReceivedSheet(services, by, files, reading, (file, copy) =>
-      uploadSheet(services, by, sealer, {
-        file,
-        rows: readSheet(copy, { kind: 'payouts', fileName: file.name, signal }),
-        confirmDuplicate: input.confirmDuplicate === '1',
-        uploadKey: input.uploadKey,
-        signal,
-      }),
-    )
-  } finally {
-    await sealer.close()
-  }
+  return withReceivedSheet(services, by, files, reading, (file, copy) =>
+    uploadSheet(services, by, judgeOnThread(services), {
+      file,
+      rows: readPacked(copy, { kind: 'payouts', fileName: file.name, signal }),
+      confirmDuplicate: input.confirmDuplicate === '1',
+      uploadKey: input.uploadKey,
+      signal,
+    }),
+  )
 }

@@ -21,13 +21,12 @@ export async function refreshVat(
   { vatTables }: Pick<Services, 'vatTables'>,
   { batchId, vatBearer }: Batch,
   at: Date,
-  whoMayCross?: (thresholdFen: Fen) => readonly string[],
+  only?: readonly string[],
 ): Promise<void> {
   const month = shanghaiMonth(at)
   const rules = vatRulesOf(month, vatTables)
   if (rules === undefined) return
   const { thresholdFen } = rules.threshold
-  const only = whoMayCross?.(thresholdFen)
   if (only?.length === 0) return
   await gatherPeople(tx, BigInt(batchId), month, thresholdFen, only)
   await pointOut(tx, BigInt(batchId), thresholdFen)

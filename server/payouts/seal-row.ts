@@ -35,38 +35,3 @@ export function hashRow(cipher: Cipher, { idCardNo, phone, cardNo }: PlainRow): 
 export function openRow(cipher: Cipher, sealed: string): PlainRow {
   return cipher.openRow(sealed)
 }
-
-// One long text between threads costs a fraction of thousands of cloned objects. None of these values holds a line
-// break or a tab: the reader has taken control characters out, and seals and hashes are hex.
-const pack = (lines: readonly (readonly string[])[]) => lines.map((line) => line.join('\t')).join('\n')
-const unpack = (packed: string) => (packed === '' ? [] : packed.split('\n').map((line) => line.split('\t')))
-
-export function packPlain(rows: readonly NumberedRow[]): string {
-  return pack(
-    rows.map(({ rowNumber, idCardNo, phone, cardNo }) => [String(rowNumber), idCardNo, phone, cardNo]),
-  )
-}
-
-export function unpackPlain(packed: string): NumberedRow[] {
-  return unpack(packed).map(([rowNumber, idCardNo = '', phone = '', cardNo = '']) => ({
-    rowNumber: Number(rowNumber),
-    idCardNo,
-    phone,
-    cardNo,
-  }))
-}
-
-export function packSealed(rows: readonly SealedRow[]): string {
-  return pack(
-    rows.map(({ idHash, phoneHash, cardHash, seal }) => [idHash, phoneHash, cardHash, seal.toString('hex')]),
-  )
-}
-
-export function unpackSealed(packed: string): SealedRow[] {
-  return unpack(packed).map(([idHash = '', phoneHash = '', cardHash = '', seal = '']) => ({
-    idHash,
-    phoneHash,
-    cardHash,
-    seal: Buffer.from(seal, 'hex'),
-  }))
-}

@@ -1,13 +1,12 @@
 // An upload of a payout sheet under way: what it was asked with, and what has come of it so far.
 
-import type { RowVerdict } from '@paywages/domain/payouts/sheet.ts'
-import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import type { RowPack } from '../adapters/spreadsheet/row-packing.ts'
 import type { Services } from '../app-services.ts'
 import type { FileRecord } from '../files/store.ts'
 import type { ProviderRecord } from '../providers/store.ts'
-import type { EntryChunk, SheetReading } from './read-entries.ts'
+import type { SheetSources } from './read-entries.ts'
 import type { SealedBatch } from './seal-row.ts'
 import type { ProgressReporter } from './upload-progress.ts'
 
@@ -16,7 +15,7 @@ export type SheetFile = Pick<FileRecord, 'name' | 'size' | 'sha256'>
 export type SheetUpload = {
   readonly file: SheetFile
   /** Its rows, read while they are validated. */
-  readonly rows: AsyncIterable<readonly RawRow[]>
+  readonly rows: AsyncIterable<RowPack>
   readonly confirmDuplicate: boolean
   readonly uploadKey: string | undefined
   readonly signal: AbortSignal
@@ -30,9 +29,6 @@ export type Taking = {
   readonly provider: ProviderRecord
   readonly upload: SheetUpload
   readonly batch: SealedBatch
-  readonly reading: SheetReading
+  readonly sources: SheetSources
   readonly progress: ProgressReporter
 }
-
-/** `bad` counts from the beginning of the sheet. */
-export type JudgedChunk = EntryChunk & { readonly verdicts: readonly RowVerdict[]; readonly bad: number }

@@ -35,6 +35,8 @@ describe('uploading a good sheet', () => {
         msg: '',
         data: {
           opId: batch?.id,
+          totalNum: 3,
+          peopleNum: 3,
           sucNum: 3,
           failNum: 0,
           failVOs: [],

@@ -1,30 +1,30 @@
 // Takes in a payout sheet: stores its rows while the next are read and validated, all of them or nothing (D13–D16).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import type { RowVerdict } from '@paywages/domain/payouts/sheet.ts'
+import { vatRulesOf } from '@paywages/domain/tax/vat-table.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
-import { bankOfCard } from '../adapters/bank-names/bank-of-card.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { findLiveDuplicate, lockContent, nextBatchId } from './batch-store.ts'
+import type { AskedPayments } from './facts-on-record.ts'
 import { factsAbout } from './facts-store.ts'
+import type { JudgedPiece, OpenJudge } from './judged-sheet.ts'
 import { markSheet } from './mark-sheet.ts'
 import { updateWarnings } from './new-row-store.ts'
-import { SheetReading } from './read-entries.ts'
-import type { RowSealer } from './row-sealer.ts'
+import { judgedPieces, markedChunks } from './read-entries.ts'
 import type { SealedBatch } from './seal-row.ts'
-import type { JudgedChunk, SheetUpload, Taking } from './sheet-upload.ts'
-import { changedWarnings, storeBatch, storeRows } from './store-sheet.ts'
+import type { SheetUpload, Taking } from './sheet-upload.ts'
+import { storeBatch, storeRows } from './store-sheet.ts'
 import { reportProgress } from './upload-progress.ts'
 
 export async function uploadSheet(
   services: Services,
   by: Actor,
-  sealer: RowSealer,
+  openJudge: OpenJudge,
   upload: SheetUpload,
 ): Promise<UploadResult> {
   const { providerId } = by.person
@@ -34,16 +34,30 @@ export async function uploadSheet(
   const progress = reportProgress(services, by.person.accountId, upload.uploadKey)
   try {
     const today = shanghaiDay(by.at)
+    const thisMonth = today.slice(0, 7)
     const batch = await newBatch(services)
-    const reading = new SheetReading({
-      rows: upload.rows,
-      seal: (rows) => sealer.seal(batch, rows),
-      factsAbout: (asked) =>
-        services.database.query((tx) => factsAbout(tx, providerId, asked, today.slice(0, 7))),
-      terms: { limitFen: provider.monthlyLimitFen, unsignedBlocks: provider.unsignedBlocks, bankOfCard },
+    const judge = openJudge({
+      batch,
+      providerId,
+      serviceRate: provider.serviceRate,
+      limitFen: provider.monthlyLimitFen,
+      unsignedBlocks: provider.unsignedBlocks,
+      withholdsTax: provider.withholdsTax,
       today,
+      vatThresholdFen: vatRulesOf(thisMonth, services.vatTables)?.threshold.thresholdFen,
+      copiesOf: upload.copies?.of ?? [],
     })
-    return await takeIn({ services, by, provider, upload, batch, reading, progress })
+    const sources = {
+      rows: upload.rows,
+      judge,
+      factsAbout: (asked: AskedPayments) =>
+        services.database.query((tx) => factsAbout(tx, providerId, asked, thisMonth)),
+    }
+    try {
+      return await takeIn({ services, by, provider, upload, batch, sources, progress })
+    } finally {
+      await judge.close()
+    }
   } finally {
     await progress.close()
   }
@@ -62,32 +76,32 @@ async function newBatch({ database, cipher }: Services): Promise<SealedBatch> {
 }
 
 async function takeIn(taking: Taking): Promise<UploadResult> {
-  const chunks = judgedChunks(taking)
+  const pieces = countedPieces(taking)
   try {
-    return await takeChunks(taking, chunks)
+    return await takePieces(taking, pieces)
   } finally {
     // Lets go of the reader, wherever the sheet was left.
-    await chunks.return(undefined)
+    await pieces.return(undefined)
   }
 }
 
-async function takeChunks(taking: Taking, chunks: AsyncGenerator<JudgedChunk>): Promise<UploadResult> {
-  const { upload, reading, progress } = taking
-  const first = await chunks.next()
+async function takePieces(taking: Taking, pieces: AsyncGenerator<CountedPiece>): Promise<UploadResult> {
+  const { upload, progress } = taking
+  const first = await pieces.next()
   // Nothing is begun for a sheet that begins with a bad row.
   if (!first.done && first.value.bad === 0) {
     try {
-      return await storeWhileReading(taking, withFirst(first.value, chunks))
+      return await storeWhileReading(taking, withFirst(first.value, pieces))
     } catch (error) {
       if (!(error instanceof BadRow)) throw error
     }
   }
   // To its end, as a sheet goes back with all that is wrong in it.
-  while (!(await chunks.next()).done);
-  await progress.report({ stage: 'judging', done: 0, total: reading.entries.length, bad: 0 })
-  const verdicts = await reading.verdictsOf(reading.entries)
+  let rows = first.done ? 0 : first.value.done
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) rows = next.value.done
+  await progress.report({ stage: 'judging', done: 0, total: rows, bad: 0 })
   upload.signal.throwIfAborted()
-  return rejectSheet(taking, verdicts)
+  return rejectSheet(taking)
 }
 
 /** Stops the storing of a sheet: everything is rolled back. */
@@ -95,23 +109,22 @@ class BadRow extends Error {
   override readonly name = 'BadRow'
 }
 
-async function* judgedChunks({ upload, reading, progress }: Taking): AsyncGenerator<JudgedChunk> {
-  let bad = 0
+type CountedPiece = JudgedPiece & { readonly done: number }
+
+async function* countedPieces({ upload, sources, progress }: Taking): AsyncGenerator<CountedPiece> {
   let done = 0
-  for await (const chunk of reading.chunks()) {
+  for await (const piece of judgedPieces(sources)) {
     upload.signal.throwIfAborted()
-    const verdicts = await reading.verdictsOf(chunk.entries)
-    bad += verdicts.filter(({ reasons }) => reasons.length > 0).length
-    done += verdicts.length
-    await progress.report({ stage: 'reading', done, total: 0, bad })
-    yield { ...chunk, verdicts, bad }
+    done += piece.count
+    await progress.report({ stage: 'reading', done, total: 0, bad: piece.bad })
+    yield { ...piece, done }
   }
 }
 
 async function* withFirst(
-  first: JudgedChunk,
-  rest: AsyncGenerator<JudgedChunk>,
-): AsyncGenerator<JudgedChunk> {
+  first: CountedPiece,
+  rest: AsyncGenerator<CountedPiece>,
+): AsyncGenerator<CountedPiece> {
   yield first
   for (;;) {
     const next = await rest.next()
@@ -122,50 +135,60 @@ async function* withFirst(
 }
 
 /** Nothing payable is stored; the attempt stays in the audit log, and the sheet goes back with its reasons. */
-async function rejectSheet(
-  { services, by, provider, upload: { file }, reading: { entries } }: Taking,
-  verdicts: readonly RowVerdict[],
-): Promise<UploadResult> {
-  const marked = await markSheet(services, by, file.name, entries, verdicts, provider.monthlyLimitFen)
-  const badCount = marked.failedRows.length
+async function rejectSheet(taking: Taking): Promise<UploadResult> {
+  const { services, by, provider, upload, sources } = taking
+  const { file } = upload
+  const people = new Set<string>()
+  async function* chunks() {
+    for await (const chunk of markedChunks(sources)) {
+      for (const { row } of chunk) people.add(row.idCardNo)
+      yield chunk
+    }
+  }
+  const { rows, fileId, bad, failedRows } = await markSheet(services, by, file.name, chunks(), {
+    limitFen: provider.monthlyLimitFen,
+    mostReported: MAX_REPORTED,
+  })
   await services.database.transact((tx) =>
     recordEntry(tx, by, {
       action: 'upload-sheet',
       object: { kind: 'file', id: file.sha256, name: file.name },
       result: 'refused',
       reason: 'bad-rows',
-      after: { rows: entries.length, bad: badCount },
+      after: { rows, bad },
     }),
   )
   return {
     batchId: null,
     batchNo: null,
-    rowCount: entries.length,
-    peopleCount: new Set(entries.map(({ row }) => row.idCardNo)).size,
-    goodCount: entries.length - badCount,
-    badCount,
-    failedRows: marked.failedRows.slice(0, MAX_REPORTED),
-    markedFileId: marked.fileId,
+    rowCount: rows,
+    peopleCount: people.size,
+    goodCount: rows - bad,
+    badCount: bad,
+    failedRows,
+    markedFileId: fileId,
   }
 }
 
 /** The dialog pages through these; all of them stand in the marked sheet. */
 const MAX_REPORTED = 10_000
 
-async function storeWhileReading(taking: Taking, chunks: AsyncGenerator<JudgedChunk>): Promise<UploadResult> {
-  const { services, provider, upload, reading, progress } = taking
+async function storeWhileReading(
+  taking: Taking,
+  pieces: AsyncGenerator<CountedPiece>,
+): Promise<UploadResult> {
+  const { services, provider, upload, sources, progress } = taking
   return services.database.transact(async (tx) => {
     await lockContent(tx, provider.providerId, upload.file.sha256)
     await refuseDuplicate(tx, provider.providerId, upload)
-    const stored = await storeRows(tx, taking, chunks)
-    const verdicts = await reading.verdictsOf(reading.entries)
-    if (verdicts.some(({ reasons }) => reasons.length > 0)) throw new BadRow()
+    const taxFen = await storeRows(tx, taking, pieces)
     // Not before: it holds the batch of the failed rows, and settlements wait for that.
     await upload.copies?.recheck(tx)
-    const done = stored.length
+    const sums = await sources.judge.sums()
+    const done = sums.rowCount
     await progress.report({ stage: 'storing', done, total: done, bad: 0 })
-    await updateWarnings(tx, taking.batch.batchId, changedWarnings(stored, verdicts))
-    const result = await storeBatch(tx, taking, stored, verdicts)
+    await updateWarnings(tx, taking.batch.batchId, sums.changedWarnings)
+    const result = await storeBatch(tx, taking, { ...sums, taxFen })
     // Whoever left while the rows were being written does not know of this batch, and will upload again.
     upload.signal.throwIfAborted()
     return result

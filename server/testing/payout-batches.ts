@@ -5,11 +5,11 @@ import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { recharge } from '@paywages/domain/ledger/postings.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type UploadResult, uploadResultShape } from '@paywages/wire/payouts/shapes.ts'
+import { packRows } from '../adapters/spreadsheet/row-packing.ts'
 import { credit } from '../ledger/post-entries.ts'
 import { decideBatch } from '../payouts/decide-batch.ts'
+import { judgeHere } from '../payouts/open-judge.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
-import type { RowSealer } from '../payouts/row-sealer.ts'
-import { sealRows } from '../payouts/seal-row.ts'
 import type { SheetUpload } from '../payouts/sheet-upload.ts'
 import { uploadSheet } from '../payouts/upload-sheet.ts'
 import { queryDoubts } from '../transfers/query-bank.ts'
@@ -60,14 +60,10 @@ export async function uploadRows(
   rows: readonly SheetRow[],
   { fileName = 'sheet.xlsx', sha256 = freshContent(), confirmDuplicate = false }: RowsUpload = {},
 ): Promise<UploadResult> {
-  const sealer: RowSealer = {
-    seal: async (batch, plain) => sealRows(services.cipher, batch, plain),
-    close: async () => undefined,
-  }
   async function* chunks() {
-    yield rawRows(rows)
+    yield packRows(rawRows(rows))
   }
-  return uploadSheet(services, await actorOf(services, account), sealer, {
+  return uploadSheet(services, await actorOf(services, account), judgeHere(services), {
     file: { name: fileName, size: 1_000n, sha256 },
     rows: chunks(),
     confirmDuplicate,

@@ -22,6 +22,8 @@ export type Cipher = {
    * wherever it is stored, so that tables can be joined by it.
    */
   readonly lookupHash: (text: string, context: string) => string
+  /** The same as bytes, of which the first sixteen make the uuid. */
+  readonly lookupBytes: (text: string, context: string) => Buffer
   /** The hashes to search for: under the current key first, then under the old ones, until all rows are rotated. */
   readonly lookupHashes: (text: string, context: string) => readonly string[]
   /** The same in 22 characters, for cookies and for columns of text that no other table is joined by. */
@@ -92,6 +94,7 @@ export function openCipher(ring: KeyRing): Cipher {
     sealFields: (fields, context) => seal(JSON.stringify(fields), context, 'fields'),
     openFields: (sealed, context) => JSON.parse(open(sealed, context, 'fields')) as Record<string, string>,
     lookupHash: (text, context) => asUuid(digest(text, context)),
+    lookupBytes: digest,
     lookupHashes: (text, context) => digests.map((one) => asUuid(one(text, context))),
     shortHash: (text, context) => asShortText(digest(text, context)),
     shortHashes: (text, context) => digests.map((one) => asShortText(one(text, context))),
@@ -125,7 +128,11 @@ function unseal(key: KeyObject, whole: Buffer, authenticated: Buffer, keyId: str
 
 /** Half of the digest: 128 bits tell people apart for good, and indexes over them are half as large. */
 function asUuid(digest: Buffer): string {
-  const hex = digest.toString('hex', 0, 16)
+  return uuidAt(digest, 0)
+}
+
+export function uuidAt(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + 16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 

@@ -3,7 +3,7 @@
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { claimReader } from './reader-slots.ts'
-import { unpackRows } from './row-packing.ts'
+import { type RowPack, unpackRows } from './row-packing.ts'
 import type { SheetKind } from './sheet-kinds.ts'
 import { SHEET_LIMITS, type SheetLimits } from './sheet-limits.ts'
 import { SheetThread } from './sheet-thread.ts'
@@ -24,8 +24,16 @@ export type ReadSheetOptions = {
  */
 export async function* readSheet(
   file: SealedCopy,
-  { kind, fileName, onProgress, signal, limits: changed }: ReadSheetOptions,
+  options: ReadSheetOptions,
 ): AsyncGenerator<RawRow[], void, undefined> {
+  for await (const { packed } of readPacked(file, options)) yield unpackRows(packed)
+}
+
+/** The same for whoever hands the rows on to another thread. */
+export async function* readPacked(
+  file: SealedCopy,
+  { kind, fileName, onProgress, signal, limits: changed }: ReadSheetOptions,
+): AsyncGenerator<RowPack, void, undefined> {
   const limits: SheetLimits = { ...SHEET_LIMITS, ...changed }
   const release = await claimReader(signal)
   const thread = new SheetThread({ file, fileName, kind, limits }, signal)
@@ -37,7 +45,7 @@ export async function* readSheet(
       if (message.count === 0) continue
       rowsRead += message.count
       onProgress?.(rowsRead)
-      yield unpackRows(message.packed)
+      yield message
       thread.allowOneMore()
     }
   } finally {

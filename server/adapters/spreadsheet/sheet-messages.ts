@@ -1,10 +1,11 @@
-// What the reading thread tells; the other way only "one more chunk" is said.
+// What the reading thread tells; the other way only a sheet and "one more chunk" are said.
 
 import type { SheetRefusal } from '@paywages/wire/payouts/messages.ts'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
+import type { RowPack } from './row-packing.ts'
 
 export type SheetMessage =
-  | { readonly kind: 'rows'; readonly packed: string; readonly count: number }
+  | ({ readonly kind: 'rows' } & RowPack)
   | { readonly kind: 'end'; readonly total: number }
   | {
       readonly kind: 'refused'

@@ -1,10 +1,23 @@
-// Starts the thread that reads a sheet, listens to it, and ends it when it asks for too much or is no longer wanted.
+// Has a thread read a sheet, listens to it, and ends it when it asks for too much or is no longer wanted.
 
 import { Worker } from 'node:worker_threads'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
+import { SpareThreads } from '../threads/spare-threads.ts'
 import type { SheetRequest } from './parse-sheet.ts'
+import { SHEET_LIMITS } from './sheet-limits.ts'
 import type { SheetMessage } from './sheet-messages.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
+
+/** A thread that has read a sheet to its end is as good as new; one that refused it, failed or was left is ended. */
+const spareReaders = new SpareThreads(() => startReader(SHEET_LIMITS.heapMegabytes), 1)
+
+function startReader(heapMegabytes: number): Worker {
+  return new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+    // Neither our secrets nor our flags are any business of code that reads strangers' files.
+    ...quietEnvironment(),
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+  })
+}
 
 type Rows = Exclude<SheetMessage, { kind: 'refused' }>
 
@@ -16,22 +29,21 @@ export class SheetThread {
   #wake: (() => void) | undefined
   #millisecondsLeft: number
   #stop: () => void
+  #isUsual: boolean
+  #isAtEnd = false
 
   constructor(request: SheetRequest, signal?: AbortSignal) {
     const { heapMegabytes, seconds } = request.limits
     this.#millisecondsLeft = seconds * 1000
     this.#signal = signal
-    this.#worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: request,
-      // Neither our secrets nor our flags are any business of code that reads strangers' files.
-      ...quietEnvironment(),
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-    })
+    this.#isUsual = heapMegabytes === SHEET_LIMITS.heapMegabytes
+    this.#worker = this.#isUsual ? spareReaders.take() : startReader(heapMegabytes)
     this.#worker.on('message', (message: SheetMessage) => this.#applyBankStatus(message))
     this.#worker.on('error', (error) => this.#fail(explainDeath(error)))
     this.#worker.on('exit', () => this.#fail(new Error('the sheet reader ended without a word')))
     this.#stop = () => this.#fail(signal?.reason)
     signal?.addEventListener('abort', this.#stop, { once: true })
+    this.#worker.postMessage(request)
   }
 
   /** The next message in order; throws what the thread died of, but never before all that it said. */
@@ -50,7 +62,9 @@ export class SheetThread {
 
   async end(): Promise<void> {
     this.#signal?.removeEventListener('abort', this.#stop)
-    await this.#worker.terminate()
+    const isGood = this.#isAtEnd && this.#isUsual && this.#failure === undefined
+    if (isGood) await spareReaders.giveBack(this.#worker)
+    else await this.#worker.terminate()
   }
 
   /** Only the time that somebody waits counts: a slow consumer is not the sheet's fault. */
@@ -68,6 +82,7 @@ export class SheetThread {
     if (message.kind === 'refused') {
       this.#fail(new SheetRefused(message.code, message.detail, message.why))
     } else {
+      if (message.kind === 'end') this.#isAtEnd = true
       this.#arrived.push(message)
       this.#wake?.()
     }

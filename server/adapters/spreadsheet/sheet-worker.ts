@@ -1,8 +1,8 @@
-// The worker thread that reads one sheet and ends; its process stays free for other people's calls.
+// The worker thread that reads one sheet after the other; its process stays free for other people's calls.
 
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { lowerPriority } from '../threads/low-priority.ts'
-import { type PackedRows, parseSheet, type SheetRequest } from './parse-sheet.ts'
+import { parseSheet, type SheetRequest } from './parse-sheet.ts'
 import { RowPacker } from './row-packing.ts'
 import type { SheetMessage } from './sheet-messages.ts'
 import { SheetRefused } from './sheet-refused.ts'
@@ -10,22 +10,30 @@ import { SheetRefused } from './sheet-refused.ts'
 lowerPriority()
 
 const ROWS_PER_CHUNK = 2_000
-
 /** So many chunks may be under way: the one being stored and the one that waits for it. */
-let allowed = 2
+const UNDER_WAY = 2
+
+let allowed = UNDER_WAY
 let wake: (() => void) | undefined
 
-parentPort?.on('message', () => {
-  allowed += 1
-  wake?.()
+parentPort?.on('message', (message: SheetRequest | 'more') => {
+  if (message === 'more') {
+    allowed += 1
+    wake?.()
+    return
+  }
+  allowed = UNDER_WAY
+  // What is no refusal ends the thread.
+  void read(message)
 })
 
-const post = (message: SheetMessage): void => parentPort?.postMessage(message)
+function post(message: SheetMessage): void {
+  parentPort?.postMessage(message, message.kind === 'rows' ? [message.packed.buffer] : [])
+}
 
-const packer = new RowPacker(ROWS_PER_CHUNK)
-const out: PackedRows = {
-  packer,
-  async room() {
+async function read(request: SheetRequest): Promise<void> {
+  const packer = new RowPacker(ROWS_PER_CHUNK)
+  const room = async () => {
     post({ kind: 'rows', ...packer.take() })
     allowed -= 1
     while (allowed < 1) {
@@ -33,15 +41,13 @@ const out: PackedRows = {
         wake = resolve
       })
     }
-  },
+  }
+  try {
+    const total = await parseSheet(request, { packer, room })
+    post({ kind: 'rows', ...packer.take() })
+    post({ kind: 'end', total })
+  } catch (error) {
+    if (!(error instanceof SheetRefused)) throw error
+    post({ kind: 'refused', code: error.code, detail: error.detail, why: error.why })
+  }
 }
-
-try {
-  const total = await parseSheet(workerData as SheetRequest, out)
-  post({ kind: 'rows', ...packer.take() })
-  post({ kind: 'end', total })
-} catch (error) {
-  if (!(error instanceof SheetRefused)) throw error
-  post({ kind: 'refused', code: error.code, detail: error.detail, why: error.why })
-}
-parentPort?.close()

@@ -2,8 +2,8 @@
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { RowSealer } from '../../payouts/row-sealer.ts'
-import { sealRows } from '../../payouts/seal-row.ts'
+import { packRows } from '../../adapters/spreadsheet/row-packing.ts'
+import { judgeHere } from '../../payouts/open-judge.ts'
 import { uploadSheet } from '../../payouts/upload-sheet.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
 import { rawRows, type SheetRow } from '../payout-sheet.ts'
@@ -41,14 +41,10 @@ async function addProvider(world: World, batches: number): Promise<void> {
 
 export async function upload(world: World, provider: Provider, rows: readonly SheetRow[]): Promise<void> {
   const { services } = world
-  const sealer: RowSealer = {
-    seal: async (batch, plain) => sealRows(services.cipher, batch, plain),
-    close: async () => undefined,
-  }
   async function* chunks() {
-    yield rawRows(rows)
+    yield packRows(rawRows(rows))
   }
-  const result = await uploadSheet(services, world.by(provider.pay), sealer, {
+  const result = await uploadSheet(services, world.by(provider.pay), judgeHere(services), {
     file: { name: 'sheet.xlsx', size: 1_000n, sha256: digestOf(JSON.stringify(rows)) },
     rows: chunks(),
     confirmDuplicate: true,
