@@ -17,8 +17,11 @@ const AHEAD = 3
 export async function* judgedPieces(sources: SheetSources): AsyncGenerator<JudgedPiece> {
   const waiting: Promise<JudgedPiece>[] = []
   let before: Promise<unknown> = Promise.resolve()
+  let asked: Promise<unknown> = Promise.resolve()
   for await (const rows of sources.rows) {
-    const piece = judgeOne(sources, rows, before)
+    const facts = factsOf(sources, rows, asked)
+    asked = facts
+    const piece = judgeOne(sources.judge, facts, before)
     // Handled below; without this, one that fails early would end the process.
     piece.catch(() => undefined)
     before = piece
@@ -29,15 +32,26 @@ export async function* judgedPieces(sources: SheetSources): AsyncGenerator<Judge
   for (const piece of waiting) yield await piece
 }
 
-async function judgeOne(
+/** One question at a time, so that an upload never takes more than one connection beside that of its transaction. */
+async function factsOf(
   { judge, factsAbout }: SheetSources,
   rows: RowPack,
   before: Promise<unknown>,
+): Promise<FactsOnRecord[]> {
+  const asked = await judge.take(rows)
+  await before
+  return factsAbout(asked)
+}
+
+async function judgeOne(
+  judge: Judge,
+  facts: Promise<FactsOnRecord[]>,
+  before: Promise<unknown>,
 ): Promise<JudgedPiece> {
-  const facts = await factsAbout(await judge.take(rows))
+  const known = await facts
   // In the order they were taken.
   await before
-  return judge.judge(facts)
+  return judge.judge(known)
 }
 
 /** All rows once more, with all reasons of each: what a rejected sheet goes back with. */

@@ -31,7 +31,7 @@ it.each([
   [
     'a service rate above the maximum',
     { serviceRate: 10_000.01 },
-    '服务费率为每万元的服务费，0–10000，最多两位小数',
+    '服务费率为每万元的服务费，0 至 10,000，最多两位小数',
   ],
   ['an invalid history month', { history: [past('2026-13')] }, '请选择月份'],
   ['a negative history amount', { history: [past('2026-01', -1)] }, '请输入金额，最多两位小数'],

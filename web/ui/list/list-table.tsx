@@ -70,8 +70,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               </th>
             )}
             {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
               <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
                 key={index}
                 scope="col"
                 {...placeOf(columns, column, index)}
