@@ -78,3 +78,11 @@ export async function addRecharge(page: Page, yuan: string): Promise<void> {
 
 export const rowNamed = (page: Page, words: string) =>
   page.getByRole('row', { name: new RegExp(words) }).first()
+
+/** Ticks every high risk that the dialog of an approval asks about, each with a word. */
+export async function checkRisks(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (const tick of await dialog.getByRole('checkbox').all()) await tick.check()
+  for (const word of await dialog.getByRole('textbox').all()) await word.fill('已与经办人核对')
+}

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, PASSWORD, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
-import { anotherPage } from './steps.ts'
+import { anotherPage, checkRisks } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 const todoSection = (page: Page): Locator => page.getByRole('region', { name: '待我处理' })
@@ -58,7 +58,7 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
   await page.getByRole('button', { name: '审核通过' }).first().click()
   const dialog = page.getByRole('dialog')
   // A row of it is paid by another batch already; whoever approves has seen that.
-  await dialog.getByRole('checkbox').check()
+  await checkRisks(page)
   await dialog.getByRole('button', { name: /^审核通过 / }).click()
   await expect(page).toHaveURL(/\/payexcels/)
   await expectWaiting(page, count - 1)
@@ -76,7 +76,7 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
     .click()
   await expect(reviewer).toHaveURL(/\/payimport\?opId=\d+&status=1/)
   await reviewer.getByRole('button', { name: '复核通过' }).first().click()
-  await reviewer.getByRole('dialog').getByRole('checkbox').check()
+  await checkRisks(reviewer)
   await reviewer
     .getByRole('dialog')
     .getByRole('button', { name: /^复核通过 / })
