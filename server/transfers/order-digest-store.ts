@@ -132,10 +132,11 @@ export async function linesAround(
       select a.piece, c.* from asked a cross join lateral (
         select r.* from payout_contents r where r.row_id between a.first and a.last and r.batch_id = a.batch_id
           and r.row_number / ${PIECE} = a.piece and not r.cancelled offset 0) c),
-    marked as (
+    marks as materialized (
+      select a.batch_id, a.piece, m.* from asked a cross join lateral (${MARKED(sql`a.first`, sql`a.last`)} offset 0) m),
+    marked as materialized (
       select r.batch_id, r.piece, ${MARKS} as marks
-      from asked a cross join lateral (${MARKED(sql`a.first`, sql`a.last`)} offset 0) m
-        join rows r on r.row_id = m.row_id and r.batch_id = a.batch_id and r.piece = a.piece group by 1, 2),
+      from marks m join rows r on r.row_id = m.row_id and r.batch_id = m.batch_id and r.piece = m.piece group by 1, 2),
     pieces as materialized (
       select r.batch_id, r.piece, ${PIECE_CONTENT} as content, ${PIECE_WITHHELD} as withheld from rows r group by 1, 2)
     select p.batch_id as "batchId", p.piece, p.content, p.withheld, marked.marks, b.batch_no as "batchNo", b.reference_mark as "referenceMark",
