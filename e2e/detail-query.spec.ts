@@ -60,6 +60,14 @@ test('payer searches payouts by status, time, name and ID number, and downloads 
   expect(all.总笔数).toBe(all.成功 + all.失败 + all.处理中)
   expect(all.失败).toBeGreaterThan(0)
   await expect(page.getByText(`共 ${all.总笔数.toLocaleString('en-US')} 条`)).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: '所属月份 / 备注' })).toBeVisible()
+  await expect(
+    listRows(page)
+      .first()
+      .locator('.two-lines-first')
+      .getByText(/^\d{4}-\d{2}$/),
+  ).toBeVisible()
+  await expect(listRows(page).locator('.remark-words').first()).not.toBeEmpty()
   await expectAccessible(page)
 
   // The last page is whole, and goes on where the one before it ends.

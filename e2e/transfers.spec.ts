@@ -102,6 +102,7 @@ test('batch reaches every possible transfer result after a recharge, with exact 
     const row = rowNamed(page, name)
     await expect(row).toContainText(status, { timeout: 60_000 })
     await expect(row).toContainText(says)
+    await expect(row).toContainText(thisMonth())
   }
   const counts = page.getByRole('region', { name: '转账进度' })
   await expect(counts).toContainText('¥6,172.85')

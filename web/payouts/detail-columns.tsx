@@ -3,10 +3,12 @@
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { PayDetail } from '@paywages/wire/payouts/shapes.ts'
+import type { ReactNode } from 'react'
 import { withDots } from '../records/bank-card-text.ts'
 import { BatchLink } from '../records/batch-link.tsx'
-import { stageLabels } from '../records/labels.ts'
+import { payeeLabels, stageLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
+import { MonthAndRemark } from '../records/month-and-remark.tsx'
 import { PayeeCell } from '../records/payee-account.tsx'
 import { RowStatusTag } from '../records/row-status-tag.tsx'
 import { type ShownStatement, statementOf, ViewStatementButton } from '../records/statement-drawer.tsx'
@@ -17,13 +19,12 @@ import type { ListColumn } from '../ui/list/list-column.ts'
 import { detailLabels as labels } from './labels.ts'
 import './detail-columns.css'
 
-export function detailColumns(
-  narrow: boolean,
-  onView: (statement: ShownStatement) => void,
-): readonly ListColumn<PayDetail>[] {
+type OnView = (statement: ShownStatement) => void
+
+export function detailColumns(narrow: boolean, onView: OnView): readonly ListColumn<PayDetail>[] {
   const tax: ListColumn<PayDetail> = {
     title: labels.tax,
-    width: 96,
+    width: 84,
     align: 'right',
     render: (_, row) => <MoneyCell fen={row.taxFen} />,
   }
@@ -31,7 +32,7 @@ export function detailColumns(
     { title: labels.payoutTime, width: 108, render: (_, row) => <TimeCell at={row.payoutAt} /> },
     {
       title: labels.batchAndCompany,
-      width: 144,
+      width: 140,
       render: (_, row) => (
         <TwoLines
           first={<BatchLink batchId={row.batchId} batchNo={row.batchNo} />}
@@ -41,12 +42,12 @@ export function detailColumns(
     },
     {
       title: labels.nameAndPhone,
-      width: 132,
+      width: 116,
       render: (_, row) => <TwoLines first={row.name} second={withDots(row.phone)} />,
     },
     {
       title: labels.idCardNo,
-      width: 208,
+      width: 196,
       render: (_, row) => (
         <MaskedCell
           kind="payout-row"
@@ -61,6 +62,7 @@ export function detailColumns(
       title: labels.account,
       render: (_, row) => <PayeeCell payee={row} stacked />,
     },
+    { title: payeeLabels.monthAndRemark, width: 112, render: (_, row) => <MonthAndRemark row={row} /> },
     {
       title: labels.amount,
       width: 116,
@@ -75,14 +77,32 @@ export function detailColumns(
       },
     },
     ...(narrow ? [] : [tax]),
-    { title: labels.state, width: 92, render: (_, row) => <RowStatusTag status={row.status} /> },
-    {
-      title: labels.remark,
-      width: narrow ? 108 : 152,
-      render: (_, row) => <Remark row={row} onView={onView} />,
-    },
+    ...(narrow ? [stateAndRemark(onView)] : [state, remark(onView)]),
   ]
 }
+
+const state: ListColumn<PayDetail> = {
+  title: labels.state,
+  width: 92,
+  render: (_, row) => <RowStatusTag status={row.status} />,
+}
+
+const remark = (onView: OnView): ListColumn<PayDetail> => ({
+  title: labels.remark,
+  width: 108,
+  render: (_, row) => <Remark row={row} onView={onView} none={<Dash />} />,
+})
+
+const stateAndRemark = (onView: OnView): ListColumn<PayDetail> => ({
+  title: labels.stateAndRemark,
+  width: 120,
+  render: (_, row) => (
+    <TwoLines
+      first={<RowStatusTag status={row.status} />}
+      second={<Remark row={row} onView={onView} none={null} />}
+    />
+  ),
+})
 
 function TimeCell({ at }: { at: Date }) {
   const [day = '', time = ''] = shanghaiSecond(at).split(' ')
@@ -90,11 +110,11 @@ function TimeCell({ at }: { at: Date }) {
 }
 
 /** Why a row failed, or where one under way stands; and the bank statement that lists it. */
-function Remark({ row, onView }: { row: PayDetail; onView: (statement: ShownStatement) => void }) {
+function Remark({ row, onView, none }: { row: PayDetail; onView: OnView; none: ReactNode }) {
   const words =
     row.status === 'failed' ? row.error : row.status === 'processing' ? stageLabels[row.stage] : ''
   const statement = statementOf(row)
-  if (words === '' && statement === undefined) return <Dash />
+  if (words === '' && statement === undefined) return none
   return (
     <>
       {words === '' ? null : (

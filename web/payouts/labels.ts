@@ -233,6 +233,7 @@ export const detailLabels = {
   vatOf: (vat: string) => `增值税及附加 ${vat}`,
   state: '状态',
   remark: '说明 / 对账单',
+  stateAndRemark: '状态 / 说明',
   counts: '发放笔数',
   all: '总笔数',
   succeeded: '成功',

@@ -27,7 +27,12 @@ export const stageLabels: Readonly<Record<DetailRow['stage'], string>> = {
   manual: '等待人工处理',
 }
 
-export const payeeLabels = { cardTail: (tail: string) => `•••• ${tail}` } as const
+export const payeeLabels = {
+  cardTail: (tail: string) => `•••• ${tail}`,
+  month: '所属月份',
+  remark: '备注',
+  monthAndRemark: '所属月份 / 备注',
+} as const
 
 /** The invoice category of a form. */
 export const categoryLabels = {

@@ -24,7 +24,7 @@ import { useNarrow } from '../ui/page/use-narrow.ts'
 import { FailedRowsActions } from './failed-rows-actions.tsx'
 import { resultLabels as labels } from './labels.ts'
 import { ProgressPanel, ProgressSkeleton } from './progress-panel.tsx'
-import { resultColumns, resultsWidth } from './result-columns.tsx'
+import { inTwoLines, resultColumns, resultsWidth } from './result-columns.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import { TransferDrawer } from './transfer-drawer.tsx'
 import { useBatchProgress } from './use-batch-progress.ts'
@@ -96,7 +96,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         onOpen={setOpened}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         dense
-        twoLines={withholdsTax && narrow}
+        twoLines={inTwoLines({ withholdsTax, narrow })}
         minWidth={resultsWidth({ withholdsTax, narrow })}
       />
       <StatementDrawer statement={statement} onClose={() => renderCertificate(undefined)} />

@@ -5,8 +5,9 @@ import { netOf } from '@paywages/domain/ledger/postings.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { withDots } from '../records/bank-card-text.ts'
-import { stageLabels } from '../records/labels.ts'
+import { payeeLabels, stageLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
+import { MonthAndRemark, RemarkWords } from '../records/month-and-remark.tsx'
 import { PayeeCell } from '../records/payee-account.tsx'
 import { RowStatusTag } from '../records/row-status-tag.tsx'
 import { type ShownStatement, statementOf, ViewStatementButton } from '../records/statement-drawer.tsx'
@@ -24,56 +25,37 @@ type ResultTable = {
   readonly onView: (statement: ShownStatement) => void
 }
 
-const WIDTHS = {
-  name: 80,
-  idCardNo: 208,
-  phone: 124,
-  amount: 106,
-  tax: 92,
-  net: 106,
-  state: 90,
-  remark: 204,
+const WIDE = { idCardNo: 196, person: 136, about: 116, money: 106, tax: 92, state: 90, remark: 180 }
+const NARROW = { idCardNo: 192, person: 120, about: 108, money: 100, tax: 84, state: 84, remark: 116 }
+
+/** Rows have two lines where one would break: with tax, and on a narrow window. */
+export function inTwoLines({ withholdsTax, narrow }: Pick<ResultTable, 'withholdsTax' | 'narrow'>): boolean {
+  return withholdsTax || narrow
 }
 
-/** With tax on a narrow window the phone stands below the name, so that every column is whole. */
 export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow>[] {
   const { withholdsTax, narrow, onOpen, onView } = table
-  const stacked = withholdsTax && narrow
-  const person: ListColumn<DetailRow>[] = stacked
-    ? [
-        { title: labels.nameAndPhone, width: 136, render: (_, row) => <NameAndPhone row={row} /> },
-        { title: labels.idCardNo, width: 196, render: (_, row) => <IdCardCell row={row} /> },
-      ]
-    : [
-        { title: labels.name, width: WIDTHS.name, dataIndex: 'name' },
-        { title: labels.idCardNo, width: WIDTHS.idCardNo, render: (_, row) => <IdCardCell row={row} /> },
-        {
-          title: labels.phone,
-          width: WIDTHS.phone,
-          render: (_, row) => <span className="unbroken">{phoneText(row)}</span>,
-        },
-      ]
+  const stacked = inTwoLines(table)
+  const width = narrow ? NARROW : WIDE
   const tax: ListColumn<DetailRow>[] = [
-    moneyColumn(labels.tax, stacked ? 92 : WIDTHS.tax, (row) => row.taxFen),
-    moneyColumn(labels.net, stacked ? 104 : WIDTHS.net, netOf),
+    moneyColumn(labels.tax, width.tax, (row) => row.taxFen),
+    moneyColumn(labels.net, width.money, netOf),
   ]
   return [
-    ...person,
-    { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked={stacked} /> },
+    ...(stacked ? personAndAccount(width) : personInOneLine(width)),
     {
       title: labels.amount,
-      width: stacked ? 104 : WIDTHS.amount,
+      width: width.money,
       align: 'right',
       render: (_, row) => <AmountCell row={row} />,
     },
     ...(withholdsTax ? tax : []),
-    { title: labels.state, width: WIDTHS.state, render: (_, row) => <RowStatusTag status={row.status} /> },
+    { title: labels.state, width: width.state, render: (_, row) => <RowStatusTag status={row.status} /> },
     {
       title: labels.remark,
-      // Without tax there is room: it is shared with the account.
-      ...(withholdsTax ? { width: stacked ? 136 : WIDTHS.remark } : {}),
+      width: withholdsTax ? width.remark : 208,
       render: (_, row) => (
-        <div className="result-last" data-stacked={stacked}>
+        <div className="result-last" data-stacked={withholdsTax}>
           <Remark row={row} onOpen={onOpen} />
           <StatementOfRow row={row} onView={onView} />
         </div>
@@ -82,10 +64,40 @@ export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow
   ]
 }
 
+type Widths = Pick<typeof WIDE, 'idCardNo' | 'person' | 'about'>
+
+/** The phone below the name, the card below the bank, the remark below its month. */
+function personAndAccount({ idCardNo, person, about }: Widths): readonly ListColumn<DetailRow>[] {
+  return [
+    { title: labels.nameAndPhone, width: person, render: (_, row) => <NameAndPhone row={row} /> },
+    { title: labels.idCardNo, width: idCardNo, render: (_, row) => <IdCardCell row={row} /> },
+    { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked /> },
+    { title: payeeLabels.monthAndRemark, width: about, render: (_, row) => <MonthAndRemark row={row} /> },
+  ]
+}
+
+function personInOneLine({ idCardNo }: Widths): readonly ListColumn<DetailRow>[] {
+  return [
+    { title: labels.name, width: 80, dataIndex: 'name' },
+    { title: labels.idCardNo, width: idCardNo, render: (_, row) => <IdCardCell row={row} /> },
+    {
+      title: labels.phone,
+      width: 120,
+      render: (_, row) => <span className="unbroken">{phoneText(row)}</span>,
+    },
+    { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked={false} /> },
+    { title: payeeLabels.month, width: 92, dataIndex: 'month' },
+    {
+      title: payeeLabels.remark,
+      width: 100,
+      render: (_, row) => <RemarkWords remark={row.remark} lines={1} />,
+    },
+  ]
+}
+
 /** The least width at which every column is whole. */
 export function resultsWidth({ withholdsTax, narrow }: Pick<ResultTable, 'withholdsTax' | 'narrow'>): number {
-  if (withholdsTax && narrow) return 1_000
-  return withholdsTax ? 1_160 : 980
+  return withholdsTax && !narrow ? 1_160 : 1_000
 }
 
 function moneyColumn(title: string, width: number, fen: (row: DetailRow) => bigint): ListColumn<DetailRow> {

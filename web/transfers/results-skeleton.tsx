@@ -5,7 +5,7 @@ import { ListTable } from '../ui/list/list-table.tsx'
 import { usePageWords } from '../ui/page/page-context.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { ProgressSkeleton } from './progress-panel.tsx'
-import { resultColumns, resultsWidth } from './result-columns.tsx'
+import { inTwoLines, resultColumns, resultsWidth } from './result-columns.tsx'
 
 export function ResultsSkeleton() {
   const table = { withholdsTax: false, narrow: useNarrow() }
@@ -21,6 +21,7 @@ export function ResultsSkeleton() {
         instead={undefined}
         stale={false}
         dense
+        twoLines={inTwoLines(table)}
         minWidth={resultsWidth(table)}
         label={title}
         onOpen={undefined}
