@@ -13,7 +13,7 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 import type { SealedBatch } from './seal-row.ts'
-import { levelMaskOfRow, type WarningMasks } from './warning-sql.ts'
+import { kindsByBit, levelMaskOfRow, type WarningMasks } from './warning-sql.ts'
 
 export type BatchRecord = {
   readonly batchId: number
@@ -262,16 +262,15 @@ export async function recountPayable(tx: Tx, batchId: number): Promise<void> {
         left join known_people known on known.provider_id = r.provider_id and known.id_hash = r.id_hash
       where r.batch_id = ${BigInt(batchId)} and not r.cancelled
     ), kinds as (
-      select w.value->>'kind' as kind, count(*)::int as count
-      from payable, jsonb_array_elements(payable.warnings) w where payable.warnings is not null group by 1
+      select k.kind, count(*)::int as count from payable r join ${kindsByBit()} k on r.warning_mask & k.bit <> 0 group by 1
     ), masks as (
-      select ${levelMaskOfRow()} as mask, count(*)::int as count from payable r where r.warnings is not null group by 1
+      select ${levelMaskOfRow()} as mask, count(*)::int as count from payable r where r.warning_mask <> 0 group by 1
     )
     update payout_batches b set people_count = c.people, unsigned_count = c.unsigned, warned_count = c.warned, tax_fen = c.tax,
       warning_counts = coalesce((select jsonb_object_agg(kind, count) from kinds), '{}'),
       warning_masks = coalesce((select jsonb_object_agg(mask, count) from masks), '{}')
     from (select count(distinct id_hash)::int as people, count(distinct id_hash) filter (where signed_at is null)::int as unsigned,
-        count(*) filter (where warnings is not null)::int as warned, coalesce(sum(tax_fen), 0)::bigint as tax from payable) c
+        count(*) filter (where warning_mask <> 0)::int as warned, coalesce(sum(tax_fen), 0)::bigint as tax from payable) c
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)
 }
 

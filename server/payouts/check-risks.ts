@@ -111,5 +111,5 @@ function aboutOf(services: Services, { kind, rows }: Risk, first: RiskRow | unde
   }
   if (rows.length > 1) return ''
   const told = kind === 'card-and-amount' ? 'amount-unusual' : kind
-  return first.warnings.find((warning) => warning.kind === told)?.about ?? ''
+  return first.warningAbouts?.[told] ?? ''
 }

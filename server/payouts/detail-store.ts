@@ -65,7 +65,7 @@ function namedLike({ scope, providerId }: DetailFilter, name: string): RawBuilde
 
 const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.sealed, r.bank,
   r.amount_fen as "amountFen", r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.vat_fen as "vatFen", r.month, r.remark,
-  coalesce(r.warnings, '[]') as warnings, r.error, r.paid_at as "paidAt", r.payout_at as "payoutAt",
+  r.warning_mask as "warningMask", r.warning_abouts as "warningAbouts", r.error, r.paid_at as "paidAt", r.payout_at as "payoutAt",
   (select t.state from row_transfer_states t where t.row_id = r.row_id) as "transferState",
   r.batch_id::float8 as "batchId", b.batch_no as "batchNo", p.name as "providerName"`
 

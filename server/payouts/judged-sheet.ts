@@ -4,7 +4,6 @@ import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowVerdict } from '@paywages/domain/payouts/sheet.ts'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
-import type { RowWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { RowPack } from '../adapters/spreadsheet/row-packing.ts'
 import type { AskedPayments, FactsOnRecord } from './facts-on-record.ts'
 import type { SealedBatch } from './seal-row.ts'
@@ -34,8 +33,6 @@ export type JudgedPiece = {
   readonly untaxed: { readonly taxAt: number; readonly idHash: string; readonly amountFen: Fen }[]
 }
 
-export type ChangedWarnings = { readonly rowNumber: number; readonly warnings: readonly RowWarning[] }
-
 /** What the rows of a good sheet sum up to. */
 export type SheetSums = {
   readonly rowCount: number
@@ -53,8 +50,8 @@ export type SheetSums = {
   readonly ageGoodUntil: Day
   /** Hashes of the people who may come above the VAT threshold. */
   readonly mayBearVat: readonly string[]
-  /** Of rows that were stored before a later one showed that their card is shared. */
-  readonly changedWarnings: readonly ChangedWarnings[]
+  /** The numbers of rows that were stored before a later one showed that their card is shared. */
+  readonly sharedLater: readonly number[]
 }
 
 export type MarkedRow = { readonly row: RawRow; readonly reasons: RowVerdict['reasons'] }

@@ -1,9 +1,9 @@
 // Stores the rows of a sheet by binary COPY, once, in the order of its pieces.
 
+import { WARNING_BITS } from '@paywages/domain/payouts/warning-mask.ts'
 import { sql } from 'kysely'
 import { copyBinary } from '../adapters/postgres/binary-copy.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { ChangedWarnings } from './judged-sheet.ts'
 import { NEW_ROW_COLUMNS } from './row-copy-form.ts'
 import { rowIdOf } from './row-ids.ts'
 
@@ -12,17 +12,11 @@ export function insertRows(tx: Tx, pieces: AsyncIterable<Uint8Array>): Promise<v
   return copyBinary(tx, 'payout_rows', NEW_ROW_COLUMNS, pieces)
 }
 
-/** Of rows that were stored before the sheet was read to its end. */
-export async function updateWarnings(
-  tx: Tx,
-  batchId: number,
-  changed: readonly ChangedWarnings[],
-): Promise<void> {
-  if (changed.length === 0) return
+/** Of rows that were stored before a later one showed that their card is shared. */
+export async function markShared(tx: Tx, batchId: number, rowNumbers: readonly number[]): Promise<void> {
+  if (rowNumbers.length === 0) return
+  const rowIds = rowNumbers.map((rowNumber) => BigInt(rowIdOf(batchId, rowNumber)))
   await sql`
-    update payout_rows r set warnings = w.warnings::jsonb
-    from unnest(${changed.map((row) => BigInt(rowIdOf(batchId, row.rowNumber)))}::bigint[],
-      ${changed.map((row) => JSON.stringify(row.warnings))}::text[]) w(row_id, warnings) where r.row_id = w.row_id`.execute(
-    tx,
-  )
+    update payout_rows set warning_mask = warning_mask | ${sql.lit(WARNING_BITS['card-shared'])}
+    where row_id = any(${rowIds}::bigint[])`.execute(tx)
 }

@@ -1,8 +1,8 @@
 // The rows of a batch that hold a high risk.
 
 import type { RiskyRow } from '@paywages/domain/payouts/risks.ts'
-import type { RowWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { levelMasks } from '@paywages/domain/payouts/warning-levels.ts'
+import type { WarningAbouts } from '@paywages/domain/payouts/warning-mask.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { isHigh, levelMaskOfRow } from './warning-sql.ts'
@@ -22,13 +22,13 @@ export type RiskRow = {
   readonly name: string
   readonly bank: string
   readonly sealed: string
-  readonly warnings: readonly RowWarning[]
+  readonly warningAbouts: WarningAbouts | null
 }
 
 /** What is told of these rows in the list of risks. */
 export async function rowsOfRisks(tx: Tx, rowIds: readonly number[]): Promise<ReadonlyMap<number, RiskRow>> {
   const { rows } = await sql<RiskRow>`
-    select r.row_id::float8 as "rowId", r.name, r.bank, r.sealed, coalesce(r.warnings, '[]') as warnings
+    select r.row_id::float8 as "rowId", r.name, r.bank, r.sealed, r.warning_abouts as "warningAbouts"
     from payout_lines r where r.row_id = any(${rowIds.map(BigInt)}::bigint[])`.execute(tx)
   return new Map(rows.map((row) => [row.rowId, row]))
 }

@@ -204,11 +204,13 @@ async function filterOf(tx: Tx, services: Services, batch: BatchRecord, input: R
   const phoneHashes = input.phone ? services.cipher.lookupHashes(input.phone, PHONE) : undefined
   const none = !batch.providerName.includes(input.providerName ?? '')
   const { name, warning } = input
-  const level =
-    input.level === undefined
-      ? undefined
-      : { at: input.level, masks: levelMasks((await warningsOfBatch(tx, batch)).once) }
+  const level = input.level === undefined ? undefined : await levelOf(tx, batch, input.level)
   return { name, phoneHashes, status, warning, level, none }
+}
+
+async function levelOf(tx: Tx, batch: BatchRecord, at: 'high' | 'notice') {
+  const { once, levelCounts } = await warningsOfBatch(tx, batch)
+  return { at, masks: levelMasks(once), count: levelCounts[at] }
 }
 
 /** Where no row stands at a level, the sheet's order is the order by level. */

@@ -1,7 +1,7 @@
 // A new payout row in the binary form of COPY, in the order of its columns.
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { RowWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
+import type { WarningAbouts } from '@paywages/domain/payouts/warning-mask.ts'
 import type { CopyWriter } from '../adapters/postgres/copy-writer.ts'
 import { rowIdOf } from './row-ids.ts'
 
@@ -21,7 +21,8 @@ export const NEW_ROW_COLUMNS = [
   'tax_fen',
   'month',
   'remark',
-  'warnings',
+  'warning_mask',
+  'warning_abouts',
   'copy_of',
 ] as const
 
@@ -34,8 +35,8 @@ export type NewRow = {
   readonly feeFen: Fen
   readonly month: string
   readonly remark: string
-  /** As JSON; none where there are none. */
-  readonly warnings: Buffer | undefined
+  readonly warningMask: number
+  readonly warningAbouts: WarningAbouts | null
   /** The failed row that this one pays again (D40). */
   readonly copyOf: bigint | undefined
 }
@@ -67,25 +68,10 @@ export function writeNewRow(
   const taxAt = writer.int8(0)
   writer.text(row.month)
   writer.text(row.remark)
-  if (row.warnings === undefined) writer.null()
-  else writer.jsonb(row.warnings)
+  writer.int2(row.warningMask)
+  if (row.warningAbouts === null) writer.null()
+  else writer.jsonb(Buffer.from(JSON.stringify(row.warningAbouts)))
   if (row.copyOf === undefined) writer.null()
   else writer.int8(row.copyOf)
   return taxAt
-}
-
-/** The JSON of rows' warnings; most rows have one of a few lists. */
-export class WarningTexts {
-  readonly #known = new Map<number, Buffer>()
-
-  textOf(warnings: readonly RowWarning[], mask: number): Buffer | undefined {
-    if (mask === 0) return undefined
-    if (warnings.some(({ about }) => about !== undefined)) return Buffer.from(JSON.stringify(warnings))
-    let text = this.#known.get(mask)
-    if (text === undefined) {
-      text = Buffer.from(JSON.stringify(warnings))
-      this.#known.set(mask, text)
-    }
-    return text
-  }
 }

@@ -3,8 +3,9 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
-import { type RowWarning, type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { type ShownWarning, VAT_WARNING, type WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { LevelMasks } from '@paywages/domain/payouts/warning-levels.ts'
+import type { WarningAbouts } from '@paywages/domain/payouts/warning-mask.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
@@ -15,7 +16,7 @@ import type { Page } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 import { type CountedBatch, type FoundPlaces, idsFrom, statusPlaces } from './status-places.ts'
-import { atLevel, levelNumber } from './warning-sql.ts'
+import { atLevel, hasWarning, levelNumber } from './warning-sql.ts'
 
 export type RowRecord = {
   readonly rowId: number
@@ -30,7 +31,8 @@ export type RowRecord = {
   readonly vatFen: Fen
   readonly month: string
   readonly remark: string
-  readonly warnings: RowWarning[]
+  readonly warningMask: number
+  readonly warningAbouts: WarningAbouts | null
   readonly error: string
   readonly paidAt: Date | null
   /** Of its transfer; null where there is none. */
@@ -52,7 +54,10 @@ export type RowFilter = {
   readonly phoneHashes?: readonly string[] | undefined
   readonly status?: RowStatus | undefined
   readonly warning?: ShownWarning | 'any' | undefined
-  readonly level?: { readonly at: 'high' | 'notice'; readonly masks: LevelMasks } | undefined
+  /** With how many rows stand at it, as the batch tells. */
+  readonly level?:
+    | { readonly at: 'high' | 'notice'; readonly masks: LevelMasks; readonly count: number }
+    | undefined
   /** A filter that the whole batch fails. */
   readonly none?: boolean | undefined
 }
@@ -78,18 +83,18 @@ export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
     .$if(filter.none === true, (q) => q.where(sql<boolean>`false`))
     .$if(level !== undefined, (q) => (level ? q.where(atLevel(level.at, level.masks)) : q))
     .$if(warning === 'any', (q) =>
-      q.where(sql<boolean>`(r.warnings is not null or r.platform_paid_fen is not null)`),
+      q.where(sql<boolean>`(r.warning_mask <> 0 or r.platform_paid_fen is not null)`),
     )
     .$if(warning === VAT_WARNING, (q) => q.where('r.platform_paid_fen', 'is not', null))
     .$if(warning !== undefined && warning !== 'any' && warning !== VAT_WARNING, (q) =>
-      q.where(sql<boolean>`r.warnings @> ${JSON.stringify([{ kind: warning }])}::jsonb`),
+      q.where(hasWarning(warning as WarningKind)),
     ) as RowQuery
 }
 
 /** In one piece: taking the columns apart and together again took longer than reading them. */
 const SHOWN = sql`
   select r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.bank, r.amount_fen as "amountFen", r.fee_fen as "feeFen",
-    r.tax_fen as "taxFen", r.vat_fen as "vatFen", r.month, r.remark, r.sealed, coalesce(r.warnings, '[]') as warnings, r.error,
+    r.tax_fen as "taxFen", r.vat_fen as "vatFen", r.month, r.remark, r.sealed, r.warning_mask as "warningMask", r.warning_abouts as "warningAbouts", r.error,
     r.platform_paid_fen as "platformPaidFen", r.paid_at as "paidAt",
     (select t.state from row_transfer_states t where t.row_id = r.row_id) as "transferState"
   from payout_lines r`
@@ -112,7 +117,7 @@ export async function listRows(
   page: Page,
 ): Promise<ListedRows> {
   const places = order.by === 'sheet' ? await placesOf(tx, batch, filter, page) : undefined
-  if (places === undefined) return filteredRows(tx, batch.batchId, filter, order, page)
+  if (places === undefined) return filteredRows(tx, batch, filter, order, page)
   return { rows: await rowsAt(tx, batch.batchId, idList(places.ids)), count: places.count }
 }
 
@@ -125,11 +130,8 @@ async function placesOf(
 ): Promise<FoundPlaces | undefined> {
   const { status, ...others } = filter
   const { firstRowId, lastRowId, rowCount } = batch
-  const isNarrowed = Object.values(others).some(
-    (value) => value !== undefined && value !== '' && value !== false,
-  )
   if (
-    isNarrowed ||
+    isNarrowed(others) ||
     firstRowId === null ||
     lastRowId === null ||
     !isGapless({ firstRowId, lastRowId, rowCount })
@@ -140,6 +142,9 @@ async function placesOf(
   const length = Math.max(0, Math.min(page.size, rowCount - skipped))
   return { ids: idsFrom(firstRowId + skipped, length), count: rowCount }
 }
+
+const isNarrowed = (filter: RowFilter) =>
+  Object.values(filter).some((value) => value !== undefined && value !== '' && value !== false)
 
 /** No row of the sheet was empty, and nothing of another batch lies between. */
 const isGapless = ({
@@ -183,12 +188,13 @@ async function rowsAt(tx: Tx, batchId: number, ids: RawBuilder<unknown>) {
 /** The page is found before its columns are read: those of earlier pages are asked for nothing but their place. */
 async function filteredRows(
   tx: Tx,
-  batchId: number,
+  batch: RowsBatch,
   filter: RowFilter,
   order: RowOrder,
   page: Page,
 ): Promise<ListedRows> {
-  const [found, { count }] = await Promise.all([
+  const { batchId } = batch
+  const [found, count] = await Promise.all([
     rowsOf(tx, batchId, filter)
       .select('r.row_id')
       .$call((query) => ordered(query, order))
@@ -196,7 +202,7 @@ async function filteredRows(
       .limit(page.size)
       .offset(page.index * page.size)
       .execute(),
-    rowsOf(tx, batchId, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+    countRows(tx, batch, filter),
   ])
   const ids = found.map(({ row_id }) => row_id)
   const rows = await rowsAt(tx, batchId, idList(ids))
@@ -204,6 +210,14 @@ async function filteredRows(
   const places = new Map(ids.map((id, place) => [Number(id), place]))
   const placeOf = ({ rowId }: RowRecord) => places.get(rowId) ?? 0
   return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), count }
+}
+
+/** The batch knows how many rows it has, and how many of them stand at a level. */
+async function countRows(tx: Tx, { batchId, rowCount }: RowsBatch, filter: RowFilter): Promise<number> {
+  const { level, ...others } = filter
+  if (!isNarrowed(others)) return level?.count ?? rowCount
+  const counted = rowsOf(tx, batchId, filter).select(sql<number>`count(*)::int`.as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
 }
 
 /** By level: within high risks and notices the largest amount first, and the rest as in the sheet. */

@@ -12,6 +12,7 @@ import {
   WholeSheet,
 } from '@paywages/domain/payouts/sheet.ts'
 import { amountOf, type RawRow, validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
+import { warningAbouts } from '@paywages/domain/payouts/warning-mask.ts'
 import { bankOfCard } from '../adapters/bank-names/bank-of-card.ts'
 import { type Cipher, uuidAt } from '../adapters/personal-data/cipher.ts'
 import { CARD_NO, ID_CARD_NO, PHONE } from '../adapters/personal-data/contexts.ts'
@@ -22,7 +23,7 @@ import type { AskedPayments, FactsOnRecord } from './facts-on-record.ts'
 import { personFacts } from './facts-on-record.ts'
 import type { JudgedPiece, JudgeTerms, MarkedRow, SheetSums } from './judged-sheet.ts'
 import { KeyNumbers } from './key-numbers.ts'
-import { NEW_ROW_COLUMNS, ROW_HASH_BYTES, WarningTexts, writeNewRow } from './row-copy-form.ts'
+import { NEW_ROW_COLUMNS, ROW_HASH_BYTES, writeNewRow } from './row-copy-form.ts'
 import { StoredWarnings, UNSIGNED } from './stored-warnings.ts'
 
 type Chunk = {
@@ -49,7 +50,6 @@ export class SheetJudge {
   readonly #kept: KeptRows[] = []
   readonly #waiting: Chunk[] = []
   readonly #writer = new CopyWriter(NEW_ROW_COLUMNS.length)
-  readonly #texts = new WarningTexts()
   readonly #stored = new StoredWarnings()
   readonly #unsigned = new Set<number>()
   readonly #paidThisMonth = new Set<number>()
@@ -93,7 +93,7 @@ export class SheetJudge {
 
   sums(): SheetSums {
     const { vatThresholdFen } = this.#terms
-    const changedWarnings = this.#stored.addShared((card) => this.#sheet.isShared(card))
+    const sharedLater = this.#stored.addShared((card) => this.#sheet.isShared(card))
     const mayBearVat: string[] = []
     for (let person = 0; vatThresholdFen !== undefined && person < this.#people.count; person += 1)
       if (this.#paidThisMonth.has(person) || this.#sheet.totalOf(person) > vatThresholdFen)
@@ -109,7 +109,7 @@ export class SheetJudge {
       ...this.#stored.counts(),
       ageGoodUntil: this.#eldest === LATEST ? LATEST : lastAllowedDay(this.#eldest),
       mayBearVat,
-      changedWarnings,
+      sharedLater,
     }
   }
 
@@ -198,13 +198,25 @@ export class SheetJudge {
       const verdict = verdicts[index]
       if (!seal || !verdict) throw new Error('a row came back without its seal')
       const { rowNumber, name, bank, month, remark } = row
-      const mask = this.#stored.add(rowNumber, card, verdict)
-      if ((mask & UNSIGNED) !== 0) this.#unsigned.add(person)
+      const warningMask = this.#stored.add(rowNumber, card, verdict)
+      if ((warningMask & UNSIGNED) !== 0) this.#unsigned.add(person)
       const feeFen = feeRoundedHalfUp(amountFen, serviceRate)
-      const warnings = this.#texts.textOf(verdict.warnings, mask)
+      const abouts = warningAbouts(verdict.warnings)
       const copyOf = copiesOf[this.#judged]
       const at = index * ROW_HASH_BYTES
-      const written = { rowNumber, name, seal, bank, amountFen, feeFen, month, remark, warnings, copyOf }
+      const written = {
+        rowNumber,
+        name,
+        seal,
+        bank,
+        amountFen,
+        feeFen,
+        month,
+        remark,
+        warningMask,
+        warningAbouts: abouts,
+        copyOf,
+      }
       const taxAt = writeNewRow(this.#writer, place, written, hashes, at)
       if (withholdsTax) untaxed.push({ taxAt, idHash: uuidAt(hashes, at), amountFen })
       this.#sum(row, amountFen, feeFen)

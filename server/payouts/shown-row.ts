@@ -1,5 +1,6 @@
 // A row as lists show it: personal data masked unless the asker may see it in full (D33).
 
+import { warningsIn } from '@paywages/domain/payouts/warning-mask.ts'
 import { maskBankCardNo, maskIdCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
 import { fileUrlOf } from '@paywages/wire/files/file-url.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
@@ -11,8 +12,10 @@ export function shownRow<R extends RowRecord & ListedAt & { readonly providerNam
   services: Services,
   row: R,
   full: boolean,
-): Omit<R, 'sealed' | 'transferState' | 'statementFileId'> & Omit<DetailRow, 'aboveVat' | 'platformPaidFen'> {
-  const { sealed, transferState, statementFileId, ...rest } = row
+): Omit<R, 'sealed' | 'transferState' | 'statementFileId' | 'warningMask' | 'warningAbouts'> &
+  Omit<DetailRow, 'aboveVat' | 'platformPaidFen'> {
+  const { sealed, transferState, statementFileId, warningMask, warningAbouts, ...rest } = row
+  const warnings = warningsIn(warningMask, warningAbouts)
   const plain = openRow(services.cipher, sealed)
   const personal = full
     ? plain
@@ -22,7 +25,7 @@ export function shownRow<R extends RowRecord & ListedAt & { readonly providerNam
         cardNo: maskBankCardNo(plain.cardNo),
       }
   const statementFile = statementFileId === null ? '' : fileUrlOf(statementFileId)
-  return { ...rest, ...personal, statementFile, stage: stageOf(transferState), masked: !full }
+  return { ...rest, ...personal, warnings, statementFile, stage: stageOf(transferState), masked: !full }
 }
 
 /** Where a row that is being processed stands, in the few words that people need. */

@@ -1,5 +1,6 @@
 // A signing, and its end, in the batches of the person: the counts and warnings that counting again would find (D22).
 
+import { WARNING_BITS } from '@paywages/domain/payouts/warning-mask.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import { markSigned, markUnsigned } from '../freelancers/store.ts'
@@ -30,7 +31,10 @@ beforeEach(async () => {
   const stored = await storeBatch(services, 'payA1', [row, again('二'), again('三'), freshRow()])
   batchId = stored.batchId
   const [, alone, cancelled] = stored.rowIds
-  await services.query(`update payout_rows set warnings = '[{"kind":"unsigned"}]' where row_id = $1`, [alone])
+  await services.query('update payout_rows set warning_mask = $2, warning_abouts = null where row_id = $1', [
+    alone,
+    WARNING_BITS.unsigned,
+  ])
   await services.query(`update payout_rows set cancelled = true where row_id = $1`, [cancelled])
   await recount(batchId)
   startedId = (await storeBatch(services, 'payA1', [again('四')])).batchId
@@ -63,8 +67,8 @@ async function countsOf(id: number) {
 
 const pointedOut = (id: number) =>
   services.query(
-    `select row_number::int as row from payout_lines where batch_id = $1 and warnings @> '[{"kind":"unsigned"}]' order by 1`,
-    [id],
+    'select row_number::int as row from payout_lines where batch_id = $1 and warning_mask & $2 <> 0 order by 1',
+    [id, WARNING_BITS.unsigned],
   )
 
 it('signing removes the unsigned warning from every row of batches not yet started', async () => {

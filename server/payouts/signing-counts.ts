@@ -1,5 +1,6 @@
 // What a person's signing, and its end, changes in the batches that pay them: how many are unsigned, and who is pointed out for it (D22).
 
+import { WARNING_BITS } from '@paywages/domain/payouts/warning-mask.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
@@ -23,8 +24,7 @@ export async function countSigned(tx: Tx, payee: Payee, batchIds: readonly bigin
   await sql`
     update payout_batches set unsigned_count = greatest(unsigned_count - 1, 0)
     where batch_id = any(${[...batchIds]}::bigint[])`.execute(tx)
-  const rest = sql`nullif(jsonb_path_query_array(r.warnings, '$[*] ? (@.kind <> "unsigned")'), '[]')`
-  await pointOut(tx, payee, batchIds, rest, sql`r.warnings @> ${UNSIGNED}::jsonb`)
+  await pointOut(tx, payee, batchIds, false)
 }
 
 /** The other way round: the contract has ended. */
@@ -32,29 +32,27 @@ export async function countUnsigned(tx: Tx, payee: Payee, batchIds: readonly big
   await sql`
     update payout_batches set unsigned_count = least(unsigned_count + 1, people_count)
     where batch_id = any(${[...batchIds]}::bigint[])`.execute(tx)
-  const more = sql`coalesce(r.warnings, '[]') || ${UNSIGNED}::jsonb`
-  await pointOut(tx, payee, batchIds, more, sql`not coalesce(r.warnings, '[]') @> ${UNSIGNED}::jsonb`)
+  await pointOut(tx, payee, batchIds, true)
 }
 
-const UNSIGNED = JSON.stringify([{ kind: 'unsigned' }])
+const UNSIGNED = sql.lit(WARNING_BITS.unsigned)
 
 /** Auditor and reviewer see who is unsigned now; what was started is history. Cancelled rows change too, and count nowhere. */
 async function pointOut(
   tx: Tx,
   { providerId, idHash }: Payee,
   batchIds: readonly bigint[],
-  warnings: ReturnType<typeof sql>,
-  differ: ReturnType<typeof sql>,
+  isUnsigned: boolean,
 ): Promise<void> {
+  const mask = isUnsigned ? sql`r.warning_mask | ${UNSIGNED}` : sql`r.warning_mask & ~${UNSIGNED}`
   await sql`
     with changed as (
-      update payout_rows r set warnings = ${warnings} from payout_batches b
+      update payout_rows r set warning_mask = ${mask} from payout_batches b
       where b.batch_id = r.batch_id and b.batch_id = any(${[...batchIds]}::bigint[]) and b.status in ('auditing', 'reviewing', 'ready')
-        and r.provider_id = ${providerId} and r.id_hash = ${idHash} and ${differ}
-      returning r.batch_id, r.cancelled, new.warnings @> ${UNSIGNED}::jsonb as is_unsigned,
-        (new.warnings is not null)::int - (old.warnings is not null)::int as warned
+        and r.provider_id = ${providerId} and r.id_hash = ${idHash} and r.warning_mask <> ${mask}
+      returning r.batch_id, r.cancelled, (new.warning_mask <> 0)::int - (old.warning_mask <> 0)::int as warned
     ), moved as (
-      select batch_id, sum(case when coalesce(is_unsigned, false) then 1 else -1 end)::int as unsigned, sum(warned)::int as warned
+      select batch_id, (${isUnsigned ? 1 : -1} * count(*))::int as unsigned, sum(warned)::int as warned
       from changed where not cancelled group by 1
     )
     update payout_batches b set warned_count = b.warned_count + m.warned,

@@ -65,7 +65,7 @@ async function storeTaxedRows(
 export async function storeBatch(
   tx: Tx,
   { services, by, provider, upload, batch }: Taking,
-  { firstRowNumber, lastRowNumber, mayBearVat, changedWarnings: _, ...sums }: BatchSums,
+  { firstRowNumber, lastRowNumber, mayBearVat, sharedLater: _, ...sums }: BatchSums,
 ): Promise<UploadResult> {
   const { file } = upload
   const { batchId } = batch

@@ -1,9 +1,8 @@
 // The warnings of a sheet's rows that are stored already, in two bytes a row: a card that later rows share is known only at the end.
 
 import type { RowVerdict } from '@paywages/domain/payouts/sheet.ts'
-import { type RowWarning, WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { kindsIn, WARNING_BITS, warningMask } from '@paywages/domain/payouts/warning-mask.ts'
-import type { ChangedWarnings, SheetSums } from './judged-sheet.ts'
+import type { SheetSums } from './judged-sheet.ts'
 import { levelMask } from './warning-sql.ts'
 
 const SHARED = WARNING_BITS['card-shared']
@@ -13,8 +12,6 @@ export class StoredWarnings {
   #cards = new Int32Array(1_024)
   #rowNumbers = new Int32Array(1_024)
   #count = 0
-  /** Of the rows whose warnings say more than their kind. */
-  readonly #told = new Map<number, readonly RowWarning[]>()
 
   /** Gives the mask of the row's warnings. */
   add(rowNumber: number, card: number, { warnings }: RowVerdict): number {
@@ -22,28 +19,21 @@ export class StoredWarnings {
     this.#count += 1
     if (row === this.#masks.length) this.#grow()
     let mask = 0
-    let tells = false
-    for (const { kind, about } of warnings) {
-      mask |= WARNING_BITS[kind]
-      if (about !== undefined) tells = true
-    }
-    if (tells) this.#told.set(row, warnings)
+    for (const { kind } of warnings) mask |= WARNING_BITS[kind]
     this.#masks[row] = mask
     this.#cards[row] = card
     this.#rowNumbers[row] = rowNumber
     return mask
   }
 
-  /** Marks the rows whose card has turned out to be shared, and gives their warnings anew. */
-  addShared(isShared: (card: number) => boolean): ChangedWarnings[] {
-    const changed: ChangedWarnings[] = []
+  /** Marks the rows whose card has turned out to be shared, and gives their numbers. */
+  addShared(isShared: (card: number) => boolean): number[] {
+    const changed: number[] = []
     for (let row = 0; row < this.#count; row += 1) {
       const mask = this.#masks[row] as number
       if ((mask & SHARED) !== 0 || !isShared(this.#cards[row] as number)) continue
       this.#masks[row] = mask | SHARED
-      const before = this.#told.get(row) ?? kindsIn(mask).map((kind) => ({ kind }))
-      const warnings = inOrder([...before, { kind: 'card-shared' }])
-      changed.push({ rowNumber: this.#rowNumbers[row] as number, warnings })
+      changed.push(this.#rowNumbers[row] as number)
     }
     return changed
   }
@@ -73,11 +63,6 @@ export class StoredWarnings {
     this.#cards = cards
     this.#rowNumbers = rowNumbers
   }
-}
-
-/** As the rules give them. */
-function inOrder(warnings: readonly RowWarning[]): RowWarning[] {
-  return warnings.toSorted((a, b) => WARNING_KINDS.indexOf(a.kind) - WARNING_KINDS.indexOf(b.kind))
 }
 
 export const UNSIGNED = warningMask(['unsigned'])

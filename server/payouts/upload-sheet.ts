@@ -14,7 +14,7 @@ import type { AskedPayments } from './facts-on-record.ts'
 import { factsAbout } from './facts-store.ts'
 import type { JudgedPiece, OpenJudge } from './judged-sheet.ts'
 import { markSheet } from './mark-sheet.ts'
-import { updateWarnings } from './new-row-store.ts'
+import { markShared } from './new-row-store.ts'
 import { judgedPieces, markedChunks } from './read-entries.ts'
 import type { SealedBatch } from './seal-row.ts'
 import type { SheetUpload, Taking } from './sheet-upload.ts'
@@ -187,7 +187,7 @@ async function storeWhileReading(
     const sums = await sources.judge.sums()
     const done = sums.rowCount
     await progress.report({ stage: 'storing', done, total: done, bad: 0 })
-    await updateWarnings(tx, taking.batch.batchId, sums.changedWarnings)
+    await markShared(tx, taking.batch.batchId, sums.sharedLater)
     const result = await storeBatch(tx, taking, { ...sums, taxFen })
     // Whoever left while the rows were being written does not know of this batch, and will upload again.
     upload.signal.throwIfAborted()

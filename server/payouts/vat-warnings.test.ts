@@ -145,7 +145,10 @@ describe('VAT warning, for approvers', () => {
   it('counts a row that has no other warning among those with one', async () => {
     await neighbourPays('60000')
     const { batchId } = await upload('41000')
-    await services.query('update payout_rows set warnings = null where batch_id = $1', [batchId])
+    await services.query(
+      'update payout_rows set warning_mask = 0, warning_abouts = null where batch_id = $1',
+      [batchId],
+    )
     await services.query(
       "update payout_batches set warned_count = 0, warning_counts = '{}' where batch_id = $1",
       [batchId],

@@ -55,9 +55,7 @@ function agree({ warningCounts, warningMasks }: Counted): boolean {
 async function countMasks(tx: Tx, batchId: number): Promise<WarningMasks> {
   const { rows } = await sql<{ mask: number; count: number }>`
     select ${levelMaskOfRow()} as mask, count(*)::int as count from payout_rows r
-    where r.batch_id = ${BigInt(batchId)} and not r.cancelled and r.warnings is not null group by 1`.execute(
-    tx,
-  )
+    where r.batch_id = ${BigInt(batchId)} and not r.cancelled and r.warning_mask <> 0 group by 1`.execute(tx)
   return Object.fromEntries(rows.map(({ mask, count }) => [mask, count]))
 }
 
@@ -66,7 +64,7 @@ type VatRows = { readonly mask: number; readonly count: number; readonly aloneCo
 /** Of the rows still to be paid, or that were; few enough to be counted when one batch is looked at. */
 async function vatRows(tx: Tx, batchId: number): Promise<VatRows[]> {
   const { rows } = await sql<VatRows>`
-    select ${levelMaskOfRow()} as mask, count(*)::int as count, (count(*) filter (where r.warnings is null))::int as "aloneCount"
+    select ${levelMaskOfRow()} as mask, count(*)::int as count, (count(*) filter (where r.warning_mask = 0))::int as "aloneCount"
     from payout_rows r where r.batch_id = ${BigInt(batchId)} and r.platform_paid_fen is not null and not r.cancelled group by 1`.execute(
     tx,
   )

@@ -1,6 +1,6 @@
 // The levels of warnings in SQL, by the mask of a row's kinds.
 
-import { WARNING_KINDS } from '@paywages/domain/payouts/sheet-warnings.ts'
+import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { LEVEL_KINDS, type LevelMasks } from '@paywages/domain/payouts/warning-levels.ts'
 import { WARNING_BITS, warningMask } from '@paywages/domain/payouts/warning-mask.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -17,19 +17,21 @@ export const levelMask = (mask: number): number => mask & LEVEL_BITS
 export const levelMaskOfRow = (): RawBuilder<number> => rowMask(LEVEL_BITS)
 
 /** The mask of the row `r`, of these bits only. */
-function rowMask(bits: number): RawBuilder<number> {
-  const terms = WARNING_KINDS.filter((kind) => (bits & WARNING_BITS[kind]) !== 0).map(
-    (kind) =>
-      sql`case when r.warnings @> ${sql.lit(JSON.stringify([{ kind }]))}::jsonb then ${sql.lit(WARNING_BITS[kind])} else 0 end`,
-  )
-  if (terms.length === 0) return sql<number>`0`
-  return sql<number>`case when r.warnings is null then 0 else ${sql.join(terms, sql` + `)} end`
+const rowMask = (bits: number): RawBuilder<number> => sql<number>`r.warning_mask & ${sql.lit(bits)}`
+
+/** A table of `kind` and `bit`. */
+export function kindsByBit(): RawBuilder<unknown> {
+  const kinds = Object.entries(WARNING_BITS).map(([kind, bit]) => sql`(${sql.lit(kind)}, ${sql.lit(bit)})`)
+  return sql`(select * from (values ${sql.join(kinds)}) k (kind, bit))`
 }
+
+/** Of the row `r`: it holds a warning of this kind. */
+export const hasWarning = (kind: WarningKind): RawBuilder<boolean> =>
+  sql<boolean>`(${rowMask(WARNING_BITS[kind])}) <> 0`
 
 /** Of the row `r`: it holds a high risk. */
 export function isHigh({ high, together }: LevelMasks): RawBuilder<boolean> {
-  const mask = rowMask(high | together)
-  return sql<boolean>`((${mask}) & ${sql.lit(high)} <> 0 or (${mask}) & ${sql.lit(together)} = ${sql.lit(together)})`
+  return sql<boolean>`((${rowMask(high)}) <> 0 or (${rowMask(together)}) = ${sql.lit(together)})`
 }
 
 /** Of the row `r`: it holds a notice, whatever else. */

@@ -91,9 +91,9 @@ export async function storePaidRows(
        select * from unnest($2::bigint[], $3::timestamptz[], $4::text[]) with ordinality as given (fen, at, status, place)),
      stored as (
        insert into payout_rows (row_id, batch_id, provider_id, row_number, name, id_hash, phone_hash, card_hash, seal, bank, amount_fen,
-         fee_fen, month, remark, warnings)
+         fee_fen, month, remark, warning_mask)
        select r.row_id + 1000 + place, r.batch_id, r.provider_id, 1 + place, r.name, r.id_hash, r.phone_hash, r.card_hash, r.seal, r.bank, given.fen - 1,
-         1, r.month, r.remark, r.warnings
+         1, r.month, r.remark, r.warning_mask
        from payout_rows r, given where r.batch_id = $1 order by place returning row_id, row_number, batch_id, provider_id),
      paid as (
        insert into transfers (row_id, payout_at, batch_id, provider_id, state, paid)

@@ -18,6 +18,12 @@ export class CopyWriter {
     this.#at = this.#bytes.writeInt16BE(this.#fields, this.#at)
   }
 
+  int2(value: number): void {
+    this.#room(6)
+    this.#at = this.#bytes.writeInt32BE(2, this.#at)
+    this.#at = this.#bytes.writeInt16BE(value, this.#at)
+  }
+
   int4(value: number): void {
     this.#room(8)
     this.#at = this.#bytes.writeInt32BE(4, this.#at)

@@ -468,13 +468,14 @@ export type Tables = {
     platform_paid_fen: bigint
     month: string
     remark: string
-    warnings: unknown
+    warning_abouts: unknown
     copy_of: bigint
     status: string
     error: string
     paid_at: Date
     payout_at: Date
     payout_provider_id: number
+    warning_mask: number
   }
   payout_rows: {
     row_id: bigint
@@ -491,7 +492,6 @@ export type Tables = {
     tax_fen: Generated<bigint>
     month: string
     remark: string
-    warnings: unknown
     copy_of: bigint | null
     platform_paid_fen: bigint | null
     vat_fen: Generated<bigint>
@@ -500,6 +500,8 @@ export type Tables = {
     phone_hash: string
     card_hash: string
     cancelled: Generated<boolean>
+    warning_mask: Generated<number>
+    warning_abouts: unknown
   }
   person_ids: {
     freelancer_id: bigint
