@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from './memory-folder.ts'
 import { countPlaywright, countVitest, type Step } from './run-step.ts'
 
 const colours = process.stdout.isTTY === true
@@ -48,7 +49,7 @@ export function vitestStep(project: 'rules' | 'server', files: readonly string[]
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    env: colourEnvironment,
+    env: { ...colourEnvironment, ...(project === 'server' ? memoryFolder() : {}) },
     count: () => countVitest(report),
   }
 }
@@ -70,6 +71,7 @@ export function journeysStep(chromium: string, files: readonly string[] = []): S
     args: ['test', ...files, '--config', playwrightConfig, '--reporter=line,json'],
     env: {
       ...colourEnvironment,
+      ...memoryFolder(),
       CHROMIUM_PATH: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       E2E_TRACE: files.length > 0 ? '1' : '',
