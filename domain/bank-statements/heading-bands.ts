@@ -1,11 +1,16 @@
 // Finds the rows of headings on a page, in one line or wrapped over several.
 
-import { bareHeading, type ColumnKind, isStatementTable, knownHeading, startsHeading } from './headings.ts'
+import {
+  bareHeading,
+  isStatementTable,
+  type KnownHeading,
+  knownHeading,
+  onlyBest,
+  startsHeading,
+} from './headings.ts'
 import { type Fragment, overlaps, type TextLine } from './text-lines.ts'
 
-export type Heading = {
-  readonly kind: ColumnKind
-  readonly rank: number
+export type Heading = KnownHeading & {
   readonly left: number
   readonly right: number
 }
@@ -28,6 +33,8 @@ type Block = Heading & {
 /** The pitch of wrapped lines, and how far apart the headings of one row may stand, in heights of their letters. */
 const PITCH = 2
 const MAX_PARTS = 4
+/** A space between two words of one heading; columns stand further apart. */
+const TRANSLATION_GAP = 4
 
 export function headingBands(lines: readonly TextLine[]): HeadingBand[] {
   let rest = lines
@@ -102,34 +109,43 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
   const top = Math.min(...blocks.map((block) => block.top))
   const bottom = Math.max(...blocks.map((block) => block.bottom))
   const height = Math.max(...blocks.map((block) => block.height))
+  const known: Heading[] = onlyBest(blocks).map(({ kind, rank, paysOut, left, right }) => ({
+    kind,
+    rank,
+    paysOut,
+    left,
+    right,
+  }))
   const strangers: Heading[] = []
   for (const line of lines) {
     if (line.y < top - 0.3 * height || line.y > bottom + 0.3 * height) continue
-    for (const { left, right } of line.fragments) {
-      const stranger: Heading = { kind: 'other', rank: 0, left, right }
-      if (![...blocks, ...strangers].some((other) => overlaps(other, stranger))) strangers.push(stranger)
+    for (const { left, right, text } of line.fragments) {
+      const stranger: Heading = { kind: 'other', rank: 0, paysOut: false, left, right }
+      if ([...known, ...strangers].some((other) => overlaps(other, stranger))) continue
+      const beside = known.find((block) => isTranslation(text, block, stranger))
+      if (beside === undefined) strangers.push(stranger)
+      else known[known.indexOf(beside)] = spanning(beside, stranger)
     }
   }
   const below = lines.filter(({ y }) => y > bottom + 0.3 * height && y <= bottom + PITCH * height)
   const lowest = below.find(isEnglish)?.y ?? bottom
-  const headings = [...onlyBest(blocks), ...strangers].sort((a, b) => a.left - b.left)
+  const headings = [...known, ...strangers].sort((a, b) => a.left - b.left)
   return { top, bottom: lowest + 0.3 * height, height, headings }
 }
+
+/** Transaction Date beside 交易日期, in a font of its own. */
+function isTranslation(text: string, block: Heading, { left, right }: Heading): boolean {
+  const gap = Math.max(left - block.right, block.left - right)
+  return /[A-Za-z]/.test(text) && !/[\p{Script=Han}\d]/u.test(text) && gap < TRANSLATION_GAP
+}
+
+const spanning = (heading: Heading, { left, right }: Heading): Heading => ({
+  ...heading,
+  left: Math.min(heading.left, left),
+  right: Math.max(heading.right, right),
+})
 
 /** The headings once more in another language: neither Chinese nor a number. */
 function isEnglish({ fragments }: TextLine): boolean {
   return fragments.length > 1 && fragments.every(({ text }) => !/[\p{Script=Han}\d]/u.test(text))
-}
-
-const ONE_OF_A_KIND: readonly ColumnKind[] = ['day', 'name', 'account', 'amount', 'out', 'in', 'direction']
-
-/** A statement names the own account and the other one: only the best word of a kind counts. */
-function onlyBest(blocks: readonly Block[]): Heading[] {
-  const hasTwoSides = blocks.some(({ kind }) => kind === 'out')
-  return blocks.map(({ kind, rank, left, right }) => {
-    const better = (other: Block) => other.kind === kind && other.rank < rank
-    const isSecond = ONE_OF_A_KIND.includes(kind) && blocks.some(better)
-    const isIdle = kind === 'amount' && hasTwoSides
-    return { kind: isSecond || isIdle ? 'other' : kind, rank, left, right }
-  })
 }

@@ -19,7 +19,31 @@ describe('column headings of a bank statement', () => {
     ...['收入', '贷方发生额'].map((word) => [word, 'in']),
     ...['借/贷', '借贷标志', '收支'].map((word) => [word, 'direction']),
     ...['摘要', '附言', '用途', '备注'].map((word) => [word, 'remark']),
-    ...['余额', '币种', '付款账号'].map((word) => [word, 'other']),
+    ...['币种', '本方账号', '对方行号', '对方开户机构', '起息日'].map((word) => [word, 'other']),
+    ...['交易日[ Transaction Date ]', 'Transaction Date 交易日期', '交易时间戳', '记账日'].map((word) => [
+      word,
+      'day',
+    ]),
+    ...['收(付)方名称', '收/付方户名', '对方单位名称', '对方帐户名称', '收款人名称[ Payee’s Name ]'].map(
+      (word) => [word, 'name'],
+    ),
+    ...['收(付)方账号', '对方帐号', '对方账户', '收款人账号[ Payee’s Account Number ]'].map((word) => [
+      word,
+      'account',
+    ]),
+    ...['收(付)方名称/账号', '对方户名/账号'].map((word) => [word, 'party']),
+    ...['付款人名称', '付款户名'].map((word) => [word, 'payer']),
+    ...['付款账号', '付款人账号'].map((word) => [word, 'payer-account']),
+    ...['借方发生额/元(支取)', '借方发生额(支取)', '支出金额(元)', '借', '支取'].map((word) => [word, 'out']),
+    ...['贷方发生额/元(收入)', '收入金额', '贷', '存入'].map((word) => [word, 'in']),
+    ...['收付', '借/贷方', '借贷标志', '收付标识', '借/贷'].map((word) => [word, 'direction']),
+    ...['账户明细编号-交易流水号', '柜员交易号', '主机交易流水号', '客户业务编号'].map((word) => [
+      word,
+      'reference',
+    ]),
+    ...['个性化信息', '交易附言', '摘要/用途'].map((word) => [word, 'remark']),
+    ...['余额', '账户余额(元)', '交易后余额[ After-transaction balance ]'].map((word) => [word, 'balance']),
+    ...['总笔数'].map((word) => [word, 'count']),
     ...['大写金额', '劳务费', '王小明', ''].map((word) => [word, undefined]),
   ])('maps heading %s to %s', (word, kind) => expect(knownHeading(bareHeading(word ?? ''))?.kind).toBe(kind))
 })
@@ -40,7 +64,7 @@ describe('finding headings on a page', () => {
     const line = ['序号', '日期', '流水号', '经办', '金额', '余额'].map((text, index) =>
       at(text, index * 60, 100),
     )
-    expect(kindsOf(line)).toEqual([['other', 'day', 'reference', 'other', 'amount', 'other']])
+    expect(kindsOf(line)).toEqual([['other', 'day', 'reference', 'other', 'amount', 'balance']])
   })
 
   it('finds centred headings wrapped over two and three lines', () => {

@@ -9,6 +9,7 @@ const LINE: ReadLine = {
   page: 1,
   day: '2026-11-14',
   kind: 'debit',
+  unclear: false,
   name: '王小明',
   account: '6222021202000010001',
   amountFen: 10_000n,

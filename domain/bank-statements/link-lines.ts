@@ -56,6 +56,8 @@ export function isWithinDays(day: Day, at: Date): boolean {
 export type LineFacts = {
   readonly lineNumber: number
   readonly kind: LineKind
+  /** The statement does not say which way the money went. */
+  readonly unclear?: boolean
   readonly byNumber: ByNumber
   /** Payouts that account, name, amount and days fit; asked for only where no number decides. */
   readonly fitting: readonly bigint[]
@@ -74,8 +76,10 @@ const AMBIGUOUS: Decision = { result: 'ambiguous', rowId: null }
 /** All lines of one statement together: each lists another payment, so that two never mean the same row. */
 export function decideLines(lines: readonly LineFacts[], taken: TakenRows): Decision[] {
   const { claimed, held } = linkedRows(lines)
-  const decisions = lines.map(({ kind, byNumber, stands }): Decision | undefined => {
+  const decisions = lines.map(({ kind, unclear, byNumber, fitting, stands }): Decision | undefined => {
     if (stands !== undefined) return { result: 'linked', rowId: stands }
+    // It may be a payment, or money that came back: a person decides.
+    if (unclear) return typeof byNumber === 'object' || fitting.length > 0 ? AMBIGUOUS : NOT_FOUND
     if (byNumber === 'unknown') return undefined
     if (byNumber === 'contradicts') return NOT_FOUND
     const { rowId } = byNumber

@@ -2,15 +2,16 @@
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { type PrintedDirection, type Side, sidesOf } from './directions.ts'
 import type { ColumnKind } from './headings.ts'
 import type { PrintedRow } from './statement-table.ts'
 import {
   codesIn,
-  type PrintedAmount,
   parseAccount,
   parseAmount,
   parseDay,
   parseName,
+  partsOfParty,
   withoutNumbers,
 } from './statement-text.ts'
 
@@ -24,6 +25,8 @@ export type ReadLine = {
   readonly page: number
   readonly day: Day | null
   readonly kind: LineKind
+  /** The statement does not say which way the money went: a person decides, whatever fits. */
+  readonly unclear: boolean
   readonly name: string
   /** In full, masked as the bank masks it, or empty. */
   readonly account: string
@@ -37,21 +40,29 @@ export type ReadLine = {
   readonly remark: string
 }
 
-type Draft = Omit<ReadLine, 'lineNumber' | 'kind'> & {
-  /** Known where the statement has two columns or a mark; else the sign decides. */
-  readonly kind: LineKind | undefined
-  readonly sign: PrintedAmount['sign']
+type Party = Pick<ReadLine, 'name' | 'account'>
+
+type Draft = Omit<ReadLine, 'lineNumber' | 'kind' | 'unclear' | 'name' | 'account'> & {
+  readonly payee: Party
+  readonly payer: Party
+  readonly direction: PrintedDirection
 }
 
 export function linesFrom(rows: readonly PrintedRow[]): ReadLine[] {
   const drafts = rows.flatMap((row) => draftOf(row) ?? [])
-  // Where money out is negative, what has no minus came in; where nothing is negative, all of it went out.
-  const minusIsOut = drafts.some(
-    ({ kind, sign, remark }) => kind === undefined && sign === '-' && !mentionsReturn(remark),
-  )
-  return drafts.map(({ sign, kind, ...draft }, index) => {
-    const cameBack = minusIsOut ? sign !== '-' : mentionsReturn(draft.remark)
-    return { ...draft, lineNumber: index + 1, kind: kind ?? (cameBack ? 'return' : 'debit') }
+  const sides = sidesOf(drafts.map(({ direction }) => direction))
+  return drafts.map(({ direction: _, payee, payer, ...draft }, index) => {
+    const side: Side = sides[index] ?? 'unclear'
+    // What came back was paid by whom it had gone to.
+    const isFromPayer = side === 'in' && (payer.name !== '' || payer.account !== '')
+    const other = isFromPayer ? payer : payee
+    return {
+      ...draft,
+      ...other,
+      lineNumber: index + 1,
+      kind: side === 'in' ? 'return' : 'debit',
+      unclear: side === 'unclear',
+    }
   })
 }
 
@@ -59,47 +70,66 @@ function draftOf(row: PrintedRow): Draft | undefined {
   const textOf = (kind: ColumnKind) => row.cells.find((cell) => cell.kind === kind)?.text ?? ''
   const money = moneyOf(textOf)
   if (money === undefined) return undefined
-  const day = parseDay(textOf('day')) ?? null
+  const day = dayOf(row)
   const numbers = numbersOf(row)
-  const account = parseAccount(textOf('account'))
-  const name = parseName(textOf('name'))
+  const payee = partyOf(textOf)
+  const payer = { name: parseName(textOf('payer')), account: parseAccount(textOf('payer-account')) }
   const remark = row.cells.flatMap(({ kind, text }) => (kind === 'remark' ? [text] : [])).join(' ')
   // Totals and page furniture have amounts too, but neither a day nor anybody who was paid.
-  if ((row.dated && day === null) || (numbers.length === 0 && account === '' && name === '')) return undefined
+  const isNobody = numbers.length === 0 && payee.account === '' && payee.name === ''
+  if (row.kinds.has('day') ? day === null : isNobody) return undefined
   return {
     page: row.page,
     day,
-    name,
-    account,
+    payee,
+    payer,
     numbers,
     reference: numbers[0] ?? '',
     remark: withoutNumbers(remark),
     remarkCodes: codesIn(remark),
     amountFen: money.fen,
-    sign: money.sign,
-    kind: money.kind,
+    direction: {
+      ...money,
+      mark: row.kinds.has('direction') ? textOf('direction') : undefined,
+      type: textOf('type'),
+      remark,
+      balance: balanceOf(textOf('balance')),
+      paysOut: row.paysOut,
+    },
   }
 }
 
-type Money = { readonly fen: Fen; readonly sign: PrintedAmount['sign']; readonly kind: LineKind | undefined }
+/** The day wins over the time beside it, and what stands above the table over nothing. */
+function dayOf({ cells, kinds, dayAbove }: PrintedRow): Day | null {
+  const found = cells
+    .filter(({ kind }) => kind === 'day')
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ text }) => parseDay(text))
+  return found.find((day) => day !== undefined) ?? (kinds.has('day') ? null : dayAbove)
+}
+
+function partyOf(textOf: (kind: ColumnKind) => string): Party {
+  const both = partsOfParty(textOf('party'))
+  const own = { name: parseName(textOf('name')), account: parseAccount(textOf('account')) }
+  return { name: own.name || both.name, account: own.account || both.account }
+}
+
+type Money = Pick<PrintedDirection, 'fen' | 'sign' | 'column'>
 
 function moneyOf(textOf: (kind: ColumnKind) => string): Money | undefined {
   const [out, back, single] = (['out', 'in', 'amount'] as const).map((kind) => parseAmount(textOf(kind)))
-  // A minus in 支出 takes a payment back, a minus in 收入 takes a receipt back.
-  if (out && out.fen > 0n) return { fen: out.fen, sign: '', kind: out.sign === '-' ? 'return' : 'debit' }
-  if (back && back.fen > 0n) return { fen: back.fen, sign: '', kind: back.sign === '-' ? 'debit' : 'return' }
-  if (!single || single.fen === 0n) return undefined
-  return { ...single, kind: directionOf(textOf('direction')) }
+  const paid = out && out.fen > 0n ? out : undefined
+  const came = back && back.fen > 0n ? back : undefined
+  if (paid && came) return { ...paid, column: 'unclear' }
+  if (paid) return { ...paid, column: 'out' }
+  // A minus in 收入 takes a receipt back, which pays nobody.
+  if (came) return { ...came, column: came.sign === '-' ? 'unclear' : 'in' }
+  return !single || single.fen === 0n ? undefined : { ...single, column: undefined }
 }
 
-function directionOf(mark: string): LineKind | undefined {
-  if (/^(借|支|付|出|转出|D)/i.test(mark)) return 'debit'
-  return /^(贷|收|入|进|存|转入|C)/i.test(mark) ? 'return' : undefined
-}
-
-/** Said of money that came back; 退款 is not, as shops pay people with that word. */
-export function mentionsReturn(remark: string): boolean {
-  return /退票|退汇|退回|冲正|冲账/.test(remark)
+function balanceOf(text: string): Fen | undefined {
+  const balance = parseAmount(text)
+  return balance === undefined || balance.sign !== '-' ? balance?.fen : -balance.fen
 }
 
 /** The payer's own references first, as their headings rank. */

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Alignment, fitsOf } from './cell-rows.ts'
 import { columnsOf } from './columns.ts'
+import type { ColumnKind } from './headings.ts'
 import { linesFrom } from './statement-lines.ts'
 import { StatementTable } from './statement-table.ts'
 import type { Fragment } from './text-lines.ts'
@@ -158,6 +159,7 @@ describe('columns of a bank statement', () => {
   const heading = (kind: 'amount' | 'remark' | 'day', left: number, right: number) => ({
     kind,
     rank: 0,
+    paysOut: false,
     left,
     right,
   })
@@ -210,20 +212,22 @@ describe('assigning lines of a column to rows', () => {
 })
 
 describe('direction of a bank statement line', () => {
-  type Cells = Partial<Record<'out' | 'in' | 'amount' | 'direction' | 'remark', string>>
-  const kindsOf = (...rows: readonly Cells[]) =>
+  type Cells = Partial<Record<'out' | 'in' | 'amount' | 'direction' | 'type' | 'balance' | 'remark', string>>
+  const kindsOf = (rows: readonly Cells[], paysOut: boolean) =>
     linesFrom(
       rows.map((cells) => ({
         page: 1,
-        dated: false,
+        kinds: new Set(rows.flatMap((row) => Object.keys(row) as ColumnKind[])),
+        paysOut,
+        dayAbove: null,
         cells: [
           { kind: 'reference' as const, rank: 0, column: 0, text: 'PW1' },
           ...Object.entries(cells).map(([kind, text]) => ({ kind: kind as 'out', rank: 0, column: 1, text })),
         ],
       })),
-    ).map(({ kind }) => kind)
+    ).map(({ kind, unclear }) => (unclear ? 'unclear' : kind))
 
-  it.each<[string, Cells[], string[]]>([
+  it.each<[string, Cells[], string[], boolean?]>([
     ['separate debit and credit columns', [{ out: '1.00' }, { in: '1.00' }], ['debit', 'return']],
     [
       'separate columns with zeros',
@@ -256,18 +260,86 @@ describe('direction of a bank statement line', () => {
       ['debit', 'return', 'return'],
     ],
     ['brackets', [{ amount: '(1.00)' }, { amount: '1.00' }], ['debit', 'return']],
-    ['no signs at all', [{ amount: '1.00' }, { amount: '2.00' }], ['debit', 'debit']],
+    ['no signs in a list of payments', [{ amount: '1.00' }, { amount: '2.00' }], ['debit', 'debit'], true],
+    ['no signs at all', [{ amount: '1.00' }, { amount: '2.00' }], ['unclear', 'unclear']],
+    [
+      'marks that nobody knows, and no mark',
+      [
+        { amount: '1.00', direction: '其他' },
+        { amount: '2.00', direction: '' },
+        { amount: '3.00', direction: '付' },
+      ],
+      ['unclear', 'unclear', 'debit'],
+    ],
+    [
+      'marks that say it twice, or both',
+      [
+        { amount: '1.00', direction: '付(借)' },
+        { amount: '2.00', direction: '借/贷' },
+        { amount: '3.00', direction: 'C' },
+      ],
+      ['debit', 'unclear', 'return'],
+    ],
+    ['debit and credit on one line', [{ out: '1.00', in: '2.00' }], ['unclear']],
+    ['a debit whose remark says 冲正', [{ out: '1.00', remark: '冲正' }], ['unclear']],
+    [
+      'debits that are all negative',
+      [{ out: '-1.00' }, { out: '-2.00' }, { in: '3.00' }],
+      ['debit', 'debit', 'return'],
+    ],
+    [
+      'a red debit among others',
+      [
+        { amount: '1.00', direction: '借' },
+        { amount: '-1.00', direction: '借' },
+        { amount: '-1.00', direction: '贷' },
+      ],
+      ['debit', 'return', 'return'],
+    ],
+    [
+      'the type of the transaction',
+      [
+        { amount: '1.00', type: '往账' },
+        { amount: '2.00', type: '来账' },
+        { amount: '3.00', type: '转账' },
+      ],
+      ['debit', 'return', 'unclear'],
+    ],
+    [
+      'balances, oldest first',
+      [
+        { amount: '1.00', balance: '99.00' },
+        { amount: '2.00', balance: '97.00' },
+        { amount: '5.00', balance: '102.00' },
+      ],
+      ['unclear', 'debit', 'return'],
+    ],
+    [
+      'balances, newest first',
+      [
+        { amount: '5.00', balance: '102.00' },
+        { amount: '2.00', balance: '97.00' },
+        { amount: '1.00', balance: '99.00' },
+      ],
+      ['return', 'debit', 'unclear'],
+    ],
     [
       'no signs, but 退票 in the remark',
       [{ amount: '1.00' }, { amount: '2.00', remark: '退票' }],
       ['debit', 'return'],
+      true,
     ],
-    ['only returns negative', [{ amount: '1.00' }, { amount: '-2.00', remark: '退票' }], ['debit', 'return']],
+    [
+      'only returns negative',
+      [{ amount: '1.00' }, { amount: '-2.00', remark: '退票' }],
+      ['debit', 'return'],
+      true,
+    ],
     [
       '退票重发 in the remark',
       [{ amount: '-1.00', remark: '退票重发' }, { amount: '-2.00' }],
       ['debit', 'debit'],
     ],
     ['no amounts', [{ amount: '0.00' }, { amount: '余额' }], []],
-  ])('is derived for: %s', (_, rows, kinds) => expect(kindsOf(...rows)).toEqual(kinds))
+  ])('is derived for: %s', (_, rows, kinds, paysOut = false) => expect(kindsOf(rows, paysOut)).toEqual(kinds))
 })

@@ -1,5 +1,7 @@
 // Reads the table of a statement page by page: headings, columns, rows with wrapped cells, without totals and page furniture.
 
+import type { Day } from '../calendar/shanghai.ts'
+import { dayAbove, listsPayouts } from './above-table.ts'
 import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
@@ -10,8 +12,12 @@ import { type Fragment, linesOf, onSameLine, type TextLine } from './text-lines.
 /** One row as printed; a kind may have several columns, such as two of references. */
 export type PrintedRow = {
   readonly page: number
-  /** Whether the table has a column of days. */
-  readonly dated: boolean
+  /** Of the columns of its table, whether or not this row has a cell there. */
+  readonly kinds: ReadonlySet<ColumnKind>
+  /** Headings or title say that everything in the table was paid. */
+  readonly paysOut: boolean
+  /** Holds for a table without a column of days. */
+  readonly dayAbove: Day | null
   readonly cells: readonly Readonly<Cell>[]
 }
 
@@ -21,7 +27,11 @@ type Row = PrintedRow & { readonly cells: Cell[] }
 /** What is known of the table when a page ends: the next one may go on without headings. */
 type TableSoFar = { readonly headings: readonly Heading[]; readonly columns: readonly Column[] }
 
+/** What holds for all rows of a table. */
+type TableFacts = Pick<PrintedRow, 'page' | 'kinds' | 'paysOut' | 'dayAbove'>
+
 export class StatementTable {
+  #above: string[] = []
   #table: TableSoFar | undefined
   #page = 0
   #lastRow: Row | undefined
@@ -41,6 +51,7 @@ export class StatementTable {
     const [first] = bands
     const above = first === undefined ? lines : lines.filter(({ y }) => y < first.top - first.height)
     if (this.#table) rows.push(...this.#readRows(above, this.#table.headings).rows)
+    if (first !== undefined || !this.#table) this.#above = above.map(textOf)
     bands.forEach((band, index) => {
       const end = bands[index + 1]?.top ?? Number.POSITIVE_INFINITY
       const isRepeated = this.#table !== undefined && sameHeadings(this.#table.headings, band.headings)
@@ -64,9 +75,17 @@ export class StatementTable {
       ...line,
       fragments: line.fragments.flatMap((fragment) => partAtColumns(columns, fragment)),
     }))
-    return rowsIn(parted, columns, this.#page, this.#misfits)
+    const facts = {
+      page: this.#page,
+      kinds: new Set(columns.map(({ kind }) => kind)),
+      paysOut: columns.some((column) => column.paysOut) || listsPayouts(this.#above),
+      dayAbove: dayAbove(this.#above),
+    }
+    return rowsIn(parted, columns, facts, this.#misfits)
   }
 }
+
+const textOf = ({ fragments }: TextLine) => fragments.map(({ text }) => text).join(' ')
 
 function linesBetween(lines: readonly TextLine[], { bottom, height }: HeadingBand, end: number): TextLine[] {
   // Watermarks and stamps are written large.
@@ -123,7 +142,7 @@ function goOn(before: ReadonlyMap<number, string>): (cell: Cell) => void {
 function rowsIn(
   lines: readonly TextLine[],
   columns: readonly Column[],
-  page: number,
+  facts: TableFacts,
   misfits: Record<Alignment, number>,
 ): ReadRows {
   const byColumn = columns.map((): Fragment[][] => [])
@@ -152,9 +171,8 @@ function rowsIn(
       else cells[row]?.push({ kind, rank, column, text })
     }
   })
-  const dated = columns.some(({ kind }) => kind === 'day')
   const printed = cells.filter((row) => !row.some(({ kind, text }) => kind !== 'remark' && isTotal(text)))
-  return { rows: printed.map((row) => ({ page, dated, cells: row })), before }
+  return { rows: printed.map((row) => ({ ...facts, cells: row })), before }
 }
 
 /** Pieces on one line of a cell stand together. */

@@ -78,6 +78,16 @@ export function parseAccount(text: string): string {
   return MASKED_ACCOUNT.test(bare) ? bare.replace(/[^\d]/g, '*') : ''
 }
 
+const ACCOUNT_INSIDE = /\d[\d *xX•·.…-]{6,}\d{4}(?!\d)/
+
+/** Name and account that share a cell: 王小明/6222021202000010001. */
+export function partsOfParty(text: string): { name: string; account: string } {
+  const inside = ACCOUNT_INSIDE.exec(text)?.[0] ?? ''
+  const account = parseAccount(inside)
+  const name = account === '' ? text : text.replace(inside, ' ')
+  return { name: parseName(name.replace(/[/|,;:()]/g, ' ').trim()), account }
+}
+
 export function isMasked(account: string): boolean {
   return account.includes('*')
 }

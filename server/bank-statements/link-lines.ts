@@ -39,6 +39,7 @@ export async function linkLines(
   const facts = lines.map((line, index) => ({
     lineNumber: line.lineNumber,
     kind: line.kind,
+    unclear: line.unclear,
     byNumber: numbered[index] ?? ('unknown' as const),
     fitting: fitting.get(line.lineNumber) ?? [],
     stands: stands(line),

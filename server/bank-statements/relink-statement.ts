@@ -121,7 +121,7 @@ function isSame(cipher: Cipher, read: ReadLine, stored: LineRecord): boolean {
 }
 
 function numberless({ lineNumber, page, day, kind, name, amountFen, remark }: LineRecord): ReadLine {
-  const nothing = { account: '', reference: '', numbers: [], remarkCodes: [] }
+  const nothing = { account: '', reference: '', numbers: [], remarkCodes: [], unclear: false }
   return { lineNumber, page, day, kind, name, amountFen, remark, ...nothing }
 }
 

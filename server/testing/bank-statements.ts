@@ -94,6 +94,7 @@ function readLinesOf(payments: readonly ListedPayment[]): ReadLine[] {
     page: 1 + Math.floor(index / 20),
     day: shanghaiDay(at),
     kind,
+    unclear: false,
     name,
     account: cardNo,
     amountFen: netFen,

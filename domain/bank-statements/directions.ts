@@ -1,0 +1,112 @@
+// Tells which way the money of a line went, and says so where it cannot be told: that never becomes a payment.
+
+import type { Fen } from '../money/fen.ts'
+import type { PrintedAmount } from './statement-text.ts'
+
+export type Side = 'out' | 'in' | 'unclear'
+
+/** What a row prints of the way its money went. */
+export type PrintedDirection = {
+  readonly fen: Fen
+  readonly sign: PrintedAmount['sign']
+  /** Told by the column that the amount stands in. */
+  readonly column: Side | undefined
+  /** The mark of the column 借贷; undefined where the table has no such column, empty where the cell is. */
+  readonly mark: string | undefined
+  /** 交易类型, which says it in some banks' statements. */
+  readonly type: string
+  readonly remark: string
+  /** The account's balance after it. */
+  readonly balance: Fen | undefined
+  /** Headings or title say that everything listed was paid. */
+  readonly paysOut: boolean
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+const OUT_MARKS = words(
+  '借 借方 借记 支 支出 支取 支付 付 付款 付出 付方 出 出账 转出 汇出 往 往账 取 取款 取出 代付 扣款 D DR DEBIT OUT PAYMENT WITHDRAWAL',
+)
+const IN_MARKS = words(
+  '贷 贷方 贷记 收 收入 收款 收方 入 入账 转入 汇入 来 来账 存 存入 存款 进 进账 C CR CREDIT IN RECEIPT DEPOSIT 退汇 退回 退票 冲正',
+)
+
+/** 借, 付(借), D-借方 and the like; undefined for any other word. */
+export function sideOfMark(mark: string): Side | undefined {
+  const parts = mark
+    .toUpperCase()
+    .split(/[\s/|()[\]:;,.-]+/)
+    .filter((part) => part !== '')
+  const sides = new Set(parts.map((part) => (OUT_MARKS.has(part) ? 'out' : IN_MARKS.has(part) ? 'in' : part)))
+  const [only] = sides
+  return sides.size === 1 && (only === 'out' || only === 'in') ? only : undefined
+}
+
+/** Said of money that came back; 退款 is not, as shops pay people with that word. */
+export function mentionsReturn(text: string): boolean {
+  return /退票|退汇|退回|冲正|冲账|冲销|红冲|撤销|抹账/.test(text)
+}
+
+/** 退票重发 is a payment again. */
+const PAID_AGAIN = /重发|重付|重汇|重新|再次|补发|补付|重划|重转/
+
+/** All rows together, as signs mean what the statement makes them mean. */
+export function sidesOf(rows: readonly PrintedDirection[]): Side[] {
+  const told = rows.map(toldSide)
+  const isBare = (row: PrintedDirection, index: number) =>
+    told[index] === undefined && !mentionsReturn(row.remark + row.type)
+  // Where money out is negative, what has no minus came in.
+  const minusIsOut = rows.some((row, index) => isBare(row, index) && row.sign === '-')
+  const byBalance = minusIsOut ? [] : sidesByBalance(rows)
+  const redIsBack = (side: Side) => {
+    const alike = rows.filter((_, index) => told[index] === side)
+    return alike.some(({ sign }) => sign !== '-') || (alike.length === 1 && alike[0]?.column !== undefined)
+  }
+  return rows.map((row, index): Side => {
+    const side = told[index]
+    // A minus in 支出 takes a payment back, unless all of them have one.
+    if (side === 'out' && row.sign === '-' && redIsBack('out')) return 'in'
+    if (side === 'in' && row.sign === '-' && redIsBack('in')) return 'unclear'
+    return withoutReturns(side ?? bareSide(row, minusIsOut, byBalance[index]), row)
+  })
+}
+
+/** By a column or a mark; undefined where the statement has neither. */
+function toldSide({ column, mark, sign, type }: PrintedDirection): Side | undefined {
+  if (column !== undefined) return column
+  if (mark === undefined) return sideOfMark(type)
+  if (mark !== '') return sideOfMark(mark) ?? 'unclear'
+  return sign === '' ? 'unclear' : sign === '-' ? 'out' : 'in'
+}
+
+function bareSide(row: PrintedDirection, minusIsOut: boolean, byBalance: Side | undefined): Side {
+  if (minusIsOut) return row.sign === '-' ? 'out' : 'in'
+  if (row.sign !== '' || mentionsReturn(row.remark + row.type)) return 'in'
+  return byBalance ?? (row.paysOut ? 'out' : 'unclear')
+}
+
+/** A line that says it went out and came back is for a person. */
+function withoutReturns(side: Side, { remark, type }: PrintedDirection): Side {
+  const isReturn = mentionsReturn(remark + type) && !PAID_AGAIN.test(remark)
+  return side === 'out' && isReturn ? 'unclear' : side
+}
+
+/** How much of a statement its balances must explain before they are believed. */
+const EXPLAINED = 0.8
+
+/** From one balance to the next, whichever end of the statement is the older one. */
+function sidesByBalance(rows: readonly PrintedDirection[]): (Side | undefined)[] {
+  const step = (index: number, older: number): Side | undefined => {
+    const [now, before] = [rows[index], rows[older]]
+    if (now?.balance === undefined || before?.balance === undefined) return undefined
+    const moved = now.balance - before.balance
+    if (moved === -now.fen) return 'out'
+    return moved === now.fen ? 'in' : undefined
+  }
+  const down = rows.map((_, index) => step(index, index - 1))
+  const up = rows.map((_, index) => step(index, index + 1))
+  const known = (sides: readonly (Side | undefined)[]) => sides.filter((side) => side !== undefined).length
+  const [best, other] = known(down) >= known(up) ? [down, up] : [up, down]
+  const isBelieved = known(best) > known(other) && known(best) >= EXPLAINED * (rows.length - 1)
+  return isBelieved ? best : []
+}

@@ -1,0 +1,185 @@
+// The words that banks print above the columns of their statements and lists, as data: what each column holds.
+
+export type ColumnKind =
+  | 'day'
+  | 'reference'
+  | 'name'
+  | 'account'
+  /** Name and account in one cell. */
+  | 'party'
+  /** The side that pays, where a bank prints both: who sent back what came back. */
+  | 'payer'
+  | 'payer-account'
+  | 'amount'
+  | 'out'
+  | 'in'
+  | 'direction'
+  /** 交易类型: may say that money went out or came back. */
+  | 'type'
+  | 'balance'
+  /** How many payments one line stands for. */
+  | 'count'
+  | 'remark'
+  | 'other'
+
+export type KnownHeading = {
+  readonly kind: ColumnKind
+  /** Of several columns of a kind the first word here wins: 对方户名 says more than 户名. */
+  readonly rank: number
+  /** It says by itself that money goes to whom it names: 收款人, 实发金额. */
+  readonly paysOut: boolean
+}
+
+/** Whom money goes to; a column of theirs needs no mark of the direction. */
+const PAYEE = ['收款人', '收款方', '收款', '收方', '受款人', '收款单位', '入账']
+/** Whoever is on the other side, payee or payer. */
+const OTHER_SIDE = [
+  '收付方',
+  '收付款人',
+  '收付款方',
+  '对方',
+  '交易对方',
+  '交易对手',
+  '交易对手方',
+  '对手',
+  '对手方',
+  '往来',
+  '往来单位',
+  '相对方',
+]
+const PAYER = ['付款人', '付款方', '付款', '付方', '付款单位', '汇款人', '转出']
+const OWN = ['本方', '我方', '本账户', '本单位']
+
+const NAMES = [
+  '户名',
+  '名称',
+  '姓名',
+  '名',
+  '账户名称',
+  '账户名',
+  '账户户名',
+  '账号名称',
+  '账号户名',
+  '单位名称',
+  '客户名称',
+  '公司名称',
+  '单位',
+]
+const ACCOUNTS = [
+  '账号',
+  '账户',
+  '卡号',
+  '账户号',
+  '账户号码',
+  '账号卡号',
+  '卡号账号',
+  '账号或卡号',
+  '银行账号',
+  '银行卡号',
+  '账户账号',
+  '银行账户',
+  '结算账号',
+  '客户账号',
+]
+const PARTIES = ['户名账号', '名称账号', '姓名账号', '户名及账号', '名称及账号', '账户户名账号', '户名卡号']
+const BANKS = [
+  '行名',
+  '行号',
+  '银行',
+  '开户行',
+  '开户行名',
+  '开户行名称',
+  '开户行号',
+  '开户行行号',
+  '开户机构',
+  '开户银行',
+  '银行名称',
+  '省市',
+  '地区',
+  '行',
+  '联行号',
+]
+
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+
+/** The day itself comes first: 交易时间 beside 交易日 may hold the time alone. */
+const DAYS =
+  words(`交易日期 交易日 交易日期时间 记账日期 记账日 入账日期 入账日 付款日期 转账日期 发生日期 代发日期 发放日期 支付日期 业务日期 会计日期 日期
+  交易时间 交易时间戳 交易日期及时间 记账时间 入账时间 付款时间 转账时间 支付时间 发生时间 处理时间 处理日期 完成时间 完成日期 提交时间 时间戳 时间`)
+
+const REFERENCES =
+  words(`客户参考号 客户流水号 企业流水号 客户业务编号 客户业务号 企业参考号 商户订单号 商户流水号 企业自制凭证号 业务参考号 参考号 流水号 交易流水号 交易流水 银行流水号
+  银行流水 流水号码 流水 交易号 交易编号 交易序号 交易参考号 业务编号 业务流水号 业务流水 业务序号 账户明细编号交易流水号 账户明细编号 明细编号 明细序号 柜员交易号 总线流水号
+  主机交易流水号 主机流水号 核心流水号 前置流水号 网银流水号 渠道流水号 平台流水号 平台订单号 系统流水号 记账流水号 记账流水 全局流水号 日志号 交易日志号 流程实例号 业务名称编号
+  客户申请号 申请号 记录标识号 凭证号 凭证号码 凭证编号 凭证代号 传票号 回单编号 回单号 回单号码 电子回单号码 电子回单号 指令编号 指令序号 指令号 订单号 订单编号 批次号 批次编号 代发批次号 附言里的编号`)
+
+const PAID_AMOUNTS = words(
+  '付款金额 转账金额 汇款金额 实发金额 代发金额 代付金额 发放金额 支付金额 转出总额 实付金额 应付金额 拨付金额',
+)
+const AMOUNTS = words(
+  '交易金额 发生额 交易发生额 发生金额 交易额 本次发生额 金额 收付金额 收支金额 金额小写 小写金额 总金额 合计金额 收款金额',
+)
+const OUTS =
+  words(`借方发生额 借方金额 借方 借 借方发生金额 借方交易金额 支出 支出金额 支出额 付出金额 付出 转出金额 转出 转出额 支取 支取金额 借方支取 支取借方 借方支出 支出借方
+  出账金额 出账 取出 取款金额 取款 付方发生额 支出交易金额 借记金额 汇出金额`)
+const INS =
+  words(`贷方发生额 贷方金额 贷方 贷 贷方发生金额 贷方交易金额 收入 收入金额 收入额 存入金额 存入 转入金额 转入 转入额 贷方收入 收入贷方 贷方存入 存入贷方
+  入账金额 入账 存款金额 存款 收方发生额 收入交易金额 贷记金额 汇入金额`)
+const DIRECTIONS =
+  words(`借贷 借贷标志 借贷标识 借贷标记 借贷方向 借贷方 借贷别 借贷类型 借贷状态 借贷记 收支 收支标志 收支标识 收支方向 收支类型 收付 收付标志 收付标识 收付方向 收付类型
+  收入支出 支出收入 出入账 出入账标志 进出 进出账 交易方向 资金流向 资金方向 记账方向 往来账 往来账标志 方向`)
+const REMARKS =
+  words(`附言 摘要 用途 备注 交易附言 交易摘要 交易用途 交易备注 摘要说明 摘要描述 附言用途 用途附言 附言备注 备注附言 用途摘要 摘要用途 摘要备注 交易说明 说明 个性化信息 附加信息
+  客户附言 转账附言 汇款用途 汇款附言 付款用途 业务摘要 业务说明 附言说明 交易名称 备用信息 客户摘要 补充信息`)
+const TYPES = words('交易类型 业务类型 交易种类 业务种类 交易类别 业务类别 类型 交易方式 来往账')
+const BALANCES = words(
+  '余额 账户余额 当前余额 本次余额 交易后余额 联机余额 账面余额 结余 余额元 交易余额 活期余额 账户当前余额',
+)
+const COUNTS = words('笔数 总笔数 交易笔数 代发笔数 成功笔数 明细笔数')
+
+/** Known, and of no use here: their place keeps their cells out of the other columns. */
+const OTHERS =
+  words(`序号 编号 行号 顺序号 币种 币别 货币 货币类型 交易货币 交易币种 开户行 开户银行 开户网点 渠道 交易渠道 状态 交易状态 处理状态 处理结果 结果 柜员 柜员号 经办 复核 网点 交易网点 网点号
+  交易机构 交易机构名称 机构 交易行 交易行名 交易行号 交易地点 交易场所 手续费 费用 凭证种类 凭证类型 凭证类别 摘要代码 摘要码 起息日 起息日期 汇率 可用余额 余额方向 身份证号 证件号码
+  手机号 失败原因 关联账户 公司卡号 公司卡 现转标志 现转 冲正标志 钞汇标志 钞汇 交易代码 交易码 冻结金额 对方类型 业务名称 产品名称 伙伴行 省市 备用金`)
+
+const KNOWN = new Map<string, KnownHeading>()
+
+function learn(kind: ColumnKind, list: readonly string[], from = 0, paysOut = false): void {
+  for (const [index, word] of list.entries())
+    if (!KNOWN.has(word)) KNOWN.set(word, { kind, rank: from + index, paysOut })
+}
+
+const joined = (who: readonly string[], what: readonly string[]) =>
+  who.flatMap((one) => what.map((other) => one + other))
+
+learn('day', DAYS)
+learn('reference', REFERENCES)
+learn('amount', PAID_AMOUNTS, 0, true)
+learn('amount', AMOUNTS, 20)
+learn('out', OUTS)
+learn('in', INS)
+learn('direction', DIRECTIONS)
+learn('remark', REMARKS)
+learn('type', TYPES)
+learn('balance', BALANCES)
+learn('count', COUNTS)
+learn('party', joined(PAYEE, PARTIES), 0, true)
+learn('party', joined(OTHER_SIDE, PARTIES), 1_000)
+learn('name', joined(PAYEE, NAMES), 0, true)
+learn('name', ['收款人', '收款方', '收款单位', '受款人', '领款人'], 500, true)
+learn('name', joined(OTHER_SIDE, NAMES), 1_000)
+learn('name', ['收付方', '收付款人', '对方', '交易对方', '交易对手', '对手方', '往来单位'], 1_500)
+learn('account', joined(PAYEE, ACCOUNTS), 0, true)
+learn('account', joined(OTHER_SIDE, ACCOUNTS), 1_000)
+learn('payer', joined(PAYER, NAMES))
+learn('payer', ['付款人', '付款方', '付款单位', '汇款人'], 500)
+learn('payer-account', joined(PAYER, ACCOUNTS))
+learn('other', joined(OWN, [...NAMES, ...ACCOUNTS]))
+learn('other', joined([...PAYEE, ...OTHER_SIDE, ...PAYER, ...OWN], BANKS))
+// In a list of payouts these are the person's; in a statement they are the own ones, and a better word stands beside them.
+learn('name', ['户名', '姓名', '员工姓名', '人员姓名', '账户名称', '账户名', '客户名称', '名称'], 3_000)
+learn('account', ['账号', '卡号', '银行卡号', '银行账号', '账户', '账号卡号', '卡号账号', '卡折号'], 3_000)
+learn('other', OTHERS)
+
+export const KNOWN_HEADINGS: ReadonlyMap<string, KnownHeading> = KNOWN
