@@ -38,6 +38,18 @@ export const nothingIsPaused: InvariantCheck = async (tx) => {
   }))
 }
 
+/** Ids of rows are drawn with their batch: one outside of its batch's range was put there from another (ADR 41). */
+export const rowsStandWithTheirBatch: InvariantCheck = async (tx, _, since) => {
+  const { rows } = await sql<{ batchNo: string; rowId: bigint }>`
+    select b.batch_no as "batchNo", r.row_id as "rowId" from payout_batches b join payout_rows r using (batch_id)
+    where (b.ended_at is null or b.ended_at >= ${since}) and (r.row_id between b.first_row_id and b.last_row_id) is not true
+    limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ batchNo, rowId }) => ({
+    invariant: 'I4',
+    what: `batch ${batchNo} has the row ${rowId}, which was not uploaded with it`,
+  }))
+}
+
 type Terms = Parameters<typeof isApproved>[2] & { readonly batchNo: string }
 
 /** Recomputes the keyed hash of every batch that someone approved. */

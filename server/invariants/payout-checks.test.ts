@@ -1,4 +1,4 @@
-// The proofs of what the detail query shows: a tampered day, time or row is found (I6).
+// The proofs of what the detail query shows: a tampered day, time or row is found (I4, I6).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ import {
   startedBatch,
 } from '../testing/provider-fixture.ts'
 import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
+import { rowsStandWithTheirBatch } from './approval-checks.ts'
 import { countsAreTrue } from './transfer-checks.ts'
 
 let services: TestServices
@@ -130,6 +131,27 @@ it.each(['succeeded_people = succeeded_people + 1', 'failed_people = 0'])(
     )
   },
 )
+
+it('reports a row that was moved to another batch, also where all counts still fit', async () => {
+  const [one, other] = [
+    await readyBatch(services, fixture, freshRows(1)),
+    await readyBatch(services, fixture, freshRows(1)),
+  ]
+  const move = (rowId: number | undefined, to: number) =>
+    services.query('update payout_rows set batch_id = $2 where row_id = $1', [rowId, to])
+  const findings = () =>
+    services.database.read((tx) => rowsStandWithTheirBatch(tx, services.clock.now(), new Date(0)))
+  expect(await findings()).toEqual([])
+  await move(one.rowIds[0], other.batchId)
+  await move(other.rowIds[0], one.batchId)
+  expect(await found()).toEqual([])
+  expect((await findings()).map(({ what }) => what).sort()).toEqual([
+    `batch ${one.batchNo} has the row ${other.rowIds[0]}, which was not uploaded with it`,
+    `batch ${other.batchNo} has the row ${one.rowIds[0]}, which was not uploaded with it`,
+  ])
+  await move(one.rowIds[0], one.batchId)
+  await move(other.rowIds[0], other.batchId)
+})
 
 it.each(['succeeded_fen', 'succeeded_fee_fen', 'succeeded_tax_fen'])(
   'reports a batch with a wrong %s',

@@ -5,7 +5,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { verifyChain } from '../audit-log/verify-chain.ts'
-import { approversDiffer, contentsAreApproved, nothingIsPaused } from './approval-checks.ts'
+import {
+  approversDiffer,
+  contentsAreApproved,
+  nothingIsPaused,
+  rowsStandWithTheirBatch,
+} from './approval-checks.ts'
 import { bankAgrees, debitsAreKnown } from './bank-check.ts'
 import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
 import { fundFlowIsTrue } from './fund-checks.ts'
@@ -36,6 +41,7 @@ const INVARIANT_CHECKS: readonly InvariantCheck[] = [
   debitsAreKnown,
   approversDiffer,
   nothingIsPaused,
+  rowsStandWithTheirBatch,
   historiesAreLegal,
   countsAreTrue,
   totalsTie,
