@@ -192,5 +192,5 @@ async function storeWhileReading(
     // Whoever left while the rows were being written does not know of this batch, and will upload again.
     upload.signal.throwIfAborted()
     return result
-  }, 'long')
+  }, 'upload')
 }

@@ -2,6 +2,7 @@
 
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
+import { openSlots } from '../threads/slots.ts'
 import { chooseServer } from './choose-server.ts'
 import { parseDatabaseUrl } from './database-address.ts'
 import { DatabaseUnavailable } from './explain-connection.ts'
@@ -25,6 +26,9 @@ export type HeldConnection = {
   giveBack(): void
 }
 
+/** Each holds its connection for as long as its sheet is read: they have their own, so that lists never wait for one of them. */
+export const UPLOADS_AT_ONCE = 4
+
 export type PoolOptions = { readonly connections: number; readonly timeoutMs: number; readonly name?: string }
 
 export function openConnectionPool(url: string, log: Logger, options: PoolOptions): ConnectionPool {
@@ -38,13 +42,16 @@ export function openConnectionPool(url: string, log: Logger, options: PoolOption
   }
   const pool = new pg.Pool({ ...usual, max: connections } as pg.PoolConfig)
   const probes = new pg.Pool({ ...usual, max: 1 } as pg.PoolConfig)
+  const uploads = new pg.Pool({ ...usual, max: UPLOADS_AT_ONCE } as pg.PoolConfig)
+  // Behind a sheet that is being read one waits for minutes, for a new connection only for seconds.
+  const uploadTurn = openSlots(UPLOADS_AT_ONCE)
   let newest = 0
   const renew = () => {
     newest += 1
     choice.forget()
   }
   const generations = new WeakMap<pg.PoolClient, number>()
-  for (const one of [pool, probes]) {
+  for (const one of [pool, probes, uploads]) {
     one.on('connect', (client) => generations.set(client, newest))
     // Without a listener, a database restart would end the process.
     one.on('error', (error) => {
@@ -63,13 +70,30 @@ export function openConnectionPool(url: string, log: Logger, options: PoolOption
       return held(client, renew)
     }
   }
+  async function acquireForUpload(): Promise<HeldConnection> {
+    const end = await uploadTurn()
+    try {
+      const own = await acquire(uploads, timeLimits('upload', timeoutMs).silenceMs)
+      return {
+        ...own,
+        giveBack: () => {
+          own.giveBack()
+          end()
+        },
+      }
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
   return {
     pool,
-    acquire: (kind) => acquire(pool, timeLimits(kind, timeoutMs).silenceMs),
+    acquire: (kind) =>
+      kind === 'upload' ? acquireForUpload() : acquire(pool, timeLimits(kind, timeoutMs).silenceMs),
     acquireForProbe: (limitMs) => acquire(probes, limitMs),
     renew,
     close: async () => {
-      await Promise.all([pool.end(), probes.end()])
+      await Promise.all([pool.end(), probes.end(), uploads.end()])
     },
   }
 }

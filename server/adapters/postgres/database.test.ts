@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/template-database.ts'
 import { openLog } from '../log/logger.ts'
+import { UPLOADS_AT_ONCE } from './connection-pool.ts'
 import { connectionOf, type Database, openDatabase, type Tx } from './database.ts'
 
 const log = openLog('silent')
@@ -40,6 +41,27 @@ const preparedWith = (database: Database, word: string) =>
 
 const platforms = (database: Database) =>
   database.query((tx) => tx.selectFrom('platforms').select('name').orderBy('name').execute())
+
+it('uploads leave requests their connections, and those beyond their bound wait', () =>
+  withDatabase(true, async (database) => {
+    const [first, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let begun = 0
+    const upload = (until: Promise<void>) =>
+      database.transact(async () => {
+        begun += 1
+        await until
+      }, 'upload')
+    const uploads = [first, ...Array.from({ length: UPLOADS_AT_ONCE }, () => rest)].map(({ promise }) =>
+      upload(promise),
+    )
+    await expect.poll(() => begun).toBe(UPLOADS_AT_ONCE)
+    await platforms(database)
+    expect(begun).toBe(UPLOADS_AT_ONCE)
+    first.resolve()
+    await expect.poll(() => begun).toBe(UPLOADS_AT_ONCE + 1)
+    rest.resolve()
+    await Promise.all(uploads)
+  }))
 
 describe.each([true, false])('database with prepared statements %s', (prepares) => {
   it('repeats a statement and prepares it at most once', () =>

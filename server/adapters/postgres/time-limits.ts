@@ -1,7 +1,7 @@
 // How long the database may take, by kind of work: the one table of time limits.
 
-/** A person waits for the answer; a round of the worker, which is repeated; a job that reads or writes very much. */
-export type WorkKind = 'request' | 'round' | 'long'
+/** A person waits for the answer; a round of the worker, which is repeated; a job that reads or writes very much; one that stores a sheet as it is read. */
+export type WorkKind = 'request' | 'round' | 'long' | 'upload'
 
 export type TimeLimits = {
   /** One statement, ended by the server. */
@@ -19,6 +19,7 @@ const TIMES: Readonly<Record<WorkKind, { statement: number; lock: number; idle: 
   request: { statement: 1, lock: 0.5, idle: 2 },
   round: { statement: 4, lock: 1, idle: 4 },
   long: { statement: 40, lock: 2, idle: 40 },
+  upload: { statement: 40, lock: 2, idle: 40 },
 }
 
 /** The server's own word comes first where it still has one. */
